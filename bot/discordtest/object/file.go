@@ -28,7 +28,7 @@ type Attachment struct {
 	Number string `json:"-"` // the n of "files[n]" in the request
 }
 
-// NewAttachment returns a file without a URL. sent is the name under which the file was sent;
+// NewAttachment returns a file without a URL. sent is the file's name in the request;
 // content may be nil if only the size is known.
 func NewAttachment(id Snowflake, sent string, content []byte, size int) Attachment {
 	a := Attachment{ID: id, Size: size}

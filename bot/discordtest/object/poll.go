@@ -12,7 +12,7 @@ type Poll struct {
 	Answers          []PollAnswer `json:"answers"`
 	Expiry           Time         `json:"expiry"`
 	AllowMultiselect bool         `json:"allow_multiselect"`
-	LayoutType       int          `json:"layout_type"` // 1
+	LayoutType       int          `json:"layout_type"` // always 1
 	Results          PollResults  `json:"results"`
 }
 

@@ -16,7 +16,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Violation is one point in which an exchange does not match the document.
+// A Violation is one difference between an exchange and the document.
 type Violation struct {
 	Request   string // "POST /api/v10/channels/1/messages"
 	Operation string // the operation's id in the document; "" without an operation

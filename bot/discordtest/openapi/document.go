@@ -22,7 +22,7 @@ import (
 // ErrDocument is returned by Load for a file that is not an OpenAPI 3.1 document with paths.
 var ErrDocument = errors.New("openapi: not an OpenAPI 3.1 document")
 
-// location is the URL under which the document's schemas refer to each other.
+// location is the document's URL in references between its schemas.
 const location = "openapi:///document"
 
 // A Document is a loaded OpenAPI document. It is safe for concurrent use.

@@ -35,18 +35,18 @@ type Gateway struct {
 	lastID     int             // the number in the last session id
 	noHellos   int             // the number of connections that still get op 7 instead of HELLO
 	hellos     []time.Duration // the heartbeat intervals of the next HELLOs: see HelloIntervals
-	changed    chan struct{}   // closed and replaced when a session comes or goes
+	changed    chan struct{}   // closed and replaced when a session starts or ends
 	closed     bool
-	done       chan struct{} // closed with the server
+	done       chan struct{} // closed when the server is closed
 	goroutines sync.WaitGroup
 }
 
 // Settings configure a gateway.
 type Settings struct {
-	Heartbeat      time.Duration // between two heartbeats of a client
-	Shards         int           // how many are recommended
+	Heartbeat      time.Duration // the heartbeat interval of clients
+	Shards         int           // the recommended number of shards
 	MaxConcurrency int           // the number of shards that may identify at once
-	IdentifyPause  time.Duration // between two IDENTIFYs of a concurrency key
+	IdentifyPause  time.Duration // the minimum time between two IDENTIFYs with the same concurrency key
 	Goodbye        time.Duration // the timeout for the answer to a close frame
 }
 

@@ -17,7 +17,7 @@ func TestGatewayIdentifyConcurrency(t *testing.T) {
 		a := s.NewApplication("bot")
 		testbot.Login(t, s, a.Token, 0)
 		c := testbot.Greeted(t, s)
-		c.Identify(a.Token, "shard", []int{1, 3}) // another key: allowed
+		c.Identify(a.Token, "shard", []int{1, 3}) // another concurrency key, so it is allowed
 		c.Ready()
 		c = testbot.Greeted(t, s)
 		c.Identify(a.Token, "shard", []int{2, 3})

@@ -16,7 +16,7 @@ const (
 
 // A sendWindow limits a client's payloads over the last SendPeriod.
 type sendWindow struct {
-	times [SendLimit]time.Time // a ring buffer of the last payloads
+	times [SendLimit]time.Time // a ring buffer with the times of the last payloads
 	next  int
 }
 

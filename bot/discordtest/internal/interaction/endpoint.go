@@ -126,7 +126,7 @@ func (d *Desk) checkRefused(ctx context.Context, address string, body []byte, si
 		return err
 	}
 	defer func() { _ = response.Body.Close() }()
-	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, object.MaxRequest)) // so that the connection can be used again
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, object.MaxRequest)) // so that the connection can be reused
 	if response.StatusCode != http.StatusUnauthorized {
 		return fmt.Errorf("answered with HTTP %d, not 401", response.StatusCode)
 	}

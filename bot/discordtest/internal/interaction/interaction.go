@@ -42,7 +42,7 @@ type Interaction struct {
 	created      time.Time
 	deadline     time.Time // for the initial response
 	acknowledged bool
-	expired      bool           // nobody answered in time
+	expired      bool           // the bot did not respond in time
 	refused      error          // the last answer that was refused
 	answer       *Answer        // set before done is closed; cleared when it has been read
 	done         chan struct{}  // closed by the initial response

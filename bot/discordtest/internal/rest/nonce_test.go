@@ -29,7 +29,7 @@ func TestEnforcedNonces(t *testing.T) {
 			{`{"content":"f","enforce_nonce":true}`, 4},
 			{`{"content":"g","enforce_nonce":true}`, 5},
 		} {
-			time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
+			time.Sleep(5 * time.Second) // fake time, so that the route's rate limit resets
 			var sent, echo struct{ Nonce any }
 			if err := json.Unmarshal([]byte(c.body), &sent); err != nil {
 				t.Fatal(err)

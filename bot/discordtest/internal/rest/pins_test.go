@@ -87,7 +87,7 @@ func TestTheNumberOfPins(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(time.Second) // fake time, in which the route's rate limit resets
+			time.Sleep(time.Second) // fake time, so that the route's rate limit resets
 			status, body := sc.Bot.Do("PUT", "/channels/"+sc.Channel.ID+"/messages/pins/"+m.ID, nil)
 			if last := i == world.MaxPins; !last && status != 204 || last && (status != 400 || testbot.HasError(body, "30003") != nil) {
 				t.Fatalf("pin %d: %d %s", i, status, body)

@@ -190,7 +190,7 @@ func (r *request) mayList(c *world.Channel, q form.Field, needs object.Permissio
 	return nil
 }
 
-// archivedOf returns the archived threads of a channel for which wanted returns true.
+// archivedOf returns the archived threads of a channel that wanted accepts.
 func archivedOf(c *world.Channel, wanted func(*world.Channel) bool) []*world.Channel {
 	var found []*world.Channel
 	for _, t := range c.Threads {

@@ -25,7 +25,7 @@ func TestVoiceMessages(t *testing.T) {
 			`{"flags":8192}`:               "50161",
 			`{"flags":8192,"content":"x"}`: "50159",
 		} {
-			time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
+			time.Sleep(5 * time.Second) // fake time, so that the route's rate limit resets
 			if status, body := sc.Upload(payload, "voice.ogg", []byte("OggS")); status != http.StatusBadRequest || testbot.HasError(body, want) != nil {
 				t.Errorf("%s: %d %s, want %s", payload, status, body, want)
 			}

@@ -85,7 +85,7 @@ func (sc *Scene) Slowly(method, path string, body, out any) {
 func (sc *Scene) Refused(requests []RefusedRequest) {
 	sc.T.Helper()
 	for _, c := range requests {
-		time.Sleep(5 * time.Second) // fake time, in which the routes' rate limits reset
+		time.Sleep(5 * time.Second) // fake time, so that the routes' rate limits reset
 		if status, body := sc.Bot.Do(c.Method, c.Path, c.Body); status != c.Status || HasError(body, c.Want) != nil {
 			sc.T.Errorf("%s: %d %s, want %d with %s", c.Name, status, body, c.Status, c.Want)
 		}

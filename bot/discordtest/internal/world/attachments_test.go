@@ -17,7 +17,7 @@ func TestOldFilesAreForgotten(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var first discordtest.Snowflake
 		for i := range 7 { // each of ten million bytes
-			time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
+			time.Sleep(5 * time.Second) // fake time, so that the route's rate limit resets
 			if status, body := sc.Multipart(`{}`, "a.bin", 10_000_000); status != 200 {
 				t.Fatalf("file %d: %d %s", i, status, body)
 			}
@@ -54,7 +54,7 @@ func TestAttachmentsOfEdits(t *testing.T) {
 		for _, c := range []struct {
 			name, body string
 			files      int
-			want       string // an error
+			want       string // the expected error
 		}{
 			{"not mentioned", `{"content":"x"}`, 1, ""},
 			{"kept", `{"attachments":[{"id":"` + kept.ID + `"}]}`, 1, ""},
@@ -63,7 +63,7 @@ func TestAttachmentsOfEdits(t *testing.T) {
 			{"no id", `{"attachments":[{}]}`, 1, "attachments.0.id BASE_TYPE_REQUIRED"},
 			{"dropped", `{"attachments":[],"components":[` + testbot.AText + `]}`, 0, ""},
 		} {
-			time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
+			time.Sleep(5 * time.Second) // fake time, so that the route's rate limit resets
 			status, body := sc.Bot.Do("PATCH", path, c.body)
 			if c.want == "" && status != 200 || c.want != "" && (status != 400 || testbot.HasError(body, c.want) != nil) {
 				t.Errorf("%s: %d %s", c.name, status, body)

@@ -40,7 +40,7 @@ type Channel struct {
 	public     int                     // the number of messages that are neither ephemeral nor deleted
 	everPublic int                     // the number of messages that are not ephemeral, including deleted ones
 	lastPin    *object.Time            // when a message was last pinned
-	typists    []typist                // in the order in which they started typing
+	typists    []typist                // the first to start typing comes first
 	pings      map[*User]int           // how often a message has notified each user
 	watchers   map[*User]chan struct{} // each is closed when the user's view changes
 }

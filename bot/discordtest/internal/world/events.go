@@ -15,7 +15,8 @@ type Sink interface {
 	// DispatchUnheard sends an event about the bot itself to the sessions whose intents do not
 	// include the event.
 	DispatchUnheard(a *Application, guild object.Snowflake, event string, data any)
-	// DispatchTo sends an event to the sessions for whose Listener to returns true.
+	// DispatchTo sends an event to the sessions of the guild's shard that the function to chooses
+	// by their Listener.
 	DispatchTo(a *Application, guild object.Snowflake, event string, data any, to func(Listener) bool)
 	// Listeners returns the Listeners of the application's sessions.
 	Listeners(a *Application) []Listener
@@ -27,7 +28,7 @@ type Sink interface {
 // have.
 type Listener struct {
 	Intents   object.Intents
-	Threshold int // large_threshold: the most members that a guild lists at once
+	Threshold int // large_threshold: a guild with more members counts as large
 }
 
 // Hears reports whether the session's intents include an event.

@@ -42,7 +42,7 @@ func TestForwards(t *testing.T) {
 			{"a forward", reference(made), "50068"},
 			{"what it cannot read", reference(said), "160014"},
 		} {
-			time.Sleep(time.Second) // fake time, in which the route's rate limit resets
+			time.Sleep(time.Second) // fake time, so that the route's rate limit resets
 			if status, body := sc.Bot.Do("POST", "/channels/"+to.ID+"/messages", c.body); status < 400 || testbot.HasError(body, c.want) != nil {
 				t.Errorf("%s: %d %s, want %s", c.name, status, body, c.want)
 			}

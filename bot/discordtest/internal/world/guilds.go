@@ -15,7 +15,7 @@ type Guild struct {
 	Locale   string
 	Owner    *User      // nil: a placeholder user who is not a member
 	Channels []*Channel // ordered by position, without threads
-	Members  []*Member  // in the order in which they joined
+	Members  []*Member  // in order of joining
 	Roles    []*Role    // ordered by position: @everyone, the lowest, first
 	Everyone *Role
 
@@ -92,8 +92,8 @@ func (g *Guild) Member(u *User) *Member { return g.byUser[u] }
 // Has reports whether the application's bot is in the guild. Callers hold the world's lock.
 func (g *Guild) Has(a *Application) bool { return g.Member(a.User) != nil }
 
-// Users returns the guild's users in the order in which they joined, including bots. Callers hold
-// the world's lock.
+// Users returns the guild's users, including bots, in order of joining. Callers hold the world's
+// lock.
 func (g *Guild) Users() []*User {
 	users := make([]*User, len(g.Members))
 	for i, m := range g.Members {

@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// An Invite lets people into a guild.
+// An Invite lets users join a guild.
 type Invite struct {
 	Code      string
 	Channel   *Channel

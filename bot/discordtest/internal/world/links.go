@@ -91,7 +91,7 @@ func (m *Message) relinkAll(all []json.RawMessage, now time.Time) []json.RawMess
 
 func hasLink(raw json.RawMessage) bool { return bytes.Contains(raw, []byte("/attachments/")) }
 
-// relink returns JSON in which all URLs of this server's files are newly signed.
+// relink returns JSON with all URLs of this server's files newly signed.
 func (m *Message) relink(raw json.RawMessage, now time.Time) json.RawMessage {
 	if !hasLink(raw) {
 		return raw

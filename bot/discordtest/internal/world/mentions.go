@@ -55,8 +55,8 @@ func (c *Channel) Mention(m *object.Message, author *User, a validate.AllowedMen
 // lock.
 func (c *Channel) Pings(u *User) int { return c.pings[u] }
 
-// ping counts a new message for the users whom it notifies. Ephemeral and silent messages notify
-// nobody. Callers hold the world's lock.
+// ping increments the ping count of each user that a new message notifies. Ephemeral and silent
+// messages notify nobody. Callers hold the world's lock.
 func (c *Channel) ping(m *Message) {
 	if m.Flags&(object.FlagEphemeral|object.FlagSuppressNotifications) != 0 {
 		return
@@ -68,8 +68,8 @@ func (c *Channel) ping(m *Message) {
 	}
 }
 
-// mentioned returns the users whom a message mentions, by name, by role or by @everyone. Some may
-// be unable to see the message.
+// mentioned returns all users mentioned in a message: by name, by role or by @everyone. Some may be
+// unable to see the message.
 func (c *Channel) mentioned(m *Message) map[*User]bool {
 	out := map[*User]bool{}
 	for _, o := range m.Mentions {

@@ -90,7 +90,7 @@ func TestWhatABotMaySend(t *testing.T) {
 			}
 		}
 		sc.Channel.Overwrite(everyone, 0, discordtest.PermissionAttachFiles)
-		time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
+		time.Sleep(5 * time.Second) // fake time, so that the route's rate limit resets
 		if status, body := sc.Multipart(`{}`, "a.png", 1); status != 403 || testbot.HasError(body, "50013") != nil {
 			t.Errorf("a file: %d %s", status, body)
 		}

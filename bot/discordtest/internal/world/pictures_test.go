@@ -52,7 +52,7 @@ func TestPicturesHaveASize(t *testing.T) {
 			"b.png":  {drawn(t, png.Encode)[:12], ""}, // broken
 		} {
 			for _, payload := range []string{`{}`, `{"embeds":[{"image":{"url":"attachment://` + name + `"}}]}`, testbot.V2(`{"type":12,"items":[{"media":{"url":"attachment://` + name + `"}}]}`)} {
-				time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
+				time.Sleep(5 * time.Second) // fake time, so that the route's rate limit resets
 				status, body := sc.Upload(payload, name, c.content)
 				sized := strings.Contains(body, `"width":`) && strings.Contains(body, `"height":`)
 				if status != http.StatusOK || sized != (c.want != "") {
@@ -80,7 +80,7 @@ func TestNamesOfFiles(t *testing.T) {
 				testbot.V2(`{"type":13,"file":{"url":"attachment://` + name + `"}}`),
 				`{"attachments":[{"id":"0","filename":"` + name + `"}],"embeds":[{"image":{"url":"attachment://hello (world).png"}}]}`,
 			} {
-				time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
+				time.Sleep(5 * time.Second) // fake time, so that the route's rate limit resets
 				status, body := sc.Upload(payload, "hello (world).png", []byte("x"))
 				if status != http.StatusOK || !strings.Contains(body, "/hello_world.png?ex=") || strings.Contains(body, "attachment://") {
 					t.Errorf("%s: %d %s", payload, status, body)

@@ -48,8 +48,8 @@ type pollVoted struct {
 	AnswerID  int              `json:"answer_id"`
 }
 
-// Voters returns the users who voted for an answer, in the order in which they voted. Callers hold
-// the world's lock.
+// Voters returns the users who voted for an answer, in order of voting. Callers hold the world's
+// lock.
 func (m *Message) Voters(answer int) []*User {
 	var out []*User
 	for _, v := range m.votes {

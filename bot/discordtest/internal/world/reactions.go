@@ -12,7 +12,7 @@ import (
 // MaxReactions is the most different emojis that a message may have as reactions.
 const MaxReactions = 20
 
-// A reaction is an emoji on a message with its users, in the order in which they reacted.
+// A reaction is an emoji on a message with its users, in order of reacting.
 type reaction struct {
 	emoji object.Emoji
 	users []*User
@@ -110,8 +110,8 @@ func (m *Message) ClearReaction(e object.Emoji) {
 	m.Channel.tell("MESSAGE_REACTION_REMOVE_EMOJI", o)
 }
 
-// Reactors returns the users who reacted with an emoji, in the order in which they reacted. Callers
-// hold the world's lock.
+// Reactors returns the users who reacted with an emoji, in order of reacting. Callers hold the
+// world's lock.
 func (m *Message) Reactors(e object.Emoji) []*User {
 	if i := m.reaction(e); i >= 0 {
 		return m.reactions[i].users

@@ -23,7 +23,7 @@ func TestReplies(t *testing.T) {
 		if third.Type != object.MessageDefault || third.Reference != nil {
 			t.Errorf("reply to nothing %+v", third)
 		}
-		time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
+		time.Sleep(5 * time.Second) // fake time, so that the route's rate limit resets
 		for _, c := range []struct{ reference, want string }{
 			{`{}`, "message_reference.message_id BASE_TYPE_REQUIRED"},
 			{`{"message_id":"1"}`, "message_reference REPLIES_UNKNOWN_MESSAGE"},

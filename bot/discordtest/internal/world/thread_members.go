@@ -54,8 +54,8 @@ func (c *Channel) MayInvite(u *User) bool {
 // thread's channel. Callers hold the world's lock.
 func (c *Channel) MayBeInvited(u *User) bool { return c.Can(u, object.PermissionViewChannel) }
 
-// inviteMentioned adds the users whom a message in a thread mentions, if the message's author may
-// add users. Callers hold the world's lock.
+// inviteMentioned adds the mentioned users to a thread, if the message's author may add users.
+// Callers hold the world's lock.
 func (c *Channel) inviteMentioned(m *Message) {
 	if c.Thread == nil || m.Only != nil || len(m.Mentions) == 0 {
 		return
@@ -91,8 +91,8 @@ func (c *Channel) ThreadMember(u *User, whole bool) *ThreadMemberObject {
 	return nil
 }
 
-// ThreadMembers returns all members of the thread in the order in which they joined. whole adds
-// their memberships in the guild. Callers hold the world's lock.
+// ThreadMembers returns all members of the thread in order of joining. whole adds their memberships
+// in the guild. Callers hold the world's lock.
 func (c *Channel) ThreadMembers(whole bool) []ThreadMemberObject {
 	out := make([]ThreadMemberObject, len(c.Thread.members))
 	for i, m := range c.Thread.members {

@@ -39,8 +39,8 @@ func (c *Channel) StartTyping(u *User) {
 	c.tell("TYPING_START", o)
 }
 
-// Typing returns the users who are typing in the channel, in the order in which they started.
-// Callers hold the world's lock.
+// Typing returns the users who are typing in the channel. The first to start comes first. Callers
+// hold the world's lock.
 func (c *Channel) Typing() []*User {
 	var out []*User
 	for _, t := range c.typists {
