@@ -22,7 +22,7 @@ import (
 // that a 429 without this header is a ban by Cloudflare.
 const ViaDiscord = "1.1 google"
 
-// An API is a Discord server's REST API. Its exported fields must be set before Handler is called.
+// An API serves Discord's REST API for a world. Its exported fields must be set before Handler is called.
 type API struct {
 	Log         *slog.Logger            // for refusals, bans and faults
 	Observers   []func(object.Exchange) // called after each request
