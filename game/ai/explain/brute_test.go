@@ -4,12 +4,14 @@ import (
 	"noughts/game"
 )
 
-// brute finds what is true of a move by brute force: each kind that needs no search, a second time.
+// brute finds reasons by brute force. It is a second implementation of every kind that needs no
+// search.
 type brute struct {
 	move          game.Square
 	before, after naive
 	side, rival   byte
-	// The threats of both sides before and after, the subject of most kinds.
+	// The squares that complete a line, for both sides, before and after the move. Most kinds are
+	// about these squares.
 	own, ownAfter, others, othersAfter []game.Square
 	winner                             byte
 }
@@ -23,7 +25,7 @@ func newBrute(p game.Position, move game.Square) brute {
 	}
 }
 
-// reasons returns all reasons of a kind, false for a kind that needs a search.
+// reasons returns all reasons of a kind. It returns false for a kind that needs a search.
 func (b brute) reasons(kind Kind) ([]Reason, bool) {
 	for _, find := range []func(Kind) ([]Reason, bool){b.general, b.flat, b.counted, b.misere, b.local, b.sending} {
 		if reasons, ok := find(kind); ok {
@@ -54,7 +56,7 @@ func names(boards bool, squares []game.Square) (reasons []Reason) {
 	return reasons
 }
 
-// less returns the squares that are in a and not in b.
+// less returns the squares that are in a but not in b.
 func less(a, b []game.Square) (rest []game.Square) {
 	in := make(map[game.Square]bool)
 	for _, s := range b {
@@ -68,8 +70,8 @@ func less(a, b []game.Square) (rest []game.Square) {
 	return rest
 }
 
-// decided returns the squares of what has decided the game: on a flat board those that stand in a line, and of a
-// board of local boards those on the line of boards.
+// decided returns the squares that decided the game: on a flat board the squares of complete lines,
+// in Ultimate the squares of the local boards on a complete line of boards.
 func (b brute) decided() []game.Square {
 	return b.after.among(func(s game.Square) bool {
 		if !b.after.nested {
@@ -87,7 +89,7 @@ func (b brute) won(winner byte) []Reason {
 	return []Reason{{Square: NoSquare, Board: NoBoard, Squares: b.decided()}}
 }
 
-// wins returns the moves that win at once for the side to move.
+// wins returns the moves with which the side to move wins at once.
 func wins(n naive) (squares []game.Square) {
 	for _, s := range n.moves() {
 		if n.play(s).winner() == n.side {
@@ -215,7 +217,7 @@ func (b brute) misere(kind Kind) ([]Reason, bool) {
 	return nil, false
 }
 
-// local is about local boards.
+// local returns the reasons about local boards.
 func (b brute) local(kind Kind) ([]Reason, bool) {
 	board, goesOn := boardOf(b.move), b.before.nested && b.winner == 0
 	onBoard := Reason{Square: NoSquare, Board: board}
@@ -276,7 +278,8 @@ func onLocal(board int, squares []game.Square) (on []game.Square) {
 	return on
 }
 
-// nears returns the open boards that would now win the game, and would not have without the board just won.
+// nears returns reasons for the open boards that would win the game after the move, and would not
+// have before the move.
 func (b brute) nears() (reasons []Reason) {
 	if !b.before.nested || b.winner != 0 || b.after.local(boardOf(b.move)) != b.side {
 		return nil
@@ -293,7 +296,7 @@ func (b brute) nears() (reasons []Reason) {
 	return reasons
 }
 
-// inLineWith reports whether two marks stand in one complete line of a local board.
+// inLineWith reports whether two marks are part of the same complete line of a local board.
 func (n naive) inLineWith(s, other game.Square) bool {
 	if boardOf(s) != boardOf(other) || n.at(s) != n.at(other) {
 		return false
@@ -316,7 +319,7 @@ func (n naive) inLineWith(s, other game.Square) bool {
 	return false
 }
 
-// sending is about where the opponent must play, or may not.
+// sending returns the reasons about the board where the opponent must play.
 func (b brute) sending(kind Kind) ([]Reason, bool) {
 	goesOn := b.before.nested && b.winner == 0
 	var squares []game.Square
@@ -377,7 +380,7 @@ func (b brute) sent(kind Kind, goesOn bool) ([]Reason, bool) {
 	return nil, false
 }
 
-// filled returns the grid with a local board full of a side's marks besides those that are there.
+// filled returns the grid with all empty squares of a local board filled with a side's marks.
 func (n naive) filled(board int, side byte) naive {
 	for _, s := range n.empty() {
 		if boardOf(s) == board {

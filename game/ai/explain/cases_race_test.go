@@ -2,6 +2,6 @@
 
 package explain
 
-// usualCases is smaller under the race detector, which makes the comparison ten times slower and can
-// find nothing in it: the cases share no data.
+// usualCases is smaller under the race detector, which makes the comparison ten times slower. The
+// cases share no data, so there are no races to find.
 const usualCases = 200

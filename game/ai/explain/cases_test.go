@@ -2,5 +2,5 @@
 
 package explain
 
-// usualCases is how many random moves the tests explain unless told otherwise.
+// usualCases is the default number of random moves that the tests explain.
 const usualCases = 3000

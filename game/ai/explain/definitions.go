@@ -5,10 +5,10 @@ import (
 	"noughts/game/misere"
 )
 
-// A definition finds all reasons of a kind that are true of a move.
+// A definition returns all reasons of a kind that are true of a move.
 type definition func(v *view) []Reason
 
-// definitions find the reasons of each kind.
+// definitions has the definition of each kind.
 var definitions = map[Kind]definition{
 	WinsGame:  func(v *view) []Reason { return v.line(v.side) },
 	LosesGame: func(v *view) []Reason { return v.line(v.rival) },
@@ -66,10 +66,10 @@ var definitions = map[Kind]definition{
 	WorseBy:      worseBy,
 }
 
-// plain is a reason that names nothing.
+// plain is a reason without a square, board or number.
 var plain = Reason{Square: NoSquare, Board: NoBoard}
 
-// when returns the reasons if a condition holds.
+// when returns the reasons if a condition holds, else nil.
 func when(is bool, reasons ...Reason) []Reason {
 	if !is {
 		return nil
@@ -77,7 +77,7 @@ func when(is bool, reasons ...Reason) []Reason {
 	return reasons
 }
 
-// each returns a reason for each of the squares, which it also marks.
+// each returns one reason for each square of a set. The reason also marks the square on the board.
 func each(of squares) (reasons []Reason) {
 	for _, s := range of.list() {
 		reasons = append(reasons, Reason{Square: s, Board: NoBoard, Squares: []game.Square{s}})
@@ -85,7 +85,7 @@ func each(of squares) (reasons []Reason) {
 	return reasons
 }
 
-// perBoard is each with the squares' local boards.
+// perBoard is each, with the square's local board in each reason.
 func (v *view) perBoard(of squares) []Reason {
 	reasons := each(of)
 	for i := range reasons {
@@ -105,10 +105,11 @@ func (v *view) line(winner game.Mark) []Reason {
 	return when(v.after.Outcome().Winner == winner, Reason{Square: NoSquare, Board: NoBoard, Squares: v.after.WinningLine()})
 }
 
-// fresh returns the squares that complete a line for the side after the move and did not before.
+// fresh returns the squares that complete a line for the side after the move, and did not before
+// the move.
 func (v *view) fresh() squares { return v.after.gaps[v.side].not(v.before.gaps[v.side]) }
 
-// winning returns the moves that win a game at once.
+// winning returns the moves that win the game at once.
 func winning(b board) (all squares) {
 	for _, s := range b.Moves() {
 		if next, err := b.Play(s); err == nil && next.Outcome().Winner == b.ToMove() {

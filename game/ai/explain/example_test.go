@@ -10,7 +10,7 @@ import (
 	"noughts/game/rules"
 )
 
-// O answers the corner with a corner, and lets X make two threats at once.
+// O replies to the corner with a corner, so X can make two threats at once.
 func Example() {
 	p, _ := rules.Parse(game.Classic(3), "x2/1o1/2x o")
 	choices, _ := ai.NewSearcher(p.Variant(), 1, 1).Evaluate(context.Background(), ai.History{Start: p}, ai.Limits{})

@@ -21,10 +21,10 @@ var (
 	seed  = flag.Uint64("explain.seed", 1, "what they are drawn by")
 )
 
-// enough is how many cases it takes that there is one of each kind.
+// enough is the number of cases from which on tests expect at least one case of each kind.
 const enough = 3000
 
-// aMove returns a random position of a variant that is not over, and a legal move in it.
+// aMove returns a random unfinished position of a variant, and a legal move.
 func aMove(rng *rand.Rand, v game.Variant) (game.Position, game.Square) {
 	begins := game.X
 	if rng.IntN(4) == 0 {
@@ -45,7 +45,8 @@ func aMove(rng *rand.Rand, v game.Variant) (game.Position, game.Square) {
 	}
 }
 
-// aVariant returns a random variant: Ultimate half of the time, and misère more often than its share of boards.
+// aVariant returns a random variant: Ultimate half of the time, and misère more often than other
+// variants.
 func aVariant(rng *rand.Rand) game.Variant {
 	switch n := rng.IntN(8); {
 	case n < 4:
@@ -57,7 +58,8 @@ func aVariant(rng *rand.Rand) game.Variant {
 	return all[rng.IntN(len(all))]
 }
 
-// TestReasonsAgainstBruteForce: of random moves of all variants exactly that is said which brute force finds to be true.
+// TestReasonsAgainstBruteForce compares the reasons that need no search with brute force, for
+// random moves in all variants.
 func TestReasonsAgainstBruteForce(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -90,7 +92,7 @@ func TestReasonsAgainstBruteForce(t *testing.T) {
 	t.Logf("%d moves; by kind: %v", *cases, found)
 }
 
-// aSearch returns what a search could know of a position: of each move a score that is drawn by lot.
+// aSearch returns made-up results of a search: a random score for each legal move.
 func aSearch(rng *rand.Rand, p game.Position) Known {
 	var k Known
 	for _, move := range p.Moves() {
@@ -104,8 +106,9 @@ func aSearch(rng *rand.Rand, p game.Position) Known {
 	return k
 }
 
-// TestEveryMoveIsExplained: there are one to three reasons for each move, whatever a search has found, and three at most
-// against it; all of them hold, no kind is given twice, and none holds when it names something else.
+// TestEveryMoveIsExplained checks, for random moves and search results, that Why returns one to
+// three reasons and WhyNot at most three. All reasons must be true, no kind may occur twice, and a
+// changed reason must not be true.
 func TestEveryMoveIsExplained(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -143,7 +146,7 @@ func TestEveryMoveIsExplained(t *testing.T) {
 	}
 }
 
-// Asking about an illegal square returns nothing.
+// TestNothingIsSaidOfIllegalMoves checks that Why and WhyNot return nothing for an illegal move.
 func TestNothingIsSaidOfIllegalMoves(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(game.Classic(3), game.X)
@@ -164,7 +167,8 @@ func TestNothingIsSaidOfIllegalMoves(t *testing.T) {
 	}
 }
 
-// TestEveryKindIsDefined: each kind has a definition and a place in the orders, and there are no others.
+// TestEveryKindIsDefined checks that each kind has a definition and a place in an order, and that
+// the orders have no other kinds.
 func TestEveryKindIsDefined(t *testing.T) {
 	t.Parallel()
 	said := slices.Concat(forMove, besides, against)
@@ -181,7 +185,7 @@ func TestEveryKindIsDefined(t *testing.T) {
 	}
 }
 
-// BenchmarkWhy explains a move of Ultimate in the middle of a game.
+// BenchmarkWhy explains a move in the middle of a game of Ultimate.
 func BenchmarkWhy(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 0))
 	p := latePosition(rng, game.Ultimate, 40)
@@ -191,8 +195,7 @@ func BenchmarkWhy(b *testing.B) {
 	}
 }
 
-// holds reports whether a reason is true of a legal move in a position with the
-// known values k.
+// holds reports whether a reason is true of a legal move in a position. k has the known values.
 func (r Reason) holds(p game.Position, move game.Square, k Known) bool {
 	v, ok := newView(p, move, k)
 	return ok && slices.ContainsFunc(v.find(r.Kind), func(found Reason) bool { return reflect.DeepEqual(found, r) })

@@ -4,7 +4,8 @@ import "noughts/game"
 
 // Reasons about a move on a flat board.
 
-// doubles returns where a side can make a double threat in a game that goes on, if a line wins it.
+// doubles returns the squares where a side can make a double threat. It returns none after the end,
+// and on boards where a line does not win the game.
 func (v *view) doubles(b board, side game.Mark) squares {
 	if !v.flat() || b.Outcome().Over {
 		return squares{}
@@ -34,8 +35,8 @@ func ignoresThreat(v *view) []Reason {
 	return each(v.before.gaps[v.rival].without(v.move))
 }
 
-// openTo counts the lines through a square that were open to a side before the move: none of the other's
-// marks is on them.
+// openTo counts the lines through a square that were open to a side before the move: lines without
+// a mark of the other side.
 func (v *view) openTo(side game.Mark, s game.Square) int {
 	return v.before.through(s, func(line []game.Square) bool { return v.before.free(line, side.Opponent()) })
 }

@@ -5,7 +5,7 @@ import (
 	"noughts/game/misere"
 )
 
-// A Look is the first part of a hint: what to look at. The keys of its texts contain it.
+// A Look is the first part of a hint: the subject to look at. The keys of texts contain it.
 type Look string
 
 // The subjects of hints.
@@ -15,20 +15,21 @@ const (
 	LookForce  Look = "force"  // there is a win by force
 	LookOnly   Look = "only"   // only one square does not lose
 	LookLegal  Look = "legal"  // there is only one legal move
-	LookDraw   Look = "draw"   // the game can be ended, in a draw
+	LookDraw   Look = "draw"   // the game can be ended with a draw
 	LookLost   Look = "lost"   // every move loses
 	LookDouble Look = "double" // two threats at once can be made, or prepared
 	LookStop   Look = "stop"   // the opponent could make two threats at once
-	LookThreat Look = "threat" // a line can be made that lacks one square
+	LookThreat Look = "threat" // a line can be made that lacks only one square
 	LookBoard  Look = "board"  // a local board can be won
 	LookBlocks Look = "blocks" // the opponent needs one square more to win a local board
 	LookTwo    Look = "two"    // a local board can be brought near to a win
-	LookSend   Look = "send"   // where each square sends the opponent
-	LookLines  Look = "lines"  // nothing is urgent: which square lies on the most lines
-	LookAvoid  Look = "avoid"  // misère: which lines a side would have to complete
+	LookSend   Look = "send"   // the local board to which each square sends the opponent
+	LookLines  Look = "lines"  // nothing is urgent: look for the square on the most lines
+	LookAvoid  Look = "avoid"  // misère: the lines that a side would have to complete
 )
 
-// looks has the Look for each kind of reason. It applies to every position where the reason holds.
+// looks has the Look for each kind of reason. The Look is true of every position in which the
+// reason is true.
 var looks = map[Kind]Look{
 	WinsGame: LookWin, WinsByForce: LookForce, OnlyLegal: LookLegal, DrawsGame: LookDraw, AllLose: LookLost, OnlyMove: LookOnly, BlocksGame: LookBlock,
 	DoubleThreat: LookDouble, PreparesDouble: LookDouble, StopsDouble: LookStop, Threatens: LookThreat,
@@ -43,10 +44,11 @@ type Region struct {
 	Board   int           // a local board from 0 to 8, or NoBoard
 	Row     int           // from 0, or -1
 	Col     int           // from 0, or -1
-	Squares []game.Square // the legal moves in it
+	Squares []game.Square // the legal moves in the region
 }
 
-// A Hint leads to a move in three steps: what to look at, where to look, and the move with its reasons.
+// A Hint leads to a move in three steps: the subject to look at, the region to look at, and the
+// move with its reasons.
 type Hint struct {
 	Look    Look
 	Where   Region
@@ -54,7 +56,8 @@ type Hint struct {
 	Reasons []Reason
 }
 
-// HintFor returns a hint to the best move that is known in a position. It returns false if none is.
+// HintFor returns a hint for the best known move in a position. It returns false if no move is
+// known.
 func HintFor(p game.Position, k Known) (Hint, bool) {
 	if len(k.Choices) == 0 {
 		return Hint{}, false
@@ -67,7 +70,7 @@ func HintFor(p game.Position, k Known) (Hint, bool) {
 	return Hint{Look: lookOf(p, reasons), Where: regionOf(p, move), Move: move, Reasons: reasons}, true
 }
 
-// Look returns the Look of a hint that rests on a reason of this kind, "" if there is none.
+// Look returns the Look for reasons of this kind, "" if there is none.
 func (k Kind) Look() Look { return looks[k] }
 
 // lookOf returns the Look of the first reason that has one.
@@ -86,8 +89,9 @@ func lookOf(p game.Position, reasons []Reason) Look {
 	return LookLines
 }
 
-// regionOf returns a part of the board with a move in it that does not tell the move, if there is one: the
-// local board where there is a choice of boards, else the row or the column with more legal moves.
+// regionOf returns a part of the board that contains a move and, if possible, other legal moves, so
+// that it does not give the move away. If there is a choice of local boards, it is the move's local
+// board. Otherwise it is the move's row or column, whichever has more legal moves.
 func regionOf(p game.Position, move game.Square) Region {
 	if nested, ok := p.(game.Nested); ok && nested.OnlyBoard() == game.FreeChoice {
 		local, _ := nested.Split(move)

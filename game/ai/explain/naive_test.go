@@ -7,10 +7,10 @@ import (
 	"noughts/game"
 )
 
-// A naive position is a second implementation of the rules, for comparison: a grid of letters read from the
-// notation. Each question is answered by putting a mark on the grid and looking at every square.
+// A naive position is a second implementation of the rules: a grid of letters, read from the
+// notation. Each method puts marks on the grid and looks at every square.
 type naive struct {
-	n, k           int // columns and rows; how many in a row
+	n, k           int // columns and rows; number in a row to win
 	nested, misere bool
 	grid           [9][9]byte // 'x', 'o', or 0
 	side           byte
@@ -44,7 +44,7 @@ func (n naive) rival() byte { return 'x' + 'o' - n.side }
 
 func (n *naive) at(s game.Square) byte { return n.grid[s.Row()][s.Col()] }
 
-// put returns the grid with one more mark of either side.
+// put returns the grid with a mark of either side added.
 func (n naive) put(s game.Square, side byte) naive {
 	n.grid[s.Row()][s.Col()] = side
 	return n
@@ -63,7 +63,8 @@ func (n naive) play(s game.Square) naive {
 	return next
 }
 
-// run reports whether a number of a side's marks stand in a row through a square, within a part of the grid.
+// run reports whether a number of a side's marks, length, are in a row through a square, within a
+// square part of the grid.
 func (n *naive) run(s game.Square, side byte, left, top, size, length int) bool {
 	for _, step := range [...][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
 		count := 0
@@ -79,7 +80,8 @@ func (n *naive) run(s game.Square, side byte, left, top, size, length int) bool 
 	return false
 }
 
-// completes reports whether the mark on a square stands in a line, on a nested board of its local board.
+// completes reports whether the mark on a square is part of a complete line. In Ultimate it is a
+// line of the local board.
 func (n *naive) completes(s game.Square) bool {
 	if n.nested {
 		return n.run(s, n.at(s), s.Col()/3*3, s.Row()/3*3, 3, 3)
@@ -100,7 +102,7 @@ func (n naive) all() []game.Square {
 
 func boardOf(s game.Square) int { return s.Row()/3*3 + s.Col()/3 }
 
-// local returns who has a local board: 'x', 'o', '=' where it is full, else 0.
+// local returns the result of a local board: 'x', 'o', '=' if it is full, else 0.
 func (n *naive) local(board int) byte {
 	full := byte('=')
 	for cell := range 9 {
@@ -114,7 +116,7 @@ func (n *naive) local(board int) byte {
 	return full
 }
 
-// owners is a naive 3×3 board of who has the local boards.
+// owners returns a naive 3×3 board with the owners of the local boards as marks.
 func (n naive) owners() naive {
 	boards := naive{n: 3, k: 3}
 	for board := range 9 {
@@ -125,7 +127,7 @@ func (n naive) owners() naive {
 	return boards
 }
 
-// winner returns 'x', 'o', '=' for a draw, or 0 in a game that goes on.
+// winner returns 'x', 'o', '=' for a draw, or 0 in a game in progress.
 func (n naive) winner() byte {
 	decided := n
 	if n.nested {
@@ -147,7 +149,7 @@ func (n naive) winner() byte {
 	return '='
 }
 
-// empty returns the squares of open boards that bear no mark.
+// empty returns the empty squares, except those on closed local boards.
 func (n naive) empty() []game.Square {
 	var closed [9]bool
 	if n.nested {
@@ -180,7 +182,8 @@ func (n naive) deciding(side byte) []game.Square {
 	return slices.DeleteFunc(n.gaps(side), func(s game.Square) bool { return n.put(s, side).winner() != side })
 }
 
-// doubles returns the squares where a side without a threat gets two threats while the other has none.
+// doubles returns the squares where a side without a threat gets two threats while the other side
+// has none.
 func (n naive) doubles(side byte) []game.Square {
 	other := 'x' + 'o' - side
 	if n.winner() != 0 || len(n.gaps(side)) > 0 || len(n.gaps(other)) > 1 {
@@ -192,7 +195,8 @@ func (n naive) doubles(side byte) []game.Square {
 	})
 }
 
-// linesThrough counts the lines through a square with at least a number of marks of one side and none of another.
+// linesThrough counts the lines through a square that have at least a number of marks of one side,
+// and no mark of another side.
 func (n naive) linesThrough(s game.Square, of byte, least int, without byte) (count int) {
 	for _, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
 		for first := 1 - n.k; first <= 0; first++ {
@@ -215,7 +219,7 @@ func (n naive) linesThrough(s game.Square, of byte, least int, without byte) (co
 	return count
 }
 
-// free reports whether the side to move may play on any open board, of several.
+// free reports whether the side to move may play on any of several open boards.
 func (n naive) free() bool {
 	open := 0
 	for board := range 9 {

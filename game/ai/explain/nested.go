@@ -2,9 +2,9 @@ package explain
 
 import "noughts/game"
 
-// Reasons about a move on a board of local boards.
+// Reasons about a move in Ultimate.
 
-// blocksGame is said of flat boards too.
+// blocksGame finds reasons of the kind BlocksGame. It also applies to flat boards.
 func blocksGame(v *view) []Reason {
 	blocks := !v.misere && v.before.gaps[v.rival].has(v.move)
 	return when(blocks && (v.flat() || v.before.decides(v.before.localOf(v.move), v.rival)), plain)
@@ -48,7 +48,8 @@ func threatensGame(v *view) []Reason {
 	return v.perBoard(v.after.deciding(v.side).not(v.before.deciding(v.side)))
 }
 
-// freshLocal returns the squares that win the move's local board for the side now, and would not have before.
+// freshLocal returns the squares that win the move's local board for the side after the move, and
+// did not before the move.
 func (v *view) freshLocal() squares {
 	if !v.nested() {
 		return squares{}
@@ -56,7 +57,7 @@ func (v *view) freshLocal() squares {
 	return v.fresh()
 }
 
-// ownGaps returns all squares that would now win the move's local board for the side.
+// ownGaps returns all squares that win the move's local board for the side after the move.
 func (v *view) ownGaps() (all squares) {
 	for _, s := range v.after.gaps[v.side].list() {
 		if v.after.localOf(s) == v.after.localOf(v.move) {
@@ -84,7 +85,7 @@ func secondLine(v *view) []Reason {
 	return v.perBoard(fresh)
 }
 
-// reachable returns the squares that win a local board for the opponent in its answer.
+// reachable returns the squares where the opponent can win a local board with its reply.
 func (v *view) reachable() (all squares) {
 	if !v.nested() {
 		return all
@@ -152,7 +153,7 @@ func sendsAnywhere(v *view) []Reason {
 	return []Reason{{Square: NoSquare, Board: cell}}
 }
 
-// chooses reports whether the side to move may play on any open board, of several.
+// chooses reports whether the side to move may play on any of several open boards.
 func chooses(p game.Nested) bool {
 	return p.Forced() == game.FreeChoice && p.OnlyBoard() == game.FreeChoice && !p.Outcome().Over
 }

@@ -8,19 +8,19 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// Notable is the least difference of expected results that is worth a word.
+// Notable is the least difference of expected results that makes a reason.
 const Notable = 0.05
 
-// score returns what is known of the move.
+// score returns the known value of the move.
 func (v *view) score() engine.Score {
 	c, ok := v.known.of(v.move)
 	if !ok {
-		return engine.Score{Expected: -1} // which no score is
+		return engine.Score{Expected: -1} // less than any real score
 	}
 	return c.Score
 }
 
-// best returns what is known of the best move, false if nothing is.
+// best returns the best known move. It returns false if the value of the explained move is unknown.
 func (v *view) best() (engine.Choice, bool) {
 	if _, ok := v.known.of(v.move); !ok {
 		return engine.Choice{}, false
@@ -28,7 +28,8 @@ func (v *view) best() (engine.Choice, bool) {
 	return v.known.Choices[0], true
 }
 
-// others reports whether a test holds for the values of all other legal moves. There must be some.
+// others reports whether a test is true of the values of all other legal moves. It returns false if
+// there are no others, or if some values are unknown.
 func (v *view) others(test func(engine.Score) bool) bool {
 	for _, c := range v.known.Choices {
 		if c.Move != v.move && !test(c.Score) {
@@ -45,7 +46,7 @@ func isLost(s engine.Score) bool { return s.Proof == engine.Loss }
 
 func within(plies int) Reason { return Reason{Square: NoSquare, Board: NoBoard, Plies: plies} }
 
-// instead is a reason that names a better move.
+// instead returns a reason that names a better move.
 func instead(c engine.Choice) Reason {
 	return Reason{Square: c.Move, Board: NoBoard, Squares: []game.Square{c.Move}}
 }
@@ -110,23 +111,23 @@ func worseBy(v *view) []Reason {
 
 // The thresholds of Warn.
 const (
-	// BlunderCost is how many points of 100 a move must cost to be a blunder. Package review uses
-	// the same limit.
+	// BlunderCost is the least cost of a blunder, in points of 100. Package review uses the same
+	// limit.
 	BlunderCost = 20
-	// Hopeless is the expected result of the best move below which nothing is a blunder: there is
-	// little left to lose.
+	// Hopeless is a limit for the expected result of the best move. Below it a move that loses by
+	// force is not a blunder, because there is little left to lose.
 	Hopeless = 0.10
 )
 
 // A Warning says that a move is a blunder.
 type Warning struct {
-	Better  game.Square // the best move that is known
-	Cost    float64     // how much less the move is worth than that, as an expected result
-	Reasons []Reason    // what speaks against it, at least one
+	Better  game.Square // the best known move
+	Cost    float64     // how much lower the move's expected result is than that of Better
+	Reasons []Reason    // reasons against the move, at least one
 }
 
-// Warn reports whether a legal move is a known blunder: it costs BlunderCost points or more, or
-// loses by force although another move is worth Hopeless or more.
+// Warn reports whether a legal move is known to be a blunder. A blunder costs BlunderCost points or
+// more, or loses by force although another move is worth Hopeless or more.
 func Warn(p game.Position, move game.Square, k Known) (Warning, bool) {
 	played, ok := k.of(move)
 	if !ok {

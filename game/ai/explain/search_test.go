@@ -17,7 +17,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// late are the variants whose ends are played out, with how many squares are left then at most.
+// late lists variants with the maximum number of empty squares of positions in which the rest of
+// the game is searched completely.
 var late = []struct {
 	variant game.Variant
 	left    int
@@ -26,7 +27,7 @@ var late = []struct {
 	{game.InARow(5, 4), 8}, {game.InARow(7, 4), 8}, {game.Ultimate, 9}, {game.Ultimate, 8}, {game.Ultimate, 8},
 }
 
-// latePosition returns a random position of a game that is not over, with a limited number of squares left.
+// latePosition returns a random unfinished position with at most the given number of empty squares.
 func latePosition(rng *rand.Rand, v game.Variant, left int) game.Position {
 	for {
 		p := rules.Start(v, game.X)
@@ -43,7 +44,7 @@ func latePosition(rng *rand.Rand, v game.Variant, left int) game.Position {
 	}
 }
 
-// exhausted returns the values of an exhaustive search by the rules alone.
+// exhausted returns the exact values of all moves, by brute force.
 func exhausted(p game.Position) Known {
 	switch p := p.(type) {
 	case classic.Position:
@@ -73,8 +74,8 @@ func valued[P bruteforce.Position[P]](p P) (k Known) {
 	return k
 }
 
-// judge reports whether a reason's statement about values is true of the exact values. A search may miss
-// reasons, but must not state false ones.
+// A judge checks whether reasons are true of the exact values. A search may miss reasons, but must
+// not give false ones.
 type judge struct {
 	truth Known
 	move  game.Square
@@ -89,7 +90,7 @@ func (j judge) allOthers(proof engine.Proof) bool {
 	return !slices.ContainsFunc(j.truth.Choices, func(c engine.Choice) bool { return c.Move != j.move && c.Score.Proof != proof })
 }
 
-// confirms is asked about each reason.
+// confirms reports whether a reason is true.
 func (j judge) confirms(r Reason) bool {
 	own := j.of(j.move)
 	switch r.Kind {
@@ -127,8 +128,8 @@ func (j judge) confirms(r Reason) bool {
 	return true
 }
 
-// TestSearchedReasonsAgainstBruteForce: reasons about wins, losses and draws after a short or long search agree
-// with exhaustive play, for all moves in late positions of all kinds of games.
+// TestSearchedReasonsAgainstBruteForce checks the reasons about wins, losses and draws after short
+// and long searches against exact values, for all moves in late positions of all kinds of variants.
 func TestSearchedReasonsAgainstBruteForce(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -161,14 +162,14 @@ func TestSearchedReasonsAgainstBruteForce(t *testing.T) {
 		}
 	}
 	for _, kind := range Kinds() {
-		if said[kind] == 0 && *cases >= enough && kind != PreparesDouble { // it needs more squares than are left
+		if said[kind] == 0 && *cases >= enough && kind != PreparesDouble { // PreparesDouble needs more empty squares
 			t.Errorf("no case of kind %s", kind)
 		}
 	}
 	t.Logf("%d positions; by kind: %v", *cases/15, said)
 }
 
-// TestWhatIsSaidOfValues: reasons that come from the values of a search agree with those values.
+// TestWhatIsSaidOfValues checks the reasons that follow from the values of a search.
 func TestWhatIsSaidOfValues(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -178,7 +179,7 @@ func TestWhatIsSaidOfValues(t *testing.T) {
 		k := aSearch(rng, p)
 		v, _ := newView(p, move, k)
 		want := fromValues(k, move, v.after.Outcome().Over)
-		if best := k.Choices[0]; len(k.Choices) > 1 && rng.IntN(4) == 0 { // only the best and the move asked about are known
+		if best := k.Choices[0]; len(k.Choices) > 1 && rng.IntN(4) == 0 { // the search knows only the best move and the explained move
 			own, _ := k.of(move)
 			v, _ = newView(p, move, Known{slices.CompactFunc([]engine.Choice{best, own}, func(a, b engine.Choice) bool { return a.Move == b.Move })})
 			want[OnlyMove], want[OthersWorse] = nil, nil
@@ -202,7 +203,8 @@ func TestWhatIsSaidOfValues(t *testing.T) {
 	}
 }
 
-// fromValues returns the reason of a kind that follows from a move's value, nil for none.
+// fromValues returns, for each kind that follows from values, the expected reason, or nil if it
+// must not be given.
 func fromValues(k Known, move game.Square, over bool) map[Kind]*Reason {
 	var own engine.Score
 	next, lost, others := 0.0, 0, 0
@@ -238,7 +240,7 @@ func fromValues(k Known, move game.Square, over bool) map[Kind]*Reason {
 	}
 }
 
-// confirmsLook reports whether what a hint says to look at is there, by brute force.
+// confirmsLook reports by brute force whether the subject of a hint exists in the position.
 func confirmsLook(h Hint, p game.Position, truth Known) bool {
 	n := readNaive(p)
 	switch h.Look {
@@ -272,7 +274,7 @@ func confirmsLook(h Hint, p game.Position, truth Known) bool {
 	return false
 }
 
-// TestHints: each step of a hint is true and points to a best move.
+// TestHints checks that each step of a hint is true, and that the hint leads to a best move.
 func TestHints(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -290,7 +292,7 @@ func TestHints(t *testing.T) {
 		if h.Move != truth.Choices[0].Move || !slices.Contains(h.Where.Squares, h.Move) || len(h.Reasons) == 0 {
 			t.Errorf("%s %s: %+v, best is %s", p.Variant(), p, h, truth.Choices[0].Move)
 		}
-		row, col := 0, 0 // how many legal moves there are in those of the move
+		row, col := 0, 0 // number of legal moves in the row and the column of the move
 		for _, s := range p.Moves() {
 			if s.Row() == h.Move.Row() {
 				row++
@@ -315,8 +317,8 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestWarnings: a coach warns of each move that turns a win or a draw into a loss, or a win into a draw, and never
-// of one as good as the best.
+// TestWarnings checks that Warn reports each move that turns a win or a draw into a loss, or a win
+// into a draw, and no move that is as good as the best.
 func TestWarnings(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -344,8 +346,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestThresholdsOfWarnings: a cost below BlunderCost is no blunder, unless it turns a position that was not
-// hopeless into a certain loss.
+// TestThresholdsOfWarnings checks that a cost below BlunderCost is not a blunder, unless the move
+// turns a position that was not Hopeless into a proven loss.
 func TestThresholdsOfWarnings(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(game.Classic(4), game.X)

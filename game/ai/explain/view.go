@@ -9,17 +9,17 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A view is everything about a move that reasons are derived from.
+// A view has all data about a move from which reasons are derived.
 type view struct {
 	side, rival game.Mark
 	move        game.Square
 	known       Known
 	before      board
 	after       board
-	misere      bool // a completed line loses
+	misere      bool // the side that completes a line loses
 }
 
-// newView returns the view of a move, and false if it is illegal.
+// newView returns the view of a move. It returns false if the move is illegal.
 func newView(p game.Position, move game.Square, k Known) (*view, bool) {
 	after, err := p.Play(move)
 	if err != nil {
@@ -36,10 +36,11 @@ func newView(p game.Position, move game.Square, k Known) (*view, bool) {
 // flat reports whether a line wins the game.
 func (v *view) flat() bool { return v.before.nested == nil && !v.misere }
 
-// nested reports whether the game is one of local boards, and goes on after the move.
+// nested reports whether the game has local boards and is not over after the move.
 func (v *view) nested() bool { return v.after.nested != nil && !v.after.Outcome().Over }
 
-// linesOf returns the lines that marks complete: of a flat board, or of all local boards.
+// linesOf returns the lines that marks can complete: the lines of a flat board, or of all local
+// boards.
 func linesOf(p game.Position) [][]game.Square {
 	nested, ok := p.(game.Nested)
 	if !ok {
@@ -61,9 +62,9 @@ func linesOf(p game.Position) [][]game.Square {
 // A board is a position with its lines.
 type board struct {
 	game.Position
-	nested game.Nested // the position where it is one of local boards, else nil
+	nested game.Nested // the position if it has local boards, else nil
 	lines  [][]game.Square
-	gaps   [3]squares // by side: the empty squares that complete a line on open boards
+	gaps   [3]squares // by side: the empty squares that complete a line; none on closed local boards
 }
 
 func newBoard(p game.Position, lines [][]game.Square) board {
@@ -79,7 +80,8 @@ func newBoard(p game.Position, lines [][]game.Square) board {
 	return b
 }
 
-// held counts a side's marks on a line, and returns the last square of it that can still be marked.
+// held counts a side's marks on a line. It also returns the last empty square of the line that can
+// still be marked, or NoSquare.
 func (b board) held(line []game.Square, side game.Mark) (n int, gap game.Square) {
 	gap = NoSquare
 	for _, s := range line {
@@ -93,7 +95,7 @@ func (b board) held(line []game.Square, side game.Mark) (n int, gap game.Square)
 	return n, gap
 }
 
-// open reports whether a square lies on no closed local board.
+// open reports whether a square does not lie on a closed local board.
 func (b board) open(s game.Square) bool { return b.nested == nil || b.nested.Open(b.localOf(s)) }
 
 // localOf returns the local board that a square lies on, NoBoard on a flat board.
@@ -120,13 +122,14 @@ func (b board) through(s game.Square, test func(line []game.Square) bool) (n int
 	return n
 }
 
-// doubles returns the squares of a flat board that make a double threat for a side that cannot win
-// at once: afterwards it has two squares that complete a line, and the opponent has none.
+// doubles returns the squares of a flat board where a side can make a double threat. After its mark
+// there the side has two squares that complete a line, and the opponent has none. It returns none
+// if the side can win at once.
 func (b board) doubles(side game.Mark) (all squares) {
 	if b.gaps[side].count() > 0 {
 		return all
 	}
-	made := make(map[game.Square]squares) // by square: the gaps that a mark on it makes
+	made := make(map[game.Square]squares) // by square: the gaps after a mark on the square
 	for _, line := range b.lines {
 		if held, _ := b.held(line, side); held != len(line)-2 || !b.free(line, side.Opponent()) {
 			continue
@@ -157,7 +160,7 @@ func (b board) decides(local int, side game.Mark) bool {
 	return b.nested.Open(local) && ultimate.Gaps(won)>>local&1 != 0
 }
 
-// completed returns the squares of a side's lines through a square, in reading order.
+// completed returns the squares of a side's complete lines through a square, in reading order.
 func (b board) completed(through game.Square, side game.Mark) (all []game.Square) {
 	for _, line := range b.lines {
 		if held, _ := b.held(line, side); held == len(line) && slices.Contains(line, through) {

@@ -9,7 +9,7 @@ import (
 	"noughts/game/classic"
 )
 
-// A value is the worth of a position for the side to move.
+// A value is the value of a position for the side to move.
 type value = engine.Value
 
 // A board is a position with the number of marks on each line of a geometry.
@@ -17,12 +17,12 @@ type board struct {
 	hash  uint64
 	marks [2]set             // squares of X and of O
 	count [2][maxLines]uint8 // marks of X and of O on each line
-	side  uint8              // to move: 0 for X, 1 for O
+	side  uint8              // side to move: 0 for X, 1 for O
 }
 
-// keys are the random numbers of Zobrist hashing: for the marks of X and O on each square and for the side to
-// move. A position's hash is the xor of those that apply. assault distinguishes the entries of threat
-// searches.
+// keys are random numbers for Zobrist hashing: for the marks of X and of O on each square, and for
+// O to move. A position's hash is the xor of the numbers that apply. assault is added to the hash
+// for entries of threat searches.
 var keys = func() (k struct {
 	mark    [2][squares]uint64
 	side    uint64
@@ -69,7 +69,7 @@ func (b *board) play(g *geometry, s game.Square) {
 	b.side ^= 1
 }
 
-// hasLine reports whether a side holds a whole line through a square.
+// hasLine reports whether a side has a complete line through a square.
 func (b *board) hasLine(g *geometry, side uint8, s game.Square) bool {
 	for _, line := range g.through[s] {
 		if int(b.count[side][line]) == g.length {
@@ -79,7 +79,7 @@ func (b *board) hasLine(g *geometry, side uint8, s game.Square) bool {
 	return false
 }
 
-// completing returns the square that completes a line for the side to move, 0 if there is none.
+// completing returns a square that completes a line for the side to move, 0 if there is none.
 func (b *board) completing(g *geometry) game.Square {
 	for i, line := range g.lines {
 		if int(b.count[b.side][i]) == g.length-1 && b.count[b.side^1][i] == 0 {
@@ -89,19 +89,19 @@ func (b *board) completing(g *geometry) game.Square {
 	return 0
 }
 
-// A view is an analysis of a position's lines for the side to move. A line is open to a side while the
+// A view is an analysis of a position's lines for the side to move. A line is open to a side if the
 // opponent has no mark on it.
 type view struct {
-	certain window // where the value must lie
-	wins    bool   // one move completes a line, and so wins
-	forced  set    // each other move loses sooner than one of these; none if there is a choice
-	useful  set    // empty squares that are worth a mark
-	left    int    // a search to this many plies evaluates no unfinished position
-	judged  value  // what the position seems to be worth
-	first   uint8  // the move that begins a row of threats that wins, or noMove
+	certain window // proven bounds of the value
+	wins    bool   // the side to move can complete a line, which wins
+	forced  set    // squares to which the side to move is limited: every other move loses sooner; empty if there is a choice
+	useful  set    // empty squares on lines that are open to a side
+	left    int    // a search to this depth reaches the end of every game
+	judged  value  // the evaluation of the position
+	first   uint8  // the first move of a winning sequence of threats, or noMove
 }
 
-// look analyzes a position ply plies below the root.
+// look analyses a position ply plies below the root.
 func (b *board) look(g *geometry, ply int) (v view) {
 	if g.misere {
 		return b.lookMisere(g, ply)
@@ -110,7 +110,7 @@ func (b *board) look(g *geometry, ply int) (v view) {
 	taken := b.marks[0].or(b.marks[1])
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	last := uint8(g.length - 1)
-	var open [2]bool // to the side to move, and to the opponent
+	var open [2]bool // whether a line is open to the side to move, and to the opponent
 	for i, line := range g.lines {
 		if other[i] == 0 {
 			open[0] = true
@@ -128,7 +128,7 @@ func (b *board) look(g *geometry, ply int) (v view) {
 			v.useful = v.useful.or(line.not(taken))
 		}
 	}
-	// When the last useful square is taken the game is drawn.
+	// The game is drawn when the last useful square is occupied.
 	v.left = v.useful.count()
 	v.certain = window{engine.LossIn(ply + 2), engine.WinIn(ply + 3)}
 	switch {
@@ -146,11 +146,11 @@ func (b *board) look(g *geometry, ply int) (v view) {
 	return v
 }
 
-// maxLines is the number of lines of the largest board with the shortest lines: 63 in columns, 63 in rows, 98
-// in diagonals.
+// maxLines is the number of lines on the largest board with the shortest lines: 63 in columns, 63
+// in rows, 98 in diagonals.
 const maxLines = 224
 
-// A set holds squares, one bit each, by their number.
+// A set is a bit set of squares.
 type set struct{ low, high uint64 }
 
 func single(s game.Square) set {
@@ -169,7 +169,7 @@ func (a set) has(b set) bool {
 func (a set) empty() bool { return a.low|a.high == 0 }
 func (a set) count() int  { return bits.OnesCount64(a.low) + bits.OnesCount64(a.high) }
 
-// first returns the lowest square of a set that is not empty.
+// first returns the lowest square of a set, which must not be empty.
 func (a set) first() game.Square {
 	if a.low != 0 {
 		return game.Square(bits.TrailingZeros64(a.low))
@@ -177,24 +177,24 @@ func (a set) first() game.Square {
 	return game.Square(64 + bits.TrailingZeros64(a.high))
 }
 
-// A geometry has the lines of a board of one size and the values of lines.
+// A geometry has the lines of a board of one size, and the evaluation of lines.
 type geometry struct {
 	size    int
 	length  int  // the squares of a line
 	misere  bool // a side that completes a line loses
 	all     set  // the squares of the board
 	lines   []set
-	through [squares][]uint8 // the lines that a square lies on
-	worth   []int32          // of an open line, by the number of marks on it
-	judged  []value          // what such a line makes a position seem to be worth; see newGeometry
+	through [squares][]uint8 // indexes in lines of the lines through a square
+	worth   []int32          // worth of an open line for the order of moves, by its number of marks
+	judged  []value          // contribution of an open line to the evaluation, by its number of marks; see newGeometry
 }
 
 // squares is more than the number of any square.
 const squares = game.MaxSize * game.MaxSize
 
-// newGeometry returns a geometry whose line evaluations are all 0. From 4×4 on, best play for a whole row is
-// a draw, so an evaluation cannot distinguish positions. One that assumes an opponent who blocks every line
-// would make the engine give up lines that most opponents let it complete.
+// newGeometry returns a geometry in which every line contributes 0 to the evaluation. From 4×4 on,
+// best play for a whole row is a draw, so an evaluation that assumes best play could not tell
+// positions apart. It would also make the engine give up lines that most opponents let it complete.
 func newGeometry(size, length int, misere bool) *geometry {
 	g := &geometry{size: size, length: length, misere: misere, judged: make([]value, length+1)}
 	for i, line := range classic.LinesInARow(size, length) {

@@ -1,10 +1,12 @@
-// Package nrow searches boards that a line decides: classic of any size and any number in a row,
-// and misère. It uses principal-variation alpha-beta over the lines that are still open, with
-// iterative deepening and a transposition table. Threats to complete a line are followed to their
-// end. The search says which moves win and which lose; of the others the engine makes one that a
-// pairing strategy shows to be safe, if there is one, and of those the one that does most for its
-// lines. If the opponent has such a strategy too, the game is drawn and needs no search. With fewer
-// in a row than columns it looks for rows of threats as well, see threats.go.
+// Package nrow searches flat boards on which a line decides the game: classic with any size and
+// number in a row, and misère. It uses principal-variation alpha-beta with iterative deepening and
+// a transposition table. It considers only squares on lines that are still open, and follows
+// threats to complete a line to their end.
+//
+// The search finds moves that win or lose. Among the other moves the engine prefers moves that a
+// pairing strategy proves to be safe, and among these the move that does most for its lines. If the
+// opponent has a pairing strategy too, the game is a draw and needs no search. If a line is shorter
+// than the board, the engine also searches for winning sequences of threats: see threats.go.
 package nrow
 
 import (
@@ -17,15 +19,15 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// An Engine searches positions of one variant. Results of one search help the next, until Reset. It
-// is safe for use by one goroutine at a time.
+// An Engine searches positions of one variant. It reuses the results of earlier searches until
+// Reset. It is not safe for concurrent use.
 type Engine struct {
 	table   *table
 	workers []*worker
 }
 
-// New returns an engine for classic boards of a size. It searches in a number of goroutines and has a table
-// of 1<<bits positions, 16 bytes each.
+// New returns an engine for classic boards of a size. It searches in a number of goroutines,
+// threads, and has a table of 1<<bits positions, 16 bytes each.
 func New(size, bits, threads int) *Engine {
 	return newEngine(newGeometry(size, size, false), bits, threads)
 }
@@ -55,7 +57,8 @@ func (e *Engine) Search(ctx context.Context, t engine.Task) engine.Choice {
 	return e.search(ctx, t)
 }
 
-// search runs all workers on the task. They share the table. The choice is the first worker's.
+// search runs all workers on the task; they share the table. It returns the choice of the first
+// worker.
 func (e *Engine) search(ctx context.Context, t engine.Task) engine.Choice {
 	budget := engine.NewBudget(ctx, t.Limits)
 	var helpers sync.WaitGroup
@@ -72,8 +75,8 @@ func (e *Engine) search(ctx context.Context, t engine.Task) engine.Choice {
 	return choice
 }
 
-// drawn returns the safe move with the highest promise if neither side can be made to lose. Then the game is
-// a draw.
+// drawn returns the safe move with the highest promise if a pairing strategy proves that neither
+// side can be forced to lose. The game is then a draw.
 func (e *Engine) drawn(t engine.Task) (engine.Choice, bool) {
 	w := e.workers[0]
 	w.prepare(t.Position)
@@ -105,7 +108,7 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	return rated
 }
 
-// markDrawn marks the safe moves as draws. The opponent must be unable to lose.
+// markDrawn marks the safe moves as draws. It requires that the opponent cannot be forced to lose.
 func (w *worker) markDrawn(rated []engine.Choice) {
 	for i, r := range rated {
 		if r.Score.Proof == engine.Unproven && w.promises[r.Move] >= promiseSafe {
@@ -114,18 +117,18 @@ func (w *worker) markDrawn(rated []engine.Choice) {
 	}
 }
 
-// start readies a worker for a task.
+// start prepares a worker for a task.
 func (w *worker) start(t engine.Task, pace engine.Pace) {
 	w.pace = pace
 	w.prepare(t.Position)
 	w.forget()
 }
 
-// promiseSafe exceeds any sum of line worths. It is added to the promise of a move after which its side
-// cannot lose.
+// promiseSafe is added to the promise of a move after which its side cannot lose. It exceeds any
+// sum of line worths.
 const promiseSafe = 1 << 20
 
-// prepare sets up the root.
+// prepare sets up the board and the promises of moves at the root.
 func (w *worker) prepare(p game.Position) {
 	b := &w.boards[0]
 	*b = w.fromPosition(p)

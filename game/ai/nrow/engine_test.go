@@ -23,7 +23,7 @@ func randomPosition(rng *rand.Rand, size, empty int) classic.Position {
 	return randomFrom(rng, classic.Start(size), empty)
 }
 
-// start returns the empty board of a size and a length of lines, and an engine for it.
+// start returns the empty board of a size with a number in a row to win, and an engine for it.
 func start(size, length int) (classic.Position, *Engine) {
 	if length == size {
 		return classic.Start(size), New(size, 14, 1)
@@ -31,7 +31,7 @@ func start(size, length int) (classic.Position, *Engine) {
 	return classic.StartInARow(size, length), NewInARow(size, length, 14, 1)
 }
 
-// randomFrom is randomPosition for the game that begins with a position.
+// randomFrom is randomPosition for games that begin at a given position.
 func randomFrom[P interface {
 	game.Position
 	Beginning(game.Mark) P
@@ -76,8 +76,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// winsWithin reports whether the side to move can force a win within an odd number
-// of plies.
+// winsWithin reports whether the side to move can force a win within plies, an odd number.
 func winsWithin(p classic.Position, plies int) bool {
 	return slices.ContainsFunc(p.Moves(), func(s game.Square) bool {
 		after := p.After(s)
@@ -90,8 +89,8 @@ func winsWithin(p classic.Position, plies int) bool {
 	})
 }
 
-// tensePosition returns an open position where one side has most of two lines and the other has as
-// many marks elsewhere.
+// tensePosition returns an unfinished position in which one side has most marks of two lines, and
+// the other side has as many marks elsewhere.
 func tensePosition(rng *rand.Rand, size int) classic.Position {
 	lines := classic.Lines(size)
 	for {
@@ -187,7 +186,7 @@ func TestFastBoardAgreesWithTheRules(t *testing.T) {
 	}
 }
 
-// checkView compares what the engine sees in a position with the rules.
+// checkView compares the view of a position with the rules.
 func checkView(t *testing.T, g *geometry, b *board, p classic.Position) {
 	t.Helper()
 	seen := b.look(g, 0)
@@ -205,7 +204,7 @@ func checkView(t *testing.T, g *geometry, b *board, p classic.Position) {
 	}
 }
 
-// searchStart searches the empty board though the pairing strategy knows it.
+// searchStart searches the empty board without the pairing strategy, which would answer at once.
 func (e *Engine) searchStart(size int, nodes int64) engine.Choice {
 	return e.search(context.Background(), task(classic.Start(size), engine.Limits{Nodes: nodes}))
 }
@@ -223,7 +222,7 @@ func TestSearchAllocatesNothingPerPosition(t *testing.T) {
 			})
 		}
 		few, many := perSearch(10_000), perSearch(60_000)
-		if many-few > 100 { // a few for each depth, for the report
+		if many-few > 100 { // each depth needs a few for the report
 			t.Errorf("%d in a row: %v allocations in 10000 positions, %v in 60000", length, few, many)
 		}
 	}

@@ -7,13 +7,13 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// In misère the side that completes a line loses. So each side avoids the squares that complete one of its lines, and
-// loses when it has no other square left.
+// In misère the side that completes a line loses. So each side avoids the squares that complete one
+// of its lines, and loses when all remaining squares do.
 
 // The static evaluation of a misère position.
 const (
-	judgedSpare = 150 // for each square that only the opponent has to avoid
-	judgedLine  = 10  // for each point of the worth of the lines open to one side
+	judgedSpare = 150 // for each square that only the opponent must avoid
+	judgedLine  = 10  // for each point of worth of the lines open to one side
 )
 
 // lookMisere is look for misère.
@@ -22,8 +22,8 @@ func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	v.left, v.first = empty.count(), noMove
 	last, moves := uint8(g.length-1), [2]int{(v.left + 1) / 2, v.left / 2}
-	var avoided [2]set // squares that complete a line of the side to move, and of the opponent
-	var danger [2]bool // whether either side may still have to complete one
+	var avoided [2]set // squares that complete a line of the side to move, and of its opponent
+	var danger [2]bool // whether each side may still be forced to complete a line
 	for i, line := range g.lines {
 		if other[i] == 0 {
 			danger[0] = danger[0] || g.length-int(own[i]) <= moves[0]
@@ -61,9 +61,10 @@ func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	return v
 }
 
-// mirrored reports whether each mark outside the center has a mark of the other side on the opposite square.
-// Then the side that just moved cannot lose: it answers each move on the opposite square, so the opponent
-// completes a line first. A line through the center gets marks of both sides.
+// mirrored reports whether each mark outside the centre has a mark of the other side on the
+// opposite square. Then the side that has just moved cannot lose. It replies to each move on the
+// opposite square, so the opponent completes a line first. Lines through the centre get marks of
+// both sides.
 func (b *board) mirrored(g *geometry) bool {
 	var centre set
 	if g.size%2 == 1 {
@@ -72,12 +73,12 @@ func (b *board) mirrored(g *geometry) bool {
 			return false
 		}
 	}
-	// The square opposite to s is farthest-s, and all of them are in the low half.
+	// The square opposite s is farthest-s. All squares are in the low half of a set.
 	farthest := game.At(g.size-1, g.size-1)
 	opposite := bits.Reverse64(b.marks[0].low&^centre.low) >> (63 - farthest)
 	return opposite == b.marks[1].low&^centre.low
 }
 
-// cannotWinMisere reports whether the side to move cannot win: the opponent has no line left to complete,
-// mirrors, or has won.
+// cannotWinMisere reports whether it is proven that the side to move cannot win: the opponent has
+// no line left to complete, can mirror all moves, or has won.
 func (b *board) cannotWinMisere(g *geometry) bool { return b.lookMisere(g, 0).certain.high <= 0 }

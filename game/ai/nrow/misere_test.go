@@ -10,7 +10,7 @@ import (
 	"noughts/game/misere"
 )
 
-// checkMisere compares what an engine proves of a position with brute force.
+// checkMisere compares an engine's result for a position with brute force.
 func checkMisere(t *testing.T, e *Engine, brute bruteforce.Values[misere.Position], p misere.Position) {
 	t.Helper()
 	e.Reset()
@@ -33,7 +33,7 @@ func checkMisere(t *testing.T, e *Engine, brute bruteforce.Values[misere.Positio
 	}
 }
 
-// TestMisere3IsSolved compares all positions of misère 3×3 with brute force.
+// TestMisere3IsSolved compares the engine with brute force in all positions of misère 3×3.
 func TestMisere3IsSolved(t *testing.T) {
 	t.Parallel()
 	begin := []game.Mark{game.X, game.O}
@@ -73,7 +73,8 @@ func TestMisereProofsAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// A search that is stopped early proves less, but nothing wrong.
+// TestMisereEarlyStopsProveNothingWrong checks that proven results are right even if a search is
+// stopped early.
 func TestMisereEarlyStopsProveNothingWrong(t *testing.T) {
 	t.Parallel()
 	rng, e, proofs := newRand(7), NewMisere(4, 10, 1), 0
@@ -95,8 +96,8 @@ func TestMisereEarlyStopsProveNothingWrong(t *testing.T) {
 	}
 }
 
-// Brute force agrees that a mirroring player does not lose, nor a player without a line left to
-// complete.
+// TestWhoMirrorsDoesNotLoseMisere checks by brute force that a side that mirrors all moves does not
+// lose, nor does a side that has no line left to complete.
 func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
 	t.Parallel()
 	mirrored, safe := 0, 0
@@ -104,7 +105,7 @@ func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
 		rng, g, last := newRand(1), newGeometry(start.Size(), start.Size(), true), start.Size()-1
 		brute := make(bruteforce.Values[misere.Position])
 		for range 40 {
-			for p := start; !p.Outcome().Over; { // the second player answers with the square opposite
+			for p := start; !p.Outcome().Over; { // the second player replies on the opposite square
 				s := p.Moves()[rng.IntN(len(p.Moves()))]
 				if len(p.Moves()) <= 8 {
 					b := g.fromPosition(p)
@@ -139,8 +140,8 @@ func TestMisereFourByFourIsDrawn(t *testing.T) {
 	}
 }
 
-// The principal variation is legal, and where the game is decided it goes on to
-// the end.
+// TestMisereLineIsAsLongAsPromised checks that the principal variation is legal, and that it
+// reaches the end of a decided game.
 func TestMisereLineIsAsLongAsPromised(t *testing.T) {
 	t.Parallel()
 	rng, e := newRand(3), NewMisere(4, 10, 1)

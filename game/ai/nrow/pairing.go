@@ -2,21 +2,22 @@ package nrow
 
 import "noughts/game"
 
-// On boards from 5×5 on, each line can be given two squares of its own. A side that answers each mark on one
-// square of such a pair with the other has a mark on every line, and never loses: Hales and Jewett's pairing
-// strategy. The code below applies it to any position and the lines that are still open.
+// On boards from 5×5 on, each line can get a pair of squares that no other line has. A side that
+// replies to each mark on one square of a pair with a mark on the other square gets a mark on every
+// line, and never loses. This is the pairing strategy of Hales and Jewett. The code below applies
+// it to any position and the lines that are still open.
 
-// A pairing assigns squares to the lines that need a pair.
+// A pairing assigns pairs of squares to lines.
 type pairing struct {
 	*geometry
-	free  set            // squares that may be given
-	owner [squares]uint8 // 1 + the line that a square is given to, 0 for none
+	free  set            // squares that can be assigned
+	owner [squares]uint8 // 1 + the line that has the square, 0 for none
 	tried [maxLines]bool
 }
 
-// holds reports whether a side cannot lose even with the opponent to move, because each line without its mark
-// gets two empty squares that no other line has. By answering on the other square of a pair, it gets a mark
-// on each of these lines.
+// holds reports whether a pairing strategy proves that a side cannot lose, even with the opponent
+// to move. The side needs two empty squares for each line without its mark, and no two lines may
+// share a square. In misère holds uses other proofs.
 func (g *geometry) holds(b *board, side uint8) bool {
 	if g.misere {
 		return b.cannotWinMisere(g)
@@ -45,8 +46,8 @@ func (p *pairing) givePair(line uint8) bool {
 	return first && p.give(line)
 }
 
-// give assigns one more square to a line, and reassigns squares of other lines if necessary: Kuhn's
-// augmenting paths.
+// give assigns one more square to a line. It reassigns squares of other lines if necessary, by
+// Kuhn's augmenting paths.
 func (p *pairing) give(line uint8) bool {
 	p.tried = [maxLines]bool{}
 	return p.augment(line)
@@ -66,7 +67,7 @@ func (p *pairing) augment(line uint8) bool {
 	return false
 }
 
-// safe reports whether the side to move cannot lose after a move on s.
+// safe reports whether the side to move is proven not to lose after a move on s.
 func (g *geometry) safe(b *board, s game.Square) bool {
 	side, next := b.side, *b
 	next.play(g, s)

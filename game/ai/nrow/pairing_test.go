@@ -10,8 +10,8 @@ import (
 	"noughts/game/classic"
 )
 
-// From 5×5 on, every row, column and diagonal of the empty board has two squares
-// of its own. Smaller boards have too few squares.
+// TestEveryLineHasAPairOfItsOwn checks that from 5×5 on every line of the empty board can get its
+// own pair of squares, and that smaller boards have too few squares.
 func TestEveryLineHasAPairOfItsOwn(t *testing.T) {
 	t.Parallel()
 	for size := 1; size <= game.MaxSize; size++ {
@@ -50,7 +50,8 @@ func TestEveryLineHasAPairOfItsOwn(t *testing.T) {
 	}
 }
 
-// Brute force agrees that a side that holds does not lose.
+// TestWhoHoldsDoesNotLose checks by brute force that a side for which holds returns true does not
+// lose.
 func TestWhoHoldsDoesNotLose(t *testing.T) {
 	t.Parallel()
 	held := 0
@@ -77,8 +78,8 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 	}
 }
 
-// TestEveryMoveIsSafe: from the empty board on, every move of the engine is safe or wins, for both sides and
-// against all answers.
+// TestEveryMoveIsSafe checks that every move of the engine is safe or wins, from the empty board
+// on, as either side and against random replies.
 func TestEveryMoveIsSafe(t *testing.T) {
 	t.Parallel()
 	for size := 5; size <= game.MaxSize; size++ {

@@ -9,17 +9,17 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// forcedDepth is the greatest search depth for the only legal move.
+// forcedDepth is the greatest search depth if there is only one legal move.
 const forcedDepth = 6
 
-// A root searches the moves of a position deeper and deeper.
+// A root searches the moves of the root position with increasing depth.
 type root struct {
 	engine.Root
 	*worker
 	limits engine.Limits
 }
 
-// newRoot ranks moves by their promise; equal ones stay in order.
+// newRoot returns a root with the moves in order of promise. Equal moves keep their order.
 func newRoot(w *worker, moves []game.Square, l engine.Limits) *root {
 	r := &root{worker: w, limits: l, Root: engine.Root{Pace: &w.pace, Horizon: w.horizon(), Expected: expected, Line: w.line}}
 	for _, s := range moves {
@@ -29,8 +29,8 @@ func newRoot(w *worker, moves []game.Square, l engine.Limits) *root {
 	return r
 }
 
-// horizon returns a depth that evaluates no unfinished position. In classic the first move may be wasted on a
-// useless square.
+// horizon returns a depth that reaches the end of every game. In classic one more ply is needed,
+// because the first move can be on a useless square.
 func (w *worker) horizon() int {
 	left := w.boards[0].look(w.geometry, 0).left
 	if !w.misere {
@@ -47,8 +47,8 @@ func (r *root) lastDepth() int {
 	return r.Horizon
 }
 
-// choosing is lastDepth for choosing a move. When time or nodes are limited, the only legal move gets a
-// shallow search.
+// choosing returns the greatest depth for choosing a move. It is lastDepth, or less if there is
+// only one legal move and time or nodes are limited.
 func (r *root) choosing() int {
 	if len(r.Ranked) == 1 && (r.limits.Time > 0 || r.limits.Nodes > 0) {
 		return min(r.lastDepth(), forcedDepth)
@@ -56,9 +56,9 @@ func (r *root) choosing() int {
 	return r.lastDepth()
 }
 
-// deepen searches the moves depth by depth until the budget is spent, the depth limit is reached or the
-// result is proven, and returns the best move. Of equal moves it returns the most promising one, then the
-// first. It calls report after each depth.
+// deepen searches the moves depth by depth until the budget is spent, the depth limit is reached or
+// the result is proven. It returns the best move. Among equal moves it returns the most promising,
+// then the first. It calls report after each depth.
 func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	first := r.Ranked[0].Move
 	choice := engine.Choice{Move: first, Info: engine.Info{Score: engine.Even, PV: []game.Square{first}}}
@@ -79,8 +79,8 @@ func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	return choice
 }
 
-// searchAll searches every move to a depth and keeps the best one in front. It returns false if it had to
-// stop early.
+// searchAll searches every move to a depth and moves the best move to the front. It returns false
+// if it had to stop early.
 func (r *root) searchAll(depth int) bool {
 	alpha := -engine.Infinite
 	for i := range r.Ranked {
@@ -108,8 +108,8 @@ func (r *root) rate(i, depth int, alpha value) value {
 	return r.try(s, depth, window{alpha, engine.Infinite})
 }
 
-// try returns the value of a move searched to depth plies, the move included. Outside the window it is only a
-// bound. It is invalid once the pace has stopped.
+// try returns the value of a move searched to depth plies, including the move. A value outside the
+// window is only a bound. The value is invalid if the pace has stopped.
 func (r *root) try(s game.Square, depth int, asked window) value {
 	next := r.boards[0]
 	if next.put(r.geometry, next.side, s); next.hasLine(r.geometry, next.side, s) {
@@ -121,10 +121,11 @@ func (r *root) try(s game.Square, depth int, asked window) value {
 	return r.next(0, depth-1, s, asked)
 }
 
-// isSettled reports whether a decided game was searched to its end, so that neither side can do better.
+// isSettled reports whether the game after a move is decided and was searched to its end, so that
+// neither side can do better.
 func isSettled(m engine.Ranked) bool { return m.Value.IsDecided() && m.Depth >= m.Value.Plies() }
 
-// expected converts a value to an expected result: 1000 are one logit.
+// expected converts a value to an expected result. 1000 is one logit.
 func expected(v value) float64 { return 1 / (1 + math.Exp(-float64(v)/1000)) }
 
 // evaluate returns all moves with their values, best first. Equal moves are in order of promise.
@@ -134,7 +135,7 @@ func (r *root) evaluate() []engine.Choice {
 	})
 }
 
-// line returns the principal variation in the table that begins with a move at the root.
+// line returns the principal variation that begins with a move at the root, from the table.
 func (w *worker) line(s game.Square) []game.Square {
 	b := w.boards[0]
 	line := []game.Square{s}
@@ -152,7 +153,8 @@ func (w *worker) line(s game.Square) []game.Square {
 	}
 }
 
-// recall returns the best known move of a position: a winning or forced one, or else the table's.
+// recall returns the best known move of a position: a winning move, a forced move, or the move in
+// the table.
 func (w *worker) recall(b *board) (game.Square, bool) {
 	seen := b.look(w.geometry, 0)
 	switch {

@@ -11,15 +11,15 @@ type worker struct {
 	*geometry
 	pace   engine.Pace
 	table  *table
-	boards [squares + 2]board // one more where a side passes
+	boards [squares + 2]board // one extra for a ply at which a side passes
 	lists  [squares + 1]moveList
 	experience
 	assault
-	promises [squares]int32 // of the root's moves
+	promises [squares]int32 // promises of the moves at the root
 }
 
-// search returns the value of the position at a ply for the side to move, searched depth plies deeper; forced
-// moves do not count. Outside the window it is only a bound.
+// search returns the value of the position at a ply for the side to move, searched depth plies
+// deeper. Forced moves do not count as depth. A value outside the window is only a bound.
 func (w *worker) search(ply, depth int, asked window) value {
 	if !w.pace.Step() {
 		return 0
@@ -38,7 +38,7 @@ func (w *worker) search(ply, depth int, asked window) value {
 			return v
 		}
 	}
-	depth = min(depth, seen.left) // which is as good as any deeper search
+	depth = min(depth, seen.left) // a search to seen.left is as good as any deeper search
 	if depth <= 0 {
 		return seen.certain.clamp(min(max(seen.judged, -engine.Decided), engine.Decided))
 	}
@@ -64,7 +64,7 @@ func (w *worker) search(ply, depth int, asked window) value {
 	return found.value
 }
 
-// searchMoves searches the listed moves of a ply and returns the value and the best move.
+// searchMoves searches the listed moves of a ply. It returns the value and the best move.
 func (w *worker) searchMoves(ply, depth int, asked, certain window) (value, uint8) {
 	l := &w.lists[ply]
 	asked = asked.within(certain)
@@ -93,7 +93,7 @@ func (w *worker) searchMoves(ply, depth int, asked, certain window) (value, uint
 	return best, bestMove
 }
 
-// next returns the value, for the side to move at a ply, of a move on s that is searched depth plies deeper.
+// next returns the value of a move on s for the side to move at a ply, searched depth plies deeper.
 func (w *worker) next(ply, depth int, s game.Square, asked window) value {
 	child := &w.boards[ply+1]
 	*child = w.boards[ply]
@@ -101,14 +101,14 @@ func (w *worker) next(ply, depth int, s game.Square, asked window) value {
 	return -w.search(ply+1, depth, asked.flip())
 }
 
-// Reasons to search a move early, besides experience.
+// Parts of a move's sort key. Moves with a high key are searched first; experience adds to the key.
 const (
-	keyTable   = 1 << 30 // the table's move
-	keyPromise = 1 << 10 // for each point of its promise
+	keyTable   = 1 << 30 // the move in the table
+	keyPromise = 1 << 10 // for each point of the move's promise
 )
 
-// list lists the useful moves of the position at a ply; the move first gets the highest key. A square on no
-// open line is never better than another one.
+// list lists the useful moves of the position at a ply. The move first gets the highest key. A
+// square that is on no open line is never better than the other squares, so it is not listed.
 func (w *worker) list(ply int, first uint8, seen *view) {
 	b, l := &w.boards[ply], &w.lists[ply]
 	l.length = 0
@@ -123,8 +123,9 @@ func (w *worker) list(ply int, first uint8, seen *view) {
 	}
 }
 
-// promise returns how much a move does for the lines through its square: it extends own lines, and blocks the
-// opponent's, which counts half. In misère the best move does least for lines that can still be completed.
+// promise returns how much a move does for the lines through its square. It extends own lines, and
+// blocks lines of the opponent, which counts half. In misère the best move does least for the lines
+// that can still be completed.
 func (b *board) promise(g *geometry, s game.Square) (key int32) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {
@@ -141,24 +142,25 @@ func (b *board) promise(g *geometry, s game.Square) (key int32) {
 	return key
 }
 
-// A window is the interval in which a search must find the exact value. Outside it, a bound is enough.
+// A window is the interval in which a search must find the exact value. Outside the window a bound
+// is enough.
 type window struct{ low, high value }
 
-// exactly returns the window of a known value.
+// exactly returns the window that contains only v.
 func exactly(v value) window { return window{v, v} }
 
-// flip returns the window as the other side sees it.
+// flip returns the window for the other side.
 func (w window) flip() window { return window{-w.high, -w.low} }
 
-// within returns the intersection with the certain bounds.
+// within returns the intersection with the proven bounds.
 func (w window) within(certain window) window {
 	return window{max(w.low, certain.low), min(w.high, certain.high)}
 }
 
-// clamp returns the value within the window that is nearest to v.
+// clamp returns the value in the window that is nearest to v.
 func (w window) clamp(v value) value { return min(max(v, w.low), w.high) }
 
-// answer returns a value that the certain bounds alone determine for the window, and false if they do not.
+// answer returns a value if the proven bounds alone answer the search, and false if they do not.
 func (w window) answer(certain window) (value, bool) {
 	switch {
 	case certain.low == certain.high || certain.low >= w.high:
@@ -169,8 +171,8 @@ func (w window) answer(certain window) (value, bool) {
 	return 0, false
 }
 
-// bound returns the kind of bound that a found value is, given the window and the certain bounds of the
-// position.
+// bound returns whether a found value is exact or a bound, given the window and the proven bounds
+// of the position.
 func (w window) bound(found value, certain window) bound {
 	switch {
 	case found <= certain.low || found >= certain.high:
@@ -196,7 +198,7 @@ func (l *moveList) add(move uint8, key int32) {
 	l.length++
 }
 
-// next swaps the move with the highest key from index i on to index i, and returns it.
+// next moves the move with the highest key, from index i on, to index i, and returns it.
 func (l *moveList) next(i int) uint8 {
 	best := i
 	for j := i + 1; j < l.length; j++ {
@@ -209,13 +211,14 @@ func (l *moveList) next(i int) uint8 {
 	return l.move[i]
 }
 
-// The most that experience adds to a move's key.
+// The greatest contributions of experience to a move's key.
 const (
 	maxHistory = 1 << 16
 	keyKiller  = 1 << 18
 )
 
-// An experience has the killer moves of each ply and the history heuristic's scores of each side.
+// An experience has the killer moves of each ply, and the scores of the history heuristic for each
+// side.
 type experience struct {
 	killers [squares + 1][2]uint8
 	history [2][squares]int32
@@ -237,8 +240,8 @@ func (e *experience) learned(side uint8, ply int, move uint8) int32 {
 	return key
 }
 
-// reward records that the i-th move of a list refuted the position at a ply, and that the earlier ones did
-// not. side is 0 or 1.
+// reward records that the i-th move of a list refuted the position at a ply, and that the earlier
+// moves did not. side is 0 or 1.
 func (e *experience) reward(side uint8, ply, depth int, l *moveList, i int) {
 	move := l.move[i]
 	if k := &e.killers[ply]; k[0] != move {

@@ -8,8 +8,8 @@ import (
 	"noughts/game/misere"
 )
 
-// signature is how many positions the searches of TestSignature visit. A change
-// that is not meant to alter play does not alter it.
+// signature is the number of positions that the searches of TestSignature visit. It must not change
+// unless a change is meant to alter the search.
 const signature = 399868
 
 func TestSignature(t *testing.T) {

@@ -5,41 +5,42 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// With fewer in a row than the board has columns a game is decided by threats. A mark that leaves its line
-// one square short of complete must be answered on that square, so a side that makes such threats one after
-// the other says what the opponent does, until one move makes two of them. A search that looks at nothing
-// else sees very far: threat-space search, by Allis, van den Herik and Huntjens (Go-Moku and Threat-Space
-// Search, 1993; Go-Moku Solved by New Search Techniques, 1994). Here it is asked at every position of the
-// search. The moves that a side would have if the opponent passed also bound the possible answers: Thomsen's
-// lambda search (Lambda-Search in Game Trees, 2000).
+// If lines are shorter than the board, threats decide the game. After a move that leaves a line
+// with one missing square, the opponent must reply on that square. A side that makes one such
+// threat after the other therefore determines the opponent's replies, until one move makes two
+// threats. A search of threats only can see very far: threat-space search, by Allis, van den Herik
+// and Huntjens (Go-Moku and Threat-Space Search, 1993; Go-Moku Solved by New Search Techniques,
+// 1994). This engine runs it at every position of the main search. A second threat search assumes
+// that the side to move passes; its result limits the useful replies: Thomsen's lambda search
+// (Lambda-Search in Game Trees, 2000).
 
-// NewInARow returns an engine for classic boards of a size where k in a row win, from
-// game.LeastInARow to size-1. It searches and remembers as New's do.
+// NewInARow returns an engine for classic boards of a size with k in a row to win, from
+// game.LeastInARow to size-1. bits and threads are as for New.
 func NewInARow(size, k, bits, threads int) *Engine {
 	g := newGeometry(size, k, false)
-	// An open line with one mark is worth 12 points, and each further mark makes it
-	// worth three times as much.
+	// An open line with one mark is worth 12 points. Each further mark triples the points.
 	for marks, points := 1, value(12); marks < k; marks, points = marks+1, 3*points {
 		g.judged[marks] = points
 	}
 	return newEngine(g, bits, threads)
 }
 
-// maxAssault is the number of moves that a search for a winning sequence of threats may try.
+// maxAssault is the maximum of moves that one threat search may try.
 const maxAssault = 100
 
-// An assault is a search for a sequence of threats that wins, and its result.
+// An assault is the state and the result of a threat search, which looks for a winning sequence of
+// threats.
 type assault struct {
-	left    int // moves that may still be tried
-	row     set // its squares: the threats, the answers, and what is completed at its end
-	answers set // squares on which the opponent must answer
+	left    int // number of moves that may still be tried
+	row     set // squares of the found sequence: threats, replies, and the squares that complete a line at its end
+	answers set // squares where the opponent must reply
 }
 
-// decides reports whether threats decide games on the board, so that the search looks for them.
+// decides reports whether the engine uses threat searches on this board.
 func (g *geometry) decides() bool { return g.length < g.size }
 
-// attack looks for a winning sequence of threats by the side to move at a ply. It stores a win and its first
-// move in the view.
+// attack looks for a winning sequence of threats by the side to move at a ply. If it finds one, it
+// stores the win and the first move in the view.
 func (w *worker) attack(ply int, seen *view) {
 	w.assault = assault{left: maxAssault}
 	if plies, first := w.force(ply); plies > 0 {
@@ -48,9 +49,10 @@ func (w *worker) attack(ply int, seen *view) {
 	}
 }
 
-// defend looks for a sequence of threats with which the opponent would win if the side to move at a ply
-// passed. Any move that does not interfere with the sequence loses. If the window asks for no more than that,
-// only interfering moves stay useful in the view. It returns an upper bound for the other moves.
+// defend looks for a winning sequence of threats by the opponent, if the side to move at a ply
+// passed. Any move that does not interfere with the sequence loses. If the window allows it, defend
+// removes these moves from the useful moves of the view. It returns an upper bound for the value of
+// the removed moves.
 func (w *worker) defend(ply int, asked window, seen *view) value {
 	b, next := &w.boards[ply], &w.boards[ply+1]
 	*next = *b
@@ -62,8 +64,8 @@ func (w *worker) defend(ply int, asked window, seen *view) value {
 	if plies == 0 || asked.low < worst {
 		return seen.certain.low
 	}
-	// A move interferes on a square of the row, or if with it an answer makes a
-	// threat, or it makes one itself.
+	// A move interferes if it is on a square of the sequence, if it makes a threat, or if it lets
+	// one of the replies make a threat.
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	taken, relevant := b.marks[0].or(b.marks[1]), w.row
 	for i, line := range w.lines {
@@ -75,9 +77,9 @@ func (w *worker) defend(ply int, asked window, seen *view) value {
 	return worst
 }
 
-// force returns the number of plies in which the side to move at a ply wins by threats alone, and the first
-// threat. It returns 0 if it finds no such win. At the call, neither side may be able to complete a line with
-// its next move, except the opponent after an answer.
+// force returns the number of plies in which the side to move at a ply wins by threats alone, and
+// the first threat. It returns 0 if it finds no such win. When force is called, the side to move
+// must not be able to complete a line. The opponent may be able to, after its reply to a threat.
 func (w *worker) force(ply int) (plies int, first game.Square) {
 	b := &w.boards[ply]
 	moves := b.threats(w.geometry)
@@ -118,8 +120,8 @@ func (w *worker) force(ply int) (plies int, first game.Square) {
 	return 0, 0
 }
 
-// threats returns the squares with which the side to move threatens to complete a line and leaves the
-// opponent no line to complete.
+// threats returns the moves with which the side to move threatens to complete a line, and after
+// which the opponent cannot complete a line.
 func (b *board) threats(g *geometry) (moves set) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	taken := b.marks[0].or(b.marks[1])
@@ -141,7 +143,8 @@ func (b *board) threats(g *geometry) (moves set) {
 	return set{}
 }
 
-// gapsAfter returns the squares that complete a line through s after the side to move has played on s.
+// gapsAfter returns the squares that complete a line through s, after a move of the side to move on
+// s.
 func (b *board) gapsAfter(g *geometry, s game.Square) (gaps set) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {

@@ -11,8 +11,8 @@ import (
 	"noughts/game/classic"
 )
 
-// forces returns in how many plies the side to move wins by threats that the
-// opponent answers one by one, 0 if it does not; by the rules alone.
+// forces returns the number of plies in which the side to move wins by threats that the opponent
+// must answer, or 0 if it cannot. It uses the rules only.
 func forces(p classic.Position) (plies int) {
 	for _, s := range p.Moves() {
 		after := p.After(s)
@@ -35,8 +35,9 @@ func completions(p classic.Position) []game.Square {
 	return slices.DeleteFunc(p.Moves(), func(s game.Square) bool { return p.After(s).Outcome().Winner == game.Empty })
 }
 
-// If nobody can complete a line at once, the search for threats finds a win exactly when the rules
-// do, and no shorter one; it leaves the opponent every move that can answer it.
+// TestThreatsAgreeWithTheRules checks positions in which neither side can complete a line at once.
+// The threat search must find a win exactly if the rules allow one, and not a shorter one. The view
+// must keep all moves that can answer the opponent's threats.
 func TestThreatsAgreeWithTheRules(t *testing.T) {
 	t.Parallel()
 	found, open := 0, 0
@@ -83,7 +84,8 @@ func TestThreatsAgreeWithTheRules(t *testing.T) {
 	}
 }
 
-// The first player wins with three in a row from 4×4 on, and with four on 6×6.
+// TestFirstPlayerWins checks that the engine proves a win of the first player for three in a row
+// from 4×4 on, and for four in a row on 6×6.
 func TestFirstPlayerWins(t *testing.T) {
 	t.Parallel()
 	for _, board := range [][2]int{{4, 3}, {5, 3}, {6, 4}} {
@@ -95,8 +97,8 @@ func TestFirstPlayerWins(t *testing.T) {
 	}
 }
 
-// signatureInARow is the signature, see TestSignature, of boards with fewer in a
-// row than columns.
+// signatureInARow is the number of positions for boards with lines shorter than the board; see
+// signature.
 const signatureInARow = 89056
 
 func TestSignatureInARow(t *testing.T) {

@@ -2,10 +2,10 @@ package nrow
 
 import "sync/atomic"
 
-// A bound is the relation of a stored value to the true one.
+// A bound says whether a stored value is exact, a lower bound or an upper bound.
 type bound uint8
 
-// The bounds.
+// The kinds of bounds.
 const (
 	exact bound = iota
 	atLeast
@@ -15,15 +15,15 @@ const (
 // noMove is the move of an entry without a best move.
 const noMove = 127
 
-// An entry is a stored result of a search.
+// An entry is the stored result of a search.
 type entry struct {
 	value value // counted from the root of the search
 	depth int   // plies searched below the position
 	bound bound
-	move  uint8 // the best one, or noMove
+	move  uint8 // the best move, or noMove
 }
 
-// cuts reports whether the entry answers a search with a window, given sufficient depth.
+// cuts reports whether the entry answers a search with a window. The caller checks the depth.
 func (e entry) cuts(asked window) bool {
 	switch e.bound {
 	case atLeast:
@@ -35,15 +35,15 @@ func (e entry) cuts(asked window) bool {
 	}
 }
 
-// A table is a transposition table. It is safe for concurrent use: a slot torn by two writers matches no
-// hash.
+// A table is a transposition table. It is safe for concurrent use: after concurrent writes to a
+// slot, its check does not match any hash.
 type table struct {
 	slots []slot
 	mask  uint64
 	epoch uint64
 }
 
-// A slot holds an entry as data, and the hash xor data.
+// A slot holds an entry, packed into data, and check, which is the hash xor data.
 type slot struct{ check, data atomic.Uint64 }
 
 // newTable returns a table of 1<<bits entries, 16 bytes each.
@@ -57,11 +57,11 @@ func (t *table) clear() {
 	t.epoch = 0
 }
 
-// age begins a new search, so that entries of earlier searches are replaced first.
+// age starts a new search. Entries of earlier searches are replaced first.
 func (t *table) age() { t.epoch = (t.epoch + 1) & 0xff }
 
-// Data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch,
-// and one that tells a used slot from an empty one.
+// The fields of data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch, and
+// one bit that marks a slot as used.
 const used = 1 << 48
 
 func (e entry) pack(ply int, epoch uint64) uint64 {
@@ -78,7 +78,8 @@ func unpack(data uint64, ply int) entry {
 	}
 }
 
-// probe returns the entry of a hash for a position ply plies below the root.
+// probe returns the entry for the hash of a position ply plies below the root. It returns false if
+// there is none.
 func (t *table) probe(hash uint64, ply int) (entry, bool) {
 	i := hash & t.mask
 	for j := range uint64(2) {
@@ -90,8 +91,8 @@ func (t *table) probe(hash uint64, ply int) (entry, bool) {
 	return entry{move: noMove}, false
 }
 
-// store stores an entry for a hash and a position ply plies below the root. The first of its two slots
-// prefers deeper searches.
+// store stores an entry for the hash of a position ply plies below the root. Each hash has two
+// slots; the first slot prefers deeper searches.
 func (t *table) store(hash uint64, ply int, e entry) {
 	i := hash & t.mask
 	old := t.slots[i].data.Load()

@@ -33,8 +33,8 @@ func TestTableRemembers(t *testing.T) {
 	}
 }
 
-// A win is as far from the position as it was, wherever the search meets it
-// again.
+// TestTableCountsWinsFromThePosition checks that a stored win has the same distance from its
+// position at any ply of the search.
 func TestTableCountsWinsFromThePosition(t *testing.T) {
 	t.Parallel()
 	table := newTable(4)
