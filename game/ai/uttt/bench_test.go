@@ -8,8 +8,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// BenchmarkSearch reports positions a second over eight positions from the start
-// to the late middle game, a million positions each.
+// BenchmarkSearch reports positions per second. It searches eight positions from the start to the
+// late middle game, a million nodes each.
 func BenchmarkSearch(b *testing.B) {
 	var positions []ultimate.Position
 	randomGames(1, 12, func(p ultimate.Position, _ *board) {
@@ -28,7 +28,7 @@ func BenchmarkSearch(b *testing.B) {
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "positions/s")
 }
 
-// BenchmarkEvaluate reports what the judgment of one more position costs.
+// BenchmarkEvaluate measures the evaluation of a position after one more move.
 func BenchmarkEvaluate(b *testing.B) {
 	w := New(4, 1).workers[0]
 	w.start(task(ultimate.Start(), engine.Limits{}), engine.NewPace(engine.NewBudget(context.Background(), engine.Limits{})))

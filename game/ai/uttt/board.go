@@ -1,5 +1,5 @@
-// Package uttt searches Ultimate tic-tac-toe: principal-variation alpha-beta
-// with iterative deepening and a transposition table, on a board of its own.
+// Package uttt searches Ultimate tic-tac-toe. It uses principal-variation alpha-beta with iterative
+// deepening and a transposition table, on its own representation of the board.
 package uttt
 
 import (
@@ -9,34 +9,34 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A move numbers the square it is made on: local board times nine plus cell.
+// A move is the number of its square: the local board times nine plus the cell.
 type move = uint8
 
 // squares is the number of squares, and of moves.
 const squares = 81
 
-// A board is a position by the rules of package ultimate, in a form for search: play updates everything that
-// a search reads, and a board is small enough to copy for each move.
+// A board is a position in a form for the search; it follows the rules of package ultimate. play
+// updates all fields that the search reads, and a board is small enough to copy for each move.
 type board struct {
-	key      uint64 // sum of the local boards' rows, each times a number of its own
-	rows     [9]row // what stands on each local board
-	occupied [9]set // cells that bear a mark
+	key      uint64 // sum of the rows of the local boards, each times its own factor
+	rows     [9]row // state of each local board
+	occupied [9]set // cells with a mark
 	won      [2]set // local boards that X and O have won
-	can      pair   // local boards that X and O have won or still can win
-	threats  pair   // open local boards that X and O could win with one mark
+	can      pair   // local boards that X and O have won or can still win
+	threats  pair   // open local boards that X and O can win with one mark
 	closed   set    // local boards won or full
 	playable set    // local boards on which the side to move may play
 	side     uint8  // to move: 0 for X, 1 for O
 	left     uint8  // empty squares on open local boards
 }
 
-// A pair holds a set of X's in the lower half and one of O's in the upper.
+// A pair holds a set for X in its lower half and a set for O in its upper half.
 type pair uint32
 
 // of returns the set of a side.
 func (p pair) of(side uint8) set { return set(p >> (side << 4)) }
 
-// both holds the first member for either side.
+// both is a pair whose two sets hold only the first member.
 const both pair = 1<<16 | 1
 
 func fromPosition(p ultimate.Position) board {
@@ -66,7 +66,7 @@ func (b *board) play(m move) {
 	}
 }
 
-// change replaces the row of an open local board and updates everything that depends on it.
+// change replaces the row of an open local board and updates all fields that depend on it.
 func (b *board) change(i uint8, now row) {
 	f := facts[now]
 	shift := i & 15
@@ -84,12 +84,12 @@ func (b *board) change(i uint8, now row) {
 	b.rows[i] = now
 }
 
-// over reports whether the game has ended.
+// over reports whether the game is over.
 func (b *board) over() bool {
 	return hasLine[b.won[0]&all] || hasLine[b.won[1]&all] || b.closed == all
 }
 
-// hash returns the hash of the position. Of a closed board only its owner counts.
+// hash returns the hash of the position. Closed boards count only by their owner.
 func (b *board) hash() uint64 {
 	return b.key + keys.turn[b.side&1][b.forced()&15]
 }
@@ -102,10 +102,11 @@ func (b *board) forced() uint8 {
 	return uint8(bits.TrailingZeros16(b.playable))
 }
 
-// deciding returns the open local boards that would win the game for a side.
+// deciding returns the open local boards with which a side would win the game.
 func (b *board) deciding(side uint8) set { return gaps[b.won[side&1]&all] &^ b.closed }
 
-// deadly returns the local boards where the opponent, if sent there, wins the game with one move.
+// deadly returns the local boards where the opponent can win the game with one move if a move sends
+// it there.
 func (b *board) deadly() set { return b.deciding(b.side^1) & b.threats.of(b.side^1) }
 
 // winsNow reports whether the side to move can win the game with one move.
@@ -116,16 +117,16 @@ func (b *board) winsNow() bool {
 // canWin reports whether a side can still win the game.
 func (b *board) canWin(side uint8) bool { return hasLine[b.can.of(side)&all] }
 
-// matters reports whether winning a local board can be part of a line that a side can still complete.
+// matters reports whether a local board is part of a line that a side can still complete.
 func (b *board) matters(side, i uint8) bool { return through[i][b.can.of(side)&all] }
 
 // empty returns the empty cells of an open local board.
 func (b *board) empty(i uint8) set { return all &^ b.occupied[i] }
 
-// winning returns the cells of a local board that win it for X and for O.
+// winning returns the cells that win a local board for X and for O.
 func (b *board) winning(i uint8) pair { return facts[b.rows[i]].winning() }
 
-// squareOf returns the square of a move, and moveOn the move on a square.
+// squareOf returns the square of a move, moveOn the move on a square.
 func squareOf(m move) game.Square { return ultimate.Join(int(m/9), int(m%9)) }
 
 func moveOn(s game.Square) move {
@@ -133,7 +134,8 @@ func moveOn(s game.Square) move {
 	return move(board*9 + cell)
 }
 
-// A place is a move's local board and cell, and the amount that a mark of X or O adds to the board's row.
+// A place has the local board and cell of a move, and the amounts that a mark of X and of O adds to
+// the board's row.
 type place struct {
 	board, cell uint8
 	step        [2]row

@@ -27,7 +27,7 @@ func (b *board) legal() []game.Square {
 	return moves
 }
 
-// outcome returns the end of the game as the rules call it.
+// outcome returns the outcome of the game as package game defines it.
 func (b *board) outcome() game.Outcome {
 	switch {
 	case hasLine[b.won[0]]:
@@ -40,8 +40,8 @@ func (b *board) outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// randomGames calls visit for every position of random games, with the board
-// that was played along.
+// randomGames calls visit for every position of random games, with the board to which all moves
+// were applied.
 func randomGames(games int, seed uint64, visit func(p ultimate.Position, b *board)) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range games {
@@ -80,7 +80,7 @@ func TestFastBoardFollowsItself(t *testing.T) {
 	t.Parallel()
 	randomGames(200, 2, func(p ultimate.Position, b *board) {
 		if p.Outcome().Over {
-			return // the search never looks at a board after the end
+			return // the search never uses a board after the end
 		}
 		if anew := fromPosition(p); *b != anew {
 			t.Fatalf("%s: played along\n%+v\nmade anew\n%+v", p, *b, anew)
@@ -99,7 +99,7 @@ func TestFastBoardSeesWinsAndHopes(t *testing.T) {
 			t.Fatalf("%s: wins now %t, want %t", p, !wins, wins)
 		}
 	})
-	// Nobody who has won could not.
+	// For the winner of a game, canWin must return true.
 	randomGames(200, 4, func(p ultimate.Position, b *board) {
 		if w := p.Outcome().Winner; w != game.Empty && !b.canWin(uint8(w-game.X)) {
 			t.Fatalf("%s: %s has won, but cannot", p, w)
@@ -107,12 +107,12 @@ func TestFastBoardSeesWinsAndHopes(t *testing.T) {
 	})
 }
 
-// Positions that differ only in the squares of a closed board are the same to
-// the rules, so they are the same to the table.
+// TestHashForgetsClosedBoards checks that positions that differ only in the marks on a closed board
+// have the same hash.
 func TestHashForgetsClosedBoards(t *testing.T) {
 	t.Parallel()
 	one, other := fromPosition(ultimate.Start()), fromPosition(ultimate.Start())
-	// X holds the top row of the first board, or its left column.
+	// X has the top row of the first board, or its left column.
 	one.change(0, ternary[0o007])
 	other.change(0, ternary[0o111])
 	if one.hash() != other.hash() {

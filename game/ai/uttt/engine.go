@@ -10,15 +10,15 @@ import (
 	"noughts/game/ultimate"
 )
 
-// An Engine searches Ultimate positions. Results of one search help the next, until Reset. It is
-// safe for use by one goroutine at a time.
+// An Engine searches Ultimate positions. It reuses the results of earlier searches until Reset. It
+// is not safe for concurrent use.
 type Engine struct {
 	table   *table
 	workers []*worker
 }
 
-// New returns an engine that searches in a number of goroutines and has a table of 1<<bits positions, 16
-// bytes each.
+// New returns an engine that searches in a number of goroutines, threads, and has a table of
+// 1<<bits positions, 16 bytes each.
 func New(bits, threads int) *Engine {
 	e := &Engine{table: newTable(bits, threads > 1)}
 	for range threads {
@@ -56,7 +56,7 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	return newRoot(w, t, 0).evaluate()
 }
 
-// start readies a worker for a task.
+// start prepares a worker for a task.
 func (w *worker) start(t engine.Task, pace engine.Pace) {
 	p, _ := t.Position.(ultimate.Position)
 	w.pace = pace
@@ -65,7 +65,7 @@ func (w *worker) start(t engine.Task, pace engine.Pace) {
 	w.forget()
 }
 
-// line returns the principal variation in the table that begins with a move at the root.
+// line returns the principal variation that begins with a move at the root, from the table.
 func (w *worker) line(first game.Square) []game.Square {
 	b := w.boards[0]
 	b.play(moveOn(first))
@@ -81,7 +81,8 @@ func (w *worker) line(first game.Square) []game.Square {
 	return moves
 }
 
-// recall returns a move that wins the game, or else the table's if it is legal.
+// recall returns a move that wins the game, else the move in the table if it is legal. It returns
+// false if there is neither.
 func (w *worker) recall(b *board) (move, bool) {
 	l := &w.lists[plies-1]
 	w.list(l, b, plies-1, noMove)
@@ -100,7 +101,7 @@ func (w *worker) recall(b *board) (move, bool) {
 	return found, ok
 }
 
-// wins plays a move and says whether it wins the game.
+// wins plays a move on b and reports whether it wins the game.
 func (b *board) wins(m move) bool {
 	side := b.side
 	b.play(m)

@@ -21,7 +21,7 @@ func task(p ultimate.Position, l engine.Limits) engine.Task {
 	return engine.Task{Position: p, Limits: l, Rand: newRand(1)}
 }
 
-// An endgame is a position with its exact values, found by independent solvers.
+// An endgame is a position with exact values, found by independent solvers.
 type endgame struct {
 	Position string            `json:"position"`
 	Empties  int               `json:"empties"`
@@ -101,11 +101,11 @@ func TestPerftOfLatePositions(t *testing.T) {
 	}
 }
 
-// ends are the games that end at a depth, by who wins them.
+// ends counts the games that end at a depth, by winner.
 type ends struct{ X, O, Draw int64 }
 
-// countEnds adds the games that end within as many plies as at has places, on the
-// engine's own board.
+// countEnds counts the games that end within len(at) plies, on the engine's own board, and adds
+// them to at.
 func (b *board) countEnds(at []ends) {
 	if len(at) == 0 {
 		return
@@ -131,7 +131,8 @@ func (b *board) countEnds(at []ends) {
 	}
 }
 
-// endings returns one position from each of count random games, with at most left empty squares on open boards.
+// endings returns one position from each of count random games. Each has at most left empty squares
+// on open boards.
 func endings(count int, left uint8, seed uint64) []ultimate.Position {
 	found := make(map[ultimate.Position]bool)
 	var list []ultimate.Position
@@ -190,7 +191,8 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// A search that is stopped early proves less, but nothing wrong.
+// TestEarlyStopsProveNothingWrong checks that proven results are right even if a search is stopped
+// early.
 func TestEarlyStopsProveNothingWrong(t *testing.T) {
 	t.Parallel()
 	brute, e := make(bruteforce.Values[ultimate.Position]), New(16, 1)
@@ -274,7 +276,7 @@ func TestSearchAllocatesNothingPerPosition(t *testing.T) {
 		})
 	}
 	few, many := perSearch(10_000), perSearch(60_000)
-	if many-few > 100 { // a few for each depth, for the report
+	if many-few > 100 { // each depth needs a few for the report
 		t.Errorf("%v allocations in 10000 positions, %v in 60000", few, many)
 	}
 }

@@ -6,22 +6,22 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// steepness tells how quickly a value turns into certainty of the result: a
-// thousand of a value is one of the logarithm of the odds.
+// steepness converts values to logits: a value of 1000 is one logit, the logarithm of the odds of
+// winning.
 const steepness = 1.0 / 1000
 
-// expected returns the result to be expected from a value.
+// expected returns the expected result for a value.
 func expected(v value) float64 { return 1 / (1 + math.Exp(-steepness*float64(v))) }
 
-// A judge evaluates the positions of a worker's current line. It computes accumulators lazily, from the
-// nearest position above that has one.
+// A judge evaluates the positions of a worker's current line. It computes accumulators only when
+// needed, from the nearest earlier position of the line that has one.
 type judge struct {
 	weights *network.Weights
 	sums    [plies]network.Accumulator
 	summed  [plies]bool
 }
 
-// begin makes b the root's position.
+// begin sets the position at the root.
 func (j *judge) begin(b *board) {
 	j.weights.Set(&j.sums[0], &b.rows)
 	j.summed[0] = true

@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// preferHugePages asks the system to keep the buckets in pages of megabytes: in
-// a large table nearly every look needs another page, and small ones cost as
-// much to find as what is on them. A system that refuses is only slower.
+// preferHugePages asks the operating system to use huge pages for the buckets. In a large table
+// nearly every access needs another page, and looking up a small page takes as long as reading the
+// bucket. If the system refuses, the table is only slower.
 func preferHugePages(buckets []bucket) {
 	const madvHugepage = 14
 	const page = 4096

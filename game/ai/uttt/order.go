@@ -2,27 +2,28 @@ package uttt
 
 import "math/bits"
 
-// Reasons to search a move early or late, besides experience.
+// Parts of a move's sort key, besides experience. Moves with a high key are searched first.
 const (
-	keyTable   = 1 << 23 // the table's move
+	keyTable   = 1 << 23 // the move in the table
 	keyWin     = 1 << 19 // wins a local board
-	keyBlock   = 1 << 18 // keeps the opponent from winning one
+	keyBlock   = 1 << 18 // prevents the opponent from winning a local board
 	keyFree    = 1 << 19 // gives the opponent a free choice
-	keyGift    = 1 << 18 // sends to where the opponent wins a local board
+	keyGift    = 1 << 18 // sends the opponent where it can win a local board
 	keySuicide = 1 << 22 // lets the opponent win the game at once
 	keyKiller  = 1 << 17
 	maxHistory = 1 << 14
 
-	keyShift = 7 // the move lies below the key
+	keyShift = 7 // the bits below the key hold the move
 )
 
-// A moveList holds the moves of a position, each with its sort key in the upper bits.
+// A moveList has the moves of a position. Each entry has the sort key in the upper bits and the
+// move in the lower bits.
 type moveList struct {
 	length int
 	keyed  [squares + 1]int32
 }
 
-// next swaps the move with the highest key from index i on to index i, and returns it.
+// next moves the entry with the highest key, from index i on, to index i, and returns its move.
 func (l *moveList) next(i int) move {
 	best, at := l.keyed[i], i
 	for j := i + 1; j < l.length; j++ {
@@ -34,12 +35,13 @@ func (l *moveList) next(i int) move {
 	return move(best & 0x7f)
 }
 
-// An experience has the killer moves of each ply, and the history heuristic's scores by move and by reply.
+// An experience has the killer moves of each ply, and the scores of the history heuristic by move
+// and by reply.
 type experience struct {
 	killers [plies][2]move
-	last    [plies]move // the move that led to a ply; at the root any number
+	last    [plies]move // the move that led to a ply; undefined at the root
 	history [2][128]int16
-	replies [2][squares][128]int16 // by the move before
+	replies [2][squares][128]int16 // scores of moves, by the opponent's previous move
 }
 
 func (e *experience) forget() {
@@ -81,8 +83,8 @@ func (w *worker) list(l *moveList, b *board, ply int, first move) {
 	l.length = n
 }
 
-// reward records that the i-th move of a list refuted the position at a ply, and that the earlier ones did
-// not.
+// reward records that the i-th move of a list refuted the position at a ply, and that the earlier
+// moves did not.
 func (w *worker) reward(b *board, ply, depth int, l *moveList, i int) {
 	side := b.side & 1
 	m := move(l.keyed[i] & 0x7f)
@@ -100,7 +102,8 @@ func (w *worker) reward(b *board, ply, depth int, l *moveList, i int) {
 	}
 }
 
-// add moves a number towards maxHistory or its negative.
+// add changes a score by bonus. The closer the score is to maxHistory, or to its negative, the less
+// it changes.
 func add(h *int16, bonus int32) {
 	*h += int16(bonus - int32(*h)*max(bonus, -bonus)/maxHistory)
 }

@@ -7,8 +7,9 @@ import (
 	"noughts/game/ultimate"
 )
 
-// Perft returns the number of move sequences of exactly depth plies from p; a finished game has none. It
-// counts on the engine's own board, without playing the last ply. It returns ctx's error if ctx ends early.
+// Perft returns the number of move sequences of exactly depth plies from p. A sequence that ends
+// the game earlier does not count. It counts on the engine's own board, and does not play the last
+// ply. It returns ctx's error if ctx ends early.
 func Perft(ctx context.Context, p ultimate.Position, depth int) (int64, error) {
 	b := fromPosition(p)
 	count := b.perft(ctx, depth)
@@ -41,7 +42,7 @@ func (b *board) perft(ctx context.Context, depth int) (count int64) {
 	return count
 }
 
-// mobility returns the number of legal moves in a game that is not over.
+// mobility returns the number of legal moves. The game must not be over.
 func (b *board) mobility() (count int64) {
 	for boards := b.playable; boards != 0; boards &= boards - 1 {
 		count += int64(bits.OnesCount16(b.empty(uint8(bits.TrailingZeros16(boards)))))
@@ -49,8 +50,8 @@ func (b *board) mobility() (count int64) {
 	return count
 }
 
-// replies returns the number of pairs of a move on a local board and its reply. Only moves that
-// close the board must be played to count theirs.
+// replies returns the number of pairs of a move on a local board and a reply. Only moves that close
+// the board must be played to count their replies.
 func (b *board) replies(i uint8) (count int64) {
 	free := b.empty(i)
 	closing := b.winning(i).of(b.side)
@@ -68,6 +69,6 @@ func (b *board) replies(i uint8) (count int64) {
 	for cells := quiet &^ b.closed; cells != 0; cells &= cells - 1 {
 		count += int64(bits.OnesCount16(b.empty(uint8(bits.TrailingZeros16(cells)))))
 	}
-	count -= int64(quiet >> i & 1) // the square taken on the board that it sends to
+	count -= int64(quiet >> i & 1) // a move on the cell that sends to this board takes one of its empty cells
 	return count + int64(bits.OnesCount16(quiet&b.closed))*int64(b.left-1)
 }

@@ -8,18 +8,18 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// forcedDepth is the greatest search depth for the only legal move.
+// forcedDepth is the greatest search depth if there is only one legal move.
 const forcedDepth = 6
 
-// aspiration is half the width of the first window around the last depth's value.
+// aspiration is half the width of the first window, around the value of the last depth.
 const aspiration = 250
 
-// A root searches the moves of a position deeper and deeper.
+// A root searches the moves of the root position with increasing depth.
 type root struct {
 	engine.Root
 	*worker
 	limits engine.Limits
-	helper int // 0 for the goroutine whose choice counts
+	helper int // 0 for the worker whose choice is returned
 }
 
 func newRoot(w *worker, t engine.Task, helper int) *root {
@@ -41,7 +41,7 @@ func newRoot(w *worker, t engine.Task, helper int) *root {
 	return r
 }
 
-// horizon returns a depth that evaluates no unfinished position.
+// horizon returns a depth that reaches the end of every game.
 func (b *board) horizon() int {
 	if !b.canWin(0) && !b.canWin(1) {
 		return 1
@@ -61,8 +61,8 @@ func (r *root) lastDepth() int {
 	return last
 }
 
-// deepen searches depth by depth until the budget is spent, the depth limit is reached or the result is
-// proven, and returns the best move. It calls report after each depth.
+// deepen searches depth by depth until the budget is spent, the depth limit is reached or the
+// result is proven. It returns the best move. It calls report after each depth.
 func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	first := r.Ranked[0]
 	choice := engine.Choice{Move: first.Move}
@@ -88,8 +88,8 @@ func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	return choice
 }
 
-// aspire searches every move to a depth and keeps the best one in front. The window begins around the last
-// value and widens as needed. It returns false if it had to stop early.
+// aspire searches every move to a depth and moves the best move to the front. The window begins
+// around the last value and widens as needed. It returns false if it had to stop early.
 func (r *root) aspire(depth int) bool {
 	alpha, beta := -engine.Infinite, engine.Infinite
 	if depth > 3 {
@@ -113,8 +113,8 @@ func (r *root) aspire(depth int) bool {
 	}
 }
 
-// searchAll searches every move to a depth within a window and keeps the best one in front. It returns false
-// if it had to stop early.
+// searchAll searches every move to a depth within a window and moves the best move to the front. It
+// returns false if it had to stop early.
 func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
 	best := -engine.Infinite
 	for i := range r.Ranked {
@@ -136,7 +136,7 @@ func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
 	return best, true
 }
 
-// try returns the value of a root move that is searched after a number of other moves.
+// try returns the value of a move at the root. before is the number of moves searched before it.
 func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 	if b := r.boards[0]; b.wins(m) {
 		return engine.WinIn(1)
@@ -149,7 +149,7 @@ func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 	return r.searchMove(0, depth, before > 0, reduction, alpha, beta)
 }
 
-// prove finds the exact length of a decided game under best play. The search that decided it may have skipped
+// prove finds the exact length of a decided game under best play. The main search may have pruned
 // quicker wins, so its length is only an upper bound. prove searches every move without pruning.
 func (r *root) prove() {
 	r.strict, r.salt = true, strictKey
@@ -158,8 +158,8 @@ func (r *root) prove() {
 	}
 }
 
-// shorter reports whether a game that is decided within n plies ends earlier under best play, and stores the new
-// value. It returns false also if it had to stop.
+// shorter reports whether a game that is decided within n plies ends earlier under best play, and
+// stores the new value. It also returns false if it had to stop.
 func (r *root) shorter(n int) bool {
 	won := r.Ranked[0]
 	if won.Value < 0 {

@@ -7,7 +7,7 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// A value is the worth of a position for the side to move.
+// A value is the value of a position for the side to move.
 type value = engine.Value
 
 // A worker searches one position in one goroutine. It has a board for each ply of the current line, so that
@@ -15,18 +15,18 @@ type value = engine.Value
 type worker struct {
 	pace   engine.Pace
 	table  *table
-	strict bool   // looks for the exact length of a decided game, see prove
-	salt   uint64 // changes hashes
+	strict bool   // set while prove looks for the exact length of a decided game
+	salt   uint64 // xored into hashes
 	boards [plies]board
 	lists  [plies]moveList
 	judge
 	experience
 }
 
-// plies is more than the number of positions on any line of play.
+// plies exceeds the number of positions on any line of play.
 const plies = squares + 2
 
-// descend plays a move at a ply, on the board of the next ply.
+// descend plays a move at a ply. It stores the new position as the board of the next ply.
 func (w *worker) descend(ply int, m move) {
 	child := &w.boards[ply+1]
 	*child = w.boards[ply]
@@ -39,45 +39,46 @@ const (
 	futileDepth  = 6
 	futileMargin = 200
 
-	// From this depth on late moves are searched less deep at first.
+	// From this depth on, late moves are first searched with reduced depth.
 	reducedDepth = 3
 
-	// From this depth on a position without a known move is searched less deep.
+	// From this depth on, a position without a known best move is searched with reduced depth.
 	blindDepth = 4
 
 	// Near the end of a search the number of moves is limited; the limit grows with the depth.
 	fewDepth, fewMoves = 3, 6
 	hopelessMargin     = 300
 
-	// Positions so close to the end of a search are not stored: searching them again is faster than
-	// a table lookup that misses the processor's cache.
+	// Positions with a smaller depth are not stored in the table: searching them again is faster
+	// than a table lookup that misses the processor's cache.
 	rememberedDepth = 2
 
-	strictKey = 0x9e3779b97f4a7c15 // keeps the strict search's entries apart
+	strictKey = 0x9e3779b97f4a7c15 // separates the entries of the strict search from other entries
 )
 
-// A node is a position as it is searched.
+// A node is a position with the parameters of its search.
 type node struct {
 	ply, depth  int
-	alpha, beta value // the window: outside it only a bound is asked for
-	low, high   value // where the value must lie
-	full        bool  // so deep that nothing is left to judgment
+	alpha, beta value // the window, outside which a bound is enough
+	low, high   value // proven bounds of the value
+	full        bool  // so deep that the search reaches the end of every game
 	selective   bool  // moves may be left out
-	judged      value // by futile, near the end of a search
-	without     move  // not searched, or noMove
+	judged      value // the evaluation, set by futile near the end of a search
+	without     move  // a move that is not searched, or noMove
 }
 
-// clamp returns an evaluation within the certain bounds of the node.
+// clamp returns an evaluation limited to the proven bounds of the node.
 func (n *node) clamp(v value) value { return min(max(v, n.low), n.high) }
 
-// narrow reports whether the window asks only if an undecided value is reached.
+// narrow reports whether the window is empty and undecided, so that the search only asks whether
+// the value exceeds alpha.
 func (n *node) narrow() bool {
 	return n.beta-n.alpha == 1 && !n.alpha.IsDecided() && !n.beta.IsDecided()
 }
 
-// search returns the value of the position at a ply for the side to move, searched depth plies deeper.
-// Outside the window it is only a bound. The side to move must be unable to win with its next move; callers
-// check that.
+// search returns the value of the position at a ply for the side to move, searched depth plies
+// deeper. A value outside the window is only a bound. The side to move must not be able to win with
+// its next move; callers check that.
 func (w *worker) search(ply, depth int, alpha, beta value) value {
 	b := &w.boards[ply]
 	low, high := b.certain(ply)
@@ -87,8 +88,8 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 	if high <= alpha {
 		return high
 	}
-	// Beyond the last empty square there is nothing to search: a search that
-	// deep is as good as any deeper one, and leaves nothing to judgment.
+	// A search as deep as the number of empty squares reaches the end of every game. Deeper
+	// searches would find the same value.
 	n := node{ply: ply, depth: min(depth, int(b.left)), alpha: alpha, beta: beta, low: low, high: high, full: depth >= int(b.left), without: noMove}
 	if n.depth <= 0 {
 		return w.judgment(&n)
@@ -109,7 +110,7 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 		return known.value
 	}
 	if known.move == noMove && n.selective && n.depth >= blindDepth {
-		n.depth-- // without a move to begin with, a shallower search must find one
+		n.depth-- // without a known move, do a shallower search first; it stores a move
 	}
 	found := w.searchMoves(&n, known)
 	if remembered && !w.pace.Stopped() {
@@ -118,7 +119,7 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 	return found.value
 }
 
-// judgment returns the value of a position at the end of a search.
+// judgment returns the value of a position at the end of a search, where the depth is 0.
 func (w *worker) judgment(n *node) value {
 	if w.strict {
 		return n.clamp(0)
@@ -126,8 +127,9 @@ func (w *worker) judgment(n *node) value {
 	return w.quiesce(n.ply, n.alpha, n.beta, n.low, n.high)
 }
 
-// futile returns the value of a position near the end of a search whose evaluation is so far above beta that
-// deeper search will hardly change it. A position where a wrong move loses at once never qualifies.
+// futile returns a value for a position near the end of a search whose evaluation is far above
+// beta, so that a deeper search would hardly change the result. It returns false for other
+// positions, and where a wrong move would lose the game at once.
 func (w *worker) futile(n *node) (value, bool) {
 	if !n.selective || n.depth > futileDepth || !n.narrow() {
 		return 0, false
@@ -137,8 +139,8 @@ func (w *worker) futile(n *node) (value, bool) {
 	return v, v >= n.beta && w.boards[n.ply].deadly() == 0
 }
 
-// settles reports whether the entry answers a search to a depth with a window. A strict search accepts no proof
-// from a shallower search, which may have skipped a quicker win.
+// settles reports whether the entry answers a search to a depth with a window. A strict search does
+// not accept a proof from a shallower search, which may have pruned a quicker win.
 func (e entry) settles(depth int, strict bool, alpha, beta value) bool {
 	if e.depth < depth && (strict || !e.proves()) {
 		return false
@@ -154,12 +156,13 @@ func (e entry) settles(depth int, strict bool, alpha, beta value) bool {
 	return false
 }
 
-// proves reports whether the entry proves a win or a loss, whatever its depth.
+// proves reports whether the entry proves a win or a loss, at any depth.
 func (e entry) proves() bool {
 	return e.value > engine.Decided && e.bound != atMost || e.value < -engine.Decided && e.bound != atLeast
 }
 
-// certain returns the bounds of the value of a position that is not won with the next move.
+// certain returns proven bounds of the value of a position. The side to move must not be able to
+// win with its next move.
 func (b *board) certain(ply int) (low, high value) {
 	low, high = engine.LossIn(ply+2), engine.WinIn(ply+3)
 	if !b.canWin(b.side) {
@@ -171,7 +174,8 @@ func (b *board) certain(ply int) (low, high value) {
 	return low, high
 }
 
-// searchMoves searches the moves of a position, the known best one first, and returns the result as an entry.
+// searchMoves searches the moves of a position, beginning with the known best move. It returns the
+// result as an entry.
 func (w *worker) searchMoves(n *node, known entry) entry {
 	b, l := &w.boards[n.ply], &w.lists[n.ply]
 	extension := w.extension(n, known)
@@ -181,7 +185,7 @@ func (w *worker) searchMoves(n *node, known entry) entry {
 	few := n.few(l.length)
 	for i := range l.length {
 		if i >= few && found.value > -engine.Decided {
-			break // the rest may lose, but this proves no loss
+			break // if all searched moves lose, continue: the remaining moves may not lose
 		}
 		m := l.next(i)
 		if m == n.without {
@@ -214,8 +218,9 @@ func (w *worker) searchMoves(n *node, known entry) entry {
 	return found
 }
 
-// few returns the number of moves to search: not all near the end of a search, and very few if the evaluation
-// is so far below alpha that they will hardly change the result.
+// few returns the number of moves to search. Near the end of a search it is less than all moves. It
+// is very small if the evaluation is so far below alpha that the moves would hardly change the
+// result.
 func (n *node) few(count int) int {
 	switch {
 	case !n.selective || n.depth > fewDepth || !n.narrow() || n.alpha <= n.low:
@@ -226,7 +231,7 @@ func (n *node) few(count int) int {
 	return min(count, fewMoves+n.depth*n.depth)
 }
 
-// bound returns the kind of bound that a found value is.
+// bound returns whether a found value is exact or a bound.
 func (n *node) bound(found value) bound {
 	switch {
 	case found <= n.low || found >= n.high:
@@ -239,8 +244,9 @@ func (n *node) bound(found value) bound {
 	return exact
 }
 
-// searchMove returns the value of the position at ply+1 for the side that has just moved. A later move is
-// first searched with an empty window, perhaps at a reduced depth, and again only if it exceeds the bar.
+// searchMove returns the value of the position at ply+1 for the side that has just moved. If later
+// is set, the move is first searched with an empty window, perhaps at a reduced depth, and again
+// only if its value exceeds bar.
 func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top value) value {
 	if !w.pace.Step() {
 		return 0
@@ -260,8 +266,8 @@ func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top 
 	return -w.search(ply+1, depth-1, -top, -bar)
 }
 
-// reductionOf returns the depth reduction of a move after a number of earlier moves: larger for moves with a
-// low key.
+// reductionOf returns the depth reduction of a move that comes after a number of other moves. It is
+// larger for moves with a low key.
 func reductionOf(depth, before int, open bool, key int32) int {
 	if before < 2 {
 		return 0
@@ -281,7 +287,7 @@ func reductionOf(depth, before int, open bool, key int32) int {
 	return min(r, depth-2)
 }
 
-// quiesce evaluates a position after all wins of local boards that matter have been tried.
+// quiesce evaluates a position. It first tries all moves that win a local board that matters.
 func (w *worker) quiesce(ply int, alpha, beta, low, high value) value {
 	b := &w.boards[ply]
 	best := min(max(w.evaluate(ply), low), high)
@@ -322,7 +328,7 @@ func (w *worker) capture(ply int, m move, alpha, beta value) value {
 	return -w.quiesce(ply+1, -beta, -alpha, low, high)
 }
 
-// reductions are the depth reductions of late moves, by depth and index.
+// reductions are the depth reductions of late moves, indexed by depth and by the move's index.
 var reductions = func() (table [64][128]int8) {
 	for depth := 1; depth < 64; depth++ {
 		for i := 1; i < 128; i++ {
@@ -333,23 +339,23 @@ var reductions = func() (table [64][128]int8) {
 }()
 
 const (
-	// From this depth on the table's move may be searched deeper than others.
+	// From this depth on, the table's move may be searched deeper than other moves.
 	singularDepth = 5
 
-	// By so much for each ply the other moves of a position must be worse than
-	// the table's move, which then is the only good one.
+	// Times the depth, this is how much worse all other moves must be for the table's move to count
+	// as the only good move.
 	singularMargin = 20
 
-	// If they are worse by this much more, it is searched deeper still.
+	// If the other moves are worse by this much more, the move is searched even deeper.
 	lonelyMargin = 150
 
-	// The search that found the table's move may be shallower by this many plies.
+	// The entry with the table's move may come from a search that was shallower by this many plies.
 	singularLag = 4
 )
 
-// extension returns by how many plies deeper the table's move is searched: by one or two if a shallow search
-// of all other moves finds them clearly worse, because the value then depends on this move alone. It returns
-// -1 if the move seems good enough for beta and others are close.
+// extension returns by how many plies deeper the table's move is searched. It is one or two if a
+// shallow search finds all other moves clearly worse, because the value then depends on the table's
+// move alone. It is -1 if the table's move seems good enough for beta and other moves are close.
 func (w *worker) extension(n *node, known entry) int {
 	bar := known.value - singularMargin*value(n.depth)
 	if !n.selective || n.depth < singularDepth || !known.suggests(n.depth-singularLag) || bar <= n.low {
@@ -363,7 +369,7 @@ func (w *worker) extension(n *node, known entry) int {
 	}
 	switch {
 	case v == -engine.Infinite:
-		return 0 // there is no other move
+		return 0 // there are no other moves
 	case v < bar-lonelyMargin && n.narrow():
 		return 2
 	case v < bar:
@@ -374,7 +380,8 @@ func (w *worker) extension(n *node, known entry) int {
 	return 0
 }
 
-// suggests reports whether the entry has a good move from a search of at least a depth.
+// suggests reports whether the entry has a good move from a search of at least a depth, and no
+// decided value.
 func (e entry) suggests(depth int) bool {
 	return e.move != noMove && e.depth >= depth && e.bound != atMost && !e.value.IsDecided()
 }

@@ -8,9 +8,9 @@ import (
 	"noughts/game/ultimate"
 )
 
-// signature is how many positions the searches of TestSignature visit, with the
-// weights that the program carries. A change that is not meant to alter play
-// does not alter it; one that is, such as new weights, brings a new number.
+// signature is the number of positions that the searches of TestSignature visit with the embedded
+// weights. It must not change unless a change is meant to alter the search, such as new weights.
+// Then set it to the new number.
 const signature = 134339
 
 func TestSignature(t *testing.T) {

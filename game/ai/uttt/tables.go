@@ -12,9 +12,9 @@ type set = uint16
 const all set = 1<<9 - 1
 
 var (
-	hasLine = tabulate(ultimate.HasLine) // whether a set contains a line
-	gaps    = tabulate(ultimate.Gaps)    // the members that would complete a line with those of a set
-	// ternary reads a set's bits as digits in base three.
+	hasLine = tabulate(ultimate.HasLine) // reports whether a set contains a line
+	gaps    = tabulate(ultimate.Gaps)    // the members that would complete a line of a set
+	// ternary reads the bits of a set as digits in base three.
 	ternary = tabulate(func(s set) (code uint16) {
 		for power := uint16(1); s != 0; s, power = s>>1, power*3 {
 			code += s & 1 * power
@@ -23,7 +23,7 @@ var (
 	})
 )
 
-// through[i] says whether a set, with i added to it, contains a line through i.
+// through[i] reports whether a set, with i added, contains a line through i.
 var through = func() (tables [9]*[512]bool) {
 	for i := range tables {
 		tables[i] = tabulate(func(s set) bool {
@@ -33,7 +33,7 @@ var through = func() (tables [9]*[512]bool) {
 	return tables
 }()
 
-// tabulate returns the values of a function of all sets.
+// tabulate returns the values of a function for all sets.
 func tabulate[T any](f func(set) T) *[512]T {
 	table := new([512]T)
 	for s := range table {
@@ -42,9 +42,9 @@ func tabulate[T any](f func(set) T) *[512]T {
 	return table
 }
 
-// A row numbers what stands on a local board. Of an open one it is the number whose digits in base three are
-// the cells in reading order, the first the lowest: 0 for an empty one, 1 for X, 2 for O. A closed one has
-// one of three rows, whatever its squares.
+// A row is the state of a local board as a number. The row of an open board has one digit in base
+// three for each cell, in reading order, the lowest first: 0 for an empty cell, 1 for X, 2 for O.
+// Closed boards have one of three rows, whatever marks they hold.
 type row = uint16
 
 // The rows of closed local boards, and the number of all rows.
@@ -56,13 +56,14 @@ const (
 	rowCount
 )
 
-// facts tell of each row what the board must know. Rows of full boards and of boards with a line
-// exist only for the moment of closing.
+// facts has the fact for each row. Rows of full boards, and of boards with a line, occur only while
+// change closes the board.
 var facts = makeFacts()
 
-// A fact packs, from the lowest bit: whether X can still win the board, whether it could with one mark,
-// whether it has, and whether the board is closed; five bits for the kind; after 16 bits the first three for
-// O; and in the upper half the cells that win it for X and, 16 bits higher, for O.
+// A fact has packed data about a row. For X, from the lowest bit: whether X can still win the
+// board, whether X can win it with one mark, whether X has won it. The next bit says whether the
+// board is closed. The first three bits for O are 16 bits higher. The upper half has the cells that
+// win the board for X and, 16 bits higher, for O.
 type fact uint64
 
 const (
@@ -79,7 +80,7 @@ func (f fact) won() pair     { return pair(f>>factWon) & both }
 func (f fact) closed() bool  { return f>>factClosed&1 != 0 }
 func (f fact) winning() pair { return pair(f >> factWinning) }
 
-// closedRow returns the row of the board once it is closed.
+// closedRow returns the row for a board that has just been closed.
 func (f fact) closedRow() row {
 	switch w := f.won(); {
 	case w.of(0) != 0:
@@ -114,7 +115,7 @@ func factOf(x, o set) fact {
 	return f | fact(winningCells(x, o))<<factWinning | fact(winningCells(o, x))<<(factWinning+16)
 }
 
-// sideFact returns the bits of a fact that are for one side.
+// sideFact returns the bits of a fact for one side.
 func sideFact(own, other set) (f uint16) {
 	won := hasLine[own]
 	if won || !hasLine[other] && hasLine[all&^other] {
@@ -129,7 +130,7 @@ func sideFact(own, other set) (f uint16) {
 	return f
 }
 
-// winningCells returns the cells of an open board that win it for a side.
+// winningCells returns the cells that win an open board for a side.
 func winningCells(own, other set) set {
 	if hasLine[own] || hasLine[other] {
 		return 0
@@ -137,13 +138,13 @@ func winningCells(own, other set) set {
 	return gaps[own] &^ (own | other)
 }
 
-// anyBoard stands for a free choice where a local board is numbered.
+// anyBoard is the number of the forced board if there is a free choice.
 const anyBoard = 9
 
-// keys make a position's hash: random factors for the rows of the local boards, and a random number for the
-// side to move with the board it must play. A sum of rows times such factors hardly ever meets another
-// (Carter and Wegman, Universal Classes of Hash Functions, 1979), is updated by one multiplication, and knows
-// of a closed board no more than its row does.
+// keys has the random numbers for the hash of a position: a factor for the row of each local board,
+// and a number for the side to move and its forced board. A sum of rows times random factors rarely
+// collides (Carter and Wegman, Universal Classes of Hash Functions, 1979), and a move updates it
+// with one multiplication. Closed boards with the same row have the same hash.
 var keys = makeKeys()
 
 type hashKeys struct {

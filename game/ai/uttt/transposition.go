@@ -4,10 +4,10 @@ import (
 	"sync/atomic"
 )
 
-// A bound is the relation of a stored value to the true one.
+// A bound says whether a stored value is exact, a lower bound or an upper bound.
 type bound uint8
 
-// The bounds.
+// The kinds of bounds. nothing marks an empty slot.
 const (
 	nothing bound = iota
 	atLeast
@@ -18,7 +18,7 @@ const (
 // noMove is the move of an entry without a best move.
 const noMove move = 127
 
-// An entry is a stored result of a search.
+// An entry is the stored result of a search.
 type entry struct {
 	value value // counted from the root of the search
 	depth int
@@ -26,16 +26,17 @@ type entry struct {
 	move  move
 }
 
-// A table is a transposition table. It is safe for concurrent use: a slot torn by two writers matches no
-// hash.
+// A table is a transposition table. If shared, it is safe for concurrent use: after concurrent
+// writes to a slot, its check does not match any hash.
 type table struct {
 	buckets []bucket
 	shift   uint
 	epoch   uint64
-	shared  bool // by several goroutines
+	shared  bool // used by several goroutines
 }
 
-// A bucket fills a cache line. Each slot holds an entry as data, and the hash xor data.
+// A bucket fills a cache line. Each slot holds an entry, packed into data, and check, which is the
+// hash xor data.
 type bucket [4]struct{ check, data uint64 }
 
 // newTable returns a table of 1<<bits entries of 16 bytes each, at least four.
@@ -52,10 +53,10 @@ func (t *table) clear() {
 	t.epoch = 0
 }
 
-// age begins a new search, so that entries of earlier searches are replaced first.
+// age starts a new search. Entries of earlier searches are replaced first.
 func (t *table) age() { t.epoch = (t.epoch + 1) & 0xff }
 
-// Data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch.
+// The fields of data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch.
 const (
 	depthShift = 16
 	boundShift = 24
@@ -66,7 +67,7 @@ const (
 // expect prefetches the bucket of a hash.
 func (t *table) expect(hash uint64) { prefetch(&t.buckets[hash>>(t.shift&63)]) }
 
-// probe returns the entry of a hash for a position ply plies below the root.
+// probe returns the entry for the hash of a position ply plies below the root, or an empty entry.
 func (t *table) probe(hash uint64, ply int) entry {
 	b := &t.buckets[hash>>(t.shift&63)]
 	for i := range b {
@@ -83,8 +84,8 @@ func (t *table) probe(hash uint64, ply int) entry {
 	return entry{move: noMove}
 }
 
-// store stores an entry for a hash and a position ply plies below the root. It replaces the least valuable
-// entry of the bucket.
+// store stores an entry for the hash of a position ply plies below the root. It replaces the least
+// valuable entry of the bucket: shallow and old entries first.
 func (t *table) store(hash uint64, ply int, e entry) {
 	b := &t.buckets[hash>>(t.shift&63)]
 	worst, least := 0, 1<<30

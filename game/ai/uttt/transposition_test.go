@@ -35,8 +35,8 @@ func TestTableRemembers(t *testing.T) {
 	}
 }
 
-// A win is as far from the position as it was, wherever the search meets it
-// again.
+// TestTableCountsWinsFromThePosition checks that a stored win has the same distance from its
+// position at any ply of the search.
 func TestTableCountsWinsFromThePosition(t *testing.T) {
 	t.Parallel()
 	table := newTable(4, false)
@@ -50,8 +50,8 @@ func TestTableCountsWinsFromThePosition(t *testing.T) {
 	}
 }
 
-// Of one bucket's entries the shallowest goes first, but sooner those of earlier
-// searches.
+// TestTableKeepsWhatIsWorthMost checks that a full bucket replaces its shallowest entry first, and
+// prefers to replace entries of earlier searches.
 func TestTableKeepsWhatIsWorthMost(t *testing.T) {
 	t.Parallel()
 	table := newTable(3, false)
@@ -81,8 +81,8 @@ func TestTableKeepsTheMoveOfABound(t *testing.T) {
 	}
 }
 
-// Positions that the search tells apart have different hashes, and those that
-// it does not have one.
+// TestHashTellsPositionsApart checks that positions that differ for the search have different
+// hashes.
 func TestHashTellsPositionsApart(t *testing.T) {
 	t.Parallel()
 	type known struct {

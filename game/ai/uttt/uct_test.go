@@ -13,8 +13,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A uct is a plain opponent: UCT with random playouts (Kocsis and Szepesvári,
-// Bandit based Monte-Carlo Planning, 2006).
+// A uct is a simple opponent: UCT with random playouts (Kocsis and Szepesvári, Bandit based
+// Monte-Carlo Planning, 2006).
 type uct struct {
 	rng  *rand.Rand
 	tree []uctNode
@@ -23,11 +23,11 @@ type uct struct {
 type uctNode struct {
 	move     move
 	visits   float64
-	points   float64 // of the side that made the move
-	first, n int32   // its children in the tree
+	points   float64 // sum for the side that made the move
+	first, n int32   // index of the first child in the tree, and number of children
 }
 
-// choose returns the move that was visited most as long as it may go on.
+// choose returns the most visited move. It does playouts as long as goOn returns true.
 func (u *uct) choose(b board, goOn func(playouts int) bool) move {
 	u.tree = append(u.tree[:0], uctNode{})
 	for playouts := 0; goOn(playouts); playouts++ {
@@ -42,7 +42,7 @@ func (u *uct) choose(b board, goOn func(playouts int) bool) move {
 	return best.move
 }
 
-// visit plays a game out from a node and returns the points of the side to move.
+// visit plays a game from a node to its end, and returns the points of the side to move.
 func (u *uct) visit(at int32, b board) (points float64) {
 	defer func() {
 		u.tree[at].visits++
@@ -85,8 +85,7 @@ func (u *uct) promising(at int32) (best int32) {
 	return best
 }
 
-// playout plays random moves to the end and returns the points of the side to
-// move.
+// playout plays random moves to the end, and returns the points of the side to move.
 func (u *uct) playout(b board) float64 {
 	side := b.side
 	for !b.over() {
@@ -121,9 +120,9 @@ func (u *uct) result(b *board, side uint8) float64 {
 	return 0.5
 }
 
-// againstUCT plays a game and returns the engine's points. UCT has ten times the
-// time for each move. Openings are of two random moves and are played from both
-// sides.
+// againstUCT plays a game and returns the engine's points. UCT has ten times as much time for each
+// move. The game starts with two random moves. Each opening is played twice, with the engine on
+// either side.
 func againstUCT(e *Engine, n uint64, limit time.Duration) float64 {
 	opponent, rng := &uct{rng: newRand(n)}, newRand(n/2)
 	p := ultimate.Start()
@@ -149,7 +148,7 @@ func againstUCT(e *Engine, n uint64, limit time.Duration) float64 {
 	return 0
 }
 
-// BenchmarkAgainstUCT reports the points a game of the engine against UCT:
+// BenchmarkAgainstUCT reports the engine's points per game against UCT:
 //
 //	go test -bench AgainstUCT -benchtime 40x ./game/ai/uttt
 func BenchmarkAgainstUCT(b *testing.B) {
@@ -162,8 +161,8 @@ func BenchmarkAgainstUCT(b *testing.B) {
 	b.ReportMetric(points/float64(games), "points/game")
 }
 
-// The opponent of the benchmark is no straw man: even with few playouts it beats
-// random play.
+// TestUCTBeatsRandomPlay checks that uct beats random play even with few playouts, so that it is a
+// serious opponent for the benchmark.
 func TestUCTBeatsRandomPlay(t *testing.T) {
 	t.Parallel()
 	const games = 10

@@ -1,7 +1,6 @@
 package network
 
-// views holds, for each pattern that X sees, where the rows of what X and O see
-// are among those of a local board.
+// views has, for each pattern as X sees it, the index of its row for X and for O.
 var views = func() *[Patterns][2]uint16 {
 	table := new([Patterns][2]uint16)
 	for p := range Patterns {
@@ -10,13 +9,14 @@ var views = func() *[Patterns][2]uint16 {
 	return table
 }()
 
-// An Accumulator holds the sums of the rows of a position's local boards, as X
-// sees them and as O does. A move changes one row.
+// An Accumulator has the sums of the rows of a position's local boards, as X sees them and as O
+// sees them. A move changes one row.
 type Accumulator struct {
 	lanes [2]Row
 }
 
-// Set makes the accumulator that of a position; rows are the patterns of the local boards as X sees them.
+// Set sets the accumulator to that of a position. rows are the patterns of the local boards as X
+// sees them.
 func (w *Weights) Set(a *Accumulator, rows *[9]uint16) {
 	for view := range a.lanes {
 		a.lanes[view] = w.Bias
@@ -32,20 +32,22 @@ func add(to, r *Row) {
 	}
 }
 
-// Move makes the accumulator that of the position that from's becomes when the
-// pattern of a local board, as X sees it, changes.
+// Move sets the accumulator a to that of the position after a move. from is the accumulator before
+// the move. before and after are the patterns, as X sees them, of the local board that the move
+// changes.
 func (w *Weights) Move(a, from *Accumulator, board uint8, before, after uint16) {
 	rows := w.rows[int(board)*patternCount:][:patternCount]
 	old, new := &views[before], &views[after]
 	exchange(&a.lanes, &from.lanes, &rows[old[0]], &rows[new[0]], &rows[old[1]], &rows[new[1]])
 }
 
-// limit bounds what Evaluate returns.
+// limit is the greatest absolute value that Evaluate returns.
 const limit = 15000
 
 // Evaluate returns the expected result for the side to move in thousandths of a logit:
-// 1000·ln(p/(1-p)) for an expected result p. rows are those of the accumulator, forced is the local
-// board that must be played or AnyBoard, and side is 0 if X moves next and 1 if O does.
+// 1000·ln(p/(1-p)) for an expected result p. rows are the patterns for which the accumulator was
+// set. forced is the local board that must be played, or AnyBoard. side is 0 if X moves next and 1
+// if O does.
 func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) int32 {
 	closed := 0
 	for _, r := range rows {
@@ -54,7 +56,7 @@ func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) 
 		}
 	}
 	h := &w.Heads[HeadOf(closed)]
-	pattern := [2]uint16{patternCount - 1, patternCount - 1} // of a dead board
+	pattern := [2]uint16{patternCount - 1, patternCount - 1} // for a free choice, the pattern of a dead board
 	if forced != AnyBoard {
 		pattern = views[rows[forced]]
 	}
@@ -65,7 +67,8 @@ func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) 
 	return int32(min(max(int64(sum+h.Base)*scale>>32, -limit), limit))
 }
 
-// exchangePlain makes to what from becomes when, in each view, one row goes and another comes.
+// exchangePlain sets to to from with one row replaced in each view: new0 replaces old0, and new1
+// replaces old1.
 func exchangePlain(to, from *[2]Row, old0, new0, old1, new1 *Row) {
 	for i, v := range &from[0] {
 		to[0][i] = v - old0[i] + new0[i]
@@ -75,13 +78,13 @@ func exchangePlain(to, from *[2]Row, old0, new0, old1, new1 *Row) {
 	}
 }
 
-// A view is what one side sees of a position: the sum of the local boards' rows
-// and two rows to be added to it.
+// A view has what one side sees of a position: the sum of the rows of the local boards, and two
+// rows to add.
 type view struct {
 	sum, forced, local *Row
 }
 
-// weighPlain returns the sum of the squares of the clipped lanes of two views times their weights.
+// weighPlain returns the sum over two views of the squared clipped lanes times their weights.
 func weighPlain(own, other *view, weights *[2 * Lanes]int16) (sum int32) {
 	for i, v := range own.sum {
 		sum += seen(v+own.forced[i]+own.local[i]) * int32(weights[i])
@@ -92,7 +95,7 @@ func weighPlain(own, other *view, weights *[2 * Lanes]int16) (sum int32) {
 	return sum
 }
 
-// seen returns the square of a clipped lane.
+// seen returns the squared clipped value of a lane.
 func seen(v int16) int32 {
 	clipped := int32(min(max(v, 0), Full)) << seenShift
 	return clipped * clipped >> 16

@@ -12,14 +12,15 @@ import (
 	"sync"
 )
 
-// header is the line that begins a file of weights. Files of another version or shape begin otherwise.
+// header is the first line of a file of weights. Files with another version or shape have another
+// first line.
 var header = fmt.Sprintf("Noughts network 4: %d rows of %d lanes, %d heads\n", boards*patternCount, Lanes, Heads)
 
-// ErrDamaged is wrapped by the errors for weights that cannot be used.
+// ErrDamaged is wrapped by the errors about weights that cannot be used.
 var ErrDamaged = errors.New("network: corrupt weights")
 
-// Encode returns the weights as a file. It is compressed by gzip and holds the header, the rows board by
-// board, Forced, Bias and Heads: little-endian numbers of the sizes that they have in memory.
+// Encode returns the weights as a file, compressed by gzip. It has the header, the rows board by
+// board, Forced, Bias and Heads. Numbers are little-endian, with the same sizes as in memory.
 func (w *Weights) Encode() []byte {
 	content := []byte(header)
 	for i := range w.rows {
@@ -27,19 +28,19 @@ func (w *Weights) Encode() []byte {
 			content = binary.LittleEndian.AppendUint16(content, uint16(v))
 		}
 	}
-	// None of these calls can fail: all parts have a fixed size, the compression level is valid,
-	// and a buffer accepts every write.
+	// These calls cannot fail: all parts have a fixed size, the compression level is valid, and a
+	// buffer accepts every write.
 	for _, part := range w.rest() {
 		content, _ = binary.Append(content, binary.LittleEndian, part)
 	}
 	var file bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&file, gzip.HuffmanOnly) // nearly nothing occurs twice
+	z, _ := gzip.NewWriterLevel(&file, gzip.HuffmanOnly) // the data has hardly any repetitions
 	_, _ = z.Write(content)
 	_ = z.Close()
 	return file.Bytes()
 }
 
-// Decode reads a file of weights. Its errors wrap ErrDamaged.
+// Decode reads the output of Encode. Its errors wrap ErrDamaged.
 func Decode(b []byte) (*Weights, error) {
 	z, err := gzip.NewReader(bytes.NewReader(b))
 	if err != nil {
@@ -57,7 +58,7 @@ var (
 	errLong   = errors.New("trailing data")
 )
 
-// read reads what is compressed in a file.
+// read reads the uncompressed content of a file.
 func read(from io.Reader) (*Weights, error) {
 	begin := make([]byte, len(header))
 	if _, err := io.ReadFull(from, begin); err != nil {
@@ -67,7 +68,7 @@ func read(from io.Reader) (*Weights, error) {
 		return nil, errHeader
 	}
 	w := NewWeights()
-	var b [2 * Lanes]byte // for each row in turn, so that no memory is needed beside the weights
+	var b [2 * Lanes]byte // one row at a time, so that reading needs little memory besides the weights
 	for i := range w.rows {
 		if _, err := io.ReadFull(from, b[:]); err != nil {
 			return nil, err
@@ -81,7 +82,7 @@ func read(from io.Reader) (*Weights, error) {
 			return nil, err
 		}
 	}
-	// At its end the file's checksum is compared.
+	// Reading to the end makes gzip compare the checksum.
 	if n, err := io.ReadFull(from, b[:1]); n > 0 {
 		return nil, errLong
 	} else if err != io.EOF {
@@ -90,7 +91,7 @@ func read(from io.Reader) (*Weights, error) {
 	return w, nil
 }
 
-// rest returns what follows the rows in a file.
+// rest returns the parts that follow the rows in a file.
 func (w *Weights) rest() []any { return []any{&w.Forced, &w.Bias, &w.Heads} }
 
 // Check returns an error that wraps ErrDamaged if a position could make a sum overflow.
@@ -112,7 +113,8 @@ func (w *Weights) Check() error {
 	return nil
 }
 
-// mostInLanes returns a bound of each lane's sum, for any order of adding rows.
+// mostInLanes returns the greatest absolute value that the sum of each lane can reach, in any order
+// of additions.
 func (w *Weights) mostInLanes() (most [Lanes]int) {
 	add := func(alternatives ...[]Row) {
 		var largest [Lanes]int
@@ -138,11 +140,11 @@ func (w *Weights) mostInLanes() (most [Lanes]int) {
 //go:embed default.weights
 var file []byte
 
-// Default returns the weights that the program carries. They are shared: nobody may change them.
+// Default returns the embedded weights. They are shared: callers must not change them.
 var Default = sync.OnceValue(func() *Weights {
 	w, err := Decode(file)
 	if err != nil {
-		panic(err) // a test reads the file
+		panic(err) // a test checks the file
 	}
 	return w
 })

@@ -43,7 +43,7 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 	}
 }
 
-// flip returns the file with a bit of a byte changed.
+// flip returns the file with one bit of a byte changed.
 func flip(file []byte, at int) []byte {
 	file = bytes.Clone(file)
 	file[at] ^= 1
@@ -82,13 +82,14 @@ func TestWeightsThatOverflowAreRefused(t *testing.T) {
 	}
 }
 
-// A fuzzer finds no whole file, so it must always be refused.
+// FuzzDecode checks that Decode refuses any bytes with ErrDamaged. A fuzzer does not find a valid
+// file.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(nil))
 	f.Add([]byte(header))
 	f.Add(file[:1000])
 	f.Fuzz(func(t *testing.T, b []byte) {
-		// The bytes as they are, and as what is compressed.
+		// Try the bytes as a file, and as the compressed content of a file.
 		for _, file := range [][]byte{b, compress(t, b)} {
 			if _, err := Decode(file); !errors.Is(err, ErrDamaged) {
 				t.Errorf("error %v, want %v", err, ErrDamaged)

@@ -4,7 +4,7 @@ package network
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 reports whether the processor has the instructions of the kernels in kernel_amd64.s.
+// hasAVX2 reports whether the processor has the instructions that kernel_amd64.s uses.
 var hasAVX2 = cpu.X86.HasAVX2
 
 func exchange(to, from *[2]Row, old0, new0, old1, new1 *Row) {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The assembly does what the plain code does, to the bit.
+// TestKernelsAreTheSame checks that the assembly code has exactly the same results as the Go code.
 func TestKernelsAreTheSame(t *testing.T) {
 	t.Parallel()
 	if !hasAVX2 {
@@ -25,7 +25,7 @@ func TestKernelsAreTheSame(t *testing.T) {
 		var from, plain, fast [2]Row
 		var rows [6]Row
 		var weights [2 * Lanes]int16
-		most := 1 << (1 + rng.IntN(15)) // lanes may overflow, which both do alike
+		most := 1 << (1 + rng.IntN(15)) // lanes may overflow, with the same result in both
 		fill(from[0][:], most)
 		fill(from[1][:], most)
 		for i := range rows {

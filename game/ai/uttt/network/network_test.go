@@ -10,8 +10,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// someWeights returns weights at random, small enough that no sum overflows. All
-// tests share them and none may change them.
+// someWeights returns random weights, small enough that no sum overflows. All tests share them and
+// must not change them.
 var someWeights = sync.OnceValue(func() *Weights {
 	rng := rand.New(rand.NewPCG(2, 0))
 	w := NewWeights()
@@ -35,7 +35,7 @@ var someWeights = sync.OnceValue(func() *Weights {
 	return w
 })
 
-// randomGames calls visit with every position of random games that is not over.
+// randomGames calls visit with every unfinished position of random games.
 func randomGames(games int, seed uint64, visit func(number int, p ultimate.Position)) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range games {
@@ -47,9 +47,8 @@ func randomGames(games int, seed uint64, visit func(number int, p ultimate.Posit
 	}
 }
 
-// rowsOf returns a position as the network is told of it: the pattern of each local
-// board as X sees it, the board that must be played or AnyBoard, and the side to
-// move.
+// rowsOf returns the input of the network for a position: the pattern of each local board as X sees
+// it, the forced board or AnyBoard, and the side to move.
 func rowsOf(p ultimate.Position) (rows [9]uint16, forced, side uint8) {
 	for i := range rows {
 		rows[i] = uint16(PatternOf(p.Marks(game.X, i), p.Marks(game.O, i)))
@@ -98,7 +97,8 @@ func TestPatternsAreNumberedOnce(t *testing.T) {
 	}
 }
 
-// TestMovesAddUpToThePosition: an accumulator updated move by move equals one computed from the position.
+// TestMovesAddUpToThePosition checks that an accumulator updated move by move equals an accumulator
+// computed from the position.
 func TestMovesAddUpToThePosition(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
@@ -128,7 +128,7 @@ func TestMovesAddUpToThePosition(t *testing.T) {
 	})
 }
 
-// The sides are judged alike: a position with colors swapped has the same value.
+// TestColoursAreAlike checks that a position with swapped sides has the same value.
 func TestColoursAreAlike(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
@@ -147,7 +147,8 @@ func TestColoursAreAlike(t *testing.T) {
 	})
 }
 
-// The search's integer arithmetic agrees with the network.
+// TestEvaluationIsTheFormula compares Evaluate, which uses integers, with the formula in floating
+// point.
 func TestEvaluationIsTheFormula(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
@@ -162,7 +163,7 @@ func TestEvaluationIsTheFormula(t *testing.T) {
 	})
 }
 
-// formula is the network as one would write it down.
+// formula returns the network's value of a position, computed in floating point.
 func (w *Weights) formula(p ultimate.Position) float64 {
 	rows, forced, side := rowsOf(p)
 	closed := 0

@@ -1,5 +1,6 @@
-// Package network judges Ultimate positions with a small neural network, whose first layer is updated move by
-// move. It knows positions by the patterns of their local boards and nothing of how they are searched.
+// Package network evaluates Ultimate positions with a small neural network. Each move updates its
+// first layer incrementally. Its input is the patterns of the local boards. The package does not
+// depend on the search.
 package network
 
 import (
@@ -7,24 +8,25 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Pattern numbers what a side sees on a local board. An open board's pattern has a digit in base three for
-// each cell, the first cell's the lowest: 0 for an empty cell, 1 for its own mark, 2 for the opponent's. Of a
-// closed board only the owner matters.
+// A Pattern is the state of a local board as a side sees it, as a number. The pattern of an open
+// board has a digit in base three for each cell, the first cell lowest: 0 for an empty cell, 1 for
+// the side's own mark, 2 for the opponent's mark. The pattern of a closed board depends only on its
+// owner.
 type Pattern uint16
 
-// Patterns of closed boards, and the number of patterns.
+// The patterns of closed boards, and the number of patterns.
 const (
-	WonPattern  Pattern = 19683 + iota // won by the side that looks
+	WonPattern  Pattern = 19683 + iota // won by the side that sees the pattern
 	LostPattern                        // won by its opponent
-	DeadPattern                        // full, and nobody's
+	DeadPattern                        // full without a winner
 	Patterns
 )
 
-// AnyBoard is the forced board on a free choice.
+// AnyBoard is the forced board if there is a free choice.
 const AnyBoard = 9
 
-// PatternOf returns the pattern of a local board for the side whose cells are
-// own. Cells are bits in reading order.
+// PatternOf returns the pattern of a local board for the side with the cells own. Sets of cells are
+// bits in reading order.
 func PatternOf(own, other uint16) Pattern {
 	switch {
 	case ultimate.HasLine(own):
@@ -39,7 +41,7 @@ func PatternOf(own, other uint16) Pattern {
 
 const allCells = 1<<9 - 1
 
-// Lines are the eight rows of three cells.
+// Lines are the eight lines of three cells.
 var Lines = func() (lines [8][3]uint8) {
 	for i, squares := range classic.Lines(3) {
 		for k, s := range squares {
@@ -49,7 +51,7 @@ var Lines = func() (lines [8][3]uint8) {
 	return lines
 }()
 
-// ternary reads a set of cells as digits in base three.
+// ternary reads the bits of a set of cells as digits in base three.
 var ternary = func() (codes [512]Pattern) {
 	for cells := range codes {
 		power := Pattern(1)
@@ -96,7 +98,7 @@ var flipped = func() *[DeadPattern]Pattern {
 	return table
 }()
 
-// Seen returns the pattern of an open board with the marks that Marks returns.
+// Seen returns the pattern of an open board with the given marks. It is the inverse of Marks.
 func Seen(cells [9]uint8) (p Pattern) {
 	for i := 8; i >= 0; i-- {
 		p = 3*p + Pattern(cells[i])

@@ -2,55 +2,56 @@ package network
 
 import "noughts/game/ultimate"
 
-// The shape of the network. Lanes neurons look at the position as each side sees it; one of the Heads, chosen
-// by how many local boards are closed, weighs what they see.
+// The shape of the network. Lanes is the number of neurons for each side's view of the position.
+// Heads is the number of output neurons; the number of closed local boards selects one of them.
 const (
 	Lanes = 32
 	Heads = 5
 )
 
-// How the network reckons with whole numbers. A lane is clipped to 0 … Full, which stands for 0 … 1, and
-// squared to 0 … seenFull; a head's weight of 1 is HeadUnit.
+// The network in integers. A lane is clipped to the range from 0 to Full, which stands for 0 to 1.
+// Its square has the range from 0 to seenFull. A head's weight of 1 is HeadUnit.
 const (
 	Full     = 511
 	seenFull = (Full << seenShift) * (Full << seenShift) >> 16
 	HeadUnit = 512
 
-	// ValueUnit is a logit in the sum that a head makes.
+	// ValueUnit is one logit in the sum of a head.
 	ValueUnit = seenFull * HeadUnit
 
-	seenShift = 6 // makes Full just fit 16 bits with a sign
+	seenShift = 6 // the largest shift with which Full fits a signed 16-bit number
 )
 
-// A Row is what one fact of a position adds to the lanes.
+// A Row is the contribution of one feature of a position to the lanes.
 type Row [Lanes]int16
 
-// A Head weighs the lanes of the side to move, then those of its opponent.
+// A Head has the output weights: for the lanes of the side to move, then for those of its opponent.
 type Head struct {
 	Lanes [2 * Lanes]int16
-	Base  int32 // ValueUnit of them make a logit
+	Base  int32 // in units of 1/ValueUnit logits
 }
 
-// Weights are all that a network has learned.
+// Weights are all learned parameters of a network.
 type Weights struct {
-	rows   []Row                // of local boards, then of the forced board; see Row
-	Forced [2][AnyBoard + 1]Row // the forced board, as the side to move and as its opponent see it
+	rows   []Row                // rows of the local boards, then of the forced board; see Row
+	Forced [2][AnyBoard + 1]Row // rows for the number of the forced board, as seen by the side to move and by its opponent
 	Bias   Row
 	Heads  [Heads]Head
 }
 
-// ForcedBoard is the number of the board that must be played, in the rows that it has as such: those that the
-// side to move sees. The next number is that of the rows that its opponent sees. On a free choice the row is
-// that of a dead board.
+// ForcedBoard is the number of the rows for the pattern of the forced board, as the side to move
+// sees it. The next number is that of the rows for its opponent's view. On a free choice the
+// pattern of a dead board is used.
 const ForcedBoard = 9
 
 const boards = 11
 
-// patternCount is the number of patterns with a row: open boards, where nobody has a line and a
-// cell is free, and the three closed ones.
+// patternCount is the number of patterns that have a row: those of open boards, without a line and
+// with an empty cell, and the three of closed boards.
 const patternCount = 11093 + 3
 
-// compact numbers the patterns that have a row. All others have that of a dead board; they never occur.
+// compact has the row index of each pattern. Patterns that cannot occur have the index of a dead
+// board.
 var compact = func() *[Patterns]uint16 {
 	table := new([Patterns]uint16)
 	next := uint16(0)
@@ -85,5 +86,5 @@ func (w *Weights) Row(board int, p Pattern) *Row {
 	return &w.rows[board*patternCount+int(compact[p])]
 }
 
-// HeadOf returns the number of the head for positions with a number of closed boards.
+// HeadOf returns the index of the head for positions with a number of closed boards.
 func HeadOf(closed int) int { return min(closed/2, Heads-1) }

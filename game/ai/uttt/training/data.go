@@ -9,16 +9,17 @@ import (
 	"noughts/game/ultimate"
 )
 
-// heldOut is one of how many files is kept from training, to measure loss on games that were never seen.
+// heldOut says that every heldOut-th file is kept from training, to measure the loss on unseen
+// games.
 const heldOut = 20
 
-// Data is what a network learns from, and what it is tested on.
+// Data has the samples to train a network with, and the samples to test it with.
 type Data struct {
 	Train, Test []Sample
 }
 
-// Load reads all samples in folders. Positions that are the same up to symmetry are kept once, as
-// first met. Positions with an immediate win are left out: the search never evaluates them.
+// Load reads all samples in folders. Among positions that are the same up to symmetry, it keeps the
+// first. It drops positions with an immediate win, which the search never evaluates.
 func Load(folders ...string) (Data, error) {
 	var d Data
 	seen := make(map[Input]struct{})
@@ -76,7 +77,7 @@ func winsNow(in *Input) bool {
 	return false
 }
 
-// winnable says of each open board's pattern whether one more mark of the side's own wins the board.
+// winnable reports, for each open board's pattern, whether one more own mark wins the board.
 var winnable = func() *[network.WonPattern]bool {
 	table := new([network.WonPattern]bool)
 	for p := range table {
@@ -89,12 +90,13 @@ var winnable = func() *[network.WonPattern]bool {
 	return table
 }()
 
-// completes reports whether a set with one more member contains a row of three.
+// completes reports whether a set contains a line of three with one more member, but not without
+// it.
 func completes(set uint16, member int) bool {
 	return ultimate.HasLine(set|1<<member) && !ultimate.HasLine(set)
 }
 
-// cellsOf returns the cells that bear a mark, one bit a cell.
+// cellsOf returns the cells with a mark, one bit per cell.
 func cellsOf(marks [9]uint8, mark uint8) (cells uint16) {
 	for i, m := range marks {
 		if m == mark {

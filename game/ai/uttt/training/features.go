@@ -8,18 +8,18 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// The first layer has a row for every pattern of every local board. While it is trained a row is the sum of
-// its own weights and of those of its parts: what is on each of the nine cells and in each of the eight
-// lines. Rare patterns thus learn from common ones.
+// The first layer has a row for every pattern of every local board. During training a row is the
+// sum of its own weights and the weights of its parts: the states of the nine cells and of the
+// eight lines. So rare patterns learn from common ones.
 
-// Parts of a local board: 3 states of each cell and 27 of each line.
+// The numbers of parts of a local board: 3 states of each cell and 27 of each line.
 const (
 	cellParts  = 9 * 3
 	boardParts = cellParts + 8*27
-	patternSum = 9 + 8 // parts of a pattern
+	patternSum = 9 + 8 // parts of one pattern
 )
 
-// partsOf holds the parts of each open board's pattern.
+// partsOf has the parts of each open board's pattern.
 var partsOf = func() *[network.WonPattern][patternSum]uint8 {
 	table := new([network.WonPattern][patternSum]uint8)
 	for p := range table {
@@ -35,11 +35,11 @@ var partsOf = func() *[network.WonPattern][patternSum]uint8 {
 	return table
 }()
 
-// A row is the number of a row of the first layer: local board and pattern.
+// A row is the index of a row of the first layer. It combines the local board and the pattern.
 type row uint32
 
-// Besides the nine local boards, the board that must be played has rows of its
-// own, as the side to move sees it and as its opponent does.
+// Besides the nine local boards, the forced board has its own rows, as the side to move sees it and
+// as the opponent sees it.
 const (
 	boards   = network.ForcedBoard + 2
 	rowCount = boards * int(network.Patterns)
@@ -50,18 +50,18 @@ func rowOf(board int, p network.Pattern) row { return row(board*int(network.Patt
 func (r row) board() int               { return int(r) / int(network.Patterns) }
 func (r row) pattern() network.Pattern { return network.Pattern(int(r) % int(network.Patterns)) }
 
-// chanceParts is the number of chances that a pattern's row is made of.
+// chanceParts is the number of chances that contribute to the row of a pattern.
 const chanceParts = 6
 
-// chancesOf holds for each open board's pattern the chances that one can tell without the other boards: those
-// of winning the board if a coin is tossed for each move and both sides make the best of theirs, the
-// logarithms of these (three boards of a line are won with the product of their chances), and the chance of
-// each side after a move of its own.
+// chancesOf has, for each open board's pattern, chances that depend on that board only. The first
+// two are the chances of each side to win the board if a coin is tossed for every move and both
+// sides play their best moves. The next two are their logarithms, because the chance to win three
+// boards of a line is a product. The last two are the chance of each side after a move of its own.
 var chancesOf = func() *[network.WonPattern][chanceParts]float32 {
 	table := new([network.WonPattern][chanceParts]float32)
 	before := make([]chance, network.WonPattern)
 	for i := range network.WonPattern {
-		p := network.WonPattern - 1 - i // every move leads to a greater number, which is known by then
+		p := network.WonPattern - 1 - i // every move leads to a greater number, whose chances are already known
 		var first, second chance
 		before[p], first, second = toss(before, p)
 		c := before[p]
@@ -75,13 +75,13 @@ var chancesOf = func() *[network.WonPattern][chanceParts]float32 {
 
 func logarithm(chance float64) float32 { return float32(math.Log(chance + 0.02)) }
 
-// A chance is that of each side to win a local board.
+// A chance has the chance of each side to win a local board.
 type chance struct{ own, other float64 }
 
 func (c chance) lead() float64 { return c.own - c.other }
 
-// toss returns the chances of a local board before the coin is tossed, if it gives the side the move, and if
-// it gives it to the opponent. known holds those of all patterns that moves lead to.
+// toss returns the chances on a local board: before the coin is tossed, if the side gets the move,
+// and if the opponent gets it. known has the chances of all patterns after one more move.
 func toss(known []chance, p network.Pattern) (before, first, second chance) {
 	marks := p.Marks()
 	switch network.PatternOf(cellsOf(marks, 1), cellsOf(marks, 2)) {
@@ -109,8 +109,9 @@ func toss(known []chance, p network.Pattern) (before, first, second chance) {
 	return chance{(first.own + second.own) / 2, (first.other + second.other) / 2}, first, second
 }
 
-// symmetries are the turns and reflections of a 3×3 grid; symmetries[s][i] is where the thing in place i
-// goes. The first is the identity. Turning the whole game turns the grid of boards and every board with it.
+// symmetries are the rotations and reflections of a 3×3 grid. symmetries[s][i] is the new place of
+// place i. The first is the identity. A symmetry of the whole game maps the grid of boards and each
+// board in the same way.
 var symmetries = func() (all [8][9]uint8) {
 	for s := range all {
 		for i := range uint8(9) {
@@ -130,7 +131,7 @@ var symmetries = func() (all [8][9]uint8) {
 	return all
 }()
 
-// turned holds what becomes of each pattern under each symmetry.
+// turned has the image of each pattern under each symmetry.
 var turned = func() *[8][network.Patterns]network.Pattern {
 	table := new([8][network.Patterns]network.Pattern)
 	for s := range table {
@@ -149,7 +150,7 @@ var turned = func() *[8][network.Patterns]network.Pattern {
 	return table
 }()
 
-// turn returns a position under a symmetry.
+// turn returns the image of a position under a symmetry.
 func turn(in Input, symmetry int) Input {
 	to, pattern := &symmetries[symmetry], &turned[symmetry]
 	out := Input{Forced: network.AnyBoard}
@@ -162,8 +163,7 @@ func turn(in Input, symmetry int) Input {
 	return out
 }
 
-// canonical returns the least of the eight positions that a position can be
-// turned into, so that all eight have the same.
+// canonical returns the least of the eight images of a position. It is the same for all eight.
 func canonical(in Input) Input {
 	least := in
 	for s := 1; s < len(symmetries); s++ {

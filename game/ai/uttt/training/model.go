@@ -7,20 +7,20 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// A Model is a network in floating point, as it is trained.
+// A Model is a network in floating point, for training.
 type Model struct {
-	Own     []vector                        // of rows, by number
-	Parts   [boards * boardParts]vector     // of the parts of each board's patterns
-	Chances [boards][chanceParts]vector     // of the chances of each board's patterns
-	Forced  [2][network.AnyBoard + 1]vector // seen by the side to move, and by its opponent
+	Own     []vector                        // own weights of rows, by row
+	Parts   [boards * boardParts]vector     // weights of the parts of each board's patterns
+	Chances [boards][chanceParts]vector     // weights of the chances of each board's patterns
+	Forced  [2][network.AnyBoard + 1]vector // weights for the forced board, as seen by the side to move and by its opponent
 	Bias    vector
 	Heads   [network.Heads]head
 }
 
-// A head turns what the lanes see, the side to move's first, into a value.
+// A head has the output weights: for the lanes of the side to move, then for those of its opponent.
 type head struct {
 	Lanes [2]vector
-	Base  vector // only its first number counts
+	Base  vector // only the first element is used
 }
 
 // newModel returns an untrained model.
@@ -60,8 +60,8 @@ func (m *Model) row(r row) vector {
 	return v
 }
 
-// beginWithLines makes the first lanes what every player of the game looks at:
-// how near each side is to each line of local boards.
+// beginWithLines initialises the first lanes with an obvious feature: how near each side is to each
+// line of local boards.
 func (m *Model) beginWithLines() {
 	const lines = len(network.Lines)
 	for i, line := range network.Lines {
@@ -81,8 +81,8 @@ func (m *Model) beginWithLines() {
 	}
 }
 
-// Quantize returns the model in whole numbers, as the search uses it. It fails
-// when the weights have grown beyond what those can hold.
+// Quantize returns the model in integers, as the search uses it. It returns an error if weights
+// have become too large for their integer types.
 func (m *Model) Quantize() (*network.Weights, error) {
 	w := network.NewWeights()
 	for board := range boards {
@@ -108,7 +108,8 @@ func (m *Model) Quantize() (*network.Weights, error) {
 	return w, w.Check()
 }
 
-// modelOf returns the model that quantizes to w. All that is known of a row is in its own weights.
+// modelOf returns a model that quantizes to w. Each row is only in its own weights; parts and
+// chances are zero.
 func modelOf(w *network.Weights) *Model {
 	m := &Model{Own: make([]vector, rowCount)}
 	for board := range boards {
@@ -145,7 +146,7 @@ func rounded(v vector) (r network.Row) {
 	return r
 }
 
-// whole returns x in units of 1/unit, as near as 16 bits come.
+// whole returns x in units of 1/unit, rounded and limited to 16 bits.
 func whole(x float32, unit float64) int16 {
 	return int16(math.Round(min(max(float64(x)*unit, math.MinInt16), math.MaxInt16)))
 }

@@ -6,16 +6,16 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// A batch is the samples of a step, with the rows that any of them needs.
+// A batch has the samples of a training step, and the rows that these samples use.
 type batch struct {
-	slots   []int32 // where each row is in the batch, plus one; 0 if it is not
+	slots   []int32 // the index of each row in rows, plus one; 0 if the batch does not use the row
 	rows    []row
-	sums    []vector // of a row's own weights and those of its parts
-	slopes  []vector // by how much the loss grows with each
+	sums    []vector // the sum of each row's own weights and its parts and chances
+	slopes  []vector // the gradient of the loss for each sum
 	samples []prepared
 }
 
-// A prepared sample refers to the rows of a batch.
+// A prepared sample refers to rows by their index in a batch.
 type prepared struct {
 	slots  [2][10]int32
 	forced uint8
@@ -23,7 +23,7 @@ type prepared struct {
 	target float32
 }
 
-// prepare adds a sample, turned by a symmetry, to the batch.
+// prepare adds the image of a sample under a symmetry to the batch.
 func (t *trainer) prepare(s *Sample, symmetry int) {
 	in := turn(s.Input, symmetry)
 	p := prepared{forced: in.Forced, head: uint8(headOf(&in)), target: t.target(s)}
@@ -40,7 +40,7 @@ func (t *trainer) prepare(s *Sample, symmetry int) {
 	t.samples = append(t.samples, p)
 }
 
-// slot returns where a row is in the batch.
+// slot returns the index of a row in the batch. It adds the row if necessary.
 func (t *trainer) slot(r row) int32 {
 	if t.slots[r] == 0 {
 		t.rows = append(t.rows, r)
@@ -58,9 +58,9 @@ func (t *trainer) clear() {
 	t.rows, t.sums, t.slopes, t.samples = t.rows[:0], t.sums[:0], t.slopes[:0], t.samples[:0]
 }
 
-// A pass holds the network's neurons for one sample.
+// A pass has the network's neurons for one sample.
 type pass struct {
-	lanes [2]vector // before they are clipped
+	lanes [2]vector // before clipping
 	seen  [2]vector
 	out   float32 // in logits
 }
@@ -86,7 +86,8 @@ func (p *pass) forward(t *trainer, s *prepared) {
 	}
 }
 
-// backward adds to the gradient what a sample contributes whose loss grows with the output by slope.
+// backward adds a sample's contribution to the gradient. slope is the derivative of its loss with
+// respect to the output.
 func (p *pass) backward(t *trainer, s *prepared, slope float32) {
 	h, g := &t.model.Heads[s.head], &t.gradient.Heads[s.head]
 	g.Base[0] += slope
@@ -106,8 +107,8 @@ func (p *pass) backward(t *trainer, s *prepared, slope float32) {
 	}
 }
 
-// divergence returns the cost of predicting q when y is the target, in nats: sigmoid cross-entropy
-// minus the part that no network can avoid.
+// divergence returns the loss of predicting q for target y, in nats: cross-entropy minus the
+// entropy of the target, which no network can avoid.
 func divergence(y, q float64) float64 {
 	cost := func(y, q float64) float64 {
 		if y == 0 {
@@ -118,7 +119,7 @@ func divergence(y, q float64) float64 {
 	return cost(y, q) + cost(1-y, 1-q)
 }
 
-// headOf returns the number of the head that judges a position.
+// headOf returns the index of the head for a position.
 func headOf(in *Input) int {
 	closed := 0
 	for _, p := range in.Boards {

@@ -1,5 +1,5 @@
-// Package training makes the learned evaluation of Ultimate positions: it plays games of the engine against
-// itself, labels their positions, and fits a network to them.
+// Package training makes the learned evaluation of Ultimate positions. It plays games of the engine
+// against itself, labels their positions, and fits a network to them.
 package training
 
 import (
@@ -13,11 +13,11 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// A Label is how a game ended for the side to move.
+// A Label is the result of a game for the side to move in a position.
 type Label uint8
 
-// The results of a game. Unknown is that of positions before a move that was
-// made at random: what followed says little about them.
+// The labels. Unknown is the label of positions before a random move, because the result after that
+// move says little about them.
 const (
 	Lost Label = iota
 	Drawn
@@ -25,8 +25,8 @@ const (
 	Unknown
 )
 
-// An Input is a position as the network sees it: the pattern of each local board
-// for the side to move, and the local board that must be played or AnyBoard.
+// An Input is a position as the network sees it: the pattern of each local board for the side to
+// move, and the forced board or AnyBoard.
 type Input struct {
 	Boards [9]network.Pattern
 	Forced uint8
@@ -35,8 +35,8 @@ type Input struct {
 // A Sample is a position with its training target.
 type Sample struct {
 	Input  Input
-	Value  float32 // result that a search expects for the side to move, 0 to 1
-	Proven bool    // whether the value is certain
+	Value  float32 // expected result for the side to move by a search, 0 to 1
+	Proven bool    // the value is proven
 	Result Label
 }
 
@@ -45,7 +45,7 @@ const recordSize = 22
 
 const (
 	provenFlag = 4
-	scale      = 1<<16 - 1 // of a value in a file
+	scale      = 1<<16 - 1 // factor for values in a file
 )
 
 var errRecord = errors.New("training: invalid sample")
@@ -80,7 +80,7 @@ func sampleOf(b []byte) (s Sample, err error) {
 	return s, nil
 }
 
-// partMagic begins a file of samples; its last byte is the format's version.
+// partMagic is the beginning of a file of samples. Its last byte is the version of the format.
 const partMagic = "UTTTpos\x01"
 
 // partHeader is the size of the magic, the number of samples and the checksum of their records.
@@ -126,7 +126,7 @@ func decodePart(b []byte) ([]Sample, error) {
 	return samples, nil
 }
 
-// writePart writes a file of samples, all of it or nothing.
+// writePart writes a file of samples. After a failure there is no incomplete file with that name.
 func writePart(name string, samples []Sample) error {
 	unfinished := name + ".tmp"
 	if err := os.WriteFile(unfinished, encodePart(samples), 0o644); err != nil {

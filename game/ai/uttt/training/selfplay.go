@@ -15,31 +15,32 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A SelfPlay says how games of the engine against itself are played.
+// A SelfPlay has the settings for games of the engine against itself.
 type SelfPlay struct {
-	Folder string  // where the samples go
+	Folder string  // folder for the samples
 	Parts  int     // number of files
 	Games  int     // games for each file
 	Nodes  int64   // positions searched for each label
-	Random float64 // chance that a move is made at random
-	Seed   uint64  // fixes all games
+	Random float64 // probability of a random move
+	Seed   uint64  // determines all games
 }
 
-// Openings are of leastOpening to mostOpening random moves.
+// The limits for the number of random moves in an opening.
 const (
 	leastOpening = 4
 	mostOpening  = 12
 )
 
-// goOn is the chance that a game goes on by another move once its result is
-// proven: such positions are searched too, but there is less to learn from them.
+// goOn is the probability that a game continues with another move after its result is proven. Such
+// positions occur in searches too, but there is less to learn from them.
 const goOn = 0.7
 
 // tableBits sizes the table of an engine that searches a few thousand positions.
 const tableBits = 15
 
-// Run plays the games of all parts that are not in the folder yet and calls report after each with its number
-// and how many samples it has. A run that was interrupted goes on where it was when it is started again.
+// Run plays the games of all parts that are not in the folder yet. After each part it calls report
+// with its number and its number of samples. If a run is interrupted, another run continues with
+// the first missing part.
 func (s SelfPlay) Run(ctx context.Context, report func(part, samples int)) error {
 	if err := os.MkdirAll(s.Folder, 0o755); err != nil {
 		return err
@@ -85,14 +86,14 @@ func (s SelfPlay) play(ctx context.Context, part int) []Sample {
 	return samples
 }
 
-// A recording is one game as it is played and labeled.
+// A recording is a game in progress with its samples.
 type recording struct {
 	SelfPlay
 	engine  *uttt.Engine
 	rng     *rand.Rand
 	samples []Sample
 	movers  []game.Mark // side to move in each sample
-	since   int         // samples before this one were followed by a random move
+	since   int         // samples before this index were followed by a random move
 }
 
 // game plays a game and returns its samples.
@@ -138,7 +139,7 @@ func (r *recording) choose(p ultimate.Position, best game.Square) game.Square {
 	return r.anyMove(p)
 }
 
-// note adds a sample; its result is not known yet.
+// note adds a sample, with an Unknown result.
 func (r *recording) note(p ultimate.Position, s engine.Score) {
 	r.samples = append(r.samples, Sample{
 		Input: inputOf(p), Value: float32(s.Expected), Proven: s.Proof != engine.Unproven, Result: Unknown,
@@ -146,7 +147,7 @@ func (r *recording) note(p ultimate.Position, s engine.Score) {
 	r.movers = append(r.movers, p.ToMove())
 }
 
-// finish notes the game's result, given as it is for one side.
+// finish sets the result of the game in its samples. expected is the result for side.
 func (r *recording) finish(side game.Mark, expected float64) {
 	result := Label(2 * expected)
 	for i := r.since; i < len(r.samples); i++ {
@@ -157,7 +158,7 @@ func (r *recording) finish(side game.Mark, expected float64) {
 	}
 }
 
-// inputOf returns what the network is told of a position.
+// inputOf returns the input of the network for a position.
 func inputOf(p ultimate.Position) Input {
 	in := Input{Forced: network.AnyBoard}
 	if p.Forced() != ultimate.FreeChoice {

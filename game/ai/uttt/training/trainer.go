@@ -8,18 +8,18 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// A Recipe says how a network is fitted.
+// A Recipe has the settings for fitting a network.
 type Recipe struct {
-	Epochs int     // times that every sample is seen, each time turned at random
-	Batch  int     // samples to a step
-	Rate   float64 // of learning, at the beginning; it falls to nothing
-	Trust  float64 // share of the search's value in what is learned; the rest is the game's result
-	Decay  float64 // of rows' own weights
+	Epochs int     // passes over all samples, each time under a random symmetry
+	Batch  int     // samples per step
+	Rate   float64 // learning rate at the start; it falls to zero
+	Trust  float64 // weight of the search's value in the target; the game's result has the remaining weight
+	Decay  float64 // weight decay for the rows' own weights
 	Seed   uint64
-	Begin  *network.Weights // to go on from; nil to begin with nothing learned
+	Begin  *network.Weights // weights to start from; nil to start from random weights
 }
 
-// target is what a sample teaches.
+// target returns the training target of a sample.
 func (r Recipe) target(s *Sample) float32 {
 	if s.Proven || s.Result == Unknown {
 		return s.Value
@@ -28,15 +28,16 @@ func (r Recipe) target(s *Sample) float32 {
 	return trust*s.Value + (1-trust)*float32(s.Result)/2
 }
 
-// Progress is what a network has learned after an epoch.
+// Progress is the state of training after an epoch.
 type Progress struct {
 	Epoch int // from 1
-	// Loss and HeldOut are the mean cross-entropy, in nats, less the part that no network can avoid: over the
-	// epoch's samples while they were learned, and over the test's after it.
+	// Loss is the mean divergence over the samples of the epoch, measured before each step. HeldOut
+	// is the mean divergence over the test samples after the epoch. Both are in nats.
 	Loss, HeldOut float64
 }
 
-// Fit trains a model and calls report after each epoch. Its result depends on the recipe and the data only.
+// Fit trains a model and calls report after each epoch. The result depends only on the recipe and
+// the data.
 func (r Recipe) Fit(ctx context.Context, d Data, report func(*Model, Progress) error) error {
 	t := newTrainer(r)
 	for epoch := range r.Epochs {
@@ -51,7 +52,7 @@ func (r Recipe) Fit(ctx context.Context, d Data, report func(*Model, Progress) e
 	return nil
 }
 
-// epoch learns from every sample once and returns the mean loss.
+// epoch trains with every sample once and returns the mean loss.
 func (t *trainer) epoch(ctx context.Context, epoch int, samples []Sample) (loss float64) {
 	order := t.rng.Perm(len(samples))
 	for begin := 0; begin < len(order) && ctx.Err() == nil; begin += t.Batch {
@@ -65,12 +66,12 @@ func (t *trainer) epoch(ctx context.Context, epoch int, samples []Sample) (loss 
 	return loss / float64(len(samples))
 }
 
-// rate returns the rate of learning after a number of epochs: it falls along half a cosine.
+// rate returns the learning rate after a number of epochs. It follows half a cosine.
 func (r Recipe) rate(epochs float64) float64 {
 	return r.Rate * (1 + math.Cos(math.Pi*epochs/float64(r.Epochs))) / 2
 }
 
-// loss returns the mean loss of samples that are not learned from, each under one symmetry.
+// loss returns the mean loss of samples without training, each under one symmetry.
 func (t *trainer) loss(samples []Sample) (loss float64) {
 	for begin := 0; begin < len(samples); begin += t.Batch {
 		t.clear()
@@ -96,7 +97,7 @@ type trainer struct {
 	batch
 }
 
-// dense weights are changed by every step.
+// dense are weights that every step changes, with their gradient.
 type dense struct {
 	weights, gradient *vector
 	moments           moments
@@ -118,7 +119,7 @@ func newTrainer(r Recipe) *trainer {
 	return t
 }
 
-// dense returns all weights but the rows' own.
+// dense returns all weights except the rows' own.
 func (m *Model) dense() (all []*vector) {
 	for i := range m.Parts {
 		all = append(all, &m.Parts[i])
@@ -141,7 +142,8 @@ func (m *Model) dense() (all []*vector) {
 	return all
 }
 
-// run computes all samples of the batch and returns the sum of their losses.
+// run computes the sum of the losses of all samples of the batch. If learn is set, it also adds to
+// the gradient.
 func (t *trainer) run(learn bool) (loss float64) {
 	var p pass
 	for i := range t.samples {
@@ -177,7 +179,7 @@ func (t *trainer) step(rate float64) {
 	}
 }
 
-// share passes a row's gradient on to what the row is made of besides its own weights.
+// share adds a row's gradient to the gradients of its parts and chances.
 func (t *trainer) share(r row, g *vector) {
 	base := r.board() * boardParts
 	for _, part := range partsOf[r.pattern()] {

@@ -13,8 +13,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// someSamples returns positions of random games, labeled by who has won more
-// local boards.
+// someSamples returns positions of random games. Their Value is higher the more local boards the
+// side to move has won, and lower the more the opponent has won.
 func someSamples(games int, seed uint64) (samples []Sample) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for range games {
@@ -102,7 +102,8 @@ func TestFittingStopsWhenToldTo(t *testing.T) {
 	}
 }
 
-// The network in whole numbers is the one that was trained.
+// TestQuantizedNetworkIsTheModel checks that the quantized network has nearly the same values as
+// the trained model.
 func TestQuantizedNetworkIsTheModel(t *testing.T) {
 	t.Parallel()
 	samples := someSamples(8, 6)
@@ -124,7 +125,7 @@ func TestQuantizedNetworkIsTheModel(t *testing.T) {
 	}
 }
 
-// A network that one goes on from is the one that was written.
+// TestGoingOnBeginsWhereItWas checks that a model made from weights quantizes to the same weights.
 func TestGoingOnBeginsWhereItWas(t *testing.T) {
 	t.Parallel()
 	m, _ := fit(t, quick, Data{Train: someSamples(10, 14)})
@@ -144,7 +145,7 @@ func TestGoingOnBeginsWhereItWas(t *testing.T) {
 	}
 }
 
-// evaluate returns a network's value of a position, as if X had the move.
+// evaluate returns a network's value of a position, with X to move.
 func evaluate(w *network.Weights, in *Input) float64 {
 	var rows [9]uint16
 	for i, p := range in.Boards {
@@ -155,7 +156,7 @@ func evaluate(w *network.Weights, in *Input) float64 {
 	return float64(w.Evaluate(&a, &rows, in.Forced, 0))
 }
 
-// The gradient is the slope of the loss.
+// TestGradient compares the gradient with differences of the loss.
 func TestGradient(t *testing.T) {
 	t.Parallel()
 	tr := newTrainer(quick)

@@ -8,10 +8,10 @@ import (
 
 const lanes = network.Lanes
 
-// A vector is what one fact of a position adds to the lanes.
+// A vector is the contribution of one feature of a position to the lanes.
 type vector [lanes]float32
 
-// moments are the running means of weights' gradients and of their squares.
+// moments are running means of the gradient of weights and of its square.
 type moments struct{ first, second vector }
 
 func addPlain(to, v *vector) {
@@ -26,7 +26,7 @@ func addTimesPlain(to, v *vector, times float32) {
 	}
 }
 
-// stepPlain moves weights against their gradient.
+// stepPlain changes weights by one step of Adam.
 func stepPlain(w *vector, m *moments, gradient *vector, rate float32) {
 	for i, g := range gradient {
 		m.first[i] += (1 - decay1) * (g - m.first[i])
@@ -42,13 +42,13 @@ const (
 	epsilon = 1e-8
 )
 
-// An adam is the state of the optimizer: how far it is, and the step it takes.
+// An adam is the state of the optimiser Adam.
 type adam struct {
 	steps int
-	rate  float32 // of this step, corrected for the bias of its beginnings
+	rate  float32 // of the current step, with Adam's bias correction
 }
 
-// next begins a step with a rate of learning.
+// next begins a step with a learning rate.
 func (a *adam) next(rate float64) {
 	a.steps++
 	t := float64(a.steps)

@@ -24,7 +24,7 @@ func (v *vector) addTimes(w *vector, times float32) {
 	addTimesPlain(v, w, times)
 }
 
-// step moves weights against their gradient.
+// step changes weights by one step of Adam.
 func (v *vector) step(m *moments, gradient *vector, rate float32) {
 	if hasAVX2 {
 		stepAVX2(v, m, gradient, &stepConstants, rate)
@@ -33,7 +33,7 @@ func (v *vector) step(m *moments, gradient *vector, rate float32) {
 	stepPlain(v, m, gradient, rate)
 }
 
-// stepConstants are what stepPlain reckons with, rounded as the compiler rounds them.
+// stepConstants are the constants of stepPlain as float32, so that both round them in the same way.
 var stepConstants = [3]float32{1 - decay1, 1 - decay2, epsilon}
 
 //go:noescape
