@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// An ink is how a character is shown in a block of Discord's "ansi" language.
-// The zero ink is the block's own.
+// An ink is the colour and weight of a character in a code block of Discord's language "ansi". The
+// zero ink is the default of the block.
 type ink struct {
-	color  int // 30 to 37, or 0
-	ground int // 40 to 47, or 0
+	color  int // foreground colour, 30 to 37, or 0
+	ground int // background colour, 40 to 47, or 0
 	bold   bool
 }
 
-// code returns the escape sequence that selects exactly this ink.
+// code returns the escape sequence that selects this ink and resets all else.
 func (k ink) code() string {
 	code := "\x1b[0"
 	if k.bold {
@@ -31,11 +31,11 @@ func (k ink) code() string {
 type glyph struct {
 	char rune
 	ink  ink
-	arms arms // of the lines that the character is a part of
+	arms arms // of the lines that meet at the character
 }
 
-// A canvas is a rectangle of characters. Writing outside of it does nothing, which clips frames at the
-// board's edge.
+// A canvas is a rectangle of characters. Writing outside the rectangle does nothing, so frames are
+// clipped at the board's edge.
 type canvas [][]glyph
 
 func newCanvas(width, height int) canvas {
@@ -49,7 +49,7 @@ func newCanvas(width, height int) canvas {
 	return c
 }
 
-// glyph returns the glyph at a place, nil outside the canvas.
+// glyph returns the glyph at a place, or nil outside the canvas.
 func (c canvas) glyph(x, y int) *glyph {
 	if y < 0 || y >= len(c) || x < 0 || x >= len(c[y]) {
 		return nil
@@ -67,12 +67,13 @@ func (c canvas) write(x, y int, text string) {
 	}
 }
 
-// looksIn reports whether a glyph looks the same in another ink. A blank does if the grounds are equal.
+// looksIn reports whether a glyph looks the same in another ink. A blank does if both inks have the
+// same background.
 func (g glyph) looksIn(k ink) bool {
 	return g.ink == k || g.char == ' ' && g.ink.ground == k.ground
 }
 
-// line returns a row as text, without blanks at its end.
+// line returns a row as text, without trailing blanks.
 func (c canvas) line(y int) string {
 	row, end := c[y], len(c[y])
 	for end > 0 && row[end-1] == (glyph{char: ' '}) {
@@ -93,7 +94,7 @@ func (c canvas) line(y int) string {
 	return b.String()
 }
 
-// The directions of a line from a character.
+// The directions in which a line leaves a character.
 const (
 	up = 1 << iota
 	right
@@ -101,11 +102,11 @@ const (
 	left
 )
 
-// arms has the directions of the simple and of the double lines that start at a character.
+// arms has the directions of the single and of the double lines that leave a character.
 type arms struct{ simple, double uint8 }
 
-// drawLines draws the lines between and around the blocks of a board; framed local boards get double ones. A
-// double line hides a simple one.
+// drawLines draws the lines between and around the blocks of a board. Framed local boards get
+// double lines. A double line hides a single line.
 func drawLines(c canvas, l layout, f *facts, m monospace) {
 	for i := range l.blocks() * l.blocks() {
 		col, row := i%l.blocks(), i/l.blocks()
@@ -119,7 +120,7 @@ func drawLines(c canvas, l layout, f *facts, m monospace) {
 	}
 }
 
-// rectangle calls join for every arm of the characters on a rectangle's sides.
+// rectangle calls join for every arm of the characters on the sides of a rectangle.
 func rectangle(x0, y0, x1, y1 int, join func(x, y int, arm uint8)) {
 	for x := x0; x < x1; x++ {
 		for _, y := range [2]int{y0, y1} {

@@ -11,10 +11,10 @@ import (
 	"noughts/render/tiles"
 )
 
-// TestPicturesAreFaithful plays random games and draws the positions after
-// up to nine moves from each. In every style, also with the first stage of the tiles alone, two positions have the same picture exactly
-// when nobody could tell them apart by the rules. The last move is not marked:
-// that alone would make most pictures differ.
+// TestPicturesAreFaithful plays random games and compares the pictures of the positions after up to
+// nine moves. In every style, and with only the first stage of tiles, two positions must have the
+// same picture exactly if they look the same to a player. The last move is not marked, because that
+// alone would make most pictures differ.
 func TestPicturesAreFaithful(t *testing.T) {
 	t.Parallel()
 	for _, variant := range rules.Variants() {
@@ -45,7 +45,7 @@ func TestPicturesAreFaithful(t *testing.T) {
 	}
 }
 
-// A drawing holds the pictures of a style and what each shows.
+// A drawing has the pictures of a style, and the look of each.
 type drawing struct {
 	style    render.Style
 	tiles    render.Tiles
@@ -65,8 +65,8 @@ func (d *drawing) add(t *testing.T, p game.Position) {
 	d.looks[picture], d.pictures[seen] = seen, picture
 }
 
-// TestForcedBoardIsVisible compares positions with the same marks: one leaves a free choice, and
-// each of the others forces another board.
+// TestForcedBoardIsVisible compares positions with the same marks: one with a free choice, and one
+// for each possible forced board. All must look different.
 func TestForcedBoardIsVisible(t *testing.T) {
 	t.Parallel()
 	free := find(t, game.Ultimate, func(p game.Position, _ game.Square) bool {
@@ -78,7 +78,7 @@ func TestForcedBoardIsVisible(t *testing.T) {
 			text := strings.TrimSuffix(free, "-") + string(forced)
 			p, err := rules.Parse(game.Ultimate, text)
 			if err != nil {
-				continue // closed, or nobody can have been sent there
+				continue // such a position is invalid
 			}
 			picture := board(render.View{Position: p}, style)
 			if twin, ok := seen[picture]; ok {
@@ -92,8 +92,8 @@ func TestForcedBoardIsVisible(t *testing.T) {
 	}
 }
 
-// A look is everything that a player sees of a position: the marks on open local boards, the outcomes of closed
-// ones, and the legal moves.
+// A look is everything that a player can see of a position: the marks on open local boards, the
+// outcomes of closed boards, and the legal moves.
 type look struct {
 	marks  [game.MaxSize * game.MaxSize]game.Mark
 	moves  [game.MaxSize * game.MaxSize]bool
@@ -118,8 +118,8 @@ func visible(p game.Position) (l look) {
 	return l
 }
 
-// TestWinnersAreVisible compares positions that differ only in who has won two local
-// boards.
+// TestWinnersAreVisible checks that positions look different if different sides have won a local
+// board.
 func TestWinnersAreVisible(t *testing.T) {
 	t.Parallel()
 	one := render.View{Position: position(t, game.Ultimate, "xxx6/9/9/9/9/9/9/9/6ooo x -")}

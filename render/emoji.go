@@ -7,14 +7,15 @@ import (
 	"noughts/game"
 )
 
-// thinLine separates labels from the board, and the local boards in a row.
+// thinLine separates labels from the board, and the local boards of a row from each other.
 const thinLine = "│"
 
-// noFlag keeps two regional indicators from merging into a flag, as D and E would.
+// noFlag separates regional indicators, because two of them, such as D and E, would be shown as a
+// flag.
 const noFlag = "\u200b"
 
-// largeMarks holds the cells, one bit each, where a won local board shows its winner's mark: X the
-// diagonals, O the ring.
+// largeMarks has the cells, one bit each, where a won local board shows its winner's large mark:
+// the diagonals for X, a ring for O.
 var largeMarks = map[game.Mark]uint16{game.X: 0o525, game.O: 0o757}
 
 func emojiBoard(f *facts) string {
@@ -38,11 +39,11 @@ func emojiBoard(f *facts) string {
 	return b.String()
 }
 
-// minLabeled is the size of the smallest board of emoji or tiles with labels above buttons. The squares of
-// smaller boards are buttons.
+// minLabeled is the size of the smallest board of emoji or tiles that has labels while the match
+// has buttons. On smaller boards every square is a button, so labels are not needed.
 const minLabeled = 6
 
-// isLabeled reports whether a board of emoji or tiles has labels, which texts use to name squares.
+// isLabeled reports whether a board of emoji or tiles has labels, by which texts name squares.
 func (f *facts) isLabeled() bool { return f.labels && (f.size >= minLabeled || f.noPad) }
 
 func emojiLetters(f *facts) string {
@@ -78,7 +79,7 @@ func emojiRow(b *strings.Builder, f *facts, row int) {
 // parts reports whether a local board begins at a column or row.
 func (f *facts) parts(i int) bool { return f.locals != nil && i%3 == 0 }
 
-// emoji returns the emoji of a square. marks are the players' own marks, "" for the usual ones.
+// emoji returns the emoji of a square. marks are the players' own marks, "" for the default marks.
 func (sq square) emoji(marks [2]string) string {
 	switch {
 	case sq.mark != game.Empty && (sq.last || sq.winning || sq.marked):
@@ -99,8 +100,8 @@ func (sq square) emoji(marks [2]string) string {
 	return idleEmoji
 }
 
-// emoji returns the emoji of a cell on a closed local board: a part of the winner's large mark, or the sign
-// of a marked cell.
+// emoji returns the emoji of a cell on a closed local board: a part of the winner's large mark, or
+// the target if the cell is marked.
 func (l local) emoji(cell int, marked bool) string {
 	switch winner := l.outcome.Winner; {
 	case marked:

@@ -9,8 +9,8 @@ import (
 	"noughts/render"
 )
 
-// drawnIn are the colors that Discord's client draws the emoji of boards in: those of
-// Twemoji, which cover most of each.
+// drawnIn has the colours of emoji in Discord's client, which uses Twemoji. Only colours that cover
+// most of an emoji are listed.
 var drawnIn = map[string][]int{
 	"❌": {0xDD2E44}, "🔵": {0x55ACEE}, "🟥": {0xDD2E44}, "🟦": {0x55ACEE},
 	"❎": {0x77B255, 0xFFFFFF}, "⏺": {0x3B88C3, 0xFFFFFF},
@@ -19,8 +19,9 @@ var drawnIn = map[string][]int{
 	"#": {0x3B88C3, 0xFFFFFF}, "1": {0x3B88C3, 0xFFFFFF}, "🇦": {0x3B88C3, 0xFFFFFF},
 }
 
-// TestEmojiAreSeen: every emoji of a board has a color that can be seen on each ground of Discord's two
-// themes. ⬛ had a contrast of 1.1 with the dark ones, and ⬜ with the light ones.
+// TestEmojiAreSeen checks that every emoji of a board has a colour with enough contrast to each
+// background of Discord's two themes. ⬛ has a contrast of 1.1 to the dark backgrounds and ⬜ to the
+// light ones, so the boards do not use them.
 func TestEmojiAreSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, emoji := range strings.Split(onlyEmoji(render.Board(v, render.Emoji)), "") {
@@ -37,8 +38,8 @@ func TestEmojiAreSeen(t *testing.T) {
 	})
 }
 
-// onlyEmoji leaves lines, and what emoji are put together from, away. All digits look like one, and so do all
-// letters.
+// onlyEmoji removes lines, and the joiners of emoji, from a board. It replaces all digits by one
+// digit, and all letters by one letter.
 func onlyEmoji(board string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -53,8 +54,7 @@ func onlyEmoji(board string) string {
 	}, board)
 }
 
-// TestMarksAreToldApart: marks and their replacements have one color for each side. The last move and the
-// winning line differ from other marks in their shape.
+// TestMarksAreToldApart checks that the emoji of different meanings are drawn in different colours.
 func TestMarksAreToldApart(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][2]string{
@@ -70,7 +70,7 @@ func TestMarksAreToldApart(t *testing.T) {
 	}
 }
 
-// TestAccentsAreSeen wants the colors at the side of messages to be seen on both themes.
+// TestAccentsAreSeen checks the contrast of the accent colours to the backgrounds of both themes.
 func TestAccentsAreSeen(t *testing.T) {
 	t.Parallel()
 	for _, mark := range []game.Mark{game.Empty, game.X, game.O} {
@@ -82,7 +82,7 @@ func TestAccentsAreSeen(t *testing.T) {
 	}
 }
 
-// contrast returns the contrast of two colors after WCAG, from 1 to 21.
+// contrast returns the contrast of two colours by WCAG, from 1 to 21.
 func contrast(a, b int) float64 {
 	luminance := func(colour int) (sum float64) {
 		for i, weight := range []float64{0.0722, 0.7152, 0.2126} {

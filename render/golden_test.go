@@ -15,17 +15,16 @@ import (
 	"noughts/render/golden"
 )
 
-// A scene is a view with the name it has in the golden files.
+// A scene is a view with its name in the golden files.
 type scene struct {
 	name string
 	view render.View
 }
 
-// TestGolden compares every scene of classic and Ultimate boards in every style
-// with what was looked at and found good; other boards look like those, see
-// TestFlatBoardsLookAlike. A style has one golden file with all scenes; `cat` shows
-// those of ANSI in their colors. Tiles are named without the version of the set and
-// their ids.
+// TestGolden compares every scene of classic and Ultimate boards, in every style, with golden
+// files. TestFlatBoardsLookAlike compares other boards with these. Each style has one golden file
+// with all scenes; `cat` shows the colours of the ANSI scenes. Tiles are written without the
+// version of the set and without ids.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	scenes := make(map[game.Variant][]scene)
@@ -45,8 +44,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestFlatBoardsLookAlike plays random games of the variants without golden
-// files: their boards look like classic ones with the same marks.
+// TestFlatBoardsLookAlike plays random games of the variants without golden files. Their boards
+// must look like classic boards with the same marks.
 func TestFlatBoardsLookAlike(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
@@ -55,7 +54,7 @@ func TestFlatBoardsLookAlike(t *testing.T) {
 		}
 		for view := range playout(v, 1) {
 			if v.K != 0 && view.Position.Outcome().Over {
-				continue // the other board goes on
+				continue // the game is not over on the classic board
 			}
 			same := view
 			var err error
@@ -115,8 +114,8 @@ func classicScenes(t *testing.T, v game.Variant) []scene {
 	return scenes
 }
 
-// diagonal is the shortest game that the side which begins can win: X from the
-// top left corner, O from the top right one.
+// diagonal returns the view after the shortest win of the side that begins. X plays on the diagonal
+// from the top left corner, O on the diagonal from the top right corner.
 func diagonal(t *testing.T, v game.Variant, begins game.Mark) render.View {
 	t.Helper()
 	n := v.Size()
@@ -177,7 +176,7 @@ func ultimateScenes(t *testing.T) []scene {
 	}
 }
 
-// choices returns the number of local boards that may be played.
+// choices returns the number of playable local boards.
 func choices(p ultimate.Position) (n int) {
 	for b := range 9 {
 		if p.Playable(b) {
@@ -187,7 +186,7 @@ func choices(p ultimate.Position) (n int) {
 	return n
 }
 
-// closed returns the number of local boards with an outcome.
+// closed returns the number of local boards with the given outcome.
 func closed(p ultimate.Position, o game.Outcome) (n int) {
 	for b := range 9 {
 		if p.Local(b) == o {
@@ -210,8 +209,8 @@ func with(v render.View, change func(*render.View)) render.View {
 	return v
 }
 
-// find returns the first view that meets a condition, in random games that are
-// the same in every run.
+// find returns the first view that meets a condition, in random games that are the same in every
+// run.
 func find(t *testing.T, v game.Variant, condition func(game.Position, game.Square) bool) render.View {
 	t.Helper()
 	for seed := range uint64(20_000) {
@@ -225,8 +224,8 @@ func find(t *testing.T, v game.Variant, condition func(game.Position, game.Squar
 	return render.View{}
 }
 
-// playout yields the views of a random game, from the start to the end. It
-// takes the generator's numbers as they come, which no release of Go changes.
+// playout yields the views of a random game, from start to end. It uses the numbers of the
+// generator directly, so that a release of Go cannot change the games.
 func playout(v game.Variant, seed uint64) func(func(render.View) bool) {
 	return func(yield func(render.View) bool) {
 		random := rand.NewPCG(seed, uint64(1+slices.Index(rules.Variants(), v)))
@@ -239,7 +238,7 @@ func playout(v game.Variant, seed uint64) func(func(render.View) bool) {
 			view.Last, view.HasLast = moves[random.Uint64()%uint64(len(moves))], true
 			next, err := view.Position.Play(view.Last)
 			if err != nil {
-				panic(err) // a legal move is refused: the rules are broken
+				panic(err) // a legal move was refused: the rules are broken
 			}
 			view.Position = next
 		}

@@ -8,7 +8,7 @@ import (
 	"noughts/render"
 )
 
-// mark points out the first and the last square of each kind: free, X, O.
+// mark marks the first and the last square of each kind: free, X, O.
 func mark(v *render.View) {
 	size := v.Position.Variant().Size()
 	first, last := map[game.Mark]game.Square{}, map[game.Mark]game.Square{}
@@ -29,7 +29,7 @@ func mark(v *render.View) {
 	}
 }
 
-// heat says of the legal moves that they are worth 0, 0.11 and so on up to 0.99.
+// heat gives the legal moves the values 0, 0.11 and so on up to 0.99.
 func heat(v render.View) map[game.Square]float64 {
 	worth := map[game.Square]float64{}
 	for i, s := range v.Position.Moves() {
@@ -38,14 +38,14 @@ func heat(v render.View) map[game.Square]float64 {
 	return worth
 }
 
-// TestMarkedIsSeen points out each square of random positions, by itself. In every style that makes a difference, another one
-// for each, but for the last move and the line that won, which are seen anyway.
+// TestMarkedIsSeen marks each square of random positions, one at a time. In every style each must
+// look different, except for the last move and the winning line, which stand out anyway.
 func TestMarkedIsSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		v.Marked, v.Heat = nil, nil
 		size := v.Position.Variant().Size()
 		if !v.Keypad || v.Position.Ply()%(size*size/2+1) != 1 {
-			return // some positions of some games are enough
+			return // some positions of each game are enough
 		}
 		for _, style := range render.Styles {
 			seen := map[string]bool{board(v, style): true}
@@ -66,7 +66,7 @@ func TestMarkedIsSeen(t *testing.T) {
 	})
 }
 
-// wins reports whether a square is on the line that won.
+// wins reports whether a square is on the winning line.
 func wins(v render.View, s game.Square) bool {
 	for _, other := range v.Position.WinningLine() {
 		if s == other {
@@ -76,8 +76,9 @@ func wins(v render.View, s game.Square) bool {
 	return false
 }
 
-// TestWorthIsSeen has each square that may be played be worth much or little, the others something in between. In every
-// style that makes a difference; of squares that may not be played nothing is said, and after the end of none.
+// TestWorthIsSeen gives each playable square a high or a low value, and the others a medium value.
+// In every style the picture must change. Values must not show on squares that cannot be played, or
+// after the end.
 func TestWorthIsSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		size := v.Position.Variant().Size()
@@ -112,7 +113,7 @@ func TestWorthIsSeen(t *testing.T) {
 	})
 }
 
-// TestTenths: the best value is shown as 9, so that all values have one digit.
+// TestTenths checks that the best value is shown as 9, so that all values have one digit.
 func TestTenths(t *testing.T) {
 	t.Parallel()
 	for worth, want := range map[float64]int{0: 0, 0.09: 0, 0.1: 1, 0.5: 5, 0.89: 8, 0.9: 9, 1: 9, -1: 0, 7: 9} {
@@ -122,8 +123,8 @@ func TestTenths(t *testing.T) {
 	}
 }
 
-// TestLinesAreSeen numbers two squares that may be played, in one order and in the other. In every style that makes a
-// difference.
+// TestLinesAreSeen numbers two playable squares in both orders. In every style both must look
+// different.
 func TestLinesAreSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		size, moves := v.Position.Variant().Size(), v.Position.Moves()

@@ -7,16 +7,16 @@ import (
 	"noughts/render/tiles"
 )
 
-// The emoji of squares that bear no mark, and of large marks. Discord draws them in colors that are
-// visible on its dark and its light theme, or in two with one visible on each.
+// The emoji of squares without a mark, and of large marks. Their colours are visible on Discord's
+// dark and light themes, or they have two colours of which one is visible on each theme.
 const (
-	idleEmoji   = "🟫" // cannot be played now
-	freeEmoji   = "🟪" // can be played, and has no number of its own
-	closedEmoji = "🔲" // on a closed local board, beside the large mark if there is one
+	idleEmoji   = "🟫" // a square that cannot be played now
+	freeEmoji   = "🟪" // a square that can be played, and has no number
+	closedEmoji = "🔲" // a cell of a closed local board that is not part of a large mark
 	largeXEmoji = "🟥"
 	largeOEmoji = "🟦"
-	cornerEmoji = "#️⃣" // where labels meet
-	markedEmoji = "🎯"   // is pointed out
+	cornerEmoji = "#️⃣" // the corner between column and row labels
+	markedEmoji = "🎯"   // a marked square
 )
 
 // Keycap returns the emoji of a digit from 0 to 9, such as "1️⃣", and "" for any other number.
@@ -27,8 +27,8 @@ func Keycap(n int) string {
 	return strconv.Itoa(n) + "\ufe0f\u20e3"
 }
 
-// WorthEmoji returns one of three emoji for a square worth 0 to 9 tenths. Two differ in color only, the third
-// in shape too.
+// WorthEmoji returns one of three emoji for a square that is worth 0 to 9 tenths. Two of them
+// differ only in colour; the third also differs in shape.
 func WorthEmoji(tenths int) string {
 	switch {
 	case tenths < 4:
@@ -50,26 +50,26 @@ func MarkEmoji(m game.Mark) string {
 	return ""
 }
 
-// Accent returns the color of a side's tiles as 0xRRGGBB: red for X, blue for O, gray for Empty.
+// Accent returns the colour of a side's tiles as 0xRRGGBB: red for X, blue for O, grey for Empty.
 func Accent(m game.Mark) int {
 	c := tiles.Ink(m)
 	return int(c.R)<<16 | int(c.G)<<8 | int(c.B)
 }
 
-// An OwnMark is a mark that a player may play with instead of X or O.
+// An OwnMark is a mark that players can choose instead of X or O.
 type OwnMark struct {
-	Name  string // the key it is stored under
+	Name  string // the name in the store
 	Emoji string
 }
 
-// OwnMarks are the marks that players choose from. They differ in shape from each other, from X and O and
-// from all squares, and are visible on both of Discord's themes.
+// OwnMarks are the marks that players can choose. Their shapes differ from each other, from X and O
+// and from all other squares, and they are visible on Discord's dark and light themes.
 var OwnMarks = []OwnMark{
 	{"star", "⭐"}, {"gem", "💎"}, {"crown", "👑"}, {"bulb", "💡"}, {"bell", "🔔"}, {"diamond", "🔶"},
 	{"fox", "🦊"}, {"owl", "🦉"}, {"rabbit", "🐰"}, {"dragon", "🐲"},
 }
 
-// OwnMarkEmoji returns the emoji of a mark by its name, "" for an unknown one.
+// OwnMarkEmoji returns the emoji of a mark by its name, "" for an unknown name.
 func OwnMarkEmoji(name string) string {
 	for _, m := range OwnMarks {
 		if m.Name == name {

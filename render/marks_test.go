@@ -17,7 +17,7 @@ func TestKeycap(t *testing.T) {
 	}
 }
 
-// position reads a position and fails the test if it is none.
+// position parses a position. It fails the test if the text is not valid.
 func position(t *testing.T, v game.Variant, text string) game.Position {
 	t.Helper()
 	p, err := rules.Parse(v, text)
@@ -36,7 +36,7 @@ func square(t *testing.T, text string) game.Square {
 	return s
 }
 
-// TestKeypadOrder wants 7 8 9 on the top row of the pad of nine boards.
+// TestKeypadOrder checks that with the keypad the top row has the numbers 7 8 9.
 func TestKeypadOrder(t *testing.T) {
 	t.Parallel()
 	for b, want := range []int{7, 8, 9, 4, 5, 6, 1, 2, 3} {

@@ -7,19 +7,19 @@ import (
 	"noughts/game"
 )
 
-// A monospace is a style whose characters all have the same width.
+// A monospace is a style for a font in which all characters have the same width.
 type monospace struct {
-	simple, double [16]rune                // lines by their directions from a character
-	large          map[game.Mark][3]string // what covers a local board that is won, or drawn under Empty
-	dot            string                  // a playable square; "" shows its number
-	idle           string                  // a free square that is not playable, on a board without lines
-	// tiles colors the squares, which need no lines between them on a classic board
-	// then; nil for a style without colors.
+	simple, double [16]rune                // characters for lines, indexed by directions
+	large          map[game.Mark][3]string // text on a won local board, by its winner; on a drawn local board, under Empty
+	dot            string                  // a playable square; if "", the square shows its number
+	idle           string                  // a free square that cannot be played, on a board without lines
+	// tiles colours the squares, so that a flat board needs no lines between them. It is nil for a
+	// style without colours.
 	tiles func(canvas, layout, *facts)
 }
 
-// lines reads sixteen characters, indexed by the set of directions: none, up, right, up and right, down and
-// so on.
+// lines returns sixteen characters, indexed by a bit set of directions: none, up, right, up and
+// right, down and so on.
 func lines(text string) (all [16]rune) {
 	copy(all[:], []rune(text))
 	return all
@@ -53,15 +53,16 @@ func (m monospace) draw(f *facts) string {
 	return labeled(c, l, f)
 }
 
-// cover draws a large mark over a local board.
+// cover writes a large mark over a local board.
 func cover(c canvas, l layout, board int, large [3]string) {
 	for i, text := range large {
 		c.write(l.left(board%3), l.top(board/3)+i, text)
 	}
 }
 
-// mark draws one square: the last move in parentheses, winning marks in brackets, marked squares in angle
-// brackets (a star if empty), numbers of a line of moves, values, playable squares, and other marks.
+// mark draws one square. The last move is in parentheses, winning marks in brackets, marked squares
+// in angle brackets (with a star if empty). Other squares show a number of View.Line or View.Votes,
+// a value, a playable square, or a mark.
 func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	x, y := l.place(s)
 	sq := f.squares[s]
@@ -80,7 +81,7 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 		}
 		pointOut(c, l, f, s, letter)
 	case board.outcome.Over:
-	case sq.heated && f.nested == nil: // where other free squares may have numbers
+	case sq.heated && f.nested == nil: // other free squares may have numbers, so a value has a point
 		c.write(x-1, y, "."+strconv.Itoa(sq.tenths))
 	case sq.heated:
 		c.write(x, y, strconv.Itoa(sq.tenths))
@@ -96,8 +97,8 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	}
 }
 
-// bracket draws a winning mark. Neighbors that share a gap are joined by "=". The last move keeps its
-// parentheses.
+// bracket draws a winning mark in brackets. If two adjacent winning squares share a gap, the gap
+// has "=". The last move keeps its parentheses.
 func bracket(c canvas, l layout, f *facts, s game.Square, letter string) {
 	x, y := l.place(s)
 	open, shut := "[", "]"
@@ -112,8 +113,8 @@ func bracket(c canvas, l layout, f *facts, s game.Square, letter string) {
 	c.write(x-1, y, open+letter+shut)
 }
 
-// pointOut draws a square in angle brackets. Neighbors that share a gap have the second one's bracket there.
-// The last move keeps its parentheses.
+// pointOut draws a square in angle brackets. If two adjacent squares share a gap, the gap has the
+// bracket of the second. The last move keeps its parentheses.
 func pointOut(c canvas, l layout, f *facts, s game.Square, letter string) {
 	x, y := l.place(s)
 	open := "<"
@@ -123,7 +124,8 @@ func pointOut(c canvas, l layout, f *facts, s game.Square, letter string) {
 	c.write(x-1, y, open+letter+">")
 }
 
-// labeled returns the canvas as text, with column letters and row numbers unless the view has none.
+// labeled returns the canvas as text, with column letters and row numbers unless the view omits
+// them.
 func labeled(c canvas, l layout, f *facts) string {
 	lines := make([]string, len(c))
 	for y := range c {
@@ -146,7 +148,7 @@ func labeled(c canvas, l layout, f *facts) string {
 	return "  " + letters.line(0) + "\n" + strings.Join(lines, "\n")
 }
 
-// plain keeps to ASCII, which looks the same everywhere.
+// plain uses only ASCII, which looks the same everywhere.
 var plain = monospace{
 	simple: lines(" |-+||++-+-+++++"),
 	double: lines(" #=#####=#=#####"),
@@ -159,7 +161,7 @@ var plain = monospace{
 	idle: "-",
 }
 
-// box draws with the oldest box characters: fonts for code have them in the right width.
+// box uses the oldest box-drawing characters, which monospace fonts have in the right width.
 var box = monospace{
 	simple: lines(" │─└││┌├─┘─┴┐┤┬┼"),
 	double: lines(" ║═╚║║╔╠═╝═╩╗╣╦╬"),
@@ -172,8 +174,8 @@ var box = monospace{
 	idle: "-",
 }
 
-// ansi is a checkerboard in two background colors with the numbers of the free squares. Phones do not show
-// the colors, so a character also says everything that a color says.
+// ansi draws a checkerboard in two background colours, with the numbers of the free squares. Phones
+// do not show the colours, so characters give the same information.
 var ansi = monospace{
 	simple: box.simple,
 	double: box.double,
@@ -181,15 +183,15 @@ var ansi = monospace{
 	tiles:  checker,
 }
 
-// The two grounds of the checkerboard, and the colors that can be read on
-// each, by mark; Empty is for numbers.
+// The two backgrounds of the checkerboard, with legible colours for each mark; Empty is for
+// numbers.
 var (
 	darkGround  = map[game.Mark]ink{game.Empty: {36, 40, false}, game.X: {31, 40, true}, game.O: {34, 40, true}}
 	lightGround = map[game.Mark]ink{game.Empty: {30, 47, false}, game.X: {31, 47, true}, game.O: {34, 47, true}}
 )
 
-// checker colors the squares of a flat board, or the local boards of a nested one, alternately dark and
-// light, and every mark and its brackets in its side's color.
+// checker colours the squares of a flat board, or the local boards of a nested board, alternately
+// dark and light. Every mark and its brackets get the colour of its side.
 func checker(c canvas, l layout, f *facts) {
 	for s := range f.all {
 		board, _ := f.local(s)
@@ -204,7 +206,7 @@ func checker(c canvas, l layout, f *facts) {
 	}
 }
 
-// groundOf returns the inks of the ground under a square.
+// groundOf returns the inks for the background of a square.
 func groundOf(l layout, s game.Square) map[game.Mark]ink {
 	if (s.Col()/l.block+s.Row()/l.block)%2 == 0 {
 		return darkGround
@@ -212,7 +214,7 @@ func groundOf(l layout, s game.Square) map[game.Mark]ink {
 	return lightGround
 }
 
-// tint inks a square and reach columns on each side of it.
+// tint sets the ink of a square, and of `reach` columns on each side.
 func tint(c canvas, l layout, s game.Square, reach int, k ink) {
 	x, y := l.place(s)
 	for dx := -reach; dx <= reach; dx++ {

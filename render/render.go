@@ -1,46 +1,49 @@
-// Package render turns positions into text that people look at: emoji boards, monospace boards in plain ASCII
-// and in box characters, and the ANSI checkerboard. It knows nothing of Discord's types and speaks no
-// language: words belong to package commands.
+// Package render draws positions as text: emoji boards, monospace boards in plain ASCII and in box
+// characters, and the ANSI checkerboard. It does not depend on Discord's types or on a language:
+// words belong to package commands.
 //
-// Every board is drawn from the same facts (see squares.go), so that all styles agree on what may be played,
-// what was played last and what has won; the renderer of a style says only which characters stand for them.
-// The list of styles is in styles.go.
+// Every board is drawn from the same facts (see squares.go), so all styles agree on the playable
+// squares, the last move and the winner. The renderer of a style decides only how these look. The
+// variable renderers lists the styles.
 package render
 
 import "noughts/game"
 
-// A View is a position and how to show it.
+// A View is a position with settings for drawing it.
 type View struct {
 	Position game.Position
-	Last     game.Square // the last move, when HasLast
+	Last     game.Square // the last move, if HasLast
 	HasLast  bool
-	Ended    bool  // the match is over, perhaps by resignation or on time: nothing may be played
+	Ended    bool  // the match is over, perhaps by resignation or on time: no square is playable
 	NoLabels bool  // omit column letters and row numbers
-	NoPad    bool  // omit the numbers of the pad's buttons where there is no pad; the playable squares stay visible
-	Keypad   bool  // number cells as on a numeric keypad, 7 8 9 on top
-	Chosen   int   // on a nested board, on a free choice: the local board picked so far, 1 to 9 in reading order; 0 for none
-	Tiles    Tiles // for the style TileSet
-	// Lit are the squares of a flat board that have a button, where not all have one: they stand out. nil for no difference.
+	NoPad    bool  // the message has no number pad: omit the numbers of its buttons; playable squares stay visible
+	Keypad   bool  // number cells as on a numeric keypad, with 7 8 9 in the top row
+	Chosen   int   // Ultimate, on a free choice: the local board chosen so far, 1 to 9 in reading order; 0 for none
+	Tiles    Tiles // tiles for the style TileSet
+	// Lit are the squares of a flat board that have a button, if not all have one. They stand out.
+	// nil if all squares look alike.
 	Lit []game.Square
-	// Marked are squares to point out, such as a better move. The last move and the winning line always stand out.
+	// Marked are squares to point out, such as a better move. The last move and the winning line
+	// always stand out.
 	Marked []game.Square
-	// Line is a continuation. Its first nine free squares show 1, 2, 3 and so on, in the order of the moves.
+	// Line is a possible continuation. Its first nine squares show 1, 2, 3 and so on, in the order
+	// of the moves.
 	Line []game.Square
 	// Votes has the number of votes for free squares of a flat board. A square shows up to 9.
 	Votes map[game.Square]int
-	// Heat is what squares that may be played are worth to the side to move: the expected result of playing there,
-	// 0 to 1. These values replace the numbers, and what is Marked.
+	// Heat has the values of playable squares for the side to move: the expected result of a move
+	// there, 0 to 1. The values replace the numbers of squares, and the sign of Marked.
 	Heat map[game.Square]float64
-	// Marks are the emoji that stand for X and O in the style Emoji, but for the last move and the line that won;
-	// "" for the usual ones.
+	// Marks are the emoji for X and O in the style Emoji, "" for the default. The last move and the
+	// winning line always have the default marks.
 	Marks [2]string
 }
 
-// A Style is the name of a way to draw boards, one of Styles. Stores keep it.
+// A Style is the name of a way to draw boards. Styles lists all of them. The store keeps this name.
 type Style string
 
-// The styles that others know by name. TileSet is that of those who have chosen none; where the tiles are not
-// installed it is Emoji.
+// The styles that other packages refer to. TileSet is the default. Where the tiles are not
+// installed, it looks like Emoji.
 const (
 	TileSet Style = "tiles"
 	Emoji   Style = "emoji"
@@ -49,12 +52,12 @@ const (
 // A renderer draws the boards of a style.
 type renderer struct {
 	style Style
-	fence string // what opens the code block that Discord shows them in, "" for none
+	fence string // the line that opens the code block on Discord, "" for none
 	draw  func(*facts) string
 }
 
-// renderers is the list of styles, TileSet first, in the order of the menu. A style's name is in
-// the message files, under "style.box".
+// renderers lists the styles in the order of the menu, TileSet first. The message files have the
+// name of a style under a key such as "style.box".
 var renderers = []renderer{
 	{TileSet, "", tileBoard},
 	{Emoji, "", emojiBoard},
@@ -71,7 +74,7 @@ var Styles = func() (all []Style) {
 	return all
 }()
 
-// rendererOf returns the renderer of a style, TileSet's for an unknown one.
+// rendererOf returns the renderer of a style. It returns TileSet's for an unknown style.
 func rendererOf(s Style) renderer {
 	for _, r := range renderers {
 		if r.style == s {
@@ -81,11 +84,11 @@ func rendererOf(s Style) renderer {
 	return renderers[0]
 }
 
-// Monospace reports whether the style needs a code block, because its characters must have one width.
+// Monospace reports whether the style needs a code block, where all characters have the same width.
 func (s Style) Monospace() bool { return rendererOf(s).fence != "" }
 
-// Board draws a view as lines separated by newlines. An unknown style is drawn as TileSet. Monospace boards
-// have no code fence: see Fence.
+// Board draws a view as lines separated by newlines. An unknown style is drawn as TileSet.
+// Monospace boards come without a code block: see Fence.
 func Board(v View, s Style) string { return rendererOf(s).draw(factsOf(v)) }
 
 // Fence puts the board of a monospace style into a code block. It returns other boards unchanged.

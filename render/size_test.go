@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	maxColumns    = 30   // of a monospace board on a phone
-	maxEmoji      = 12   // side by side on a phone
-	maxCodePoints = 2900 // of a board, well below the 4,000 of a message's text
+	maxColumns    = 30   // columns of a monospace board that fit on a phone
+	maxEmoji      = 12   // emoji side by side that fit on a phone
+	maxCodePoints = 2900 // length of a board, well below the 4,000 of a message's text
 	games         = 6    // random games of each variant
 )
 
@@ -45,8 +45,8 @@ func eachRandomView(t *testing.T, check func(t *testing.T, v render.View)) {
 	}
 }
 
-// TestMonospaceWidth counts columns: every character that these styles use is
-// one column wide.
+// TestMonospaceWidth checks the number of columns of monospace boards. Every character of these
+// styles takes one column.
 func TestMonospaceWidth(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, style := range render.Styles {
@@ -62,12 +62,13 @@ func TestMonospaceWidth(t *testing.T) {
 	})
 }
 
-// fenced reports whether a style is shown in a code block, where all characters have the
-// same width.
+// fenced reports whether a style is shown in a code block, where all characters have the same
+// width.
 func fenced(s render.Style) bool { return render.Fence("", s) != "" }
 
-// TestEmojiWidth counts emoji: a tile is one, and a base character with its selector and keycap;
-// the thin lines are no emoji, and every line is as wide as the others.
+// TestEmojiWidth checks the number of emoji in each line, which must be the same in all lines. A
+// tile counts as one, and so does a character with its selector and keycap. Thin lines do not
+// count.
 func TestEmojiWidth(t *testing.T) {
 	joiners := strings.NewReplacer("\ufe0f", "", "\u20e3", "", "\u200b", "", "│", "")
 	eachRandomView(t, func(t *testing.T, v render.View) {
@@ -87,8 +88,8 @@ func TestEmojiWidth(t *testing.T) {
 	})
 }
 
-// TestLength keeps every board, in its code block, well below the length of a
-// message's text, however Discord counts it.
+// TestLength checks that every board with its code block is well below the maximum length of a
+// message's text, in each way that Discord may count characters.
 func TestLength(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, style := range render.Styles {
@@ -110,8 +111,8 @@ func TestPlainIsASCII(t *testing.T) {
 	})
 }
 
-// TestANSICodes allows only the codes that Discord knows, and wants every line
-// to end as it began: without any.
+// TestANSICodes checks that only codes that Discord supports are used, and that every line resets
+// its colours at the end.
 func TestANSICodes(t *testing.T) {
 	known := regexp.MustCompile("^\x1b\\[0(;1)?(;3[0-7])?(;4[0-7])?m$")
 	eachRandomView(t, func(t *testing.T, v render.View) {

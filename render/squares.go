@@ -7,39 +7,39 @@ import (
 	"noughts/render/tiles"
 )
 
-// facts is what every style shows of a view.
+// facts has the data of a view that styles draw.
 type facts struct {
 	size    int
 	tiles   Tiles
 	own     [2]string // see View.Marks
-	labels  bool      // of columns and rows
-	noPad   bool      // there are no buttons
+	labels  bool      // column and row labels are shown
+	noPad   bool      // see View.NoPad
 	squares [game.MaxSize * game.MaxSize]square
 	nested  game.Nested // nil on a flat board
 	locals  []local     // the nine local boards of a nested one
 }
 
-// A square is what a board shows of one square.
+// A square has the data for drawing one square.
 type square struct {
 	mark     game.Mark
-	last     bool // the last move stands here
+	last     bool // the square of the last move
 	marked   bool // see View.Marked
-	step     int  // the digit of View.Line or View.Votes; 0 for none
+	step     int  // the digit for View.Line or View.Votes; 0 for none
 	heated   bool // see View.Heat
-	tenths   int  // that it is worth, 0 to 9, if it is heated
-	winning  bool // on the winning line of a flat board
+	tenths   int  // value in tenths, 0 to 9, if heated
+	winning  bool // part of the winning line of a flat board
 	playable bool // the side to move may play here
-	lit      bool // it has a button, where not all squares have one
-	quiet    bool // it can be played, but others are lit
-	pad      int  // the digit of the pad's button: for the square, or on a free choice for its local board; 0 for none
-	number   int  // what a person types for the square, see number
+	lit      bool // the square has a button, while others have none
+	quiet    bool // playable, but other squares are lit
+	pad      int  // digit of the button for the square, or for its local board on a free choice; 0 for none
+	number   int  // see the function number
 }
 
-// A local is what a board shows of one local board.
+// A local has the data for drawing one local board.
 type local struct {
 	outcome game.Outcome
-	winning bool // on the line that won the game
-	framed  bool // the one to play on, or on the winning line
+	winning bool // part of the line that won the game
+	framed  bool // the board to play on, or part of the winning line
 }
 
 func factsOf(v View) *facts {
@@ -87,12 +87,12 @@ func factsOf(v View) *facts {
 	return f
 }
 
-// Tenths returns the number from 0 to 9 that shows the value of a square, an expected result from 0 to 1. 9
+// Tenths returns a digit, 0 to 9, for the value of a square, an expected result from 0 to 1. 9
 // means 0.9 or more.
 func Tenths(worth float64) int { return min(max(int(worth*tiles.Tenths), 0), tiles.Tenths-1) }
 
-// numberBoards puts the number of each local board that may be chosen on one of its free squares, the center
-// if possible.
+// numberBoards shows the number of each local board that may be chosen, on one of its free squares:
+// on the centre if possible.
 func (f *facts) numberBoards(keypad bool) {
 	for b := range f.locals {
 		for _, cell := range [9]int{4, 0, 1, 2, 3, 5, 6, 7, 8} {
@@ -126,8 +126,8 @@ func (f *facts) all(yield func(game.Square) bool) {
 	}
 }
 
-// marks yields the squares with a visible mark: every taken square, but on a closed local board the
-// last move only.
+// marks yields the squares whose mark is drawn: every occupied square, but on a closed local board
+// only the last move.
 func (f *facts) marks(yield func(game.Square, square) bool) {
 	for s := range f.all {
 		sq := f.squares[s]
@@ -139,7 +139,8 @@ func (f *facts) marks(yield func(game.Square, square) bool) {
 	}
 }
 
-// local returns a square's local board and its cell there. On a flat board it returns the zero local.
+// local returns a square's local board and its cell there. On a flat board it returns the zero
+// local and 0.
 func (f *facts) local(s game.Square) (local, int) {
 	if f.nested == nil {
 		return local{}, 0
@@ -148,9 +149,9 @@ func (f *facts) local(s game.Square) (local, int) {
 	return f.locals[board], cell
 }
 
-// Focus returns the local board, from 0, whose squares a player can name by one digit: the one that must be
-// played, the only open one, or the chosen one. It returns game.FreeChoice if a board must be chosen first,
-// on a flat board, and after the end.
+// Focus returns the local board, from 0, whose squares players can name with one digit: the only
+// board with legal moves, or the chosen board. It returns game.FreeChoice if a board must be chosen
+// first, on a flat board, and after the end.
 func (v View) Focus() int {
 	p, ok := v.Position.(game.Nested)
 	if !ok || v.Ended {
@@ -166,7 +167,7 @@ func (v View) Focus() int {
 	return game.FreeChoice
 }
 
-// moves returns the squares that may be played.
+// moves returns the playable squares.
 func (v View) moves() []game.Square {
 	if v.Ended {
 		return nil
@@ -180,8 +181,9 @@ func onBoard(p game.Nested, s game.Square, board int) bool {
 	return on == board
 }
 
-// number returns the number that a person types for a square, as rules.ReadSquare reads it: the cell from 1
-// to 9 on local boards and boards up to 3×3, row and column as two digits on larger flat boards.
+// number returns the number by which people name a square, as rules.ReadSquare reads it. On local
+// boards and boards up to 3×3 it is the cell from 1 to 9; on larger flat boards it is the row and
+// the column as two digits.
 func number(v View, s game.Square) int {
 	if p, ok := v.Position.(game.Nested); ok {
 		_, cell := p.Split(s)
@@ -197,8 +199,8 @@ func number(v View, s game.Square) int {
 	return row*n + s.Col() + 1
 }
 
-// CellNumber returns the number from 1 to 9 of a cell of a 3×3 board, or of a local board. cell counts from 0
-// in reading order. With keypad, the top row is 7 8 9.
+// CellNumber returns the number from 1 to 9 of a cell of a 3×3 board, or of a local board. cell
+// counts from 0 in reading order. With keypad, the top row is 7 8 9.
 func CellNumber(cell int, keypad bool) int {
 	if keypad {
 		cell = (2-cell/3)*3 + cell%3

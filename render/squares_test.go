@@ -10,8 +10,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// TestNumbersAreWhatPeopleType wants the number that a board shows on a square
-// to be read as that square, in both orientations.
+// TestNumbersAreWhatPeopleType checks that rules.ReadSquare reads the number shown on a square as
+// that square, with and without the keypad.
 func TestNumbersAreWhatPeopleType(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants()[2:] { // from 3×3 on
@@ -25,7 +25,7 @@ func TestNumbersAreWhatPeopleType(t *testing.T) {
 	}
 }
 
-// forcing returns a position where a local board, 0 to 8, must be played.
+// forcing returns a position in which the given local board, 0 to 8, must be played.
 func forcing(t *testing.T, board int) game.Position {
 	t.Helper()
 	p, err := rules.Replay(rules.Start(game.Ultimate, game.X), []game.Square{ultimate.Join(0, board)})
@@ -71,8 +71,8 @@ func TestFocus(t *testing.T) {
 	}
 }
 
-// TestFocusIsWhereAllMovesAre plays random games without a chosen board: there
-// is a focus exactly when all moves lie on one local board.
+// TestFocusIsWhereAllMovesAre plays random games without a chosen board. Focus must return a local
+// board exactly if all legal moves are on that board.
 func TestFocusIsWhereAllMovesAre(t *testing.T) {
 	t.Parallel()
 	random := rand.NewPCG(1, 2)

@@ -11,8 +11,7 @@ import (
 	"noughts/render"
 )
 
-// TestStyles checks the list of styles: each has a name of its own and is not another
-// one under a second name.
+// TestStyles checks that the styles have different names and draw different pictures.
 func TestStyles(t *testing.T) {
 	t.Parallel()
 	view := find(t, game.Classic(3), func(p game.Position, _ game.Square) bool { return p.Ply() == 4 })
@@ -32,8 +31,8 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// TestFences: letters and lines stand below each other only in a code block, and
-// Discord shows colors only in one of the language ansi.
+// TestFences checks that boards of letters and lines are in a code block, where characters are
+// aligned, and that boards with colours are in a block of the language ansi.
 func TestFences(t *testing.T) {
 	t.Parallel()
 	for _, style := range render.Styles {
@@ -56,7 +55,8 @@ func TestFences(t *testing.T) {
 	}
 }
 
-// TestNothingPlayableAfterTheEnd looks for what only playable squares show.
+// TestNothingPlayableAfterTheEnd checks that boards after the end do not show any sign of a
+// playable square.
 func TestNothingPlayableAfterTheEnd(t *testing.T) {
 	playable := map[render.Style]map[string]bool{}
 	for _, style := range render.Styles {
@@ -77,8 +77,8 @@ func TestNothingPlayableAfterTheEnd(t *testing.T) {
 	})
 }
 
-// playableSigns returns what a style shows on empty boards before the end of the match
-// and not after it.
+// playableSigns returns the signs that a style shows on empty boards before the end of the match,
+// but not after it.
 func playableSigns(style render.Style) map[string]bool {
 	before := map[string]bool{}
 	for _, ended := range []bool{false, true} {
@@ -96,7 +96,7 @@ func playableSigns(style render.Style) map[string]bool {
 	return before
 }
 
-// signs returns the faces of the tiles, or else the characters, that a board is put together from.
+// signs returns the faces of a board's tiles, or its characters if it has no tiles.
 func signs(board string) (all []string) {
 	if tags := tag.FindAllStringSubmatch(board, -1); tags != nil {
 		for _, parts := range tags {

@@ -10,25 +10,25 @@ import (
 	"noughts/render/tiles"
 )
 
-// Tiles are the application's emoji for boards. They are immutable and safe for concurrent use. The zero
-// value has none.
+// Tiles are the emoji of the Discord application for boards. They are immutable and safe for
+// concurrent use. The zero value has no tiles.
 type Tiles struct {
-	tags *tags // nil for none
+	tags *tags // nil if there are no tiles
 }
 
-// tags are the emoji in message syntax, by face and cell.
+// tags are emoji in message syntax, indexed by face and cell.
 type tags ['z' + 1][10]string
 
-// NewTiles returns the usable tiles. ids has the ids of the application's emoji by name. A stage is
-// usable if all its tiles exist. Of several versions it takes the one with the most usable stages;
-// among equals the newest. If no version has its first stage, there are no tiles.
+// NewTiles returns the tiles that can be used. ids has the ids of the application's emoji by name.
+// A stage is usable if all its tiles are installed. NewTiles chooses the version with the most
+// usable stages, among equals the newest. If no version has its first stage, it returns no tiles.
 func NewTiles(ids map[string]string) Tiles {
 	version, stages := best(ids)
 	if stages == 0 {
 		return Tiles{}
 	}
 	var all tags
-	for _, t := range tiles.All() { // the pieces that stand for others come before them
+	for _, t := range tiles.All() { // tiles that replace others come before them
 		if name := t.NameIn(version); t.Stage <= stages {
 			all[t.Face][t.Cell] = "<:" + name + ":" + ids[name] + ">"
 		} else if other, ok := t.Instead(); ok {
@@ -40,8 +40,8 @@ func NewTiles(ids map[string]string) Tiles {
 	return Tiles{&all}
 }
 
-// Button returns the name and id of the emoji for a button: a free square, or a mark, which may be the last
-// move. It returns false if that tile is not installed.
+// Button returns the name and id of the emoji for a button: a free square or a mark. last is set if
+// the mark is the last move. Button returns false if the tile is not installed.
 func (t Tiles) Button(mark game.Mark, last bool) (name, id string, ok bool) {
 	if t.tags == nil {
 		return "", "", false
@@ -58,7 +58,8 @@ func (t Tiles) Button(mark game.Mark, last bool) (name, id string, ok bool) {
 	return name, id, ok
 }
 
-// Mark returns a mark's emoji for a sentence: its tile, or its Unicode emoji if that is not installed.
+// Mark returns the emoji of a mark for a sentence: its tile, or a Unicode emoji if the tile is not
+// installed.
 func (t Tiles) Mark(mark game.Mark) string {
 	if t.tags == nil || mark == game.Empty {
 		return MarkEmoji(mark)
@@ -66,8 +67,8 @@ func (t Tiles) Mark(mark game.Mark) string {
 	return cmp.Or(t.tags[tiles.Look{Text: true, Mark: mark}.Face()][tiles.Middle], MarkEmoji(mark))
 }
 
-// unicode returns the Unicode emoji for a piece without a tile: a label, a marked square or a value. It is ""
-// for others.
+// unicode returns the Unicode emoji for a piece without a tile: a label, a marked square or a
+// value. It returns "" for other pieces.
 func unicode(p tiles.Piece) string {
 	switch p.Face {
 	case tiles.Column:
@@ -80,12 +81,12 @@ func unicode(p tiles.Piece) string {
 		return markedEmoji
 	}
 	if !p.Face.OnBoards() {
-		return "" // a label stands there, or the usual emoji
+		return "" // buttons then have a label, and sentences the default emoji
 	}
 	return WorthEmoji(int(p.Face - tiles.Worst))
 }
 
-// best returns the version of the set with the most complete stages, and their number.
+// best returns the version with the most usable stages, and the number of these stages.
 func best(ids map[string]string) (version, stages int) {
 	for v := tiles.Version; v > 0; v-- {
 		if n := complete(ids, v); n > stages {
@@ -95,7 +96,8 @@ func best(ids map[string]string) (version, stages int) {
 	return version, stages
 }
 
-// complete returns the number of installed stages of a version, up to the first one that lacks a tile.
+// complete returns the number of usable stages of a version: those before the first stage that
+// lacks a tile.
 func complete(ids map[string]string, version int) int {
 	all := tiles.All()
 	missing := slices.IndexFunc(all, func(t tiles.Tile) bool { return ids[t.NameIn(version)] == "" })
@@ -105,7 +107,7 @@ func complete(ids map[string]string, version int) int {
 	return all[missing].Stage - 1
 }
 
-// tileBoard draws a board with tiles, or with Unicode emoji where there are none.
+// tileBoard draws a board with tiles, or with Unicode emoji if there are no tiles.
 func tileBoard(f *facts) string {
 	if f.tiles.tags == nil {
 		return emojiBoard(f)
@@ -113,7 +115,7 @@ func tileBoard(f *facts) string {
 	return f.tiles.tags.draw(f)
 }
 
-// draw draws a board with tiles that touch.
+// draw draws a board of tiles without gaps between them.
 func (t *tags) draw(f *facts) string {
 	labels := f.isLabeled()
 	var b strings.Builder
@@ -140,7 +142,7 @@ func (t *tags) draw(f *facts) string {
 	return b.String()
 }
 
-// Pieces yields the squares of a view in reading order with the pieces that show them.
+// Pieces yields the squares of a view in reading order, each with its piece.
 func Pieces(v View) iter.Seq2[game.Square, tiles.Piece] {
 	return func(yield func(game.Square, tiles.Piece) bool) {
 		f := factsOf(v)
@@ -152,7 +154,7 @@ func Pieces(v View) iter.Seq2[game.Square, tiles.Piece] {
 	}
 }
 
-// piece returns the tile that shows a square.
+// piece returns the piece that shows a square.
 func (f *facts) piece(s game.Square) tiles.Piece {
 	sq, cell := f.squares[s], tiles.Middle
 	board, i := f.local(s)
@@ -185,8 +187,8 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 	return tiles.Piece{Face: face, Cell: cell}
 }
 
-// closedFace returns the tile face for a square of a closed local board. A marked square looks like
-// the last move. If nobody has won the board, it looks like a marked empty square.
+// closedFace returns the face for a square of a closed local board. A marked square looks like the
+// last move. If nobody has won the board, a marked square looks like a marked empty square.
 func closedFace(board local, last game.Mark, marked bool) tiles.Face {
 	winner := board.outcome.Winner
 	switch marked = marked && last == game.Empty; {

@@ -12,13 +12,13 @@ import (
 	"noughts/render/tiles"
 )
 
-// tag matches a tile in a text. The group is the tile's name without the version.
+// tag matches a tile in a text. The group is the name of the tile without the version.
 var tag = regexp.MustCompile(`<:t.(_?..):[0-9]+>`)
 
-// idLength is that of the longest ids.
+// idLength is the length of the longest Discord ids.
 const idLength = 20
 
-// installed has the whole set.
+// installed has all tiles of the set.
 var installed = render.NewTiles(emoji(tiles.Version, len(tiles.All())))
 
 // emoji returns the ids, by name, of the first n tiles of a version of the set.
@@ -30,13 +30,13 @@ func emoji(version, n int) map[string]string {
 	return ids
 }
 
-// board draws a view where the whole set is installed.
+// board draws a view with all tiles installed.
 func board(v render.View, s render.Style) string {
 	v.Tiles = installed
 	return render.Board(v, s)
 }
 
-// stageEnd returns how many tiles the first stages have.
+// stageEnd returns the number of tiles up to the end of a stage.
 func stageEnd(stage int) (n int) {
 	for _, t := range tiles.All() {
 		if t.Stage <= stage {
@@ -46,8 +46,8 @@ func stageEnd(stage int) (n int) {
 	return n
 }
 
-// TestTilesInStages installs the set tile by tile, beside an older set of some stages and the emoji of
-// others. Boards use one set only: the one with more complete stages.
+// TestTilesInStages installs the set tile by tile, next to a part of an older set and to other
+// emoji. Boards must use one version only: the version with more usable stages.
 func TestTilesInStages(t *testing.T) {
 	t.Parallel()
 	view := find(t, game.Ultimate, func(p game.Position, _ game.Square) bool { return p.Outcome().Over })
@@ -72,8 +72,8 @@ func TestTilesInStages(t *testing.T) {
 	}
 }
 
-// checkVersion checks that a board has tiles of one version only, and of no later stage; of version 0
-// it has none.
+// checkVersion checks that a board has tiles of one version only, up to a stage. With version 0 it
+// must have no tiles.
 func checkVersion(t *testing.T, board string, version, stage int) {
 	t.Helper()
 	stages := map[string]int{}
@@ -92,8 +92,8 @@ func checkVersion(t *testing.T, board string, version, stage int) {
 	}
 }
 
-// TestEveryStageIsABoard: with the tiles of any number of stages no square of any board is left out.
-// TestPicturesAreFaithful checks what the first stage can show.
+// TestEveryStageIsABoard checks that with the tiles of any number of stages every square of every
+// board is drawn. TestPicturesAreFaithful checks the pictures with the first stage.
 func TestEveryStageIsABoard(t *testing.T) {
 	for stage := range tiles.All()[len(tiles.All())-1].Stage {
 		set := render.NewTiles(emoji(tiles.Version, stageEnd(stage+1)))
@@ -109,7 +109,7 @@ func TestEveryStageIsABoard(t *testing.T) {
 	}
 }
 
-// TestTilesFallBack: where there are no tiles their style is the one of Unicode emoji.
+// TestTilesFallBack checks that without tiles the style TileSet draws Unicode emoji.
 func TestTilesFallBack(t *testing.T) {
 	t.Parallel()
 	view := render.View{Position: rules.Start(game.Ultimate, game.X)}

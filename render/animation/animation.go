@@ -1,4 +1,5 @@
-// Package animation draws games as animated GIF files, move by move, as package picture draws each position.
+// Package animation draws games as animated GIF files, one frame per move. Positions look as in
+// package picture.
 package animation
 
 import (
@@ -14,20 +15,20 @@ import (
 	"noughts/render/tiles"
 )
 
-// Most is the width and height of the largest boards, in pixels. It is less than in pictures, because Discord
-// shows animations 400 pixels wide and files must be small.
+// Most is the width and height of the largest boards, in pixels. It is smaller than picture.Most,
+// because Discord shows animations 400 pixels wide and files must be small.
 const Most = 396
 
-// Times in hundredths of a second, as GIF files have them.
+// Times in hundredths of a second, the unit of GIF files.
 const (
-	length   = 3000 // of all moves, if that is neither too fast nor too slow:
-	fastest  = 40   // of a move
+	length   = 3000 // of all moves together, within the limits per move
+	fastest  = 40   // least time per move
 	slowest  = 100
 	lastView = 400 // of the last position
 )
 
-// Views returns the views of a game, before its first move and after each. Errors: those of
-// game.Position.Play.
+// Views returns the views of a game: before its first move and after each move. It returns the
+// errors of game.Position's Play.
 func Views(start game.Position, moves []game.Square) ([]render.View, error) {
 	views := []render.View{{Position: start}}
 	for _, move := range moves {
@@ -40,11 +41,12 @@ func Views(start game.Position, moves []game.Square) ([]render.View, error) {
 	return views, nil
 }
 
-// ErrNothing is returned for a game without positions.
+// ErrNothing is returned if there are no views.
 var ErrNothing = errors.New("animation: no positions")
 
-// GIF writes the views of a game on one board as a GIF file that loops. Each frame has only the changed part
-// of the picture. Pads and choices on them are not drawn. Errors: ErrNothing, and those of the writer.
+// GIF writes the views of a game as a GIF file that loops. All views must have boards of the same
+// size. Each frame has only the changed part of the picture. The numbers of buttons are not drawn.
+// Errors: ErrNothing, and those of the writer.
 func GIF(w io.Writer, views []render.View, t picture.Theme) error {
 	if len(views) == 0 {
 		return ErrNothing
@@ -52,7 +54,7 @@ func GIF(w io.Writer, views []render.View, t picture.Theme) error {
 	return gif.EncodeAll(w, drawn(views, t))
 }
 
-// drawn returns the frames.
+// drawn returns the frames as a GIF.
 func drawn(views []render.View, t picture.Theme) *gif.GIF {
 	boards := make([][]tiles.Piece, len(views))
 	for i, v := range views {
@@ -83,16 +85,16 @@ func pieces(v render.View) (all []tiles.Piece) {
 	return all
 }
 
-// A set has the parts that the frames of a game are composed of, in their common colors.
+// A set has the parts from which the frames of a game are composed, in a common palette.
 type set struct {
 	frame  picture.Frame
-	size   int // of the board
+	size   int // of the board, in squares
 	colors color.Palette
 	ground *image.Paletted
 	pieces map[tiles.Piece]*image.Paletted
 }
 
-// newSet draws each piece of some boards once. v is the view of one of them.
+// newSet draws each piece of the boards once. v is the view of one of the boards.
 func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 	s := &set{frame: picture.FrameOf(v, Most), size: v.Position.Variant().Size(), pieces: map[tiles.Piece]*image.Paletted{}}
 	ground := s.frame.Ground(t)
@@ -116,12 +118,13 @@ func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 	return s
 }
 
-// maxColors is the number of colors in a file, the transparent one included. Fewer make the file smaller;
-// with this number no color is farther from the original than in a picture.
+// maxColors is the number of colours in a file, including the transparent colour. Fewer colours
+// make the file smaller. With this number no colour differs more from the original than in a
+// picture.
 const maxColors = 160
 
-// draw returns the frame that turns one board into the next: the smallest part with all changed squares.
-// Without a previous board it is the whole picture.
+// draw returns the frame that turns the previous board, before, into board. It is the smallest
+// rectangle with all changed squares. If before is nil, it is the whole picture.
 func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 	if before == nil {
 		frame := image.NewPaletted(s.frame.Bounds, s.colors)
@@ -137,12 +140,12 @@ func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 			changed = changed.Union(s.where(i))
 		}
 	}
-	if changed.Empty() { // which no file can have
+	if changed.Empty() { // GIF files cannot have an empty frame
 		changed = image.Rect(0, 0, 1, 1)
 	}
 	frame := image.NewPaletted(changed, s.colors)
 	for i := range frame.Pix {
-		frame.Pix[i] = uint8(len(s.colors) - 1) // what does not change stays
+		frame.Pix[i] = uint8(len(s.colors) - 1) // transparent, so that unchanged parts stay
 	}
 	for i, piece := range board {
 		if piece != before[i] {
@@ -152,10 +155,10 @@ func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 	return frame
 }
 
-// where returns the place of the i-th square.
+// where returns the rectangle of the i-th square.
 func (s *set) where(i int) image.Rectangle { return s.frame.Where(game.At(i%s.size, i/s.size)) }
 
-// put draws a piece on a square.
+// put draws a piece on the i-th square.
 func (s *set) put(frame *image.Paletted, i int, piece tiles.Piece) {
 	where, from := s.where(i), s.pieces[piece]
 	for row := range where.Dy() {

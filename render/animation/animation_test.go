@@ -20,9 +20,9 @@ import (
 )
 
 const (
-	maxBytes = 500_000 // of a file
-	// maxError is the largest difference of a color channel, from 0 to 255, between the file and the drawing:
-	// the same as for a picture.
+	maxBytes = 500_000 // size of a file
+	// maxError is the largest allowed difference of a colour channel, from 0 to 255, between the
+	// file and the drawing, as for pictures.
 	maxError = 16
 )
 
@@ -42,7 +42,7 @@ func random(tb testing.TB, v game.Variant, seed uint64) []render.View {
 	return views
 }
 
-// composed returns what a player of GIF files shows after each frame of a file.
+// composed returns the image that a viewer of GIF files shows after each frame.
 func composed(t *testing.T, file *gif.GIF) (shown []*image.RGBA) {
 	t.Helper()
 	screen := image.NewRGBA(image.Rect(0, 0, file.Config.Width, file.Config.Height))
@@ -73,8 +73,9 @@ func differs(a, b *image.RGBA) (at image.Point, yes bool) {
 	return at, false
 }
 
-// TestFrames reads animations of random games of all kinds and of small and large boards. After its frames they show what a
-// picture of that position shows, they begin again, and the last position stays longer. Of long games it compares every ninth.
+// TestFrames decodes animations of random games of several variants and sizes. After each frame the
+// image must equal the picture of the position. The animation must loop, and the last position must
+// stay longer. In long games every ninth frame is compared.
 func TestFrames(t *testing.T) {
 	t.Parallel()
 	for i, v := range []game.Variant{game.Classic(1), game.Classic(3), game.Ultimate, game.InARow(7, 4), misere.Variant(4)} {
@@ -114,8 +115,8 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestOnlyWhatChanges compares the frames of a game with the squares that its moves change: two on a flat board. It is
-// what makes files small.
+// TestOnlyWhatChanges checks that each frame has only the squares that a move changes, which are
+// two on a flat board. This keeps files small.
 func TestOnlyWhatChanges(t *testing.T) {
 	t.Parallel()
 	views, err := Views(rules.Start(game.Classic(5), game.X), []game.Square{game.At(0, 0), game.At(1, 0), game.At(4, 4)})
@@ -141,7 +142,7 @@ func TestOnlyWhatChanges(t *testing.T) {
 	}
 }
 
-// TestLooks compares frames with those that were looked at.
+// TestLooks compares frames with golden files.
 func TestLooks(t *testing.T) {
 	t.Parallel()
 	views := random(t, game.Ultimate, 1)
@@ -160,7 +161,7 @@ func TestLooks(t *testing.T) {
 	golden.Picture(t, "end.png", shown[len(shown)-1])
 }
 
-// TestNothing asks for animations of nothing and of games that cannot be.
+// TestNothing checks games without positions, with illegal moves and without changes.
 func TestNothing(t *testing.T) {
 	t.Parallel()
 	if err := GIF(io.Discard, nil, picture.Dark); !errors.Is(err, ErrNothing) {
@@ -169,7 +170,7 @@ func TestNothing(t *testing.T) {
 	if _, err := Views(rules.Start(game.Classic(3), game.X), []game.Square{0, 0}); !errors.Is(err, game.ErrOwnSquare) && !errors.Is(err, game.ErrOpponentSquare) {
 		t.Errorf("a square twice: %v", err)
 	}
-	// The same position twice makes a frame, of no change.
+	// A repeated position makes a frame without changes.
 	view := render.View{Position: rules.Start(game.Classic(1), game.X)}
 	var b bytes.Buffer
 	if err := GIF(&b, []render.View{view, view}, picture.Dark); err != nil {
@@ -180,7 +181,7 @@ func TestNothing(t *testing.T) {
 	}
 }
 
-// BenchmarkGIF draws a game of 60 moves of Ultimate, and tells the size of the file.
+// BenchmarkGIF draws a game of Ultimate with 60 moves or more, and reports the size of the file.
 func BenchmarkGIF(b *testing.B) {
 	var views []render.View
 	for seed := uint64(1); len(views) < 61; seed++ {

@@ -1,5 +1,5 @@
-// Package chart draws lines as PNG files: ratings over time, or who stood better, move by move.
-// It speaks no language: all words come from the caller.
+// Package chart draws line charts as PNG files: ratings over time, or the expected result of a game
+// move by move. All words come from the caller, in the reader's language.
 package chart
 
 import (
@@ -14,54 +14,58 @@ import (
 	"noughts/render/shapes"
 )
 
-// A Chart is what a picture shows. Without points it is a grid without numbers.
+// A Chart has the data of a chart. Without points the picture has a grid without numbers.
 type Chart struct {
-	Lines []Line // three colors tell them apart
+	Lines []Line // lines have three colours, which repeat
 
-	// Times says that each X is a time, as At makes it, shown in UTC. Otherwise it is a number such as that of a move.
+	// Times reports whether each X is a time, as made by At. Times are shown in UTC. Otherwise X is
+	// a number, such as the number of a move.
 	Times bool
 
 	// Months are the short names of months in the reader's language, January first. Without them, or with
 	// characters that the font lacks, months are numbers. The font has Latin, Greek and Cyrillic letters.
 	Months *[12]string
 
-	// Span is how much the vertical axis covers at least, lest a small change looks large: 100, say, for ratings.
-	// 0 means 1, and the least is a hundredth.
+	// Span is the minimum range of the vertical axis, so that a small change does not look large:
+	// 100, for example, for ratings. 0 means 1. The minimum is 0.01.
 	Span float64
 
-	// Sides says that each Y is the expected result of X, from 0, O wins, to 1, X wins. Then the areas
-	// above and below one half have the colors of the marks, and the lines a neutral one.
+	// Sides reports whether each Y is the expected result of the player X, from 0 (O wins) to 1 (X
+	// wins). Then the areas above and below one half have the colours of the marks, and the lines
+	// have a neutral colour.
 	Sides bool
 }
 
-// A Line is points in the order of their X.
+// A Line has points in ascending order of X.
 type Line struct {
-	// Name is shown above the chart beside the line's color. A name with characters that the font lacks (see
-	// Chart.Months) is replaced by Unnamed, and one that is too long is cut.
+	// Name is shown above the chart next to the line's colour. A name with characters that the font
+	// lacks (see Chart.Months) is omitted: see Unnamed. A name that is too long is cut.
 	Name   string
 	Points []Point
 }
 
-// A Point is a point of a line. Its coordinates are numbers between -Limit and Limit, or X is a time.
+// A Point is a point of a line. Its coordinates are numbers between -Limit and Limit, or X is a
+// time.
 type Point struct {
 	X, Y float64
 	Mark Mark
 }
 
-// Limit is the largest number of an axis. Times may lie between the years 1654 and 2286.
+// Limit is the largest coordinate. Times may lie between the years 1654 and 2286.
 const Limit = 1e6
 
-const latest = 1e10 // time, in seconds since 1970
+const latest = 1e10 // the latest time, in seconds since 1970
 
 // At returns the point for a value at a time.
 func At(t time.Time, y float64) Point {
 	return Point{X: float64(t.Unix()) + float64(t.Nanosecond())/1e9, Y: y}
 }
 
-// A Mark makes a point stand out. Marks differ in shape and size, and have one color that no line has.
+// A Mark makes a point stand out. Marks differ in shape and size. They have one colour that no line
+// has.
 type Mark uint8
 
-// The marks, each more striking than the one before it.
+// The marks, in order of increasing emphasis.
 const (
 	Unmarked Mark = iota
 	Dot
@@ -69,9 +73,9 @@ const (
 	Diamond
 )
 
-// PNG writes a chart as a PNG file of 720 by 405 pixels, with labels that are legible at a width of 300.
-// Errors: coordinates or a Span that are not numbers or beyond Limit, with Sides a Y outside 0 to 1, and
-// those of the writer.
+// PNG writes a chart as a PNG file of 720 by 405 pixels. Its labels are legible at a width of 300
+// pixels. PNG returns an error if coordinates or Span are not numbers or beyond Limit, if a Y is
+// outside 0 to 1 with Sides, and if the writer fails.
 func PNG(w io.Writer, c Chart, t picture.Theme) error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("chart: %w", err)
@@ -79,7 +83,7 @@ func PNG(w io.Writer, c Chart, t picture.Theme) error {
 	return picture.Encode(w, drawn(c, t))
 }
 
-// check returns why a chart cannot be drawn.
+// check returns an error if the chart cannot be drawn.
 func (c Chart) check() error {
 	if !(math.Abs(c.Span) <= Limit) {
 		return fmt.Errorf("the vertical axis has the span %v", c.Span)
@@ -98,11 +102,11 @@ func (c Chart) check() error {
 	return nil
 }
 
-// Dots are emoji in the colors of the lines. With more lines than dots they repeat.
+// Dots are emoji in the colours of the lines. With more than three lines the colours repeat.
 var Dots = [len(inks)]string{"🔵", "🔴", "🟢"}
 
-// Unnamed reports whether the chart omits the name of a line because the font lacks a character. The caller
-// should then show the names elsewhere.
+// Unnamed reports whether the chart omits the name of a line because the font lacks a character.
+// The caller should then show the names elsewhere.
 func (c Chart) Unnamed() bool {
 	canvas := shapes.New(image.NewRGBA(image.Rect(0, 0, 1, 1)))
 	return slices.ContainsFunc(c.Lines, func(l Line) bool { return !canvas.Writes(l.Name) })

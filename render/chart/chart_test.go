@@ -18,7 +18,7 @@ import (
 	"noughts/render/shapes"
 )
 
-// ratings returns a number of values that change at random, at random times of a period.
+// ratings returns a number of points that change at random, at random times of a period.
 func ratings(count int, over time.Duration, seed uint64) []Point {
 	dice := rand.New(rand.NewPCG(seed, 1))
 	at, value := time.Date(2023, time.November, 23, 17, 5, 0, 0, time.UTC), 1500.0
@@ -31,7 +31,7 @@ func ratings(count int, over time.Duration, seed uint64) []Point {
 	return points
 }
 
-// results returns a number of expected results, one a move.
+// results returns random expected results, one per move.
 func results(moves int, seed uint64) []Point {
 	dice := rand.New(rand.NewPCG(seed, 1))
 	points, at := make([]Point, moves), 0.0
@@ -54,7 +54,7 @@ var english = &[12]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug"
 
 const year = 365 * day
 
-// pools returns three lines of three years, one of them with 2,000 points.
+// pools returns three lines over up to three years. One has 2,000 points.
 func pools() []Line {
 	return []Line{
 		{Name: "3×3", Points: ratings(2000, 3*year, 4)},
@@ -65,7 +65,7 @@ func pools() []Line {
 
 const longName = "A name that is much longer than what a row of the picture has room for"
 
-// TestCharts compares charts with those that were looked at.
+// TestCharts compares charts with golden files.
 func TestCharts(t *testing.T) {
 	t.Parallel()
 	for name, scene := range map[string]struct {
@@ -91,7 +91,7 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// TestFiles: files are small, and show what was drawn.
+// TestFiles checks that files are small, and that they decode to the drawn picture.
 func TestFiles(t *testing.T) {
 	t.Parallel()
 	busy, dots := Chart{Times: true, Months: english}, Chart{Times: true}
@@ -125,7 +125,8 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// maxError is how far a file's colors may be from those that were drawn, of 0 to 255 in each channel.
+// maxError is the largest allowed difference of a colour channel, from 0 to 255, between a file and
+// its drawing.
 const maxError = 16
 
 func TestErrors(t *testing.T) {
@@ -144,7 +145,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestContrast: lines and marks can be seen on both themes, as WCAG 2.2 demands of graphics.
+// TestContrast checks that lines and marks have the contrast to both backgrounds that WCAG 2.2
+// demands of graphics.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	for _, ground := range []color.NRGBA{picture.Dark.Ground, picture.Light.Ground} {
@@ -169,7 +171,7 @@ func luminance(c color.NRGBA) float64 {
 	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }
 
-// TestThinned: a thinned series keeps the extremes, and has few points per pixel.
+// TestThinned checks that a thinned series keeps the extremes, and has few points per pixel.
 func TestThinned(t *testing.T) {
 	t.Parallel()
 	dice := rand.New(rand.NewPCG(1, 1))

@@ -15,23 +15,23 @@ const (
 	margin  = 14
 	letters = 27 // size of labels
 	row     = 34 // height of a line of labels
-	capital = 20 // height of digits and capitals
-	gap     = 10 // from labels to what they belong to
-	below   = 18 // from the plot to the labels of the horizontal axis
-	between = 22 // from one label to the next, at least
-	inset   = 12 // from the ends of the horizontal axis to the first and last points
-	side    = 26 // width and height of the marks that say who stands better
+	capital = 20 // height of digits and capital letters
+	gap     = 10 // distance of labels from the axis or dot that they describe
+	below   = 18 // distance of the horizontal axis's labels from the plot
+	between = 22 // least distance between labels
+	inset   = 12 // distance of the first and last points from the ends of the horizontal axis
+	side    = 26 // width and height of the marks of X and O at the vertical axis
 )
 
-// A layout is the geometry of a chart on its picture.
+// A layout is the geometry of a chart in its picture.
 type layout struct {
-	plot    shapes.Box // of the lines
-	x, y    span       // what it shows
-	rows    []tick     // of the vertical axis
-	columns []tick     // of the horizontal axis
+	plot    shapes.Box // rectangle for the lines
+	x, y    span       // ranges of the axes
+	rows    []tick     // ticks of the vertical axis
+	columns []tick     // ticks of the horizontal axis
 }
 
-// layOut returns the layout of a chart below rows of names.
+// layOut returns the layout of a chart with a number of rows of names above the plot.
 func layOut(c Chart, names int, on *shapes.Canvas) layout {
 	x, y := reach(c)
 	l := layout{plot: shapes.Box{X0: margin, Y0: margin + float32(names)*row + capital/2, X1: width - margin, Y1: height - margin}}
@@ -68,7 +68,7 @@ func layOut(c Chart, names int, on *shapes.Canvas) layout {
 	return l
 }
 
-// reach returns the least span of each axis.
+// reach returns the minimum range of each axis.
 func reach(c Chart) (x, y span) {
 	x, y = span{math.Inf(1), math.Inf(-1)}, span{math.Inf(1), math.Inf(-1)}
 	for _, line := range c.Lines {
@@ -86,7 +86,7 @@ func reach(c Chart) (x, y span) {
 	return x.widened(leastX), y.widened(leastY)
 }
 
-// fitting returns the first ticks of a horizontal axis whose labels fit.
+// fitting returns the first list of ticks of a horizontal axis whose labels fit.
 func (l *layout) fitting(all func(func([]tick) bool), on *shapes.Canvas) []tick {
 	var last []tick
 	for ticks := range all {
@@ -97,7 +97,7 @@ func (l *layout) fitting(all func(func([]tick) bool), on *shapes.Canvas) []tick 
 	return last
 }
 
-// fit reports whether the labels of a horizontal axis fit.
+// fit reports whether the labels of a horizontal axis fit next to each other.
 func (l *layout) fit(ticks []tick, on *shapes.Canvas) bool {
 	var end float32 = -between
 	for _, t := range ticks {
@@ -110,7 +110,8 @@ func (l *layout) fit(ticks []tick, on *shapes.Canvas) bool {
 	return true
 }
 
-// place returns the ends of a label centered at x, or as near as the picture's edges allow.
+// place returns the left and right ends of a label. It is centred at x, or as near to x as the
+// picture's edges allow.
 func place(on *shapes.Canvas, label string, x float32) (left, right float32) {
 	wide := on.Width(label, letters)
 	left = max(margin, min(x-wide/2, width-margin-wide))
@@ -123,10 +124,10 @@ type whole struct {
 	left, right float32
 }
 
-// wholes returns the labels of the second row, last first, each below its first part. Labels without room
-// beside the one to the right are left out.
+// wholes returns the labels of the second row, last first. Each is below the first tick that
+// belongs to it. Labels without enough room before the next label are omitted.
 func (l *layout) wholes(on *shapes.Canvas) (all []whole) {
-	var next float32 = width + between // left end of the one to the right
+	var next float32 = width + between // left end of the label to the right
 	for i := len(l.columns) - 1; i >= 0; i-- {
 		t := l.columns[i]
 		if i > 0 && l.columns[i-1].of == t.of {
@@ -139,19 +140,19 @@ func (l *layout) wholes(on *shapes.Canvas) (all []whole) {
 	return all
 }
 
-// column returns the picture's x of a value of the horizontal axis.
+// column returns the x coordinate in the picture for a value on the horizontal axis.
 func (l *layout) column(x float64) float32 {
 	part := (x - l.x.low) / (l.x.high - l.x.low)
 	return l.plot.X0 + inset + float32(part)*(l.plot.X1-l.plot.X0-2*inset)
 }
 
-// row returns the picture's y of a value of the vertical axis.
+// row returns the y coordinate in the picture for a value on the vertical axis.
 func (l *layout) row(y float64) float32 {
 	part := (y - l.y.low) / (l.y.high - l.y.low)
 	return l.plot.Y1 - float32(part)*(l.plot.Y1-l.plot.Y0)
 }
 
-// points returns where the points of a line lie.
+// points returns the points of a line in the picture.
 func (l *layout) points(line Line) []shapes.Point {
 	all := make([]shapes.Point, len(line.Points))
 	for i, p := range line.Points {

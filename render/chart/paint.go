@@ -13,15 +13,15 @@ import (
 
 // Sizes in pixels.
 const (
-	stroke  = 5   // width of lines of few points
-	thin    = 3.5 // and of those of more
+	stroke  = 5   // width of lines with few points
+	thin    = 3.5 // width of lines with more points
 	dot     = 7   // radius
-	few     = 30  // points of a line, each with a dot
-	stretch = 4   // of the horizontal axis, where a line has four points at most
+	few     = 30  // greatest number of points of a line that has a dot at each point
+	stretch = 4   // in thinned, the width in pixels of a stretch, which keeps at most four points
 )
 
-// inks are the colors of lines: those who see no red or no green can tell them apart too. They and
-// highlight have a contrast of 3 with both of Discord's themes.
+// inks are the colours of lines. People with red-green colour blindness can tell them apart. They
+// and highlight have a contrast of at least 3 to the backgrounds of Discord's themes.
 var (
 	inks      = [3]color.NRGBA{tiles.Ink(game.O), tiles.Ink(game.X), {0x12, 0x93, 0x86, 0xFF}}
 	highlight = color.NRGBA{0xB9, 0x77, 0x0E, 0xFF}
@@ -62,10 +62,10 @@ func (p *painter) ink(c Chart, line int) color.NRGBA {
 	return inks[line%len(inks)]
 }
 
-// names writes the names of lines above the chart and returns how many rows they take.
+// names writes the names of lines above the chart, and returns the number of rows.
 func (p *painter) names(c Chart) (rows int) {
-	const swatch = 2*dot + gap // width of a dot and the gap after it
-	var left float32 = width   // of the next name
+	const swatch = 2*dot + gap // width of a dot and the gap after the dot
+	var left float32 = width   // left end of the next name
 	for i, line := range c.Lines {
 		if line.Name == "" || !p.canvas.Writes(line.Name) {
 			continue
@@ -83,7 +83,7 @@ func (p *painter) names(c Chart) (rows int) {
 	return rows
 }
 
-// cut shortens a text to a width.
+// cut shortens a text to a width. It ends a shortened text with "…".
 func (p *painter) cut(text string, wide float32) string {
 	if p.canvas.Width(text, letters) <= wide {
 		return text
@@ -95,7 +95,8 @@ func (p *painter) cut(text string, wide float32) string {
 	return string(chars) + "…"
 }
 
-// levels draws the lines of the vertical axis, with numbers or with the marks of the sides.
+// levels draws the grid lines of the vertical axis, with numbers or, if sides is set, with the
+// marks of X and O.
 func (p *painter) levels(sides bool) {
 	faint := p.theme.Label
 	faint.A = 0x48
@@ -126,7 +127,8 @@ func (p *painter) dates() {
 	}
 }
 
-// sides fills the areas between the lines and the middle of the chart.
+// sides fills the areas between the lines and the middle of the chart with the colours of the
+// sides.
 func (p *painter) sides(lines []Line, whole image.Rectangle) {
 	middle := p.row(0.5)
 	above, below := whole, whole
@@ -150,7 +152,8 @@ func (p *painter) sides(lines []Line, whole image.Rectangle) {
 	p.canvas.Window(whole, 1, 0, 0)
 }
 
-// line draws a line: of few points a thick one with a dot on each, else a thin one with a dot at its end.
+// line draws a line. With few points it is thick and has a dot at each point; otherwise it is thin
+// and has a dot at its end.
 func (p *painter) line(line Line, ink color.NRGBA) {
 	points := p.points(line)
 	if len(points) == 0 {
@@ -167,8 +170,8 @@ func (p *painter) line(line Line, ink color.NRGBA) {
 	}
 }
 
-// thinned returns the visible points of a line: on each short stretch of the horizontal axis the first, the
-// highest, the lowest and the last.
+// thinned returns the points that determine how a line looks: in each short stretch of the
+// horizontal axis the first, the highest, the lowest and the last point.
 func thinned(points []shapes.Point) (seen []shapes.Point) {
 	for begin := 0; begin < len(points); {
 		end, high, low := begin, begin, begin
@@ -186,7 +189,7 @@ func thinned(points []shapes.Point) (seen []shapes.Point) {
 	return seen
 }
 
-// marks draws the marks of a line, in a frame of the ground's color that sets them off.
+// marks draws the marks of a line. Each has a border in the background's colour.
 func (p *painter) marks(line Line) {
 	for i, at := range p.points(line) {
 		switch line.Points[i].Mark {
@@ -208,7 +211,8 @@ func (p *painter) disc(at shapes.Point, radius float32, ink color.NRGBA) {
 	p.canvas.Line([]shapes.Point{at}, 2*radius, ink)
 }
 
-// diamond draws a square on its corner. reach is the distance from its center to its corners.
+// diamond draws a square that stands on a corner. reach is the distance from its centre to its
+// corners.
 func (p *painter) diamond(at shapes.Point, reach float32, ink color.NRGBA) {
 	p.canvas.Area([]shapes.Point{{X: at.X, Y: at.Y - reach}, {X: at.X + reach, Y: at.Y}, {X: at.X, Y: at.Y + reach}, {X: at.X - reach, Y: at.Y}}, ink)
 }

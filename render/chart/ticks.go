@@ -10,13 +10,14 @@ import (
 // A span is an interval of an axis.
 type span struct{ low, high float64 }
 
-// with returns the span with a place in it.
+// with returns the span extended to contain a value.
 func (s span) with(at float64) span { return span{min(s.low, at), max(s.high, at)} }
 
-// empty says that nothing is in the span.
+// empty reports whether the span contains no value.
 func (s span) empty() bool { return s.low > s.high }
 
-// widened returns the span with at least a length, the same on both sides. An empty one stays empty.
+// widened returns the span extended equally on both sides to a minimum length. An empty span stays
+// empty.
 func (s span) widened(length float64) span {
 	if s.empty() {
 		return s
@@ -27,14 +28,15 @@ func (s span) widened(length float64) span {
 	return s
 }
 
-// A tick is a place of an axis that has a label.
+// A tick is a value on an axis with a label.
 type tick struct {
 	at    float64
 	label string
-	of    string // what the label is a part of, such as the year of a month: it stands below the first of them
+	of    string // label of a larger unit, such as the year of a month, shown below the first tick that has it
 }
 
-// round returns the smallest of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, … that is at least x.
+// round returns the smallest number of the series …, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, … that is at
+// least x.
 func round(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, digit := range []float64{1, 2, 5} {
@@ -45,7 +47,7 @@ func round(x float64) float64 {
 	return 10 * power
 }
 
-// numbers returns the multiples of a step in a span.
+// numbers returns ticks at the multiples of a step in a span.
 func numbers(s span, step float64) (ticks []tick) {
 	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 	first, last := math.Ceil(s.low/step-1e-9), math.Floor(s.high/step+1e-9)
@@ -57,8 +59,8 @@ func numbers(s span, step float64) (ticks []tick) {
 	return ticks
 }
 
-// levels returns the ticks of a vertical axis, with at most five intervals between them, and the axis from
-// the first to the last.
+// levels returns the range and the ticks of a vertical axis. There are at most five intervals. The
+// range is from the first tick to the last.
 func levels(s span) (span, []tick) {
 	for step := round((s.high - s.low) / 5); ; step = round(step * 1.5) {
 		whole := span{math.Floor(s.low/step+1e-9) * step, math.Ceil(s.high/step-1e-9) * step}
@@ -68,7 +70,8 @@ func levels(s span) (span, []tick) {
 	}
 }
 
-// counts yields ticks of a horizontal axis of whole numbers, fewer each time.
+// counts yields lists of ticks for a horizontal axis of whole numbers, each with fewer ticks than
+// the previous list.
 func counts(s span) func(func([]tick) bool) {
 	return func(yield func([]tick) bool) {
 		for step := round(max(1, (s.high-s.low)/maxTicks)); yield(numbers(s, step)); {
@@ -77,7 +80,7 @@ func counts(s span) func(func([]tick) bool) {
 	}
 }
 
-// maxTicks is how many ticks are tried on a horizontal axis.
+// maxTicks is the approximate maximum number of ticks that is tried on a horizontal axis.
 const maxTicks = 16
 
 // A step is the time between two ticks: a fixed length or a number of months.
@@ -92,12 +95,13 @@ var steps = []step{
 	{length: time.Minute}, {length: 2 * time.Minute}, {length: 5 * time.Minute}, {length: 10 * time.Minute},
 	{length: 15 * time.Minute}, {length: 30 * time.Minute}, {length: time.Hour}, {length: 2 * time.Hour},
 	{length: 3 * time.Hour}, {length: 6 * time.Hour}, {length: 12 * time.Hour},
-	{length: day}, {length: 2 * day}, {length: 7 * day}, // weeks begin on Mondays
+	{length: day}, {length: 2 * day}, {length: 7 * day}, // multiples of seven days are Mondays
 	{months: 1}, {months: 2}, {months: 3}, {months: 6},
 	{months: 12}, {months: 24}, {months: 60}, {months: 120}, {months: 240}, {months: 600}, {months: 1200},
 }
 
-// dates yields ticks of a horizontal axis of times, fewer each time.
+// dates yields lists of ticks for a horizontal axis of times, each with fewer ticks than the
+// previous list.
 func dates(s span, months *[12]string) func(func([]tick) bool) {
 	return func(yield func([]tick) bool) {
 		for _, step := range steps {
@@ -111,7 +115,7 @@ func dates(s span, months *[12]string) func(func([]tick) bool) {
 // seconds returns the approximate length of a step.
 func (s step) seconds() float64 { return s.length.Seconds() + float64(s.months)*30*day.Seconds() }
 
-// ticks returns the times in a span that lie on a step.
+// ticks returns ticks at the multiples of a step in a span.
 func (s step) ticks(in span, months *[12]string) (ticks []tick) {
 	for t := s.first(time.Unix(int64(math.Ceil(in.low)), 0).UTC()); float64(t.Unix()) <= in.high; {
 		ticks = append(ticks, s.tick(t, months))
@@ -120,7 +124,7 @@ func (s step) ticks(in span, months *[12]string) (ticks []tick) {
 	return ticks
 }
 
-// first returns the first time on a step that is not before a time.
+// first returns the first multiple of a step that is not before a time.
 func (s step) first(from time.Time) time.Time {
 	if s.months == 0 {
 		return from.Add(s.length - 1).Truncate(s.length)
@@ -135,7 +139,8 @@ func (s step) first(from time.Time) time.Time {
 	return month
 }
 
-// tick returns the tick of a time. Without names of months its labels are parts of an ISO 8601 date.
+// tick returns the tick for a time. Without names of months its labels are parts of an ISO 8601
+// date.
 func (s step) tick(t time.Time, months *[12]string) tick {
 	label := tick{at: float64(t.Unix())}
 	switch {

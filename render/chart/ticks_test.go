@@ -11,7 +11,7 @@ import (
 	"noughts/render/shapes"
 )
 
-// labels returns the labels of ticks; the first one of a day, month or year names that too.
+// labels returns the labels of ticks as text. The larger unit is in brackets before its first tick.
 func labels(ticks []tick) string {
 	var all []string
 	of := ""
@@ -83,7 +83,8 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// TestMonthsOfOtherLetters: names that the font lacks are not used.
+// TestMonthsOfOtherLetters checks that names of months are not used if the font lacks their
+// characters.
 func TestMonthsOfOtherLetters(t *testing.T) {
 	t.Parallel()
 	points := []Point{At(time.Unix(1.606e9, 0), 1), At(time.Unix(1.618e9, 0), 1)}
@@ -103,16 +104,16 @@ func TestMonthsOfOtherLetters(t *testing.T) {
 	}
 }
 
-// blank returns a canvas to measure labels on.
+// blank returns a canvas for measuring labels.
 func blank() *shapes.Canvas { return shapes.New(image.NewRGBA(image.Rect(0, 0, width, height))) }
 
-// TestEveryRange: whatever the points are, axes have labels, all of them in the picture and none over another, and
-// all points lie in the plot.
+// TestEveryRange checks charts with random points. The axes must have labels, all labels must be
+// inside the picture without overlapping, and all points must lie in the plot.
 func TestEveryRange(t *testing.T) {
 	t.Parallel()
 	seed := rand.Uint64()
 	dice, on := rand.New(rand.NewPCG(seed, 1)), blank()
-	// number returns a number of random size.
+	// number returns a number of random magnitude.
 	number := func(largest float64) float64 {
 		return (2*dice.Float64() - 1) * math.Pow(largest, dice.Float64())
 	}

@@ -1,5 +1,6 @@
-// Package golden compares what a test makes, text or picture, with a file that somebody has looked at
-// and found good. With NOUGHTS_UPDATE=1 in the environment it writes the files instead.
+// Package golden compares the output of a test, text or picture, with a golden file: the expected
+// output, checked by a person. With NOUGHTS_UPDATE=1 in the environment it writes the files
+// instead.
 package golden
 
 import (
@@ -16,8 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// update reports whether tests write golden files instead of comparing with them. A flag would fail
-// go test ./... in packages without it.
+// update reports whether tests write golden files instead of comparing with them. A flag instead of
+// the variable would make go test ./... fail in packages that do not define it.
 func update() bool { return os.Getenv("NOUGHTS_UPDATE") != "" }
 
 // Check compares a text with a file in the folder testdata of the test's package, or writes the file.
@@ -35,8 +36,9 @@ func Check(t testing.TB, name, got string) {
 	}
 }
 
-// Keep is Check for a list of names that outlive a version of the program: docs/upgrades.md. Once a version is released
-// NOUGHTS_UPDATE adds lines, and removes none.
+// Keep is Check for a list of names that later versions of the program must keep: see
+// docs/upgrades.md. Once a version is released, Keep fails if a name is missing, even with
+// NOUGHTS_UPDATE.
 func Keep(t testing.TB, name string, lines []string) {
 	t.Helper()
 	before, _ := os.ReadFile(filepath.Join("testdata", name))
@@ -50,10 +52,11 @@ func Keep(t testing.TB, name string, lines []string) {
 	Check(t, name, strings.Join(slices.Sorted(slices.Values(lines)), "\n")+"\n")
 }
 
-// released finds the heading of a version in the changelog.
+// released matches the heading of a version in the changelog.
 var released = regexp.MustCompile(`(?m)^## v?\d`)
 
-// lost returns the lines of a file that a list lacks, if a version is released.
+// lost returns the lines of a file that are missing in a list. It returns none before the first
+// release.
 func lost(changelog, file string, list []string) (gone []string) {
 	if !released.MatchString(changelog) {
 		return nil
@@ -66,7 +69,7 @@ func lost(changelog, file string, list []string) (gone []string) {
 	return gone
 }
 
-// compare returns in what a text differs from a file, nil if in nothing.
+// compare returns an error with the differences between a file and a text, nil if there are none.
 func compare(path, got string) error {
 	want, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -78,7 +81,7 @@ func compare(path, got string) error {
 	return err
 }
 
-// folder returns the folder of the test's package below the module's root.
+// folder returns the folder of the test's package, relative to the module's root.
 func folder() string {
 	here, _ := os.Getwd()
 	below, err := filepath.Rel(root(), here)
@@ -88,7 +91,7 @@ func folder() string {
 	return filepath.ToSlash(below)
 }
 
-// root returns the module's root, "" if the test runs outside of it.
+// root returns the module's root, "" if the test runs outside the module.
 func root() string {
 	here, _ := os.Getwd()
 	for ; here != filepath.Dir(here); here = filepath.Dir(here) {

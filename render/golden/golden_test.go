@@ -34,7 +34,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestReleasedNamesStay: NOUGHTS_UPDATE never drops names that a released version has written.
+// TestReleasedNamesStay checks that lost returns missing names, but only after the first release.
 func TestReleasedNamesStay(t *testing.T) {
 	t.Parallel()
 	const file = "one\ntwo\n"

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// tolerance is how far a channel of 0 to 255 may be from the one in the file: processors differ in how
-// they round the coordinates of a drawing.
+// tolerance is the allowed difference of a colour channel, from 0 to 255. Processors differ in
+// rounding the coordinates of a drawing.
 const tolerance = 8
 
 // Picture compares a picture with a PNG file in the folder testdata of the test's package, or writes
@@ -35,7 +35,8 @@ func Picture(t testing.TB, name string, got image.Image) {
 	}
 }
 
-// comparePicture returns where a picture is first seen to differ from a file, nil if nowhere.
+// comparePicture returns an error with the first difference between a file and a picture, nil if
+// there is none.
 func comparePicture(path string, got image.Image) error {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -62,9 +63,9 @@ func comparePicture(path string, got image.Image) error {
 	return nil
 }
 
-// near reports whether two colors are hardly told apart.
+// near reports whether two colours differ by at most the tolerance.
 func near(a, b color.Color) bool {
-	var one, other [4]uint32 // with 16 bits
+	var one, other [4]uint32 // channels with 16 bits
 	one[0], one[1], one[2], one[3] = a.RGBA()
 	other[0], other[1], other[2], other[3] = b.RGBA()
 	for i := range one {

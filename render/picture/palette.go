@@ -8,14 +8,15 @@ import (
 	"slices"
 )
 
-// A Palette is a small set of colors for pictures. Colors of areas are exact. At edges, a color that hardly
-// differs from a more frequent one is replaced by it.
+// A Palette is a small set of colours for pictures. Frequent colours, such as those of areas, are
+// exact. A rare colour, as at edges, is replaced by a similar more frequent colour.
 type Palette struct {
 	Colors color.Palette
-	index  map[color.RGBA]uint8 // of each color of the pictures
+	index  map[color.RGBA]uint8 // index in Colors of each colour of the pictures
 }
 
-// NewPalette returns the palette of some pictures, with at most most colors, up to 256.
+// NewPalette returns the palette of some pictures. It has at most most colours, which must not
+// exceed 256.
 func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 	counts := map[color.RGBA]int{}
 	for _, picture := range pictures {
@@ -42,7 +43,7 @@ func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 	return p
 }
 
-// Paletted returns one of the palette's pictures in its colors.
+// Paletted converts one of the pictures for which the palette was made.
 func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(picture.Bounds(), p.Colors)
 	for s := range runs(picture) {
@@ -54,11 +55,11 @@ func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 	return out
 }
 
-// alike is the greatest distance in a channel, of 0 to 255, between colors that become one.
+// alike is the greatest difference of a channel, from 0 to 255, between colours that are merged.
 const alike = 7
 
-// nearest returns the index of the nearest color of a palette, and the distance in the channel that differs
-// most.
+// nearest returns the index of the nearest colour of a palette. The distance is the difference of
+// the channel that differs most.
 func nearest(palette []color.RGBA, c color.RGBA) (index, distance int) {
 	distance = 256
 	for i, p := range palette {
@@ -72,13 +73,14 @@ func nearest(palette []color.RGBA, c color.RGBA) (index, distance int) {
 
 func apart(a, b uint8) int { return int(max(a, b) - min(a, b)) }
 
-// A run is neighboring pixels of one color, by their numbers from the first.
+// A run is a sequence of adjacent pixels of one colour. Pixels are numbered from the first in the
+// picture.
 type run struct {
 	color      color.RGBA
 	begin, end int
 }
 
-// runs yields the pixels of a picture.
+// runs yields the pixels of a picture as runs.
 func runs(picture *image.RGBA) func(func(run) bool) {
 	return func(yield func(run) bool) {
 		pix := picture.Pix

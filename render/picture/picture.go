@@ -1,5 +1,5 @@
-// Package picture draws positions as PNG files, on an opaque ground for each of Discord's two
-// themes: the board as its tiles show it, with the last move, the winning line and labels.
+// Package picture draws positions as PNG files, with the tiles of the board on an opaque background
+// for each of Discord's two themes. The last move, the winning line and labels are shown.
 package picture
 
 import (
@@ -15,12 +15,12 @@ import (
 	"noughts/render/tiles"
 )
 
-// A Theme is the colors of a picture: of its ground, and of the letters and digits on it.
+// A Theme has the colours of a picture: of its background, and of the letters and digits on it.
 type Theme struct {
 	Ground, Label color.NRGBA
 }
 
-// The themes, with the grounds of Discord's.
+// The themes, with the backgrounds of Discord's dark and light themes.
 var (
 	Dark  = Theme{Ground: color.NRGBA{0x2B, 0x2D, 0x31, 0xFF}, Label: color.NRGBA{0xB5, 0xBA, 0xC1, 0xFF}}
 	Light = Theme{Ground: color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}, Label: color.NRGBA{0x5C, 0x5E, 0x66, 0xFF}}
@@ -31,14 +31,14 @@ const Most = 540
 
 // Sizes in pixels.
 const (
-	maxSquare = 128 // of the squares of small ones
+	maxSquare = 128 // largest width and height of a square, for small boards
 	margin    = 20
-	gutter    = 36 // the margin on the side of the labels
+	gutter    = 36 // margin on the sides with labels
 	letters   = 22
 )
 
-// PNG writes a view as a PNG file. It draws only the board: set v.Ended for a picture without playable
-// squares. Errors: those of the writer.
+// PNG writes a view as a PNG file. Set v.Ended for a picture that does not show playable squares.
+// Errors: those of the writer.
 func PNG(w io.Writer, v render.View, t Theme) error { return Encode(w, drawn(v, t)) }
 
 // Encode writes a picture as a small PNG file with at most 256 colors. Errors: those of the writer.
@@ -47,17 +47,17 @@ func Encode(w io.Writer, drawn *image.RGBA) error {
 	return encoder.Encode(w, NewPalette(256, drawn).Paletted(drawn))
 }
 
-// A Frame is the geometry of a view's picture, in pixels.
+// A Frame is the geometry of the picture of a view, in pixels.
 type Frame struct {
 	Bounds image.Rectangle // of the picture
-	Square int             // width and height of each
-	corner image.Point     // of the first
-	size   int             // of the board, in squares
+	Square int             // width and height of each square
+	corner image.Point     // top left corner of the first square
+	size   int             // size of the board, in squares
 	labels bool
 }
 
-// FrameOf returns the frame of a view with a board of at most most pixels, up to Most. It depends on the size
-// of the board and on its labels only.
+// FrameOf returns the frame for a view whose board has a width of at most `most` pixels. most must
+// not exceed Most. The frame depends only on the size of the board and on its labels.
 func FrameOf(v render.View, most int) Frame {
 	size := v.Position.Variant().Size()
 	f := Frame{Square: min(maxSquare*most/Most, most/size), size: size, labels: !v.NoLabels, corner: image.Pt(gutter, gutter)}
@@ -68,13 +68,13 @@ func FrameOf(v render.View, most int) Frame {
 	return f
 }
 
-// Where returns the place of a square.
+// Where returns the rectangle of a square.
 func (f Frame) Where(s game.Square) image.Rectangle {
 	at := f.corner.Add(image.Pt(s.Col()*f.Square, s.Row()*f.Square))
 	return image.Rectangle{at, at.Add(image.Pt(f.Square, f.Square))}
 }
 
-// Ground returns the ground of a picture, with the labels and no squares.
+// Ground returns the background of a picture, with labels but without squares.
 func (f Frame) Ground(t Theme) *image.RGBA {
 	picture := image.NewRGBA(f.Bounds)
 	draw.Draw(picture, f.Bounds, image.NewUniform(t.Ground), image.Point{}, draw.Src)
@@ -92,7 +92,7 @@ func (f Frame) Ground(t Theme) *image.RGBA {
 	return picture
 }
 
-// Piece returns the picture of a piece on the ground, in the size of a square.
+// Piece returns the picture of a piece on the background, in the size of a square.
 func (f Frame) Piece(piece tiles.Piece, t Theme) *image.RGBA {
 	drawn := image.NewRGBA(image.Rect(0, 0, f.Square, f.Square))
 	draw.Draw(drawn, drawn.Rect, image.NewUniform(t.Ground), image.Point{}, draw.Src)
@@ -103,11 +103,11 @@ func (f Frame) Piece(piece tiles.Piece, t Theme) *image.RGBA {
 // drawn returns a view as a picture.
 func drawn(v render.View, t Theme) *image.RGBA { return FrameOf(v, Most).Draw(v, t) }
 
-// Draw returns the picture of a view that has the frame.
+// Draw returns the picture of a view that has this frame.
 func (f Frame) Draw(v render.View, t Theme) *image.RGBA {
 	picture := f.Ground(t)
 	painter := tiles.NewPainter(picture)
-	copies := map[tiles.Piece]image.Point{} // where each piece was first drawn
+	copies := map[tiles.Piece]image.Point{} // top left corner of the first copy of each piece
 	for s, piece := range render.Pieces(v) {
 		where := f.Where(s)
 		if first, ok := copies[piece]; ok {

@@ -17,9 +17,9 @@ import (
 	"noughts/render/golden"
 )
 
-const maxBytes = 40_000 // of a picture
+const maxBytes = 40_000 // size of a file
 
-// after returns the view after moves.
+// after returns the view after some moves.
 func after(t testing.TB, v game.Variant, moves string) render.View {
 	t.Helper()
 	view := render.View{Position: rules.Start(v, game.X)}
@@ -50,10 +50,11 @@ func random(v game.Variant, seed uint64) (all []render.View) {
 	}
 }
 
-// maxError is how far a file's colors may be from those that were drawn, of 0 to 255 in each channel.
+// maxError is the largest allowed difference of a colour channel, from 0 to 255, between a file and
+// its drawing.
 const maxError = 16
 
-// decoded returns what the PNG file of a view shows.
+// decoded writes a view as a PNG file and returns the decoded picture.
 func decoded(t testing.TB, v render.View, theme Theme) image.Image {
 	t.Helper()
 	var file bytes.Buffer
@@ -77,7 +78,7 @@ func decoded(t testing.TB, v render.View, theme Theme) image.Image {
 	return picture
 }
 
-// TestPictures compares pictures with those that were looked at.
+// TestPictures compares pictures with golden files.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	game9 := random(game.Ultimate, 1)
@@ -110,8 +111,8 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// TestEveryPosition draws positions of random games of all variants. Each file is small, each move changes the
-// picture, and so does leaving the last move unmarked.
+// TestEveryPosition draws positions of random games of all variants. Each file must be small, and
+// each move must change the picture, as must removing the mark of the last move.
 func TestEveryPosition(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
@@ -139,7 +140,7 @@ func BenchmarkPNG(b *testing.B) {
 	}
 }
 
-// TestTrophy draws the cup on both grounds.
+// TestTrophy compares the cup on both backgrounds with golden files.
 func TestTrophy(t *testing.T) {
 	t.Parallel()
 	golden.Picture(t, "trophy-dark.png", Trophy(128, Dark))

@@ -8,9 +8,10 @@ import (
 	"noughts/render/shapes"
 )
 
-// Trophy returns the picture of a golden cup with a width and height in pixels, on an opaque ground.
+// Trophy returns the picture of a golden cup on an opaque background. size is its width and height
+// in pixels.
 func Trophy(size int, t Theme) *image.RGBA {
-	const units = 100 // of the drawing, each way
+	const units = 100 // width and height of the drawing in units
 	gold, shade := color.NRGBA{0xF2, 0xB7, 0x05, 0xFF}, color.NRGBA{0xC4, 0x8A, 0x00, 0xFF}
 	drawn := image.NewRGBA(image.Rect(0, 0, size, size))
 	draw.Draw(drawn, drawn.Rect, image.NewUniform(t.Ground), image.Point{}, draw.Src)

@@ -10,7 +10,7 @@ import (
 // A Point is a place in units.
 type Point struct{ X, Y float32 }
 
-// boxOf returns the smallest box round points.
+// boxOf returns the smallest box that contains all points.
 func boxOf(points []Point) Box {
 	b := Box{points[0].X, points[0].Y, points[0].X, points[0].Y}
 	for _, p := range points {
@@ -30,10 +30,11 @@ func (c *Canvas) Area(points []Point, ink color.NRGBA) {
 	c.paint(ink)
 }
 
-// Line draws a line of a width through points, with round ends and corners. One point is a dot.
+// Line draws a line of a width through points, with round ends and corners. A single point is drawn
+// as a dot.
 //
-// A pixel is covered as far as the nearest piece of the line covers it: where pieces overlap, or lie so
-// close that hundreds of them make one stroke, edges stay as smooth as those of a single piece.
+// Each pixel is covered as much as the nearest piece of the line covers it. So edges stay smooth
+// where pieces overlap, even if hundreds of short pieces form one stroke.
 func (c *Canvas) Line(points []Point, width float32, ink color.NRGBA) {
 	c.begin(boxOf(points).Inset(-width/2 - 1))
 	mask, radius := image.NewAlpha(c.area), float64(width*c.scale)/2
@@ -45,7 +46,7 @@ func (c *Canvas) Line(points []Point, width float32, ink color.NRGBA) {
 	cover(mask, x0, y0, 0, 0, radius)
 	for _, p := range points[1:] {
 		x1, y1 := at(p)
-		// Each part is short, so that the box round it has few pixels.
+		// Short parts have small bounding boxes, so that few pixels are visited in vain.
 		parts := math.Ceil(max(math.Abs(x1-x0), math.Abs(y1-y0)) / 16)
 		dx, dy := (x1-x0)/max(parts, 1), (y1-y0)/max(parts, 1)
 		for i := range int(parts) {
@@ -56,8 +57,8 @@ func (c *Canvas) Line(points []Point, width float32, ink color.NRGBA) {
 	draw.DrawMask(c.image, c.area, image.NewUniform(ink), image.Point{}, mask, c.area.Min, draw.Over)
 }
 
-// cover adds the pixels within a radius of the straight line from (x, y) to (x+dx, y+dy) to a mask. It uses
-// 16 shades, which give smooth edges and keep the palette of a picture small.
+// cover adds the pixels within a radius of the straight line from (x, y) to (x+dx, y+dy) to a mask.
+// It uses 16 shades: enough for smooth edges, and few enough for a small palette.
 func cover(mask *image.Alpha, x, y, dx, dy, radius float64) {
 	reach := radius + 1
 	box := image.Rect(

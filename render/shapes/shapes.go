@@ -1,5 +1,5 @@
-// Package shapes draws the few shapes that boards and charts are made of: rounded squares, crosses,
-// rings, bars, lines, areas and letters. Tiles, pictures and charts share it.
+// Package shapes draws the shapes of boards and charts: rounded squares, crosses, rings, bars,
+// lines, areas and letters. Tiles, pictures and charts use it.
 package shapes
 
 import (
@@ -10,13 +10,14 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// A Canvas is a rectangle of an image with units of its own. Drawing outside of it does nothing.
+// A Canvas is a rectangle of an image with its own units. Drawing outside the rectangle does
+// nothing.
 type Canvas struct {
 	image  *image.RGBA
 	window image.Rectangle
 	scale  float32         // pixels per unit
-	x, y   float32         // the units at the window's top left corner
-	area   image.Rectangle // of the window, that the path may cover
+	x, y   float32         // coordinates of the window's top left corner, in units
+	area   image.Rectangle // part of the window that the current path may cover
 	path   vector.Rasterizer
 	glyphs sfnt.Buffer
 }
@@ -24,11 +25,12 @@ type Canvas struct {
 // New returns a canvas on an image.
 func New(on *image.RGBA) *Canvas { return &Canvas{image: on, window: on.Bounds(), scale: 1} }
 
-// Window has what follows drawn in a rectangle of the image, at a number of pixels per
-// unit and with the point (x, y) in the rectangle's top left corner.
+// Window restricts drawing to a rectangle of the image. It sets the number of pixels per unit, and
+// the point (x, y) that is at the rectangle's top left corner.
 //
-// A shape of at most 512 pixels each way is drawn with integers. Its outline is made of float32, which processors
-// round differently: with fused multiplications few pixels differ, and by no more than 4 of 255.
+// A shape of at most 512 pixels in each direction is drawn with integers. Its outline is in
+// float32, which processors with fused multiplications round differently. Few pixels differ, by at
+// most 4 of 255.
 func (c *Canvas) Window(window image.Rectangle, scale, x, y float32) {
 	c.window, c.scale, c.x, c.y = window.Intersect(c.image.Bounds()), scale, x, y
 }
@@ -36,13 +38,13 @@ func (c *Canvas) Window(window image.Rectangle, scale, x, y float32) {
 // A Box is a rectangle in units.
 type Box struct{ X0, Y0, X1, Y1 float32 }
 
-// Inset returns the box made smaller by d on each side.
+// Inset returns the box reduced by d on each side.
 func (b Box) Inset(d float32) Box { return Box{b.X0 + d, b.Y0 + d, b.X1 - d, b.Y1 - d} }
 
-// around returns the square as far as half to each side of a point.
+// around returns the square that extends half to each side of a point.
 func around(x, y, half float32) Box { return Box{x - half, y - half, x + half, y + half} }
 
-// Middle returns the point in the middle of the box.
+// Middle returns the centre of the box.
 func (b Box) Middle() (x, y float32) { return (b.X0 + b.X1) / 2, (b.Y0 + b.Y1) / 2 }
 
 // Fill fills a box whose corners are rounded with a radius.
@@ -52,7 +54,7 @@ func (c *Canvas) Fill(b Box, radius float32, ink color.NRGBA) {
 	c.paint(ink)
 }
 
-// Frame draws a line of a width along the inside of a rounded box.
+// Frame draws a line of a width along the inner side of a rounded box.
 func (c *Canvas) Frame(b Box, radius, width float32, ink color.NRGBA) {
 	c.begin(b)
 	c.rounded(b, radius)
@@ -60,12 +62,13 @@ func (c *Canvas) Frame(b Box, radius, width float32, ink color.NRGBA) {
 	c.paint(ink)
 }
 
-// Ring draws a circle around a point with a line of a width, centered on the radius.
+// Ring draws a circle around a point. Its line has a width and is centred on the radius.
 func (c *Canvas) Ring(x, y, radius, width float32, ink color.NRGBA) {
 	c.Frame(around(x, y, radius+width/2), radius+width/2, width, ink)
 }
 
-// Bar draws a horizontal line with round ends, from half left of a point to half right of it.
+// Bar draws a horizontal line with round ends. Its centre line extends half to the left and right
+// of a point.
 func (c *Canvas) Bar(x, y, half, width float32, ink color.NRGBA) {
 	r := width / 2
 	c.Fill(Box{x - half - r, y - r, x + half + r, y + r}, r, ink)
@@ -80,13 +83,13 @@ func (c *Canvas) Cross(x, y, half, width float32, ink color.NRGBA) {
 	}
 }
 
-// round is the distance of a quarter circle's control points from its ends, for radius 1.
+// round is the distance of a quarter circle's Bézier control points from its ends, for radius 1.
 const round = 0.5522848
 
 // rounded adds a rounded box to the path.
 func (c *Canvas) rounded(b Box, r float32) { c.corners(b, r, r) }
 
-// hole removes a rounded box from the path, by adding it in the opposite direction.
+// hole removes a rounded box from the path. It adds the box in the opposite direction.
 func (c *Canvas) hole(b Box, r float32) { c.corners(Box{b.X1, b.Y0, b.X0, b.Y1}, -r, r) }
 
 func (c *Canvas) corners(b Box, rx, ry float32) {
@@ -103,12 +106,12 @@ func (c *Canvas) corners(b Box, rx, ry float32) {
 	c.path.ClosePath()
 }
 
-// diagonal adds a line with round ends to the path, from the left down to the right or, if down is -1, up. r
-// is half its width.
+// diagonal adds a diagonal line with round ends to the path. It goes from the left down to the
+// right if down is 1, and up to the right if down is -1. r is half the line's width.
 func (c *Canvas) diagonal(x, y, half, r, down float32) {
-	const slant = 0.70710678 // of a unit along a diagonal
+	const slant = 0.70710678 // length along x and y of a diagonal of length 1
 	n, k := r*slant, r*round*slant
-	// at returns a point beside one of the line's ends.
+	// at returns a point with an offset from one of the line's ends.
 	at := func(end, dx, dy float32) (float32, float32) { return x + end + dx, y + down*(end+dy) }
 	curve := func(end, dx1, dy1, dx2, dy2, dx3, dy3 float32) {
 		x1, y1 := at(end, dx1, dy1)
@@ -126,7 +129,7 @@ func (c *Canvas) diagonal(x, y, half, r, down float32) {
 	c.path.ClosePath()
 }
 
-// begin starts the path of a shape that lies in a box.
+// begin starts a path for a shape that lies in a box.
 func (c *Canvas) begin(b Box) {
 	left, top := c.pixel(b.X0, b.Y0)
 	right, bottom := c.pixel(b.X1, b.Y1)
@@ -140,7 +143,7 @@ func (c *Canvas) paint(ink color.NRGBA) {
 	c.path.Draw(c.image, c.area, image.NewUniform(ink), image.Point{})
 }
 
-// pixel returns where a point lies in the window.
+// pixel returns the pixel coordinates of a point in the window.
 func (c *Canvas) pixel(x, y float32) (px, py float32) {
 	return (x - c.x) * c.scale, (y - c.y) * c.scale
 }

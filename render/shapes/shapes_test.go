@@ -10,7 +10,7 @@ import (
 	"noughts/render/shapes"
 )
 
-// TestLines compares lines, areas and texts with those that were looked at.
+// TestLines compares lines, areas and texts with a golden file.
 func TestLines(t *testing.T) {
 	t.Parallel()
 	picture := image.NewRGBA(image.Rect(0, 0, 240, 160))
@@ -24,11 +24,11 @@ func TestLines(t *testing.T) {
 	canvas.Line(zigzag[2:3], 12, light)
 	canvas.Text(18, 82, 12, "Gj −1.5 Жé", ink)
 	canvas.Window(image.Rect(200, 40, 220, 60), 1, 0, 0)
-	canvas.Line([]shapes.Point{{X: -10, Y: 10}, {X: 50, Y: 10}}, 8, light) // drawn in the window only
+	canvas.Line([]shapes.Point{{X: -10, Y: 10}, {X: 50, Y: 10}}, 8, light) // clipped at the window
 	golden.Picture(t, "lines.png", picture)
 }
 
-// TestManyPieces: a straight line has the same edges however many points it has.
+// TestManyPieces checks that a straight line has the same edges for any number of points.
 func TestManyPieces(t *testing.T) {
 	t.Parallel()
 	drawn := func(points int) *image.RGBA {
@@ -43,7 +43,7 @@ func TestManyPieces(t *testing.T) {
 	}
 	one, many := drawn(2), drawn(401)
 	for i := range one.Pix {
-		if a, b := int(one.Pix[i]), int(many.Pix[i]); a-b > 0x11 || b-a > 0x11 { // a shade
+		if a, b := int(one.Pix[i]), int(many.Pix[i]); a-b > 0x11 || b-a > 0x11 { // one shade
 			t.Fatalf("byte %d is %d in a line of one piece, and %d in one of many", i, a, b)
 		}
 	}

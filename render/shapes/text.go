@@ -14,16 +14,16 @@ import (
 var typeface = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(gobold.TTF)
 	if err != nil {
-		panic(err) // the font is part of the program
+		panic(err) // the font is embedded in the program
 	}
 	return f
 })
 
-// ppem is the size of the outlines and widths that are read from the font; they are scaled from there.
+// ppem is the font size at which outlines and widths are read; they are scaled to other sizes.
 var ppem = fixed.I(1024)
 
-// Letter draws a letter or digit of a font size, centered horizontally on a point. The middle of a capital is
-// at the point's height, so that small letters share a baseline.
+// Letter draws a letter or digit of a font size, centred horizontally on a point. Vertically the
+// middle of capital letters is at the point, so that all letters share a baseline.
 func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
 	capital := c.outline(c.glyph('H')).Bounds()
 	segments := c.outline(c.glyph(char))
@@ -36,8 +36,8 @@ func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
 	c.paint(ink)
 }
 
-// Text writes a text of a font size. x is its left end and y its baseline. Characters that the font lacks are
-// empty boxes: see Writes.
+// Text writes a text of a font size. x is its left end and y its baseline. Characters that the font
+// lacks are drawn as empty boxes: see Writes.
 func (c *Canvas) Text(x, y, size float32, text string, ink color.NRGBA) {
 	scale := size / float32(ppem)
 	for _, char := range text {
@@ -68,20 +68,20 @@ func (c *Canvas) Writes(text string) bool {
 	return true
 }
 
-// glyph returns the number of a character's glyph, 0 for a character that the font lacks.
+// glyph returns the index of a character's glyph, 0 for a character that the font lacks.
 func (c *Canvas) glyph(char rune) sfnt.GlyphIndex {
 	index, err := typeface().GlyphIndex(&c.glyphs, char)
 	if err != nil {
-		panic(err) // see typeface
+		panic(err) // cannot happen, as in typeface
 	}
 	return index
 }
 
-// advance returns the distance from a glyph to the next, at size ppem.
+// advance returns the distance from a glyph to the next glyph, at size ppem.
 func (c *Canvas) advance(glyph sfnt.GlyphIndex) float32 {
 	width, err := typeface().GlyphAdvance(&c.glyphs, glyph, ppem, font.HintingNone)
 	if err != nil {
-		panic(err) // see typeface
+		panic(err) // cannot happen, as in typeface
 	}
 	return float32(width)
 }
@@ -90,7 +90,7 @@ func (c *Canvas) advance(glyph sfnt.GlyphIndex) float32 {
 func (c *Canvas) outline(glyph sfnt.GlyphIndex) sfnt.Segments {
 	segments, err := typeface().LoadGlyph(&c.glyphs, glyph, ppem, nil)
 	if err != nil {
-		panic(err) // see typeface
+		panic(err) // cannot happen, as in typeface
 	}
 	return segments
 }

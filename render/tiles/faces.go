@@ -2,51 +2,51 @@ package tiles
 
 import "noughts/game"
 
-// A Face is the appearance of a tile: a small letter or a digit in its name, or a capital, which the name
-// writes as an underscore and the small letter. Parts of local boards and of large marks also depend on the
-// cell.
+// A Face is the appearance of a tile, as a letter or digit. Names of tiles contain the face; a
+// capital letter is written there as an underscore and the small letter. The picture of parts of
+// local boards and of large marks also depends on the cell.
 type Face byte
 
-// The faces. Digits from '1' to '9' are faces too: a square to play on, with that number.
+// The faces. The digits '1' to '9' are faces too: a playable square with that number.
 const (
 	Dim  Face = 'd' // a free square that cannot be played now
 	Lit  Face = 'l' // a free square that can be played
-	Free Face = 't' // the same on a flat board, where nearly all can
+	Free Face = 't' // like Lit, on a flat board, where nearly all squares can be played
 
-	Column Face = 'k' // the letter of the column 1 to 9
-	Row    Face = 'j' // the number of the row 1 to 9
-	Blank  Face = 'v' // nothing, where labels meet
+	Column Face = 'k' // letter of a column; the cell is its number, 1 to 9
+	Row    Face = 'j' // number of a row; the cell is the number, 1 to 9
+	Blank  Face = 'v' // the corner between column and row labels
 
 	FreeButton Face = 'U' // a free square that is a button
 
-	Marked Face = 'M' // a square without a mark that is pointed out
-	Worst  Face = 'A' // a square that is worth 0 tenths; those that follow it are worth 1 to 9, as Worth says
+	Marked Face = 'M' // a marked square without a mark
+	Worst  Face = 'A' // a square worth 0 tenths; the next nine faces are for 1 to 9 tenths, see Worth
 )
 
 // Tenths is the number of faces for values of squares.
 const Tenths = 10
 
-// Worth returns the face of a square worth a number of tenths, 0 to 9, to the side to move.
+// Worth returns the face of a square that is worth a number of tenths, 0 to 9, to the side to move.
 func Worth(tenths int) Face { return Worst + Face(min(max(tenths, 0), Tenths-1)) }
 
-// tenths returns the value of a square that a face shows, and false for other faces.
+// tenths returns the value that a face shows. It returns false if the face does not show a value.
 func (f Face) tenths() (int, bool) { return int(f) - int(Worst), Worst <= f && f < Worst+Tenths }
 
 // A Look has the properties that distinguish the faces of marks.
 type Look struct {
-	Mark  game.Mark // Empty on a local board that belongs to nobody
-	Large bool      // a piece of the large mark on a local board that is closed
-	// Button is set on the marks for buttons, which are white and stand on the button's color. Only Mark and Last
-	// are beside it.
+	Mark  game.Mark // Empty on a drawn local board
+	Large bool      // a part of the large mark on a closed local board
+	// Button is set for marks on buttons, which are white on the button's colour. Only Mark and
+	// Last can be set with it.
 	Button bool
-	Text   bool      // a mark for sentences, without a square around it; only Mark is beside it
-	Won    bool      // on the winning line, or of a local board on it
-	Last   game.Mark // the last move, if it stands here: of the same mark, or on a board that belongs to nobody of either
-	// Marked is set where the square is pointed out; it is never beside Large, Won or Last.
+	Text   bool      // a mark for sentences, without a square around it; only Mark can be set with it
+	Won    bool      // part of the winning line, or of a local board on it
+	Last   game.Mark // the mark of the last move if it is on this square. It equals Mark, except on a drawn local board
+	// Marked is set if the square is pointed out. Large, Won and Last cannot be set with it.
 	Marked bool
 }
 
-// looks are the faces of marks.
+// looks has the look of each face with a mark.
 var looks = map[Face]Look{
 	'x': {Mark: game.X},
 	'y': {Mark: game.X, Last: game.X},
@@ -80,16 +80,17 @@ var looks = map[Face]Look{
 	'T': {Text: true, Mark: game.O},
 }
 
-// spokenNames are the names, after the version, of tiles for buttons and sentences. Screen readers read them
-// aloud.
+// spokenNames are the names, after the version, of tiles for buttons and sentences. Screen readers
+// read these names aloud.
 var spokenNames = map[Face]string{
 	'K': "_x", 'L': "_x_last", 'Q': "_o", 'R': "_o_last", FreeButton: "_free", 'S': "_cross", 'T': "_ring",
 }
 
-// OnBoards reports whether boards in texts use a face. Others are for buttons and sentences.
+// OnBoards reports whether boards in messages use a face. The other faces are for buttons and
+// sentences.
 func (f Face) OnBoards() bool { return spokenNames[f] == "" }
 
-// faces are the looks with their faces.
+// faces has the face of each look.
 var faces = func() map[Look]Face {
 	all := make(map[Look]Face, len(looks))
 	for face, look := range looks {
@@ -101,18 +102,19 @@ var faces = func() map[Look]Face {
 // Face returns the face with a look.
 func (l Look) Face() Face { return faces[l] }
 
-// Middle is the cell with equal margins on all sides, which squares of flat boards use.
+// Middle is the cell in the centre, which has equal margins on all sides. Squares of flat boards
+// use it.
 const Middle = 5
 
-// A Piece is what a board shows on one square.
+// A Piece is the picture on one square of a board.
 type Piece struct {
 	Face Face
-	Cell int // of the local board, from 1 to 9 in reading order; Middle on a flat board
+	Cell int // cell of the local board, from 1 to 9 in reading order; Middle on a flat board
 }
 
-// Instead returns the piece that replaces one whose tile is not installed: it says the same, less
-// beautifully. It returns false for pieces that Unicode has (labels, marked squares, values), and for buttons
-// and sentences.
+// Instead returns the piece that replaces a piece whose tile is not installed. It has the same
+// meaning but looks less good. Instead returns false for pieces with a Unicode emoji (labels,
+// marked squares, values), and for buttons and sentences.
 func (p Piece) Instead() (Piece, bool) {
 	look, isMark := looks[p.Face]
 	_, isWorth := p.Face.tenths()
@@ -128,20 +130,20 @@ func (p Piece) Instead() (Piece, bool) {
 	case p.Cell != Middle:
 		return Piece{p.Face, Middle}, true
 	}
-	return Piece{p.Face, int(p.Face - '0')}, true // a number on the cell with that number
+	return Piece{p.Face, int(p.Face - '0')}, true // a number is drawn on the cell with that number
 }
 
 func (l Look) instead(cell int) Piece {
 	switch {
 	case l.Marked && cell != Middle:
 		return Piece{l.Face(), Middle}
-	case l.Marked: // as the last move, the other mark that stands out
+	case l.Marked: // as the last move, which also stands out
 		return Piece{Look{Mark: l.Mark, Last: l.Mark}.Face(), Middle}
-	case l.Won && l.Last != game.Empty: // without the last move
+	case l.Won && l.Last != game.Empty: // drop the last move
 		return Piece{Look{Mark: l.Mark, Large: l.Large, Won: true}.Face(), cell}
-	case l.Large && l.Last != game.Empty: // the last move alone
+	case l.Large && l.Last != game.Empty: // show only the last move
 		return Piece{Look{Mark: l.Last, Last: l.Last}.Face(), cell}
-	case l.Large && !l.Won && l.Mark != game.Empty: // nine squares show the mark
+	case l.Large && !l.Won && l.Mark != game.Empty: // the squares of the local board form the large mark
 		if onLarge := map[game.Mark]bool{game.X: cell%2 == 1, game.O: cell != Middle}; !onLarge[l.Mark] {
 			return Piece{Dim, cell}
 		}

@@ -8,38 +8,39 @@ import (
 	"noughts/render/shapes"
 )
 
-// The colors can be seen on Discord's dark theme and on its light one.
+// The colours, which are visible on Discord's dark and light themes.
 var (
 	inks  = [3]color.NRGBA{game.Empty: grey, game.X: {0xEC, 0x4A, 0x50, 0xFF}, game.O: {0x2A, 0x86, 0xE6, 0xFF}}
 	lit   = color.NRGBA{0x7C, 0x6C, 0xF5, 0xFF}
 	grey  = color.NRGBA{0x80, 0x84, 0x8E, 0xFF}
 	white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
-	// onButton are Discord's colors of the buttons that marks stand on.
+	// onButton are the colours of Discord's buttons for each mark.
 	onButton = [3]color.NRGBA{game.X: {0xDA, 0x37, 0x3C, 0xFF}, game.O: {0x58, 0x65, 0xF2, 0xFF}}
 
-	amber = color.NRGBA{0xB8, 0x78, 0x00, 0xFF} // of what is pointed out
+	amber = color.NRGBA{0xB8, 0x78, 0x00, 0xFF} // for marked squares
 )
 
-// worths are the colors of squares by the tenths that they are worth, from red over amber to green. Their luminance is
-// that of the others, so that white digits can be read on each.
+// worths are the colours of squares by their value in tenths, from red over amber to green. All
+// have about the same luminance, so that white digits are legible on each.
 var worths = [Tenths]color.NRGBA{
 	{0xE6, 0x46, 0x46, 0xFF}, {0xDC, 0x48, 0x30, 0xFF}, {0xD4, 0x54, 0x20, 0xFF}, {0xCA, 0x62, 0x10, 0xFF}, {0xBC, 0x70, 0x04, 0xFF},
 	{0xA4, 0x7E, 0x00, 0xFF}, {0x86, 0x88, 0x00, 0xFF}, {0x62, 0x90, 0x14, 0xFF}, {0x38, 0x96, 0x2C, 0xFF}, {0x10, 0x98, 0x48, 0xFF},
 }
 
-// Ink returns the color of a mark; that of Empty is grey.
+// Ink returns the colour of a mark, grey for Empty.
 func Ink(m game.Mark) color.NRGBA { return inks[m] }
 
-// Units are 128th parts of a tile, so that a tile's picture has one pixel for each. The squares of a local
-// board are equally large and as far from each other as from the edge of the tiles in the middle.
+// Sizes in units. A unit is 1/128 of a tile, which is one pixel of a tile's picture. The squares of
+// a local board are 8 units apart, and the square in the middle is 8 units from the edges of its
+// tile.
 const (
 	unit    = 128
-	side    = 112 // of a square
-	corner  = 20  // radius
-	margin  = 16  // of a local board
-	reach   = 26  // of a mark, from its middle
-	stroke  = 21  // of a mark
-	digits  = 78  // size of numbers
+	side    = 112 // width and height of a square
+	corner  = 20  // radius of its corners
+	margin  = 16  // margin of a local board
+	reach   = 26  // of a mark, from its centre
+	stroke  = 21  // line width of a mark
+	digits  = 78  // font size of numbers
 	letters = 84
 )
 
@@ -49,7 +50,7 @@ type Painter struct{ canvas *shapes.Canvas }
 // NewPainter returns a painter on an image.
 func NewPainter(on *image.RGBA) *Painter { return &Painter{shapes.New(on)} }
 
-// Paint draws a piece into a square of pixels.
+// Paint draws a piece into a square area of the image.
 func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 	cell := piece.Cell
 	if piece.Face == Column || piece.Face == Row {
@@ -97,8 +98,8 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 	}
 }
 
-// mark draws a square with a mark. On the winning line the square has the mark's color and the mark is white.
-// The last move has a frame.
+// mark draws a square with a mark. On the winning line the square has the mark's colour and the
+// mark is white. The last move has a frame.
 func (p *Painter) mark(square shapes.Box, l Look) {
 	ground, ink := alpha(grey, 0x16), inks[l.Mark]
 	var inset, width float32 = 0, 12 // of the frame
@@ -119,7 +120,7 @@ func (p *Painter) mark(square shapes.Box, l Look) {
 	p.symbol(x, y, l.Mark, reach, stroke, ink)
 }
 
-// symbol draws a cross or a ring that reaches a distance from its center.
+// symbol draws a cross or a ring. reach is the distance from its centre to the ends of its lines.
 func (p *Painter) symbol(x, y float32, mark game.Mark, reach, stroke float32, ink color.NRGBA) {
 	if mark == game.X {
 		p.canvas.Cross(x, y, reach, stroke, ink)
@@ -128,8 +129,8 @@ func (p *Painter) symbol(x, y float32, mark game.Mark, reach, stroke float32, in
 	}
 }
 
-// button draws a white mark for a button of the mark's color. The last move is inverted: a colored mark on a
-// white square.
+// button draws a white mark for a button in the mark's colour. For the last move the colours are
+// swapped: a coloured mark on a white square.
 func (p *Painter) button(square shapes.Box, l Look) {
 	ink, reach, stroke := white, float32(40), float32(28)
 	if l.Last != game.Empty {
@@ -147,8 +148,9 @@ func (p *Painter) pointOut(square shapes.Box) {
 	p.canvas.Frame(square.Inset(13), corner-9, 5, amber)
 }
 
-// large draws a part of a closed local board with its large mark, and a frame around the square of the last
-// move. A drawn board does not show who moved last, so there the square has its mark.
+// large draws a part of a closed local board with its large mark, and a frame around the square of
+// the last move. On a drawn board the frame would not show which side moved last, so that square
+// has its mark.
 func (p *Painter) large(square shapes.Box, l Look) {
 	board := shapes.Box{X0: margin, Y0: margin, X1: 3*unit - margin, Y1: 3*unit - margin}
 	ground, ink, inner := alpha(inks[l.Mark], 0x30), inks[l.Mark], white
@@ -167,7 +169,7 @@ func (p *Painter) large(square shapes.Box, l Look) {
 			p.mark(square.Inset(8), Look{Mark: l.Last, Last: l.Last})
 		}
 	}
-	if l.Last != game.Empty && l.Mark != game.Empty { // of two colors: one is seen on the ground, the other on the mark
+	if l.Last != game.Empty && l.Mark != game.Empty { // of two colours: one is visible on the background, the other on the large mark
 		p.canvas.Frame(square.Inset(2), corner, 12, ink)
 		p.canvas.Frame(square.Inset(14), corner-8, 8, inner)
 	}

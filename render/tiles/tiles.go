@@ -1,5 +1,5 @@
-// Package tiles is the bot's own set of emoji for boards: tiles that touch, with the gap between
-// local boards inside them. It has the list of the set, their names and their pictures.
+// Package tiles has the bot's own set of emoji for boards. Tiles touch each other, and contain the
+// gap between local boards. The package has the list of tiles, their names and their pictures.
 package tiles
 
 import (
@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Version is the version of the set, from 1 to 35. It grows when the tiles look different. A Face
-// keeps its meaning in all versions.
+// Version is the version of the set, from 1 to 35. Increase it when the tiles look different. A
+// Face has the same meaning in all versions.
 const Version = 3
 
 // Size is the width and the height of a tile in pixels.
@@ -20,13 +20,13 @@ const Size = 128
 
 // A Tile is one emoji of the set.
 type Tile struct {
-	Name  string // 4 or 5 characters, more where a screen reader reads it
-	Stage int    // from 1: the first makes boards by itself, the others make them more beautiful
+	Name  string // 4 or 5 characters; longer if screen readers read it
+	Stage int    // from 1; the first stage is enough for boards, later stages improve them
 	Piece
 }
 
-// stages lists the tiles by their stages, as faces with cells; * is all nine. Earlier entries are
-// not repeated.
+// stages lists the tiles by stage. Each entry is a face and a cell; * means all nine cells. Tiles
+// of an earlier stage are skipped.
 var stages = []string{
 	"d* x* o* 11 22 33 44 55 66 77 88 99 l5 y5 p5 z5 q5 m5",
 	"K5 L5 Q5 R5 U5 S5 T5",
@@ -42,7 +42,7 @@ var stages = []string{
 	"F* G* H* I* J*",
 }
 
-// all is the list of tiles by their stages.
+// all has the tiles in order of stages.
 var all = func() (list []Tile) {
 	listed := map[string]bool{}
 	for i, stage := range stages {
@@ -63,11 +63,11 @@ var all = func() (list []Tile) {
 	return list
 }()
 
-// All returns the tiles in the best order of installation: stage after stage.
+// All returns the tiles in the order of installation: stage by stage.
 func All() []Tile { return slices.Clone(all) }
 
 // NameIn returns the emoji name of a piece's tile in a version of the set. Emoji names must not
-// differ only in case, so a capital letter has an underscore before it.
+// differ only in case, so an underscore and the small letter stand for a capital letter.
 func (p Piece) NameIn(version int) string {
 	if name := spokenNames[p.Face]; name != "" {
 		return "t" + strconv.FormatInt(int64(version), 36) + name
@@ -79,7 +79,8 @@ func (p Piece) NameIn(version int) string {
 	return "t" + strconv.FormatInt(int64(version), 36) + face + strconv.Itoa(p.Cell)
 }
 
-// Parse returns the version of the tile with an emoji name, and false if the name is not a tile's.
+// Parse returns the version of the tile with an emoji name. It returns false if the name is not the
+// name of a tile.
 func Parse(name string) (version int, ok bool) {
 	if len(name) < 4 || name[0] != 't' || !slices.ContainsFunc(all, func(t Tile) bool { return t.Name[2:] == name[2:] }) {
 		return 0, false
@@ -88,7 +89,7 @@ func Parse(name string) (version int, ok bool) {
 	return int(v), err == nil && v > 0 && name[1:2] == strings.ToLower(name[1:2])
 }
 
-// PNG returns the picture of a tile, on transparent ground.
+// PNG returns the picture of a tile on a transparent background.
 func (t Tile) PNG() ([]byte, error) {
 	picture := image.NewRGBA(image.Rect(0, 0, Size, Size))
 	NewPainter(picture).Paint(picture.Bounds(), t.Piece)

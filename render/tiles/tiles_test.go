@@ -17,17 +17,17 @@ import (
 )
 
 const (
-	maxBytes = 5 << 10 // of a tile, far below Discord's 256 KiB
-	maxStage = 45      // tiles of a stage: Discord may take no more than some 50 in an hour
+	maxBytes = 5 << 10 // size of a file, far below Discord's 256 KiB
+	maxStage = 45      // tiles per stage; Discord may accept no more than about 50 per hour
 )
 
-// grounds are what Discord shows messages and containers on, in its dark and its light theme.
+// grounds are the backgrounds of messages and containers in Discord's dark and light themes.
 var grounds = []color.NRGBA{{0x2B, 0x2D, 0x31, 0xFF}, {0x31, 0x33, 0x38, 0xFF}, {0xFF, 0xFF, 0xFF, 0xFF}, {0xF2, 0xF3, 0xF5, 0xFF}}
 
-// drawnOnce are the pictures of tiles that were decoded before.
+// drawnOnce caches the decoded pictures of tiles.
 var drawnOnce sync.Map
 
-// decoded returns the picture of a tile.
+// decoded returns the decoded picture of a tile.
 func decoded(t testing.TB, tile Tile) *image.NRGBA {
 	t.Helper()
 	if known, ok := drawnOnce.Load(tile.Piece); ok {
@@ -47,13 +47,13 @@ func decoded(t testing.TB, tile Tile) *image.NRGBA {
 	if picture.Bounds() != image.Rect(0, 0, Size, Size) {
 		t.Fatalf("%s covers %v", tile.Name, picture.Bounds())
 	}
-	plain := image.NewNRGBA(picture.Bounds()) // opaque ones come as another type
+	plain := image.NewNRGBA(picture.Bounds()) // opaque pictures are decoded to another type
 	draw.Copy(plain, image.Point{}, picture, picture.Bounds(), draw.Src, nil)
 	drawnOnce.Store(tile.Piece, plain)
 	return plain
 }
 
-// TestPictures compares the set, made smaller, with one that was looked at.
+// TestPictures compares all tiles, reduced in size, with a golden file.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	const side, columns = 32, 18
@@ -68,7 +68,7 @@ func TestPictures(t *testing.T) {
 
 func TestNames(t *testing.T) {
 	t.Parallel()
-	discord := regexp.MustCompile("^[a-z0-9_]{2,32}$") // small letters only: the same in any case
+	discord := regexp.MustCompile("^[a-z0-9_]{2,32}$") // lower case only, so that names do not differ only in case
 	seen, stages, before := map[string]bool{}, map[int]int{}, 1
 	for _, tile := range All() {
 		if len(tile.Name) > 5 && tile.Face.OnBoards() || !discord.MatchString(tile.Name) || seen[tile.Name] {
@@ -93,7 +93,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestNoTiles: emoji of the owner's are not taken for tiles.
+// TestNoTiles checks that Parse refuses names of other emoji.
 func TestNoTiles(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"", "t", "t3", "t3d", "t3d10", "t0d1", "tDd1", "t-d1", "t3d0", "t3D1", "t3u1", "T3d1", "x3d1", "tada", "noughts"} {
@@ -103,11 +103,11 @@ func TestNoTiles(t *testing.T) {
 	}
 }
 
-// TestInsteadComesFirst: the replacement of a tile is installed before the tile, so the first stage is enough
-// for every board.
+// TestInsteadComesFirst checks that the replacement of a tile belongs to an earlier stage. So the
+// first stage is enough for every board.
 func TestInsteadComesFirst(t *testing.T) {
 	t.Parallel()
-	listed := map[Piece]int{} // stages
+	listed := map[Piece]int{} // stage of each piece
 	for _, tile := range All() {
 		other, ok := tile.Instead()
 		switch stage, there := listed[other]; {
@@ -120,14 +120,15 @@ func TestInsteadComesFirst(t *testing.T) {
 	}
 }
 
-// inUnicode reports whether Unicode has an emoji for what a piece says that is no label.
+// inUnicode reports whether a piece, other than a label, has a Unicode emoji as replacement.
 func inUnicode(p Piece) bool {
 	_, isWorth := p.Face.tenths()
 	return p.Cell == Middle && (isWorth || p.Face == Marked || !p.Face.OnBoards())
 }
 
-// TestContrast measures the drawn pixels: marks, squares to play on and labels have a contrast of at least 3 with
-// every ground of Discord's. Marks have it with their squares too, and white ones with the square they are on.
+// TestContrast checks the pixels of tiles: marks, playable squares and labels must have a contrast
+// of at least 3 to all backgrounds of Discord. Marks must also have it to their squares, and white
+// marks to the square below.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	for _, tile := range All() {
@@ -139,7 +140,7 @@ func TestContrast(t *testing.T) {
 		case looks[tile.Face].Button || tile.Face == FreeButton: // see TestMarksOnButtons
 			continue
 		case tile.Face == Dim || tile.Face == Blank || looks[tile.Face].Large:
-			continue // see TestLargeMarksContrast; unplayable squares must be visible, but not stand out
+			continue // see TestLargeMarksContrast; unplayable squares should be visible but not stand out
 		case share == 0:
 			t.Errorf("nobody says how much of %s is to be seen", tile.Name)
 		}
@@ -151,14 +152,15 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// shares is the part of each tile that must have enough contrast.
+// shares is the least share of each tile's pixels that must have enough contrast.
 var shares = map[Face]float64{
 	'x': 0.12, 'o': 0.12, 'y': 0.3, 'p': 0.3, 'z': 0.5, 'q': 0.5, 'w': 0.3, 'n': 0.3,
 	'X': 0.3, 'O': 0.3, Marked: 0.2, 'S': 0.2, 'T': 0.2,
 	Lit: 0.15, Free: 0.12, Column: 0.035, Row: 0.035,
 }
 
-// TestLargeMarksContrast puts the nine pieces of each large mark together and measures them as a whole.
+// TestLargeMarksContrast assembles the nine pieces of each large mark and checks the contrast of
+// the whole.
 func TestLargeMarksContrast(t *testing.T) {
 	t.Parallel()
 	pieces := map[Face][]*image.NRGBA{}
@@ -184,8 +186,8 @@ func TestLargeMarksContrast(t *testing.T) {
 	}
 }
 
-// TestMarksOnButtons measures the marks on the colors of their buttons: white on the button's color, and the last move on
-// its white square. A free square shows next to nothing.
+// TestMarksOnButtons checks the contrast of marks on buttons: white on the button's colour, and the
+// last move on its white square. A free square must be hardly visible.
 func TestMarksOnButtons(t *testing.T) {
 	t.Parallel()
 	green, grey := color.NRGBA{0x24, 0x80, 0x46, 0xFF}, color.NRGBA{0x4E, 0x50, 0x58, 0xFF}
@@ -209,13 +211,13 @@ func TestMarksOnButtons(t *testing.T) {
 	}
 }
 
-// TestMarksOnTheirSquares measures marks and digits against the square that they stand on, and dim squares against
-// the ground.
+// TestMarksOnTheirSquares checks the contrast of marks and digits to their squares, and of dim
+// squares to the background.
 func TestMarksOnTheirSquares(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		piece    Piece
-		on       image.Point // of the square, not of the mark
+		on       image.Point // a point on the square outside the mark
 		contrast float64
 		share    float64
 	}{
@@ -240,7 +242,8 @@ func TestMarksOnTheirSquares(t *testing.T) {
 	}
 }
 
-// seen returns the share of a picture's pixels that, on a ground, have a contrast with a color.
+// seen returns the share of a picture's pixels, drawn on a background, that have at least a
+// contrast to a colour.
 func seen(picture *image.NRGBA, ground, with color.NRGBA, contrast float64) float64 {
 	enough, other := 0, luminance(with)
 	for c, n := range colours(picture) {
@@ -252,10 +255,10 @@ func seen(picture *image.NRGBA, ground, with color.NRGBA, contrast float64) floa
 	return float64(enough) / (Size * Size)
 }
 
-// counted are the colors of pictures that were counted before.
+// counted caches the results of colours.
 var counted sync.Map
 
-// colors returns how many pixels of a picture have each color.
+// colours returns the number of pixels of each colour in a picture.
 func colours(picture *image.NRGBA) map[color.NRGBA]int {
 	if known, ok := counted.Load(picture); ok {
 		return known.(map[color.NRGBA]int)
@@ -268,7 +271,7 @@ func colours(picture *image.NRGBA) map[color.NRGBA]int {
 	return pixels
 }
 
-// over returns what a color looks like on an opaque one.
+// over returns the result of drawing a colour on an opaque background.
 func over(c, ground color.NRGBA) color.NRGBA {
 	mix := func(a, b uint8) uint8 {
 		return uint8((int(a)*int(c.A) + int(b)*(255-int(c.A)) + 127) / 255)
@@ -276,7 +279,7 @@ func over(c, ground color.NRGBA) color.NRGBA {
 	return color.NRGBA{mix(c.R, ground.R), mix(c.G, ground.G), mix(c.B, ground.B), 0xFF}
 }
 
-// luminance returns WCAG's relative luminance of an opaque color, 0 to 1.
+// luminance returns the relative luminance by WCAG of an opaque colour, 0 to 1.
 func luminance(c color.NRGBA) float64 {
 	linear := func(v uint8) float64 {
 		s := float64(v) / 255
