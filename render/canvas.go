@@ -94,7 +94,7 @@ func (c canvas) line(y int) string {
 	return b.String()
 }
 
-// The directions in which a line leaves a character.
+// The directions of a line from a character.
 const (
 	up = 1 << iota
 	right

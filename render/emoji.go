@@ -43,7 +43,7 @@ func emojiBoard(f *facts) string {
 // has buttons. On smaller boards every square is a button, so labels are not needed.
 const minLabeled = 6
 
-// isLabeled reports whether a board of emoji or tiles has labels, by which texts name squares.
+// isLabeled reports whether a board of emoji or tiles has labels, which texts use to name squares.
 func (f *facts) isLabeled() bool { return f.labels && (f.size >= minLabeled || f.noPad) }
 
 func emojiLetters(f *facts) string {

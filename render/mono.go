@@ -7,7 +7,7 @@ import (
 	"noughts/game"
 )
 
-// A monospace is a style for a font in which all characters have the same width.
+// A monospace is a style for a font where all characters have the same width.
 type monospace struct {
 	simple, double [16]rune                // characters for lines, indexed by directions
 	large          map[game.Mark][3]string // text on a won local board, by its winner; on a drawn local board, under Empty

@@ -181,7 +181,7 @@ func onBoard(p game.Nested, s game.Square, board int) bool {
 	return on == board
 }
 
-// number returns the number by which people name a square, as rules.ReadSquare reads it. On local
+// number returns the number that people type for a square, as rules.ReadSquare reads it. On local
 // boards and boards up to 3×3 it is the cell from 1 to 9; on larger flat boards it is the row and
 // the column as two digits.
 func number(v View, s game.Square) int {

@@ -25,7 +25,7 @@ func TestNumbersAreWhatPeopleType(t *testing.T) {
 	}
 }
 
-// forcing returns a position in which the given local board, 0 to 8, must be played.
+// forcing returns a position where the given local board, 0 to 8, must be played.
 func forcing(t *testing.T, board int) game.Position {
 	t.Helper()
 	p, err := rules.Replay(rules.Start(game.Ultimate, game.X), []game.Square{ultimate.Join(0, board)})

@@ -82,8 +82,8 @@ func (c *climber) pick(rated []Choice) Choice {
 	return rated[0]
 }
 
-// worth returns the value by which pick compares moves. A proven loss has a much lower value than
-// all other moves, and an early loss a lower value than a late loss.
+// worth returns the value that pick compares. A proven loss has a much lower value than all other
+// moves, and an early loss a lower value than a late loss.
 func worth(c Choice) float64 {
 	if c.Score.Proof == engine.Loss {
 		return float64(c.Score.Plies) - squares

@@ -20,7 +20,7 @@ func rungs(v game.Variant) []string {
 	})
 }
 
-// winnable returns positions of random games in which some moves win at once and others do not.
+// winnable returns positions of random games where some moves win at once and others do not.
 func winnable(v game.Variant, count int, seed uint64) (positions []game.Position) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for len(positions) < count {

@@ -132,7 +132,7 @@ func TestLevelsAvoidLinesInMisere(t *testing.T) {
 	}
 }
 
-// losable returns positions of random games in which some moves complete a line and others do not.
+// losable returns positions of random games where some moves complete a line and others do not.
 func losable(size, count int) (positions []misere.Position) {
 	rng := rand.New(rand.NewPCG(uint64(size), 0))
 	for len(positions) < count {

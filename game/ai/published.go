@@ -92,8 +92,8 @@ func pickByRules(_ History, p game.Position, rng *rand.Rand) Choice {
 	return plain(oneOf(p.Moves(), rng))
 }
 
-// missing returns the empty square of the first line in which side holds all other squares. Lines
-// come in the order of classic.Lines, which is the order in the book.
+// missing returns the empty square of the first line where side holds all other squares. Lines come
+// in the order of classic.Lines, which is the order in the book.
 func missing(p game.Position, side game.Mark) (game.Square, bool) {
 	for _, line := range classic.Lines(p.Variant().Size()) {
 		var gap game.Square

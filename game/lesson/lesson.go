@@ -86,8 +86,8 @@ func (l Lesson) RightSquare(s game.Square) bool {
 	return !l.Boards && l.Position.Check(s) == nil && l.right(l.Position, int(s))
 }
 
-// Reply returns the move with which O punishes a wrong square: it wins the game in lesson Guard, or
-// a local board in lesson Away. It returns false in other lessons, and if O has no such move.
+// Reply returns the move of O that punishes a wrong square: it wins the game in lesson Guard, or a
+// local board in lesson Away. It returns false in other lessons, and if O has no such move.
 func (l Lesson) Reply(s game.Square) (game.Square, bool) {
 	switch {
 	case l.Boards || l.Position.Check(s) != nil:

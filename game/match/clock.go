@@ -73,7 +73,7 @@ func (m Match) due(now time.Time) bool {
 	return ok && !now.Before(deadline)
 }
 
-// warn sets Warned, and sets the deadline at which the idle match will end.
+// warn sets Warned, and sets the deadline for the end of the idle match.
 func (m Match) warn(now time.Time) Match {
 	m = m.changed(now)
 	m.Warned = true

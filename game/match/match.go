@@ -39,8 +39,8 @@ type Match struct {
 	Given game.Moves `json:"given,omitempty"`
 	// Dropped is how many moves were deleted, all of them later than Moves: see DropMoves.
 	Dropped int `json:"dropped,omitempty"`
-	// Deadline is the next time at which something happens without a request: a challenge expires,
-	// a clock or the vote of a team runs out, or the players of an idle match are warned. If Warned
+	// Deadline is the next time when something happens without a request: a challenge expires, a
+	// clock or the vote of a team runs out, or the players of an idle match are warned. If Warned
 	// is set, an idle match ends at the deadline. A team is Warned if nobody voted in time. In a
 	// finished match a following match can begin until the deadline: see GoesOn. The zero time
 	// means that nothing will happen.

@@ -218,9 +218,9 @@ func TestPositionOfAChallenge(t *testing.T) {
 	}
 }
 
-// TestOldMatches checks matches stored by older versions of the bot, in which O could move first.
-// Such a match goes on with O, and an old challenge with FirstO begins with the challenged player,
-// who gets X.
+// TestOldMatches checks matches stored by older versions of the bot, where O could move first. Such
+// a match goes on with O, and an old challenge with FirstO begins with the challenged player, who
+// gets X.
 func TestOldMatches(t *testing.T) {
 	t.Parallel()
 	old := started(t, match.Person(bob), classic3)

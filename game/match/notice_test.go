@@ -22,7 +22,7 @@ func begun(t *testing.T, owner string, clock time.Duration, at time.Time) Match 
 	return m
 }
 
-// TestNotices checks when a notice is due, and for which player.
+// TestNotices checks when a notice is due, and its recipient.
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)

@@ -111,7 +111,7 @@ func (r Record) RivalOf(channel string) string {
 
 const (
 	// ThreadRest is how long a thread stays open after its game, so that the players can talk or
-	// begin another game. A thread in which a following match can begin is not closed.
+	// begin another game. A thread is not closed while a following match can begin there.
 	ThreadRest = time.Hour
 	// threadPatience is how long one process has to open a thread. After that another process
 	// continues.
@@ -122,8 +122,8 @@ const (
 // match. It only moves forward.
 type Thread uint8
 
-// The stages of a thread. A thread has the id of the message from which it was opened, so opening
-// it again has no effect.
+// The stages of a thread. A thread has the id of the message where it was opened, so opening it
+// again has no effect.
 const (
 	NoThread      Thread = iota // the match is played in the channel where it began
 	ThreadWanted                // the thread must be opened once the match is Playing

@@ -12,7 +12,7 @@ import (
 
 var teamOptions = match.Options{Variant: game.Classic(3), Clock: time.Minute}
 
-// teamGame returns a match that alice owns, in which a team plays X against the computer.
+// teamGame returns a match that alice owns, where a team plays X against the computer.
 func teamGame(t *testing.T) match.Record {
 	t.Helper()
 	m, err := match.New("m", alice, match.Team("7"), computer, teamOptions, game.X, t0)

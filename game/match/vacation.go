@@ -14,7 +14,7 @@ const (
 	vacationClock = day
 )
 
-// A Vacation is a period in which a member's long clocks stop.
+// A Vacation is a period when a member's long clocks stop.
 type Vacation struct {
 	From  time.Time `json:"from"`
 	Until time.Time `json:"until"`

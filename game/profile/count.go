@@ -145,7 +145,7 @@ func (g FinishedGame) Results(o RatingChange) []MemberResult {
 	return results
 }
 
-// Member returns the id of the member to whom the result belongs.
+// Member returns the id of the member of this result.
 func (r MemberResult) Member() string { return r.Game.Players[r.Side-game.X].ID }
 
 // A Kind is the kind of a tally. Its text is stored.

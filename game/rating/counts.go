@@ -58,7 +58,7 @@ const (
 	MostAhead = 400
 )
 
-// A Candidate has everything that decides whether a game is rated, and with which result.
+// A Candidate has everything that decides whether a game is rated, and its result for the rating.
 type Candidate struct {
 	Variant game.Variant
 	Score   HalfPoints // the result for X or, against a level, for the member
@@ -117,9 +117,9 @@ func ParseVerdict(text string) (Verdict, bool) {
 // MarshalText returns the verdict as String does, for JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// Verdict reports whether the game is rated, and with which result, by the rules of
-// docs/ratings.md. If a game is unrated for several reasons, Verdict returns the reason that comes
-// first in the list of verdicts.
+// Verdict reports whether the game is rated, by the rules of docs/ratings.md, and returns the
+// result that counts. If a game is unrated for several reasons, Verdict returns the reason that
+// comes first in the list of verdicts.
 //
 // A game against the computer with help or takebacks is rated as a loss, whatever its result, even
 // if its moves are Repeated. Otherwise a member who is about to lose could avoid the loss by asking

@@ -164,7 +164,7 @@ func (g *naiveClassic) won(row, col int) bool {
 	return inRow || inCol || down || up
 }
 
-// naiveMisere is a classic game in which the side with a line loses.
+// naiveMisere is a classic game that the side with a line loses.
 type naiveMisere struct{ naiveClassic }
 
 func (g *naiveMisere) winner() byte {

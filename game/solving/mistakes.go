@@ -9,7 +9,7 @@ import (
 // first.
 const MaxMistakes = 300
 
-// A Mistake is a position in which the member once chose a worse move. It is kept for practice.
+// A Mistake is a position where the member once chose a worse move. It is kept for practice.
 type Mistake struct {
 	Game   string `json:"game"`             // the id of the match
 	Ply    int    `json:"ply"`              // number of the wrong move in the match, from 1

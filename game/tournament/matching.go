@@ -49,7 +49,7 @@ type matcher struct {
 	mate     []int   // by node: the player in another node that it is paired with, 0 for none
 	slack    []int   // by node: the outer player whose pair with it is closest to tight, 0 for none
 	top      []int   // by node: the outermost blossom that contains it, or the node itself; 0 if unused
-	parent   []int   // by node in a tree: the player in another node from which it was reached
+	parent   []int   // by node in a tree: the player in another node that it was reached from
 	kind     []int   // by node
 	seen     []int   // by node: the number of the last search that visited it
 	circle   [][]int // by blossom: the nodes of its cycle, starting with the node that is paired outside
@@ -379,7 +379,7 @@ func (m *matcher) nearer(p, q pair) bool {
 	return false
 }
 
-// change sets step to the largest possible change of labels, at which a pair becomes tight or the
+// change sets step to the largest possible change of labels: then a pair becomes tight, or the
 // label of an inner blossom becomes zero. It returns false if the change has no limit.
 func (m *matcher) change() bool {
 	found := false

@@ -8,7 +8,7 @@ import (
 	"noughts/game/match"
 )
 
-// pair adds the next round, or ends the tournament. A round in which all players of the games have
+// pair adds the next round, or ends the tournament. A round where all players of the games have
 // withdrawn has no open game, so pair continues with the following round.
 func (t *Tournament) pair(pick func(n int) int) {
 	for len(t.Rounds) < t.RoundsInAll() {

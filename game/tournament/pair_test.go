@@ -56,7 +56,7 @@ func TestDrawOrder(t *testing.T) {
 	}
 }
 
-// won returns a round in which the first player of each pair, with X, has won.
+// won returns a round where the first player of each pair, with X, has won.
 func won(pairs ...[2]int) Round {
 	var r Round
 	for _, p := range pairs {

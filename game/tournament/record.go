@@ -24,10 +24,10 @@ type Record struct {
 // Open reports whether the tournament still prevents another tournament in its channel.
 func (r Record) Open() bool { return r.Tournament.Status != Over }
 
-// Due returns the time from which the owner of tournaments must work on the record, and false if
-// there is nothing to do. While the tournament is played it is always due: there may be results to
-// report and games to post. After the end it is due when the following tournament of a repeated
-// tournament must be announced.
+// Due returns when the owner of tournaments must next work on the record, and false if there is
+// nothing to do. While the tournament is played it is always due: there may be results to report
+// and games to post. After the end it is due when the following tournament of a repeated tournament
+// must be announced.
 func (r Record) Due() (time.Time, bool) {
 	switch {
 	case r.Closed:
@@ -39,7 +39,7 @@ func (r Record) Due() (time.Time, bool) {
 	return r.Tournament.Created, true
 }
 
-// Members returns the players and the organizer, except those whose data was deleted.
+// Members returns the players and the organiser, except those whose data was deleted.
 func (r Record) Members() []string {
 	var members []string
 	for _, p := range r.Tournament.Players {

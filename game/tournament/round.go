@@ -45,8 +45,8 @@ const (
 	Bye
 )
 
-// absent returns the result of a pairing in which x, o or both players are absent, and Open if
-// neither is.
+// absent returns the result of a pairing where x, o or both players are absent, and Open if neither
+// is.
 func absent(x, o bool) PairingResult {
 	switch {
 	case x && o:

@@ -262,8 +262,8 @@ func (b *bracket) movedOrder(i, j int) []int {
 	return order
 }
 
-// exchangeOrder returns the order of article 4.3 for the remainder of a bracket, in which a number
-// of pairs is made. If the higher player of a pair is not from S1, the pair counts as an exchange.
+// exchangeOrder returns the order of article 4.3 for the remainder of a bracket with a number of
+// pairs. If the higher player of a pair is not from S1, the pair counts as an exchange.
 func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int {
 	place := b.places(remainder)
 	return func(i, j int) []int {
@@ -353,8 +353,8 @@ func (s *state) due() (game.Mark, need) {
 
 // sides returns the players of X and O in a pair, by C.04.3, article 5. The first rule that applies
 // decides: both players get their due side; the stronger need decides; both swap sides from the
-// last game in which they had different sides; the higher player gets the due side; before all
-// games the higher player has X if that player's number, from 1, is odd.
+// last game where they had different sides; the higher player gets the due side; before all games
+// the higher player has X if that player's number, from 1, is odd.
 func sides(a, b int, states []state) (x, o int) {
 	if cmp.Or(states[b].points-states[a].points, a-b) > 0 {
 		a, b = b, a // so that a ranks higher
@@ -382,7 +382,7 @@ func sides(a, b int, states []state) (x, o int) {
 	return b, a
 }
 
-// lastDifference returns the first player's side in the latest game in which the two players had
+// lastDifference returns the first player's side in the latest game where the two players had
 // different sides. Games are counted from the end. It returns Empty if there is no such game.
 func lastDifference(a, b []game.Mark) game.Mark {
 	for k := 1; k <= min(len(a), len(b)); k++ {

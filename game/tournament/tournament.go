@@ -49,7 +49,7 @@ const (
 	Elimination               // a player who loses is out
 )
 
-// Repeat is the interval at which a tournament is held again.
+// Repeat is the interval between a tournament and its repetition.
 type Repeat uint8
 
 // The intervals.
@@ -84,7 +84,7 @@ type Options struct {
 	Match  match.Options // options of every game; First is ignored
 	System System        // ByNumber or Elimination
 	Show   time.Duration // time for each player's first move, if longer than the clock; 0 for DefaultShow
-	// Starts is when StartDue starts a scheduled tournament. It is zero if the organizer starts it.
+	// Starts is when StartDue starts a scheduled tournament. It is zero if the organiser starts it.
 	Starts time.Time `json:",omitzero"`
 	Repeat Repeat    `json:",omitempty"` // Once unless Starts is set
 }
@@ -121,9 +121,9 @@ type Tournament struct {
 	// pairing numbers, the strongest player first. Pairings and rows refer to players by index.
 	Players []Player
 	Rounds  []Round // only the last round can be unfinished
-	// Deadline is the time at which StartDue starts a scheduled tournament, or Tick ends a
-	// tournament that has not started or is paused. It is zero during play, where the clocks of the
-	// games limit the time, and after the end.
+	// Deadline is the time when StartDue starts a scheduled tournament, or Tick ends a tournament
+	// that has not started or is paused. It is zero during play, where the clocks of the games
+	// limit the time, and after the end.
 	Deadline time.Time
 	Created  time.Time
 	Changed  time.Time

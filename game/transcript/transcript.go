@@ -150,7 +150,7 @@ func (p Player) text() string {
 	return name
 }
 
-// longestName is the number of characters to which names are cut.
+// longestName is the greatest length of a written name, in characters.
 const longestName = 80
 
 // clean returns a name without line breaks and invisible characters. The result never ends with the

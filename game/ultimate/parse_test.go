@@ -56,7 +56,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// Finished games, in which X has complete lines of local boards.
+// Finished games where X has complete lines of local boards.
 const (
 	// In topRow X has won the top three local boards.
 	topRow = "xxxxxxxxx/oo1oo1oo1/9/oo1o5/9/9/9/9/9"

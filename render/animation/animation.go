@@ -85,7 +85,7 @@ func pieces(v render.View) (all []tiles.Piece) {
 	return all
 }
 
-// A set has the parts from which the frames of a game are composed, in a common palette.
+// A set has the parts of the frames of a game, in a common palette.
 type set struct {
 	frame  picture.Frame
 	size   int // of the board, in squares

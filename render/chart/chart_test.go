@@ -159,7 +159,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// luminance returns the relative luminance of a color, as WCAG 2.2 defines it.
+// luminance returns the relative luminance of a colour, as WCAG 2.2 defines it.
 func luminance(c color.NRGBA) float64 {
 	linear := func(channel uint8) float64 {
 		x := float64(channel) / 255

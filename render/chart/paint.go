@@ -54,7 +54,7 @@ type painter struct {
 	layout
 }
 
-// ink returns the color of a line.
+// ink returns the colour of a line.
 func (p *painter) ink(c Chart, line int) color.NRGBA {
 	if c.Sides {
 		return p.theme.Label

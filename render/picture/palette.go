@@ -43,7 +43,7 @@ func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 	return p
 }
 
-// Paletted converts one of the pictures for which the palette was made.
+// Paletted converts one of the pictures that the palette was made for.
 func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(picture.Bounds(), p.Colors)
 	for s := range runs(picture) {

@@ -19,7 +19,7 @@ var typeface = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// ppem is the font size at which outlines and widths are read; they are scaled to other sizes.
+// ppem is the font size of the outlines and widths that are read; they are scaled to other sizes.
 var ppem = fixed.I(1024)
 
 // Letter draws a letter or digit of a font size, centred horizontally on a point. Vertically the

@@ -19,8 +19,8 @@ type Position[P any] interface {
 // Values caches the values of positions.
 type Values[P Position[P]] map[P]engine.Score
 
-// Of returns the result for the side to move under best play, in which the winner wins as soon as
-// possible and the loser loses as late as possible.
+// Of returns the result for the side to move under best play: the winner wins as soon as possible,
+// and the loser loses as late as possible.
 func (v Values[P]) Of(p P) engine.Score {
 	if known, ok := v[p]; ok {
 		return known

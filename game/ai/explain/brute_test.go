@@ -89,7 +89,7 @@ func (b brute) won(winner byte) []Reason {
 	return []Reason{{Square: NoSquare, Board: NoBoard, Squares: b.decided()}}
 }
 
-// wins returns the moves with which the side to move wins at once.
+// wins returns the moves that win at once for the side to move.
 func wins(n naive) (squares []game.Square) {
 	for _, s := range n.moves() {
 		if n.play(s).winner() == n.side {

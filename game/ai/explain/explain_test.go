@@ -21,7 +21,7 @@ var (
 	seed  = flag.Uint64("explain.seed", 1, "what they are drawn by")
 )
 
-// enough is the number of cases from which on tests expect at least one case of each kind.
+// enough is the number of cases that makes tests require at least one case of each kind.
 const enough = 3000
 
 // aMove returns a random unfinished position of a variant, and a legal move.

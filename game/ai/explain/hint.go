@@ -23,13 +23,13 @@ const (
 	LookBoard  Look = "board"  // a local board can be won
 	LookBlocks Look = "blocks" // the opponent needs one square more to win a local board
 	LookTwo    Look = "two"    // a local board can be brought near to a win
-	LookSend   Look = "send"   // the local board to which each square sends the opponent
+	LookSend   Look = "send"   // the local board where each square sends the opponent
 	LookLines  Look = "lines"  // nothing is urgent: look for the square on the most lines
 	LookAvoid  Look = "avoid"  // misère: the lines that a side would have to complete
 )
 
-// looks has the Look for each kind of reason. The Look is true of every position in which the
-// reason is true.
+// looks has the Look for each kind of reason. The Look is true of every position where the reason
+// is true.
 var looks = map[Kind]Look{
 	WinsGame: LookWin, WinsByForce: LookForce, OnlyLegal: LookLegal, DrawsGame: LookDraw, AllLose: LookLost, OnlyMove: LookOnly, BlocksGame: LookBlock,
 	DoubleThreat: LookDouble, PreparesDouble: LookDouble, StopsDouble: LookStop, Threatens: LookThreat,

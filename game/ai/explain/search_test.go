@@ -17,7 +17,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// late lists variants with the maximum number of empty squares of positions in which the rest of
+// late lists variants, each with a maximum number of empty squares. From such positions the rest of
 // the game is searched completely.
 var late = []struct {
 	variant game.Variant

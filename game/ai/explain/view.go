@@ -9,7 +9,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A view has all data about a move from which reasons are derived.
+// A view has all data about a move that reasons are derived from.
 type view struct {
 	side, rival game.Mark
 	move        game.Square

@@ -94,7 +94,7 @@ func (b *board) completing(g *geometry) game.Square {
 type view struct {
 	certain window // proven bounds of the value
 	wins    bool   // the side to move can complete a line, which wins
-	forced  set    // squares to which the side to move is limited: every other move loses sooner; empty if there is a choice
+	forced  set    // the only squares worth a move: every other move loses sooner; empty if there is a choice
 	useful  set    // empty squares on lines that are open to a side
 	left    int    // a search to this depth reaches the end of every game
 	judged  value  // the evaluation of the position
@@ -192,7 +192,7 @@ type geometry struct {
 // squares is more than the number of any square.
 const squares = game.MaxSize * game.MaxSize
 
-// newGeometry returns a geometry in which every line contributes 0 to the evaluation. From 4×4 on,
+// newGeometry returns a geometry where every line contributes 0 to the evaluation. From 4×4 on,
 // best play for a whole row is a draw, so an evaluation that assumes best play could not tell
 // positions apart. It would also make the engine give up lines that most opponents let it complete.
 func newGeometry(size, length int, misere bool) *geometry {

@@ -89,8 +89,8 @@ func winsWithin(p classic.Position, plies int) bool {
 	})
 }
 
-// tensePosition returns an unfinished position in which one side has most marks of two lines, and
-// the other side has as many marks elsewhere.
+// tensePosition returns an unfinished position where one side has most marks of two lines, and the
+// other side has as many marks elsewhere.
 func tensePosition(rng *rand.Rand, size int) classic.Position {
 	lines := classic.Lines(size)
 	for {

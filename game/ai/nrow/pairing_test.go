@@ -50,8 +50,7 @@ func TestEveryLineHasAPairOfItsOwn(t *testing.T) {
 	}
 }
 
-// TestWhoHoldsDoesNotLose checks by brute force that a side for which holds returns true does not
-// lose.
+// TestWhoHoldsDoesNotLose checks by brute force that a side does not lose if holds returns true.
 func TestWhoHoldsDoesNotLose(t *testing.T) {
 	t.Parallel()
 	held := 0

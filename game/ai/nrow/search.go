@@ -11,7 +11,7 @@ type worker struct {
 	*geometry
 	pace   engine.Pace
 	table  *table
-	boards [squares + 2]board // one extra for a ply at which a side passes
+	boards [squares + 2]board // one extra for a ply where a side passes
 	lists  [squares + 1]moveList
 	experience
 	assault
@@ -142,8 +142,8 @@ func (b *board) promise(g *geometry, s game.Square) (key int32) {
 	return key
 }
 
-// A window is the interval in which a search must find the exact value. Outside the window a bound
-// is enough.
+// A window is the interval where a search must find the exact value. Outside the window a bound is
+// enough.
 type window struct{ low, high value }
 
 // exactly returns the window that contains only v.

@@ -77,9 +77,10 @@ func (w *worker) defend(ply int, asked window, seen *view) value {
 	return worst
 }
 
-// force returns the number of plies in which the side to move at a ply wins by threats alone, and
-// the first threat. It returns 0 if it finds no such win. When force is called, the side to move
-// must not be able to complete a line. The opponent may be able to, after its reply to a threat.
+// force returns the number of plies that the side to move at a ply needs to win by threats alone,
+// and the first threat. It returns 0 if it finds no such win. When force is called, the side to
+// move must not be able to complete a line. The opponent may be able to, after its reply to a
+// threat.
 func (w *worker) force(ply int) (plies int, first game.Square) {
 	b := &w.boards[ply]
 	moves := b.threats(w.geometry)
@@ -120,8 +121,8 @@ func (w *worker) force(ply int) (plies int, first game.Square) {
 	return 0, 0
 }
 
-// threats returns the moves with which the side to move threatens to complete a line, and after
-// which the opponent cannot complete a line.
+// threats returns the moves that threaten to complete a line and leave the opponent no line to
+// complete.
 func (b *board) threats(g *geometry) (moves set) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	taken := b.marks[0].or(b.marks[1])

@@ -11,8 +11,8 @@ import (
 	"noughts/game/classic"
 )
 
-// forces returns the number of plies in which the side to move wins by threats that the opponent
-// must answer, or 0 if it cannot. It uses the rules only.
+// forces returns the number of plies that the side to move needs to win by threats that the
+// opponent must answer, or 0 if it cannot. It uses the rules only.
 func forces(p classic.Position) (plies int) {
 	for _, s := range p.Moves() {
 		after := p.After(s)
@@ -35,8 +35,8 @@ func completions(p classic.Position) []game.Square {
 	return slices.DeleteFunc(p.Moves(), func(s game.Square) bool { return p.After(s).Outcome().Winner == game.Empty })
 }
 
-// TestThreatsAgreeWithTheRules checks positions in which neither side can complete a line at once.
-// The threat search must find a win exactly if the rules allow one, and not a shorter one. The view
+// TestThreatsAgreeWithTheRules checks positions where neither side can complete a line at once. The
+// threat search must find a win exactly if the rules allow one, and not a shorter one. The view
 // must keep all moves that can answer the opponent's threats.
 func TestThreatsAgreeWithTheRules(t *testing.T) {
 	t.Parallel()

@@ -9,7 +9,7 @@ import (
 	"noughts/game/puzzle"
 )
 
-// An Answer is the judgment of a move in an attempt.
+// An Answer says whether a move in an attempt is right.
 type Answer string
 
 // The answers.
@@ -19,7 +19,7 @@ const (
 	Wrong  Answer = "wrong"  // the move does not keep the result of the solution: the attempt is over
 )
 
-// A Verdict is the judgment of a move and how the attempt continues.
+// A Verdict has the answer for a move, and the continuation of the attempt.
 type Verdict struct {
 	Answer Answer
 	// Score is the proven value of the move for the solver. Its plies include the move.

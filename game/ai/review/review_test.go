@@ -43,7 +43,7 @@ func written(t testing.TB, v game.Variant, moves string) ai.History {
 	return g
 }
 
-// TestReviewOfASolvedGame reviews a game in which O loses by taking an edge against the centre.
+// TestReviewOfASolvedGame reviews a game where O loses by taking an edge against the centre.
 func TestReviewOfASolvedGame(t *testing.T) {
 	t.Parallel()
 	r := analyze(t, written(t, game.Classic(3), "b2 b1 a1 c3 a3 a2 c1"), review.Options{})

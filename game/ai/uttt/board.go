@@ -102,7 +102,7 @@ func (b *board) forced() uint8 {
 	return uint8(bits.TrailingZeros16(b.playable))
 }
 
-// deciding returns the open local boards with which a side would win the game.
+// deciding returns the open local boards that would win the game for a side.
 func (b *board) deciding(side uint8) set { return gaps[b.won[side&1]&all] &^ b.closed }
 
 // deadly returns the local boards where the opponent can win the game with one move if a move sends

@@ -19,7 +19,7 @@ const (
 	// ValueUnit is one logit in the sum of a head.
 	ValueUnit = seenFull * HeadUnit
 
-	seenShift = 6 // the largest shift with which Full fits a signed 16-bit number
+	seenShift = 6 // the largest shift that keeps Full within a signed 16-bit number
 )
 
 // A Row is the contribution of one feature of a position to the lanes.
