@@ -123,7 +123,7 @@ type Nested interface {
 	Playable(board int) bool
 	// Local returns the outcome of a local board: a draw if it is full without a winner.
 	Local(board int) Outcome
-	// Marks returns the cells of a local board with the mark m, one bit a cell.
+	// Marks returns the cells of a local board with the mark m, one bit per cell.
 	Marks(m Mark, board int) uint16
 	// WinningBoards returns the local boards of the winning line in reading order, or nil if there
 	// is none. If one move completed two lines, it returns the boards of both lines.

@@ -42,8 +42,8 @@ type View struct {
 // A Style is the name of a way to draw boards. Styles lists all of them. The store keeps this name.
 type Style string
 
-// The styles that other packages refer to. TileSet is the default. Where the tiles are not
-// installed, it looks like Emoji.
+// The styles that other packages refer to. TileSet is the default. If the tiles are not
+// installed, TileSet looks like Emoji.
 const (
 	TileSet Style = "tiles"
 	Emoji   Style = "emoji"

@@ -207,8 +207,8 @@ func init() {
 
 // Lines returns the winning lines of a board of a size, in this order: the columns from the left,
 // the rows from the top, the main diagonal from the top left, the main diagonal from the top right.
-// The squares of a line run from the top, those of a row from the left. The caller must not change
-// them.
+// The squares of a row run from the left, those of other lines from the top. The caller must not
+// change the result.
 func Lines(size int) [][]game.Square { return lines[size][size] }
 
 // LinesInARow returns the lines of k squares on a board of a size. k is from game.LeastInARow to

@@ -33,7 +33,7 @@ type Lesson struct {
 	Topic    Topic
 	Position ultimate.Position // X has the move; all legal moves are on one local board unless Boards is set
 	Last     game.Square       // the last move of O
-	// Boards is set if the answer is a local board. Otherwise it is a square.
+	// Boards is set if the answers are local boards. Otherwise the answers are squares.
 	Boards bool
 	right  func(p ultimate.Position, answer int) bool // reports whether a local board or a legal square is a right answer
 }

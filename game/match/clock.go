@@ -18,14 +18,15 @@ func (m Match) ClockRuns() bool { return m.Options.Clock > 0 && m.ToMove().IsPer
 // Due returns when Tick must be called, and false if never.
 func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero() }
 
-// Tick applies what is due at now, and returns m itself if nothing is:
+// Tick applies the event that is due at now, and returns m itself if none is due:
 //   - a challenge expires;
 //   - a clock runs out: the match is lost or, with fewer than two moves made, aborted;
 //   - the players of an idle match are warned, and a day later it ends;
-//   - a finished match stops waiting for the match that was to follow it.
+//   - a finished match stops waiting for a following match.
 //
 // Until Tick is called, members who act on an expired challenge or clock get ErrExpired or
-// ErrTimeout. Record.TickAfter closes the votes of teams.
+// ErrTimeout. Tick does nothing while a team votes: Record.TickAfter closes
+// votes.
 func (m Match) Tick(now time.Time) Match {
 	if !m.due(now) || m.VoteRuns() {
 		return m

@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// Ann challenges everybody in the channel; Ben accepts, and each makes a move.
+// Ann sends an open challenge; Ben accepts, and each of them makes a move.
 func Example() {
 	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 	opts := match.Options{Variant: game.Ultimate, Clock: 5 * time.Minute}
@@ -29,7 +29,7 @@ func Example() {
 	// version 4 waits for ann
 }
 
-// The caller asks a match when it is due, and calls Tick then.
+// Due returns when the caller must call Tick.
 func ExampleMatch_Tick() {
 	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 	opts := match.Options{Variant: game.Classic(3), Clock: time.Minute}
@@ -50,7 +50,8 @@ func ExampleMatch_Tick() {
 	// o true
 }
 
-// Against the computer a move is taken back at once, with the answer to it.
+// The computer agrees to a takeback at once. The player's last move and the computer's reply are
+// undone.
 func ExampleMatch_AskTakeback() {
 	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 	opts := match.Options{Variant: game.Classic(3)}

@@ -80,7 +80,7 @@ func (m Match) DropMoves() (Match, bool) {
 	return m, true
 }
 
-// MovesMade returns how many moves were made, dropped ones included.
+// MovesMade returns the number of moves made, including dropped moves.
 func (m Match) MovesMade() int { return len(m.Moves) + m.Dropped }
 
 // checkDropped validates a match whose moves were dropped.

@@ -46,8 +46,9 @@ type Match struct {
 	// means that nothing will happen.
 	Deadline time.Time `json:"deadline,omitzero"`
 	Warned   bool      `json:"warned,omitempty"` // reset by the next change of the game
-	// DrawOffer is the side whose draw offer waits for an answer, TakebackAsk the side whose
-	// request to take back a move does. Empty for none. A move cancels offer and request.
+	// DrawOffer is the side that has offered a draw, and TakebackAsk is the side that has asked to
+	// take back a move, while the opponent has not answered. Empty means none. A move cancels the
+	// offer and the request.
 	DrawOffer   game.Mark `json:"draw_offer,omitempty"`
 	TakebackAsk game.Mark `json:"takeback_ask,omitempty"`
 	// DrawOffered holds, for X and O, the number of the move, from 1, before which the side last

@@ -56,7 +56,7 @@ const (
 	WordsPrivately Keypad = "words-private"
 )
 
-// Valid reports whether there is such a keypad.
+// Valid reports whether k is one of the keypads.
 func (k Keypad) Valid() bool {
 	return k == PhoneKeypad || k == NumericKeypad || k == NamedSquares || k.inWords()
 }

@@ -19,9 +19,9 @@ type RatingChange struct {
 }
 
 // Rate computes the effect of a game on ratings. It is a pure function of its arguments:
-//   - before are the players' standings in the game's Pool, Unrated for a member who is new there;
-//   - level is the rating in points of the computer's level, 0 if none played or it was never measured;
-//   - today is how many rated games, in all pools, the two members already have on the day of its end;
+//   - before are the players' standings in the game's Pool, Unrated for a member without rated games there;
+//   - level is the rating in points of the computer's level, 0 if no level played or its rating is unknown;
+//   - today is the number of earlier rated games of the two members on the day the game ended, in all pools;
 //   - repeated reports whether an earlier rated game of the member has the same Key.
 func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) RatingChange {
 	o := RatingChange{Before: before, After: before, Level: rating.Rating{Value: level * 100}}

@@ -49,8 +49,8 @@ func TestAgreesWithNaiveRules(t *testing.T) {
 	}
 }
 
-// checkShares compares the shares of wins and draws in random Ultimate games with those of two
-// million games played by another program. They may differ by five standard deviations.
+// checkShares compares the shares of wins and draws in random Ultimate games with the shares in two
+// million games played by another program. They may differ by up to five standard deviations.
 func checkShares(t *testing.T, results map[byte]int) {
 	t.Helper()
 	for result, want := range map[byte]float64{'1': 0.4109, '2': 0.3662, '=': 0.2229} {

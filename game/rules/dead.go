@@ -42,7 +42,7 @@ func mayFillLine(p game.Position, side game.Mark) bool {
 
 // mayWinBoards reports whether a side can still win three local boards in a row.
 func mayWinBoards(p game.Nested, side game.Mark) bool {
-	var possible uint16 // the local boards that the side has won or can still win, one bit a board
+	var possible uint16 // the local boards that the side has won or can still win, one bit per board
 	for board := range 9 {
 		if p.Local(board).Winner == side || p.Open(board) && ultimate.HasLine(^p.Marks(side.Opponent(), board)) {
 			possible |= 1 << board

@@ -9,11 +9,11 @@ import (
 
 // ReadSquare reads a square as members type it, in any of these forms:
 //   - notation: "b3", "B3";
-//   - two digits: row and column on a flat board, local board and cell on a nested one;
-//   - one digit in reading order: on boards up to 3×3, and if all moves are on one local board.
+//   - two digits: row and column on a flat board, local board and cell on a nested board;
+//   - one digit in reading order: on boards up to 3×3, and if all legal moves are on one local board.
 //
-// With keypad, digits follow the numeric keypad, where 7 8 9 is the top row. The square may be
-// unplayable: ask p.Check. Errors wrap game.ErrNotASquare.
+// With keypad, digits follow the numeric keypad, where 7 8 9 is the top row. The move may be
+// illegal: call p.Check. Errors wrap game.ErrNotASquare.
 func ReadSquare(p game.Position, text string, keypad bool) (game.Square, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	square, ok := readDigits(p, text, keypad)

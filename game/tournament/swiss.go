@@ -11,17 +11,18 @@ import (
 // C.04.3, in the edition of 1 February 2026. It returns false if no round is possible.
 //
 // Brackets are paired from the top. A pair's worth is a vector of the criteria C1 to C21 and then
-// the order of article 4: see bracket.worth. The matching of the greatest worth is therefore the
-// first of the best candidates, without enumerating them.
+// the order of article 4: see bracket.worth. So the matching of the greatest worth is the
+// candidate that the Handbook chooses: the first among the best. There is no need to enumerate the
+// candidates.
 //
 // Three things differ from the Handbook:
 //
-//   - Topscorers are no exception in the last round, so C10 and C11 do not apply. Moving first is a
-//     greater advantage here than in chess; nobody may have it three times running for a title.
+//   - There are no exceptions for topscorers in the last round, so C10 and C11 do not apply. Moving
+//     first is a greater advantage here than in chess, so no player may have it three times running.
 //   - Two players do not meet again if one was absent. So a player who never comes gives each
 //     opponent at most one point.
-//   - If no round satisfies C2 and C3, the Handbook asks an arbiter. Here as few pairings as possible
-//     break C3, and the bye may go to a player who has won without a game. Nobody gets two byes.
+//   - If no round satisfies C2 and C3, the Handbook asks an arbiter. Here as few pairings as
+//     possible break C3, and the bye may go to a player who has won without a game. Nobody gets two byes.
 func (t *Tournament) swissRound() (Round, bool) {
 	states := t.states()
 	var rest []int // indexes of the unpaired players, in order of rank

@@ -11,9 +11,9 @@
 //	1 e5 0.52 best
 //	2 e4 0.31 blunder
 //
-// The first line names the format. The variant is required; names, date, who begins and the result
-// are optional. Without "begins", X begins. Moves are numbered from 1, in the notation of squares.
-// A move may be followed by its value for the side that made it and its mark. The value is from
+// The first line names the format. The variant is required; names, date, first player and result are
+// optional. Without "begins", X begins. Moves are numbered from 1, in the notation of squares.
+// After a move there may be its value for the side that made the move, and its mark. The value is from
 // 0.00 to 1.00 or, if it is proven, "win 3", "loss 4" (plies to the end) or "draw". The mark is
 // best, good, doubtful, mistake or blunder.
 //

@@ -36,7 +36,7 @@ func (p Position) Open(board int) bool { return p.closed>>board&1 == 0 }
 // Playable reports whether the side to move may play on a local board now.
 func (p Position) Playable(board int) bool { return p.playable()>>board&1 != 0 }
 
-// playable returns the local boards that may be played now, one bit a board.
+// playable returns the local boards that may be played now, one bit per board.
 func (p Position) playable() uint16 {
 	switch {
 	case p.Outcome().Over:

@@ -1,7 +1,8 @@
 // Package ultimate has the rules of Ultimate tic-tac-toe: nine local 3×3 boards in a 3×3 grid. A move sends
 // the opponent to the local board in the place of the chosen cell; if that board is closed, the opponent may
-// choose any open one. A local board is closed when it is won by three in a row or full. Three local boards
-// in a row win the game. The game is drawn when all local boards are closed and nobody has such a row.
+// choose any open board. A local board is closed when it is won by three in a row or full. Three local
+// boards in a row win the game. The game is drawn when all local boards are closed and neither side has
+// three in a row.
 package ultimate
 
 import (

@@ -183,7 +183,7 @@ func WinIn(plies int) Value { return mate - Value(plies) }
 // LossIn returns the value of a loss plies from the root of the search.
 func LossIn(plies int) Value { return Value(plies) - mate }
 
-// IsDecided reports whether the value is that of a win or a loss.
+// IsDecided reports whether the value is a win or a loss.
 func (v Value) IsDecided() bool { return v > Decided || v < -Decided }
 
 // Plies returns the number of plies from the root to the end of a decided game.

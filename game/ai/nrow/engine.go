@@ -1,7 +1,7 @@
-// Package nrow searches flat boards on which a line decides the game: classic with any size and
-// number in a row, and misère. It uses principal-variation alpha-beta with iterative deepening and
-// a transposition table. It considers only squares on lines that are still open, and follows
-// threats to complete a line to their end.
+// Package nrow searches flat boards where a line decides the game: classic with any size and number
+// in a row, and misère. It uses principal-variation alpha-beta with iterative deepening and a
+// transposition table. It considers only squares on lines that are still open, and follows threats
+// to complete a line to their end.
 //
 // The search finds moves that win or lose. Among the other moves the engine prefers moves that a
 // pairing strategy proves to be safe, and among these the move that does most for its lines. If the

@@ -60,13 +60,13 @@ func (r Review) turning() int {
 	return ply
 }
 
-// accuracy returns how well a side has played, from 0 to 100: the mean over its moves of
+// accuracy returns the accuracy of a side's play, from 0 to 100. It is the mean over its moves of
 //
 //	103.1668 · exp(−0.04354 · points lost) − 3.1669
 //
-// within 0 and 100, which is what lichess publishes for one move
-// (https://lichess.org/page/accuracy). Moves without a choice do not count: the only legal move,
-// and moves of a position that loses whatever is played. It is 100 where no move counts.
+// limited to the range from 0 to 100, the formula of Lichess for one move
+// (https://lichess.org/page/accuracy). Moves without a choice do not count: the only legal move, and
+// moves in a position where every move loses. The accuracy is 100 if no move counts.
 func (r Review) accuracy(side game.Mark) float64 {
 	sum, count := 0.0, 0
 	for i, m := range r.Moves {

@@ -1,16 +1,17 @@
-// Package review analyzes a finished or running game move by move: the value of each move, better
+// Package review analyses a finished or running game move by move: the value of each move, better
 // moves, the accuracy of both sides, and the turning point. Proven values are marked as such.
 //
 // All values are whole points of 100, as people read them: a side whose expected result is 0.71 has
 // 71. A move costs the value of the best move minus its own, and its mark follows from that:
 //
-//	best       nothing is better
+//	best       no move is better
 //	good       less than 5 points, or a proven result was kept
 //	doubtful   from 5 points
 //	mistake    from 10 points
-//	blunder    from 20 points, where the best move was worth 40 at least
+//	blunder    from 20 points, if the best move was worth at least 40
 //
-// So a side in a bad position cannot blunder: there a search cannot tell a lost game from a nearly lost one.
+// So a side in a bad position cannot blunder, because a search often cannot tell a lost position from
+// a nearly lost position.
 //
 // Lichess's limits for an inaccuracy, a mistake and a blunder are 5, 10 and 15 points.
 package review

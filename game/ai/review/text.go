@@ -22,7 +22,7 @@ var ErrText = errors.New("not a review")
 // Text returns the review as a short text that Parse reads: the version, the variant and the first
 // position; one line for each move with its square, the value of the position before it, and the
 // best play from there; and a last line with the value of the last position. Values are points, or
-// w, l and d if proven. Everything else follows from that.
+// w, l and d if proven. Parse computes all other data from these.
 //
 //	noughts review 1
 //	version 1

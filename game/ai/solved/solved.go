@@ -98,7 +98,7 @@ func (s side) hasLine() bool {
 	return false
 }
 
-// sides returns the cells of the side to move and of the other.
+// sides returns the cells of the side to move and of its opponent.
 func sides(p game.Position) (own, other side) {
 	for i := range cells {
 		switch s := square(i); p.At(s) {

@@ -2,7 +2,7 @@
 
 package uttt
 
-// prefetch asks the processor to fetch a bucket that will soon be looked at.
+// prefetch asks the processor to load a bucket into its cache.
 //
 //go:noescape
 func prefetch(b *bucket)

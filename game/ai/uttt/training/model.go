@@ -45,7 +45,7 @@ func newModel(rng *rand.Rand) *Model {
 	return m
 }
 
-// row returns the sum of a row's own weights and those of its parts.
+// row returns the sum of a row's own weights and the weights of its parts and chances.
 func (m *Model) row(r row) vector {
 	v := m.Own[r]
 	if p := r.pattern(); p < network.WonPattern {
