@@ -227,7 +227,7 @@ func TestWhereATeamSeesTheMatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return match.Record{Match: m, Place: match.Place{Channel: "70"}, Mirror: match.Mirror{Channel: mirror}} // the match's channel is a thread of the team's channel
+		return match.Record{Match: m, Place: match.Place{Channel: "70"}, Mirror: match.Mirror{Channel: mirror}} // 70 is a thread of channel 7
 	}
 	for _, c := range []struct {
 		r       match.Record

@@ -235,8 +235,8 @@ func (s *slow) compatible(a, b int) bool {
 	return !slices.Contains(x.met, b) && (x.side != y.side || min(x.strength, y.strength) < 3)
 }
 
-// clash returns 1 for mild if one of the two players cannot get the preferred side, and 1 for
-// severe if both preferences are at least strong.
+// clash returns mild as 1 if both players prefer the same side, and severe as 1 if both also prefer
+// it at least strongly. Otherwise it returns 0.
 func (s *slow) clash(a, b int) (mild, severe int) {
 	x, y := s.players[a], s.players[b]
 	clash := x.side == y.side && x.strength > 0

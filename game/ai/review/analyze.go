@@ -14,7 +14,7 @@ import (
 // Options configure a review.
 type Options struct {
 	// Nodes is the number of nodes for the search of each position; 0 means DefaultNodes. If a move
-	// seems to have cost points, its position and the position after the best move are searched
+	// seems to have cost points, the positions after this move and after the best move are searched
 	// again with 3 or 12 times as many nodes.
 	Nodes int64
 	// Workers is the number of concurrent searches, 1 or 2; 0 means 2. It does not change the
