@@ -100,9 +100,9 @@ func TestWhoDeclinesIsLeftInPeace(t *testing.T) {
 	})
 }
 
-// TestOneOfTwoChallengesAtOnceIsMade has a member challenge the same opponent in four channels at
+// TestOneOfFourChallengesAtOnceIsMade has a member challenge the same opponent in four channels at
 // the same time. Exactly one challenge is made.
-func TestOneOfTwoChallengesAtOnceIsMade(t *testing.T) {
+func TestOneOfFourChallengesAtOnceIsMade(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
 		channels := []*discordtest.Channel{w.channel, w.guild.NewChannel("b"), w.guild.NewChannel("c"), w.guild.NewChannel("d")}

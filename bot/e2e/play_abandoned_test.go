@@ -74,9 +74,9 @@ func TestAGameThatNobodyTouchesEnds(t *testing.T) {
 	})
 }
 
-// TestWhoWasAwayWithTheBotIsWarnedAgainFirst checks a game whose day after the warning ends while no bot
+// TestAGameDoesNotEndAsTheBotComesBack checks a game whose day after the warning ends while no bot
 // runs. When a bot is back, the game does not end at once: the players get another day.
-func TestWhoWasAwayWithTheBotIsWarnedAgainFirst(t *testing.T) {
+func TestAGameDoesNotEndAsTheBotComesBack(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
 		alice, _ := w.untilWarned(kept, again)

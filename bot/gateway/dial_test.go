@@ -99,7 +99,7 @@ func TestTheGatewayIsReachedThroughAProxy(t *testing.T) {
 		t.Errorf("%s %s with %v", asked.Method, asked.Host, asked.Header)
 	}
 	if p, ok := conn.read(); !ok || p.Op != opHello {
-		t.Errorf("op %d came in fixture of HELLO", p.Op)
+		t.Errorf("op %d came instead of HELLO", p.Op)
 	}
 }
 

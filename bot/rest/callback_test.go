@@ -10,7 +10,7 @@ import (
 
 // EncodeResponse gives the same JSON value as json.Marshal for discordgo's type, except for
 // autocompletion.
-func TestComponentsAreEncodedAsByEncodingJSON(t *testing.T) {
+func TestResponsesAreEncodedAsByDiscordgo(t *testing.T) {
 	t.Parallel()
 	menu := discordgo.SelectMenu{CustomID: "/m", Options: []discordgo.SelectMenuOption{{Label: `"components":null <&>`, Value: "1"}}}
 	for name, components := range map[string][]discordgo.MessageComponent{

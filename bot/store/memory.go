@@ -182,14 +182,14 @@ func (s *Memory) SetPlace(ctx context.Context, r match.Record, to match.Place) e
 	})
 }
 
-// set changes the stored match if its version, ping and place are as in r.
+// set changes the stored match if it has the version of r and is as isAsExpected demands.
 func (s *Memory) set(ctx context.Context, r match.Record, change func(stored *match.Record)) error {
 	return s.locked(ctx, func() error {
 		stored, ok := s.records[r.Match.ID]
 		switch {
 		case !ok:
 			return ErrNotFound
-		case stored.Match.Version != r.Match.Version || stored.Ping != AsStored(r).Ping || !samePlace(stored, r):
+		case !isAsExpected(stored, Change{Record: r, Expected: r.Match.Version}):
 			return ErrVersion
 		}
 		change(&stored)

@@ -104,8 +104,8 @@ type Store interface {
 	// the record of a later Save must have the stored mirror. Errors: ErrNotFound.
 	SetMirror(ctx context.Context, id match.ID, message string) (noted string, err error)
 	// SetPing stores which mentions of the player to move were posted. The stored match must have
-	// the version, the ping and the place of r. It does not change the match's version. Errors:
-	// ErrNotFound, ErrVersion.
+	// the version, the ping, the place, the number of votes and the mirror of r. It does not change
+	// the match's version. Errors: ErrNotFound, ErrVersion.
 	SetPing(ctx context.Context, r match.Record, to match.Ping) error
 	// Vote stores a member's vote on the poll of Match.Poll, replacing the member's earlier vote,
 	// and returns the stored record. The stored match must have the version of r, but may have
@@ -114,9 +114,9 @@ type Store interface {
 	// ErrVersion. A move drops the votes on that move; votes on the end of the match stay. Errors:
 	// *Done, ErrNotFound, ErrVersion, ErrCorrupt.
 	Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error)
-	// SetPlace stores the channel, the thread and the thread's parent of a match. The stored match
-	// must have the version, the ping and the place of r. It does not change the match's version.
-	// Errors: ErrNotFound, ErrVersion.
+	// SetPlace stores the channel, the thread and the thread's parent of a match. It has the
+	// same conditions as SetPing. It does not change the match's version. Errors: ErrNotFound,
+	// ErrVersion.
 	SetPlace(ctx context.Context, r match.Record, to match.Place) error
 	// Unfinished returns the open matches of a scope, oldest first. Like all lists, it leaves the
 	// votes out.
