@@ -62,6 +62,8 @@ func votes(t *testing.T, s store.Store) {
 	if r.Match.Version != 1 || r.Votes.Cast != 4 {
 		t.Errorf("after four votes it is %d votes and version %d", r.Votes.Cast, r.Match.Version)
 	}
+	wantError(t, "a ping without knowing all votes", s.SetPing(t.Context(), asBobSaw, match.Ping{Turn: epoch}), store.ErrVersion)
+	wantError(t, "a place without knowing all votes", s.SetPlace(t.Context(), asBobSaw, match.Place{Channel: "2"}), store.ErrVersion)
 
 	moved, err := r.PlayVoted(epoch.Add(time.Minute))
 	if err != nil {
