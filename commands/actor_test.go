@@ -27,7 +27,7 @@ func (w *world) as(id string) actor {
 // request returns a request from the member.
 func (a actor) request(k plan.Kind, path string) *plan.Request {
 	r := &plan.Request{
-		ID: "1", App: me, User: a.id, Kind: k, Path: path, Locale: a.locale, Direct: a.direct,
+		ID: "1", App: me, User: a.id, Kind: k, Path: path, ClientLocale: a.locale, Direct: a.direct,
 		Place: match.Place{Guild: a.guild, Channel: a.channel, Locale: "en-US"},
 	}
 	if a.guild == "" {

@@ -14,7 +14,7 @@ import (
 func pressClaim(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
-		switch ticked := m.TickAfter(f.Back, f.Now); {
+		switch ticked := m.TickAfter(f.ReachableSince, f.Now); {
 		case m.Side(r.User) == game.Empty:
 			return plan.Decision{}, refuseStranger(r, rec, match.ErrNotYours)
 		case m.Status == match.Over: // show the final board, whatever ended the match

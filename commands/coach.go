@@ -93,7 +93,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := play(r, rec.TickAfter(f.Back, f.Now), s, f.Now)
+		next, err := play(r, rec.TickAfter(f.ReachableSince, f.Now), s, f.Now)
 		if err != nil {
 			return plan.Decision{}, err
 		}
@@ -115,7 +115,7 @@ func pressCoachOff(r *plan.Request) (plan.Plan, error) { return switchCoach(r, f
 
 func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.Back, f.Now)
+		m := rec.TickAfter(f.ReachableSince, f.Now)
 		next, err := m.SetCoach(r.User, on, f.Now)
 		switch {
 		case err != nil:

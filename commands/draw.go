@@ -43,7 +43,7 @@ func pressDraw(r *plan.Request) (plan.Plan, error) {
 // opponent has also offered a draw.
 func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
+		next, err := offerDraw(rec.Match.TickAfter(f.ReachableSince, f.Now), r.User, f.Now)
 		switch {
 		case err != nil:
 			return plan.Decision{}, err
@@ -59,7 +59,7 @@ func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 // pressDrawYes handles the button that accepts the opponent's draw. It asks for confirmation first.
 func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if _, err := rec.Match.TickAfter(f.Back, f.Now).AnswerDraw(r.User, true, f.Now); err != nil {
+		if _, err := rec.Match.TickAfter(f.ReachableSince, f.Now).AnswerDraw(r.User, true, f.Now); err != nil {
 			return plan.Decision{}, err
 		}
 		return askAgain(r, rec.Match, drawAccept), nil
@@ -81,7 +81,7 @@ func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision 
 func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 	at := pressedBoard(r)
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
+		next, err := offerDraw(rec.Match.TickAfter(f.ReachableSince, f.Now), r.User, f.Now)
 		switch {
 		case err != nil:
 			return plan.Decision{}, err
@@ -92,7 +92,7 @@ func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 		}
 		return plan.Decision{Then: plan.Ask(plan.AcceptsDraw{Offered: next}, func(accepts bool) (plan.Plan, error) {
 			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-				next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
+				next, err := offerDraw(rec.Match.TickAfter(f.ReachableSince, f.Now), r.User, f.Now)
 				if err == nil {
 					next, err = next.AnswerDraw("", accepts, f.Now)
 				}

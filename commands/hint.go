@@ -58,7 +58,7 @@ func pressHintStep(r *plan.Request) (plan.Plan, error) {
 // would then count as lost.
 func hintStep(r *plan.Request, at target, step int) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.Back, f.Now)
+		m := rec.TickAfter(f.ReachableSince, f.Now)
 		switch err := mayHint(r, rec, m); {
 		case err != nil:
 			return plan.Decision{}, refuseStranger(r, rec, err)
@@ -81,7 +81,7 @@ func engineGame(m match.Match) ai.History { return ai.History{Start: m.Start(), 
 
 // giveHint records in the match that the caller took a hint, and shows a step of the hint.
 func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices []ai.Choice) (plan.Decision, error) {
-	m := rec.TickAfter(f.Back, f.Now)
+	m := rec.TickAfter(f.ReachableSince, f.Now)
 	if err := mayHint(r, rec, m); err != nil {
 		return plan.Decision{}, err
 	}
@@ -152,7 +152,7 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 	}
 	at := target{id: r.Match, anyone: true}
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.Back, f.Now)
+		m := rec.TickAfter(f.ReachableSince, f.Now)
 		if err := mayWhy(r, rec, m, ply); err != nil {
 			return plan.Decision{}, err
 		}
@@ -192,7 +192,7 @@ func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
 
 // giveWhy explains a move of the computer. If a player asks during the match, this counts as help.
 func giveWhy(r *plan.Request, rec match.Record, f plan.Facts, ply int, choices []ai.Choice) (plan.Decision, error) {
-	next := rec.TickAfter(f.Back, f.Now)
+	next := rec.TickAfter(f.ReachableSince, f.Now)
 	if err := mayWhy(r, rec, next, ply); err != nil {
 		return plan.Decision{}, err
 	}

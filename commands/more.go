@@ -26,7 +26,7 @@ func pressMore(r *plan.Request) (plan.Plan, error) {
 			}
 			title, said := moreReader, ""
 			var actions []discordgo.MessageComponent
-			if m := rec.Match.TickAfter(f.Back, f.Now); m.Status == match.Playing && m.Side(r.User) != game.Empty {
+			if m := rec.Match.TickAfter(f.ReachableSince, f.Now); m.Status == match.Playing && m.Side(r.User) != game.Empty {
 				title = morePlayer
 				switch _, err := offerDraw(m, r.User, f.Now); {
 				case err == nil && m.DrawOffer == game.Empty: // if the opponent has offered a draw, the buttons to answer are on the board

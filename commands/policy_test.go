@@ -53,10 +53,10 @@ func TestPolicy(t *testing.T) {
 			for server, settings := range servers {
 				for who, by := range whos {
 					for where, at := range wheres {
-						r := &plan.Request{Kind: plan.Kind(kind), Path: example(pattern), User: ann, Locale: "en-US", Place: match.Place{Guild: at.guild, Channel: at.channel}}
+						r := &plan.Request{Kind: plan.Kind(kind), Path: example(pattern), User: ann, ClientLocale: "en-US", Place: match.Place{Guild: at.guild, Channel: at.channel}}
 						r.Roles, r.May, r.Parent = by.roles, by.may, at.parent
 						route := c.Route(r)
-						r.Reader = r.Texts.In(r.Locale)
+						r.Reader = r.Texts.In(r.ClientLocale)
 						if route.Pattern != pattern {
 							t.Fatalf("%s leads to %s", r.Path, route.Pattern)
 						}

@@ -84,10 +84,10 @@ func TestApologies(t *testing.T) {
 	t.Parallel()
 	c := New("", Installed{})
 	for _, want := range []texts.Key{texts.RefuseTooFast, texts.RefuseTooMuch, texts.ApologyBusy, texts.ApologyBroken} {
-		if got := c.Say(&plan.Request{Kind: plan.Command, Locale: "en-GB"}, "", want); got.As != plan.Private || got.Content.Text != texts.Load().In("en-GB").Say(want) {
+		if got := c.Say(&plan.Request{Kind: plan.Command, ClientLocale: "en-GB"}, "", want); got.As != plan.Private || got.Content.Text != texts.Load().In("en-GB").Say(want) {
 			t.Errorf("%s: %+v", want, got)
 		}
-		if got := c.Say(&plan.Request{Kind: plan.Completion, Locale: "en-GB"}, "en-US", want); got.As != plan.Choices {
+		if got := c.Say(&plan.Request{Kind: plan.Completion, ClientLocale: "en-GB"}, "en-US", want); got.As != plan.Choices {
 			t.Errorf("who types gets %+v", got)
 		}
 	}

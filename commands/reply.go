@@ -53,7 +53,7 @@ func sayReply(l *texts.Language, m match.Match) string {
 // pressReply opens the form in which the caller plans a reply to the opponent's next move.
 func pressReply(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if _, err := rec.TickAfter(f.Back, f.Now).DropReply(r.User, f.Now); err != nil {
+		if _, err := rec.TickAfter(f.ReachableSince, f.Now).DropReply(r.User, f.Now); err != nil {
 			return plan.Decision{}, err
 		}
 		l := r.Reader
@@ -70,7 +70,7 @@ func pressReply(r *plan.Request) (plan.Plan, error) {
 // sendReply stores the planned reply from a submitted form.
 func sendReply(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.Back, f.Now)
+		m := rec.TickAfter(f.ReachableSince, f.Now)
 		if _, err := m.DropReply(r.User, f.Now); err != nil {
 			return plan.Decision{}, err
 		}
@@ -98,7 +98,7 @@ func sendReply(r *plan.Request) (plan.Plan, error) {
 // pressDropReply deletes the caller's planned reply.
 func pressDropReply(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := rec.TickAfter(f.Back, f.Now).DropReply(r.User, f.Now)
+		next, err := rec.TickAfter(f.ReachableSince, f.Now).DropReply(r.User, f.Now)
 		if err != nil {
 			return plan.Decision{}, err
 		}

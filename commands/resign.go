@@ -67,7 +67,7 @@ func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error
 	if rec.Tournament != "" && len(rec.Match.Moves) < 2 {
 		return rec.Match, plan.Refuse(refuseEarly)
 	}
-	return rec.TickAfter(f.Back, f.Now).Resign(r.User, f.Now)
+	return rec.TickAfter(f.ReachableSince, f.Now).Resign(r.User, f.Now)
 }
 
 // pressResign asks the player privately to confirm that they resign.
@@ -102,7 +102,7 @@ func pressStopYes(r *plan.Request) (plan.Plan, error) { return stop(r, true) }
 
 func stop(r *plan.Request, agreed bool) (plan.Plan, error) {
 	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.Back, f.Now)
+		m := rec.TickAfter(f.ReachableSince, f.Now)
 		if !m.Hosted() {
 			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
 		}

@@ -47,7 +47,7 @@ func pressedTakeback(r *plan.Request, agreed bool) plan.On {
 // counts as help, so the player must confirm it first.
 func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.Back, f.Now)
+		m := rec.TickAfter(f.ReachableSince, f.Now)
 		next, err := m.AskTakeback(r.User, f.Now)
 		switch {
 		case err != nil:

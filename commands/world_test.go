@@ -88,7 +88,7 @@ type answer struct {
 // bot/matches does.
 func (w *world) routed(r *plan.Request) plan.Route {
 	route := w.Route(r)
-	r.Reader = r.Texts.In(r.Locale)
+	r.Reader = r.Texts.In(r.ClientLocale)
 	return route
 }
 
@@ -335,7 +335,7 @@ func (w *world) answered(r *plan.Request, done answer, given plan.Answer, on mat
 }
 
 func (w *world) facts() plan.Facts {
-	return plan.Facts{Now: w.now, Back: w.back, ID: match.ID(fmt.Sprintf("m%d", len(w.records)+1)), Toss: game.X}
+	return plan.Facts{Now: w.now, ReachableSince: w.back, ID: match.ID(fmt.Sprintf("m%d", len(w.records)+1)), Toss: game.X}
 }
 
 // unfinished returns the unfinished matches in a channel or, without a channel, those of a member.

@@ -76,18 +76,20 @@ type Installer struct {
 // New returns an installer that shares turns with other processes. turns is nil if there are none.
 func New(discord Discord, turns Turns, log *slog.Logger) *Installer {
 	if turns == nil {
-		turns = alone{}
+		turns = singleProcess{}
 	}
 	i := &Installer{Pace: defaultPace, discord: discord, turns: turns, log: log, known: make(chan struct{})}
 	i.tiles.Store(&render.Tiles{})
 	return i
 }
 
-// alone is the Turns of a single process.
-type alone struct{}
+// singleProcess is the Turns of a single process.
+type singleProcess struct{}
 
-func (alone) AcquireTurn(context.Context, int, time.Duration) (time.Duration, error) { return 0, nil }
-func (alone) ReleaseTurn(context.Context, int, time.Duration) error                  { return nil }
+func (singleProcess) AcquireTurn(context.Context, int, time.Duration) (time.Duration, error) {
+	return 0, nil
+}
+func (singleProcess) ReleaseTurn(context.Context, int, time.Duration) error { return nil }
 
 // Tiles returns the tiles that boards can use now.
 func (i *Installer) Tiles() render.Tiles { return *i.tiles.Load() }

@@ -143,7 +143,7 @@ func TestTurnsThatFailAreTakenAgain(t *testing.T) {
 
 // failingTurns fail until a time.
 type failingTurns struct {
-	alone
+	singleProcess
 	until time.Time
 	early int
 }

@@ -165,7 +165,7 @@ func (s *session) resumed() (was bool) {
 }
 
 // ageOf returns the id of an interaction and its age. clock is how far this machine's clock is
-// ahead of Discord's. ageOf returns "" and 0 if it cannot read the id.
+// ahead of the times in ids, which count from 2015: some years and the clock's error. ageOf returns "" and 0 if it cannot read the id.
 func ageOf(interaction []byte, clock time.Duration) (id string, age time.Duration) {
 	var data struct {
 		ID string `json:"id"`

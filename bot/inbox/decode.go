@@ -149,7 +149,7 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 	}
 	direct := p.Guild == "" && p.Context == discordgo.InteractionContextBotDM
 	r := &plan.Request{
-		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, Locale: p.Locale, DiscordLocale: p.GuildLocale, Values: d.Values, Fields: d.fields(),
+		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, ClientLocale: p.Locale, DiscordLocale: p.GuildLocale, Values: d.Values, Fields: d.fields(),
 		Place: match.Place{
 			Guild: p.Guild, Channel: p.Channel, Locale: cmp.Or(p.GuildLocale, p.Locale),
 			// A command that a member installed for themselves gives the bot no access to the place.

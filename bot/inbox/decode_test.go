@@ -27,7 +27,7 @@ func TestRequests(t *testing.T) {
 	t.Parallel()
 	option := func(name string, value any) *plan.Option { return &plan.Option{Name: name, Value: value} }
 	// The fields that all requests in the table share: a press or command in a server.
-	here := plan.Request{ID: "5", App: "99", User: "1", Locale: "en-US", DiscordLocale: "de", Place: match.Place{Guild: "8", Channel: "7", Locale: "de"}}
+	here := plan.Request{ID: "5", App: "99", User: "1", ClientLocale: "en-US", DiscordLocale: "de", Place: match.Place{Guild: "8", Channel: "7", Locale: "de"}}
 	for name, c := range map[string]struct {
 		payload string
 		want    func(r *plan.Request)
@@ -67,11 +67,11 @@ func TestRequests(t *testing.T) {
 		}},
 		"a direct message": {`{"id":"5","application_id":"99","token":"t","type":3,"channel_id":"7","context":1,"locale":"fr","user":{"id":"1"},"data":{"custom_id":"/x"}}`, func(r *plan.Request) {
 			r.Kind, r.Path, r.Direct = plan.Press, "/x", true
-			r.Locale, r.DiscordLocale, r.Place = "fr", "", match.Place{Channel: "7", Locale: "fr"}
+			r.ClientLocale, r.DiscordLocale, r.Place = "fr", "", match.Place{Channel: "7", Locale: "fr"}
 		}},
 		"a group": {`{"id":"5","application_id":"99","token":"t","type":3,"channel_id":"7","context":2,"locale":"fr","user":{"id":"1"},"data":{"custom_id":"/x"}}`, func(r *plan.Request) {
 			r.Kind, r.Path = plan.Press, "/x"
-			r.Locale, r.DiscordLocale, r.Place = "fr", "", match.Place{Channel: "7", Locale: "fr", Away: true}
+			r.ClientLocale, r.DiscordLocale, r.Place = "fr", "", match.Place{Channel: "7", Locale: "fr", Away: true}
 		}},
 		"a server without the bot": {payload("5", 3, `{"custom_id":"/x"}`, `,"authorizing_integration_owners":{"1":"1"}`), func(r *plan.Request) {
 			r.Kind, r.Path, r.Place.Away = plan.Press, "/x", true
@@ -221,7 +221,7 @@ func FuzzRead(f *testing.F) {
 		if json.Unmarshal([]byte(text), &i) != nil {
 			return
 		}
-		if got, want := fmt.Sprint(r.ID, r.App, r.Place.Guild, r.Place.Channel, r.Locale, r.User, r.Path), theirs(&i); got != want {
+		if got, want := fmt.Sprint(r.ID, r.App, r.Place.Guild, r.Place.Channel, r.ClientLocale, r.User, r.Path), theirs(&i); got != want {
 			t.Errorf("read %q, the library %q from %s", got, want, text)
 		}
 	})

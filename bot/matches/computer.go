@@ -121,9 +121,9 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 	return choice, m.Position().Check(choice.Move)
 }
 
-// awaitMove returns the computer's move in m, if it is the computer's turn and the search finds a
-// move within limit. The search with the returned move is then forgotten: if the caller cannot save
-// the move, a new search starts.
+// awaitMove returns the computer's move in m if it is the computer's turn and a move is found within limit. It starts
+// the search unless one runs. After limit the search goes on, and a later call gets its move. A returned move ends the
+// search: if the caller cannot save the move, a new search starts.
 func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
 	if !m.ToMove().IsComputer() {
 		return 0, false

@@ -103,9 +103,9 @@ type Deps struct {
 	Store     Store
 	Views     Views
 	Discord   Discord
-	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error)
-	Workers   int        // limit of concurrent searches
-	Dice      *rand.Rand // safe for concurrent use: see NewDice
+	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error) // ai.New, except in tests
+	Workers   int                                                                // limit of concurrent searches
+	Dice      *rand.Rand                                                         // safe for concurrent use: see NewDice
 	Limits    limits.Limits
 	Meter     Meter
 	Log       *slog.Logger

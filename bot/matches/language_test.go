@@ -70,7 +70,7 @@ func withGerman(t *testing.T, test func(t *testing.T, f *fixture, l *listener, r
 		f.store.change(hooks{member: func(context.Context) error { *reads++; return nil }})
 		f.putGame("a", 0)
 		catalogue := twoLanguages(t)
-		f.discord.routed = func(r *plan.Request) { r.Texts, r.Locale = catalogue, "en-US" }
+		f.discord.routed = func(r *plan.Request) { r.Texts, r.ClientLocale = catalogue, "en-US" }
 		test(t, f, &listener{f: f}, reads)
 	})
 }
@@ -195,7 +195,7 @@ func TestOutsideServersAllIsInTheMembersLanguage(t *testing.T) {
 		routed := f.discord.routed
 		f.discord.routed = func(r *plan.Request) {
 			routed(r)
-			r.Place.Guild, r.Place.Locale = "", r.Locale
+			r.Place.Guild, r.Place.Locale = "", r.ClientLocale
 		}
 		begun := f.command(func(*plan.Request) (plan.Plan, error) {
 			return plan.New{Begin: func(facts plan.Facts) (match.Match, error) {

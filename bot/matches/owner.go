@@ -221,8 +221,8 @@ func (o *Owner) memberError(l *live, err error) error {
 func (o *Owner) facts(at match.Place) plan.Facts {
 	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
 	var reached bool
-	if f.Back, reached = o.deps.Reach(at.Guild); !reached {
-		f.Back = f.Now // members are taken to reach the bot only from now on
+	if f.ReachableSince, reached = o.deps.Reach(at.Guild); !reached {
+		f.ReachableSince = f.Now // no member of the server has reached this process before
 	}
 	return f
 }

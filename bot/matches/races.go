@@ -94,7 +94,7 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 	if err := t.owner.save(ctx, l, next, idempotencyKey); err != nil {
 		return err
 	}
-	l.unreconciled = true
+	l.unreconciled = true // until noteAnswer finds nothing left to do
 	t.saved = t.saved || idempotencyKey != ""
 	t.endVacation(ctx, before, l.record.Match)
 	t.owner.playReply(ctx, l)

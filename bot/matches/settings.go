@@ -180,7 +180,7 @@ func (t *task) completeRequest() {
 // texts that everybody reads. If code is "" it uses the caller's locale in Discord.
 func (t *task) setLanguage(code string) {
 	r := t.Request
-	code = cmp.Or(code, r.Locale)
+	code = cmp.Or(code, r.ClientLocale)
 	if r.Texts != nil {
 		r.Reader = r.Texts.In(code)
 	}

@@ -44,7 +44,7 @@ type State struct {
 	Mention Mention
 	Thread  Thread
 	Store   Retry // the retry state of all steps that write to the store
-	// Revision is the revision of the record that was last read. A new revision resets the retries
+	// Revision is the Record.Revision (version and votes) that was last read. A new revision resets the retries
 	// of every machine.
 	Revision int
 }

@@ -7,8 +7,8 @@ import (
 	"noughts/game/misere"
 )
 
-// heading returns the first lines of the message: the result if the match is over, the variant, and
-// the player of each mark.
+// heading returns the first lines of the message: the result if the match is over, the variant, and the player of
+// each mark. The card of a finished match with its moves has summary instead.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
 		return joinLines("### "+d.result(), d.ofGame(), d.given(), d.today(), d.seriesResult(), d.stays(), d.saying())

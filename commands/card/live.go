@@ -53,9 +53,11 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 		said := joinLines(d.heading(), d.status(), small(l.Say(movesDropped)))
 		return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner), Text(said), d.controls())}
 	}
-	said := joinLines(d.asked(), d.heading(), d.helped(), d.hill(), d.status(), d.voting())
+	var said string
 	if d.match.Status == match.Over {
 		said = d.summary()
+	} else {
+		said = joinLines(d.asked(), d.heading(), d.helped(), d.hill(), d.status(), d.voting())
 	}
 	if d.match.InWords() {
 		said = joinLines(append([]string{said}, d.inWords()...)...)

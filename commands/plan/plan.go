@@ -93,11 +93,11 @@ func (OnTournament) plan()  {}
 // Facts are the inputs of a decision other than the stored match.
 type Facts struct {
 	Now time.Time
-	// Back is the time since which members of the match's place have been able to reach the bot
-	// without a break. A player whose clock ran out before Back gets their full time again.
-	Back time.Time
-	ID   match.ID  // the id of a new match; set only for New.Begin
-	Toss game.Mark // the result of a fair coin toss: X or O
+	// ReachableSince is the time since which members of the match's place have been able to reach the bot
+	// without a break. A player whose clock ran out before ReachableSince gets their full time again.
+	ReachableSince time.Time
+	ID             match.ID  // the id of a new match; set only for New.Begin
+	Toss           game.Mark // the result of a fair coin toss: X or O
 	// Pick returns a random number from 0 to n-1.
 	Pick func(n int) int
 }

@@ -44,8 +44,8 @@ type Request struct {
 	// Reader is the language of private answers, refusals and autocomplete choices: the language
 	// that the member has chosen, or otherwise Locale, the language of the member's Discord client.
 	// See Private and Public.
-	Reader *texts.Language
-	Locale string
+	Reader       *texts.Language
+	ClientLocale string
 	// DiscordLocale is the server's language in Discord's settings, "" outside servers.
 	DiscordLocale string
 	Texts         *texts.Catalogue // the texts of all languages, for Private and Public

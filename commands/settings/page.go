@@ -28,7 +28,7 @@ const unset = "default"
 type tab struct {
 	name     string // the tab's name in custom ids
 	title    texts.Key
-	settings []string // the last part of each setting's custom id
+	settings []string // the part after /settings/ or /config/ of each setting's custom id
 }
 
 // tabOf returns the name of the tab that contains a setting. For an unknown setting it returns the

@@ -40,7 +40,7 @@ func (m Match) Tick(now time.Time) Match {
 	case m.ClockRuns():
 		side := m.toMove()
 		m = m.changed(now)
-		m.endLeft(m.givenUp(side, ByTimeout), side)
+		m.endGivenUp(m.givenUp(side, ByTimeout), side)
 	case warned:
 		m = m.changed(now)
 		m.end(Result{Reason: Abandoned})

@@ -220,15 +220,15 @@ func (m *Match) beginTurn(now time.Time) {
 
 // end ends the match with result r. It cancels the clock, offers, requests and planned replies, and
 // starts the wait for a following match if there can be one.
-func (m *Match) end(r Result) { m.endLeft(r, game.Empty) }
+func (m *Match) end(r Result) { m.endGivenUp(r, game.Empty) }
 
-// endLeft is end for a match that the side left has given up.
-func (m *Match) endLeft(r Result, left game.Mark) {
+// endGivenUp is end for a match that a side gave up.
+func (m *Match) endGivenUp(r Result, by game.Mark) {
 	m.Status = Over
 	m.Result = r
 	m.Deadline, m.Warned = time.Time{}, false
 	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, Reply{}
-	m.stay(left)
+	m.stay(by)
 	m.waitForNext()
 }
 

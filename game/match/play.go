@@ -161,7 +161,7 @@ func (m Match) Resign(member string, now time.Time) (Match, error) {
 		m.end(Result{Reason: Aborted})
 		return m, nil
 	}
-	m.endLeft(m.givenUp(side, ByResignation), side)
+	m.endGivenUp(m.givenUp(side, ByResignation), side)
 	return m, nil
 }
 

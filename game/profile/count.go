@@ -32,8 +32,8 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 			o.Before[i], o.After[i] = Standing{}, Standing{}
 		}
 	}
-	var score rating.HalfPoints
-	o.Verdict, score = rating.Candidate{
+	var levelScore rating.HalfPoints // the member's, against a level
+	o.Verdict, levelScore = rating.Candidate{
 		Variant: g.Variant, Score: rating.ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
 		CountedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
 	}.Verdict()
@@ -44,7 +44,7 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 		if p.IsComputer() {
 			continue
 		}
-		opponent, after := o.Level, before[i].Rating
+		opponent, after, score := o.Level, before[i].Rating, levelScore
 		if levels > 0 {
 			after = after.AfterLevel(level, score, g.Ended)
 			if score == rating.Draw && isPerfect(g.Players) { // a draw is the best possible result

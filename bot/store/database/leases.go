@@ -113,7 +113,7 @@ func (l *Leases) locks(ctx context.Context, conn *pgx.Conn) ([]heldLock, error) 
 // Poll returns which shards this process holds and which are free. total is the number of shards
 // that the bot should have. If other processes count with another number, Poll adopts theirs.
 func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases, err error) {
-	err = l.on(ctx, total, func(conn *pgx.Conn) error {
+	err = l.withConnection(ctx, total, func(conn *pgx.Conn) error {
 		locks, err := l.locks(ctx, conn)
 		if err != nil {
 			return err
@@ -152,9 +152,9 @@ func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases,
 	return leases, nil
 }
 
-// on calls do with the connection that holds the locks, and opens the connection if there is none.
-// If do fails, on closes the connection, which releases the locks.
-func (l *Leases) on(ctx context.Context, total int, do func(*pgx.Conn) error) error {
+// withConnection calls do with the connection that holds the locks, and opens the connection if there is none.
+// If do fails, withConnection closes the connection, which releases the locks.
+func (l *Leases) withConnection(ctx context.Context, total int, do func(*pgx.Conn) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.conn == nil {
@@ -202,7 +202,7 @@ func (l *Leases) lastHolders(ctx context.Context, conn *pgx.Conn, leases store.S
 // for the disk, and Poll must not wait.
 func (l *Leases) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
 	var locked bool
-	err := l.on(ctx, total, func(conn *pgx.Conn) error {
+	err := l.withConnection(ctx, total, func(conn *pgx.Conn) error {
 		return conn.QueryRow(ctx, `SELECT pg_try_advisory_lock($1, $2)`, shardLock, free.Shard).Scan(&locked)
 	})
 	if err != nil || !locked {
@@ -229,7 +229,7 @@ func (l *Leases) Release(ctx context.Context, total int, shards []int) error {
 }
 
 func (l *Leases) unlock(ctx context.Context, total int, shards []int) error {
-	return l.on(ctx, total, func(conn *pgx.Conn) error {
+	return l.withConnection(ctx, total, func(conn *pgx.Conn) error {
 		_, err := conn.Exec(ctx, `SELECT pg_advisory_unlock($1, shard) FROM unnest($2::int[]) AS shard`, shardLock, shards)
 		return err
 	})

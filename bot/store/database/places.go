@@ -21,9 +21,9 @@ const (
 	mostValue = 4000_00
 )
 
-// A stand is a row of the table of standings: the member's place on a leaderboard if the member is
+// A standingRow is a row of the table of standings: the member's place on a leaderboard if the member is
 // neither away nor unlisted.
-type stand struct {
+type standingRow struct {
 	member, pool, guild string
 	value               int
 	provisional         int // profile.Standing.Doubt
@@ -33,32 +33,32 @@ type stand struct {
 
 const standColumns = `member, pool, guild, value, provisional, last, away, unlisted`
 
-func scanStand(rows *sql.Rows) (s stand, err error) {
+func scanStand(rows *sql.Rows) (s standingRow, err error) {
 	err = rows.Scan(&s.member, &s.pool, &s.guild, &s.value, &s.provisional, &s.last, &s.away, &s.unlisted)
 	return s, err
 }
 
-// A part is a part of a leaderboard: all places with ratings in a range of partWidth.
-type part struct {
+// A boardPart is a boardPart of a leaderboard: all places with ratings in a range of partWidth.
+type boardPart struct {
 	guild, pool string
 	number      int
 }
 
-func (s stand) part() part {
-	return part{s.guild, s.pool, s.provisional*provisionalParts + (mostValue-s.value)/partWidth}
+func (s standingRow) part() boardPart {
+	return boardPart{s.guild, s.pool, s.provisional*provisionalParts + (mostValue-s.value)/partWidth}
 }
 
 // bounds returns the value of stand.provisional that all places in a part have, and the largest
 // rating that they can have.
-func (p part) bounds() (provisional, most int) {
+func (p boardPart) bounds() (provisional, most int) {
 	return p.number / provisionalParts, mostValue - p.number%provisionalParts*partWidth
 }
 
 // parts has changes of the numbers of places in parts of leaderboards.
-type parts map[part]int
+type parts map[boardPart]int
 
 // add counts a row n times if it is a place on a leaderboard; -1 removes it.
-func (p parts) add(s stand, n int) {
+func (p parts) add(s standingRow, n int) {
 	if s.away == 0 && s.unlisted == 0 {
 		p[s.part()] += n
 	}
@@ -70,8 +70,8 @@ const partRows = 8
 // store adds the changes to the stored numbers. It must be the last write of a transaction. The
 // order of the parts is always the same, so there are no deadlocks.
 func (p parts) store(ctx context.Context, tx querier) error {
-	maps.DeleteFunc(p, func(_ part, n int) bool { return n == 0 })
-	ordered := slices.SortedFunc(maps.Keys(p), func(a, b part) int {
+	maps.DeleteFunc(p, func(_ boardPart, n int) bool { return n == 0 })
+	ordered := slices.SortedFunc(maps.Keys(p), func(a, b boardPart) int {
 		return cmp.Or(cmp.Compare(a.guild, b.guild), cmp.Compare(a.pool, b.pool), cmp.Compare(a.number, b.number))
 	})
 	for some := range slices.Chunk(ordered, partRows) {
@@ -107,7 +107,7 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 	if err != nil {
 		return err
 	}
-	now := stand{member: member, pool: string(s.Pool), value: s.Rating.Value, provisional: s.Doubt(), last: s.Rating.Time.UnixMilli()}
+	now := standingRow{member: member, pool: string(s.Pool), value: s.Rating.Value, provisional: s.Doubt(), last: s.Rating.Time.UnixMilli()}
 	has := map[string]bool{}
 	for _, b := range before {
 		has[b.guild] = true
@@ -142,7 +142,7 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 // replaceStands changes the rows of a member that a query finds, and the numbers of places
 // accordingly. become returns the new version of a row, or false if the row is deleted. The
 // statement change does the same in the database. The caller holds the lock of the member.
-func replaceStands(ctx context.Context, tx querier, query string, queryArgs []any, become func(stand) (stand, bool), change string, args ...any) error {
+func replaceStands(ctx context.Context, tx querier, query string, queryArgs []any, become func(standingRow) (standingRow, bool), change string, args ...any) error {
 	before, err := list(ctx, tx, scanStand, query, queryArgs...)
 	if err != nil || len(before) == 0 {
 		return err
@@ -167,7 +167,7 @@ func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) 
 	if _, err := exec(ctx, tx, unlistDaily, member, as); err != nil {
 		return err
 	}
-	become := func(s stand) (stand, bool) {
+	become := func(s standingRow) (standingRow, bool) {
 		s.unlisted = as
 		return s, true
 	}
@@ -176,7 +176,7 @@ func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) 
 
 // forgetPlaces removes a member from leaderboards.
 func forgetPlaces(ctx context.Context, tx querier, member string) error {
-	gone := func(stand) (stand, bool) { return stand{}, false }
+	gone := func(standingRow) (standingRow, bool) { return standingRow{}, false }
 	return replaceStands(ctx, tx, standsOf, []any{member}, gone, leaveStands, member)
 }
 
@@ -185,7 +185,7 @@ func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) erro
 	if guild == "" {
 		return nil
 	}
-	left := func(s stand) (stand, bool) {
+	left := func(s standingRow) (standingRow, bool) {
 		s.away = 1
 		return s, true
 	}
@@ -226,7 +226,7 @@ const (
 // Leaders returns a part of a board: see store.Store.
 func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error) {
 	return read(ctx, db, func(ctx context.Context) (page profile.Page, err error) {
-		own, err := db.own(ctx, b, member)
+		own, err := db.ownStanding(ctx, b, member)
 		if err != nil {
 			return page, err
 		}
@@ -236,19 +236,19 @@ func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, mem
 			look = q.recent
 		}
 		var rank int
-		var found []stand
+		var found []standingRow
 		if page.Total, rank, found, err = look(ctx, own); err != nil {
 			return page, err
 		}
 		for i, s := range found {
-			p, err := db.shown(ctx, s, b.Pool, max(0, from)+i+1)
+			p, err := db.placeOf(ctx, s, b.Pool, max(0, from)+i+1)
 			if err != nil {
 				return page, err
 			}
 			page.Places = append(page.Places, p)
 		}
 		if own != nil {
-			page.Own, err = db.shown(ctx, *own, b.Pool, rank+1)
+			page.Own, err = db.placeOf(ctx, *own, b.Pool, rank+1)
 		}
 		return page, err
 	})
@@ -261,9 +261,9 @@ func (db *DB) Season(ctx context.Context, guild string, pool rating.Pool, s prof
 	}, season, guild, string(pool), s.From.UnixMilli(), s.Until.UnixMilli(), limit)
 }
 
-// own returns a member's row on a leaderboard, or nil if the member has no place there.
-func (db *DB) own(ctx context.Context, b profile.Board, member string) (*stand, error) {
-	found, err := list(ctx, db.reads, func(rows *sql.Rows) (s stand, err error) {
+// ownStanding returns a member's row on a leaderboard, or nil if the member has no place there.
+func (db *DB) ownStanding(ctx context.Context, b profile.Board, member string) (*standingRow, error) {
+	found, err := list(ctx, db.reads, func(rows *sql.Rows) (s standingRow, err error) {
 		s.guild, s.pool = b.Guild, string(b.Pool)
 		err = rows.Scan(&s.member, &s.value, &s.provisional, &s.last, &s.away, &s.unlisted)
 		return s, err
@@ -274,8 +274,8 @@ func (db *DB) own(ctx context.Context, b profile.Board, member string) (*stand, 
 	return &found[0], nil
 }
 
-// shown returns the place of a row as members see it.
-func (db *DB) shown(ctx context.Context, s stand, pool rating.Pool, rank int) (profile.Place, error) {
+// placeOf returns the place of a row as members see it.
+func (db *DB) placeOf(ctx context.Context, s standingRow, pool rating.Pool, rank int) (profile.Place, error) {
 	of, err := scanStanding(db.reads.QueryRowContext(ctx, standing, s.member, string(pool)))
 	return profile.Place{
 		Rank: rank, Member: s.member, Points: rating.Rating{Value: s.value}.Points(), Provisional: s.provisional > 0, Rated: of.Rated,
@@ -289,15 +289,15 @@ type boardQuery struct {
 	from, limit int
 }
 
-func scanPlaced(rows *sql.Rows) (s stand, err error) {
+func scanPlaced(rows *sql.Rows) (s standingRow, err error) {
 	err = rows.Scan(&s.member, &s.value, &s.provisional)
 	return s, err
 }
 
 // recent reads the places of members who have played since board.Since. It returns the number of
 // all such places, the number of those before own, and the requested places.
-func (q boardQuery) recent(ctx context.Context, own *stand) (total, before int, found []stand, err error) {
-	var at stand
+func (q boardQuery) recent(ctx context.Context, own *standingRow) (total, before int, found []standingRow, err error) {
+	var at standingRow
 	if own != nil {
 		at = *own
 	}
@@ -311,7 +311,7 @@ func (q boardQuery) recent(ctx context.Context, own *stand) (total, before int, 
 
 // all is like recent, for all members. It adds up the numbers of places in the board's parts, so
 // only the places in one part are counted.
-func (q boardQuery) all(ctx context.Context, own *stand) (total, before int, found []stand, err error) {
+func (q boardQuery) all(ctx context.Context, own *standingRow) (total, before int, found []standingRow, err error) {
 	guild, pool := q.board.Guild, string(q.board.Pool)
 	type counted struct{ number, places int }
 	counts, err := list(ctx, q.reads, func(rows *sql.Rows) (c counted, err error) {
@@ -321,7 +321,7 @@ func (q boardQuery) all(ctx context.Context, own *stand) (total, before int, fou
 	if err != nil {
 		return 0, 0, nil, err
 	}
-	begins, skip, begun := part{}, 0, false
+	begins, skip, begun := boardPart{}, 0, false
 	for _, c := range counts {
 		if !begun && total+c.places > q.from {
 			begins.number, skip, begun = c.number, q.from-total, true
@@ -345,7 +345,7 @@ func (q boardQuery) all(ctx context.Context, own *stand) (total, before int, fou
 }
 
 // places returns the requested places, beginning skip places after the beginning of a part.
-func (q boardQuery) places(ctx context.Context, at part, skip int) (found []stand, err error) {
+func (q boardQuery) places(ctx context.Context, at boardPart, skip int) (found []standingRow, err error) {
 	first, most := at.bounds()
 	for provisional := first; provisional <= 2 && len(found) < q.limit; provisional++ {
 		more, err := list(ctx, q.reads, scanPlaced, placesFrom, q.board.Guild, string(q.board.Pool), provisional, most, q.limit-len(found), skip)

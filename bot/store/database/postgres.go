@@ -147,7 +147,7 @@ func (w postgresWriter) carryOut(batch []*write) error {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresWrite)
 	defer cancel()
 	for _, b := range batch {
-		b.err = retry(ctx, takenBack, func() error { return w.transact(ctx, b) })
+		b.err = retry(ctx, mayRetry, func() error { return w.transact(ctx, b) })
 	}
 	return nil
 }
@@ -171,10 +171,10 @@ func (w postgresWriter) transact(ctx context.Context, b *write) error {
 	return err
 }
 
-// takenBack reports whether the database has rolled a transaction back and another attempt may
+// mayRetry reports whether the database has rolled a transaction back and another attempt may
 // succeed: after a conflict with another transaction, or if the connection was lost before the
 // commit.
-func takenBack(err error) bool {
+func mayRetry(err error) bool {
 	var failed *pgconn.PgError
 	if errors.As(err, &failed) && (failed.Code == "40001" || failed.Code == "40P01") {
 		return true

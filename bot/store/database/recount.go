@@ -52,7 +52,7 @@ func (db *DB) RebuildRatings(ctx context.Context) (Recounted, error) {
 }
 
 func (db *DB) recount(ctx context.Context, rebuild bool) (Recounted, error) {
-	return db.alone(ctx, rebuild, func(ctx context.Context, tx querier) (Recounted, error) {
+	return db.inLongTransaction(ctx, rebuild, func(ctx context.Context, tx querier) (Recounted, error) {
 		r := recounting{tx: tx, Recount: store.NewRecount(), rebuild: rebuild}
 		for _, step := range []func(context.Context) error{r.results, r.missing, r.ratings, r.tallies, r.standings, r.countLate} {
 			if err := step(ctx); err != nil {
@@ -64,9 +64,9 @@ func (db *DB) recount(ctx context.Context, rebuild bool) (Recounted, error) {
 	})
 }
 
-// alone calls do in one transaction that has no timeout and sees one state of the database. If
+// inLongTransaction calls do in one transaction that has no timeout and sees one state of the database. If
 // write is set, no other transaction counts games meanwhile.
-func (db *DB) alone(ctx context.Context, write bool, do func(context.Context, querier) (Recounted, error)) (Recounted, error) {
+func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context.Context, querier) (Recounted, error)) (Recounted, error) {
 	pool, ok := db.reads.(*sql.DB)
 	if !ok {
 		return submit(ctx, db.writes, do) // SQLite has only one writer, so no other transaction writes meanwhile

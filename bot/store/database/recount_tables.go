@@ -92,7 +92,7 @@ func (r *recounting) standings(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	stored, places := map[[3]string]stand{}, parts{}
+	stored, places := map[[3]string]standingRow{}, parts{}
 	for _, s := range all {
 		stored[[3]string{s.member, s.pool, s.guild}] = s
 		places.add(s, 1)
@@ -136,7 +136,7 @@ func (r *recounting) standings(ctx context.Context) error {
 // parts compares the stored numbers of places in parts of leaderboards with the counted ones.
 func (r *recounting) parts(ctx context.Context, want parts) error {
 	seen := 0
-	_, err := list(ctx, r.tx, func(rows *sql.Rows) (at part, err error) {
+	_, err := list(ctx, r.tx, func(rows *sql.Rows) (at boardPart, err error) {
 		var places int
 		err = rows.Scan(&at.guild, &at.pool, &at.number, &places)
 		if seen++; err == nil && want[at] != places {
@@ -151,19 +151,19 @@ func (r *recounting) parts(ctx context.Context, want parts) error {
 }
 
 // wanted returns the computed rows of leaderboards.
-func (r *recounting) wanted() (all []stand) {
+func (r *recounting) wanted() (all []standingRow) {
 	for member, pools := range r.Guilds {
 		for pool, guilds := range pools {
 			at := r.Standings[member][pool]
 			for _, guild := range guilds {
-				all = append(all, stand{
+				all = append(all, standingRow{
 					member: member, pool: string(pool), guild: guild,
 					value: at.Rating.Value, provisional: at.Doubt(), last: at.Rating.Time.UnixMilli(),
 				})
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b stand) int {
+	slices.SortFunc(all, func(a, b standingRow) int {
 		return cmp.Or(cmp.Compare(a.member, b.member), cmp.Compare(a.pool, b.pool), cmp.Compare(a.guild, b.guild))
 	})
 	return all

@@ -167,19 +167,19 @@ func (db *DB) SetMessage(ctx context.Context, id match.ID, from, to string) (str
 func (db *DB) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
 	noted := r
 	noted.Ping = to
-	return db.note(ctx, r, noted)
+	return db.updateColumns(ctx, r, noted)
 }
 
 // SetPlace stores the channel and thread of a match: see store.Store.
 func (db *DB) SetPlace(ctx context.Context, r match.Record, to match.Place) error {
 	noted := r
 	noted.Place.Channel, noted.Place.Thread, noted.Place.Parent = to.Channel, to.Thread, to.Parent
-	return db.note(ctx, r, noted)
+	return db.updateColumns(ctx, r, noted)
 }
 
-// note changes columns of a match, but not its text, if the stored columns are as in expected.
+// updateColumns changes columns of a match, but not its text, if the stored columns are as in expected.
 // Errors: store.ErrVersion if they are not, store.ErrNotFound.
-func (db *DB) note(ctx context.Context, expected, noted match.Record) error {
+func (db *DB) updateColumns(ctx context.Context, expected, noted match.Record) error {
 	before, _, err := valuesOf(store.AsStored(expected))
 	if err != nil {
 		return err
@@ -191,7 +191,7 @@ func (db *DB) note(ctx context.Context, expected, noted match.Record) error {
 	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
 		err := update(ctx, tx, before, after, "")
 		if errors.Is(err, store.ErrVersion) {
-			err = missed(ctx, tx, expected.Match.ID)
+			err = whyNotChanged(ctx, tx, expected.Match.ID)
 		}
 		return err
 	})
@@ -214,9 +214,9 @@ func (db *DB) SetMirror(ctx context.Context, id match.ID, message string) (strin
 	})
 }
 
-// missed returns the reason why an update of a match has changed no row. Errors: store.ErrNotFound,
+// whyNotChanged returns the reason why an update of a match has changed no row. Errors: store.ErrNotFound,
 // store.ErrVersion.
-func missed(ctx context.Context, tx querier, id match.ID) error {
+func whyNotChanged(ctx context.Context, tx querier, id match.ID) error {
 	n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(id))
 	switch {
 	case err != nil:

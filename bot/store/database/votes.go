@@ -38,7 +38,7 @@ func (db *DB) Vote(ctx context.Context, r match.Record, v match.Vote, key string
 		var number int
 		err := tx.QueryRowContext(ctx, countVote, id, r.Match.Version).Scan(&number)
 		if errors.Is(err, sql.ErrNoRows) {
-			err = missed(ctx, tx, r.Match.ID)
+			err = whyNotChanged(ctx, tx, r.Match.ID)
 		}
 		if err == nil {
 			_, err = exec(ctx, tx, castVote, id, r.Match.Poll(), v.Member, v.Choice, number)
