@@ -116,6 +116,6 @@ func Localized(texts map[string]string, locale string) (string, bool) {
 	return "", false
 }
 
-// LocaleFallbacks maps a locale to the locale whose localizations Discord uses if its own are
-// missing.
+// LocaleFallbacks maps a locale to its fallback. Discord uses the fallback's localization of a text
+// if the locale has none.
 var LocaleFallbacks = map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}

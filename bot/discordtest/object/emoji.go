@@ -61,7 +61,7 @@ type Picture struct {
 // IsEmoji reports whether a text can be the emoji of a button. If a button has another symbol, such
 // as "✗" or "▲", Discord refuses the whole message.
 func IsEmoji(s string) bool {
-	if keycap, ok := strings.CutSuffix(s, "\u20e3"); ok { // a digit, # or *, perhaps U+FE0F, U+20E3
+	if keycap, ok := strings.CutSuffix(s, "\u20e3"); ok { // a keycap is a digit, # or *, then optionally U+FE0F, then U+20E3
 		digit := strings.TrimSuffix(keycap, "\ufe0f")
 		return len(digit) == 1 && strings.Contains("0123456789#*", digit)
 	}

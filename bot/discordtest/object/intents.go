@@ -40,7 +40,8 @@ const (
 	AllIntents = 1<<17 - 1 | intentModerationConfig | intentModerationExecution | IntentGuildPolls | intentDirectPolls
 )
 
-// An intentRule names the intents that deliver the events with a prefix. Any one of them is enough.
+// An intentRule names the intents for the events whose names have a prefix. Any one of these
+// intents is enough.
 type intentRule struct {
 	prefix string
 	guild  Intents // for an event in a guild

@@ -26,7 +26,7 @@ type ShardEvent struct {
 	Count    int // the number of shards
 	Session  string
 	Client   string // the client's network address
-	Up       bool   // true: the session got a connection; false: it lost it
+	Up       bool   // true: the session got a connection; false: the session lost its connection
 	Resuming bool   // the connection was made by a RESUME, not by an IDENTIFY
 }
 

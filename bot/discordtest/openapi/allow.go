@@ -12,7 +12,7 @@ type allowance struct {
 	reason string
 
 	path  func(string) string      // rewrites the path of a request
-	query func(string) (any, bool) // returns another meaning of a text in the query
+	query func(string) (any, bool) // returns a value that a text in the query may stand for
 	body  func(any)                // rewrites the body of a request
 
 	// schemas rewrites the document's schemas. It returns false if the document no longer needs the
@@ -146,7 +146,7 @@ func allowedPath(path string) string {
 	return path
 }
 
-// allowedMeanings returns the values that a text in a query may mean, besides the text itself.
+// allowedMeanings returns the values that a text in a query may stand for, besides the text itself.
 func allowedMeanings(text string) []any {
 	var out []any
 	for _, a := range allowances {

@@ -98,7 +98,7 @@ func TestMembersAndRolesKeepTheDocument(t *testing.T) {
 	b.ask("DELETE", member, "")
 }
 
-// code returns the field code of an answer.
+// code returns the value of an answer's field "code".
 func code(t *testing.T, answer string) string {
 	t.Helper()
 	var o struct{ Code string }

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// id returns the field id of an answer.
+// id returns the value of an answer's field "id".
 func id(t *testing.T, answer string) string {
 	t.Helper()
 	var o struct{ ID string }

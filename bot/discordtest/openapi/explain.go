@@ -70,8 +70,8 @@ func words(k jsonschema.ErrorKind) string {
 	return k.LocalizedString(english)
 }
 
-// union returns the findings about the union member that the value was meant for: a member for the
-// value's type. If there are several, it chooses the one with the fewest findings.
+// union returns the findings about the union member that the value was meant for. If several
+// members are possible, it chooses the one with the fewest findings.
 func (x explainer) union(e *jsonschema.ValidationError) []finding {
 	var best []finding
 	var others []string
@@ -92,9 +92,9 @@ func (x explainer) union(e *jsonschema.ValidationError) []finding {
 	return best
 }
 
-// otherMember reports whether the findings show that the value at a place was not meant for a union
-// member: it has another JSON type, another constant, or another field "type". It also returns what
-// the member requires there.
+// otherMember reports whether the value at a place was meant for another union member than the
+// findings are about: its JSON type, its constant or its field "type" differs. It also returns the
+// types or constants that the findings' member requires.
 func otherMember(found []finding, at []string) (wanted []string, other bool) {
 	tag := append(at[:len(at):len(at)], "type")
 	for _, f := range found {

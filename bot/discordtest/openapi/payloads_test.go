@@ -72,7 +72,8 @@ const someInputs = `{"type":18,"label":"l","component":{"type":19,"custom_id":"f
 	{"type":18,"label":"l","component":{"type":22,"custom_id":"g","options":[{"label":"a","value":"a","description":"d"}]}},
 	{"type":18,"label":"l","component":{"type":23,"custom_id":"c","default":true}}`
 
-// board is a callback with a board, built from discordgo's types like the bot's.
+// board is a callback with a game board. Like the bot's callbacks, it is built from discordgo's
+// types.
 func board(kind discordgo.InteractionResponseType) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: kind, Data: &discordgo.InteractionResponseData{
 		Flags: discordgo.MessageFlagsIsComponentsV2 | discordgo.MessageFlagsEphemeral,

@@ -41,7 +41,7 @@ func (c *Client) Complete(ctx context.Context, command, option, text string, val
 	return a.Choices, nil
 }
 
-// UseOn uses a user command: one from the menu of a member.
+// UseOn uses a user command, which clients offer in a member's context menu.
 func (c *Client) UseOn(ctx context.Context, command string, target *world.User) (*interaction.Answer, error) {
 	it, err := c.prepareOn(command, target)
 	if err != nil {
@@ -50,7 +50,7 @@ func (c *Client) UseOn(ctx context.Context, command string, target *world.User) 
 	return c.send(ctx, it)
 }
 
-// UseOnMessage uses a message command: one from the menu of a message.
+// UseOnMessage uses a message command, which clients offer in a message's context menu.
 func (c *Client) UseOnMessage(ctx context.Context, command string, message object.Snowflake) (*interaction.Answer, error) {
 	it, err := c.prepareOnMessage(command, message)
 	if err != nil {

@@ -56,9 +56,9 @@ func (c *Client) prepareComponent(id object.Snowflake, customID string, values [
 	return &interaction.Interaction{Type: interaction.TypeComponent, App: m.App, Source: m, Owners: c.componentOwners(m), Data: data}, nil
 }
 
-// componentOwners returns the installations for a press on a message's component. They are those of
-// the interaction that created the message. A message without an interaction counts with the bot's
-// installations here.
+// componentOwners returns the installations for the interaction that a press on a message's
+// component creates. If an interaction created the message, the result is that interaction's
+// installations. Otherwise the result is the bot's installations that count here.
 func (c *Client) componentOwners(m *world.Message) map[string]object.Snowflake {
 	if m.Interaction != nil {
 		return m.Interaction.AuthorizingOwners

@@ -270,7 +270,7 @@ func TestUserInstallMayFollowUpFiveTimes(t *testing.T) {
 		for range 5 {
 			sc.Bot.Must("POST", sc.Bot.Hook(it), `{"content":"x"}`, nil)
 		}
-		time.Sleep(2 * time.Second) // waits, in the bubble's time, until the route's rate limit allows the next request
+		time.Sleep(2 * time.Second) // fake time, so that the route's rate limit resets
 		status, body := sc.Bot.Do("POST", sc.Bot.Hook(it), `{"content":"x"}`)
 		if err := testbot.HasError(body, "40094"); status != 400 || err != nil {
 			t.Errorf("the sixth: %d %v", status, err)

@@ -55,7 +55,7 @@ func TestSubmitForm(t *testing.T) {
 		for _, c := range []struct {
 			name   string
 			values values
-			want   string // the JSON that the bot gets, unless:
+			want   string // the JSON that the bot gets, if err is nil
 			err    error
 		}{
 			{"nothing", nil, `"value":null}}`, nil},

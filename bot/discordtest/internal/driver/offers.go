@@ -26,7 +26,7 @@ func (c *Client) offers() []offer {
 	return out
 }
 
-// offersOf returns the offered commands that fits accepts.
+// offersOf returns the commands that satisfy fits and that the client offers the user here.
 func (c *Client) offersOf(fits func(*object.Command) bool) []offer {
 	var out []offer
 	if !c.channel.Reads(c.user) {

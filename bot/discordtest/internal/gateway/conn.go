@@ -266,8 +266,8 @@ func (c *conn) finish(err error) {
 	_ = c.ws.Close()
 }
 
-// leave detaches the session from the connection. If ended, the session ends; otherwise it waits
-// for a RESUME. Callers hold g.mu.
+// leave detaches the session from the connection. If ended is true, the session ends. Otherwise the
+// session waits for a RESUME. Callers hold g.mu.
 func (c *conn) leave(ended bool) {
 	sess := c.session
 	if sess == nil {

@@ -76,7 +76,7 @@ func (g *Gateway) ReconnectInsteadOfHello(n int) {
 	g.noHellos = n
 }
 
-// HelloIntervals sets the heartbeat intervals of the next HELLOs, in order. They count for
+// HelloIntervals sets the heartbeat intervals of the next HELLOs, in order. They apply to
 // connections of any application.
 func (g *Gateway) HelloIntervals(intervals ...time.Duration) {
 	g.mu.Lock()

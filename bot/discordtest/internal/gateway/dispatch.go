@@ -12,7 +12,7 @@ var _ world.Sink = (*Gateway)(nil) // package world reports events to the gatewa
 // Dispatch sends an event to every session of the application whose shard owns the guild and whose
 // intents include the event. For events outside guilds, guild is "" and the shard is 0. Dispatch
 // does not wait: a client that is not connected gets the event when it resumes. The caller must not
-// hold a lock that encoding data needs.
+// hold a lock that is needed to encode data as JSON.
 func (g *Gateway) Dispatch(a *world.Application, guild object.Snowflake, event string, data any) {
 	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return l.Hears(event, guild != "") })
 }
@@ -23,8 +23,8 @@ func (g *Gateway) DispatchUnheard(a *world.Application, guild object.Snowflake, 
 	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return !l.Hears(event, guild != "") })
 }
 
-// DispatchTo sends an event to the application's sessions whose shard owns the guild. The function
-// to chooses among these sessions by their Listener.
+// DispatchTo sends an event to the application's sessions whose shard owns the guild and whose
+// Listener satisfies the function to.
 func (g *Gateway) DispatchTo(a *world.Application, guild object.Snowflake, event string, data any, to func(world.Listener) bool) {
 	raw, err := json.Marshal(data)
 	if err != nil {
@@ -41,7 +41,7 @@ func (g *Gateway) DispatchTo(a *world.Application, guild object.Snowflake, event
 	}
 }
 
-// Listeners returns the intents and the threshold of each of the application's sessions.
+// Listeners returns the intents and the large_threshold of each of the application's sessions.
 func (g *Gateway) Listeners(a *world.Application) []world.Listener {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -37,7 +37,8 @@ func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection,
 	return in, nil
 }
 
-// strikes are the effects of faults that affect a connection at once. Callers hold g.mu.
+// strikes maps each kind of fault that affects a connection at once to its effect. Callers hold
+// g.mu.
 var strikes = map[fault.Kind]func(*conn, fault.Fault){
 	fault.Drop:     func(c *conn, _ fault.Fault) { c.cut() },
 	fault.Silence:  func(c *conn, _ fault.Fault) { c.hush() },
@@ -126,7 +127,7 @@ func (c *conn) deliver(event string, payload []byte) {
 }
 
 // hold delays an event until after the next event, but at most for ReorderTime. If another event is
-// already held, that one is sent now. Callers hold g.mu.
+// already held, hold sends the earlier event now. Callers hold g.mu.
 func (c *conn) hold(f frame) {
 	c.release()
 	c.held = &f

@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// FuzzGatewayPayload checks that the gateway survives any payload: it answers the heartbeat after
-// it or closes the connection with one of Discord's codes.
+// FuzzGatewayPayload checks that the gateway survives any payload: after the payload and a
+// heartbeat, it sends a message or closes the connection with one of Discord's codes.
 func FuzzGatewayPayload(f *testing.F) {
 	for _, seed := range []string{
 		`{"op":1,"d":null}`, `{"op":1,"d":251}`, `{"op":2,"d":{}}`, `{"op":2,"d":null}`, `{"op":6,"d":{"seq":-1}}`,

@@ -148,9 +148,10 @@ func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds
 	}
 }
 
-// newSession creates a session and attaches it to the connection. If the application identifies too
-// often, newSession sends op 9 instead. Once the daily budget is used up, it ends all sessions of
-// the application. Callers hold g.mu.
+// newSession creates a session and attaches it to the connection. If the IDENTIFY comes too soon,
+// newSession sends op 9 instead. If the daily budget is used up, it closes the application's
+// connections and ends all its sessions. It returns nil if there is no new session. Callers hold
+// g.mu.
 func (c *conn) newSession(a *world.Application, d identifyData, shard shardID) *session {
 	app := c.g.app(a)
 	if app.held[shard.id] {

@@ -175,7 +175,7 @@ func TestFatalFaults(t *testing.T) {
 }
 
 func TestFaultsOfEvents(t *testing.T) {
-	tests := map[discordtest.FaultKind][]string{ // the arriving events, in order, of events 1, 2 and 3, if the fault affects 1 and 2
+	tests := map[discordtest.FaultKind][]string{ // the events that arrive when events 1, 2 and 3 are sent and the fault affects events 1 and 2
 		discordtest.FaultDuplicate: {"1", "1", "2", "2", "3"},
 		discordtest.FaultReorder:   {"1", "3", "2"}, // event 2 is reordered too, so event 1 no longer waits for it
 		discordtest.FaultLoseEvent: {"3"},

@@ -45,7 +45,7 @@ func newServer(tb testing.TB, settings ...func(*gateway.Settings)) *server {
 	return s
 }
 
-// inServer runs a test with such a server in a synctest bubble, whose clock is fake.
+// inServer runs a test with a server in a synctest bubble, whose clock is fake.
 func inServer(t *testing.T, test func(t *testing.T, s *server), settings ...func(*gateway.Settings)) {
 	t.Helper()
 	t.Parallel()

@@ -83,9 +83,8 @@ func (d *Desk) expire(it *Interaction) (*Answer, error) {
 	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, it.deadline.Sub(it.created))
 }
 
-// taken returns the answer and clears the field, because the answer has only one reader.
-// Interactions are kept while their tokens are valid, and messages are large. Callers hold the
-// world's lock.
+// taken returns the answer and clears it.answer to free memory: the answer is read only once, but
+// the interaction is kept as long as its token is valid. Callers hold the world's lock.
 func (it *Interaction) taken() *Answer {
 	a := it.answer
 	it.answer = nil

@@ -298,7 +298,7 @@ func TestObserversSeeInlineAnswersAsCallbacks(t *testing.T) {
 		synctest.Wait()
 		mu.Lock()
 		defer mu.Unlock()
-		seen = slices.DeleteFunc(seen, func(e discordtest.Exchange) bool { return e.Method == "PUT" }) // registered the commands
+		seen = slices.DeleteFunc(seen, func(e discordtest.Exchange) bool { return e.Method == "PUT" }) // the PUT request registered the commands
 		if n := len(seen); n != 1 || seen[0].Route != "/interactions/{interaction}/{token}/callback" || string(seen[0].Body) != testbot.Pad || seen[0].Status != 204 {
 			t.Errorf("%d exchanges: %+v", n, seen)
 		}

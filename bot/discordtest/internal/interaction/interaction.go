@@ -63,7 +63,7 @@ func (it *Interaction) acknowledge(a Answer) {
 	close(it.done)
 }
 
-// metadata returns the description of the interaction that its messages carry.
+// metadata describes the interaction for the messages that answer it.
 func (it *Interaction) metadata() *object.InteractionMetadata {
 	m := &object.InteractionMetadata{ID: it.ID, Type: it.Type, User: it.User.Object(), AuthorizingOwners: it.Owners}
 	switch {

@@ -45,8 +45,8 @@ func (it *Interaction) post(m *world.Message, d validate.Draft) error {
 	return nil
 }
 
-// think posts the "is thinking…" message of a deferred answer. Of its flags only the ephemeral flag
-// counts. The later edit must set the Components V2 flag. Callers hold the world's lock.
+// think posts the "is thinking…" message of a deferred answer. It uses only the ephemeral flag of
+// flags. The later edit must set the Components V2 flag. Callers hold the world's lock.
 func (it *Interaction) think(flags int) {
 	m := it.message()
 	m.Flags = object.FlagLoading | flags&object.FlagEphemeral

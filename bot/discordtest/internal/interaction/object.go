@@ -47,7 +47,7 @@ func (it *Interaction) object() Object {
 	return o
 }
 
-// addWho adds the member, or the user outside guilds.
+// addWho sets the payload's member and guild, or only its user outside guilds.
 func (it *Interaction) addWho(o *Object) {
 	g := it.Channel.Guild
 	if g == nil {

@@ -15,7 +15,7 @@ const endpointAgent = "Discord-Interactions/1.0 (+https://discord.com)"
 // An outbox sends interactions to endpoints. The zero value is ready to use.
 type outbox struct {
 	mu      sync.Mutex
-	client  *http.Client // created at first use, so that it belongs to the bubble that uses it
+	client  *http.Client // created at first use, so that it belongs to the synctest bubble of that use
 	ctx     context.Context
 	cancel  context.CancelFunc
 	hosts   map[string]*network.Listener

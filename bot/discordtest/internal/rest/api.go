@@ -27,7 +27,7 @@ type API struct {
 	Log         *slog.Logger            // for refusals, bans and faults
 	Observers   []func(object.Exchange) // called after each request
 	EmojiLimit  int                     // how many emojis an application may create in an hour; 0 for no limit
-	GlobalLimit int                     // how many requests an application may make in GlobalSpan; requests of interactions do not count
+	GlobalLimit int                     // how many requests an application may make in GlobalSpan: see the constant GlobalLimit
 
 	world   *world.World
 	gateway *gateway.Gateway
@@ -93,8 +93,9 @@ func versionPrefix(path string) (string, error) {
 	return "", form.PlainError(http.StatusNotFound)
 }
 
-// serveMethods serves one path: it checks the authorization, then the rate limits, then calls the
-// route. Methods that m lacks go to others.
+// serveMethods serves one path. It checks the authorization, applies a pending fault, checks the
+// rate limits, and then calls the route. If m has no route for the request's method, others serves
+// the request.
 func (api *API) serveMethods(path string, m methods, others http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt, known := m[r.Method]

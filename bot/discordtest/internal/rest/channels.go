@@ -56,7 +56,8 @@ func listChannels(r *request, g *world.Guild) (reply, error) {
 	return ok(out)
 }
 
-// readChannel returns the settings now, changed as the body says. Callers hold the world's lock.
+// readChannel returns the settings in now with the changes that the body f asks for. Callers hold
+// the world's lock.
 func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSettings) (world.ChannelSettings, error) {
 	validate.UnusedOfChannels(f)
 	kind := 0

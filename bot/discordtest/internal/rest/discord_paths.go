@@ -7,8 +7,8 @@ package rest
 // the answer says so.
 //
 // TestWhatIsOutIsSaid requests every listed path. TestNoOperationOfTheDocumentIsUnknown checks that
-// the list has every operation of the OpenAPI document, TestNoRouteOfDiscordJSIsUnknown every route
-// of discord.js.
+// the list has every operation of the OpenAPI document. TestNoRouteOfDiscordJSIsUnknown checks that
+// the list has every route of discord.js.
 const DiscordPaths = `
 /applications/@me GET PATCH
 /applications/{application_id} GET PATCH

@@ -192,8 +192,8 @@ func takeRole(r *request, m *world.Member) (reply, error) {
 	return r.changeRole(m, func(role *world.Role) { m.Take(role) }, true)
 }
 
-// changeRole gives a member the role of the path or takes it away, with change. It does nothing
-// unless the member has the role exactly when had is true.
+// changeRole calls change with the role of the path and dispatches the event. had says whether the
+// member must have the role before the change. If that is not so, changeRole changes nothing.
 func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool) (reply, error) {
 	role, err := r.role()
 	switch {

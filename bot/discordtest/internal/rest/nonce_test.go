@@ -47,8 +47,8 @@ func TestEnforcedNonces(t *testing.T) {
 	})
 }
 
-// TestNoncesAreEchoed checks that the answer and the event of a new message contain its nonce, but
-// not later answers.
+// TestNoncesAreEchoed checks that the answer and the event of a new message contain its nonce, and
+// that later answers do not contain the nonce.
 func TestNoncesAreEchoed(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		ear := sc.Server.NewApplication("listener")

@@ -19,8 +19,8 @@ type absence struct {
 	methods []string
 }
 
-// outside returns the operations of Discord's API that routes lacks, by path. The keys are paths
-// without parameter names: see bare.
+// outside returns the operations of Discord's API that are missing in routes, by path. The keys are
+// paths without parameter names: see bare.
 func outside(routes map[string]methods) map[string]absence {
 	served := map[string]methods{}
 	for path, m := range routes {
@@ -68,7 +68,8 @@ func (api *API) serveOutside(a absence) http.Handler {
 }
 
 // outside returns the refusal of something that the emulator lacks, such as "GET
-// /guilds/{guild_id}/bans" or "channels of type 2". The first refusal of each logs a warning.
+// /guilds/{guild_id}/bans" or "channels of type 2". For each such thing, only the first call logs a
+// warning.
 func (api *API) outside(what string) *form.Error {
 	sentence := "discordtest does not have " + what
 	if _, said := api.said.LoadOrStore(what, true); !said {

@@ -13,8 +13,9 @@ import (
 
 // Limits on the number of requests.
 const (
-	// GlobalLimit is Discord's limit on an application's requests in GlobalSpan. Requests of
-	// interactions do not count. Requests without a token count per IP address.
+	// GlobalLimit is Discord's limit on an application's requests in GlobalSpan. Interaction
+	// callbacks and requests with a webhook's token in the path do not count. Requests without a
+	// bot token count per IP address.
 	GlobalLimit = 50
 	// GlobalSpan is the period of GlobalLimit.
 	GlobalSpan = time.Second

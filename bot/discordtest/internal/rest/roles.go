@@ -40,8 +40,8 @@ func listRoles(_ *request, g *world.Guild) (reply, error) { return ok(g.RoleObje
 
 func getRole(_ *request, role *world.Role) (reply, error) { return ok(role.Object()) }
 
-// readRole returns the settings now, changed as the body says. A bot cannot add permissions that it
-// lacks itself. Callers hold the world's lock.
+// readRole returns the settings in now with the changes that the body f asks for. A bot cannot add
+// permissions that it lacks itself. Callers hold the world's lock.
 func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleSettings) (world.RoleSettings, error) {
 	before := now.Permissions
 	validate.UnusedOfRoles(f)

@@ -24,7 +24,7 @@ type serving func(*request) (reply, error)
 // A route serves one method of one path.
 type route struct {
 	open   bool          // needs no bot token: the path contains a secret, or the answer is public
-	exempt bool          // a route of interactions: its requests do not count against the global limit
+	exempt bool          // requests do not count against the global limit; true for callbacks and webhook tokens
 	limit  int           // the number of requests in a span, for each major parameter; 0 for no limit
 	span   time.Duration // the period of limit
 	serve  serving

@@ -51,8 +51,9 @@ func (sc *Scene) WithAnswer(answer string) *Received {
 	return &last
 }
 
-// Listener connects a second bot with the given intents. With the guilds intent it has already read
-// its GUILD_CREATE. The returned function reads the next event, checks it and returns its data.
+// Listener connects a second bot with the given intents. If they include the guilds intent,
+// Listener reads the bot's GUILD_CREATE. The returned function reads the next event, checks it and
+// returns its data.
 func (sc *Scene) Listener(intents discordtest.Intents) (*discordtest.Application, func(event string, wants ...string) string) {
 	sc.T.Helper()
 	ear := sc.Server.NewApplication("listener")

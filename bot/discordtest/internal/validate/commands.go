@@ -94,7 +94,7 @@ func ReadCommand(f form.Field, guild object.Snowflake) object.Command {
 	return c
 }
 
-// PatchedCommand returns an old command, changed as the body says.
+// PatchedCommand returns the command old with the changes that the body f asks for.
 func PatchedCommand(f form.Field, old object.Command) object.Command {
 	if !f.Object() {
 		f.Required()

@@ -76,8 +76,8 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 	return d
 }
 
-// CheckVoice returns an error for a message with the voice flag that is not one audio file with a
-// length and a waveform and nothing else. It accepts messages without the flag.
+// CheckVoice does nothing if the draft lacks the voice flag. Otherwise it returns an error unless m
+// is exactly one audio file with a length and a waveform, and then sets the voice flag of m.
 func (d Draft) CheckVoice(m *object.Message) error {
 	if d.Flags&object.FlagVoice == 0 {
 		return nil

@@ -2,7 +2,8 @@ package validate_test
 
 import "noughts/bot/discordtest/internal/testbot"
 
-// embedRefusals are refusals of embeds. Those for their lengths are in messageRefusals.
+// embedRefusals are refusals of embeds. The refusals for too many embeds and for too long texts in
+// embeds are in messageRefusals.
 var embedRefusals = []rowRefusals{
 	{"embeds", []refusal{
 		{"an embed of nothing", `{"content":"x","embeds":[{}]}`, "embeds.0 LIST_ITEM_VALUE_REQUIRED", `{"content":"x","embeds":[]}`},

@@ -6,8 +6,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Sink receives events for bots. The world holds its lock only while it calls Heard, so Heard
-// must not call the world. A sink must not call the world while it holds its own lock.
+// A Sink receives events for bots. The world calls Heard while it holds its lock, so Heard must not
+// call the world. The world calls the other methods without its lock. A sink must not call the
+// world while the sink holds its own lock.
 type Sink interface {
 	// Dispatch sends an event to the application's sessions whose shard owns the guild ("" outside
 	// guilds) and whose intents include the event.
@@ -15,8 +16,8 @@ type Sink interface {
 	// DispatchUnheard sends an event about the bot itself to the sessions whose intents do not
 	// include the event.
 	DispatchUnheard(a *Application, guild object.Snowflake, event string, data any)
-	// DispatchTo sends an event to the sessions of the guild's shard that the function to chooses
-	// by their Listener.
+	// DispatchTo sends an event to the application's sessions whose shard owns the guild and whose
+	// Listener satisfies the function to.
 	DispatchTo(a *Application, guild object.Snowflake, event string, data any, to func(Listener) bool)
 	// Listeners returns the Listeners of the application's sessions.
 	Listeners(a *Application) []Listener

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A GuildStub is a guild in READY, which its GUILD_CREATE follows.
+// A GuildStub is the placeholder of a guild in READY. The guild's GUILD_CREATE comes after READY.
 type GuildStub struct {
 	ID          object.Snowflake `json:"id"`
 	Unavailable bool             `json:"unavailable"`

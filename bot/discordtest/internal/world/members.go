@@ -104,7 +104,7 @@ func (m *Member) Resolved(c *Channel) MemberObject {
 	return o
 }
 
-// MemberObjects returns the members that keep accepts, at most limit, the oldest account first.
+// MemberObjects returns the members that satisfy keep, at most limit, the oldest account first.
 // Callers hold the world's lock.
 func (g *Guild) MemberObjects(limit int, keep func(*Member) bool) []MemberObject {
 	members := slices.SortedFunc(slices.Values(g.Members), func(a, b *Member) int { return object.CompareIDs(a.User.ID, b.User.ID) })

@@ -74,7 +74,8 @@ func (g *Guild) MayChange(a *Application, r *Role) bool {
 }
 
 // MayGive reports whether a bot may give a role to a member or take it away. The rules are those of
-// MayChange, but managed roles of bots cannot be given. Callers hold the world's lock.
+// MayChange, but managed roles of bots can be neither given nor taken away. Callers hold the
+// world's lock.
 func (g *Guild) MayGive(a *Application, r *Role) bool { return r.Bot == nil && g.MayChange(a, r) }
 
 // Outranks reports whether a bot's highest role is above a member's. Callers hold the world's lock.
@@ -95,9 +96,9 @@ func (g *Guild) Rank(u *User) int {
 	return highest
 }
 
-// Permissions returns a user's permissions in the channel, in the form that interactions report. In
-// a private thread they do not say whether the user can see the thread: Reads does. Callers hold
-// the world's lock.
+// Permissions returns a user's permissions in the channel, in the form that interactions report.
+// They do not say whether the user can see a private thread: use Reads for that. Callers hold the
+// world's lock.
 func (c *Channel) Permissions(u *User) object.Permissions {
 	if c.Deleted {
 		return 0
@@ -166,8 +167,8 @@ func (c *Channel) overwritten(p object.Permissions, m *Member) object.Permission
 	return p
 }
 
-// limited removes permissions that have no effect without others that are missing, and those that a
-// timeout removes.
+// limited removes the permissions that have no effect: all if the member cannot view the channel,
+// needSending if the member cannot send messages, and all but InTimeout during a timeout.
 func (m *Member) limited(p object.Permissions, inThread bool) object.Permissions {
 	sending := object.PermissionSendMessages
 	if inThread {

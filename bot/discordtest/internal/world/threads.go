@@ -69,7 +69,7 @@ func (t *Thread) Archive(yes bool) {
 	}
 }
 
-// Patched returns a copy of the thread, changed as the body says.
+// Patched returns a copy of the thread with the changes that the body f asks for.
 func (t Thread) Patched(f form.Field) Thread {
 	if archived := f.Get("archived"); !archived.Null() {
 		t.Archive(archived.Boolean())
