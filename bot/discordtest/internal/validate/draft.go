@@ -76,8 +76,9 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 	return d
 }
 
-// CheckVoice does nothing if the draft lacks the voice flag. Otherwise it returns an error unless m
-// is exactly one audio file with a length and a waveform, and then sets the voice flag of m.
+// CheckVoice does nothing if the draft lacks the voice flag. Otherwise m must consist of one audio
+// file with a length and a waveform: if so, CheckVoice sets m's voice flag, else it returns an
+// error.
 func (d Draft) CheckVoice(m *object.Message) error {
 	if d.Flags&object.FlagVoice == 0 {
 		return nil
