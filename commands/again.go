@@ -47,9 +47,10 @@ func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 }
 
 // another begins another match after a finished one, in the same style. like returns the new match.
-// If the caller already has an open match with the same players and variant that was created since,
-// another accepts that match's challenge instead. The new match is casual if the finished one was,
-// if the server has no rated games, or if one of the members now prefers casual games.
+// If the caller already has an open match in the channel with the same players and variant, created
+// after the finished match ended, another accepts that match's challenge instead: see joinRematch.
+// The new match is casual if the finished one was, if the server has no rated games, or if one of
+// the members now prefers casual games.
 func another(r *plan.Request, like change) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		again, err := like(rec.Match, f)

@@ -76,9 +76,10 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// accepting returns the plan that accepts a challenge. The game becomes casual if `me` prefers casual
-// games. For a challenge to a particular member, `me` is the zero Member: the settings of both
-// members were applied when the challenge was made, unless the challenger chose explicitly.
+// accepting returns the plan that accepts a challenge. `me` holds the settings of the member who
+// accepts it: the game becomes casual if this member prefers casual games. For a challenge to a
+// particular member, `me` is the zero Member, because withDefaults has already applied the settings
+// of both members.
 func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.On {
 	return target{id: id, anyone: true}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Accept(r.User, f.Toss, f.Now)

@@ -251,8 +251,8 @@ func (w *world) oncePlayed(t *testing.T) answer {
 	return w.board("m1")
 }
 
-// playsTheWinner lets eve play against ann, the winner of a game with a queue, after the member
-// casual has switched off rated games. It returns the id of the new match.
+// playsTheWinner switches off rated games for the member `casual`. Then eve plays against ann, the
+// winner of a game with a queue. It returns the id of the new match.
 func (w *world) playsTheWinner(t *testing.T, casual string) match.ID {
 	t.Helper()
 	accepted(t, w.as(ben).on(accepted(t, w.as(ann).types("challenge", "member", ben)), "accept"))

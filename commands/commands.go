@@ -104,8 +104,8 @@ func (c *Commands) settings() settings.Pages {
 	return settings.Pages{Declare: c.declare, Texts: c.texts, Owner: c.ownerPages()}
 }
 
-// presses are the routes of buttons and menus. A path of a board that has no route of its own
-// presses a square.
+// presses are the routes of buttons and menus. The pattern that ends with {square} handles the
+// custom ids of a board that no other pattern matches.
 var presses = []plan.Route{
 	{Pattern: boardPath + "accept", Handle: pressAccept, Access: plan.Plays},
 	{Pattern: boardPath + "decline", Handle: pressDecline},
@@ -313,9 +313,9 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 }
 
 // Live returns the live message of a match. The first message of a challenge pings the challenged
-// member. In places where the bot cannot post a mention beside the board (see Ping), a new board
-// pings the member whose turn it is, unless that member is the caller. An edited board pings
-// nobody.
+// member. The first message of a tournament's match pings both players. In places where the bot
+// cannot post a mention beside the board (see Ping), a new board pings the member whose turn it is,
+// unless that member is the caller or the place is quiet. An edited board pings nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
 	v.Quiet = v.Quiet || rec.Place.Quiet
 	content := plan.Content{Components: card.Live(c.speech().In(rec.Place.Locale), rec, v, c.has.Tiles())}

@@ -17,10 +17,12 @@ const (
 )
 
 // withDefaults completes a setup with the settings of the members and the server, and calls `then`.
-// The style is the caller's, or else the server's; the clock is the server's. The game becomes
-// casual in a server without rated games. It also becomes casual if one of the members prefers
-// casual games, unless the request says that the game is rated. withDefaults refuses if the
-// opponent does not accept challenges from the caller here.
+// A style that the setup lacks comes from the caller's settings, or else from the server's. A
+// missing clock comes from the server's settings. The game becomes casual if the server has no
+// rated games. It also becomes casual if one of the members prefers casual games, unless the
+// request says that the game is rated. withDefaults refuses a request for a rated game in a server
+// without rated games. It also refuses if the opponent does not accept challenges from the caller
+// here.
 func withDefaults(r *plan.Request, x, o match.Player, s setup, then func(setup) plan.Plan) plan.Plan {
 	said := r.Options.Option("rated") != nil
 	return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {

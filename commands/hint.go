@@ -171,8 +171,9 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 	}), nil
 }
 
-// withholds reports whether the match is in play and may still be rated. In such a match only a
-// player who gives up the rating may see the engine's evaluation.
+// withholds reports whether members must not see the engine's evaluation of the match: it is in
+// play, may still be rated, and is not between two computers. Only a player who gives up the rating
+// may then see the evaluation.
 func withholds(m match.Match) bool {
 	return m.Status == match.Playing && card.MayBeRated(m) && !m.Watched()
 }

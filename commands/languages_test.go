@@ -98,14 +98,15 @@ func TestDeclarationsInLanguages(t *testing.T) {
 	}
 }
 
-// Marks at the beginning of each text, which identify its language. ofPlace marks the language of
-// the place (called English), ofReader the language of the readers (called German).
+// The first character of each text in the catalogue of markedTexts, which shows the language of the
+// text. Both languages have the English words. Texts in en-US, the language of the place, begin
+// with ofPlace. Texts in de, the language of the readers, begin with ofReader.
 const (
 	ofPlace  = "\ue000"
 	ofReader = "\ue001"
 )
 
-// markedTexts returns a catalogue of the two marked languages.
+// markedTexts returns a catalogue of the two languages that ofPlace and ofReader mark.
 func markedTexts(t *testing.T) *texts.Catalogue {
 	t.Helper()
 	english, err := os.ReadFile("texts/languages/en-US.json")
@@ -127,13 +128,14 @@ func markedTexts(t *testing.T) *texts.Catalogue {
 	return catalogue
 }
 
-// isName matches the keys of texts that stay unmarked: the names of commands and options, which
-// requests contain, and the languages' own names.
+// isName matches the keys of texts that stay unmarked in en-US: the names of commands and options,
+// which requests contain, and the languages' own names.
 var isName = regexp.MustCompile(`^((command|option)\.[^.]+|language\.name)$`)
 
-// TestEveryAnswerSpeaksToItsReaders checks the language of every answer: public messages must be
-// English and private ones German. In an English server, members who read German use every command
-// in many ways and press every button.
+// TestEveryAnswerSpeaksToItsReaders checks the language of every answer in an English server:
+// public messages must be English, and private messages German. In each of several worlds, ann, who
+// reads German, uses every command with many sets of options. Then all members press every button
+// of the answers.
 func TestEveryAnswerSpeaksToItsReaders(t *testing.T) {
 	t.Parallel()
 	catalogue := markedTexts(t)

@@ -154,8 +154,9 @@ func TestEveryLessonHasWords(t *testing.T) {
 	}
 }
 
-// TestWhatATextNamesIsSo checks the comments on wrong answers by the rules: the local board that O
-// is sent to, and O's reply.
+// TestWhatATextNamesIsSo checks the comments on wrong answers against the rules. A comment must
+// name O's reply, and the reply must be legal. A comment may say that a move sends O to a local
+// board only if the rules send O there.
 func TestWhatATextNamesIsSo(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

@@ -25,7 +25,7 @@ func TestLimits(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
 		if v.K != 0 && v != game.InARow(9, 7) {
-			continue // a shorter variant that is otherwise like InARow(9, 7)
+			continue // InARow(9, 7) has the longest message of these variants
 		}
 		for _, style := range render.Styles {
 			t.Run(v.String()+" "+string(style), func(t *testing.T) {

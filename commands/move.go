@@ -20,7 +20,8 @@ import (
 	"noughts/render"
 )
 
-// maxTyped is the length of the longest text that can name a square.
+// maxTyped is the maximum length in bytes of a typed square, after withoutPlace has replaced the
+// names of places.
 const maxTyped = 8
 
 // moveCommand declares /move, which makes a move in the caller's game in the channel in which it is
@@ -100,8 +101,9 @@ func readPlace(r *plan.Request, typed string) (int, bool) {
 // numberWords is the text with the words for the numbers from one to nine.
 const numberWords texts.Key = "typed.numbers"
 
-// readSquare parses a square as typed by a member. A place in the form that withoutPlace returns
-// stands for a square of a 3×3 board, or of the only local board that can be played.
+// readSquare parses a square as typed by a member. A place in the form that withoutPlace returns,
+// such as "place5", means that square of a 3×3 board. On a nested board it means that square of the
+// only local board that can be played.
 func readSquare(r *plan.Request, m match.Match, typed string) (game.Square, error) {
 	number, isPlace := strings.CutPrefix(typed, placePrefix)
 	if !isPlace {

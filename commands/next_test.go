@@ -51,9 +51,9 @@ func TestBestOfIsRead(t *testing.T) {
 	accepted(t, w.as(ann).types("ultimate", "opponent", ben, "best_of", 7))
 }
 
-// TestQueue checks that joining and leaving the queue does not make the players' boards invalid: a
-// move on a board drawn before the change is accepted, but a move on a board from before the last
-// move is refused.
+// TestQueue checks that the players' boards stay valid when a member joins or leaves the queue. A
+// move on a board drawn before the change of the queue is accepted. A move on a board drawn before
+// the last move is refused.
 func TestQueue(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

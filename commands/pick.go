@@ -107,13 +107,13 @@ func takesPart(m match.Match, member string) bool {
 	return m.Side(member) != game.Empty || m.Owner == member
 }
 
-// inPlay selects unfinished matches that have begun and that the member plays or has started.
+// inPlay selects the matches in progress that takesPart selects.
 func inPlay(m match.Match, member string) bool {
 	return m.Status == match.Playing && takesPart(m, member)
 }
 
-// ofPlayer selects unfinished matches that have begun and that the member plays, but not those that
-// they only started.
+// ofPlayer selects matches in progress in which the member is one of the two players. A member who
+// only started a match between others is not a player.
 func ofPlayer(m match.Match, member string) bool {
 	return m.Status == match.Playing && m.Side(member) != game.Empty
 }

@@ -69,9 +69,9 @@ func mayPlay(r *plan.Request) error {
 	return mayJoin(r)
 }
 
-// mayJoin returns the reason why the caller may not take part in a game of the whole channel, nil
-// if they may. It does not check the channel, because such a game continues in a channel that is no
-// longer for games.
+// mayJoin returns the reason why the caller's roles do not let them take part in games here, nil if
+// they do. Votes of a team need only this check and not the one of the channel, because a team's
+// game continues in a channel that is no longer for games.
 func mayJoin(r *plan.Request) error {
 	if s := r.Server; r.Place.Guild != "" && len(s.Roles) > 0 && !r.HasRole(s.Roles) {
 		return refuseNaming(r, s.Roles, "<@&", refuseRoles, refuseManyRoles)

@@ -24,9 +24,9 @@ const (
 )
 
 // TestPolicy checks the access to every route for all kinds of members, channels and server
-// settings. A route that begins a game needs a channel and a role of the settings. A route that
-// changes settings needs the permission for that. A route that runs a tournament needs the
-// permission and the channel. All other routes need nothing.
+// settings. A route that begins a game needs a channel and a role that the settings allow. A route
+// that changes settings needs the permission to manage the server. A route that runs a tournament
+// needs a permission and an allowed channel. All other routes need nothing.
 func TestPolicy(t *testing.T) {
 	t.Parallel()
 	whos := map[string]struct {

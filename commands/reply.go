@@ -24,7 +24,7 @@ const (
 )
 
 // replyFieldIf and replyFieldThen are the fields of the form for a planned reply. maxPlaceName is
-// the length of the longest text that can name a square, such as "bottom center, nine".
+// the maximum length of a field in characters, with room for a name such as "bottom center, nine".
 const (
 	replyFieldIf   = "if"
 	replyFieldThen = "then"

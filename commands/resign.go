@@ -27,7 +27,7 @@ func (c *Commands) resignCommand() command {
 	return command{declaration: c.declare.Slash("resign"), inGame: resign, filter: inPlay}
 }
 
-// resign ends a game and shows its final board.
+// resign ends a game and shows its final board, or asks for confirmation first: see asksFirst.
 func resign(r *plan.Request, id match.ID) plan.Plan {
 	return target{id: id}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)

@@ -120,8 +120,8 @@ func readGame(r *plan.Request) (game.Variant, error) {
 	}
 }
 
-// readWatched reads the same options for a game between two computers or of a team. The default is
-// Ultimate.
+// readWatched reads the same options as readGame, for a game between two computers or of a team.
+// Without these options the game is Ultimate.
 func readWatched(r *plan.Request) (game.Variant, error) {
 	for _, option := range []string{"game", "size", "in_a_row", "variant"} {
 		if r.Options.Option(option) != nil {
@@ -201,7 +201,8 @@ func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
 }
 
-// startAsSet starts a match with exactly the setup s.
+// startAsSet starts a match with exactly the setup s. It does not apply the settings of members and
+// the server.
 func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)

@@ -320,8 +320,8 @@ func (w *world) save(rec match.Record) match.ID {
 	return rec.Match.ID
 }
 
-// answered completes an answer as Discord gets it, with the board of the newest match if the plan
-// shows the board.
+// answered adds the response that Discord gets to an answer. The response shows the board of the
+// newest stored match if the plan asks for the board.
 func (w *world) answered(r *plan.Request, done answer, given plan.Answer, on match.ID) answer {
 	content := given.Content
 	if given.Board != nil {

@@ -86,8 +86,8 @@ func (d *drawing) stays() string {
 	return d.texts.Count(hillStays, h.Won, "Player", player)
 }
 
-// nextButtons returns the buttons of a finished match that start the next match of the series or
-// the queue.
+// nextButtons returns the buttons of a finished match about the next match: the button that starts
+// it and, in a queue, the button that passes the turn to the next member.
 func (d *drawing) nextButtons() []discordgo.MessageComponent {
 	if d.match.InSeries() {
 		return []discordgo.MessageComponent{d.button("next-game", buttonNextGame, discordgo.PrimaryButton)}

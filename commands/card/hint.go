@@ -68,9 +68,10 @@ func (d *drawing) helped() string {
 	return joinLines(lines...)
 }
 
-// helpButtons returns the buttons Hint and Why for the board of a casual game against the computer.
-// In other games these buttons are under More or missing. In a member's first games of a variant,
-// the board has the buttons Hint and Coach.
+// helpButtons returns the buttons for help on the board of a game against the computer: Hint, Coach
+// and Why. Hint and Why are there if the game can no longer be rated. In a member's first games of
+// a variant, Hint and Coach are there too, even if the game may be rated. In other games these
+// buttons are under More or missing.
 func (d *drawing) helpButtons() []discordgo.MessageComponent {
 	m := d.match
 	offered := (!MayBeRated(m) || d.place.Explains) && d.tournament == "" && rating.PoolOf(m.Options.Variant) != "" // 2×2 has no pool of ratings, and needs no hints

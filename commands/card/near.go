@@ -13,8 +13,8 @@ import (
 // most 12 buttons at once, and the message also has other buttons.
 const maxNear = 10
 
-// Light marks the squares that near returns in a view of a large flat board. It does not change
-// views of small boards, nested boards and finished games.
+// Light stores the squares that near returns in v.Lit if the board is large and flat and the game
+// is not over. Otherwise it does nothing.
 func Light(v *render.View) {
 	if _, isNested := v.Position.(game.Nested); isNested || v.Ended || NeedsNoBoard(v.Position) {
 		return

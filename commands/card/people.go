@@ -80,7 +80,7 @@ func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 		board, cell := nested.Split(s)
 		return l.Say(squareOnBoard, append(append(LocalBoard(l, board), LocalSquare(l, cell)...), "Square", s.String())...)
 	}
-	third := func(at int) (int, bool) { // the third of the board that contains the row or column; only corners and the centre have names
+	third := func(at int) (int, bool) { // 0, 1 or 2 for the first, middle or last row or column; the others have no name
 		switch last := v.Size() - 1; {
 		case at == 0:
 			return 0, true

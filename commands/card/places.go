@@ -7,9 +7,9 @@ import (
 	"noughts/commands/texts"
 )
 
-// The grammatical forms of a local board's name that sentences need, with the names of their
-// arguments: the bare name, a label, the subject of a sentence, the object that is won or filled, a
-// location, a destination, and an owner.
+// The grammatical forms of a local board's name that sentences need, and the names of the arguments
+// that hold them. The forms are the bare name, a label, the subject of a sentence, the object that
+// is won or filled, a location, a destination, and an owner.
 var (
 	placeForms = [...]string{"name", "board", "the", "win", "in", "to", "of"}
 	placeArgs  = [...]string{"Place", "Board", "TheBoard", "WinBoard", "InBoard", "ToBoard", "OfBoard"}

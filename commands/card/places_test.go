@@ -6,8 +6,9 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestPlacesAreKnownByName checks PlaceNamed: each name of a place stands for that place if the
-// member uses that language, and for some place if the member uses English.
+// TestPlacesAreKnownByName checks that PlaceNamed finds every name of a place in every language. It
+// must return the right place for a member who uses the language of the name, and any place for a
+// member who uses English.
 func TestPlacesAreKnownByName(t *testing.T) {
 	t.Parallel()
 	all := texts.Load()

@@ -99,7 +99,8 @@ type page struct {
 // newPage returns the page of a lesson with the member's answer, in the member's style.
 func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, given answer) *page {
 	p := &page{texts: l, lesson: lesson.All[number], number: number, given: given, style: styleOf(r, m)}
-	// A question about a local board highlights no squares. A page with an answer has no buttons.
+	// Ended is set if no square can be pressed: if the lesson asks for a local board, or after an
+	// answer.
 	p.view = render.View{
 		Position: p.lesson.Position, Last: p.lesson.Last, HasLast: true, Ended: p.lesson.Boards || given.given,
 		Tiles: r.Tiles, Keypad: m.Keypad == match.NumericKeypad,
@@ -192,7 +193,7 @@ func (p *page) text(what string) string {
 		}
 	}
 	args = append(args, card.LocalSquare(p.texts, to)...)
-	args = append(args, "ToBoard", card.LocalBoardTo(p.texts, to)) // the first value of an argument wins, so for a pressed square this ToBoard takes precedence
+	args = append(args, "ToBoard", card.LocalBoardTo(p.texts, to)) // overrides the ToBoard of LocalBoard below, because Say uses the first value of an argument
 	args = append(args, card.LocalBoard(p.texts, sent)...)
 	return p.texts.Say(topicKey(p.lesson.Topic, what), args...)
 }

@@ -107,8 +107,8 @@ type Decision struct {
 	// Next is the match to save. It is saved only if the stored version is still the one that the
 	// decision was based on. If Next is nil, the match stays unchanged.
 	Next *match.Match
-	// Refused is set if the request came too late, because time has ended the match in Next. The
-	// member gets Refused instead of Answer.
+	// Refused is set if the request came after the match's time had run out. Next is then the match
+	// that has ended on time. The member gets Refused instead of Answer.
 	Refused error
 	// Vote is the caller's vote to store for the match's version; nil for none. A decision has Vote
 	// or Next, not both.

@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	// nearest is the number of puzzles whose current ratings the bot reads: the puzzles whose
-	// initial ratings are nearest to the member's rating. The bot then chooses at random among the
-	// fitting of them with the nearest current ratings.
+	// nearest is the number of puzzles whose current ratings the bot reads: those whose initial
+	// ratings are nearest to the member's rating. Of these the bot takes the puzzles with the
+	// nearest current ratings, `fitting` of them, and chooses one at random.
 	nearest = 60
 	fitting = 8
 	// streakFirst is the rating of the first puzzle of a streak, in points. streakStep is added for
@@ -69,7 +69,8 @@ func next(s solving.Progress, want solving.Want, pick func(int) int, then func(p
 
 // first restricts the choice for members who have tried fewer than six puzzles. Their first two
 // puzzles are lines to complete on 3×3, the next two are longer puzzles on 3×3, and then come two
-// puzzles of one or two own moves in Ultimate. For other members first returns all puzzles.
+// wins in Ultimate within two own moves. For other members, or if no such puzzle is in `all`, first
+// returns all puzzles.
 func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	isFirst := func(p puzzle.Puzzle) bool {
 		switch tried {
@@ -89,7 +90,7 @@ func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 }
 
 // unseen returns the puzzles that the member has not seen. If the member has seen all of them, it
-// returns the half that was seen longest ago.
+// sorts them and returns the half that was seen longest ago.
 func unseen(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
 	fresh := slices.DeleteFunc(slices.Clone(all), func(p puzzle.Puzzle) bool { return slices.Contains(seen, p.ID) })
 	if len(fresh) > 0 {

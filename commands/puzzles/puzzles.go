@@ -31,8 +31,8 @@ func (p Pages) Commands() []declare.Command {
 	return []declare.Command{p.puzzleCommand(), p.dailyCommand()}
 }
 
-// Presses returns the routes of the buttons. A path of a puzzle that has no route of its own
-// presses a square.
+// Presses returns the routes of the buttons. A pattern that ends with {square} handles the custom
+// ids of a puzzle that no other pattern matches.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/puzzle/open", Handle: p.pressOpen},

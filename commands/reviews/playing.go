@@ -31,9 +31,9 @@ func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan
 	})
 }
 
-// reaches reports whether a game reaches the position of a match, or a later position that can
-// follow from it within twice as many moves. The order of moves does not matter, the board may be
-// turned or mirrored, and the sides may be swapped.
+// reaches reports whether g's first 2n moves contain all n moves of the match, so that g reaches
+// the match's position or one that can follow from it. The order of moves does not matter, the
+// board may be turned or mirrored, and the sides may be swapped.
 func reaches(g ai.History, m match.Match) bool {
 	played, v := m.WholeGame(), m.Options.Variant
 	if g.Start.Variant() != v || len(played) == 0 || len(g.Moves) < len(played) {

@@ -144,7 +144,7 @@ func chosenNumber(r *plan.Request) (int, error) {
 
 // pressConfig changes one setting of the server, and then shows the tab of that setting. It refuses
 // channels of other servers. A role for the bot to give can be chosen only by a member who may
-// manage roles and could give that role.
+// manage roles.
 func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	read := serverSettings[r.Vars["setting"]]
 	if read == nil {

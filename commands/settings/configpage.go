@@ -56,9 +56,10 @@ const (
 	configNoAwards   texts.Key = "config.no_awards"
 )
 
-// The permissions that the bot needs for threads, for its own posts, and for giving roles. The last
-// of these is a permission in the server. The same bit in a channel is another permission, which a
-// member rarely has without the server's permission.
+// The permissions that the bot needs for threads, for its own posts, and for giving roles.
+// needForRoles is a permission in the whole server, but the bot knows its permissions only by
+// channel. In a channel the same bit can also mean the permission to change that channel's
+// permissions. A bot rarely has that permission without the other.
 const (
 	needForThreads plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	needForPosts   plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages

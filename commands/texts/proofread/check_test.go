@@ -222,7 +222,7 @@ func TestOverlay(t *testing.T) {
 		"spelt in one country": {"en-GB", [][2]string{{"place", `"the centre"`}}, nil, []texts.Key{"favorite"}},
 		"other words":          {"en-GB", [][2]string{{"hint", "\"Write `/board` now\""}, {"place", `"the centre"`}, {"favorite", `"favourite"`}}, []string{"hint: is \"Write"}, nil},
 		"the same":             {"en-GB", [][2]string{{"command.board", `"board"`}, {"place", `"the centre"`}, {"favorite", `"favourite"`}}, []string{"command.board: is the text of en-US: leave it out"}, nil},
-		"nothing differs":      {"es-419", nil, nil, nil}, // Check reports a text that both lack only for es-ES
+		"nothing differs":      {"es-419", nil, nil, nil}, // a text missing from es-419 and es-ES is reported for es-ES only
 		"the same in America":  {"es-419", [][2]string{{"command.board", `"tablero"`}}, []string{"command.board: is the text of es-ES"}, nil},
 		"another name":         {"es-419", [][2]string{{"command.board", `"mesa"`}}, []string{`hint: names ["?/tablero"] in backticks`}, nil},
 		"and where it is said": {"es-419", [][2]string{{"command.board", `"mesa"`}, {"hint", "\"Escribe `/mesa` ya\""}}, nil, nil},

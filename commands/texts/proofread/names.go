@@ -56,9 +56,9 @@ func (c *checker) checkNames(beginning, what string) {
 // code matches a piece of text in backticks.
 var code = regexp.MustCompile("`([^`]*)`")
 
-// named returns the sorted keys of the commands and options that a text mentions in backticks. The
-// text uses the names that the file `in` gives them. For an unknown command, named returns "?" and
-// the word.
+// named returns the sorted keys of the commands and options that a text mentions in backticks,
+// under the names that the file `in` gives them. For an unknown command such as /x, the result
+// contains "?/x" instead of a key.
 func (c *checker) named(in *File, text string) []string {
 	var found []string
 	for _, match := range code.FindAllStringSubmatch(text, -1) {
@@ -73,8 +73,9 @@ func (c *checker) named(in *File, text string) []string {
 	return found
 }
 
-// meaning returns the key that a word in backticks stands for: a command, an option with a value,
-// or an option that stands alone. It returns "" for any other word.
+// meaning returns the key of the command or option that a word in backticks names. An option is
+// recognised if a value follows it after a colon, or if it stands alone in the backticks. An
+// unknown command gives "?" and the word, any other word "".
 func (c *checker) meaning(in *File, word string, alone bool) string {
 	if strings.Contains(word, "{{") {
 		return ""
