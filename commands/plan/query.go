@@ -95,13 +95,13 @@ type AcceptsDraw struct {
 }
 
 // Evaluation asks the engine for the value of every legal move in a position. The answer lists the
-// moves, best first. It is nil if the game is over or the engine had no time. The same position and
-// Nodes always give the same answer.
+// moves, best first. It is nil if the game is over or the engine had no time. Any other answer
+// depends only on the position and Nodes.
 type Evaluation struct {
 	answeredBy[[]ai.Choice]
 	Game  ai.History
 	Nodes int64         // the number of positions that the engine searches; about 50,000 take a tenth of a second
-	Limit time.Duration // the longest time that the request waits for the engine; 0 for no limit
+	Limit time.Duration // the longest time that the request waits for the engine; 0 for the owner's usual limit
 }
 
 // Profile asks for a member's results. The answer has only the results that Reader may see.
@@ -114,8 +114,8 @@ type Profile struct {
 // MemberResults are the stored results of a member.
 type MemberResults struct {
 	profile.Profile
-	// Matches holds the stored matches that the profile mentions, but only those that the readers
-	// of the profile may see: matches in the same server, in channels that the readers can see.
+	// Matches holds the stored matches of the member's best wins, but only those that the readers
+	// of the profile may see.
 	Matches map[match.ID]match.Record
 	Puzzles solving.Progress // the member's puzzle record
 	Now     time.Time        // the time at which Rating is valid: without games a rating becomes less certain over time
@@ -135,8 +135,8 @@ type Leaders struct {
 }
 
 // Seasons asks for the table of the current season of the request's server, with at most Limit
-// entries, and for the winners of up to Past earlier seasons, newest first. Seasons without rated
-// games are left out.
+// entries. It also asks for the winners of the last Past seasons before, newest first. Earlier
+// seasons without rated games are left out.
 type Seasons struct {
 	answeredBy[[]profile.SeasonTable]
 	Pool   rating.Pool
@@ -164,7 +164,8 @@ type Ended struct {
 }
 
 // FinishedMatch asks for a finished match with moves. The match's players may see it anywhere; the
-// rules of FinishedMatches apply to other members. Errors: ErrUnfinished, ErrHidden and ErrDropped.
+// rules of FinishedMatches apply to other members. Errors: ErrUnfinished, ErrHidden, ErrDropped and
+// ErrDamaged.
 type FinishedMatch struct {
 	answeredBy[match.Record]
 	Match match.ID

@@ -109,8 +109,8 @@ const (
 	OfServer                // matches of all members in the server
 	OfMemberInChannel       // matches of the member in the channel; the limit is the number of options that a menu can have
 	OfChallenge             // open challenges to the same member
-	OfDeclined              // challenges to the same member that were declined or withdrawn today
-	OfInvited               // members that the member has challenged within an hour
+	OfDeclined              // challenges to the same member that were declined or withdrawn within 24 hours
+	OfInvited               // members that the member has challenged within an hour and who have not accepted
 	OfOther                 // open matches of the challenged member
 )
 

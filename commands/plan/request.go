@@ -112,10 +112,11 @@ func (c *Channel) isThread() bool {
 	return c.Type == discordgo.ChannelTypeGuildPublicThread || c.Type == discordgo.ChannelTypeGuildPrivateThread || c.Type == discordgo.ChannelTypeGuildNewsThread
 }
 
-// InServer calls `then` if all the given channels belong to the request's server, and returns `refusal`
-// otherwise. The request's Resolved data must describe the channels; Discord sends this data for
-// channels that an option or a menu names. `then` gets the bot's permissions by channel: see
-// BotPermissions.
+// InServer calls `then` if all the given channels belong to the request's server, and returns
+// `refusal` otherwise. The request's Resolved data must describe the channels; Discord sends this
+// data for channels that an option or a menu names. A channel whose data names no server is
+// accepted if Discord does not report the bot's permissions. `then` gets the bot's permissions by
+// channel, nil if unknown: see BotPermissions.
 func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[string]Permissions) (Plan, error)) (Plan, error) {
 	for _, id := range channels {
 		if c := r.Options.Resolved.Channels[id]; c == nil || c.Guild != "" && c.Guild != r.Place.Guild {
