@@ -145,8 +145,9 @@ type Seasons struct {
 	Past   int
 }
 
-// FinishedMatches asks for a member's finished matches with at least one move. Guild and Channel
-// restrict the search. The answer has only matches that the caller may see, newest first.
+// FinishedMatches asks for finished matches with at least one move. Member, Guild and Channel
+// restrict the search; "" is no restriction. The answer has only matches that the caller may see,
+// newest first.
 type FinishedMatches struct {
 	answeredBy[[]match.Record]
 	Member  string
