@@ -74,7 +74,7 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 				return explaining(next, again.Options.Variant, again.Players[:]...)
 			}
 			return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
-				if opponent := otherThan(r.User, again.Players[:]...); opponent != "" {
+				if opponent := opponentOf(r.User, again.Players[:]...); opponent != "" {
 					return challengeable(r, opponent, func(them match.Member) plan.Plan { return begin(me.Casual || them.Casual) }), nil
 				}
 				return begin(me.Casual), nil

@@ -318,7 +318,7 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 // unless that member is the caller or the place is quiet. An edited board pings nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
 	v.Quiet = v.Quiet || rec.Place.Quiet
-	content := plan.Content{Components: card.Live(c.speech().In(rec.Place.Locale), rec, v, c.has.Tiles())}
+	content := plan.Content{Components: card.Live(c.speech().ForLocale(rec.Place.Locale), rec, v, c.has.Tiles())}
 	told := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away && !rec.Place.Quiet
 	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // ping even in quiet servers: a player who misses the start loses
 		content.Pings = []string{rec.Match.Players[0].ID, rec.Match.Players[1].ID} // tell both players that the game begins
@@ -333,7 +333,7 @@ func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content 
 // Warning returns the message that warns the players that a match will soon end because nobody has
 // moved. In quiet servers it pings nobody.
 func (c *Commands) Warning(rec match.Record) plan.Content {
-	l := c.speech().In(rec.Place.Locale)
+	l := c.speech().ForLocale(rec.Place.Locale)
 	notice := plan.Content{Text: l.Say(texts.WarnAbandoned, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match),
 		"When", card.Moment(rec.Match.Deadline), "Link", card.Link(c.web, rec))}
 	for _, player := range rec.Match.Players {
@@ -346,7 +346,7 @@ func (c *Commands) Warning(rec match.Record) plan.Content {
 
 // DailyPost returns the post about the puzzle of the day.
 func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
-	return puzzles.Post(c.speech().In(p.Server.Language()), p, c.has.Tiles())
+	return puzzles.Post(c.speech().ForLocale(p.Server.Language()), p, c.has.Tiles())
 }
 
 // Ping returns the message beside the board that mentions one member: the owner of an accepted
@@ -354,7 +354,7 @@ func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
 // off for the member. refused says that the member asked for direct messages, but Discord refused
 // to deliver one.
 func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
-	l := c.speech().In(rec.Place.Locale)
+	l := c.speech().ForLocale(rec.Place.Locale)
 	text, member := card.Ping(l, c.web, rec)
 	if refused {
 		text += "\n-# " + l.Say(pingNoDirect)
@@ -373,24 +373,24 @@ func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
 // ThreadName returns the name of a match's thread. names maps members' ids to their names, as far
 // as known.
 func (c *Commands) ThreadName(rec match.Record, names map[string]string) string {
-	return card.ThreadName(c.speech().In(rec.Place.Locale), rec, names)
+	return card.ThreadName(c.speech().ForLocale(rec.Place.Locale), rec, names)
 }
 
 // NoThread returns the entry in a server's log channel for a match for which no thread could be
 // opened.
 func (c *Commands) NoThread(rec match.Record) plan.Content {
-	return settings.NoThread(c.speech().In(rec.Place.Locale), rec)
+	return settings.NoThread(c.speech().ForLocale(rec.Place.Locale), rec)
 }
 
 // NoRole returns the entry in a server's log channel for a role that Discord did not let the bot
 // give to members or take from them.
 func (c *Commands) NoRole(s match.Server, role string, members []string) plan.Content {
-	return settings.NoRole(c.speech().In(s.Language()), role, members)
+	return settings.NoRole(c.speech().ForLocale(s.Language()), role, members)
 }
 
 // Moved returns the text that replaces an old live message after the bot has posted the board
 // again. It links to the new message if the record has its id. channel is the channel of the old
 // message.
 func (c *Commands) Moved(rec match.Record, channel string) plan.Content {
-	return plan.Content{Components: card.Moved(c.speech().In(rec.Place.Locale), c.web, rec, channel)}
+	return plan.Content{Components: card.Moved(c.speech().ForLocale(rec.Place.Locale), c.web, rec, channel)}
 }

@@ -27,7 +27,7 @@ import (
 func TestDeclarations(t *testing.T) {
 	t.Parallel()
 	var styles, levels []*discordgo.ApplicationCommandOptionChoice
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	for _, style := range render.Styles {
 		styles = append(styles, &discordgo.ApplicationCommandOptionChoice{Name: l.Say(texts.Key("style." + style)), Value: string(style)})
 	}

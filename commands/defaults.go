@@ -34,7 +34,7 @@ func withDefaults(r *plan.Request, x, o match.Player, s setup, then func(setup) 
 		if r.Options.Option("clock") == nil && (!x.IsComputer() || !o.IsComputer()) {
 			s.options.Clock = cmp.Or(s.options.Clock, r.Server.Clock)
 		}
-		opponent := otherThan(r.User, x, o)
+		opponent := opponentOf(r.User, x, o)
 		if opponent == "" {
 			return then(s), nil
 		}
@@ -45,9 +45,9 @@ func withDefaults(r *plan.Request, x, o match.Player, s setup, then func(setup) 
 	})
 }
 
-// otherThan returns the id of a player who is a member other than the given one, "" if there is
+// opponentOf returns the id of a player who is a member other than the given one, "" if there is
 // none.
-func otherThan(member string, players ...match.Player) string {
+func opponentOf(member string, players ...match.Player) string {
 	for _, p := range players {
 		if p.IsPerson() && p.ID != member {
 			return p.ID

@@ -18,7 +18,7 @@ func refused(t testing.TB, r answer, want texts.Key) {
 		t.Errorf("refused for %v, want %s\n%s", r.Err, want, script(r))
 		return
 	}
-	sentence := refusalOf(r.Err).Sentence(texts.Load().In(texts.Default))
+	sentence := refusalOf(r.Err).Sentence(texts.Load().ForLocale(texts.Default))
 	if !r.private() || strings.TrimSpace(spoken(r)) != sentence {
 		t.Errorf("not the private sentence %q:\n%s", sentence, script(r))
 	}

@@ -35,7 +35,7 @@ func TestCommandsCanBeClicked(t *testing.T) {
 	if strings.Contains(spoken(help), "`/classic`") || strings.Contains(spoken(help), "hilfe") {
 		t.Errorf("a command whose id is known cannot be clicked:\n%s", script(help))
 	}
-	if got := w.clickable(w.texts.In("de"), "Siehe `/hilfe` und `/classic`."); got != "Siehe </help:71> und </classic:72>." {
+	if got := w.clickable(w.texts.ForLocale("de"), "Siehe `/hilfe` und `/classic`."); got != "Siehe </help:71> und </classic:72>." {
 		t.Error(got) // the text uses the command's name in its own language
 	}
 	says(t, reader.types("resign"), "Start one with </classic:72> or `/ultimate`")

@@ -25,7 +25,7 @@ func TestLevelsOfOthersAreRefused(t *testing.T) {
 // it.
 func TestLevelsAreTakenByTheirNames(t *testing.T) {
 	t.Parallel()
-	for _, typed := range []string{"casual", "casual player", "Casual Player", card.RatedLevel(texts.Load().In(texts.Default), game.Classic(3), "casual")} {
+	for _, typed := range []string{"casual", "casual player", "Casual Player", card.RatedLevel(texts.Load().ForLocale(texts.Default), game.Classic(3), "casual")} {
 		w, _ := against(t, "classic", "level", typed)
 		if got := w.game("m1").Players[1].Level; got != "casual" {
 			t.Errorf("%q: the level is %q", typed, got)

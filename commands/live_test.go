@@ -76,7 +76,7 @@ func checkLimits(t *testing.T, w *world, rec match.Record) {
 	n := len(rec.Match.Moves)%game.MaxSize + 1
 	rec.Place.Away = n%2 == 0 // a place with Away has one more button
 	for _, content := range []plan.Content{
-		plan.Components(card.Describe(w.texts.In(texts.Default), rec.Match)...),
+		plan.Components(card.Describe(w.texts.ForLocale(texts.Default), rec.Match)...),
 		w.Moved(rec, rec.Place.Channel), w.Live(rec, plan.View{}, plan.Anew),
 		w.Live(rec, plan.View{Board: n}, plan.InPlace),
 	} {
@@ -153,7 +153,7 @@ func TestStyles(t *testing.T) {
 			p := w.game("m1").Position()
 			last, _ := w.game("m1").Last()
 			view := render.View{Position: p, Last: last, HasLast: true}
-			card.Light(&view)
+			card.MarkSuggested(&view)
 			board := render.Fence(render.Board(view, style), style)
 			if drawn := strings.Contains(spoken(message), board); drawn != (style.Monospace() || size == 6) {
 				t.Errorf("%s, size %d: drawn is %t in\n%s", style, size, drawn, script(message))

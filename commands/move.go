@@ -88,7 +88,7 @@ func readPlace(r *plan.Request, typed string) (int, bool) {
 	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
 		return place, true
 	}
-	for _, l := range []*texts.Language{r.Reader, r.Texts.In(texts.Default)} {
+	for _, l := range []*texts.Language{r.Reader, r.Texts.ForLocale(texts.Default)} {
 		words := strings.Fields(l.Say(numberWords))
 		if i := slices.IndexFunc(words, func(word string) bool { return strings.EqualFold(word, typed) }); i >= 0 {
 			return i, true

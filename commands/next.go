@@ -55,7 +55,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 		}
 		next, err := begin(f)
 		if err != nil {
-			return plan.Decision{}, notNext(r, rec, err)
+			return plan.Decision{}, refuseNextMatch(r, rec, err)
 		}
 		following := plan.New{Style: rec.Place.Style, Goes: rec.Place, After: rec.Match.ID, Begin: begin}
 		if next.InSeries() {
@@ -78,8 +78,8 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// notNext returns the refusal for a member who cannot begin the next match.
-func notNext(r *plan.Request, rec match.Record, err error) error {
+// refuseNextMatch returns the refusal for a member who cannot begin the next match.
+func refuseNextMatch(r *plan.Request, rec match.Record, err error) error {
 	m := rec.Match
 	if errors.Is(err, match.ErrNotNext) {
 		return plan.Refuse(refuseNotNext, "ID", m.Hill.Queue[0], "When", card.Moment(m.Deadline)).Because(err)
@@ -149,7 +149,7 @@ func pressPass(r *plan.Request) (plan.Plan, error) {
 		case !m.WaitsForMember():
 			return plan.Decision{}, match.ErrNoNext
 		case m.Hill.Queue[0] != r.User:
-			return plan.Decision{}, notNext(r, rec, match.ErrNotNext)
+			return plan.Decision{}, refuseNextMatch(r, rec, match.ErrNotNext)
 		}
 		next, err := m.Leave(r.User, f.Now)
 		if err != nil {

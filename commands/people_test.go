@@ -223,7 +223,7 @@ func TestLinesThatAChartCannotName(t *testing.T) {
 	w.played.profiles = map[string]profile.Profile{ann: two}
 	for locale, named := range map[string]bool{"en-US": true, "ru": true, "ja": false, "ko": false} {
 		said := spoken(accepted(t, actor{w: w, id: ann, channel: "700", direct: true, locale: locale}.types("profile")))
-		l := texts.Load().In(locale)
+		l := texts.Load().ForLocale(locale)
 		legend := "-# 🔵 " + card.Pool(l, rating.Classic3) + " · 🔴 " + card.Pool(l, rating.Ultimate)
 		if strings.Contains(said, legend) == named {
 			t.Errorf("%s: the message names the lines: %v, the picture: %v\n%s", locale, !named, named, said)

@@ -9,7 +9,7 @@ import (
 // playOn begins a casual match between two players from a position of another game. given are the
 // moves that lead to the position. The settings of the members and the server apply.
 func playOn(r *plan.Request, x, o match.Player, v game.Variant, given []game.Square) (plan.Plan, error) {
-	if other := otherThan(r.User, x, o); other != "" {
+	if other := opponentOf(r.User, x, o); other != "" {
 		if err := mayChallenge(r, other); err != nil {
 			return nil, err
 		}

@@ -166,7 +166,7 @@ func TestPuzzlesNameTheirGame(t *testing.T) {
 		if v := p.Variant(); !seen[v] {
 			seen[v] = true
 			w.atPuzzle(ann, p, solving.Want{})
-			says(t, accepted(t, w.as(ann).types("puzzle")), "-# "+card.Variant(texts.Load().In(texts.Default), v)+"\n")
+			says(t, accepted(t, w.as(ann).types("puzzle")), "-# "+card.Variant(texts.Load().ForLocale(texts.Default), v)+"\n")
 		}
 	}
 	if !seen[game.Ultimate] || len(seen) < 3 {
@@ -174,5 +174,5 @@ func TestPuzzlesNameTheirGame(t *testing.T) {
 	}
 	rec := solving.Progress{Member: ann}.BeginDaily(solving.DayOf(w.now), puzzle.Daily(w.now).ID, w.now)
 	w.solving.records[ann] = rec
-	says(t, accepted(t, w.as(ann).types("daily")), "-# "+card.Variant(texts.Load().In(texts.Default), puzzle.Daily(w.now).Variant())+"\n")
+	says(t, accepted(t, w.as(ann).types("daily")), "-# "+card.Variant(texts.Load().ForLocale(texts.Default), puzzle.Daily(w.now).Variant())+"\n")
 }

@@ -134,7 +134,7 @@ func refusalOf(err error) *plan.Refusal {
 // become sentences. For an error that the member did not cause the sentence is a general apology.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	reader := cmp.Or(r.Reader, c.speech().In(r.ClientLocale)) // a request that no handler has begun has no Reader yet
+	reader := cmp.Or(r.Reader, c.speech().ForLocale(r.ClientLocale)) // a request that no handler has begun has no Reader yet
 	answer := c.say(r, reader, refusal.Sentence(reader))
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
@@ -181,7 +181,7 @@ func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 // language, "" for the language of the caller's Discord client. For autocomplete, which cannot show
 // sentences, the answer has no choices.
 func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
-	l := c.speech().In(cmp.Or(locale, r.ClientLocale))
+	l := c.speech().ForLocale(cmp.Or(locale, r.ClientLocale))
 	return c.say(r, l, l.Say(key, args...))
 }
 

@@ -36,7 +36,7 @@ func TestWhatGoesWrongIsNotExplained(t *testing.T) {
 	}
 	c := New("", Installed{})
 	if got := c.Refuse(&plan.Request{Kind: plan.Press}, secret); got.As != plan.Private ||
-		got.Content.Text != texts.Load().In(texts.Default).Say(texts.RefuseUnknown) {
+		got.Content.Text != texts.Load().ForLocale(texts.Default).Say(texts.RefuseUnknown) {
 		t.Errorf("the member reads %+v", got)
 	}
 	if got := c.Refuse(&plan.Request{Kind: plan.Completion}, secret); got.As != plan.Choices || len(got.Content.Choices) != 0 {
@@ -84,7 +84,7 @@ func TestApologies(t *testing.T) {
 	t.Parallel()
 	c := New("", Installed{})
 	for _, want := range []texts.Key{texts.RefuseTooFast, texts.RefuseTooMuch, texts.ApologyBusy, texts.ApologyBroken} {
-		if got := c.Say(&plan.Request{Kind: plan.Command, ClientLocale: "en-GB"}, "", want); got.As != plan.Private || got.Content.Text != texts.Load().In("en-GB").Say(want) {
+		if got := c.Say(&plan.Request{Kind: plan.Command, ClientLocale: "en-GB"}, "", want); got.As != plan.Private || got.Content.Text != texts.Load().ForLocale("en-GB").Say(want) {
 			t.Errorf("%s: %+v", want, got)
 		}
 		if got := c.Say(&plan.Request{Kind: plan.Completion, ClientLocale: "en-GB"}, "en-US", want); got.As != plan.Choices {

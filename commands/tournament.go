@@ -100,7 +100,7 @@ func readTournament(r *plan.Request) (opts tournament.Options, style string, err
 	}
 	opts.Match = s.options
 	opts.Match.Clock = cmp.Or(opts.Match.Clock, r.Server.Clock, cupClock)
-	if opts.Match.Clock, err = readCupClock(r, opts.Match.Clock); err != nil {
+	if opts.Match.Clock, err = readTournamentClock(r, opts.Match.Clock); err != nil {
 		return opts, "", err
 	}
 	if r.Options.Option("rated") != nil && !opts.Match.Casual && r.Server.Casual {
@@ -137,9 +137,9 @@ func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error)
 	return hour, nil
 }
 
-// readCupClock returns the given clock. It refuses if the option clock has a value that a
+// readTournamentClock returns the given clock. It refuses if the option clock has a value that a
 // tournament cannot have.
-func readCupClock(r *plan.Request, clock time.Duration) (time.Duration, error) {
+func readTournamentClock(r *plan.Request, clock time.Duration) (time.Duration, error) {
 	if r.Options.Option("clock") == nil {
 		return clock, nil
 	}
@@ -150,16 +150,16 @@ func readCupClock(r *plan.Request, clock time.Duration) (time.Duration, error) {
 	return clock, err
 }
 
-// A cupChange returns the tournament after a member's action.
-type cupChange func(tournament.Tournament, plan.Facts) (tournament.Tournament, error)
+// A tournamentChange returns the tournament after a member's action.
+type tournamentChange func(tournament.Tournament, plan.Facts) (tournament.Tournament, error)
 
-// onCup changes the tournament whose button was pressed, and shows the changed tournament.
-func onCup(r *plan.Request, do cupChange) (plan.Plan, error) {
-	return decideCup(r, do, func() plan.TournamentDecision { return plan.TournamentDecision{Show: plan.InPlace} })
+// changeTournament changes the tournament whose button was pressed, and shows the changed tournament.
+func changeTournament(r *plan.Request, do tournamentChange) (plan.Plan, error) {
+	return decideTournament(r, do, func() plan.TournamentDecision { return plan.TournamentDecision{Show: plan.InPlace} })
 }
 
-// decideCup changes the tournament whose button was pressed, and answers with the result of `answer`.
-func decideCup(r *plan.Request, do cupChange, answer func() plan.TournamentDecision) (plan.Plan, error) {
+// decideTournament changes the tournament whose button was pressed, and answers with the result of `answer`.
+func decideTournament(r *plan.Request, do tournamentChange, answer func() plan.TournamentDecision) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		next, err := do(rec.Tournament.Tick(f.Now), f)
 		if err != nil {
@@ -187,7 +187,7 @@ func onPressed(r *plan.Request, decide func(tournament.Record, plan.Facts) (plan
 
 // byOrganiser returns a change that only the organiser, or another member who may run tournaments,
 // can make.
-func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error)) cupChange {
+func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error)) tournamentChange {
 	return func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 		if r.User != t.Organiser && !organises(r) {
 			return t, tournament.ErrNotOrganiser
@@ -199,7 +199,7 @@ func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser str
 // pressJoin registers the member for the tournament, seeded by their present rating.
 func pressJoin(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Profile{Member: r.User, Reader: r.User}, func(known plan.MemberResults) (plan.Plan, error) {
-		return onCup(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+		return changeTournament(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 			return t.Register(r.User, seed(known.Standings, t.Options.Match.Variant), f.Now)
 		})
 	}), nil
@@ -219,7 +219,7 @@ func seed(standings []profile.Standing, v game.Variant) int {
 
 // pressLeave removes the member from the registration before the start.
 func pressLeave(r *plan.Request) (plan.Plan, error) {
-	return onCup(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+	return changeTournament(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 		if t.Status != tournament.Registration {
 			return t, tournament.ErrStarted
 		}
@@ -230,7 +230,7 @@ func pressLeave(r *plan.Request) (plan.Plan, error) {
 // pressStart starts the tournament and pairs the first round. If the server has switched off rated
 // games since, the tournament's games are casual.
 func pressStart(r *plan.Request) (plan.Plan, error) {
-	return onCup(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+	return changeTournament(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		t.Options.Match.Casual = t.Options.Match.Casual || r.Server.Casual
 		return t.Start(organiser, f.Pick, f.Now)
 	}))
@@ -248,19 +248,19 @@ func pressDoNotRepeat(r *plan.Request) (plan.Plan, error) {
 		case rec.Continued: // the next tournament exists already, and its message has the button now
 			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
 		}
-		return plan.TournamentDecision{Next: &next, Answer: cupTold(r, cupNotRepeated)}, nil
+		return plan.TournamentDecision{Next: &next, Answer: confirmPrivately(r, cupNotRepeated)}, nil
 	})
 }
 
 // pressPause stops the pairing of further rounds, and pressResume continues it.
 func pressPause(r *plan.Request) (plan.Plan, error) {
-	return onCup(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+	return changeTournament(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		return t.Pause(organiser, f.Now)
 	}))
 }
 
 func pressResume(r *plan.Request) (plan.Plan, error) {
-	return onCup(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+	return changeTournament(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		return t.Resume(organiser, f.Now)
 	}))
 }
@@ -280,7 +280,7 @@ func pressEndYes(r *plan.Request) (plan.Plan, error) {
 	end := byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		return t.End(organiser, f.Now)
 	})
-	return decideCup(r, end, func() plan.TournamentDecision { return plan.TournamentDecision{Answer: cupTold(r, cupEnded)} })
+	return decideTournament(r, end, func() plan.TournamentDecision { return plan.TournamentDecision{Answer: confirmPrivately(r, cupEnded)} })
 }
 
 // pressQuit asks the player privately to confirm that they withdraw from the tournament.
@@ -291,30 +291,30 @@ func pressQuit(r *plan.Request) (plan.Plan, error) {
 // pressQuitYes withdraws the player after the confirmation. If the player has a game in progress,
 // the game is lost.
 func pressQuitYes(r *plan.Request) (plan.Plan, error) {
-	return decideCup(r, quit(r), func() plan.TournamentDecision { return plan.TournamentDecision{Answer: cupTold(r, cupQuit)} })
+	return decideTournament(r, quit(r), func() plan.TournamentDecision { return plan.TournamentDecision{Answer: confirmPrivately(r, cupQuit)} })
 }
 
-func quit(r *plan.Request) cupChange {
+func quit(r *plan.Request) tournamentChange {
 	return func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 		return t.Withdraw(r.User, f.Now)
 	}
 }
 
-// cupTold returns a private answer that confirms an action.
-func cupTold(r *plan.Request, key texts.Key) plan.Answer {
+// confirmPrivately returns a private answer that confirms an action.
+func confirmPrivately(r *plan.Request, key texts.Key) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(key))) })
 }
 
 // askBefore asks the member privately to confirm a change. It refuses if the change is not possible
 // now.
-func askBefore(r *plan.Request, question, yes texts.Key, action string, do cupChange) (plan.Plan, error) {
+func askBefore(r *plan.Request, question, yes texts.Key, action string, do tournamentChange) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		if _, err := do(rec.Tournament.Tick(f.Now), f); err != nil {
 			return plan.TournamentDecision{}, err
 		}
 		return plan.TournamentDecision{Answer: r.Private(func(l *texts.Language) plan.Content {
 			return plan.Components(card.Text(l.Say(question)),
-				card.Row(discordgo.Button{CustomID: card.CupPath(rec, action), Label: l.Say(yes), Style: discordgo.DangerButton}))
+				card.Row(discordgo.Button{CustomID: card.TournamentPath(rec, action), Label: l.Say(yes), Style: discordgo.DangerButton}))
 		})}, nil
 	})
 }
@@ -334,19 +334,19 @@ func pressTable(r *plan.Request) (plan.Plan, error) {
 
 // Tournament returns the message that shows a tournament. It pings nobody.
 func (c *Commands) Tournament(rec tournament.Record) plan.Content {
-	return plan.Content{Components: card.Tournament(c.speech().In(rec.Place.Locale), c.web, rec)}
+	return plan.Content{Components: card.Tournament(c.speech().ForLocale(rec.Place.Locale), c.web, rec)}
 }
 
 // Round returns the message with the pairings of a tournament's newest round.
 func (c *Commands) Round(rec tournament.Record) plan.Content {
-	return plan.Content{Components: card.Round(c.speech().In(rec.Place.Locale), rec)}
+	return plan.Content{Components: card.Round(c.speech().ForLocale(rec.Place.Locale), rec)}
 }
 
 // TournamentResult returns the message with the result of a tournament. With withPicture it shows a
 // trophy, unless the tournament was stopped without a winner.
 func (c *Commands) TournamentResult(rec tournament.Record, withPicture bool) plan.Content {
 	withPicture = withPicture && !rec.Tournament.Stopped
-	shown := plan.Content{Components: card.TournamentResult(c.speech().In(rec.Place.Locale), rec, withPicture)}
+	shown := plan.Content{Components: card.TournamentResult(c.speech().ForLocale(rec.Place.Locale), rec, withPicture)}
 	if withPicture {
 		shown.Files = []plan.File{card.Trophy()}
 	}
@@ -355,5 +355,5 @@ func (c *Commands) TournamentResult(rec tournament.Record, withPicture bool) pla
 
 // TournamentThread returns the name of the thread of a tournament's games.
 func (c *Commands) TournamentThread(rec tournament.Record) string {
-	return card.TournamentThread(c.speech().In(rec.Place.Locale), rec)
+	return card.TournamentThread(c.speech().ForLocale(rec.Place.Locale), rec)
 }

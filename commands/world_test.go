@@ -61,7 +61,7 @@ func newWorld(t testing.TB) *world { return newWorldIn(t, english()) }
 
 // english is a catalogue with only American and British English, because thousands of worlds
 // declare their commands.
-var english = sync.OnceValue(func() *texts.Catalogue { return texts.Load().Only("en-GB") })
+var english = sync.OnceValue(func() *texts.Catalogue { return texts.Load().Subset("en-GB") })
 
 // newWorldIn returns a world with the texts of a catalogue.
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
@@ -88,7 +88,7 @@ type answer struct {
 // bot/matches does.
 func (w *world) routed(r *plan.Request) plan.Route {
 	route := w.Route(r)
-	r.Reader = r.Texts.In(r.ClientLocale)
+	r.Reader = r.Texts.ForLocale(r.ClientLocale)
 	return route
 }
 

@@ -23,7 +23,7 @@ const inGerman, inJapanese = "⟨de⟩", "⟨ja⟩"
 func tellingLanguages(_ *bot.Config, d *bot.Deps) {
 	d.Texts = catalogue.Load()
 	for code, mark := range map[string]string{"de": inGerman, "ja": inJapanese} {
-		l, err := catalogue.Load().In(catalogue.Default).Rewritten(code, func(key catalogue.Key, text string) string {
+		l, err := catalogue.Load().ForLocale(catalogue.Default).Rewritten(code, func(key catalogue.Key, text string) string {
 			most := proofread.PlaceOf(key).Most
 			isName := strings.HasPrefix(string(key), "command.") || strings.HasPrefix(string(key), "option.") || key == "months"
 			if strings.Contains(text, "{{") {
@@ -37,7 +37,7 @@ func tellingLanguages(_ *bot.Config, d *bot.Deps) {
 		if err != nil {
 			panic(err)
 		}
-		d.Texts = d.Texts.With(l)
+		d.Texts = d.Texts.WithLanguage(l)
 	}
 }
 

@@ -414,4 +414,4 @@ func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 }
 
 // inEnglish returns a day as readers of English see it.
-func inEnglish(day solving.Day) string { return said.Load().In(said.Default).Date(day.Start()) }
+func inEnglish(day solving.Day) string { return said.Load().ForLocale(said.Default).Date(day.Start()) }

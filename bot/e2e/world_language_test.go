@@ -57,7 +57,7 @@ func speakingTheLanguage(_ *bot.Config, deps *bot.Deps) {
 
 // english is a catalogue with English alone. It is smaller than the full one, and tests start a thousand
 // bots. TestCommandsAreRegisteredOnlyWhenTheyDiffer uses all languages.
-var english = sync.OnceValue(func() *said.Catalogue { return said.Load().Only("en-GB") })
+var english = sync.OnceValue(func() *said.Catalogue { return said.Load().Subset("en-GB") })
 
 // withPseudo is the catalogue of english with the pseudo-locale added.
 var withPseudo = sync.OnceValue(func() *said.Catalogue { return pseudo.Add(english()) })
@@ -84,7 +84,7 @@ var plainWords = regexp.MustCompile(`[A-Za-z]{3,}`)
 // tests, moves, months in pictures, commands in a member's menu, and names of languages.
 var names = func() []string {
 	words := strings.Fields("alice bob carol dave erin frank games House Noughts UTC as before godlike nonsense ultimate")
-	english := said.Load().In(said.Default)
+	english := said.Load().ForLocale(said.Default)
 	for _, key := range []said.Key{"months", "command.challenge_member", "command.profile_member"} {
 		words = append(words, plainWords.FindAllString(english.Say(key), -1)...)
 	}

@@ -182,7 +182,7 @@ func (t *task) setLanguage(code string) {
 	r := t.Request
 	code = cmp.Or(code, r.ClientLocale)
 	if r.Texts != nil {
-		r.Reader = r.Texts.In(code)
+		r.Reader = r.Texts.ForLocale(code)
 	}
 	if r.Place.Guild == "" {
 		r.Place.Locale = code
@@ -284,7 +284,7 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 	t.owner.serverCache.addWritten(id, s)
 	r.Server, r.ServerErr, r.Place.Locale = s, nil, cmp.Or(s.Language(), r.Place.Locale)
 	if p.Log != nil {
-		said := p.Log(r.Texts.In(r.Place.Locale), before, s)
+		said := p.Log(r.Texts.ForLocale(r.Place.Locale), before, s)
 		t.owner.TellOwners(s, "l"+r.ID, said)
 		if before.LogChannel != s.LogChannel { // post the change of the log channel in both the old and the new one
 			t.owner.TellOwners(before, "k"+r.ID, said)

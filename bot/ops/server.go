@@ -6,12 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/http"
-	"net/http/pprof"
-	"strings"
 	"syscall"
 	"time"
 )
@@ -31,30 +28,6 @@ func Listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 		return nil, fmt.Errorf("%s %s cannot be served: %w", variable, addr, err)
 	}
 	return l, nil
-}
-
-// Handler serves /livez (the process runs), /readyz (the problems that keep members' interactions
-// from being answered, one a line) and /metrics. If profile is set, it also serves net/http/pprof's
-// /debug/pprof/.
-func Handler(missing func(context.Context) []string, metrics http.Handler, profile bool) http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = io.WriteString(w, "ok\n")
-	})
-	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, r *http.Request) {
-		if missing := missing(r.Context()); len(missing) > 0 {
-			http.Error(w, strings.Join(missing, "\n"), http.StatusServiceUnavailable)
-			return
-		}
-		_, _ = io.WriteString(w, "ok\n")
-	})
-	mux.Handle("GET /metrics", metrics)
-	if profile {
-		mux.HandleFunc("GET /debug/pprof/", pprof.Index)
-		mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
-		mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
-	}
-	return mux
 }
 
 // Serve serves a handler until ctx ends.

@@ -130,7 +130,7 @@ func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTourname
 		if err == nil && d.Next != nil && len(rec.Tournament.Open()) > 0 {
 			// First record the results of all finished games: a player may have won a game before
 			// withdrawing.
-			if rec.Tournament, err = o.note(ctx, rec.Tournament, time.Now()); err == nil {
+			if rec.Tournament, err = o.recordResults(ctx, rec.Tournament, time.Now()); err == nil {
 				d, err = p.Decide(rec, facts(rec.Place))
 			}
 		}
@@ -162,7 +162,7 @@ func (o *Manager) Forget(ctx context.Context, id match.ID, member string) error 
 		}
 		now := time.Now()
 		if err == nil {
-			rec.Tournament, err = o.note(ctx, rec.Tournament, now)
+			rec.Tournament, err = o.recordResults(ctx, rec.Tournament, now)
 		}
 		if err != nil {
 			return err

@@ -85,7 +85,7 @@ func (r *run) all() error {
 	case r.rec.Tournament.Status == tournament.Registration:
 		return r.show()
 	}
-	for _, step := range []func() error{r.giveUp, r.openThread, r.announce, r.begin, r.show, r.closes} {
+	for _, step := range []func() error{r.giveUp, r.openThread, r.announce, r.begin, r.show, r.postResult} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ func (r *run) save() error {
 // round are over.
 func (r *run) advance() error {
 	now := time.Now()
-	t, err := r.owner.note(r.ctx, r.rec.Tournament.Tick(now), now)
+	t, err := r.owner.recordResults(r.ctx, r.rec.Tournament.Tick(now), now)
 	if err != nil {
 		return err
 	}
@@ -154,8 +154,8 @@ func (r *run) advance() error {
 	return r.save()
 }
 
-// note returns the tournament with the results of finished games.
-func (o *Manager) note(ctx context.Context, t tournament.Tournament, now time.Time) (tournament.Tournament, error) {
+// recordResults returns the tournament with the results of finished games.
+func (o *Manager) recordResults(ctx context.Context, t tournament.Tournament, now time.Time) (tournament.Tournament, error) {
 	for _, p := range t.Open() {
 		m, err := o.deps.Store.Load(ctx, p.Game())
 		switch {
@@ -213,7 +213,7 @@ func (r *run) openThread() error {
 		return r.rec.Message, r.owner.deps.Discord.StartThread(ctx, r.rec.Place.Channel, r.rec.Message, r.owner.deps.Views.TournamentThread(r.rec))
 	})
 	if err != nil {
-		if r.later(err) {
+		if r.retryLater(err) {
 			return errLater
 		}
 		r.owner.deps.Log.Info("cannot open a tournament's thread", "tournament", r.rec.Tournament.ID, "err", err)
@@ -302,7 +302,7 @@ func (r *run) show() error {
 	case err == nil:
 		r.watch.again = false
 		r.rec.Shown = t.Version
-	case r.later(err):
+	case r.retryLater(err):
 		return errLater
 	default: // the message is gone, or the bot lacks the permission
 		r.owner.deps.Log.Info("cannot edit a tournament's message", "tournament", t.ID, "err", err)
@@ -314,9 +314,9 @@ func (r *run) show() error {
 	return r.save()
 }
 
-// closes posts the result of the tournament, once. If Discord refuses the picture, the result is
+// postResult posts the result of the tournament, once. If Discord refuses the picture, the result is
 // posted without it.
-func (r *run) closes() error {
+func (r *run) postResult() error {
 	t := r.rec.Tournament
 	if t.Status != tournament.Over || r.rec.Shown != t.Version {
 		return nil
@@ -344,7 +344,7 @@ func (r *run) post(channel, name string, contents ...plan.Content) (id string, e
 		switch {
 		case err == nil:
 			return id, nil
-		case r.later(err):
+		case r.retryLater(err):
 			return "", errLater
 		}
 	}
@@ -382,9 +382,9 @@ func call[T any](r *run, do func(ctx context.Context) (T, error)) (T, error) {
 	return done, err
 }
 
-// later reports whether a failed call must be repeated, and schedules that: after a rate limit when
+// retryLater reports whether a failed call must be repeated, and schedules that: after a rate limit when
 // Discord allows it, after other failures with growing pauses.
-func (r *run) later(err error) bool {
+func (r *run) retryLater(err error) bool {
 	if errors.Is(err, errLater) {
 		return true
 	}

@@ -79,7 +79,7 @@ func TestLooksOfLanguages(t *testing.T) {
 	for _, code := range pictured {
 		t.Run(code, func(t *testing.T) {
 			s.t, s.player.t = t, t
-			language := catalogue().In(code)
+			language := catalogue().ForLocale(code)
 			if language.Code() != code {
 				t.Fatalf("the bot does not speak %s", code)
 			}

@@ -33,7 +33,7 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 			said += "\n" + d.texts.Say(teamUnseen, "Player", asked)
 		}
 	}
-	content := []discordgo.MessageComponent{Text(joinLines("### "+d.game(), d.goal(), said, d.given()))}
+	content := []discordgo.MessageComponent{Text(joinLines("### "+d.game(), d.goal(), said, d.startPosition()))}
 	if len(d.match.Given) > 0 && d.match.Status == match.Challenge {
 		content = append(content, d.boardAsText())
 	}
@@ -41,7 +41,7 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 	case d.match.Result.Reason == match.Expired:
 		content = append(content, Row(d.button("again", buttonAgain, discordgo.PrimaryButton)))
 	case d.match.Status == match.Challenge:
-		content = append(content, Text(small(d.texts.Say(texts.ChallengeExpires, "When", Moment(d.match.Deadline)))), d.answersToChallenge())
+		content = append(content, Text(smallText(d.texts.Say(texts.ChallengeExpires, "When", Moment(d.match.Deadline)))), d.answersToChallenge())
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
@@ -57,7 +57,7 @@ func (d *drawing) terms() string {
 	if d.match.Options.Clock != 0 {
 		clock = d.texts.Say(texts.ChallengeClock, "Time", Span(d.texts, d.match.Options.Clock))
 	}
-	return small(first, clock, d.seriesTerms())
+	return smallText(first, clock, d.seriesTerms())
 }
 
 // answersToChallenge returns the buttons of a challenge. An open challenge has no button to decline

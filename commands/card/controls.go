@@ -20,7 +20,7 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	buttons := append(d.answers(), d.voteButtons()...)
 	switch {
 	case d.match.Status == match.Over:
-		buttons = append(buttons, d.ended()...)
+		buttons = append(buttons, d.endButtons()...)
 	case d.match.Hosted():
 		buttons = append(buttons, d.button("stop", texts.ButtonStop, discordgo.SecondaryButton))
 	}

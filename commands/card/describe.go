@@ -11,9 +11,9 @@ import (
 // each mark. The card of a finished match with its moves has summary instead.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
-		return joinLines("### "+d.result(), d.ofGame(), d.given(), d.today(), d.seriesResult(), d.stays(), d.saying())
+		return joinLines("### "+d.result(), d.ofGame(), d.startPosition(), d.scoreToday(), d.seriesResult(), d.stays(), d.saying())
 	}
-	return joinLines("### "+d.game(), d.goal(), d.players(), d.given(), d.saying())
+	return joinLines("### "+d.game(), d.goal(), d.players(), d.startPosition(), d.saying())
 }
 
 // misereGoal is the text that names misère in the options of a command. Here it is used as the goal
@@ -25,18 +25,18 @@ func (d *drawing) goal() string {
 	if d.match.Options.Variant.Kind != misere.Variant(3).Kind {
 		return ""
 	}
-	return small(d.texts.Say(misereGoal))
+	return smallText(d.texts.Say(misereGoal))
 }
 
 // givenMoves is the text for a match that continues from a position of another game.
 const givenMoves texts.Key = "given.moves"
 
-// given returns the text about the position that the match started from, "" for the usual start.
-func (d *drawing) given() string {
+// startPosition returns the text about the position that the match started from, "" for the usual start.
+func (d *drawing) startPosition() string {
 	if len(d.match.Given) == 0 {
 		return ""
 	}
-	return small(d.texts.Count(givenMoves, len(d.match.Given)))
+	return smallText(d.texts.Count(givenMoves, len(d.match.Given)))
 }
 
 // ofGame returns the name of the finished game and its players.
@@ -52,9 +52,9 @@ func (d *drawing) ofGame() string {
 // move, the number of the move, and the clock.
 func (d *drawing) status() string {
 	if d.match.Status == match.Over {
-		return small(d.texts.Count(texts.BoardFinal, d.match.MovesMade()), d.lastMove())
+		return smallText(d.texts.Count(texts.BoardFinal, d.match.MovesMade()), d.lastMove())
 	}
-	return small(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
+	return smallText(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
 }
 
 // boardAsPlanned is the text for a last move that the player had planned in advance as a reply.
@@ -82,8 +82,8 @@ func (d *drawing) lastMove() string {
 // boardAway is the text that a player is on vacation.
 const boardAway texts.Key = "board.away"
 
-// asked returns one line for each open offer, each declined draw and each player on vacation.
-func (d *drawing) asked() string {
+// pendingOffers returns one line for each open offer, each declined draw and each player on vacation.
+func (d *drawing) pendingOffers() string {
 	var lines []string
 	for _, side := range []game.Mark{game.X, game.O} {
 		if d.match.DrawDeclined(side) {

@@ -18,7 +18,7 @@ import (
 // buttons that need the moves.
 func TestDroppedMoves(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	for _, v := range []game.Variant{game.Classic(3), game.Ultimate, misere.Variant(3)} {
 		m := match.Match{
 			ID: "m1", Version: 9, Owner: "7", Players: [2]match.Player{match.Person("7"), match.Person("8")}, Options: match.Options{Variant: v},

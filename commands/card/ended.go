@@ -29,21 +29,21 @@ const (
 // Ratings and achievements come from Record.Effects. The text is short enough that a phone can show
 // it together with the whole board. The button More shows the rest.
 func (d *drawing) summary() string {
-	players := cmp.Or(d.today(), d.players())
+	players := cmp.Or(d.scoreToday(), d.players())
 	about := []string{d.game()}
 	if d.match.InSeries() { // the series line already names the game
 		players, about = d.seriesLine(), nil
 	}
 	about = append(append(about, d.texts.Count(historyMoves, d.match.MovesMade())), d.ratings()...)
-	result := []string{"### " + d.result(), players, small(about...)}
-	remarks := []string{d.earned(), d.given(), d.helped()}
+	result := []string{"### " + d.result(), players, smallText(about...)}
+	remarks := []string{d.earned(), d.startPosition(), d.helpUsed()}
 	next := []string{d.seriesResult(), d.stays(), d.following()}
 	others := []string{d.voting(), d.saying()}
 	return joinLines(slices.Concat(result, remarks, next, others)...)
 }
 
-// ended returns the buttons of a finished game, at most three.
-func (d *drawing) ended() []discordgo.MessageComponent {
+// endButtons returns the buttons of a finished game, at most three.
+func (d *drawing) endButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	switch {
 	case d.match.GoesOn():
@@ -93,9 +93,9 @@ func (d *drawing) ladder() []discordgo.MessageComponent {
 	return nil
 }
 
-// today returns the text about the players' score against each other on the day when the match
+// scoreToday returns the text about the players' score against each other on the day when the match
 // ended (Record.HeadToHead). It returns "" if there is no such score.
-func (d *drawing) today() string {
+func (d *drawing) scoreToday() string {
 	s := d.score
 	if s == (match.HeadToHead{}) || d.match.InSeries() || d.match.IsHill() { // series and king-of-the-hill matches show another score
 		return ""

@@ -49,7 +49,7 @@ func (d *drawing) hill() string {
 		king = d.texts.Count(hillKing, d.match.Hill.Streak, "Player", d.player(game.O))
 	}
 	if queue := d.queue(); king+queue != "" {
-		return small(king, queue)
+		return smallText(king, queue)
 	}
 	return ""
 }

@@ -57,12 +57,12 @@ func MayBeRated(m match.Match) bool {
 	return !m.Options.Casual && !m.WasHinted() && !(computer && m.TakenBack) && rating.PoolOf(m.Options.Variant) != ""
 }
 
-// helped returns the text that names the players who have taken help, "" if neither has.
-func (d *drawing) helped() string {
+// helpUsed returns the text that names the players who have taken help, "" if neither has.
+func (d *drawing) helpUsed() string {
 	var lines []string
 	for i, hinted := range d.match.Hinted {
 		if hinted {
-			lines = append(lines, small(d.texts.Say(helpHad, "Player", d.player(game.X+game.Mark(i)))))
+			lines = append(lines, smallText(d.texts.Say(helpHad, "Player", d.player(game.X+game.Mark(i)))))
 		}
 	}
 	return joinLines(lines...)
@@ -145,11 +145,11 @@ func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int,
 		board(func(v *render.View) { v.Marked = h.Where.Squares })
 		next = Button(l, m, "hint-3", buttonHints, discordgo.PrimaryButton)
 	case HintMove:
-		board(func(v *render.View) { v.Marked = meant(h.Reasons, h.Move) })
+		board(func(v *render.View) { v.Marked = referredSquares(h.Reasons, h.Move) })
 		next = Button(l, m, "hint-4", buttonHeat, discordgo.SecondaryButton)
 	default:
-		board(func(v *render.View) { v.Heat = heat(choices) })
-		content = append(content, Text(worths(l, render.Style(rec.Place.Style), choices)))
+		board(func(v *render.View) { v.Heat = valuesBySquare(choices) })
+		content = append(content, Text(valuesLegend(l, render.Style(rec.Place.Style), choices)))
 	}
 	if next.CustomID != "" {
 		content = append(content, Row(next))
@@ -157,9 +157,9 @@ func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int,
 	return []discordgo.MessageComponent{Container(render.Accent(m.Position().ToMove()), content...)}
 }
 
-// meant returns the squares that reasons refer to, together with `others`, sorted and without
+// referredSquares returns the squares that reasons refer to, together with `others`, sorted and without
 // duplicates.
-func meant(reasons []explain.Reason, others ...game.Square) []game.Square {
+func referredSquares(reasons []explain.Reason, others ...game.Square) []game.Square {
 	all := others
 	for _, r := range reasons {
 		all = append(all, r.Squares...)
@@ -168,8 +168,8 @@ func meant(reasons []explain.Reason, others ...game.Square) []game.Square {
 	return slices.Compact(all)
 }
 
-// heat returns the value of each move in choices, by square.
-func heat(choices []ai.Choice) map[game.Square]float64 {
+// valuesBySquare returns the value of each move in choices, by square.
+func valuesBySquare(choices []ai.Choice) map[game.Square]float64 {
 	worth := make(map[game.Square]float64, len(choices))
 	for _, c := range choices {
 		worth[c.Move] = c.Score.Expected
@@ -177,29 +177,29 @@ func heat(choices []ai.Choice) map[game.Square]float64 {
 	return worth
 }
 
-// maxWorths is the number of squares whose values a page lists as text. The board shows the values
+// maxLegendValues is the number of squares whose values a page lists as text. The board shows the values
 // of all squares.
-const maxWorths = 9
+const maxLegendValues = 9
 
-// worths returns the text that explains how the board shows values, and lists the best squares for
+// valuesLegend returns the text that explains how the board shows values, and lists the best squares for
 // the side to move.
-func worths(l *texts.Language, style render.Style, choices []ai.Choice) string {
+func valuesLegend(l *texts.Language, style render.Style, choices []ai.Choice) string {
 	legend := l.Say(worthLegend)
 	if style == render.Emoji {
 		legend = l.Say(worthColours, "Good", render.WorthEmoji(9), "Even", render.WorthEmoji(5), "Bad", render.WorthEmoji(0))
 	}
 	var lines []string
-	for _, c := range choices[:min(len(choices), maxWorths)] {
-		lines = append(lines, worth(l, c))
+	for _, c := range choices[:min(len(choices), maxLegendValues)] {
+		lines = append(lines, valueText(l, c))
 	}
 	if left := len(choices) - len(lines); left > 0 {
 		lines = append(lines, l.Count(worthMore, left))
 	}
-	return small(legend) + "\n" + strings.Join(lines, "\n")
+	return smallText(legend) + "\n" + strings.Join(lines, "\n")
 }
 
-// worth returns the text about the value of a move. A proven value is described in words.
-func worth(l *texts.Language, c ai.Choice) string {
+// valueText returns the text about the value of a move. A proven value is described in words.
+func valueText(l *texts.Language, c ai.Choice) string {
 	square := "**" + c.Move.String() + "**"
 	switch c.Score.Proof {
 	case ai.Win:
@@ -224,7 +224,7 @@ func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, r
 	said := append([]string{l.Say(helpWhy, "Mark", Letter(mover), "Square", move.String())}, Reasons(l, mover, Letter, reasons)...)
 	content := []discordgo.MessageComponent{
 		Text(strings.Join(said, "\n")),
-		shownTo(rec, m, tiles, func(v *render.View) { v.Ended, v.Marked = true, meant(reasons) }),
+		shownTo(rec, m, tiles, func(v *render.View) { v.Ended, v.Marked = true, referredSquares(reasons) }),
 	}
 	if scores != nil {
 		content = append(content, Text(l.Say(helpScores)+"\n"+scoreTable(scores, move)))
@@ -297,7 +297,7 @@ func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move gam
 	after.Moves = append(slices.Clip(m.Moves), move)
 	return []discordgo.MessageComponent{Container(render.Accent(side),
 		Text(strings.Join(said, "\n")),
-		shownTo(rec, after, tiles, func(v *render.View) { v.Ended, v.Marked = true, meant(w.Reasons) }),
+		shownTo(rec, after, tiles, func(v *render.View) { v.Ended, v.Marked = true, referredSquares(w.Reasons) }),
 		Text("**"+l.Say(coachAsk)+"**"),
 		Row(
 			Button(l, m, "coached-"+move.String(), buttonPlayIt, discordgo.DangerButton),

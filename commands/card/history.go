@@ -133,7 +133,7 @@ func (p HistoryPage) line(rec match.Record) string {
 
 // about returns the game's name, length and date.
 func (p HistoryPage) about(rec match.Record) string {
-	return small(LinkedGame(p.Texts, p.Web, rec), p.Texts.Count(historyMoves, rec.Match.MovesMade()), Moment(rec.Match.Changed))
+	return smallText(LinkedGame(p.Texts, p.Web, rec), p.Texts.Count(historyMoves, rec.Match.MovesMade()), Moment(rec.Match.Changed))
 }
 
 // RatingAfter returns the rating after a game with its change, such as "1538 (+15)". During a

@@ -12,7 +12,7 @@ import (
 // players names those players.
 func TestGamesOfOthersInAHistory(t *testing.T) {
 	t.Parallel()
-	page := HistoryPage{Texts: texts.Load().In(texts.Default), Member: "7"}
+	page := HistoryPage{Texts: texts.Load().ForLocale(texts.Default), Member: "7"}
 	for want, players := range map[string][2]match.Player{
 		"Team game: <#3> against 🎲 the computer (random)\n":                      {match.Team("3"), match.Computer("random")},
 		"Team game: <#3> against <#4>\n":                                         {match.Team("3"), match.Team("4")},

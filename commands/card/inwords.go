@@ -21,7 +21,7 @@ func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	if m.Status == match.Playing {
 		lines = append(lines, d.turn())
 	}
-	lines = append(append(lines, d.lastMove(), d.helped()), d.inWords()...)
+	lines = append(append(lines, d.lastMove(), d.helpUsed()), d.inWords()...)
 	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }
@@ -45,7 +45,7 @@ func (d *drawing) inWords() (lines []string) {
 			lines = append(lines, d.local(p, board))
 		}
 	} else {
-		held := d.held()
+		held := d.squaresByMark()
 		lines = append(lines,
 			d.texts.Say(texts.BoardMarks, "X", d.list(held[game.X]), "O", d.list(held[game.O])),
 			d.texts.Say(texts.BoardFree, "Text", d.list(held[game.Empty])))
@@ -53,8 +53,8 @@ func (d *drawing) inWords() (lines []string) {
 	return lines
 }
 
-// held returns the names of a flat board's squares, grouped by the mark on them.
-func (d *drawing) held() (held [3][]string) {
+// squaresByMark returns the names of a flat board's squares, grouped by the mark on them.
+func (d *drawing) squaresByMark() (held [3][]string) {
 	size := d.position.Variant().Size()
 	for row := range size {
 		for col := range size {

@@ -116,11 +116,11 @@ func (p LeadersPage) Draw() []discordgo.MessageComponent {
 		number = l.Say(texts.RulesPage, "Page", texts.Ordinal(p.Number), "Pages", texts.Ordinal(p.Pages()))
 	}
 	content := []discordgo.MessageComponent{
-		Text("### " + l.Say(leadersTitle, "Name", Pool(l, p.Pool)) + "\n" + small(p.scope(p.Scope), number)),
+		Text("### " + l.Say(leadersTitle, "Name", Pool(l, p.Pool)) + "\n" + smallText(p.scope(p.Scope), number)),
 		Text(p.lines()),
 	}
 	if p.Reader != "" {
-		content = append(content, Text(joinLines(p.below(), small(p.Sentence(l, l.Say(leadersHow))))))
+		content = append(content, Text(joinLines(p.below(), smallText(p.Sentence(l, l.Say(leadersHow))))))
 		content = append(content, p.controls()...)
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
@@ -178,7 +178,7 @@ func (p LeadersPage) lines() string {
 func (p LeadersPage) provisional() string {
 	marked := func(place profile.Place) bool { return place.Placed() && place.Provisional }
 	if marked(p.Board.Own) || slices.ContainsFunc(p.Board.Places, marked) {
-		return small(p.Texts.Say(leadersProvisional))
+		return smallText(p.Texts.Say(leadersProvisional))
 	}
 	return ""
 }

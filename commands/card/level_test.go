@@ -13,7 +13,7 @@ import (
 // level's rating with it.
 func TestLevelsHaveNamesAndRatings(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	for _, v := range rules.Variants() {
 		twins := make(map[string]string)
 		for _, level := range ai.Levels(v) {

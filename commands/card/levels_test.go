@@ -20,7 +20,7 @@ import (
 // occasion.
 func TestLevelsHaveACharacter(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	for _, v := range rules.Variants() {
 		faces := map[string]string{}
 		for _, level := range ai.Levels(v) {
@@ -48,7 +48,7 @@ func TestLevelsHaveACharacter(t *testing.T) {
 // server.
 func TestSayings(t *testing.T) {
 	t.Parallel()
-	l, now := texts.Load().In(texts.Default), time.Unix(0, 0)
+	l, now := texts.Load().ForLocale(texts.Default), time.Unix(0, 0)
 	watched, err := match.New("m0", "1", match.Computer("champion"), match.Computer("beginner"), match.Options{Variant: game.Classic(3)}, game.X, now)
 	if said := newDrawing(l, match.Record{Match: watched}, plan.View{}, render.Tiles{}).saying(); err != nil || said != "" {
 		t.Errorf("where two computers play: %q, %v", said, err)

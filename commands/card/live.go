@@ -46,18 +46,18 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 	}
 	if d.place.Thread == match.ThreadWanted || d.place.Thread == match.ThreadOpening {
 		if d.match.Status == match.Playing {
-			return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(d.heading()+"\n"+small(l.Say(threadBelow))))}
+			return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(d.heading()+"\n"+smallText(l.Say(threadBelow))))}
 		}
 	}
 	if d.match.Dropped > 0 {
-		said := joinLines(d.heading(), d.status(), small(l.Say(movesDropped)))
+		said := joinLines(d.heading(), d.status(), smallText(l.Say(movesDropped)))
 		return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner), Text(said), d.controls())}
 	}
 	var said string
 	if d.match.Status == match.Over {
 		said = d.summary()
 	} else {
-		said = joinLines(d.asked(), d.heading(), d.helped(), d.hill(), d.status(), d.voting())
+		said = joinLines(d.pendingOffers(), d.heading(), d.helpUsed(), d.hill(), d.status(), d.voting())
 	}
 	if d.match.InWords() {
 		said = joinLines(append([]string{said}, d.inWords()...)...)
@@ -96,7 +96,7 @@ func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.T
 		d.shown.Marks = [2]string{ownMark(d.match, game.X), ownMark(d.match, game.O)}
 	}
 	if d.mayPress() {
-		Light(&d.shown)
+		MarkSuggested(&d.shown)
 	}
 	return d
 }
@@ -155,7 +155,7 @@ func Moved(l *texts.Language, web string, rec match.Record, channel string) []di
 		key = texts.MovedTo
 	}
 	moved := l.Say(key, "Game", Game(l, rec.Match), "Players", Players(l, rec.Match), "Link", Link(web, rec))
-	return []discordgo.MessageComponent{Text(small(moved))} // small, because each use of /move leaves such a message
+	return []discordgo.MessageComponent{Text(smallText(moved))} // small, because each use of /move leaves such a message
 }
 
 // WaitsFor returns the id of the member whose move or answer a match is waiting for. It returns ""
@@ -170,10 +170,10 @@ func WaitsFor(m match.Match) string {
 // player returns the name of a side's player with the side's mark.
 func (d *drawing) player(side game.Mark) string {
 	if d.heard {
-		return marked(d.texts, d.match, side, Letter(side))
+		return playerWithMark(d.texts, d.match, side, Letter(side))
 	}
 	if own := ownMark(d.match, side); own != "" && !d.showsOwnMarks() {
-		return marked(d.texts, d.match, side, MarkEmoji(d.texts, side)+own) // the board shows only the usual mark
+		return playerWithMark(d.texts, d.match, side, MarkEmoji(d.texts, side)+own) // the board shows only the usual mark
 	}
 	return Player(d.texts, d.match, side)
 }

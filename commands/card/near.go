@@ -13,19 +13,19 @@ import (
 // most 12 buttons at once, and the message also has other buttons.
 const maxNear = 10
 
-// Light stores the squares that near returns in v.Lit if the board is large and flat and the game
+// MarkSuggested stores the squares that suggestedSquares returns in v.Lit if the board is large and flat and the game
 // is not over. Otherwise it does nothing.
-func Light(v *render.View) {
+func MarkSuggested(v *render.View) {
 	if _, isNested := v.Position.(game.Nested); isNested || v.Ended || NeedsNoBoard(v.Position) {
 		return
 	}
-	v.Lit = near(v.Position)
+	v.Lit = suggestedSquares(v.Position)
 }
 
-// near returns the free squares of a large board to offer as buttons, in reading order. It prefers
+// suggestedSquares returns the free squares of a large board to offer as buttons, in reading order. It prefers
 // squares on lines that can still be completed, and of these the lines with the most marks. Before
 // the first moves it returns squares in the middle.
-func near(p game.Position) []game.Square {
+func suggestedSquares(p game.Position) []game.Square {
 	var weights [game.MaxSize * game.MaxSize]int
 	size := p.Variant().Size()
 	for _, line := range classic.LinesInARow(size, p.Variant().Length()) {
@@ -45,7 +45,7 @@ func near(p game.Position) []game.Square {
 		}
 	}
 	moves := p.Moves()
-	fromMiddle := func(s game.Square) int { return max(apart(2*s.Col(), size-1), apart(2*s.Row(), size-1)) }
+	fromMiddle := func(s game.Square) int { return max(distance(2*s.Col(), size-1), distance(2*s.Row(), size-1)) }
 	slices.SortStableFunc(moves, func(a, b game.Square) int {
 		return cmp.Or(weights[b]-weights[a], fromMiddle(a)-fromMiddle(b))
 	})
@@ -54,4 +54,4 @@ func near(p game.Position) []game.Square {
 	return moves
 }
 
-func apart(a, b int) int { return max(a, b) - min(a, b) }
+func distance(a, b int) int { return max(a, b) - min(a, b) }

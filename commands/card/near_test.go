@@ -31,7 +31,7 @@ func TestPressesOnALargeBoard(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			buttons := near(p)
+			buttons := suggestedSquares(p)
 			if len(buttons) > maxNear {
 				t.Fatalf("%d buttons on %s", len(buttons), p)
 			}

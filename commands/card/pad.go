@@ -86,7 +86,7 @@ func (p Pad) WithBoard(style render.Style) []discordgo.MessageComponent {
 		return p.Draw()
 	}
 	if p.MayPress {
-		Light(&p.View)
+		MarkSuggested(&p.View)
 	}
 	return append([]discordgo.MessageComponent{Text(render.Fence(render.Board(p.View, style), style))}, p.Draw()...)
 }

@@ -17,7 +17,7 @@ func TestBoardsShowTheirVotes(t *testing.T) {
 	t.Parallel()
 	votes := map[game.Square]int{game.At(0, 0): 2, game.At(1, 2): 1, game.At(4, 4): 1}
 	pad := Pad{
-		Texts: texts.Load().In(texts.Default), MayPress: true, ID: func(action string) string { return action },
+		Texts: texts.Load().ForLocale(texts.Default), MayPress: true, ID: func(action string) string { return action },
 		View: render.View{Position: rules.Start(game.Ultimate, game.X), Votes: votes},
 	}
 	labels := map[string]string{}

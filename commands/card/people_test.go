@@ -17,7 +17,7 @@ import (
 // that there are no texts of unknown achievements.
 func TestEveryAchievementHasWords(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	named, known := map[string]profile.Achievement{}, map[string]bool{}
 	for _, a := range profile.Achievements() {
 		name := Achievement(l, a)
@@ -49,7 +49,7 @@ func TestEveryAchievementHasWords(t *testing.T) {
 
 func TestEveryPoolHasAName(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	names := map[string]bool{}
 	for _, pool := range rating.Pools() {
 		if name := Pool(l, pool); pools[pool] == "" || names[name] || Pool(l, pool.AgainstComputer()) != name {
@@ -62,7 +62,7 @@ func TestEveryPoolHasAName(t *testing.T) {
 
 func TestNamedSquares(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	for _, test := range []struct {
 		variant      game.Variant
 		square, want string
@@ -90,7 +90,7 @@ func TestRatingAfter(t *testing.T) {
 		"1162?":                 {Before: 1100, After: 1162, Provisional: true, Rated: 5},
 		"1180? (+18)":           {Before: 1162, After: 1180, Provisional: true, Rated: 6},
 	} {
-		if got := RatingAfter(texts.Load().In(texts.Default), e); got != want {
+		if got := RatingAfter(texts.Load().ForLocale(texts.Default), e); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}

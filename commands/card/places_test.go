@@ -18,12 +18,12 @@ func TestPlacesAreKnownByName(t *testing.T) {
 			if place, ok := PlaceNamed(all, l, name); !ok || place != i {
 				t.Errorf("%s: %q is place %d, want %d", l.Code(), name, place, i)
 			}
-			if _, ok := PlaceNamed(all, all.In(texts.Default), name); !ok {
+			if _, ok := PlaceNamed(all, all.ForLocale(texts.Default), name); !ok {
 				t.Errorf("%s: %q is no place to others", l.Code(), name)
 			}
 		}
 	}
-	if _, ok := PlaceNamed(all, all.In(texts.Default), "b2"); ok {
+	if _, ok := PlaceNamed(all, all.ForLocale(texts.Default), "b2"); ok {
 		t.Error("b2 is a place")
 	}
 }

@@ -97,7 +97,7 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 		provisional = provisional || p.Puzzles.Rated() && p.Puzzles.Strength().At(p.Now).Provisional()
 	}
 	if provisional {
-		content = append(content, Text(small(p.Texts.Say(profileProvisional))))
+		content = append(content, Text(smallText(p.Texts.Say(profileProvisional))))
 	}
 	if c := p.Chart(); len(c.Lines) > 0 {
 		alt := p.inWords(c)
@@ -248,7 +248,7 @@ func (p ProfilePage) records() string {
 		lines = append(lines, "- "+l.Say(profileRecord, "Game", Variant(l, r.Variant), "Opponent", opponents, "Tally", Tally(l, r.Tally)))
 	}
 	if more := len(p.Records) - shownRecords; more > 0 {
-		lines = append(lines, small(l.Count(profileMore, more)))
+		lines = append(lines, smallText(l.Count(profileMore, more)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -309,7 +309,7 @@ func legend(c chart.Chart) string {
 	for i, line := range c.Lines {
 		names = append(names, chart.Dots[i%len(chart.Dots)]+" "+line.Name)
 	}
-	return small(names...)
+	return smallText(names...)
 }
 
 // inWords returns the description of a chart.

@@ -62,7 +62,7 @@ func (d *drawing) earned() string {
 	var lines []string
 	for i, e := range d.effects {
 		if len(e.Earned) > 0 {
-			lines = append(lines, small(d.texts.Say(ratingEarned, "Player", d.player(game.X+game.Mark(i)), "Achievements", d.achievements(e.Earned))))
+			lines = append(lines, smallText(d.texts.Say(ratingEarned, "Player", d.player(game.X+game.Mark(i)), "Achievements", d.achievements(e.Earned))))
 		}
 	}
 	return joinLines(lines...)

@@ -14,7 +14,7 @@ import (
 // TestCounted checks the lines about ratings and streaks at the end of a game.
 func TestCounted(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	ann, ben, computer := match.Person("1001"), match.Person("1002"), match.Computer("casual")
 	for _, c := range []struct {
 		name    string
@@ -44,7 +44,7 @@ func TestCounted(t *testing.T) {
 			Result: match.Result{Winner: game.X, Reason: match.ByResignation},
 		}}
 		d := newDrawing(l, r, plan.View{}, render.Tiles{})
-		got := joinLines(strings.TrimSuffix(small(d.ratings()...), small()), d.earned())
+		got := joinLines(strings.TrimSuffix(smallText(d.ratings()...), smallText()), d.earned())
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}

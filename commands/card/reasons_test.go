@@ -24,7 +24,7 @@ import (
 // grammatical form.
 func TestEveryReasonHasWords(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	known := make(map[string]bool)
 	for _, kind := range explain.Kinds() {
 		known["why."+string(kind)] = true
@@ -77,7 +77,7 @@ func looks() []explain.Look {
 // a golden file.
 func TestReasonsInWords(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	var all strings.Builder
 	for _, kind := range explain.Kinds() {
 		last := ""
@@ -146,7 +146,7 @@ func after(moves string) string {
 // file.
 func TestExplained(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	var all strings.Builder
 	for _, e := range explained {
 		p, err := rules.Parse(e.variant, e.position)
@@ -182,7 +182,7 @@ func TestExplained(t *testing.T) {
 // their texts and arguments.
 func TestNoReasonIsSpeechless(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	for _, v := range rules.Variants() {
 		for seed := range uint64(10) {
 			rng, p := rand.New(rand.NewPCG(seed, 0)), rules.Start(v, game.X)

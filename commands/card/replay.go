@@ -82,7 +82,7 @@ func (p Replay) Draw() []discordgo.MessageComponent {
 	d := p.drawing()
 	content := []discordgo.MessageComponent{Text(joinLines(
 		p.title(),
-		p.result(d), small(p.where(), p.played(d)),
+		p.result(d), smallText(p.where(), p.played(d)),
 	))}
 	style := render.Style(d.place.Style)
 	content = append(content, Text(render.Fence(render.Board(d.shown, style), style)), p.steps(), p.files())
@@ -193,7 +193,7 @@ func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponen
 	heard.heard = true
 	alt := plan.Shorten(heard.asAlt(what), maxAlt)
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
-		Text(joinLines(p.title(), p.result(d), small(p.where(), p.played(d)))),
+		Text(joinLines(p.title(), p.result(d), smallText(p.where(), p.played(d)))),
 		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
 			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + file}, Description: &alt},
 		}},

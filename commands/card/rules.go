@@ -42,7 +42,7 @@ func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles
 	if square != "" && !p.press(square) {
 		return nil, false
 	}
-	heading := "### " + say(l, w.title, v) + "\n" + small(l.Say(texts.RulesPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(len(w.lessons))))
+	heading := "### " + say(l, w.title, v) + "\n" + smallText(l.Say(texts.RulesPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(len(w.lessons))))
 	content := []discordgo.MessageComponent{Text(heading), Text(say(l, p.lesson.text, v))}
 	_, isNested := p.view.Position.(game.Nested)
 	if p.lesson.moves != "" && (isNested || p.tried || !p.lesson.try) { // otherwise the buttons are the board
@@ -50,7 +50,7 @@ func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles
 	}
 	switch {
 	case p.tried:
-		content = append(content, Text(p.comesOfIt()))
+		content = append(content, Text(p.moveResult()))
 	case p.lesson.try:
 		content = append(content, p.pad()...)
 	}
@@ -82,8 +82,8 @@ func (p *rulesPage) press(square string) bool {
 	return true
 }
 
-// comesOfIt returns the text about the result of the reader's move.
-func (p *rulesPage) comesOfIt() string {
+// moveResult returns the text about the result of the reader's move.
+func (p *rulesPage) moveResult() string {
 	if lost, ok := p.view.Position.(misere.Position); ok {
 		return p.texts.Say(misereComes(lost), "Opponent", MarkEmoji(p.texts, lost.ToMove()))
 	}
@@ -163,9 +163,9 @@ func (p *rulesPage) buttons() discordgo.ActionsRow {
 	return Row(buttons...)
 }
 
-// fewInARow returns the moves of a game that X wins with a line beside the main diagonal, for a
+// diagonalWin returns the moves of a game that X wins with a line beside the main diagonal, for a
 // variant where fewer marks in a row win than the board has columns.
-func fewInARow(v game.Variant) string {
+func diagonalWin(v game.Variant) string {
 	var moves []string
 	for i := range v.K {
 		col := v.N - v.K + i

@@ -87,7 +87,7 @@ func nested(is func(game.Nested) bool) func(game.Position) bool {
 // result by the rules, and no other square can be pressed.
 func TestTries(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	for kind, w := range kinds {
 		v := w.board
 		for i, lesson := range w.lessons {
@@ -141,7 +141,7 @@ func consequence(after game.Position, s game.Square) string {
 // page exists beyond the first and the last.
 func TestPages(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	for kind, w := range kinds {
 		for _, page := range []int{-1, 0, len(w.lessons) + 1} {
 			if _, ok := RulesPage(l, w.board, page, "", render.Tiles{}); ok {

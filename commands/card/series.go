@@ -65,11 +65,11 @@ func (d *drawing) following() string {
 	switch _, over := d.match.SeriesResult(); {
 	case d.match.Status != match.Over:
 	case d.match.Continued:
-		return small(d.texts.Say(nextBegun))
+		return smallText(d.texts.Say(nextBegun))
 	case d.match.InSeries() && d.match.GoesOn():
-		return small(d.texts.Say(seriesNext, "Player", d.player(game.O), "When", Moment(d.match.Deadline)))
+		return smallText(d.texts.Say(seriesNext, "Player", d.player(game.O), "When", Moment(d.match.Deadline)))
 	case d.match.InSeries() && !over:
-		return small(d.texts.Say(seriesLapsed))
+		return smallText(d.texts.Say(seriesLapsed))
 	case d.match.GoesOn():
 		return d.texts.Say(hillUp, "ID", d.match.Hill.Queue[0], "When", Moment(d.match.Deadline))
 	}

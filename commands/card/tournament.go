@@ -85,32 +85,32 @@ const (
 	tablePage  = 32
 )
 
-// A cup draws the messages of a tournament.
-type cup struct {
+// A tournamentCard draws the messages of a tournament.
+type tournamentCard struct {
 	*texts.Language
 	rec tournament.Record
 	t   tournament.Tournament
 }
 
-// CupPath returns the custom id of an action on a tournament.
-func CupPath(rec tournament.Record, action string) string {
+// TournamentPath returns the custom id of an action on a tournament.
+func TournamentPath(rec tournament.Record, action string) string {
 	return "/t/" + string(rec.Tournament.ID) + "/" + action
 }
 
-func (c cup) button(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
-	return discordgo.Button{CustomID: CupPath(c.rec, action), Label: c.Say(label), Style: style}
+func (c tournamentCard) button(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
+	return discordgo.Button{CustomID: TournamentPath(c.rec, action), Label: c.Say(label), Style: style}
 }
 
 // Tournament draws the message that shows a tournament: the registered members before the start,
 // and then the table.
 func Tournament(l *texts.Language, web string, rec tournament.Record) []discordgo.MessageComponent {
-	c := cup{l, rec, rec.Tournament}
+	c := tournamentCard{l, rec, rec.Tournament}
 	content := []discordgo.MessageComponent{Text(joinLines(c.heading(), c.settings()))}
 	var buttons []discordgo.MessageComponent
 	started := c.t.System != tournament.ByNumber
 	switch {
 	case c.t.Status == tournament.Registration:
-		content = append(content, Text(joinLines(c.registered(), c.joinToo(), small(c.begins()), small(c.next()))))
+		content = append(content, Text(joinLines(c.registered(), c.joinToo(), smallText(c.begins()), smallText(c.next()))))
 		buttons = append(buttons, c.button("join", cupJoin, discordgo.SuccessButton), c.button("leave", cupLeave, discordgo.SecondaryButton),
 			c.button("start", cupStart, discordgo.PrimaryButton), c.button("end", cupCallOff, discordgo.SecondaryButton))
 	case started && c.t.Status == tournament.Over:
@@ -132,7 +132,7 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 
 // begins returns the text with the time when the tournament starts or, without a fixed start, when
 // registration closes.
-func (c cup) begins() string {
+func (c tournamentCard) begins() string {
 	if c.t.Options.Starts.IsZero() {
 		return c.Say(cupCloses, "When", Moment(c.t.Deadline))
 	}
@@ -140,7 +140,7 @@ func (c cup) begins() string {
 }
 
 // next returns the text with the time when the tournament is held again, "" if it is not repeated.
-func (c cup) next() string {
+func (c tournamentCard) next() string {
 	start, ok := c.t.NextStart()
 	if !ok || c.rec.Continued {
 		return ""
@@ -153,7 +153,7 @@ func (c cup) next() string {
 func dateAndTime(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
 
 // doNotRepeat returns the button that stops the repetition of the tournament, if it is repeated.
-func (c cup) doNotRepeat() (buttons []discordgo.MessageComponent) {
+func (c tournamentCard) doNotRepeat() (buttons []discordgo.MessageComponent) {
 	if c.next() != "" {
 		buttons = append(buttons, c.button("once", cupNoRepeat, discordgo.SecondaryButton))
 	}
@@ -161,7 +161,7 @@ func (c cup) doNotRepeat() (buttons []discordgo.MessageComponent) {
 }
 
 // controls returns the buttons of a running tournament.
-func (c cup) controls() []discordgo.MessageComponent {
+func (c tournamentCard) controls() []discordgo.MessageComponent {
 	pause := c.button("pause", cupPause, discordgo.SecondaryButton)
 	if c.t.Status == tournament.Paused {
 		pause = c.button("resume", cupResume, discordgo.PrimaryButton)
@@ -170,7 +170,7 @@ func (c cup) controls() []discordgo.MessageComponent {
 }
 
 // heading returns the heading with the tournament's name, or with its result once it is over.
-func (c cup) heading() string {
+func (c tournamentCard) heading() string {
 	game := Variant(c.Language, c.t.Options.Match.Variant)
 	switch {
 	case c.t.Status != tournament.Over:
@@ -186,7 +186,7 @@ func (c cup) heading() string {
 }
 
 // settings returns the text about the tournament's system, the clock, ratings and the organiser.
-func (c cup) settings() string {
+func (c tournamentCard) settings() string {
 	system := map[tournament.System]texts.Key{
 		tournament.ByNumber: cupAutomatic, tournament.RoundRobin: cupRoundRobin, tournament.Swiss: cupSwiss, tournament.Elimination: cupElimination,
 	}[max(c.t.System, c.t.Options.System)]
@@ -194,15 +194,15 @@ func (c cup) settings() string {
 	if c.t.Options.Match.Casual {
 		rated = cupUnrated
 	}
-	said := small(c.Say(system), c.Say(cupClock, "Time", Span(c.Language, c.t.Options.Match.Clock)), c.Say(rated), c.by())
+	said := smallText(c.Say(system), c.Say(cupClock, "Time", Span(c.Language, c.t.Options.Match.Clock)), c.Say(rated), c.by())
 	if system == cupElimination {
-		said += "\n" + small(c.Say(cupDraws))
+		said += "\n" + smallText(c.Say(cupDraws))
 	}
 	return said
 }
 
 // by returns the text that names the organiser.
-func (c cup) by() string {
+func (c tournamentCard) by() string {
 	if c.t.Organiser == match.Anonymous {
 		return c.Say(cupByForgotten)
 	}
@@ -210,7 +210,7 @@ func (c cup) by() string {
 }
 
 // registered returns the text that lists the members who have joined.
-func (c cup) registered() string {
+func (c tournamentCard) registered() string {
 	if len(c.t.Players) == 0 {
 		return c.Say(cupNobody)
 	}
@@ -223,7 +223,7 @@ func (c cup) registered() string {
 
 // player returns a mention of a player. If the player's data was deleted, it returns a general
 // name.
-func (c cup) player(n int) string {
+func (c tournamentCard) player(n int) string {
 	if c.t.Players[n].ID == match.Anonymous {
 		return strings.TrimSpace(c.Say(playerForgotten, "Mark", ""))
 	}
@@ -231,13 +231,13 @@ func (c cup) player(n int) string {
 }
 
 // round returns the text with the number of the current round and of all rounds.
-func (c cup) round() string {
+func (c tournamentCard) round() string {
 	return c.Say(cupRound, "Round", texts.Ordinal(len(c.t.Rounds)), "Rounds", texts.Ordinal(c.t.RoundsInAll()))
 }
 
 // joinToo returns the text that suggests to the organiser to join as a player, "" after they have
 // joined.
-func (c cup) joinToo() string {
+func (c tournamentCard) joinToo() string {
 	if _, plays := c.t.Number(c.t.Organiser); plays || c.t.Organiser == match.Anonymous {
 		return ""
 	}
@@ -245,7 +245,7 @@ func (c cup) joinToo() string {
 }
 
 // progress returns the line about the current round: its number and the number of open games.
-func (c cup) progress(web string) string {
+func (c tournamentCard) progress(web string) string {
 	said := []string{c.round(), c.Count(cupGames, len(c.t.Open()))}
 	if c.t.Status == tournament.Paused {
 		said = append(said, c.Say(cupPaused))
@@ -265,17 +265,17 @@ func channelLink(web string, rec tournament.Record, path string) string {
 var medals = map[int]string{1: "🥇", 2: "🥈", 3: "🥉"}
 
 // table returns the first shortTable rows of the table, with only the points.
-func (c cup) table() string {
-	lines := append([]string{small(c.Say(cupColumns))}, c.rows(0, shortTable, cupRow, cupRowLeft)...)
+func (c tournamentCard) table() string {
+	lines := append([]string{smallText(c.Say(cupColumns))}, c.rows(0, shortTable, cupRow, cupRowLeft)...)
 	if more := len(c.t.Players) - shortTable; more > 0 {
-		lines = append(lines, small(c.Count(cupMore, more)))
+		lines = append(lines, smallText(c.Count(cupMore, more)))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // rows returns n rows of the table, beginning with the row `from`. `stays` is the text of a row, `left`
 // the text of a row whose player has withdrawn.
-func (c cup) rows(from, n int, stays, left texts.Key) (lines []string) {
+func (c tournamentCard) rows(from, n int, stays, left texts.Key) (lines []string) {
 	rows := c.t.Table()
 	for _, row := range rows[min(from, len(rows)):min(from+n, len(rows))] {
 		place := "`" + texts.Ordinal(row.Place) + "`" // no "1.", because Discord would turn it into a numbered list
@@ -293,10 +293,10 @@ func (c cup) rows(from, n int, stays, left texts.Key) (lines []string) {
 }
 
 // won reports whether the tournament is over and has a winner.
-func (c cup) won() bool { return c.t.Status == tournament.Over && !c.t.Stopped }
+func (c tournamentCard) won() bool { return c.t.Status == tournament.Over && !c.t.Stopped }
 
 // fullTable returns the button that shows the full table.
-func (c cup) fullTable() discordgo.Button {
+func (c tournamentCard) fullTable() discordgo.Button {
 	return c.button("table-1", cupTable, discordgo.SecondaryButton)
 }
 
@@ -311,12 +311,12 @@ func fraction(n, parts int) string {
 
 // TablePage draws a page of the full table. page is counted from 1.
 func TablePage(l *texts.Language, rec tournament.Record, page int) []discordgo.MessageComponent {
-	c := cup{l, rec, rec.Tournament}
+	c := tournamentCard{l, rec, rec.Tournament}
 	pages := (len(c.t.Players) + tablePage - 1) / tablePage
 	page = min(page, pages)
 	said := "### " + c.Say(cupPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(pages))
-	content := []discordgo.MessageComponent{Text(joinLines(said, small(c.Say(cupFullColumns)),
-		strings.Join(c.rows((page-1)*tablePage, tablePage, cupFullRow, cupFullRowLeft), "\n"), small(c.Say(cupTies))))}
+	content := []discordgo.MessageComponent{Text(joinLines(said, smallText(c.Say(cupFullColumns)),
+		strings.Join(c.rows((page-1)*tablePage, tablePage, cupFullRow, cupFullRowLeft), "\n"), smallText(c.Say(cupTies))))}
 	var turn []discordgo.MessageComponent
 	if page > 1 {
 		turn = append(turn, c.button("table-"+strconv.Itoa(page-1), texts.ButtonBack, discordgo.SecondaryButton))
@@ -332,7 +332,7 @@ func TablePage(l *texts.Language, rec tournament.Record, page int) []discordgo.M
 
 // Round draws the message with the pairings of the newest round.
 func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponent {
-	c := cup{l, rec, rec.Tournament}
+	c := tournamentCard{l, rec, rec.Tournament}
 	lines := []string{"### " + c.round()}
 	for _, p := range c.t.Rounds[len(c.t.Rounds)-1] {
 		if p.O == tournament.Nobody {
@@ -342,7 +342,7 @@ func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponen
 		lines = append(lines, c.Say(cupPairing, "X", c.player(p.X), "O", c.player(p.O)))
 	}
 	limit := max(c.t.Options.Match.Clock, cmp.Or(c.t.Options.Show, tournament.DefaultShow))
-	lines = append(lines, small(c.Say(cupFirstMove, "Time", Span(l, limit))))
+	lines = append(lines, smallText(c.Say(cupFirstMove, "Time", Span(l, limit))))
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }
 
@@ -352,10 +352,10 @@ const TrophyPicture = "trophy.png"
 // TournamentResult draws the message with the result of a tournament. picture says whether to show
 // the trophy.
 func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []discordgo.MessageComponent {
-	c := cup{l, rec, rec.Tournament}
+	c := tournamentCard{l, rec, rec.Tournament}
 	heading := WithTrophy(l, Text(joinLines(c.winners(), c.settings())), picture)
 	buttons := append([]discordgo.MessageComponent{c.fullTable()}, c.doNotRepeat()...)
-	return []discordgo.MessageComponent{Container(cupColour, heading, Text(joinLines(c.table(), small(c.next()))), Row(buttons...))}
+	return []discordgo.MessageComponent{Container(cupColour, heading, Text(joinLines(c.table(), smallText(c.next()))), Row(buttons...))}
 }
 
 // WithTrophy returns a text with a picture of a trophy beside it. If picture is false, it returns
@@ -380,7 +380,7 @@ func Trophy() plan.File {
 
 // winners returns the text that names the winners and the game. If nobody has won, it returns the
 // heading.
-func (c cup) winners() string {
+func (c tournamentCard) winners() string {
 	if !c.won() {
 		return c.heading()
 	}

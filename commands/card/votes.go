@@ -98,7 +98,7 @@ func (d *drawing) guessing() string {
 	if len(d.votes.Now) == 0 {
 		return open
 	}
-	return d.tallied(guessTally, d.guessCounts()) + "\n" + small(open)
+	return d.tallied(guessTally, d.guessCounts()) + "\n" + smallText(open)
 }
 
 func (d *drawing) guessCounts() (counts []string) {

@@ -68,7 +68,7 @@ func wordsOf(v game.Variant) words {
 		return kinds[v.Kind]
 	}
 	w := inARow
-	w.board, w.lessons = v, []lesson{{text: texts.RulesInARowLines, moves: fewInARow(v)}}
+	w.board, w.lessons = v, []lesson{{text: texts.RulesInARowLines, moves: diagonalWin(v)}}
 	return w
 }
 
@@ -95,7 +95,7 @@ func Players(l *texts.Language, m match.Match) string {
 
 // Player returns the name of a side's player with the side's mark.
 func Player(l *texts.Language, m match.Match, side game.Mark) string {
-	return marked(l, m, side, mark(l, m, side))
+	return playerWithMark(l, m, side, markOf(l, m, side))
 }
 
 // gameOf is the text that joins the name of a game and its players.
@@ -104,9 +104,9 @@ const gameOf texts.Key = "game.of"
 // playerForgotten is the text that replaces the name of a player whose data was deleted.
 const playerForgotten texts.Key = "player.forgotten"
 
-// marked returns the name of a side's player with the given mark. While it is not decided who plays
+// playerWithMark returns the name of a side's player with the given mark. While it is not decided who plays
 // X, it leaves out the mark.
-func marked(l *texts.Language, m match.Match, side game.Mark, mark string) string {
+func playerWithMark(l *texts.Language, m match.Match, side game.Mark, mark string) string {
 	player := m.Player(side)
 	if m.Begins == game.Empty && m.Options.First != match.FirstX {
 		mark = ""
@@ -127,8 +127,8 @@ func marked(l *texts.Language, m match.Match, side game.Mark, mark string) strin
 	return strings.TrimSpace(said)
 }
 
-// mark returns the emoji of a side: the emoji that the player has chosen, or the usual one.
-func mark(l *texts.Language, m match.Match, side game.Mark) string {
+// markOf returns the emoji of a side: the emoji that the player has chosen, or the usual one.
+func markOf(l *texts.Language, m match.Match, side game.Mark) string {
 	return cmp.Or(ownMark(m, side), MarkEmoji(l, side))
 }
 
@@ -191,8 +191,8 @@ func joinLines(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 
-// small joins the parts that are not empty, as a line of small text.
-func small(parts ...string) string {
+// smallText joins the parts that are not empty, as a line of smallText text.
+func smallText(parts ...string) string {
 	var kept []string
 	for _, part := range parts {
 		if part != "" {

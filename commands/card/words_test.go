@@ -32,7 +32,7 @@ func TestLinks(t *testing.T) {
 // that members read about it. A new variant fails this test until its texts are complete.
 func TestEveryVariantHasWords(t *testing.T) {
 	t.Parallel()
-	l := texts.Load().In(texts.Default)
+	l := texts.Load().ForLocale(texts.Default)
 	names, known := map[string]game.Variant{}, map[string]bool{}
 	for _, v := range rules.Variants() {
 		known[v.Kind] = true
@@ -107,7 +107,7 @@ func readable(t *testing.T, components any) string {
 // TestEndings checks that the end of a match is described by the rules of its variant.
 func TestEndings(t *testing.T) {
 	t.Parallel()
-	l, now := texts.Load().In(texts.Default), time.Unix(0, 0)
+	l, now := texts.Load().ForLocale(texts.Default), time.Unix(0, 0)
 	for _, tt := range []struct {
 		variant game.Variant
 		moves   string

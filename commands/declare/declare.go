@@ -62,7 +62,7 @@ func (d Declarer) Slash(name string, options ...*discordgo.ApplicationCommandOpt
 // text exists. An option can thereby have another description in one command.
 func (d Declarer) describe(o *discordgo.ApplicationCommandOption, command string) {
 	about := texts.Key("option." + o.Name + ".about." + command)
-	if l := d.texts.In(texts.Default); l.Has(about) {
+	if l := d.texts.ForLocale(texts.Default); l.Has(about) {
 		o.Description, o.DescriptionLocalizations = l.Say(about), d.locales(about)
 	}
 }
@@ -178,7 +178,7 @@ func (d Declarer) Span(option string, among []time.Duration) *discordgo.Applicat
 // Choice returns a choice of an option, with its name in every language.
 func (d Declarer) Choice(value any, name func(*texts.Language) string) *discordgo.ApplicationCommandOptionChoice {
 	return &discordgo.ApplicationCommandOptionChoice{
-		Name: name(d.texts.In(texts.Default)), NameLocalizations: d.localized(name), Value: value,
+		Name: name(d.texts.ForLocale(texts.Default)), NameLocalizations: d.localized(name), Value: value,
 	}
 }
 

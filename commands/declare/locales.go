@@ -19,7 +19,7 @@ var discords = strings.Fields(
 var standIns = map[discordgo.Locale]discordgo.Locale{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 
 // say returns a command's text in the default language.
-func (d Declarer) say(key texts.Key) string { return d.texts.In(texts.Default).Say(key) }
+func (d Declarer) say(key texts.Key) string { return d.texts.ForLocale(texts.Default).Say(key) }
 
 // locales returns the localisations that a text needs, by locale.
 func (d Declarer) locales(key texts.Key) map[discordgo.Locale]string {
@@ -30,7 +30,7 @@ func (d Declarer) locales(key texts.Key) map[discordgo.Locale]string {
 // include the default language: if there is a British text and no American one, Discord would show
 // the British text to Americans.
 func (d Declarer) localized(say func(*texts.Language) string) map[discordgo.Locale]string {
-	everybody := say(d.texts.In(texts.Default))
+	everybody := say(d.texts.ForLocale(texts.Default))
 	all := make(map[discordgo.Locale]string)
 	for _, l := range d.texts.Languages() {
 		if slices.Contains(discords, l.Code()) {

@@ -51,7 +51,7 @@ func (r *Request) Page(say func(*texts.Language) Content) Answer {
 // Public returns an answer that everybody in the channel sees, in the language of the place. Live
 // boards do not use Public, because they are drawn when they are sent.
 func (r *Request) Public(say func(*texts.Language) Content) Answer {
-	return Answer{As: Anew, Content: say(r.Texts.In(r.Place.Locale))}
+	return Answer{As: Anew, Content: say(r.Texts.ForLocale(r.Place.Locale))}
 }
 
 // A View says how a live board is drawn.

@@ -62,7 +62,7 @@ type board struct {
 // newBoard returns the board of an attempt, in the member's style. It returns an error if the rules
 // do not allow the stored moves, because the record is damaged.
 func newBoard(r *plan.Request, s plan.Solver, p puzzle.Puzzle, a solving.Attempt, path string, at look) (*board, error) {
-	return drawn(p, a, path, at, styleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
+	return attemptBoard(p, a, path, at, styleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
 }
 
 // styleOf returns the style in which a member sees boards in a server.
@@ -74,9 +74,9 @@ func styleOf(m match.Member, s match.Server) render.Style {
 	return style
 }
 
-// drawn returns the board of an attempt. After a wrong try the arrows step through the refutation,
+// attemptBoard returns the board of an attempt. After a wrong try the arrows step through the refutation,
 // and after the end of the attempt through the solution.
-func drawn(p puzzle.Puzzle, a solving.Attempt, path string, at look, style render.Style, view render.View) (*board, error) {
+func attemptBoard(p puzzle.Puzzle, a solving.Attempt, path string, at look, style render.Style, view render.View) (*board, error) {
 	b := &board{
 		puzzle: p, attempt: a, path: fmt.Sprintf("%s%d/%d/", path, a.Number, a.Step), look: at, style: style, view: view,
 	}
@@ -178,9 +178,9 @@ func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 // show this: they end at puzzle.Hardest.
 func ownMoves(p puzzle.Puzzle) int { return (p.Plies + 1) / 2 }
 
-// happened returns a text about the last try and its consequences. It returns "" before the first
+// lastTry returns a text about the last try and its consequences. It returns "" before the first
 // try.
-func (b *board) happened() string {
+func (b *board) lastTry() string {
 	a, l := b.attempt, b.texts
 	switch {
 	case len(a.Refuted) > 0:
@@ -221,11 +221,11 @@ func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageCom
 	if a.Want.Streak {
 		heading = l.Count(puzzleStreak, s.Row, "Level", stars[b.puzzle.Difficulty()])
 	}
-	lines := []string{"### " + heading, b.task(), b.happened(), b.why(), b.rated(s)}
+	lines := []string{"### " + heading, b.task(), b.lastTry(), b.why(), b.rated(s)}
 	if note != "" {
 		lines = append(lines, "-# "+l.Say(note))
 	}
-	return b.container(joined(lines...), "", b.puzzleButtons(a)...)
+	return b.container(joinLines(lines...), "", b.puzzleButtons(a)...)
 }
 
 // rated returns the text about the change of the member's rating or streak.
@@ -273,8 +273,8 @@ func refutation(square game.Square, v proof.Verdict) (line game.Moves, lost bool
 	return append(game.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
 }
 
-// joined joins the lines that are not empty.
-func joined(lines ...string) string {
+// joinLines joins the lines that are not empty.
+func joinLines(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 

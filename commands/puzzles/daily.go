@@ -160,7 +160,7 @@ func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.lookDaily(r, at)
+	return p.showDailyAt(r, at)
 }
 
 // pressDailyWhy shows why the solution is right, or why the last try was wrong. It does not change
@@ -171,11 +171,11 @@ func (p Pages) pressDailyWhy(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	at.why = true
-	return p.lookDaily(r, at)
+	return p.showDailyAt(r, at)
 }
 
-// lookDaily shows the puzzle of the day with the part that the member has chosen to see.
-func (p Pages) lookDaily(r *plan.Request, at look) (plan.Plan, error) {
+// showDailyAt shows the puzzle of the day with the part that the member has chosen to see.
+func (p Pages) showDailyAt(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressedDaily(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.showDaily(r, at)}, nil
 	})
@@ -253,13 +253,15 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 		}
 		after := s.PostDaily()
 		return plan.PuzzleDecision{Next: &after, Then: func(s plan.Solver) (plan.Plan, error) {
-			return r.Public(func(l *texts.Language) plan.Content { return plan.Components(shared(l, r.User, known, s.Daily)...) }), nil
+			return r.Public(func(l *texts.Language) plan.Content {
+				return plan.Components(sharedResult(l, r.User, known, s.Daily)...)
+			}), nil
 		}}, nil
 	}}, nil
 }
 
-// shared draws a member's result for the puzzle of a day, with a button that opens the puzzle.
-func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) []discordgo.MessageComponent {
+// sharedResult draws a member's result for the puzzle of a day, with a button that opens the puzzle.
+func sharedResult(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) []discordgo.MessageComponent {
 	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty()], "ID", member}
 	text := l.Say(dailyShareMiss, append(said, "Text", d.Tries.String()+" "+l.Say(dailyUnsolved))...)
 	if d.Tries.Solved() {
@@ -272,7 +274,7 @@ func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) 
 // result, the server's table, and the best member of last week.
 func (b *board) dailyPage(s plan.Solver, t solving.Table, best []solving.Champion) []discordgo.MessageComponent {
 	l, d := b.texts, s.Daily
-	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty()]), b.task(), b.happened(), b.why()}
+	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty()]), b.task(), b.lastTry(), b.why()}
 	var below []string
 	buttons := b.steps()
 	if d.Over() {
@@ -293,7 +295,7 @@ func (b *board) dailyPage(s plan.Solver, t solving.Table, best []solving.Champio
 			buttons = append(buttons, button(l, b.path+"again", buttonAgain, discordgo.PrimaryButton))
 		}
 	}
-	return b.container(joined(lines...), joined(below...), buttons...)
+	return b.container(joinLines(lines...), joinLines(below...), buttons...)
 }
 
 // dailyEnd returns the text about the member's result of the day and their streak.
@@ -317,7 +319,7 @@ func (b *board) dailyEnd(d solving.Daily) string {
 	if d.SavedYesterday() {
 		row += " · " + l.Say(dailySaved)
 	}
-	return joined(l.Say(dailyDone, "Text", d.Tries.String(), "Time", clock(d.Took())), row)
+	return joinLines(l.Say(dailyDone, "Text", d.Tries.String(), "Time", clock(d.Took())), row)
 }
 
 // table returns the results of the server's members as text, "" if the table is empty.

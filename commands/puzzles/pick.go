@@ -24,8 +24,8 @@ const (
 	streakStep  = 50
 )
 
-// wanted reports whether a puzzle has the difficulty, variant and theme that a member asked for.
-func wanted(p puzzle.Puzzle, want solving.Want) bool {
+// matchesWant reports whether a puzzle has the difficulty, variant and theme that a member asked for.
+func matchesWant(p puzzle.Puzzle, want solving.Want) bool {
 	isUltimate := p.Variant() == game.Ultimate
 	switch {
 	case want.Difficulty != 0 && p.Difficulty() != want.Difficulty,
@@ -45,12 +45,12 @@ func next(s solving.Progress, want solving.Want, pick func(int) int, then func(p
 			target += streakStep * s.Row
 		}
 	}
-	found := slices.DeleteFunc(puzzle.Practice(), func(p puzzle.Puzzle) bool { return !wanted(p, want) })
+	found := slices.DeleteFunc(puzzle.Practice(), func(p puzzle.Puzzle) bool { return !matchesWant(p, want) })
 	if len(found) == 0 {
 		return plan.PuzzleDecision{}, plan.Refuse(refuseNoPuzzle)
 	}
 	fits := len(found)
-	found = unseen(found, s.Seen)
+	found = unseenOrOldest(found, s.Seen)
 	if want == (solving.Want{}) {
 		found = first(found, s.Solved+s.Failed)
 	}
@@ -89,9 +89,9 @@ func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	return all
 }
 
-// unseen returns the puzzles that the member has not seen. If the member has seen all of them, it
+// unseenOrOldest returns the puzzles that the member has not seen. If the member has seen all of them, it
 // sorts them and returns the half that was seen longest ago.
-func unseen(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
+func unseenOrOldest(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
 	fresh := slices.DeleteFunc(slices.Clone(all), func(p puzzle.Puzzle) bool { return slices.Contains(seen, p.ID) })
 	if len(fresh) > 0 {
 		return fresh

@@ -43,7 +43,7 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 	if p.Yesterday.Players > 0 {
 		content = append(content, yesterday(l, p, tiles)...)
 	}
-	if said := joined(champion(l, p.Champions), mentioned(l, p.Pings)); said != "" {
+	if said := joinLines(champion(l, p.Champions), mentioned(l, p.Pings)); said != "" {
 		content = append(content, card.Text(said))
 	}
 	if len(p.Seasons) > 0 {
@@ -70,16 +70,16 @@ func season(l *texts.Language, p plan.DailyPost) discordgo.MessageComponent {
 func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discordgo.MessageComponent {
 	before := puzzle.Daily((p.Day - 1).Start())
 	answer := solving.Attempt{Puzzle: before.ID, State: solving.Shown, Line: game.Moves{before.Solution}}
-	said := []discordgo.MessageComponent{card.Text(joined(l.Say(postYesterday, "Square", before.Solution.String()), found(l, p.Yesterday)))}
-	b, err := drawn(before, answer, "/daily/", firstLook, styleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
+	said := []discordgo.MessageComponent{card.Text(joinLines(l.Say(postYesterday, "Square", before.Solution.String()), solvers(l, p.Yesterday)))}
+	b, err := attemptBoard(before, answer, "/daily/", firstLook, styleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
 	if err != nil {
 		return said // cannot happen: the puzzles are part of the program, and tests check them
 	}
 	return append(said, card.Text(render.Fence(render.Board(b.view, b.style), b.style)))
 }
 
-// found returns the text that names the solvers of yesterday's puzzle.
-func found(l *texts.Language, t solving.Table) string {
+// solvers returns the text that names the solvers of yesterday's puzzle.
+func solvers(l *texts.Language, t solving.Table) string {
 	var names []string
 	for _, e := range t.Entries {
 		if e.Tries.Solved() && len(names) < PostedNames {

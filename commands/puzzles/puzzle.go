@@ -147,7 +147,7 @@ func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.look(r, at)
+	return p.showAt(r, at)
 }
 
 // pressWhy shows why the solution is right, or why the last try was wrong. It does not change the
@@ -158,11 +158,11 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	at.why = true
-	return p.look(r, at)
+	return p.showAt(r, at)
 }
 
-// look shows the member's puzzle with the part that the member has chosen to see.
-func (p Pages) look(r *plan.Request, at look) (plan.Plan, error) {
+// showAt shows the member's puzzle with the part that the member has chosen to see.
+func (p Pages) showAt(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressed(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.show(r, at, "")}, nil
 	})

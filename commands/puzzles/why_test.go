@@ -14,7 +14,7 @@ func TestEveryAnswerHasReasons(t *testing.T) {
 	t.Parallel()
 	for _, p := range puzzle.All() {
 		for state, want := range map[solving.State]bool{solving.Open: false, solving.Solved: true, solving.Shown: true} {
-			b, err := drawn(p, solving.Attempt{Puzzle: p.ID, State: state}, "/puzzle/", firstLook, render.Emoji, render.View{})
+			b, err := attemptBoard(p, solving.Attempt{Puzzle: p.ID, State: state}, "/puzzle/", firstLook, render.Emoji, render.View{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -32,7 +32,7 @@ func (p Pages) Commands() []declare.Command {
 	return []declare.Command{{
 		Declaration: p.Declare.Slash("replay", Option(p.Declare)),
 		Run: func(r *plan.Request) (plan.Plan, error) {
-			return Meant(r, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
+			return ChooseGame(r, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
 		},
 		Complete: Complete,
 	}}
@@ -59,14 +59,14 @@ func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.of(r, chosen)
+	return p.showStart(r, chosen)
 }
 
 // open opens the replay of the game in the button's custom id.
-func (p Pages) open(r *plan.Request) (plan.Plan, error) { return p.of(r, r.Vars["game"]) }
+func (p Pages) open(r *plan.Request) (plan.Plan, error) { return p.showStart(r, r.Vars["game"]) }
 
-// of shows a game privately, beginning with the start of the game.
-func (p Pages) of(r *plan.Request, id string) (plan.Plan, error) {
+// showStart shows a game privately, beginning with the start showStart the game.
+func (p Pages) showStart(r *plan.Request, id string) (plan.Plan, error) {
 	return finished(id, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
 }
 

@@ -63,9 +63,9 @@ func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 		return p.choose(r), nil
 	}
 	if strings.ContainsAny(typed, " \n") {
-		return p.written(r, typed)
+		return p.reviewText(r, typed)
 	}
-	return replay.Meant(r, func(rec match.Record) (plan.Plan, error) {
+	return replay.ChooseGame(r, func(rec match.Record) (plan.Plan, error) {
 		s, ask := ofMatch(r, rec)
 		return p.overview(s, ask, r.Private), nil
 	})
@@ -119,12 +119,12 @@ func pressPaste(r *plan.Request) (plan.Plan, error) {
 
 // sendPaste reviews a pasted game.
 func (p Pages) sendPaste(r *plan.Request) (plan.Plan, error) {
-	return p.written(r, r.Fields[pasteField])
+	return p.reviewText(r, r.Fields[pasteField])
 }
 
-// written reviews a game given as text. Errors: *plan.Refusal, which names the place in the text
+// reviewText reviews a game given as text. Errors: *plan.Refusal, which names the place in the text
 // that cannot be read.
-func (p Pages) written(r *plan.Request, text string) (plan.Plan, error) {
+func (p Pages) reviewText(r *plan.Request, text string) (plan.Plan, error) {
 	read, err := transcript.Read([]byte(inLines(text)))
 	if err != nil {
 		return nil, refuseText(err)
@@ -136,7 +136,7 @@ func (p Pages) written(r *plan.Request, text string) (plan.Plan, error) {
 	for _, m := range read.Moves {
 		g.Moves = append(g.Moves, m.Square)
 	}
-	return pasted(r, subject{reader: r.User}, plan.Review{Game: g}, func(s subject, ask plan.Review) (plan.Plan, error) {
+	return withPastedGame(r, subject{reader: r.User}, plan.Review{Game: g}, func(s subject, ask plan.Review) (plan.Plan, error) {
 		return p.overview(s, ask, r.Private), nil
 	}), nil
 }

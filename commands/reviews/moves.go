@@ -90,8 +90,8 @@ type move struct {
 	waits  bool // one of the reader's mistakes is due for practice
 }
 
-// made returns the reviewed move and the side that played it. ply must not be 0.
-func (m move) made() (review.Move, game.Mark) { return m.Moves[m.ply-1], m.Side(m.ply - 1) }
+// played returns the reviewed move and the side that played it. ply must not be 0.
+func (m move) played() (review.Move, game.Mark) { return m.Moves[m.ply-1], m.Side(m.ply - 1) }
 
 // isMistake reports whether the move was so much worse than the best move that a member can learn
 // from it.
@@ -111,7 +111,7 @@ func (m move) view(ply int) render.View {
 // better returns the board before the move. Its squares number the moves of the best line, and the
 // square that was played is marked.
 func (m move) better() render.View {
-	made, _ := m.made()
+	made, _ := m.played()
 	v := m.view(m.ply - 1)
 	v.Line, v.Marked = made.Line, []game.Square{made.Square}
 	if i := slices.Index(v.Line, made.Square); i >= 0 {
@@ -132,17 +132,17 @@ func (m move) draw() []discordgo.MessageComponent {
 		view = m.better()
 	}
 	return []discordgo.MessageComponent{card.Container(render.Accent(m.Side(m.ply).Opponent()),
-		card.Text(strings.Join(m.said(), "\n")), m.board(view), m.steps(), m.more(),
+		card.Text(strings.Join(m.describe(), "\n")), m.board(view), m.steps(), m.otherButtons(),
 	)}
 }
 
-// said returns the lines of text that describe the move and its value.
-func (m move) said() []string {
+// describe returns the lines of text that describe the move and its value.
+func (m move) describe() []string {
 	l := m.texts
 	if m.ply == 0 {
 		return []string{"### " + l.Say(moveStart, "Game", card.Variant(l, m.Variant())), standing(l, m.Review, 0)}
 	}
-	made, side := m.made()
+	made, side := m.played()
 	lines := []string{
 		"### " + l.Say(marked[made.Mark], "Move", texts.Ordinal(m.ply), "Player", m.player(l, side), "Square", made.Square.String()),
 		l.Say(moveBefore, "Text", standing(l, m.Review, m.ply-1)),
@@ -175,9 +175,9 @@ func (m move) steps() discordgo.ActionsRow {
 	return card.Row(append(card.Steps(m.texts, m.ply, len(m.Moves), m.path), mistake)...)
 }
 
-// more returns the row with the buttons "why", "try here", "play on" and others, as far as they
+// otherButtons returns the row with the buttons "why", "try here", "play on" and others, as far as they
 // apply to the move.
-func (m move) more() discordgo.ActionsRow {
+func (m move) otherButtons() discordgo.ActionsRow {
 	here := strconv.Itoa(m.ply)
 	var buttons []discordgo.MessageComponent
 	if m.ply > 0 {

@@ -138,7 +138,7 @@ func (o overview) draw() (plan.Content, error) {
 		lines = append(lines, o.accuracy(side))
 	}
 	about := strings.Join(lines, "\n")
-	found := append([]string{o.turning()}, o.sure()...)
+	found := append([]string{o.turning()}, o.provenFacts()...)
 	alt := plan.Shorten(l.Count(reviewChart, len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", "")), maxAlt)
 	small := "-# " + l.Say(reviewMarks, "X", card.MarkEmoji(l, game.X), "O", card.MarkEmoji(l, game.O))
 	shown := plan.Content{OnlyFiles: true}
@@ -155,7 +155,7 @@ func (o overview) draw() (plan.Content, error) {
 			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + chartFile}, Description: &alt},
 		}})
 	}
-	if o.judged() {
+	if o.hasEstimates() {
 		small += "\n-# " + l.Say(reviewValues)
 	}
 	parts = append(parts, card.Text(small), card.Row(o.buttons()...))
@@ -166,8 +166,8 @@ func (o overview) draw() (plan.Content, error) {
 // maxAlt is Discord's limit for the description of a picture, in characters.
 const maxAlt = 1024
 
-// judged reports whether the page has values that are estimates rather than proven results.
-func (o overview) judged() bool {
+// hasEstimates reports whether the page has values that are estimates rather than proven results.
+func (o overview) hasEstimates() bool {
 	for ply := range len(o.Review.Moves) + 1 {
 		if _, proven := o.Review.Fact(ply); !proven {
 			return true
@@ -233,9 +233,9 @@ func (o overview) turning() string {
 		"Best", m.Best.String(), "After", standing)
 }
 
-// sure returns sentences about proven results: the result of the first position, and the move after
+// provenFacts returns sentences about proven results: the result of the first position, and the move after
 // which the result of the game was proven.
-func (o overview) sure() (said []string) {
+func (o overview) provenFacts() (said []string) {
 	r := o.Review
 	since := len(r.Moves)
 	for since > 0 {

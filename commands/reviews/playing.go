@@ -13,9 +13,9 @@ import (
 // progress.
 const refuseReviewPlaying texts.Key = "refuse.review_playing"
 
-// pasted calls `then` with the review of a pasted game. The review is refused if it would help the
+// withPastedGame calls `then` with the review of a withPastedGame game. The review is refused if it would help the
 // caller in a rated game that they are playing.
-func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan.Review) (plan.Plan, error)) plan.Plan {
+func withPastedGame(r *plan.Request, s subject, ask plan.Review, then func(subject, plan.Review) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(open []match.Record) (plan.Plan, error) {
 		ask.Pasted = true
 		ask.Allow = func(g ai.History) error {

@@ -54,17 +54,17 @@ func (m move) canPlayOn() bool {
 	return !m.Position(ply).Outcome().Over
 }
 
-// asX converts a side of the reviewed game to a side of a new match. In a new match X always moves
+// sideInNewMatch converts a side of the reviewed game to a side of a new match. In a new match X always moves
 // first.
-func (m move) asX(side game.Mark) game.Mark {
+func (m move) sideInNewMatch(side game.Mark) game.Mark {
 	if m.Game.Start.ToMove() == game.O {
 		return side.Opponent()
 	}
 	return side
 }
 
-// rival returns the id of the member who was the reader's opponent in the game, "" for none.
-func (m move) rival() string {
+// opponent returns the id of the member who was the reader's opponent in the game, "" for none.
+func (m move) opponent() string {
 	own := m.own()
 	if own == game.Empty {
 		return ""
@@ -92,7 +92,7 @@ func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
 func (m move) playOn() []discordgo.MessageComponent {
 	l, here := m.texts, strconv.Itoa(m.ply)
 	from, side := m.starts()
-	side = m.asX(side)
+	side = m.sideInNewMatch(side)
 	levels := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: m.path(here + "/level"), Placeholder: l.Say(playOnLevel)}
 	for _, level := range ai.Levels(m.Variant()) {
 		levels.Options = append(levels.Options, discordgo.SelectMenuOption{
@@ -105,7 +105,7 @@ func (m move) playOn() []discordgo.MessageComponent {
 	}
 	said := "### " + title + "\n" + l.Say(playOnHow, "Mark", card.Letter(side))
 	content := []discordgo.MessageComponent{card.Text(said), m.board(m.view(from)), card.Row(levels)}
-	if m.rival() != "" {
+	if m.opponent() != "" {
 		content = append(content, card.Row(discordgo.Button{CustomID: m.path(here + "/rival"), Label: l.Say(playOnRival), Style: discordgo.SecondaryButton}))
 	}
 	return []discordgo.MessageComponent{card.Container(render.Accent(side), content...)}
@@ -128,7 +128,7 @@ func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 // pressRival challenges the caller's opponent in the reviewed game to play on from the position.
 func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
-		rival := at.rival()
+		rival := at.opponent()
 		if rival == "" {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
@@ -143,7 +143,7 @@ func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, e
 	}
 	from, side := at.starts()
 	x, o := match.Person(r.User), other
-	if at.asX(side) == game.O {
+	if at.sideInNewMatch(side) == game.O {
 		x, o = o, x
 	}
 	return p.Begin(r, x, o, at.Variant(), at.Game.Moves[:from])

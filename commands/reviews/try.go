@@ -49,7 +49,7 @@ func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 		note := func(s solving.Progress, _ solving.Day) solving.Progress {
 			return s.NoteMistakes(at.id, mistakes(at.Review, at.own()))
 		}
-		return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.ask(board) }), nil
+		return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.drawQuestion(board) }), nil
 	})
 }
 
@@ -62,7 +62,7 @@ func practiced(r *plan.Request, at move, change func(solving.Progress, solving.D
 			return plan.Components(draw(at))
 		})
 	}
-	if _, side := at.made(); side != at.own() {
+	if _, side := at.played(); side != at.own() {
 		return show(at)
 	}
 	return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
@@ -77,13 +77,13 @@ func practiced(r *plan.Request, at move, change func(solving.Progress, solving.D
 	}}
 }
 
-// miss returns the record after the caller failed to correct their mistake.
-func (m move) miss(s solving.Progress, today solving.Day) solving.Progress {
+// recordMiss returns the record after the caller failed to correct their mistake.
+func (m move) recordMiss(s solving.Progress, today solving.Day) solving.Progress {
 	return s.Miss(m.id, m.ply, today)
 }
 
-// correct returns the record after the caller corrected their mistake.
-func (m move) correct(s solving.Progress, today solving.Day) solving.Progress {
+// recordCorrection returns the record after the caller corrected their mistake.
+func (m move) recordCorrection(s solving.Progress, today solving.Day) solving.Progress {
 	return s.Correct(m.id, m.ply, today)
 }
 
@@ -98,11 +98,11 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 			if found == nil {
 				return nil, plan.Refuse(texts.RefuseEngineBusy)
 			}
-			if made, _ := at.made(); made.ClearlyBest(found) {
+			if made, _ := at.played(); made.ClearlyBest(found) {
 				return p.pressTry(r)
 			}
 			return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
-				after := at.correct(s.Progress, solving.DayOf(f.Now))
+				after := at.recordCorrection(s.Progress, solving.DayOf(f.Now))
 				return plan.PuzzleDecision{Next: &after, Then: func(plan.Solver) (plan.Plan, error) { return skip(r) }}, nil
 			}}, nil
 		}), nil
@@ -112,10 +112,10 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 // pressSolution shows the best move in place of the mistake.
 func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
-		return practiced(r, at, at.miss, func(at move) discordgo.MessageComponent {
-			made, _ := at.made()
+		return practiced(r, at, at.recordMiss, func(at move) discordgo.MessageComponent {
+			made, _ := at.played()
 			said := at.texts.Say(moveBetter, "Square", made.Best.String()) + "\n-# " + at.texts.Say(moveNumbers, "Square", made.Square.String())
-			return at.trial(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonNext, texts.ButtonTryAgain, texts.ButtonWhy)
+			return at.drawPage(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonNext, texts.ButtonTryAgain, texts.ButtonWhy)
 		}), nil
 	})
 }
@@ -133,42 +133,42 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 		}
 		before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
 		return plan.Ask(plan.Evaluation{Game: before, Nodes: whyNodes}, func(found []ai.Choice) (plan.Plan, error) {
-			made, _ := at.made()
-			choices := agreed(found, made).Choices
+			made, _ := at.played()
+			choices := consistentChoices(found, made).Choices
 			i := slices.IndexFunc(choices, func(c ai.Choice) bool { return c.Move == square })
 			if i < 0 {
 				return nil, plan.Refuse(texts.RefuseEngineBusy)
 			}
-			note := at.miss
-			if at.corrects(choices[i]) {
-				note = at.correct
+			note := at.recordMiss
+			if at.isGoodEnough(choices[i]) {
+				note = at.recordCorrection
 			}
-			return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.tried(choices[i], after) }), nil
+			return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.drawTry(choices[i], after) }), nil
 		}), nil
 	})
 }
 
-// ask draws the position before the mistake, with buttons for the squares. board is the number of
+// drawQuestion draws the position before the mistake, with buttons for the squares. board is the number of
 // the local board that is opened on the button pad.
-func (m move) ask(board int) discordgo.MessageComponent {
+func (m move) drawQuestion(board int) discordgo.MessageComponent {
 	view := m.view(m.ply - 1)
 	view.NoPad, view.Ended, view.Chosen = false, false, board
 	pad := card.Pad{Texts: m.texts, View: view, MayPress: true, Named: true, ID: func(action string) string { return m.path(strconv.Itoa(m.ply) + "/try/" + action) }}
-	_, side := m.made()
-	return m.trial(m.texts.Say(trySide, "Mark", card.MarkEmoji(m.texts, side)), pad.WithBoard(m.style), texts.ButtonSolution)
+	_, side := m.played()
+	return m.drawPage(m.texts.Say(trySide, "Mark", card.MarkEmoji(m.texts, side)), pad.WithBoard(m.style), texts.ButtonSolution)
 }
 
-// corrects reports whether c is good enough to count as a correction of the mistake.
-func (m move) corrects(c ai.Choice) bool {
-	made, _ := m.made()
+// isGoodEnough reports whether c is good enough to count as a correction of the mistake.
+func (m move) isGoodEnough(c ai.Choice) bool {
+	made, _ := m.played()
 	return made.BestValue.Expected-c.Score.Expected < review.Doubtful.From()
 }
 
-// tried draws the position after c was played in place of the mistake, with its value.
-func (m move) tried(c ai.Choice, after game.Position) discordgo.MessageComponent {
-	_, side := m.made()
+// drawTry draws the position after c was played in place of the mistake, with its value.
+func (m move) drawTry(c ai.Choice, after game.Position) discordgo.MessageComponent {
+	_, side := m.played()
 	said, buttons := tryWrong, []texts.Key{texts.ButtonTryAgain, texts.ButtonSolution}
-	if m.corrects(c) {
+	if m.isGoodEnough(c) {
 		said, buttons = tryRight, []texts.Key{texts.ButtonNext, texts.ButtonWhy}
 	}
 	c.Score.Plies = max(c.Score.Plies-1, 0) // the score was for the position before c
@@ -178,14 +178,14 @@ func (m move) tried(c ai.Choice, after game.Position) discordgo.MessageComponent
 		view.Line = c.PV[1:]
 	}
 	worth := worthOf(m.texts, c.Score, side, after.Outcome().Over)
-	return m.trial(m.texts.Say(said, "Square", c.Move.String(), "Text", worth), []discordgo.MessageComponent{m.board(view)}, buttons...)
+	return m.drawPage(m.texts.Say(said, "Square", c.Move.String(), "Text", worth), []discordgo.MessageComponent{m.board(view)}, buttons...)
 }
 
-// trial draws the page: the question, a sentence, the board and the given buttons. Its button for
+// drawPage draws the page: the question, a sentence, the board and the given buttons. Its button for
 // the next mistake leads to the next mistake of the same side.
-func (m move) trial(said string, board []discordgo.MessageComponent, labels ...texts.Key) discordgo.MessageComponent {
+func (m move) drawPage(said string, board []discordgo.MessageComponent, labels ...texts.Key) discordgo.MessageComponent {
 	l, here := m.texts, strconv.Itoa(m.ply)
-	made, side := m.made()
+	made, side := m.played()
 	found := mistakes(m.Review, side)
 	number := slices.Index(found, m.ply)
 	title := "### " + l.Say(tryTitle, "Move", texts.Ordinal(m.ply), "Square", made.Square.String())

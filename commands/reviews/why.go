@@ -38,8 +38,8 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 		}
 		before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
 		return plan.Ask(plan.Evaluation{Game: before, Nodes: whyNodes}, func(found []ai.Choice) (plan.Plan, error) {
-			made, _ := at.made()
-			known := agreed(found, made)
+			made, _ := at.played()
+			known := consistentChoices(found, made)
 			return r.Private(func(l *texts.Language) plan.Content {
 				at.texts = l
 				return plan.Components(card.Container(render.Accent(game.Empty), at.why(known)...))
@@ -48,9 +48,9 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// agreed returns the result of a short search, with its values corrected by the review's longer
+// consistentChoices returns the result of a short search, with its values corrected by the review's longer
 // search. Otherwise two pages could contradict each other.
-func agreed(found []ai.Choice, made review.Move) explain.Known {
+func consistentChoices(found []ai.Choice, made review.Move) explain.Known {
 	found = slices.Clone(found)
 	for i := range found {
 		c := &found[i]
@@ -86,7 +86,7 @@ func rank(c ai.Choice, made review.Move) float64 {
 // board.
 func (m move) why(known explain.Known) []discordgo.MessageComponent {
 	l := m.texts
-	made, side := m.made()
+	made, side := m.played()
 	before := m.Position(m.ply - 1)
 	lines := []string{"### " + l.Say(marked[made.Mark], "Move", texts.Ordinal(m.ply), "Player", m.player(l, side), "Square", made.Square.String())}
 	var squares []game.Square

@@ -33,7 +33,7 @@ func (p Pages) configCommand() declare.Command {
 
 // showConfig shows the first tab of the server's settings.
 func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.configured(r, s, whereTab), nil }), nil
+	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.answerConfig(r, s, whereTab), nil }), nil
 }
 
 // pressConfigTab shows another tab of the server's settings.
@@ -42,7 +42,7 @@ func (p Pages) pressConfigTab(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.configured(r, s, shown), nil }), nil
+	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.answerConfig(r, s, shown), nil }), nil
 }
 
 // A serverSetting reads the value of one setting from a request, and returns a function that stores
@@ -51,18 +51,18 @@ type serverSetting func(*plan.Request) (func(*match.Server), error)
 
 // serverSettings maps the last part of a custom id to the server setting that it changes.
 var serverSettings = map[string]serverSetting{
-	"channels": ofList(func(s *match.Server) *[]string { return &s.Channels }),
-	"roles":    ofList(func(s *match.Server) *[]string { return &s.Roles }),
-	"daily":    ofOne(func(s *match.Server) *string { return &s.DailyChannel }),
-	"log":      ofOne(func(s *match.Server) *string { return &s.LogChannel }),
+	"channels": listSetting(func(s *match.Server) *[]string { return &s.Channels }),
+	"roles":    listSetting(func(s *match.Server) *[]string { return &s.Roles }),
+	"daily":    singleSetting(func(s *match.Server) *string { return &s.DailyChannel }),
+	"log":      singleSetting(func(s *match.Server) *string { return &s.LogChannel }),
 
-	"leader_role":   ofOne(func(s *match.Server) *string { return &s.LeaderRole }),
-	"daily_role":    ofOne(func(s *match.Server) *string { return &s.DailyRole }),
-	"champion_role": ofOne(func(s *match.Server) *string { return &s.ChampionRole }),
+	"leader_role":   singleSetting(func(s *match.Server) *string { return &s.LeaderRole }),
+	"daily_role":    singleSetting(func(s *match.Server) *string { return &s.DailyRole }),
+	"champion_role": singleSetting(func(s *match.Server) *string { return &s.ChampionRole }),
 
-	"threads": ofSwitch(func(s *match.Server) *bool { return &s.Threads }, true),
-	"rated":   ofSwitch(func(s *match.Server) *bool { return &s.Casual }, false),
-	"quiet":   ofSwitch(func(s *match.Server) *bool { return &s.Quiet }, true),
+	"threads": switchSetting(func(s *match.Server) *bool { return &s.Threads }, true),
+	"rated":   switchSetting(func(s *match.Server) *bool { return &s.Casual }, false),
+	"quiet":   switchSetting(func(s *match.Server) *bool { return &s.Quiet }, true),
 	"style": func(r *plan.Request) (func(*match.Server), error) {
 		style, err := chosenStyle(r)
 		return func(s *match.Server) { s.Style = style }, err
@@ -109,16 +109,16 @@ var (
 	ofAwards   = []string{"leader_role", "daily_role", "champion_role"}
 )
 
-// ofList makes a setting from a menu of several channels or roles.
-func ofList(field func(*match.Server) *[]string) serverSetting {
+// listSetting makes a setting from a menu of several channels or roles.
+func listSetting(field func(*match.Server) *[]string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
 		ids, err := r.ChosenIDs(maxListed)
 		return func(s *match.Server) { *field(s) = ids }, err
 	}
 }
 
-// ofOne makes a setting from a menu of one channel or role. The value is "" if nothing is chosen.
-func ofOne(field func(*match.Server) *string) serverSetting {
+// singleSetting makes a setting from a menu of one channel or role. The value is "" if nothing is chosen.
+func singleSetting(field func(*match.Server) *string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
 		ids, err := r.ChosenIDs(1)
 		id := ""
@@ -163,7 +163,7 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 		Log: func(l *texts.Language, before, after match.Server) plan.Content {
 			return plan.Content{Text: changed(l, r, before, after)}
 		},
-		Then: func(s match.Server) (plan.Plan, error) { return p.configured(r, s, shown), nil },
+		Then: func(s match.Server) (plan.Plan, error) { return p.answerConfig(r, s, shown), nil },
 	}
 	if len(r.Values) == 0 || !slices.Contains(ofChannels, r.Vars["setting"]) {
 		return save, nil

@@ -84,9 +84,9 @@ var serverTabs = []tab{
 	{awardsTab, configTabAwards, ofAwards},
 }
 
-// configured shows a tab of a server's settings. It first asks for the bot's permissions, if a
+// answerConfig shows a tab of a server's settings. It first asks for the bot's permissions, if a
 // setting needs any.
-func (p Pages) configured(r *plan.Request, s match.Server, shown string) plan.Plan {
+func (p Pages) answerConfig(r *plan.Request, s match.Server, shown string) plan.Plan {
 	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" && !s.GivesRoles() {
 		return p.configPage(r, s, nil, shown)
 	}
@@ -108,7 +108,7 @@ func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.P
 		case awardsTab:
 			content = append(content, awardSettings(l, s)...)
 		}
-		content = append(content, lacks(l, r, s, may)...)
+		content = append(content, missingPermissions(l, r, s, may)...)
 		return plan.Components(card.Container(render.Accent(game.Empty), content...))
 	})
 }
@@ -117,9 +117,9 @@ func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.P
 func whereSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say(configChannels, "Most", texts.Ordinal(maxListed))),
-		lists("/config/channels", discordgo.SelectMenuDefaultValueChannel, s.Channels, maxListed, l.Say(configEverywhere)),
+		selectMenu("/config/channels", discordgo.SelectMenuDefaultValueChannel, s.Channels, maxListed, l.Say(configEverywhere)),
 		card.Text(l.Say(configRoles, "Most", texts.Ordinal(maxListed))),
-		lists("/config/roles", discordgo.SelectMenuDefaultValueRole, s.Roles, maxListed, l.Say(configEverybody)),
+		selectMenu("/config/roles", discordgo.SelectMenuDefaultValueRole, s.Roles, maxListed, l.Say(configEverybody)),
 	}
 }
 
@@ -147,20 +147,20 @@ func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.Messa
 func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{
 		card.Text(l.Say(configDaily)),
-		lists("/config/daily", discordgo.SelectMenuDefaultValueChannel, listed(s.DailyChannel), 1, l.Say(configNowhere)),
+		selectMenu("/config/daily", discordgo.SelectMenuDefaultValueChannel, listOf(s.DailyChannel), 1, l.Say(configNowhere)),
 	}
 	if s.DailyChannel != "" {
 		content = append(content, menu("/config/hour", strconv.Itoa(s.DailyHour), hourChoices(l)))
 	}
 	return append(content, card.Text(l.Say(configSeason)), menu("/config/season", strconv.Itoa(s.Season), seasonChoices(l)),
 		card.Text(l.Say(configLog)),
-		lists("/config/log", discordgo.SelectMenuDefaultValueChannel, listed(s.LogChannel), 1, l.Say(configNowhere)))
+		selectMenu("/config/log", discordgo.SelectMenuDefaultValueChannel, listOf(s.LogChannel), 1, l.Say(configNowhere)))
 }
 
 // awardSettings draws the settings for the roles that the bot gives.
 func awardSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	role := func(path, id string) discordgo.MessageComponent {
-		return lists(path, discordgo.SelectMenuDefaultValueRole, listed(id), 1, l.Say(configNoRole))
+		return selectMenu(path, discordgo.SelectMenuDefaultValueRole, listOf(id), 1, l.Say(configNoRole))
 	}
 	return []discordgo.MessageComponent{
 		card.Text(l.Say(configLeaders)), role("/config/leader_role", s.LeaderRole),
@@ -169,8 +169,8 @@ func awardSettings(l *texts.Language, s match.Server) []discordgo.MessageCompone
 	}
 }
 
-// lacks draws a warning for each permission that the settings need and the bot lacks.
-func lacks(l *texts.Language, r *plan.Request, s match.Server, may map[string]plan.Permissions) (all []discordgo.MessageComponent) {
+// missingPermissions draws a warning for each permission that the settings need and the bot missingPermissions.
+func missingPermissions(l *texts.Language, r *plan.Request, s match.Server, may map[string]plan.Permissions) (all []discordgo.MessageComponent) {
 	if may == nil {
 		return nil
 	}
@@ -257,8 +257,8 @@ func orUnset(value string) string {
 	return value
 }
 
-// listed returns a list with the id, or an empty list for "".
-func listed(id string) []string {
+// listOf returns a list with the id, or an empty list for "".
+func listOf(id string) []string {
 	if id == "" {
 		return nil
 	}

@@ -33,15 +33,15 @@ const (
 	logNoRole   texts.Key = "log.no_role"
 )
 
-// A logged setting is a server setting with its name in the log and a function that returns its
+// A loggedSetting setting is a server setting with its name in the log and a function that returns its
 // value as text.
-type logged struct {
+type loggedSetting struct {
 	name  texts.Key
 	value func(l *texts.Language, r *plan.Request, s match.Server) string
 }
 
 // loggedSettings are the server settings whose changes are logged.
-var loggedSettings = []logged{
+var loggedSettings = []loggedSetting{
 	{logChannels, func(l *texts.Language, _ *plan.Request, s match.Server) string {
 		return mentions(l, "<#", s.Channels, configEverywhere)
 	}},
@@ -57,29 +57,29 @@ var loggedSettings = []logged{
 		if s.Locale == "" {
 			return l.Say(configDiscords)
 		}
-		return r.Texts.In(s.Locale).Name()
+		return r.Texts.ForLocale(s.Locale).Name()
 	}},
 	{logDaily, func(l *texts.Language, _ *plan.Request, s match.Server) string {
-		where := mentions(l, "<#", listed(s.DailyChannel), configNowhere)
+		where := mentions(l, "<#", listOf(s.DailyChannel), configNowhere)
 		if s.DailyChannel != "" {
 			where = l.Comma([]string{where, l.Say(configHour, "Time", l.Clock(s.DailyHour, 0))})
 		}
 		return where
 	}},
 	{logSeason, func(l *texts.Language, _ *plan.Request, s match.Server) string { return l.Say(seasonNames[s.Season]) }},
-	{logLeaders, award(func(s match.Server) string { return s.LeaderRole })},
-	{logBest, award(func(s match.Server) string { return s.DailyRole })},
-	{logChampion, award(func(s match.Server) string { return s.ChampionRole })},
+	{logLeaders, roleValue(func(s match.Server) string { return s.LeaderRole })},
+	{logBest, roleValue(func(s match.Server) string { return s.DailyRole })},
+	{logChampion, roleValue(func(s match.Server) string { return s.ChampionRole })},
 	{logLog, func(l *texts.Language, _ *plan.Request, s match.Server) string {
-		return mentions(l, "<#", listed(s.LogChannel), configNowhere)
+		return mentions(l, "<#", listOf(s.LogChannel), configNowhere)
 	}},
 	{logKeep, func(l *texts.Language, _ *plan.Request, s match.Server) string { return keptFor(l, s.KeepDays) }},
 }
 
-// award returns the value function of a setting that names a role.
-func award(role func(match.Server) string) func(*texts.Language, *plan.Request, match.Server) string {
+// roleValue returns the value function of a setting that names a role.
+func roleValue(role func(match.Server) string) func(*texts.Language, *plan.Request, match.Server) string {
 	return func(l *texts.Language, _ *plan.Request, s match.Server) string {
-		return mentions(l, "<@&", listed(role(s)), configNoRole)
+		return mentions(l, "<@&", listOf(role(s)), configNoRole)
 	}
 }
 

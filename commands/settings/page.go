@@ -73,8 +73,8 @@ func menu(path string, chosen string, choices []choice) discordgo.ActionsRow {
 	return card.Row(m)
 }
 
-// lists returns a menu of members, channels or roles, from which at most `most` values can be chosen.
-func lists(path string, of discordgo.SelectMenuDefaultValueType, chosen []string, most int, placeholder string) discordgo.ActionsRow {
+// selectMenu returns a menu of members, channels or roles, from which at most `most` values can be chosen.
+func selectMenu(path string, of discordgo.SelectMenuDefaultValueType, chosen []string, most int, placeholder string) discordgo.ActionsRow {
 	none := 0
 	m := discordgo.SelectMenu{CustomID: path, MinValues: &none, MaxValues: most, Placeholder: placeholder}
 	switch of {
@@ -116,9 +116,9 @@ func readSwitch(r *plan.Request) (on bool, err error) {
 	return false, plan.Refuse(texts.RefuseOldButton)
 }
 
-// ofSwitch makes a setting of a member or a server from a button made by switchTo. `when` is the
+// switchSetting makes a setting of a member or a server from a button made by switchTo. `when` is the
 // value of the field while the switch is on.
-func ofSwitch[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(*T), error) {
+func switchSetting[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(*T), error) {
 	return func(r *plan.Request) (func(*T), error) {
 		on, err := readSwitch(r)
 		return func(s *T) { *field(s) = on == when }, err
@@ -172,7 +172,7 @@ func chosenLanguage(r *plan.Request) (string, error) {
 	switch {
 	case err != nil || chosen == unset:
 		return "", err
-	case r.Texts.In(chosen).Code() != chosen:
+	case r.Texts.ForLocale(chosen).Code() != chosen:
 		return "", plan.Refuse(texts.RefuseOldButton)
 	}
 	return chosen, nil

@@ -104,11 +104,11 @@ var memberSettings = map[string]memberSetting{
 		ids = slices.DeleteFunc(ids, func(id string) bool { return id == r.User })
 		return func(m *match.Member) { m.Blocked = ids }, err
 	},
-	"turn":   ofSwitch(func(m *match.Member) *bool { return &m.NoTurnPings }, false),
-	"time":   ofSwitch(func(m *match.Member) *bool { return &m.NoReminders }, false),
-	"daily":  ofSwitch(func(m *match.Member) *bool { return &m.DailyPings }, true),
-	"rated":  ofSwitch(func(m *match.Member) *bool { return &m.Casual }, false),
-	"listed": ofSwitch(func(m *match.Member) *bool { return &m.Unlisted }, false),
+	"turn":   switchSetting(func(m *match.Member) *bool { return &m.NoTurnPings }, false),
+	"time":   switchSetting(func(m *match.Member) *bool { return &m.NoReminders }, false),
+	"daily":  switchSetting(func(m *match.Member) *bool { return &m.DailyPings }, true),
+	"rated":  switchSetting(func(m *match.Member) *bool { return &m.Casual }, false),
+	"listed": switchSetting(func(m *match.Member) *bool { return &m.Unlisted }, false),
 }
 
 // backNow is the value of the button that ends a vacation.

@@ -16,7 +16,7 @@ import (
 func TestTheFileOfAMuchPlayer(t *testing.T) {
 	t.Parallel()
 	r := &plan.Request{Kind: plan.Press, Texts: texts.Load()}
-	r.Reader = r.Texts.In(texts.Default)
+	r.Reader = r.Texts.ForLocale(texts.Default)
 	for size, name := range map[int]string{10: "noughts-data.json", plainData + 1: "noughts-data.json.gz"} {
 		asked, err := pressDownload(r)
 		if err != nil {

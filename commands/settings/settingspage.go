@@ -127,7 +127,7 @@ func otherSettings(l *texts.Language, r *plan.Request, m match.Member) []discord
 		card.Text(l.Say(settingsChallenges)),
 		challengesMenu(l, r, m),
 		card.Text(l.Say(settingsBlocked, "Most", texts.Ordinal(maxListed))),
-		lists("/settings/blocked", discordgo.SelectMenuDefaultValueUser, m.Blocked, maxListed, l.Say(settingsNoneBlock)),
+		selectMenu("/settings/blocked", discordgo.SelectMenuDefaultValueUser, m.Blocked, maxListed, l.Say(settingsNoneBlock)),
 	}
 }
 

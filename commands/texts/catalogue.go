@@ -105,7 +105,7 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 	for _, l := range languages {
 		l.name = l.Say(nameKey)
 	}
-	return of(languages, languages), nil
+	return newCatalogue(languages, languages), nil
 }
 
 // readTable reads a message file.
@@ -128,9 +128,9 @@ func (c *Catalogue) Unload() {
 	}
 }
 
-// of returns a catalogue of languages, Default first. In finds each of them by its exact code. Only
+// newCatalogue returns a catalogue newCatalogue languages, Default first. In finds each newCatalogue them by its exact code. Only
 // the languages in matched are also found by a related locale: es-419 for es-MX.
-func of(languages, matched []*Language) *Catalogue {
+func newCatalogue(languages, matched []*Language) *Catalogue {
 	c := &Catalogue{languages: languages, matched: matched}
 	tags := make([]language.Tag, len(matched))
 	for i, l := range matched {
@@ -143,10 +143,10 @@ func of(languages, matched []*Language) *Catalogue {
 	return c
 }
 
-// With returns a copy of the catalogue that also has l, such as a pseudo-locale. In returns l only
+// WithLanguage returns a copy of the catalogue that also has l, such as a pseudo-locale. In returns l only
 // for l's exact code and never for a related locale. But if the catalogue already has a language
 // with l's code, l takes the place of that language, also for related locales.
-func (c *Catalogue) With(l *Language) *Catalogue {
+func (c *Catalogue) WithLanguage(l *Language) *Catalogue {
 	replace := func(in []*Language) (out []*Language, found bool) {
 		out = slices.Clone(in)
 		for i, other := range in {
@@ -162,7 +162,7 @@ func (c *Catalogue) With(l *Language) *Catalogue {
 		slices.SortFunc(languages[1:], func(a, b *Language) int { return strings.Compare(a.code, b.code) })
 	}
 	matched, _ := replace(c.matched)
-	return of(languages, matched)
+	return newCatalogue(languages, matched)
 }
 
 // Marked returns a catalogue with the same texts, in which the emoji x and o stand for the marks X
@@ -185,27 +185,27 @@ func (c *Catalogue) Marked(x, o string) *Catalogue {
 		}
 		return to
 	}
-	made := of(copied(c.languages), copied(c.matched))
+	made := newCatalogue(copied(c.languages), copied(c.matched))
 	c.marked.Store(made)
 	return made
 }
 
-// Only returns a catalogue reduced to Default and to those languages of c whose codes are listed.
+// Subset returns a catalogue reduced to Default and to those languages of c whose codes are listed.
 // Unknown codes are ignored. Tests use it to save time: most need few languages, and a bot declares
 // its commands in each language of its catalogue.
-func (c *Catalogue) Only(codes ...string) *Catalogue {
+func (c *Catalogue) Subset(codes ...string) *Catalogue {
 	kept := []*Language{c.languages[0]}
 	for _, l := range c.languages[1:] {
 		if slices.Contains(codes, l.code) {
 			kept = append(kept, l)
 		}
 	}
-	return of(kept, kept)
+	return newCatalogue(kept, kept)
 }
 
-// In returns the language for a Discord locale: the language with exactly that code if there is
+// ForLocale returns the language for a Discord locale: the language with exactly that code if there is
 // one, otherwise the best match (es-419 for es-MX), and Default for an unknown or invalid locale.
-func (c *Catalogue) In(locale string) *Language {
+func (c *Catalogue) ForLocale(locale string) *Language {
 	if found, ok := c.chosen.Load(locale); ok {
 		return found.(*Language) //nolint:forcetypeassert // nothing else is stored
 	}

@@ -61,7 +61,7 @@ func catalogue(t *testing.T) *Catalogue {
 func TestUnload(t *testing.T) {
 	t.Parallel()
 	c := catalogue(t)
-	german, english := c.In("de"), c.In(Default)
+	german, english := c.ForLocale("de"), c.ForLocale(Default)
 	name := german.Name()
 	for range 2 {
 		c.Unload()
@@ -85,22 +85,22 @@ func TestLanguages(t *testing.T) {
 		"not a locale": "Hello, Ann", "de-a-very-long-private-locale": "Hello, Ann",
 	} {
 		for range 2 { // the first result comes from the matcher, the second from the cache
-			if got := c.In(locale).Say("hello", "Name", "Ann"); got != want {
+			if got := c.ForLocale(locale).Say("hello", "Name", "Ann"); got != want {
 				t.Errorf("%q: %q, want %q", locale, got, want)
 			}
 		}
 	}
-	german := c.In("de")
-	if german.Code() != "de" || german.Say("bye") != "Bye" || german.Own("bye") || !german.Own("yes") || !german.Has("bye") || german.Has("no") {
+	german := c.ForLocale("de")
+	if german.Code() != "de" || german.Say("bye") != "Bye" || german.HasOwn("bye") || !german.HasOwn("yes") || !german.Has("bye") || german.Has("no") {
 		t.Errorf("%s: %q", german.Code(), german.Say("bye"))
 	}
 	if others := c.Others(); len(others) != 2 || others[0] != german || others[1].Code() != "pl" {
 		t.Errorf("others %v", others)
 	}
-	if all := c.Languages(); len(all) != 3 || all[0] != c.In(Default) || all[1] != german {
+	if all := c.Languages(); len(all) != 3 || all[0] != c.ForLocale(Default) || all[1] != german {
 		t.Errorf("languages %v", all)
 	}
-	if said := c.In("en").Say("hello", "Other", "Ben", "Name", Ordinal(7)); said != "Hello, 7" {
+	if said := c.ForLocale("en").Say("hello", "Other", "Ben", "Name", Ordinal(7)); said != "Hello, 7" {
 		t.Errorf("%q", said)
 	}
 }
@@ -122,7 +122,7 @@ func TestKin(t *testing.T) {
 		"pt": "pt-BR", "pt-BR": "pt-BR", "zh-CN": "zh-CN", "zh-TW": "zh-TW", "zh-HK": "zh-TW", "zh": "zh-CN", "de-AT": "de",
 		"fi": Default, "el": Default, "xx": Default,
 	} {
-		if got := c.In(locale); got.Code() != want || got.Name() != want+" itself" {
+		if got := c.ForLocale(locale); got.Code() != want || got.Name() != want+" itself" {
 			t.Errorf("%s: %s, want %s", locale, got.Code(), want)
 		}
 	}
@@ -150,15 +150,15 @@ func TestFallback(t *testing.T) {
 		"es-419": {"A of America", "B of Spain", "C", "1 victoria", "12,345 moves"},
 		"pl":     {"A", "B", "C", "1 win", "12\u00a0345 moves"},
 	} {
-		for _, c := range []*Catalogue{c, c.Only(code)} {
-			l := c.In(code)
+		for _, c := range []*Catalogue{c, c.Subset(code)} {
+			l := c.ForLocale(code)
 			if got := [5]string{l.Say("a"), l.Say("b"), l.Say("c"), l.Count("wins", 1), l.Count("moves", 12345)}; got != want || !l.Has("c") || l.Has("d") {
 				t.Errorf("%s: %q, want %q", code, got, want)
 			}
 		}
 	}
 	alone, err := LoadFrom(fstest.MapFS{"en-US.json": {Data: []byte(english)}, "es-419.json": {Data: []byte(`{}`)}})
-	if err != nil || alone.In("es-419").Say("b") != "B" {
+	if err != nil || alone.ForLocale("es-419").Say("b") != "B" {
 		t.Error("without its fallback a language falls back to English", err)
 	}
 }
@@ -168,20 +168,20 @@ func TestFallback(t *testing.T) {
 func TestWith(t *testing.T) {
 	t.Parallel()
 	c := catalogue(t)
-	loud, err := c.In(Default).Rewritten("en-XA", func(key Key, text string) string { return text + "!" })
+	loud, err := c.ForLocale(Default).Rewritten("en-XA", func(key Key, text string) string { return text + "!" })
 	if err != nil {
 		t.Fatal(err)
 	}
-	with := c.With(loud)
-	if got := with.In("en-XA").Say("hello", "Name", "Ann"); got != "Hello, Ann!" {
+	with := c.WithLanguage(loud)
+	if got := with.ForLocale("en-XA").Say("hello", "Name", "Ann"); got != "Hello, Ann!" {
 		t.Errorf("%q", got)
 	}
-	if got := with.In("en-XA").Count("marks", 1); got != "1 mark!" {
+	if got := with.ForLocale("en-XA").Count("marks", 1); got != "1 mark!" {
 		t.Errorf("%q", got)
 	}
 	for _, locale := range []string{"en", "en-GB", "xx"} {
-		if with.In(locale) != c.In(Default) {
-			t.Errorf("%s: %s", locale, with.In(locale).Code())
+		if with.ForLocale(locale) != c.ForLocale(Default) {
+			t.Errorf("%s: %s", locale, with.ForLocale(locale).Code())
 		}
 	}
 	if codes := codes(with); !slices.Equal(codes, []string{Default, "de", "en-XA", "pl"}) || len(c.Languages()) != 3 {
@@ -190,18 +190,18 @@ func TestWith(t *testing.T) {
 	if offered := with.Offered(); !slices.Equal(offered, c.Languages()) {
 		t.Errorf("%d languages are offered, want those without en-XA", len(offered))
 	}
-	german, err := c.In("de").Rewritten("de", func(key Key, text string) string { return text + "?" })
+	german, err := c.ForLocale("de").Rewritten("de", func(key Key, text string) string { return text + "?" })
 	if err != nil {
 		t.Fatal(err)
 	}
-	with = c.With(german)
-	if got := with.In("de-AT").Say("yes"); got != "Ja?" || len(with.Languages()) != 3 {
+	with = c.WithLanguage(german)
+	if got := with.ForLocale("de-AT").Say("yes"); got != "Ja?" || len(with.Languages()) != 3 {
 		t.Errorf("%q in one of %q", got, codes(with))
 	}
-	if got := with.In("de").Say("bye"); got != "Bye" {
+	if got := with.ForLocale("de").Say("bye"); got != "Bye" {
 		t.Errorf("%q", got)
 	}
-	if _, err := c.In("de").Rewritten("de", func(Key, string) string { return "{{" }); err == nil {
+	if _, err := c.ForLocale("de").Rewritten("de", func(Key, string) string { return "{{" }); err == nil {
 		t.Error("took half an argument")
 	}
 }
@@ -216,9 +216,9 @@ func codes(c *Catalogue) []string {
 
 func TestOnly(t *testing.T) {
 	t.Parallel()
-	c := catalogue(t).Only("pl", "fr")
+	c := catalogue(t).Subset("pl", "fr")
 	for locale, want := range map[string]string{"pl": "pl", "de": Default, "fr": Default, "en-GB": Default} {
-		if got := c.In(locale).Code(); got != want {
+		if got := c.ForLocale(locale).Code(); got != want {
 			t.Errorf("%s: %s, want %s", locale, got, want)
 		}
 	}
@@ -242,7 +242,7 @@ func TestCount(t *testing.T) {
 		{"pl", "moves", 3, "3 moves"}, // by the plural rules of English, the fallback
 		{"de", "nothing", 1, "‹nothing›"},
 	} {
-		if got := c.In(test.locale).Count(test.key, test.n); got != test.want {
+		if got := c.ForLocale(test.locale).Count(test.key, test.n); got != test.want {
 			t.Errorf("%s, %d: %q, want %q", test.locale, test.n, got, test.want)
 		}
 	}
@@ -252,7 +252,7 @@ func TestCount(t *testing.T) {
 // LoadFrom rejects invalid message files.
 func TestFaultyTexts(t *testing.T) {
 	t.Parallel()
-	l := catalogue(t).In("de")
+	l := catalogue(t).ForLocale("de")
 	for _, got := range []string{l.Say("hello"), l.Say("hello", "Name"), l.Say("hello", "Ann", "Name")} {
 		if got != "‹hello›" {
 			t.Errorf("%q", got)

@@ -29,7 +29,7 @@ func formats(t *testing.T) *Catalogue {
 
 func TestLists(t *testing.T) {
 	t.Parallel()
-	english, japanese := formats(t).In("en-US"), formats(t).In("ja")
+	english, japanese := formats(t).ForLocale("en-US"), formats(t).ForLocale("ja")
 	for i, test := range []struct{ got, want string }{
 		{english.And(nil), ""}, {english.And([]string{"a"}), "a"}, {english.And([]string{"a", "b"}), "a and b"},
 		{english.And([]string{"a", "b", "c", "d"}), "a, b, c and d"}, {japanese.And([]string{"a", "b", "c"}), "a、bとc"},
@@ -55,7 +55,7 @@ func TestNumbers(t *testing.T) {
 	}{
 		{"en-US", 0, "0"}, {"en-US", 999, "999"}, {"en-US", 1000, "1,000"}, {"en-GB", 1234567, "1,234,567"}, {"en-US", -12345, "-12,345"}, {"en-US", -999, "-999"},
 	} {
-		if got := c.In(test.locale).Number(test.n); got != test.want {
+		if got := c.ForLocale(test.locale).Number(test.n); got != test.want {
 			t.Errorf("%s, %d: %q, want %q", test.locale, test.n, got, test.want)
 		}
 	}
@@ -68,7 +68,7 @@ func TestNumbers(t *testing.T) {
 		{"en-US", 0.7149, 2, "0.71"}, {"de", 0.7149, 2, "0,71"}, {"ja", 0.7149, 2, "0.71"}, {"de", 0.004, 2, "0,00"}, {"de", 1, 2, "1,00"},
 		{"en-US", 0.5, 1, "0.5"}, {"de", 1234.56, 1, "1234,6"}, {"en-US", 0.999, 2, "1.00"},
 	} {
-		if got := formats(t).In(test.locale).Decimal(test.x, test.digits); got != test.want {
+		if got := formats(t).ForLocale(test.locale).Decimal(test.x, test.digits); got != test.want {
 			t.Errorf("%s, %g: %q, want %q", test.locale, test.x, got, test.want)
 		}
 	}
@@ -81,7 +81,7 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%s, %d: %q, want %q", test.locale, test.n, got, test.want)
 		}
 	}
-	german := formats(t).In("de")
+	german := formats(t).ForLocale("de")
 	if got := german.Count("games", 12345); got != "12.345 Partien" {
 		t.Errorf("%q", got)
 	}
@@ -95,20 +95,20 @@ func TestDates(t *testing.T) {
 		{"de", "4. 3 2026, 0:05 UTC", "22. 11 2026, 23:59 UTC"}, // the German file lacks names for all twelve months
 		{"ja", "2026/03/04, 00:05 UTC", "2026/11/22, 23:59 UTC"},
 	} {
-		l := c.In(test.locale)
+		l := c.ForLocale(test.locale)
 		if early, late := l.Moment(morning), l.Moment(evening.In(time.FixedZone("", 3600))); early != test.early || late != test.late {
 			t.Errorf("%s: %q and %q, want %q and %q", test.locale, early, late, test.early, test.late)
 		}
 	}
 	for hour, want := range map[int]string{0: "12:00 AM", 1: "1:00 AM", 11: "11:00 AM", 12: "12:00 PM", 13: "1:00 PM", 23: "11:00 PM"} {
-		if got := c.In("en-US").Clock(hour, 0); got != want {
+		if got := c.ForLocale("en-US").Clock(hour, 0); got != want {
 			t.Errorf("%d: %q, want %q", hour, got, want)
 		}
 	}
-	if names, ok := Load().In(Default).Months(); !ok || names[0] != "Jan" || names[11] != "Dec" {
+	if names, ok := Load().ForLocale(Default).Months(); !ok || names[0] != "Jan" || names[11] != "Dec" {
 		t.Errorf("%q, %t", names, ok)
 	}
-	if _, ok := c.In("de").Months(); ok {
+	if _, ok := c.ForLocale("de").Months(); ok {
 		t.Error("one month is twelve")
 	}
 }
@@ -116,7 +116,7 @@ func TestDates(t *testing.T) {
 // BenchmarkNumber measures Number for a small number, as in live messages, and for a large number
 // with grouped digits, and Decimal.
 func BenchmarkNumber(b *testing.B) {
-	l := Load().In(Default)
+	l := Load().ForLocale(Default)
 	for name, n := range map[string]int{"small": 42, "large": 1234567} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {

@@ -81,8 +81,8 @@ func (l *Language) Rewritten(code string, rewrite func(key Key, text string) str
 	return as, nil
 }
 
-// Own reports whether the language itself has a text, not counting its fallbacks.
-func (l *Language) Own(key Key) bool {
+// HasOwn reports whether the language itself has a text, not counting its fallbacks.
+func (l *Language) HasOwn(key Key) bool {
 	_, there := l.own.table()[key]
 	return there
 }

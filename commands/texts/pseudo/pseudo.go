@@ -29,11 +29,11 @@ const (
 
 // Add returns a copy of the catalogue that also has the pseudo-locale.
 func Add(c *texts.Catalogue) *texts.Catalogue {
-	l, err := c.In(texts.Default).Rewritten(Code, rewritten)
+	l, err := c.ForLocale(texts.Default).Rewritten(Code, rewritten)
 	if err != nil { // impossible: the English texts are valid
 		panic(fmt.Sprintf("pseudo: %v", err))
 	}
-	return c.With(l)
+	return c.WithLanguage(l)
 }
 
 // rewritten returns the pseudo-locale's version of an English text.

@@ -67,7 +67,7 @@ func TestTextFits(t *testing.T) {
 func TestAdd(t *testing.T) {
 	t.Parallel()
 	c := Add(texts.Load())
-	l := c.In(Code)
+	l := c.ForLocale(Code)
 	if l.Code() != Code || l.Name() != "Pseudo (en-XA)" {
 		t.Errorf("%s is called %q", l.Code(), l.Name())
 	}
@@ -78,7 +78,7 @@ func TestAdd(t *testing.T) {
 		t.Errorf("the command is called %q", got)
 	}
 	for _, locale := range []string{"en", "en-US", "en-AU", "xx", ""} {
-		if got := c.In(locale).Code(); got == Code {
+		if got := c.ForLocale(locale).Code(); got == Code {
 			t.Errorf("%q: %s", locale, got)
 		}
 	}
@@ -87,7 +87,7 @@ func TestAdd(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, key := range english.Keys() {
-		if !l.Own(key) {
+		if !l.HasOwn(key) {
 			t.Errorf("%s is missing", key)
 		}
 		text, _ := english.Text(key)

@@ -149,36 +149,6 @@ func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 	return r.searchMove(0, depth, before > 0, reduction, alpha, beta)
 }
 
-// prove finds the exact length of a decided game under best play. The main search may have pruned
-// quicker wins, so its length is only an upper bound. prove searches every move without pruning.
-func (r *root) prove() {
-	r.strict, r.salt = true, strictKey
-	defer func() { r.strict, r.salt = false, 0 }()
-	for n := r.Ranked[0].Value.Plies(); n > 2 && r.shorter(n); n = r.Ranked[0].Value.Plies() {
-	}
-}
-
-// shorter reports whether a game that is decided within n plies ends earlier under best play, and
-// stores the new value. It also returns false if it had to stop.
-func (r *root) shorter(n int) bool {
-	won := r.Ranked[0]
-	if won.Value < 0 {
-		better, ok := r.searchAll(n-2, won.Value-1, won.Value)
-		if !ok {
-			return false
-		}
-		shorter := better < won.Value
-		r.Ranked[0].Value = won.Value
-		if shorter {
-			r.Ranked[0].Value -= 2
-		}
-		return shorter
-	}
-	quicker := engine.WinIn(n - 2)
-	better, ok := r.searchAll(n-2, quicker-1, quicker)
-	return ok && better >= quicker
-}
-
 // evaluate returns all moves with their values, best first. Equal moves are in reading order.
 func (r *root) evaluate() []engine.Choice {
 	slices.SortFunc(r.Ranked, func(a, b engine.Ranked) int { return cmp.Compare(a.Move, b.Move) })

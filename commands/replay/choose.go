@@ -33,11 +33,11 @@ func Option(d declare.Declarer) *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Meant calls `then` with the finished game that the option names. The value is a link to a message
+// ChooseGame calls `then` with the finished game that the option names. The value is a link to a message
 // that shows the match, the id of that message, or the id of the match, as offered by Complete.
 // Without a value it chooses the newest game in the channel, or else the caller's newest game.
 // Errors: *plan.Refusal.
-func Meant(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
+func ChooseGame(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
 	if typed == "" {
 		return newest(plan.FinishedMatches{Channel: r.Place.Channel}, func() (plan.Plan, error) {
