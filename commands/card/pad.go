@@ -249,7 +249,7 @@ func (p Pad) tally(on func(game.Square) bool) string {
 	return " 🗳️ " + strconv.Itoa(votes)
 }
 
-// near returns buttons for the squares that Light has marked, and menus for all other free squares.
+// near returns buttons for the squares that MarkSuggested has marked, and menus for all other free squares.
 // So a move is one press, or the opening of a menu and a choice.
 func (p Pad) near() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
