@@ -39,7 +39,6 @@ func (m Match) like(made Match, err error) (Match, error) {
 	return made.From(m.Given)
 }
 
-// checkGiven validates the given moves.
 func (m Match) checkGiven() error {
 	if len(m.Given) == 0 {
 		return nil

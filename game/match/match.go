@@ -73,7 +73,7 @@ type Match struct {
 	// Continued is set when the following match has begun. Its ID is ID.Next.
 	Continued bool `json:"continued,omitempty"`
 	// Since is the oldest version with the current state of the game. All later versions changed
-	// only other things, such as the queue. 0 if there are no such versions.
+	// only other things, such as the queue. It is 0 if the latest version changed the game.
 	Since int `json:"since,omitempty"`
 }
 
@@ -208,7 +208,6 @@ func (m *Match) begin(toss game.Mark, now time.Time) {
 	m.beginTurn(now)
 }
 
-// beginTurn starts the next player's turn.
 func (m *Match) beginTurn(now time.Time) {
 	began := now
 	if next := m.TurnBegan.Add(time.Millisecond); began.Before(next) {

@@ -182,7 +182,6 @@ func (m Match) keypadOf(member string) Keypad {
 	return m.Looks[side-game.X].Keypad
 }
 
-// valid reports whether the look is well-formed.
 func (l Look) valid() bool {
 	return isName(l.Marks) && l.Keypad.Valid()
 }

@@ -61,7 +61,6 @@ func (s HeadToHead) decides(of int) (winner game.Mark, over bool) {
 	return game.Empty, left <= 0
 }
 
-// games returns the number of games in the score.
 func (s HeadToHead) games() int { return s.Wins[0] + s.Wins[1] + s.Draws }
 
 // HalfPoints returns each player's half points: two for a win, one for a draw.
@@ -69,7 +68,6 @@ func (s HeadToHead) HalfPoints() [2]int {
 	return [2]int{2*s.Wins[0] + s.Draws, 2*s.Wins[1] + s.Draws}
 }
 
-// checkSeries validates the state of a series.
 func (m Match) checkSeries() error {
 	if !m.InSeries() {
 		if m.Before != (HeadToHead{}) {

@@ -123,7 +123,6 @@ func (m Match) WithVacations(until func(member string) time.Time, now time.Time)
 	return m
 }
 
-// later returns the later of two times.
 func later(a, b time.Time) time.Time {
 	if a.Before(b) {
 		return b

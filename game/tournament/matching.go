@@ -25,8 +25,8 @@ func matching(n int, worth func(i, j int) []int) []int {
 	return mates
 }
 
-// A pair is two nodes. u and v are players; for a pair of blossoms they are the players inside the
-// blossoms that are paired.
+// A pair is a possible pairing of two nodes. u and v are players. If a node is a blossom, its
+// player is the player inside the blossom who would be paired.
 type pair struct {
 	u, v  int
 	worth []int // nil if the two cannot meet

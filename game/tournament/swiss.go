@@ -120,12 +120,11 @@ func newBracket(states []state, rest []int, moved int) *bracket {
 	return b
 }
 
-// last reports whether this is the last bracket.
 func (b *bracket) last() bool { return b.end == len(b.states) }
 
 // pair returns the mates of all unpaired players. Only the mates of players in the bracket are
-// used. The mates of the others show that all can be paired (C4). It returns false if that is
-// impossible.
+// used. The mates of the others show that all can be paired (C4). pair returns false if not
+// everybody can be paired.
 func (b *bracket) pair() (mates []int, ok bool) {
 	mates = b.match(b.movedOrder)
 	if slices.Contains(mates, Nobody) {
@@ -264,7 +263,9 @@ func (b *bracket) movedOrder(i, j int) []int {
 }
 
 // exchangeOrder returns the order of article 4.3 for the remainder of a bracket with a number of
-// pairs. If the higher player of a pair is not from S1, the pair counts as an exchange.
+// pairs. S1 is the first players of the remainder, as many as there are pairs. An exchange moves a
+// player out of S1: that player is the lower player of a pair, or remains unpaired. It moves
+// another player into S1: that player is the higher player of a pair.
 func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int {
 	place := b.places(remainder)
 	return func(i, j int) []int {
@@ -290,8 +291,10 @@ func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int
 	}
 }
 
-// transpositionOrder returns the order of article 4.2 for the remainder of a bracket. S1 is upper.
-// It closes all pairs that are not between S1 and S2.
+// transpositionOrder returns the order of article 4.2 for the remainder of a bracket. S1 is upper,
+// and S2 is the rest of the remainder. It closes pairs so that each player of S1 is the higher
+// player of a pair in the bracket, and each player of S2 is the lower player of such a pair or
+// remains unpaired.
 func (b *bracket) transpositionOrder(remainder, upper []int) func(i, j int) []int {
 	in := b.places(upper)
 	for _, i := range remainder {
@@ -325,8 +328,8 @@ type need uint8
 const (
 	none     need = iota
 	mild          // had the other side in the last game
-	strong        // had the other side once more often
-	absolute      // had the other side in the last two games, or at least twice more often
+	strong        // had the other side in one game more than this side
+	absolute      // had the other side in the last two games, or in at least two games more than this side
 )
 
 // due returns the side that a player should have next, and how strongly. Before the first game it
@@ -353,9 +356,10 @@ func (s *state) due() (game.Mark, need) {
 }
 
 // sides returns the players of X and O in a pair, by C.04.3, article 5. The first rule that applies
-// decides: both players get their due side; the stronger need decides; both swap sides from the
-// last game where they had different sides; the higher player gets the due side; before all games
-// the higher player has X if that player's number, from 1, is odd.
+// decides: both players get their due side; the stronger need decides, and between two absolute
+// needs the larger imbalance of sides; both swap sides from the last game where they had different
+// sides; the higher player gets the due side; before all games the higher player has X if that
+// player's number, from 1, is odd.
 func sides(a, b int, states []state) (x, o int) {
 	if cmp.Or(states[b].points-states[a].points, a-b) > 0 {
 		a, b = b, a // so that a ranks higher

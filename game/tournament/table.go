@@ -19,9 +19,9 @@ type Row struct {
 }
 
 // Table returns the current table, the best player first. A bye and a win without a game give a
-// point, except byes in a round robin, where all players have the same number. For both tie-breaks
-// they count as a win against an opponent with the player's own points. In an elimination every
-// player who reaches the next round gets a point.
+// point, except byes in a round robin, where all players have the same number of byes. For both
+// tie-breaks such a point counts as a win against an opponent with the player's own points. In an
+// elimination every player who reaches the next round gets a point.
 func (t Tournament) Table() []Row {
 	states := t.states()
 	rows := make([]Row, len(t.Players))
@@ -95,7 +95,6 @@ func (s *state) balance() int {
 	return n
 }
 
-// states returns each player's state.
 func (t Tournament) states() []state {
 	states := make([]state, len(t.Players))
 	for _, r := range t.Rounds {

@@ -29,8 +29,8 @@ const (
 	DefaultShow = 5 * time.Minute
 	// IdleLife is how long a tournament that has not started or is paused stays open.
 	IdleLife = 7 * 24 * time.Hour
-	// MinScheduled is the minimum of players of a scheduled tournament. With fewer players it is
-	// called off.
+	// MinScheduled is the smallest number of players of a scheduled tournament. With fewer players
+	// the tournament is called off.
 	MinScheduled = 3
 	// AnnouncedBefore is how long before its start a repeated tournament is announced.
 	AnnouncedBefore = 24 * time.Hour
@@ -59,7 +59,6 @@ const (
 	Monthly
 )
 
-// after returns the time one interval after t.
 func (r Repeat) after(t time.Time) time.Time {
 	if r == Monthly {
 		return t.AddDate(0, 1, 0)

@@ -94,8 +94,8 @@ func (b *board) completing(g *geometry) game.Square {
 type view struct {
 	certain window // proven bounds of the value
 	wins    bool   // the side to move can complete a line, which wins
-	forced  set    // the only squares worth a move: every other move loses sooner; empty if there is a choice
-	useful  set    // empty squares on lines that are open to a side
+	forced  set    // if not empty, no move outside this set is better than the moves in it
+	useful  set    // squares to search: on lines open to a side; in misère, squares that complete no line of the side to move
 	left    int    // a search to this depth reaches the end of every game
 	judged  value  // the evaluation of the position
 	first   uint8  // the first move of a winning sequence of threats, or noMove

@@ -1,7 +1,7 @@
 // Package nrow searches flat boards where a line decides the game: classic with any size and number
 // in a row, and misère. It uses principal-variation alpha-beta with iterative deepening and a
-// transposition table. It considers only squares on lines that are still open, and follows threats
-// to complete a line to their end.
+// transposition table. In classic it considers only squares on lines that are still open. It
+// follows forced replies without counting them as depth.
 //
 // The search finds moves that win or lose. Among the other moves the engine prefers moves that a
 // pairing strategy proves to be safe, and among these the move that does most for its lines. If the
@@ -117,14 +117,13 @@ func (w *worker) markDrawn(rated []engine.Choice) {
 	}
 }
 
-// start prepares a worker for a task.
 func (w *worker) start(t engine.Task, pace engine.Pace) {
 	w.pace = pace
 	w.prepare(t.Position)
 	w.forget()
 }
 
-// promiseSafe is added to the promise of a move after which its side cannot lose. It exceeds any
+// promiseSafe is added to the promise of a move after which the mover cannot lose. It exceeds any
 // sum of line worths.
 const promiseSafe = 1 << 20
 

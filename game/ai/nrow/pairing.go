@@ -16,8 +16,8 @@ type pairing struct {
 }
 
 // holds reports whether a pairing strategy proves that a side cannot lose, even with the opponent
-// to move. The side needs two empty squares for each line without its mark, and no two lines may
-// share a square. In misère holds uses other proofs.
+// to move. For each line without its mark, the side needs two empty squares that no other line
+// needs. In misère holds uses the proofs of cannotWinMisere instead.
 func (g *geometry) holds(b *board, side uint8) bool {
 	if g.misere {
 		return b.cannotWinMisere(g)

@@ -125,7 +125,7 @@ func (r *root) try(s game.Square, depth int, asked window) value {
 // neither side can do better.
 func isSettled(m engine.Ranked) bool { return m.Value.IsDecided() && m.Depth >= m.Value.Plies() }
 
-// expected converts a value to an expected result. 1000 is one logit.
+// expected converts a value to an expected result. A value of 1000 is one logit.
 func expected(v value) float64 { return 1 / (1 + math.Exp(-float64(v)/1000)) }
 
 // evaluate returns all moves with their values, best first. Equal moves are in order of promise.

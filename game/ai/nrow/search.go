@@ -107,8 +107,9 @@ const (
 	keyPromise = 1 << 10 // for each point of the move's promise
 )
 
-// list lists the useful moves of the position at a ply. The move first gets the highest key. A
-// square that is on no open line is never better than the other squares, so it is not listed.
+// list lists the useful moves of the position at a ply. The move first gets the highest key. In
+// classic, a square that is on no open line is never better than the other squares, so it is not
+// listed.
 func (w *worker) list(ply int, first uint8, seen *view) {
 	b, l := &w.boards[ply], &w.lists[ply]
 	l.length = 0
@@ -192,7 +193,6 @@ type moveList struct {
 	key    [squares]int32
 }
 
-// add appends a move.
 func (l *moveList) add(move uint8, key int32) {
 	l.move[l.length], l.key[l.length] = move, key
 	l.length++
@@ -240,7 +240,7 @@ func (e *experience) learned(side uint8, ply int, move uint8) int32 {
 	return key
 }
 
-// reward records that the i-th move of a list refuted the position at a ply, and that the earlier
+// reward records that the i-th move of a list caused a beta cutoff at a ply, and that the earlier
 // moves did not. side is 0 or 1.
 func (e *experience) reward(side uint8, ply, depth int, l *moveList, i int) {
 	move := l.move[i]

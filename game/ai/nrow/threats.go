@@ -25,7 +25,7 @@ func NewInARow(size, k, bits, threads int) *Engine {
 	return newEngine(g, bits, threads)
 }
 
-// maxAssault is the maximum of moves that one threat search may try.
+// maxAssault is the maximum number of moves that one threat search may try.
 const maxAssault = 100
 
 // An assault is the state and the result of a threat search, which looks for a winning sequence of

@@ -17,7 +17,7 @@ const noMove = 127
 
 // An entry is the stored result of a search.
 type entry struct {
-	value value // counted from the root of the search
+	value value // a win or a loss is counted in plies from the root of the search
 	depth int   // plies searched below the position
 	bound bound
 	move  uint8 // the best move, or noMove
@@ -35,8 +35,8 @@ func (e entry) cuts(asked window) bool {
 	}
 }
 
-// A table is a transposition table. It is safe for concurrent use: after concurrent writes to a
-// slot, its check does not match any hash.
+// A table is a transposition table. It is safe for concurrent use: if concurrent writes mix two
+// entries in a slot, the slot's check matches no hash, so probe ignores the slot.
 type table struct {
 	slots []slot
 	mask  uint64

@@ -84,7 +84,6 @@ func (b *board) change(i uint8, now row) {
 	b.rows[i] = now
 }
 
-// over reports whether the game is over.
 func (b *board) over() bool {
 	return hasLine[b.won[0]&all] || hasLine[b.won[1]&all] || b.closed == all
 }

@@ -56,7 +56,6 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	return newRoot(w, t, 0).evaluate()
 }
 
-// start prepares a worker for a task.
 func (w *worker) start(t engine.Task, pace engine.Pace) {
 	p, _ := t.Position.(ultimate.Position)
 	w.pace = pace

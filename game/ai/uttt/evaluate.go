@@ -10,7 +10,6 @@ import (
 // winning.
 const steepness = 1.0 / 1000
 
-// expected returns the expected result for a value.
 func expected(v value) float64 { return 1 / (1 + math.Exp(-steepness*float64(v))) }
 
 // A judge evaluates the positions of a worker's current line. It computes accumulators only when

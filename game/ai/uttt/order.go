@@ -2,7 +2,8 @@ package uttt
 
 import "math/bits"
 
-// Parts of a move's sort key, besides experience. Moves with a high key are searched first.
+// Parts of a move's sort key, besides experience. Moves with a high key are searched first. list
+// subtracts keyFree, keyGift and keySuicide, and adds the other parts.
 const (
 	keyTable   = 1 << 23 // the move in the table
 	keyWin     = 1 << 19 // wins a local board
@@ -83,7 +84,7 @@ func (w *worker) list(l *moveList, b *board, ply int, first move) {
 	l.length = n
 }
 
-// reward records that the i-th move of a list refuted the position at a ply, and that the earlier
+// reward records that the i-th move of a list caused a beta cutoff at a ply, and that the earlier
 // moves did not.
 func (w *worker) reward(b *board, ply, depth int, l *moveList, i int) {
 	side := b.side & 1

@@ -70,8 +70,8 @@ type node struct {
 // clamp returns an evaluation limited to the proven bounds of the node.
 func (n *node) clamp(v value) value { return min(max(v, n.low), n.high) }
 
-// narrow reports whether the window is empty and undecided, so that the search only asks whether
-// the value exceeds alpha.
+// narrow reports whether the window is a null window between undecided values, so that the search
+// only asks whether the value exceeds alpha.
 func (n *node) narrow() bool {
 	return n.beta-n.alpha == 1 && !n.alpha.IsDecided() && !n.beta.IsDecided()
 }
@@ -110,7 +110,7 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 		return known.value
 	}
 	if known.move == noMove && n.selective && n.depth >= blindDepth {
-		n.depth-- // without a known move, do a shallower search first; it stores a move
+		n.depth-- // without a known move, search less deep; the result gives the next search a move
 	}
 	found := w.searchMoves(&n, known)
 	if remembered && !w.pace.Stopped() {
@@ -245,8 +245,8 @@ func (n *node) bound(found value) bound {
 }
 
 // searchMove returns the value of the position at ply+1 for the side that has just moved. If later
-// is set, the move is first searched with an empty window, perhaps at a reduced depth, and again
-// only if its value exceeds bar.
+// is set, the move is first searched with a null window, perhaps at a reduced depth, and again only
+// if its value exceeds bar.
 func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top value) value {
 	if !w.pace.Step() {
 		return 0
@@ -267,7 +267,8 @@ func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top 
 }
 
 // reductionOf returns the depth reduction of a move that comes after a number of other moves. It is
-// larger for moves with a low key.
+// smaller for moves with a high key and larger for moves with a low key. If the window is open, it
+// is smaller too.
 func reductionOf(depth, before int, open bool, key int32) int {
 	if before < 2 {
 		return 0
@@ -287,7 +288,8 @@ func reductionOf(depth, before int, open bool, key int32) int {
 	return min(r, depth-2)
 }
 
-// quiesce evaluates a position. It first tries all moves that win a local board that matters.
+// quiesce returns the evaluation of a position, or the value of a better move that wins a local
+// board that matters.
 func (w *worker) quiesce(ply int, alpha, beta, low, high value) value {
 	b := &w.boards[ply]
 	best := min(max(w.evaluate(ply), low), high)

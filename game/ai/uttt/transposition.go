@@ -20,14 +20,14 @@ const noMove move = 127
 
 // An entry is the stored result of a search.
 type entry struct {
-	value value // counted from the root of the search
+	value value // a win or a loss is counted in plies from the root of the search
 	depth int
 	bound bound
 	move  move
 }
 
-// A table is a transposition table. If shared, it is safe for concurrent use: after concurrent
-// writes to a slot, its check does not match any hash.
+// A table is a transposition table. If shared, it is safe for concurrent use: if concurrent writes
+// mix two entries in a slot, the slot's check matches no hash, so probe ignores the slot.
 type table struct {
 	buckets []bucket
 	shift   uint
