@@ -1,7 +1,6 @@
-// Package bot is the running bot: it connects its parts in one process. Interactions come to the
-// inbox, from package gateway or as signed HTTP requests. Package commands turns them into plans.
-// The owner of the matches carries out the plans and stores the results, and package rest sends the
-// answers to Discord.
+// Package bot is the running bot: it connects its parts in one process. Interactions come to the inbox, from package
+// gateway or as signed HTTP requests. Package commands turns them into plans. The owner of the matches carries out the
+// plans and stores the results, and package rest sends the answers to Discord.
 package bot
 
 import (
@@ -46,8 +45,7 @@ type Deps struct {
 	Logger *slog.Logger
 	// Transport sends REST requests. Default: rest.NewTransport's.
 	Transport http.RoundTripper
-	// Dial opens gateway connections. Default: a net.Dialer, through the proxy in HTTPS_PROXY if
-	// that is set.
+	// Dial opens gateway connections. Default: a net.Dialer, through the proxy in HTTPS_PROXY if that is set.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	// OpsListener serves health and metrics instead of Config.OpsAddr. Run closes it.
 	OpsListener net.Listener
@@ -55,15 +53,12 @@ type Deps struct {
 	HTTPListener net.Listener
 	// Store stores the matches. Run closes it. Default: store.NewMemory.
 	Store store.Store
-	// Sessions stores gateway sessions for the next process. Default: sessions end with the
-	// process.
+	// Sessions stores gateway sessions for the next process. Default: sessions end with the process.
 	Sessions gateway.Sessions
-	// Leases divides the gateway's shards among processes, unless the configuration names the
-	// shards. It also lets one process at a time install tiles. Default: this process has all
-	// shards.
+	// Leases divides the gateway's shards among processes, unless the configuration names the shards. It also lets one
+	// process at a time install tiles. Default: this process has all shards.
 	Leases gateway.Leases
-	// Rand seeds the random numbers: match ids, coin tosses and the computer's seeds. Default:
-	// crypto/rand.
+	// Rand seeds the random numbers: match ids, coin tosses and the computer's seeds. Default: crypto/rand.
 	Rand io.Reader
 	// NewPlayer returns the computer player of a level. Default: ai.New.
 	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error)
@@ -74,11 +69,9 @@ type Deps struct {
 	// TilePace is the pause between uploads of two tiles. Default: a pause that leaves most of
 	// Discord's rate limit to members' requests.
 	TilePace time.Duration
-	// NewestBackup returns when the newest backup of the database was made. Default: there are no
-	// backups.
+	// NewestBackup returns when the newest backup of the database was made. Default: there are no backups.
 	NewestBackup func() time.Time
-	// Meter counts events in the bot, and serves the counts at /metrics. Default: nothing is
-	// counted.
+	// Meter counts events in the bot, and serves the counts at /metrics. Default: nothing is counted.
 	Meter Meter
 }
 
@@ -106,8 +99,7 @@ type Bot struct {
 	stopped    atomic.Pointer[time.Time]          // when the bot was told to stop; nil before
 }
 
-// New returns a bot that is not connected to anything yet. Errors: *config.Error, and those of
-// Deps.Rand.
+// New returns a bot that is not connected to anything yet. Errors: *config.Error, and those of Deps.Rand.
 func New(cfg Config, deps Deps) (*Bot, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err

@@ -19,9 +19,8 @@ import (
 	"noughts/bot/rest"
 )
 
-// A Tell receives one line of a diagnosis. subject is the checked thing, such as "token". The
-// result is either detail, or an error that says in one sentence what is wrong and what to do about
-// it.
+// A Tell receives one line of a diagnosis. subject is the checked thing, such as "token". The result is either detail,
+// or an error that says in one sentence what is wrong and what to do about it.
 type Tell = func(subject, detail string, err error)
 
 const (
@@ -121,8 +120,7 @@ func (e *examination) login(ctx context.Context) bool {
 	return true
 }
 
-// gateway checks that Discord sends interactions over the gateway, and that the bot can connect to
-// it.
+// gateway checks that Discord sends interactions over the gateway, and that the bot can connect to it.
 func (e *examination) gateway(ctx context.Context, limits discordgo.GatewayBotResponse) verdict {
 	if e.app.Interactions != nil && *e.app.Interactions != "" {
 		return bad("%s", interactionsElsewhere)
@@ -297,9 +295,8 @@ func (c *clockProbe) CloseIdleConnections() {
 	(&http.Client{Transport: c.RoundTripper}).CloseIdleConnections()
 }
 
-// ExamineAddresses checks that the addresses of Config.OpsAddr and Config.HTTPAddr are free, or
-// used by a running bot. ready reports whether a bot runs at the first address, and an error if
-// that bot is not ready.
+// ExamineAddresses checks that the addresses of Config.OpsAddr and Config.HTTPAddr are free, or used by a running bot.
+// ready reports whether a bot runs at the first address, and an error if that bot is not ready.
 func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Context, addr string) (runs bool, err error), tell Tell) {
 	runs := false
 	for _, a := range []struct{ variable, addr string }{{"OPS_ADDR", cfg.OpsAddr}, {"HTTP_ADDR", cfg.HTTPAddr}} {

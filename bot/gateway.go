@@ -12,8 +12,7 @@ import (
 	"noughts/bot/gateway"
 )
 
-// startGateway starts the gateway's shards and the registration of the commands. Errors: those of
-// Run.
+// startGateway starts the gateway's shards and the registration of the commands. Errors: those of Run.
 func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	limits, err := b.rest.GatewayBot(ctx)
 	if err != nil {
@@ -36,8 +35,7 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 		if b.shards.Load().AwaitUp(ctx) != nil {
 			return nil //nolint:nilerr // the bot stops
 		}
-		// The commands are registered only now, so that no command is offered before the bot can
-		// answer it.
+		// The commands are registered only now, so that no command is offered before the bot can answer it.
 		if err := b.register(ctx, app.ID); err != nil || ctx.Err() != nil {
 			return err
 		}

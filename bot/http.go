@@ -19,8 +19,7 @@ import (
 const (
 	// interactionsPath is the URL path of interactions.
 	interactionsPath = "/interactions"
-	// httpStopLimit is how long pending requests may take while the bot stops. It is as long as an
-	// answer may take.
+	// httpStopLimit is how long pending requests may take while the bot stops. It is as long as an answer may take.
 	httpStopLimit = 3 * time.Second
 )
 

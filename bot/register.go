@@ -54,8 +54,7 @@ func (b *Bot) register(ctx context.Context, app string) error {
 	return nil
 }
 
-// knownCommandIDs returns the ids of the registered commands by name. It returns nil until register
-// knows them.
+// knownCommandIDs returns the ids of the registered commands by name. It returns nil until register knows them.
 func (b *Bot) knownCommandIDs() map[string]string {
 	if ids := b.commandIDs.Load(); ids != nil {
 		return *ids
@@ -142,8 +141,7 @@ func forGuild(all []*discordgo.ApplicationCommand) []*discordgo.ApplicationComma
 	return local
 }
 
-// withoutScope deletes the fields that Discord adds to a guild's command and that only global
-// commands can set.
+// withoutScope deletes the fields that Discord adds to a guild's command and that only global commands can set.
 func withoutScope(command any) {
 	if fields, ok := command.(map[string]any); ok {
 		delete(fields, "contexts")
@@ -151,8 +149,7 @@ func withoutScope(command any) {
 	}
 }
 
-// sameCommands reports whether the declared commands and the registered ones have the same
-// canonical form.
+// sameCommands reports whether the declared commands and the registered ones have the same canonical form.
 func sameCommands(wanted []*discordgo.ApplicationCommand, registered []any) (bool, error) {
 	encoded, err := json.Marshal(wanted)
 	if err != nil {
@@ -236,8 +233,7 @@ func canonical(value any) (_ any, says bool) {
 	return value, true
 }
 
-// newTexts returns the translations except those that equal the text for everybody, because Discord
-// may omit those.
+// newTexts returns the translations except those that equal the text for everybody, because Discord may omit those.
 func newTexts(locales map[string]any, everybody any) map[string]any {
 	others := maps.Clone(locales)
 	maps.DeleteFunc(others, func(_ string, text any) bool { return text == everybody || text == nil })

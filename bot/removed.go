@@ -18,10 +18,9 @@ const (
 	forgetRest = time.Second
 )
 
-// forgetRemoved deletes the data of servers that removed the bot at least Config.KeepRemoved ago.
-// It checks once a day until ctx ends. It asks Discord for the list of the bot's servers: over HTTP
-// the bot is not told of a removal, and the gateway tells only a running bot. Several processes may
-// do this at the same time.
+// forgetRemoved deletes the data of servers that removed the bot at least Config.KeepRemoved ago. It checks once a day
+// until ctx ends. It asks Discord for the list of the bot's servers: over HTTP the bot is not told of a removal, and
+// the gateway tells only a running bot. Several processes may do this at the same time.
 func (b *Bot) forgetRemoved(ctx context.Context) {
 	if b.cfg.KeepRemoved <= 0 {
 		return

@@ -14,8 +14,7 @@ import (
 	"noughts/bot/rest"
 )
 
-// stopLimit is how long a clean stop may take in all. leastStop is the least time that stop has for
-// pending work.
+// stopLimit is how long a clean stop may take in all. leastStop is the least time that stop has for pending work.
 const (
 	stopLimit = 9500 * time.Millisecond
 	leastStop = time.Second
@@ -72,8 +71,7 @@ func (b *Bot) installTiles(ctx context.Context, group *errgroup.Group, app strin
 // the wait, boards would change to Unicode emoji and back after a restart.
 const tilesWait = time.Second
 
-// awaitTiles waits until the installed tiles are known, at most for tilesWait: boards can be drawn
-// without them.
+// awaitTiles waits until the installed tiles are known, at most for tilesWait: boards can be drawn without them.
 func (b *Bot) awaitTiles(ctx context.Context) {
 	if !b.cfg.Tiles {
 		return
@@ -102,9 +100,8 @@ func (b *Bot) startOps(ctx context.Context) error {
 	return nil
 }
 
-// stop finishes pending work and releases all resources. Run calls it after it has cancelled
-// everything that accepts new work. Work that is not finished in time is left to the next process,
-// which finds it in the store.
+// stop finishes pending work and releases all resources. Run calls it after it has cancelled everything that accepts
+// new work. Work that is not finished in time is left to the next process, which finds it in the store.
 func (b *Bot) stop() {
 	left := stopLimit
 	if at := b.stopped.Load(); at != nil {
@@ -130,9 +127,8 @@ func (b *Bot) stop() {
 	b.log.Info("stopped")
 }
 
-// explain converts the error of a REST call to an error of Run: nil if the bot is stopping,
-// ErrToken if Discord refused the token. For other responses of Discord it returns one sentence,
-// and logs the details at debug level.
+// explain converts the error of a REST call to an error of Run: nil if the bot is stopping, ErrToken if Discord refused
+// the token. For other responses of Discord it returns one sentence, and logs the details at debug level.
 func (b *Bot) explain(ctx context.Context, what string, err error) error {
 	var refused *rest.Error
 	switch {

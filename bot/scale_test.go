@@ -21,8 +21,7 @@ import (
 
 var manyInteractions = flag.Int("interactions", 6000, "how many TestInteractionsInARowLeaveNothing sends")
 
-// A runningStore keeps matches only until they end, so that a test measures the growth of the bot's
-// own memory.
+// A runningStore keeps matches only until they end, so that a test measures the growth of the bot's own memory.
 type runningStore struct {
 	store.Store
 

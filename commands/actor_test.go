@@ -44,8 +44,7 @@ func (a actor) does(r *plan.Request) answer {
 	return done
 }
 
-// types uses a slash command. options are alternating names and values. The value for a member is
-// the member's id.
+// types uses a slash command. options are alternating names and values. The value for a member is the member's id.
 func (a actor) types(name string, options ...any) answer {
 	a.w.t.Helper()
 	r := a.request(plan.Command, "/"+name)

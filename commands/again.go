@@ -28,8 +28,7 @@ func pressAgain(r *plan.Request) (plan.Plan, error) {
 func pressNext(r *plan.Request) (plan.Plan, error)   { return atLevel(r, 1) }
 func pressEasier(r *plan.Request) (plan.Plan, error) { return atLevel(r, -1) }
 
-// atLevel begins a game with the same sides against a level that is steps stronger, or weaker if
-// steps is negative.
+// atLevel begins a game with the same sides against a level that is steps stronger, or weaker if steps is negative.
 func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
 		for i, player := range m.Players {
@@ -46,11 +45,10 @@ func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 	})
 }
 
-// another begins another match after a finished one, in the same style. like returns the new match.
-// If the caller already has an open match in the channel with the same players and variant, created
-// after the finished match ended, another accepts that match's challenge instead: see joinRematch.
-// The new match is casual if the finished one was, if the server has no rated games, or if one of
-// the members now prefers casual games.
+// another begins another match after a finished one, in the same style. like returns the new match. If the caller
+// already has an open match in the channel with the same players and variant, created after the finished match ended,
+// another accepts that match's challenge instead: see joinRematch. The new match is casual if the finished one was, if
+// the server has no rated games, or if one of the members now prefers casual games.
 func another(r *plan.Request, like change) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		again, err := like(rec.Match, f)
@@ -83,16 +81,14 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 	}}, nil
 }
 
-// samePlayers reports whether two matches have the same variant and the same two players, in any
-// order.
+// samePlayers reports whether two matches have the same variant and the same two players, in any order.
 func samePlayers(a, b match.Match) bool {
 	swapped := [2]match.Player{b.Players[1], b.Players[0]}
 	return a.Options.Variant == b.Options.Variant && (a.Players == b.Players || a.Players == swapped)
 }
 
-// joinRematch accepts the rematch that the other player has offered. It refuses if the caller
-// offered the rematch, or if the rematch has already begun. The game is casual if one of the
-// members now prefers casual games.
+// joinRematch accepts the rematch that the other player has offered. It refuses if the caller offered the rematch, or
+// if the rematch has already begun. The game is casual if one of the members now prefers casual games.
 func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
 	if m.Status != match.Challenge || m.Owner == r.User || m.HasTeam() {
 		return nil, plan.Refuse(texts.RefuseRematch)

@@ -11,8 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// ended returns a world and the board of a finished game, in which ann has won or lost against a
-// level.
+// ended returns a world and the board of a finished game, in which ann has won or lost against a level.
 func ended(t *testing.T, level string, won bool) (*world, answer) {
 	t.Helper()
 	w := newWorld(t)
@@ -33,9 +32,8 @@ func ended(t *testing.T, level string, won bool) (*world, answer) {
 	return w, message
 }
 
-// TestLadder checks the levels that are offered after a game: the next stronger level after a win,
-// the next weaker level after a loss. There is no offer after a win against the strongest level and
-// after a loss against the weakest.
+// TestLadder checks the levels that are offered after a game: the next stronger level after a win, the next weaker
+// level after a loss. There is no offer after a win against the strongest level and after a loss against the weakest.
 func TestLadder(t *testing.T) {
 	t.Parallel()
 	levels := ai.Levels(game.Classic(3))
@@ -78,8 +76,7 @@ func TestLadder(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/6/easier"), texts.RefuseOldButton) // no board has this button
 }
 
-// TestChallengeAgain checks that an expired challenge can be repeated by its owner, with the same
-// options and duration.
+// TestChallengeAgain checks that an expired challenge can be repeated by its owner, with the same options and duration.
 func TestChallengeAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -128,8 +125,7 @@ func TestShare(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/3/share"), texts.RefuseOldButton)
 }
 
-// TestPings checks the text and the recipient of each kind of ping, and the buttons that switch
-// pings off and on.
+// TestPings checks the text and the recipient of each kind of ping, and the buttons that switch pings off and on.
 func TestPings(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -10,9 +10,8 @@ import (
 	"noughts/game/match"
 )
 
-// challengeCommand declares /challenge, which starts a game against a member, or against the first
-// member who accepts. A member can challenge only members of the same channel. Only the challenged
-// member is pinged.
+// challengeCommand declares /challenge, which starts a game against a member, or against the first member who accepts.
+// A member can challenge only members of the same channel. Only the challenged member is pinged.
 func (c *Commands) challengeCommand() command {
 	d := c.declare
 	return command{
@@ -24,8 +23,7 @@ func (c *Commands) challengeCommand() command {
 	}
 }
 
-// challengeMemberCommand declares the context-menu command that challenges a member to classic 3×3,
-// without options.
+// challengeMemberCommand declares the context-menu command that challenges a member to classic 3×3, without options.
 func (c *Commands) challengeMemberCommand() command {
 	return command{
 		declaration: c.declare.InMenu("challenge_member"),
@@ -76,10 +74,9 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// accepting returns the plan that accepts a challenge. `me` holds the settings of the member who
-// accepts it: the game becomes casual if this member prefers casual games. For a challenge to a
-// particular member, `me` is the zero Member, because withDefaults has already applied the settings
-// of both members.
+// accepting returns the plan that accepts a challenge. `me` holds the settings of the member who accepts it: the game
+// becomes casual if this member prefers casual games. For a challenge to a particular member, `me` is the zero Member,
+// because withDefaults has already applied the settings of both members.
 func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.On {
 	return target{id: id, anyone: true}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Accept(r.User, f.Toss, f.Now)

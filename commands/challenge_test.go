@@ -117,8 +117,7 @@ func TestChallengeAnswers(t *testing.T) {
 	}
 }
 
-// TestChallengeAcceptedTwice checks that a second press on Accept is refused, refreshes the board
-// and changes nothing.
+// TestChallengeAcceptedTwice checks that a second press on Accept is refused, refreshes the board and changes nothing.
 func TestChallengeAcceptedTwice(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

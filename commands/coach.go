@@ -30,8 +30,7 @@ const (
 )
 
 const (
-	// coachNodes is the number of positions that the engine searches for the coach, in about 30
-	// milliseconds.
+	// coachNodes is the number of positions that the engine searches for the coach, in about 30 milliseconds.
 	coachNodes = 15_000
 	// coachLimit is the longest time that a move waits for the coach. If the engine is not ready by
 	// then, the coach gives no warning.
@@ -57,8 +56,7 @@ func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	return nil
 }
 
-// askCoach makes a legal move, unless the coach warns that it is a blunder. Then it shows the
-// warning instead.
+// askCoach makes a legal move, unless the coach warns that it is a blunder. Then it shows the warning instead.
 func askCoach(r *plan.Request, at target, m match.Match, as plan.As, s game.Square) plan.Plan {
 	return plan.Ask(plan.Evaluation{Game: engineGame(m), Nodes: coachNodes, Limit: coachLimit}, func(choices []ai.Choice) (plan.Plan, error) {
 		if warning, blunder := explain.Warn(m.Position(), s, explain.Known{Choices: choices}); blunder {
@@ -68,8 +66,7 @@ func askCoach(r *plan.Request, at target, m match.Match, as plan.As, s game.Squa
 	})
 }
 
-// warn shows the coach's warning against a move privately, and asks the member whether to make the
-// move.
+// warn shows the coach's warning against a move privately, and asks the member whether to make the move.
 func warn(r *plan.Request, at target, s game.Square, w explain.Warning) plan.On {
 	return at.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
@@ -103,8 +100,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressCoachOn switches the coach on. If the game would then count as lost, it asks for
-// confirmation first.
+// pressCoachOn switches the coach on. If the game would then count as lost, it asks for confirmation first.
 func pressCoachOn(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, false) }
 
 // pressCoachYes switches the coach on after the member has confirmed.
@@ -133,8 +129,7 @@ func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
 	}), nil
 }
 
-// helpOf returns the buttons Hint and Coach for the page that the button More opens, as far as the
-// caller may use them.
+// helpOf returns the buttons Hint and Coach for the page that the button More opens, as far as the caller may use them.
 func helpOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, f plan.Facts) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if mayHint(r, rec, m) == nil {

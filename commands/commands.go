@@ -1,7 +1,6 @@
-// Package commands is the part of the bot that members see: the slash commands with their
-// declarations and handlers, the buttons and menus of the live message, and the sentences of
-// refusals. A handler has no side effects. It turns a request and stored values into a plan, which
-// is a value. bot/matches carries out the plan.
+// Package commands is the part of the bot that members see: the slash commands with their declarations and handlers,
+// the buttons and menus of the live message, and the sentences of refusals. A handler has no side effects. It turns a
+// request and stored values into a plan, which is a value. bot/matches carries out the plan.
 package commands
 
 import (
@@ -52,8 +51,7 @@ type command struct {
 	access   plan.Access  // restricts the command, but not its autocomplete
 }
 
-// all returns all commands. It is the source for the registration with Discord, the routes and
-// /help.
+// all returns all commands. It is the source for the registration with Discord, the routes and /help.
 func (c *Commands) all() []command {
 	all := []command{
 		c.classicCommand(), c.ultimateCommand(), c.watchCommand(), // start.go
@@ -176,21 +174,18 @@ var presses = []plan.Route{
 	{Pattern: "/rules/{variant}/{page}/{square}", Handle: pressPage},
 }
 
-// boardPath is the prefix of the custom ids on a match's board. Route stores its two variables in
-// the request.
+// boardPath is the prefix of the custom ids on a match's board. Route stores its two variables in the request.
 const boardPath = "/m/{match}/{version}/"
 
 // cupPath is the prefix of the custom ids on a tournament's message.
 const cupPath = "/t/{tournament}/"
 
-// Installed holds what differs between installations of the bot: the owner's pages, and the current
-// data about the bot's application at Discord. Its functions must return at once. A nil function
-// means that the data is not known.
+// Installed holds what differs between installations of the bot: the owner's pages, and the current data about the
+// bot's application at Discord. Its functions must return at once. A nil function means that the data is not known.
 type Installed struct {
 	Tiles      func() render.Tiles      // tiles for drawing boards
 	CommandIDs func() map[string]string // ids of the registered commands, by name
-	// PrivacyURL and TermsURL are the addresses of the owner's pages, linked in /help and
-	// /settings; "" for none.
+	// PrivacyURL and TermsURL are the addresses of the owner's pages, linked in /help and /settings; "" for none.
 	PrivacyURL, TermsURL string
 }
 
@@ -262,8 +257,7 @@ func (c *Commands) register(cmd command) {
 	c.declarations = append(c.declarations, cmd.declaration)
 }
 
-// Declarations returns the declarations of all commands for registration with Discord, sorted by
-// type and name.
+// Declarations returns the declarations of all commands for registration with Discord, sorted by type and name.
 func (c *Commands) Declarations() []*discordgo.ApplicationCommand {
 	return slices.Clone(c.declarations)
 }
@@ -349,10 +343,9 @@ func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
 	return puzzles.Post(c.speech().ForLocale(p.Server.Language()), p, c.has.Tiles())
 }
 
-// Ping returns the message beside the board that mentions one member: the owner of an accepted
-// challenge, the player to move, or the next member of the queue. A button switches these mentions
-// off for the member. refused says that the member asked for direct messages, but Discord refused
-// to deliver one.
+// Ping returns the message beside the board that mentions one member: the owner of an accepted challenge, the player to
+// move, or the next member of the queue. A button switches these mentions off for the member. refused says that the
+// member asked for direct messages, but Discord refused to deliver one.
 func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
 	l := c.speech().ForLocale(rec.Place.Locale)
 	text, member := card.Ping(l, c.web, rec)
@@ -370,14 +363,12 @@ func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
 	return content
 }
 
-// ThreadName returns the name of a match's thread. names maps members' ids to their names, as far
-// as known.
+// ThreadName returns the name of a match's thread. names maps members' ids to their names, as far as known.
 func (c *Commands) ThreadName(rec match.Record, names map[string]string) string {
 	return card.ThreadName(c.speech().ForLocale(rec.Place.Locale), rec, names)
 }
 
-// NoThread returns the entry in a server's log channel for a match for which no thread could be
-// opened.
+// NoThread returns the entry in a server's log channel for a match for which no thread could be opened.
 func (c *Commands) NoThread(rec match.Record) plan.Content {
 	return settings.NoThread(c.speech().ForLocale(rec.Place.Locale), rec)
 }
@@ -388,9 +379,8 @@ func (c *Commands) NoRole(s match.Server, role string, members []string) plan.Co
 	return settings.NoRole(c.speech().ForLocale(s.Language()), role, members)
 }
 
-// Moved returns the text that replaces an old live message after the bot has posted the board
-// again. It links to the new message if the record has its id. channel is the channel of the old
-// message.
+// Moved returns the text that replaces an old live message after the bot has posted the board again. It links to the
+// new message if the record has its id. channel is the channel of the old message.
 func (c *Commands) Moved(rec match.Record, channel string) plan.Content {
 	return plan.Content{Components: card.Moved(c.speech().ForLocale(rec.Place.Locale), c.web, rec, channel)}
 }

@@ -61,8 +61,7 @@ func TestUsersOfWhomDiscordSaysNothing(t *testing.T) {
 	pings(t, accepted(t, a.does(r)), ben)
 }
 
-// FuzzHandle sends requests decoded from arbitrary JSON. The commands must not panic, and must
-// answer each request.
+// FuzzHandle sends requests decoded from arbitrary JSON. The commands must not panic, and must answer each request.
 func FuzzHandle(f *testing.F) {
 	for _, seed := range []string{
 		`{}`,

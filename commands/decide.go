@@ -8,8 +8,7 @@ import (
 	"noughts/game/match"
 )
 
-// A target is the match that a member acts on, at the version that the member saw. Version 0
-// accepts any version.
+// A target is the match that a member acts on, at the version that the member saw. Version 0 accepts any version.
 type target struct {
 	id      match.ID
 	version int
@@ -19,9 +18,8 @@ type target struct {
 // pressedBoard returns the match whose board was pressed, at the version that the board showed.
 func pressedBoard(r *plan.Request) target { return target{id: r.Match, version: r.Version} }
 
-// check returns the decision `late` if the match's time has run out, so the request comes too late.
-// `late` then ends the match. Otherwise check returns an error if the member may not act on the
-// version that they saw.
+// check returns the decision `late` if the match's time has run out, so the request comes too late. `late` then ends
+// the match. Otherwise check returns an error if the member may not act on the version that they saw.
 func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late plan.Decision, err error) {
 	m := rec.Match
 	if ticked := rec.TickAfter(f.ReachableSince, f.Now); ticked.Status == match.Over && m.Status != match.Over {
@@ -46,8 +44,7 @@ func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late pl
 	return plan.Decision{}, err
 }
 
-// decide returns the plan that runs a decision on the match, if the member may act on the version
-// that they saw.
+// decide returns the plan that runs a decision on the match, if the member may act on the version that they saw.
 func (at target) decide(r *plan.Request, decide plan.Decide) plan.On {
 	return plan.On{Match: at.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if late, err := at.check(r, rec, f); late.Next != nil || err != nil {

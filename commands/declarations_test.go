@@ -87,9 +87,8 @@ func TestDeclarationsAreAllowed(t *testing.T) {
 	}
 }
 
-// allowedName matches the names that Discord allows for slash commands and their options. It is
-// Discord's pattern, with Go's script tables for sc=Deva and sc=Thai, and without upper-case
-// letters.
+// allowedName matches the names that Discord allows for slash commands and their options. It is Discord's pattern, with
+// Go's script tables for sc=Deva and sc=Thai, and without upper-case letters.
 var allowedName = regexp.MustCompile(`^[-_'\p{Ll}\p{Lm}\p{Lo}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 func allowedLength(s string, most int) bool {

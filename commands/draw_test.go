@@ -97,9 +97,8 @@ func TestDrawMovedOver(t *testing.T) {
 	offers(t, moved, "c1", "b2", "b3", "c3", "more")
 }
 
-// TestDrawAgainstTheComputer checks that the caller must confirm an offer before the computer gets
-// it, that the board shows the computer's answer, and that a declined offer cannot be repeated
-// soon.
+// TestDrawAgainstTheComputer checks that the caller must confirm an offer before the computer gets it, that the board
+// shows the computer's answer, and that a declined offer cannot be repeated soon.
 func TestDrawAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	for _, command := range []bool{false, true} {

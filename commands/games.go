@@ -37,9 +37,8 @@ const (
 	gamesGo         texts.Key = "games.go"
 )
 
-// maxGames is the number of games in the list of a channel, maxMine the number in the list of the
-// caller's games. Lines of the second list have more links and are longer, so a message has room
-// for fewer of them.
+// maxGames is the number of games in the list of a channel, maxMine the number in the list of the caller's games. Lines
+// of the second list have more links and are longer, so a message has room for fewer of them.
 const (
 	maxGames = 15
 	maxMine  = 12
@@ -110,8 +109,7 @@ func nextWaiting(l *texts.Language, after match.ID) discordgo.Button {
 	return discordgo.Button{CustomID: strings.TrimSuffix("/games/next/"+string(after), "/"), Label: l.Say(texts.ButtonNext), Style: discordgo.PrimaryButton}
 }
 
-// pressNextWaiting shows the next game that waits for the caller, in order of urgency, after the
-// game in the custom id.
+// pressNextWaiting shows the next game that waits for the caller, in order of urgency, after the game in the custom id.
 func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
 		waiting := waitFor(games, r.User)

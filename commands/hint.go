@@ -44,8 +44,7 @@ func pressHint(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, pressedBoard(r), 0), nil
 }
 
-// pressHintStep shows the step of a hint in the custom id. The member has already confirmed the
-// effect on the game.
+// pressHintStep shows the step of a hint in the custom id. The member has already confirmed the effect on the game.
 func pressHintStep(r *plan.Request) (plan.Plan, error) {
 	step, err := strconv.Atoi(r.Vars["step"])
 	if err != nil || step < card.HintLook || step > card.HintWorth {
@@ -171,9 +170,8 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 	}), nil
 }
 
-// withholds reports whether members must not see the engine's evaluation of the match: it is in
-// play, may still be rated, and is not between two computers. Only a player who gives up the rating
-// may then see the evaluation.
+// withholds reports whether members must not see the engine's evaluation of the match: it is in play, may still be
+// rated, and is not between two computers. Only a player who gives up the rating may then see the evaluation.
 func withholds(m match.Match) bool {
 	return m.Status == match.Playing && card.MayBeRated(m) && !m.Watched()
 }

@@ -17,9 +17,8 @@ func casual(t testing.TB, command string, options ...any) (*world, answer) {
 	return against(t, command, append([]any{"rated", "casual", "style", "plain"}, options...)...)
 }
 
-// TestHint checks the four steps of a hint: the first three lead to the move, the fourth shows the
-// value of every square. Each step marks its squares on the board. A hint is recorded but changes
-// nothing else in the game.
+// TestHint checks the four steps of a hint: the first three lead to the move, the fourth shows the value of every
+// square. Each step marks its squares on the board. A hint is recorded but changes nothing else in the game.
 func TestHint(t *testing.T) {
 	t.Parallel()
 	w, message := casual(t, "classic")
@@ -63,8 +62,7 @@ func silent(t testing.TB, r answer, words ...string) {
 	}
 }
 
-// TestHintsAreOld checks that after a move the next step of an old hint is refused, and that
-// invalid steps are refused.
+// TestHintsAreOld checks that after a move the next step of an old hint is refused, and that invalid steps are refused.
 func TestHintsAreOld(t *testing.T) {
 	t.Parallel()
 	w, message := casual(t, "classic")
@@ -125,8 +123,7 @@ func TestHintsAgainstMembers(t *testing.T) {
 	refused(t, w.as(eve).types("hint"), texts.RefuseNoGame)
 }
 
-// TestWhy checks that any member can get an explanation of the computer's move, with the squares
-// marked on the board.
+// TestWhy checks that any member can get an explanation of the computer's move, with the squares marked on the board.
 func TestWhy(t *testing.T) {
 	t.Parallel()
 	w, message := casual(t, "classic")

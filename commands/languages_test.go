@@ -132,10 +132,9 @@ func markedTexts(t *testing.T) *texts.Catalogue {
 // which requests contain, and the languages' own names.
 var isName = regexp.MustCompile(`^((command|option)\.[^.]+|language\.name)$`)
 
-// TestEveryAnswerSpeaksToItsReaders checks the language of every answer in an English server:
-// public messages must be English, and private messages German. In each of several worlds, ann, who
-// reads German, uses every command with many sets of options. Then all members press every button
-// of the answers.
+// TestEveryAnswerSpeaksToItsReaders checks the language of every answer in an English server: public messages must be
+// English, and private messages German. In each of several worlds, ann, who reads German, uses every command with many
+// sets of options. Then all members press every button of the answers.
 func TestEveryAnswerSpeaksToItsReaders(t *testing.T) {
 	t.Parallel()
 	catalogue := markedTexts(t)

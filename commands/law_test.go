@@ -15,14 +15,12 @@ import (
 	"noughts/game/ultimate"
 )
 
-// TestLaw plays random games of the variants through the handlers, with the buttons of the
-// messages. Each game must end with the result that an independent implementation of the rules
-// finds.
+// TestLaw plays random games of the variants through the handlers, with the buttons of the messages. Each game must end
+// with the result that an independent implementation of the rules finds.
 func TestLaw(t *testing.T) {
 	t.Parallel()
 	debug.SetGCPercent(800) // nearly all memory here is short-lived, and at the default setting garbage collection takes half the time
-	// Variants that commands start, the longest games first, so that all processors finish at about
-	// the same time.
+	// Variants that commands start, the longest games first, so that all processors finish at about the same time.
 	variants := slices.Concat(classic.Rules.Variants, []game.Variant{game.InARow(4, 3), game.InARow(7, 4)}, ultimate.Rules.Variants)
 	slices.Reverse(variants)
 	for _, v := range variants {
@@ -107,9 +105,8 @@ func (l *lawyer) over(message answer) bool { return l.stored(message).Status == 
 
 func (l *lawyer) stored(message answer) match.Match { return l.records[message.Match].Match }
 
-// step makes one step for the player to move. A step is a press on one of the squares or local
-// boards of a message, or the command /move, which can also reach the squares in the menus of large
-// boards.
+// step makes one step for the player to move. A step is a press on one of the squares or local boards of a message, or
+// the command /move, which can also reach the squares in the menus of large boards.
 func (l *lawyer) step(message answer) answer {
 	pad := padOf(message)
 	if len(pad) == 0 {

@@ -16,8 +16,7 @@ import (
 	"noughts/render/golden"
 )
 
-// lessonAnswers returns all right and all wrong answers to a lesson, as the last parts of custom
-// ids.
+// lessonAnswers returns all right and all wrong answers to a lesson, as the last parts of custom ids.
 func lessonAnswers(t *testing.T, l lesson.Lesson) (right, wrong []string) {
 	t.Helper()
 	for board := range 9 {
@@ -127,8 +126,7 @@ func TestLearningTwice(t *testing.T) {
 	golden.Check(t, "learn.box.golden", script(accepted(t, a.presses("/learn/1"))))
 }
 
-// TestEveryLessonHasWords checks that each lesson has all its texts, and that no texts of other
-// lessons exist.
+// TestEveryLessonHasWords checks that each lesson has all its texts, and that no texts of other lessons exist.
 func TestEveryLessonHasWords(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("texts/languages/en-US.json")
@@ -154,9 +152,8 @@ func TestEveryLessonHasWords(t *testing.T) {
 	}
 }
 
-// TestWhatATextNamesIsSo checks the comments on wrong answers against the rules. A comment must
-// name O's reply, and the reply must be legal. A comment may say that a move sends O to a local
-// board only if the rules send O there.
+// TestWhatATextNamesIsSo checks the comments on wrong answers against the rules. A comment must name O's reply, and the
+// reply must be legal. A comment may say that a move sends O to a local board only if the rules send O there.
 func TestWhatATextNamesIsSo(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

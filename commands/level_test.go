@@ -21,8 +21,7 @@ func TestLevelsOfOthersAreRefused(t *testing.T) {
 	says(t, a.types("classic", "size", 5, "level", "perfect"), "club player, calculator, strong.")
 }
 
-// TestLevelsAreTakenByTheirNames checks that a level can be typed by its id or as the menu shows
-// it.
+// TestLevelsAreTakenByTheirNames checks that a level can be typed by its id or as the menu shows it.
 func TestLevelsAreTakenByTheirNames(t *testing.T) {
 	t.Parallel()
 	for _, typed := range []string{"casual", "casual player", "Casual Player", card.RatedLevel(texts.Load().ForLocale(texts.Default), game.Classic(3), "casual")} {
@@ -33,8 +32,7 @@ func TestLevelsAreTakenByTheirNames(t *testing.T) {
 	}
 }
 
-// TestLevelsAreCompletedByTheirNames checks that autocomplete finds levels by the names that
-// members see.
+// TestLevelsAreCompletedByTheirNames checks that autocomplete finds levels by the names that members see.
 func TestLevelsAreCompletedByTheirNames(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

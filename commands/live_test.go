@@ -131,8 +131,7 @@ func TestScenes(t *testing.T) {
 	golden.Check(t, "scenes.golden", b.String())
 }
 
-// withoutBoard returns the live message of a match. A drawn board is replaced by the word
-// "(board)".
+// withoutBoard returns the live message of a match. A drawn board is replaced by the word "(board)".
 func (w *world) withoutBoard(id match.ID) answer {
 	message := w.board(id)
 	box := message.Response.Data.Components[0].(discordgo.Container)
@@ -209,8 +208,7 @@ func TestAbandoned(t *testing.T) {
 	}
 }
 
-// TestWarning checks that the warning about an abandoned match names and pings both players and
-// links to the board.
+// TestWarning checks that the warning about an abandoned match names and pings both players and links to the board.
 func TestWarning(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -20,8 +20,7 @@ import (
 	"noughts/render"
 )
 
-// maxTyped is the maximum length in bytes of a typed square, after withoutPlace has replaced the
-// names of places.
+// maxTyped is the maximum length in bytes of a typed square, after withoutPlace has replaced the names of places.
 const maxTyped = 8
 
 // moveCommand declares /move, which makes a move in the caller's game in the channel in which it is
@@ -81,8 +80,7 @@ func withoutPlace(r *plan.Request, typed string) string {
 	return typed
 }
 
-// readPlace reads the name of a place, or its number as a digit or a word. It returns the place
-// counted from 0.
+// readPlace reads the name of a place, or its number as a digit or a word. It returns the place counted from 0.
 func readPlace(r *plan.Request, typed string) (int, bool) {
 	typed = strings.TrimSpace(typed)
 	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
@@ -101,9 +99,8 @@ func readPlace(r *plan.Request, typed string) (int, bool) {
 // numberWords is the text with the words for the numbers from one to nine.
 const numberWords texts.Key = "typed.numbers"
 
-// readSquare parses a square as typed by a member. A place in the form that withoutPlace returns,
-// such as "place5", means that square of a 3×3 board. On a nested board it means that square of the
-// only local board that can be played.
+// readSquare parses a square as typed by a member. A place in the form that withoutPlace returns, such as "place5",
+// means that square of a 3×3 board. On a nested board it means that square of the only local board that can be played.
 func readSquare(r *plan.Request, m match.Match, typed string) (game.Square, error) {
 	number, isPlace := strings.CutPrefix(typed, placePrefix)
 	if !isPlace {
@@ -205,9 +202,8 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 	return plan.Refuse(texts.RefuseNotYourTurn, "Player", player).Because(match.ErrNotYourTurn)
 }
 
-// completeMove offers the squares that the caller may play, in all of the caller's games that match
-// the typed text. A square matches if its name begins with the text, or if the text names it in
-// words.
+// completeMove offers the squares that the caller may play, in all of the caller's games that match the typed text. A
+// square matches if its name begins with the text, or if the text names it in words.
 func completeMove(r *plan.Request) (plan.Plan, error) {
 	typed := withoutPlace(r, strings.ToLower(strings.TrimSpace(r.Options.Focused())))
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
@@ -240,8 +236,7 @@ func matching(r *plan.Request, m match.Match, typed string) []game.Square {
 	})
 }
 
-// hint returns a square's name for autocomplete, with its place on a nested board. nested is nil
-// for other boards.
+// hint returns a square's name for autocomplete, with its place on a nested board. nested is nil for other boards.
 func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) string {
 	if nested == nil {
 		return s.String()
@@ -250,9 +245,8 @@ func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) st
 	return card.SquareHint(l, s, board, render.Keycap(render.CellNumber(cell, numeric)))
 }
 
-// pressSquare handles presses on squares, and the choice of a square from the menus of large
-// boards. It makes the move and shows the board after it. In a team's match it casts a vote
-// instead.
+// pressSquare handles presses on squares, and the choice of a square from the menus of large boards. It makes the move
+// and shows the board after it. In a team's match it casts a vote instead.
 func pressSquare(r *plan.Request) (plan.Plan, error) {
 	s, err := r.Square()
 	if err != nil {

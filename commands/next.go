@@ -87,10 +87,9 @@ func refuseNextMatch(r *plan.Request, rec match.Record, err error) error {
 	return refuseStranger(r, rec, err)
 }
 
-// pressQueue adds the member to the queue to play against the winner, or removes them from the
-// queue. The match gets a new version with the same state of the game, so the boards that the
-// players see stay valid: see match.Shows. A member who may not begin a game in the place, or may
-// not challenge both players, cannot join the queue.
+// pressQueue adds the member to the queue to play against the winner, or removes them from the queue. The match gets a
+// new version with the same state of the game, so the boards that the players see stay valid: see match.Shows. A member
+// who may not begin a game in the place, or may not challenge both players, cannot join the queue.
 func pressQueue(r *plan.Request) (plan.Plan, error) {
 	toggle := target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := toggleQueued(r, rec, f)
@@ -136,8 +135,7 @@ func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (match.Match,
 	return next, err
 }
 
-// pressPass removes the caller from the head of the queue, because they do not want to play against
-// the winner.
+// pressPass removes the caller from the head of the queue, because they do not want to play against the winner.
 func pressPass(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
@@ -161,8 +159,7 @@ func pressPass(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// queueButton returns the button that joins or leaves the queue. It returns false if the member may
-// not join.
+// queueButton returns the button that joins or leaves the queue. It returns false if the member may not join.
 func queueButton(l *texts.Language, member string, rec match.Record) (discordgo.Button, bool) {
 	m := rec.Match
 	label := card.ButtonQueue

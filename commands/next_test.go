@@ -17,8 +17,7 @@ func seriesOf(t *testing.T) *world {
 	return w
 }
 
-// TestNextGame checks that either player can begin the next game of a series, and that it begins
-// only once.
+// TestNextGame checks that either player can begin the next game of a series, and that it begins only once.
 func TestNextGame(t *testing.T) {
 	t.Parallel()
 	w := seriesOf(t)
@@ -39,8 +38,7 @@ func TestNextGame(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/"+string(third.Match)+"/9/next-game"), refuseNoNext)
 }
 
-// TestBestOfIsRead checks that a series can have only certain lengths, and cannot be played against
-// the computer.
+// TestBestOfIsRead checks that a series can have only certain lengths, and cannot be played against the computer.
 func TestBestOfIsRead(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -51,9 +49,8 @@ func TestBestOfIsRead(t *testing.T) {
 	accepted(t, w.as(ann).types("ultimate", "opponent", ben, "best_of", 7))
 }
 
-// TestQueue checks that the players' boards stay valid when a member joins or leaves the queue. A
-// move on a board drawn before the change of the queue is accepted. A move on a board drawn before
-// the last move is refused.
+// TestQueue checks that the players' boards stay valid when a member joins or leaves the queue. A move on a board drawn
+// before the change of the queue is accepted. A move on a board drawn before the last move is refused.
 func TestQueue(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -75,9 +72,8 @@ func TestQueue(t *testing.T) {
 	refused(t, w.as(eve).presses("/next/m1/3/play"), texts.RefuseNotOver)
 }
 
-// TestOnlyWhoMayChallengeWaits checks that a member whom a player has blocked cannot join the
-// queue. It also checks that a queued member cannot begin the next match if the winner has stopped
-// accepting challenges.
+// TestOnlyWhoMayChallengeWaits checks that a member whom a player has blocked cannot join the queue. It also checks
+// that a queued member cannot begin the next match if the winner has stopped accepting challenges.
 func TestOnlyWhoMayChallengeWaits(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

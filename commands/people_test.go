@@ -36,8 +36,7 @@ func (w *world) profile(p plan.Profile) plan.MemberResults {
 	return known
 }
 
-// leaders answers a question for a page of a leaderboard. The world has one leaderboard for all
-// scopes.
+// leaders answers a question for a page of a leaderboard. The world has one leaderboard for all scopes.
 func (w *world) leaders(p plan.Leaders) profile.Page {
 	w.played.asked = append(w.played.asked, p)
 	all := w.played.leaders
@@ -72,8 +71,7 @@ func (w *world) finished(p plan.FinishedMatches) []match.Record {
 	return found[:min(p.Limit, len(found))]
 }
 
-// seen answers a question for one finished match as bot/matches would, but without checking who may
-// see it.
+// seen answers a question for one finished match as bot/matches would, but without checking who may see it.
 func (w *world) seen(p plan.FinishedMatch) (match.Record, error) {
 	for _, rec := range w.records {
 		if rec.Match.ID == p.Match || p.Match == "" && rec.Message == p.Message && rec.Place.Channel == p.Channel {
@@ -231,8 +229,7 @@ func TestLinesThatAChartCannotName(t *testing.T) {
 	}
 }
 
-// TestTheFullestProfile draws the largest possible profile. The check of every answer then verifies
-// Discord's limits.
+// TestTheFullestProfile draws the largest possible profile. The check of every answer then verifies Discord's limits.
 func TestTheFullestProfile(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -58,8 +58,7 @@ func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 	return do(r, match.ID(chosen)), nil
 }
 
-// pick asks the caller privately to choose one of several games. action is the last part of the
-// menu's custom id.
+// pick asks the caller privately to choose one of several games. action is the last part of the menu's custom id.
 func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 	return r.Private(func(l *texts.Language) plan.Content {
 		menu := discordgo.SelectMenu{
@@ -121,9 +120,8 @@ func ofPlayer(m match.Match, member string) bool {
 // isToMove selects matches in which it is the member's turn.
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
-// withMyMatches calls `then` with the caller's matches in the channel that keep selects. If there are
-// none, it refuses: it names the threads of the channel that have such matches, or gives the reason
-// why there are none.
+// withMyMatches calls `then` with the caller's matches in the channel that keep selects. If there are none, it refuses:
+// it names the threads of the channel that have such matches, or gives the reason why there are none.
 func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }

@@ -23,9 +23,8 @@ const (
 // maxNamed is the maximum number of channels or roles that a refusal names.
 const maxNamed = 10
 
-// guarded returns a route whose handler runs only for requests that the policy allows. The policy
-// decides which members may perform which actions in a server. The match itself decides who plays
-// in it and whose turn it is.
+// guarded returns a route whose handler runs only for requests that the policy allows. The policy decides which members
+// may perform which actions in a server. The match itself decides who plays in it and whose turn it is.
 func guarded(route plan.Route) plan.Route {
 	if route.Access == plan.Anyone {
 		return route
@@ -40,9 +39,8 @@ func guarded(route plan.Route) plan.Route {
 	return route
 }
 
-// allowed returns the reason why a request is not allowed, nil if it is. If the server's settings
-// are not known, no game can begin. Games in progress can continue, because their routes have the
-// access Anyone.
+// allowed returns the reason why a request is not allowed, nil if it is. If the server's settings are not known, no
+// game can begin. Games in progress can continue, because their routes have the access Anyone.
 func allowed(r *plan.Request, access plan.Access) error {
 	switch access {
 	case plan.Plays:
@@ -89,8 +87,7 @@ func mayPlayThere(r *plan.Request, channel string, there *plan.Channel) error {
 	return refuseNaming(r, in, "<#", refuseChannels, refuseManyChannels)
 }
 
-// mayManage returns the reason why the caller may not change the server's settings, nil if they
-// may.
+// mayManage returns the reason why the caller may not change the server's settings, nil if they may.
 func mayManage(r *plan.Request) error {
 	switch {
 	case r.Place.Guild == "" || r.Place.Away:
@@ -116,8 +113,7 @@ func mayOrganise(r *plan.Request) error {
 	return nil
 }
 
-// organises reports whether the caller may run tournaments, and change the tournaments of other
-// members.
+// organises reports whether the caller may run tournaments, and change the tournaments of other members.
 func organises(r *plan.Request) bool {
 	return r.May.Has(discordgo.PermissionManageEvents) || r.May.Has(discordgo.PermissionManageGuild)
 }

@@ -158,8 +158,7 @@ func TestWhatBeginsAGameIsGuarded(t *testing.T) {
 	}
 }
 
-// TestWhereGamesArePlayed checks that a refusal names some of the channels or roles and counts the
-// others.
+// TestWhereGamesArePlayed checks that a refusal names some of the channels or roles and counts the others.
 func TestWhereGamesArePlayed(t *testing.T) {
 	t.Parallel()
 	many := make([]string, 13)

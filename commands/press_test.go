@@ -32,8 +32,7 @@ func TestDecidedAgain(t *testing.T) {
 	}
 }
 
-// TestPressRefuses checks that every refused press says why, and that the board is refreshed if it
-// is outdated.
+// TestPressRefuses checks that every refused press says why, and that the board is refreshed if it is outdated.
 func TestPressRefuses(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

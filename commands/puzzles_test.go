@@ -50,8 +50,7 @@ func TestPuzzlesFitMessages(t *testing.T) {
 	}
 }
 
-// TestTheFullestDay draws the largest possible page of a daily puzzle: ten members in the table,
-// and no tries left.
+// TestTheFullestDay draws the largest possible page of a daily puzzle: ten members in the table, and no tries left.
 func TestTheFullestDay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -100,8 +99,7 @@ func TestAnEarlierDay(t *testing.T) {
 	}
 }
 
-// TestPuzzleRefusals checks the refusals of invalid options, of invalid buttons and of puzzles of
-// earlier days.
+// TestPuzzleRefusals checks the refusals of invalid options, of invalid buttons and of puzzles of earlier days.
 func TestPuzzleRefusals(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -130,8 +128,7 @@ func TestPuzzleRefusals(t *testing.T) {
 	refused(t, who.presses("/daily/1/share"), "refuse.day_over")
 }
 
-// TestOtherPuzzlesAreGiven checks that new puzzles are of the requested kind, and that a member
-// gets no puzzle twice.
+// TestOtherPuzzlesAreGiven checks that new puzzles are of the requested kind, and that a member gets no puzzle twice.
 func TestOtherPuzzlesAreGiven(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

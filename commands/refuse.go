@@ -153,8 +153,7 @@ func (c *Commands) IsRefusal(err error) bool {
 	return key != texts.RefuseUnknown && key != texts.RefuseDamaged
 }
 
-// Stale reports whether an error means that the member saw an outdated board, which must be
-// redrawn.
+// Stale reports whether an error means that the member saw an outdated board, which must be redrawn.
 func (c *Commands) Stale(err error) bool { return slices.Contains(stale, refusalOf(err).Key) }
 
 // refuseStranger converts the error of a member who does not play in a match to a refusal. The
@@ -177,9 +176,8 @@ func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 	return refusal
 }
 
-// Say returns a private sentence as the answer to a request. locale is Discord's code of the
-// language, "" for the language of the caller's Discord client. For autocomplete, which cannot show
-// sentences, the answer has no choices.
+// Say returns a private sentence as the answer to a request. locale is Discord's code of the language, "" for the
+// language of the caller's Discord client. For autocomplete, which cannot show sentences, the answer has no choices.
 func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
 	l := c.speech().ForLocale(cmp.Or(locale, r.ClientLocale))
 	return c.say(r, l, l.Say(key, args...))

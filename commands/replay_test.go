@@ -35,8 +35,7 @@ func judgeFlat(n, k int, at func(col, row int) game.Mark) (winner game.Mark, ove
 	return winner, over
 }
 
-// judgeSquare returns the mark that fills a whole row, column or diagonal, and reports whether the
-// board is full.
+// judgeSquare returns the mark that fills a whole row, column or diagonal, and reports whether the board is full.
 func judgeSquare(n int, at func(col, row int) game.Mark) (winner game.Mark, full bool) {
 	full = true
 	for _, m := range []game.Mark{game.X, game.O} {

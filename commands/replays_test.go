@@ -9,8 +9,7 @@ import (
 	"noughts/render/golden"
 )
 
-// resigned stores a game of Ultimate that a member has resigned after some moves against the
-// computer.
+// resigned stores a game of Ultimate that a member has resigned after some moves against the computer.
 func (w *world) resigned(id match.ID, member string, place match.Place) match.Record {
 	w.t.Helper()
 	m, err := match.New(id, member, match.Person(member), match.Computer("hard"), match.Options{Variant: game.Ultimate}, game.X, w.now)
@@ -55,8 +54,7 @@ func TestReplay(t *testing.T) {
 	golden.Check(t, "replay.golden", said)
 }
 
-// TestReplayOf checks all ways to name a finished game in the option, and the refusal of other
-// values.
+// TestReplayOf checks all ways to name a finished game in the option, and the refusal of other values.
 func TestReplayOf(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -20,9 +20,8 @@ const (
 	stopYes      texts.Key = "button.stop_yes"
 )
 
-// resignCommand declares /resign, which ends the caller's game. It asks for confirmation if the
-// caller loses more than the game: see asksFirst. The button always asks for confirmation, because
-// it may be pressed by mistake.
+// resignCommand declares /resign, which ends the caller's game. It asks for confirmation if the caller loses more than
+// the game: see asksFirst. The button always asks for confirmation, because it may be pressed by mistake.
 func (c *Commands) resignCommand() command {
 	return command{declaration: c.declare.Slash("resign"), inGame: resign, filter: inPlay}
 }
@@ -60,9 +59,8 @@ func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 	})}
 }
 
-// giveUp returns the match after the caller has resigned. In a tournament a player cannot resign
-// before both players have moved: the game would not count, and it would look as if the player to
-// move had not come.
+// giveUp returns the match after the caller has resigned. In a tournament a player cannot resign before both players
+// have moved: the game would not count, and it would look as if the player to move had not come.
 func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
 	if rec.Tournament != "" && len(rec.Match.Moves) < 2 {
 		return rec.Match, plan.Refuse(refuseEarly)

@@ -68,8 +68,7 @@ func TestResignButton(t *testing.T) {
 	refused(t, w.as(ben).on(question, "resign-yes"), texts.RefuseOver)
 }
 
-// TestResignOldQuestion checks that a confirmation is refused if a move was made since the
-// question.
+// TestResignOldQuestion checks that a confirmation is refused if a move was made since the question.
 func TestResignOldQuestion(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

@@ -13,8 +13,7 @@ import (
 	"noughts/game/rules"
 )
 
-// rulesCommand declares /rules, which shows private pages with the rules. On some pages the reader
-// can press squares.
+// rulesCommand declares /rules, which shows private pages with the rules. On some pages the reader can press squares.
 func (c *Commands) rulesCommand() command {
 	return command{
 		declaration: c.declare.Slash("rules", c.declare.Game(), c.declare.Variant()),

@@ -17,8 +17,7 @@ func TestRules(t *testing.T) {
 	refused(t, w.as(ann).types("rules", "game", "chess"), texts.RefuseOption)
 }
 
-// TestRulesPages checks that the pages of the rules replace each other, and that invalid pages are
-// refused.
+// TestRulesPages checks that the pages of the rules replace each other, and that invalid pages are refused.
 func TestRulesPages(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
@@ -48,8 +47,7 @@ func TestRulesButton(t *testing.T) {
 	refused(t, w.as(eve).presses("/m/m7/1/rules"), texts.RefuseNoMatch)
 }
 
-// TestRulesOfMisere goes through the pages of the rules of misère. The last page has a button that
-// starts a game.
+// TestRulesOfMisere goes through the pages of the rules of misère. The last page has a button that starts a game.
 func TestRulesOfMisere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -123,8 +123,7 @@ func (r answer) private() bool {
 // isForm reports whether an answer is a form to fill in.
 func (r answer) isForm() bool { return r.Response.Type == discordgo.InteractionResponseModal }
 
-// faults returns descriptions of the parts of a message that Discord would refuse, and of faulty
-// texts.
+// faults returns descriptions of the parts of a message that Discord would refuse, and of faulty texts.
 func faults(data *discordgo.InteractionResponseData) []string {
 	if data.Title != "" { // the answer is a form
 		if utf8.RuneCountInString(data.Title) > 45 || len(data.Components) < 1 || len(data.Components) > 5 {

@@ -29,8 +29,7 @@ type setup struct {
 	rival   string // the channel of the opposing team, "" for none
 }
 
-// readSetup reads the options of a command that starts a game. The function variant reads the
-// options for the variant.
+// readSetup reads the options of a command that starts a game. The function variant reads the options for the variant.
 func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error)) (setup, error) {
 	s := setup{level: r.Options.Text("level")}
 	var err error
@@ -54,8 +53,7 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	return s, err
 }
 
-// readCasual reads the option rated and reports whether the game is casual. Without the option the
-// game is rated.
+// readCasual reads the option rated and reports whether the game is casual. Without the option the game is rated.
 func readCasual(r *plan.Request) (bool, error) {
 	switch chosen := r.Options.Text("rated"); chosen {
 	case "", "rated":
@@ -201,8 +199,7 @@ func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
 }
 
-// startAsSet starts a match with exactly the setup s. It does not apply the settings of members and
-// the server.
+// startAsSet starts a match with exactly the setup s. It does not apply the settings of members and the server.
 func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
@@ -230,9 +227,8 @@ func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Pl
 	})
 }
 
-// mayChallenge returns the reason why the caller may not challenge a user, nil if they may. It can
-// tell only about users whom Discord describes in the request, for example whether they are members
-// of the server.
+// mayChallenge returns the reason why the caller may not challenge a user, nil if they may. It can tell only about
+// users whom Discord describes in the request, for example whether they are members of the server.
 func mayChallenge(r *plan.Request, id string) error {
 	switch {
 	case id == r.User:
@@ -358,9 +354,8 @@ func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 		"Game", card.Variant(r.Reader, v), "Levels", r.Reader.Comma(names))
 }
 
-// completeLevel returns the handler that offers the levels of a variant for autocomplete. variant
-// reads the variant from the other options. The typed text can be the beginning of a level's name
-// in the reader's language, or of its id.
+// completeLevel returns the handler that offers the levels of a variant for autocomplete. variant reads the variant
+// from the other options. The typed text can be the beginning of a level's name in the reader's language, or of its id.
 func completeLevel(variant func(*plan.Request) (game.Variant, error)) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		v, err := variant(r)

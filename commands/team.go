@@ -32,10 +32,9 @@ var voteClocks = []time.Duration{30 * time.Second, time.Minute, 5 * time.Minute,
 
 const voteClock = time.Minute
 
-// teamCommand declares /team, which starts a game that everybody in the channel plays together, by
-// vote. It is possible only in servers that have installed the bot, because the bot must show the
-// result of a vote by itself. The member who used the command may stop the game and close a vote
-// early.
+// teamCommand declares /team, which starts a game that everybody in the channel plays together, by vote. It is possible
+// only in servers that have installed the bot, because the bot must show the result of a vote by itself. The member who
+// used the command may stop the game and close a vote early.
 func (c *Commands) teamCommand() command {
 	d := c.declare
 	return command{
@@ -116,8 +115,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	})
 }
 
-// answerTeam answers the challenge to a team. Any member of the challenged channel may answer,
-// except the challenger.
+// answerTeam answers the challenge to a team. Any member of the challenged channel may answer, except the challenger.
 func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (plan.Decision, error) {
 	switch {
 	case rec.Match.Owner == r.User:
@@ -160,8 +158,7 @@ func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
 	return mayJoin(r)
 }
 
-// vote casts a vote for a square that was pressed on the public board or on the caller's private
-// pad.
+// vote casts a vote for a square that was pressed on the public board or on the caller's private pad.
 func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.Decision, error) {
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err
@@ -182,8 +179,7 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	return decided, nil
 }
 
-// showVotePad shows a part of the pad to the caller privately, because the public board is shared
-// by the whole team.
+// showVotePad shows a part of the pad to the caller privately, because the public board is shared by the whole team.
 func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (plan.Decision, error) {
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err
@@ -193,8 +189,7 @@ func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (
 	})}, nil
 }
 
-// pressPlayVoted closes a team's vote early. Only the member who started the team's game may close
-// it.
+// pressPlayVoted closes a team's vote early. Only the member who started the team's game may close it.
 func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if !rec.Match.HasTeam() {

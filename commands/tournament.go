@@ -51,9 +51,8 @@ const cupHour = 18
 // repeats are the choices of the option repeat.
 var repeats = map[string]tournament.Repeat{"weekly": tournament.Weekly, "monthly": tournament.Monthly}
 
-// tournamentCommand declares /tournament, which opens a tournament in the channel. Members join
-// with a button. Only members who may manage events or the server can open a tournament, and a
-// channel can have only one at a time.
+// tournamentCommand declares /tournament, which opens a tournament in the channel. Members join with a button. Only
+// members who may manage events or the server can open a tournament, and a channel can have only one at a time.
 func (c *Commands) tournamentCommand() command {
 	d := c.declare
 	return command{
@@ -117,8 +116,7 @@ func readTournament(r *plan.Request) (opts tournament.Options, style string, err
 	return opts, cmp.Or(s.style, r.Server.Style), nil
 }
 
-// readRepeat stores in opts how often the tournament is repeated, and returns the hour at which it
-// starts.
+// readRepeat stores in opts how often the tournament is repeated, and returns the hour at which it starts.
 func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error) {
 	chosen := r.Options.Text("repeat")
 	repeat, ok := repeats[chosen]
@@ -185,8 +183,7 @@ func onPressed(r *plan.Request, decide func(tournament.Record, plan.Facts) (plan
 	}}, nil
 }
 
-// byOrganiser returns a change that only the organiser, or another member who may run tournaments,
-// can make.
+// byOrganiser returns a change that only the organiser, or another member who may run tournaments, can make.
 func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error)) tournamentChange {
 	return func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 		if r.User != t.Organiser && !organises(r) {
@@ -288,8 +285,7 @@ func pressQuit(r *plan.Request) (plan.Plan, error) {
 	return askBefore(r, cupQuitSure, cupQuitYes, "withdraw-yes", quit(r))
 }
 
-// pressQuitYes withdraws the player after the confirmation. If the player has a game in progress,
-// the game is lost.
+// pressQuitYes withdraws the player after the confirmation. If the player has a game in progress, the game is lost.
 func pressQuitYes(r *plan.Request) (plan.Plan, error) {
 	return decideTournament(r, quit(r), func() plan.TournamentDecision { return plan.TournamentDecision{Answer: confirmPrivately(r, cupQuit)} })
 }
@@ -305,8 +301,7 @@ func confirmPrivately(r *plan.Request, key texts.Key) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(key))) })
 }
 
-// askBefore asks the member privately to confirm a change. It refuses if the change is not possible
-// now.
+// askBefore asks the member privately to confirm a change. It refuses if the change is not possible now.
 func askBefore(r *plan.Request, question, yes texts.Key, action string, do tournamentChange) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		if _, err := do(rec.Tournament.Tick(f.Now), f); err != nil {

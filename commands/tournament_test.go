@@ -69,8 +69,7 @@ func TestReadTournament(t *testing.T) {
 	}
 }
 
-// TestSeedsComeFromGamesBetweenMembers checks that a rating from games against the computer does
-// not seed a player.
+// TestSeedsComeFromGamesBetweenMembers checks that a rating from games against the computer does not seed a player.
 func TestSeedsComeFromGamesBetweenMembers(t *testing.T) {
 	t.Parallel()
 	strong := rating.Rating{Value: 2370_00, Deviation: 60_00, Volatility: 60_000}

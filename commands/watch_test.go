@@ -40,8 +40,7 @@ func TestWatchToTheEnd(t *testing.T) {
 	}
 }
 
-// TestWatchInARow checks that /watch starts a classic game if only options of a classic board are
-// given.
+// TestWatchInARow checks that /watch starts a classic game if only options of a classic board are given.
 func TestWatchInARow(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

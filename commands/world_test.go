@@ -59,8 +59,7 @@ type computer struct {
 
 func newWorld(t testing.TB) *world { return newWorldIn(t, english()) }
 
-// english is a catalogue with only American and British English, because thousands of worlds
-// declare their commands.
+// english is a catalogue with only American and British English, because thousands of worlds declare their commands.
 var english = sync.OnceValue(func() *texts.Catalogue { return texts.Load().Subset("en-GB") })
 
 // newWorldIn returns a world with the texts of a catalogue.
@@ -84,8 +83,7 @@ type answer struct {
 	page     bool     // the answer replaces a private message
 }
 
-// routed returns the route of a request, and sets the language of the request's reader as
-// bot/matches does.
+// routed returns the route of a request, and sets the language of the request's reader as bot/matches does.
 func (w *world) routed(r *plan.Request) plan.Route {
 	route := w.Route(r)
 	r.Reader = r.Texts.ForLocale(r.ClientLocale)
@@ -162,8 +160,7 @@ func (w *world) carryOut(r *plan.Request) answer {
 	return w.answered(r, done, w.Refuse(r, err), "")
 }
 
-// known executes a plan that is not about a match and returns the next plan. It returns false for
-// any other plan.
+// known executes a plan that is not about a match and returns the next plan. It returns false for any other plan.
 func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool, err error) {
 	switch step := p.(type) {
 	case plan.Query[plan.Plan]:

@@ -31,8 +31,7 @@ type Error struct {
 // Error returns the sentence.
 func (e *Error) Error() string { return e.Variable + " " + e.Problem + "." }
 
-// Errorf returns an *Error. The format continues the sentence after the variable's name, without a
-// full stop.
+// Errorf returns an *Error. The format continues the sentence after the variable's name, without a full stop.
 func Errorf(variable, format string, args ...any) error {
 	return &Error{Variable: variable, Problem: fmt.Sprintf(format, args...)}
 }
@@ -215,8 +214,7 @@ func (c *Config) loadHTTP(get func(string) string) error {
 	return nil
 }
 
-// OpsAddr returns the address of OPS_ADDR for health and metrics, "" if switched off. Errors:
-// *Error.
+// OpsAddr returns the address of OPS_ADDR for health and metrics, "" if switched off. Errors: *Error.
 func OpsAddr(get func(string) string) (string, error) {
 	switch value := get("OPS_ADDR"); {
 	case value == "":

@@ -12,9 +12,8 @@ const DefaultDatabase = "sqlite:noughts.db"
 // DatabaseURL returns the value of DATABASE_URL: sqlite:PATH, postgres://… or memory:. Errors:
 // *Error without any part of the value, because the password may be anywhere in a wrong value.
 //
-// SQLite's path may follow the colon at once or after two slashes: sqlite:noughts.db,
-// sqlite:/data/noughts.db and sqlite:///data/noughts.db. The four slashes that other programs use
-// for an absolute path work, too.
+// SQLite's path may follow the colon at once or after two slashes: sqlite:noughts.db, sqlite:/data/noughts.db and
+// sqlite:///data/noughts.db. The four slashes that other programs use for an absolute path work, too.
 func DatabaseURL(get func(string) string) (Secret, error) {
 	value, problem := cmp.Or(get("DATABASE_URL"), DefaultDatabase), ""
 	switch scheme, rest, _ := strings.Cut(value, ":"); scheme {

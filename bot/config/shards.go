@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Shards are the gateway shards that a process opens. The zero Shards means auto: as many as
-// Discord recommends.
+// Shards are the gateway shards that a process opens. The zero Shards means auto: as many as Discord recommends.
 type Shards struct {
 	IDs   []int // ascending
 	Total int   // shards of the whole bot, in all its processes; 0 for auto

@@ -1,11 +1,10 @@
 // Package dailies posts the puzzle of the day in the channels that servers have chosen for it, at
 // the hour that they have chosen.
 //
-// The state is in the store: the day of each server's last post, and the process that has claimed
-// the next post. A process claims a post, posts it under a nonce made of the server and the day,
-// and records that. If the process dies in between, another process repeats the post once the claim
-// has expired, and the nonce keeps Discord from posting it twice. So nothing depends on a process's
-// memory. If a post is not made by the end of its day, it is not made at all.
+// The state is in the store: the day of each server's last post, and the process that has claimed the next post. A
+// process claims a post, posts it under a nonce made of the server and the day, and records that. If the process dies
+// in between, another process repeats the post once the claim has expired, and the nonce keeps Discord from posting it
+// twice. So nothing depends on a process's memory. If a post is not made by the end of its day, it is not made at all.
 package dailies
 
 import (
@@ -32,20 +31,17 @@ import (
 const (
 	// pace is how often the store is asked for due posts.
 	pace = 15 * time.Second
-	// page is how many servers one query returns. hands is how many posts are made at the same
-	// time.
+	// page is how many servers one query returns. hands is how many posts are made at the same time.
 	page  = 200
 	hands = 4
-	// postLimit is the timeout of a post. It is shorter than store.ClaimLife, so that the claim
-	// outlives the post.
+	// postLimit is the timeout of a post. It is shorter than store.ClaimLife, so that the claim outlives the post.
 	postLimit = 10 * time.Second
 	// named is how many members of the previous day's table the post names at most.
 	named = 10
 	// best is how many members of a season's table the post names.
 	best = 3
-	// lately is a number of days: members are pinged only if they have tried a puzzle in that time.
-	// asked is the maximum number of members whose settings are read for that, and pinged is the
-	// maximum number of pings.
+	// lately is a number of days: members are pinged only if they have tried a puzzle in that time. asked is the
+	// maximum number of members whose settings are read for that, and pinged is the maximum number of pings.
 	lately = 7
 	asked  = 100
 	pinged = 20
@@ -130,9 +126,8 @@ func (o *Poster) postDue(ctx context.Context, now time.Time) {
 	}
 }
 
-// post posts the puzzle of the day in a server, unless another process has claimed the post. If
-// Discord refuses the post, it is not tried again on that day. After other errors it is tried again
-// when the claim has expired.
+// post posts the puzzle of the day in a server, unless another process has claimed the post. If Discord refuses the
+// post, it is not tried again on that day. After other errors it is tried again when the claim has expired.
 func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, postLimit)
 	defer cancel()
@@ -199,8 +194,7 @@ func (o *Poster) compose(ctx context.Context, guild string, day solving.Day) (p 
 	return p, err
 }
 
-// ended returns the best members of a server's season if the season has ended at the beginning of
-// day, otherwise nil.
+// ended returns the best members of a server's season if the season has ended at the beginning of day, otherwise nil.
 func (o *Poster) ended(ctx context.Context, s match.Server, day time.Time) (tables []profile.SeasonTable, err error) {
 	season := profile.SeasonOf(s.Season, day)
 	if !season.From.Equal(day) {

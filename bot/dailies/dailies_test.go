@@ -31,8 +31,7 @@ func (f *faulty) Post(_ context.Context, channel, _ string, _ *discordgo.Interac
 	return "99", nil
 }
 
-// If drawing the post of one server panics, the other servers get their posts, on that day and on
-// the next.
+// If drawing the post of one server panics, the other servers get their posts, on that day and on the next.
 func TestAPanicEndsNothingElse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -13,21 +13,18 @@ func (a *Application) Connected() bool { return a.server.gateway.Connected(a.sta
 // Sessions returns the number of open gateway sessions of the application.
 func (a *Application) Sessions() int { return a.server.gateway.Sessions(a.state) }
 
-// WaitConnected returns nil as soon as a session of the application is READY or resumed, or ctx's
-// error.
+// WaitConnected returns nil as soon as a session of the application is READY or resumed, or ctx's error.
 func (a *Application) WaitConnected(ctx context.Context) error {
 	return a.server.gateway.WaitConnected(ctx, a.state)
 }
 
-// WaitDisconnected returns nil as soon as the application has no open gateway session, or ctx's
-// error. Call it after closing a client: the client's close frame may arrive after the client has
-// returned.
+// WaitDisconnected returns nil as soon as the application has no open gateway session, or ctx's error. Call it after
+// closing a client: the client's close frame may arrive after the client has returned.
 func (a *Application) WaitDisconnected(ctx context.Context) error {
 	return a.server.gateway.WaitDisconnected(ctx, a.state)
 }
 
-// WaitResumed returns nil as soon as the application has resumed n sessions since the server's
-// start, or ctx's error.
+// WaitResumed returns nil as soon as the application has resumed n sessions since the server's start, or ctx's error.
 func (a *Application) WaitResumed(ctx context.Context, n int) error {
 	return a.server.gateway.WaitResumed(ctx, a.state, n)
 }
@@ -54,10 +51,9 @@ func (a *Application) SendReconnect() { a.server.gateway.SendReconnect(a.state) 
 // (op 1).
 func (a *Application) RequestHeartbeats() { a.server.gateway.RequestHeartbeats(a.state) }
 
-// InvalidateSessions detaches the sessions from the application's connections and sends op 9 on
-// these connections. If resumable is true, the sessions wait for a RESUME. Otherwise all sessions
-// of the application are deleted, including those that were already waiting for a RESUME. The
-// connections stay open: as on Discord, the client must close them.
+// InvalidateSessions detaches the sessions from the application's connections and sends op 9 on these connections. If
+// resumable is true, the sessions wait for a RESUME. Otherwise all sessions of the application are deleted, including
+// those that were already waiting for a RESUME. The connections stay open: as on Discord, the client must close them.
 func (a *Application) InvalidateSessions(resumable bool) {
 	a.server.gateway.InvalidateSessions(a.state, resumable)
 }
@@ -79,8 +75,7 @@ func (a *Application) SendFrame(messageType byte, announced uint64, payload []by
 	a.server.gateway.SendFrame(a.state, messageType, announced, payload)
 }
 
-// ReconnectAfterReady sets whether the server sends op 7 after every READY and RESUMED of the
-// application.
+// ReconnectAfterReady sets whether the server sends op 7 after every READY and RESUMED of the application.
 func (a *Application) ReconnectAfterReady(on bool) { a.server.gateway.ReconnectAfterReady(a.state, on) }
 
 // ForgetSessions sets whether the server answers every RESUME of the application with op 9.
@@ -105,10 +100,9 @@ func (a *Application) Inject(f Fault) (*Injection, error) {
 	return a.server.gateway.Inject(a.state, f)
 }
 
-// SetInteractionsURL makes the application receive its interactions over HTTP, like the field
-// "Interactions Endpoint URL" in Discord's developer portal. From then on no interaction is sent
-// over the gateway. The address "" switches back to the gateway. Discord requires https; this
-// server accepts http, too.
+// SetInteractionsURL makes the application receive its interactions over HTTP, like the field "Interactions Endpoint
+// URL" in Discord's developer portal. From then on no interaction is sent over the gateway. The address "" switches
+// back to the gateway. Discord requires https; this server accepts http, too.
 //
 // The URL is accepted if the endpoint answers a PING correctly and rejects invalid signatures with
 // 401. Otherwise the URL stays unchanged, and SetInteractionsURL returns an error that wraps
@@ -117,8 +111,7 @@ func (a *Application) SetInteractionsURL(address string) error {
 	return a.server.interactions.SetInteractionsURL(a.state, address)
 }
 
-// InteractionsURL returns the URL that interactions are sent to over HTTP, or "" if they are sent
-// over the gateway.
+// InteractionsURL returns the URL that interactions are sent to over HTTP, or "" if they are sent over the gateway.
 func (a *Application) InteractionsURL() string { return a.server.interactions.InteractionsURL(a.state) }
 
 // ProbeSignature sends requests with invalid signatures to the endpoint, as Discord does from time

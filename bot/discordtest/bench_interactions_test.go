@@ -18,10 +18,9 @@ import (
 // benchMembers is the number of members who take turns in BenchmarkInteractions.
 const benchMembers = 2000
 
-// BenchmarkInteractions measures interactions over the loopback interface and in memory. Each
-// member presses a button on a message of their own, and a minimal bot answers each press with an
-// update. The benchmark reports the interactions per second and the processor time per interaction,
-// including the time of the bot and the members.
+// BenchmarkInteractions measures interactions over the loopback interface and in memory. Each member presses a button
+// on a message of their own, and a minimal bot answers each press with an update. The benchmark reports the
+// interactions per second and the processor time per interaction, including the time of the bot and the members.
 func BenchmarkInteractions(b *testing.B) {
 	for _, c := range []struct {
 		name     string

@@ -44,8 +44,7 @@ func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
 	c.state.SetOverwrite(o)
 }
 
-// Permissions returns the user's permissions in the channel: none if the user does not see the
-// channel.
+// Permissions returns the user's permissions in the channel: none if the user does not see the channel.
 func (c *Channel) Permissions(u *User) Permissions {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -62,8 +61,7 @@ func (c *Channel) SetNSFW(nsfw bool) {
 	c.state.Restrict(nsfw)
 }
 
-// NSFW reports whether the channel is age-restricted. For a thread it reports whether its parent
-// channel is.
+// NSFW reports whether the channel is age-restricted. For a thread it reports whether its parent channel is.
 func (c *Channel) NSFW() bool {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -90,8 +88,7 @@ func (c *Channel) newThread(by *User, s world.ThreadSettings) *Channel {
 	return c.server.channel(c.state.NewThread(by.state, s))
 }
 
-// Add adds users to a thread. Users who do not see the thread's channel are skipped. On other
-// channels it does nothing.
+// Add adds users to a thread. Users who do not see the thread's channel are skipped. On other channels it does nothing.
 func (c *Channel) Add(users ...*User) {
 	c.eachInThread(users, func(u *world.User) {
 		if c.state.MayBeInvited(u) {
@@ -133,9 +130,8 @@ func (c *Channel) Threads() []*Channel {
 // Parent returns the channel that a thread belongs to, nil for other channels.
 func (c *Channel) Parent() *Channel { return c.server.channel(c.state.Parent) }
 
-// SetArchived archives or unarchives a thread. In an archived thread members cannot use commands or
-// components. A message from a user who may write there unarchives the thread. On other channels
-// SetArchived does nothing.
+// SetArchived archives or unarchives a thread. In an archived thread members cannot use commands or components. A
+// message from a user who may write there unarchives the thread. On other channels SetArchived does nothing.
 func (c *Channel) SetArchived(yes bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()

@@ -64,8 +64,7 @@ func (c *Client) Pings() int {
 	return c.driver.Pings()
 }
 
-// Changed returns a Go channel that is closed as soon as anything changes that the user sees in
-// this Discord channel.
+// Changed returns a Go channel that is closed as soon as anything changes that the user sees in this Discord channel.
 func (c *Client) Changed() <-chan struct{} {
 	return c.driver.Changed()
 }
@@ -76,9 +75,8 @@ func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message,
 	return c.driver.Await(ctx, ok)
 }
 
-// Use uses a slash command, such as "/settings" or "/config channels". Values are strings, ints,
-// float64s, bools, *User, *Role, *Channel or File. Use returns when the bot has answered. Errors:
-// ErrFailed, ErrNotThere, ErrBadValue.
+// Use uses a slash command, such as "/settings" or "/config channels". Values are strings, ints, float64s, bools,
+// *User, *Role, *Channel or File. Use returns when the bot has answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
 func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*Answer, error) {
 	return answered(c.driver.Use(ctx, command, states(values)))
 }
@@ -111,8 +109,7 @@ func (c *Client) Press(ctx context.Context, message Snowflake, customID string) 
 	return answered(c.driver.Press(ctx, message, customID))
 }
 
-// Choose chooses values in the menu with a custom id. In a menu of users, roles or channels the
-// values are ids.
+// Choose chooses values in the menu with a custom id. In a menu of users, roles or channels the values are ids.
 func (c *Client) Choose(ctx context.Context, message Snowflake, customID string, values ...string) (*Answer, error) {
 	return answered(c.driver.Choose(ctx, message, customID, values...))
 }
@@ -137,25 +134,22 @@ func (c *Client) Invite(u *User) error {
 	return c.driver.Invite(u.state)
 }
 
-// Delete deletes a message as a moderator does, or dismisses an ephemeral message. In a guild it
-// does not check the user's permissions. In direct and group messages, users can delete only their
-// own messages: otherwise ErrNotThere.
+// Delete deletes a message as a moderator does, or dismisses an ephemeral message. In a guild it does not check the
+// user's permissions. In direct and group messages, users can delete only their own messages: otherwise ErrNotThere.
 func (c *Client) Delete(message Snowflake) error {
 	return c.driver.Delete(message)
 }
 
-// Submit submits the modal of an answer. values has the values of each input by custom id: one text
-// for a text input or a radio group, any number of values for a menu or a checkbox group, "true" or
-// "false" for a checkbox. In menus of users, roles and channels the values are ids. An input that
-// is missing from values keeps the bot's preset. Inputs for files need SubmitForm. Errors:
-// ErrFailed, ErrNotThere, ErrBadValue.
+// Submit submits the modal of an answer. values has the values of each input by custom id: one text for a text input or
+// a radio group, any number of values for a menu or a checkbox group, "true" or "false" for a checkbox. In menus of
+// users, roles and channels the values are ids. An input that is missing from values keeps the bot's preset. Inputs for
+// files need SubmitForm. Errors: ErrFailed, ErrNotThere, ErrBadValue.
 func (c *Client) Submit(ctx context.Context, a *Answer, values map[string][]string) (*Answer, error) {
 	return answered(c.driver.Submit(ctx, a.inDriver(), values))
 }
 
-// SubmitForm is like Submit, with values of more types: string, []string, bool (for a checkbox),
-// File or []File (for a file upload), and *User, *Role or *Channel (for a menu of them). An empty
-// []string or []File clears the bot's preset.
+// SubmitForm is like Submit, with values of more types: string, []string, bool (for a checkbox), File or []File (for a
+// file upload), and *User, *Role or *Channel (for a menu of them). An empty []string or []File clears the bot's preset.
 func (c *Client) SubmitForm(ctx context.Context, a *Answer, values map[string]any) (*Answer, error) {
 	return answered(c.driver.SubmitForm(ctx, a.inDriver(), states(values)))
 }
@@ -165,25 +159,22 @@ func (c *Client) Commands() []Command {
 	return c.driver.Commands()
 }
 
-// Vote votes for answers of a poll, by their ids. It replaces the user's earlier votes; without
-// answers it only removes them. Errors: ErrNotThere if the poll or the answer does not exist,
-// ErrBadValue for several answers in a poll that allows one, ErrNotAllowed if the poll has ended,
-// ErrNotVisible.
+// Vote votes for answers of a poll, by their ids. It replaces the user's earlier votes; without answers it only removes
+// them. Errors: ErrNotThere if the poll or the answer does not exist, ErrBadValue for several answers in a poll that
+// allows one, ErrNotAllowed if the poll has ended, ErrNotVisible.
 func (c *Client) Vote(message Snowflake, answers ...int) error {
 	return c.driver.Vote(message, answers...)
 }
 
-// React adds the user's reaction to a message. The emoji is a Unicode emoji, such as "👍", or a
-// custom one in the form "name:id" that somebody has reacted with before. If the user already has
-// this reaction on the message, React does nothing. Errors: ErrBadValue if emoji is not an emoji,
-// ErrNotAllowed if the user may not react here, ErrNotVisible, ErrNotThere for an ephemeral
-// message.
+// React adds the user's reaction to a message. The emoji is a Unicode emoji, such as "👍", or a custom one in the form
+// "name:id" that somebody has reacted with before. If the user already has this reaction on the message, React does
+// nothing. Errors: ErrBadValue if emoji is not an emoji, ErrNotAllowed if the user may not react here, ErrNotVisible,
+// ErrNotThere for an ephemeral message.
 func (c *Client) React(id Snowflake, emoji string) error {
 	return c.driver.React(id, emoji)
 }
 
-// Unreact removes the user's own reaction. Without such a reaction it does nothing. It has the same
-// errors as React.
+// Unreact removes the user's own reaction. Without such a reaction it does nothing. It has the same errors as React.
 func (c *Client) Unreact(id Snowflake, emoji string) error {
 	return c.driver.Unreact(id, emoji)
 }
@@ -201,8 +192,7 @@ func (c *Client) StartTyping() error {
 	return c.driver.StartTyping()
 }
 
-// states replaces the handles among the values of options by the world's objects. A nil handle
-// becomes a nil object.
+// states replaces the handles among the values of options by the world's objects. A nil handle becomes a nil object.
 func states(values map[string]any) map[string]any {
 	out := make(map[string]any, len(values))
 	for name, v := range values {

@@ -1,19 +1,17 @@
-// Package discordtest is a Discord in a box. It is an in-process server that speaks Discord's REST
-// API (v9 and v10) and gateway, strictly enough that client libraries cannot tell the difference.
-// It also has a driver that acts as members do: members use commands, press buttons, choose from
-// menus and fill in forms, and they see exactly what Discord would show them. The package knows
-// nothing about the bots that run on it.
+// Package discordtest is a Discord in a box. It is an in-process server that speaks Discord's REST API (v9 and v10) and
+// gateway, strictly enough that client libraries cannot tell the difference. It also has a driver that acts as members
+// do: members use commands, press buttons, choose from menus and fill in forms, and they see exactly what Discord would
+// show them. The package knows nothing about the bots that run on it.
 //
 // # The world
 //
 // Most tests begin with [New], which makes a guild, a channel and an application. [World.Member]
 // adds a member to the guild.
 //
-// [NewServer] makes an empty Discord. [Server.NewApplication] makes a bot's account,
-// [Server.NewGuild] and [Guild.NewChannel] make a place, and [Server.NewUser] makes a person.
-// [Guild.Add] adds people to a guild, and [Guild.Install] adds a bot. There are also threads
-// ([Channel.NewThread], [Channel.NewPrivateThread]), direct messages ([Server.DirectMessage]),
-// group messages ([Server.GroupMessage]) and applications that a user has installed
+// [NewServer] makes an empty Discord. [Server.NewApplication] makes a bot's account, [Server.NewGuild] and
+// [Guild.NewChannel] make a place, and [Server.NewUser] makes a person. [Guild.Add] adds people to a guild, and
+// [Guild.Install] adds a bot. There are also threads ([Channel.NewThread], [Channel.NewPrivateThread]), direct messages
+// ([Server.DirectMessage]), group messages ([Server.GroupMessage]) and applications that a user has installed
 // ([Application.InstallFor]).
 //
 // In a new guild every member, bots included, has the permissions that plain members usually have.
@@ -21,15 +19,13 @@
 // ([Guild.NewRole], [Guild.Give]), overwrites ([Channel.Overwrite]), timeouts ([Guild.TimeOut]) and
 // an owner ([Guild.SetOwner]) change the permissions of members and of bots.
 //
-// [Server.Start] serves on the loopback interface; [Server.StartInMemory] needs no network. A bot
-// joins with its token. If its library has a setting for the base address of the API, set that to
-// [Server.URL]. Otherwise [Server.HTTPClient] and [Server.DialContext] send any request here,
-// whatever its address. The bot's user agent must not be empty or that of a browser. A bot that
-// receives its interactions over HTTP passes its address to [Application.SetInteractionsURL].
+// [Server.Start] serves on the loopback interface; [Server.StartInMemory] needs no network. A bot joins with its token.
+// If its library has a setting for the base address of the API, set that to [Server.URL]. Otherwise [Server.HTTPClient]
+// and [Server.DialContext] send any request here, whatever its address. The bot's user agent must not be empty or that
+// of a browser. A bot that receives its interactions over HTTP passes its address to [Application.SetInteractionsURL].
 //
-// As on Discord, a new application has no privileged intents: requests that need such an intent are
-// refused, and events come without the content of other people's messages.
-// [Application.AllowIntents] switches the intents on.
+// As on Discord, a new application has no privileged intents: requests that need such an intent are refused, and events
+// come without the content of other people's messages. [Application.AllowIntents] switches the intents on.
 //
 // # Acting
 //
@@ -42,34 +38,30 @@
 // has stored it, and may press its buttons at once. As on Discord, a press can reach the bot before
 // its library has read the response to the request that sent the message.
 //
-// The server checks a bot's requests as Discord does. It refuses an invalid request with Discord's
-// status, code and error body, at the path of the wrong field. A refused response to an interaction
-// does not count as a response: after three seconds the user's action returns [ErrFailed], which
-// names the refusal. [WithLogger] logs each refusal at once.
+// The server checks a bot's requests as Discord does. It refuses an invalid request with Discord's status, code and
+// error body, at the path of the wrong field. A refused response to an interaction does not count as a response: after
+// three seconds the user's action returns [ErrFailed], which names the refusal. [WithLogger] logs each refusal at once.
 //
 // # Time
 //
-// The package uses the standard library's clock. In a testing/synctest bubble, with the in-memory
-// transport of StartInMemory, the three seconds of an interaction and the fifteen minutes of its
-// token pass without waiting.
+// The package uses the standard library's clock. In a testing/synctest bubble, with the in-memory transport of
+// StartInMemory, the three seconds of an interaction and the fifteen minutes of its token pass without waiting.
 //
 // # Limits and faults
 //
 // Requests are rate-limited as on Discord: per route, and over all routes of an application. An
 // address whose requests are refused too often is banned.
 //
-// [Application.Inject] injects a fault into the gateway's connections, into events in flight, or
-// into requests and their answers. [fault.Fault.Effect] returns the reaction that Discord's
-// documentation asks of the client, and [fault.Injection.Outcome] the client's reaction so far.
-// [Faults] lists the faults that a bot should survive, [FatalFaults] those that must end it.
-// [DrawFaults] makes a long random sequence of faults from a seed.
+// [Application.Inject] injects a fault into the gateway's connections, into events in flight, or into requests and
+// their answers. [fault.Fault.Effect] returns the reaction that Discord's documentation asks of the client, and
+// [fault.Injection.Outcome] the client's reaction so far. [Faults] lists the faults that a bot should survive,
+// [FatalFaults] those that must end it. [DrawFaults] makes a long random sequence of faults from a seed.
 //
 // # What is kept
 //
-// A Server may run for days. It keeps the newest 10,000 messages of each channel
-// (WithMessageLimit), 64 MiB of files, and the interactions of the last fifteen minutes, a million
-// at most. For each gateway session it keeps the last thousand events, until three minutes after
-// the connection was lost. Channels, users and guilds are never dropped.
+// A Server may run for days. It keeps the newest 10,000 messages of each channel (WithMessageLimit), 64 MiB of files,
+// and the interactions of the last fifteen minutes, a million at most. For each gateway session it keeps the last
+// thousand events, until three minutes after the connection was lost. Channels, users and guilds are never dropped.
 //
 // # Where Discord's documentation is silent
 //
@@ -236,8 +228,7 @@
 //   - internal/rest serves the REST API, with its rate limits and faults.
 //   - internal/driver has the actions of people: the methods of [Client] call it.
 //
-// A request goes from the server to rest. There form and validate read it, and rest changes the
-// world under its lock and answers; the world then tells the gateway. A press goes from a Client to
-// the driver, which turns it into an interaction. The driver then waits at interaction's Desk for
-// the request that answers the interaction.
+// A request goes from the server to rest. There form and validate read it, and rest changes the world under its lock
+// and answers; the world then tells the gateway. A press goes from a Client to the driver, which turns it into an
+// interaction. The driver then waits at interaction's Desk for the request that answers the interaction.
 package discordtest

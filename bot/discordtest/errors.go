@@ -31,8 +31,7 @@ var (
 
 // These errors mean that the test itself asked for something invalid.
 var (
-	// ErrServing is returned by the methods that start a server, if it was already started or
-	// closed.
+	// ErrServing is returned by the methods that start a server, if it was already started or closed.
 	ErrServing = errors.New("discordtest: the server has already been started or closed")
 	// ErrEndpoint is wrapped by the errors for an interactions URL that Discord would not accept,
 	// or for wrong answers of its endpoint.

@@ -30,8 +30,7 @@ func ExampleNew() {
 	})
 }
 
-// pongs answers a command with a message that has a button, and updates that message when the
-// button is pressed.
+// pongs answers a command with a message that has a button, and updates that message when the button is pressed.
 func pongs(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
 	if i.Type == discordgo.InteractionMessageComponent {
 		return &discordgo.InteractionResponse{
@@ -126,8 +125,7 @@ func introduces(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
 	}
 }
 
-// The bot's next two answers meet a rate limit. A library that waits as long as the limit demands
-// loses no answer.
+// The bot's next two answers meet a rate limit. A library that waits as long as the limit demands loses no answer.
 func ExampleFault() {
 	inTest(func(t *testing.T) {
 		discord := discordtest.New(t)

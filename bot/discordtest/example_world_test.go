@@ -142,8 +142,7 @@ func ExampleChannel_Overwrite() {
 	// no such command here
 }
 
-// In an archived thread members cannot use components or commands until a message unarchives the
-// thread.
+// In an archived thread members cannot use components or commands until a message unarchives the thread.
 func ExampleChannel_NewThread() {
 	s := newSite()
 	defer s.close()

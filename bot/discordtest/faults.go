@@ -2,10 +2,9 @@ package discordtest
 
 import "noughts/bot/discordtest/fault"
 
-// A Fault is something that goes wrong between Discord and a bot. Only Kind is required. Code is a
-// close code or an HTTP status. Route limits a REST fault to one route. Wait is a delay. Times is
-// how often the fault strikes, by default once. Fault.Effect returns the reaction that Discord's
-// documentation asks of the client.
+// A Fault is something that goes wrong between Discord and a bot. Only Kind is required. Code is a close code or an
+// HTTP status. Route limits a REST fault to one route. Wait is a delay. Times is how often the fault strikes, by
+// default once. Fault.Effect returns the reaction that Discord's documentation asks of the client.
 type Fault = fault.Fault
 
 // A FaultKind names a kind of fault, such as "lost answer". It is one of the constants below.
@@ -56,8 +55,7 @@ const (
 	FaultBareAnswer  = fault.BareAnswer  // the request takes effect, and the answer has only the fields that Discord's schema requires
 )
 
-// These are values of Fault.Route for routes that matter to many bots. Tests may use any other
-// route in the same form.
+// These are values of Fault.Route for routes that matter to many bots. Tests may use any other route in the same form.
 const (
 	RouteCallback     = fault.RouteCallback
 	RouteFollowUp     = fault.RouteFollowUp
@@ -78,9 +76,8 @@ const (
 	EffectStop     = fault.EffectStop     // do not reconnect until a person has fixed the cause
 )
 
-// An Injection is a fault that [Application.Inject] has injected. Its Fault has the defaults filled
-// in. Injection.Done and Injection.Wait tell when the fault is over; Injection.Outcome returns the
-// events so far.
+// An Injection is a fault that [Application.Inject] has injected. Its Fault has the defaults filled in. Injection.Done
+// and Injection.Wait tell when the fault is over; Injection.Outcome returns the events so far.
 type Injection = fault.Injection
 
 // An Outcome has the events since a fault was injected. Struck counts the connections, events or

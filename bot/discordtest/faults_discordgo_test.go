@@ -22,9 +22,8 @@ func suffer(t *testing.T, a *discordtest.Application, f discordtest.Fault) *disc
 	return in
 }
 
-// TestDiscordgoMeetsFaultsOfREST checks the reaction of the real discordgo to each fault. After a
-// rate limit or a 502, discordgo waits and tries again. It also waits for a late answer. After the
-// other faults its call returns an error.
+// TestDiscordgoMeetsFaultsOfREST checks the reaction of the real discordgo to each fault. After a rate limit or a 502,
+// discordgo waits and tries again. It also waits for a late answer. After the other faults its call returns an error.
 func TestDiscordgoMeetsFaultsOfREST(t *testing.T) {
 	const route = "POST /channels/{channel}/messages"
 	tests := []struct {

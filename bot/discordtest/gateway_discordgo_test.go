@@ -72,9 +72,8 @@ func send(s *discordtest.Server, a *discordtest.Application, from, to int) {
 	}
 }
 
-// survives opens a session and makes it lose its connection by calling lose. It fails the test
-// unless the bot resumes the session and receives all presses. It calls settle before lose and
-// before it closes the session.
+// survives opens a session and makes it lose its connection by calling lose. It fails the test unless the bot resumes
+// the session and receives all presses. It calls settle before lose and before it closes the session.
 func survives(t *testing.T, s *discordtest.Server, settle func(), lose func(a *discordtest.Application)) {
 	t.Helper()
 	a := s.NewApplication("bot")
@@ -254,8 +253,7 @@ func slowGreeter(delay time.Duration) func(*discordgo.Session, *discordgo.Intera
 	}
 }
 
-// stage makes an application, a guild with its bot, and the client of a member in a channel of that
-// guild.
+// stage makes an application, a guild with its bot, and the client of a member in a channel of that guild.
 func stage(s *discordtest.Server) (*discordtest.Application, *discordtest.Client) {
 	a, guild, user := s.NewApplication("bot"), s.NewGuild("guild"), s.NewUser("ann")
 	guild.Install(a)

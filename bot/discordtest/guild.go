@@ -49,8 +49,7 @@ func (g *Guild) Channels() []*Channel {
 	return g.server.channelsOf(g.state.Channels)
 }
 
-// Add makes users members of the guild. Add and Remove send events to bots with the privileged
-// intent for members.
+// Add makes users members of the guild. Add and Remove send events to bots with the privileged intent for members.
 func (g *Guild) Add(users ...*User) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
@@ -59,8 +58,7 @@ func (g *Guild) Add(users ...*User) {
 	}
 }
 
-// Remove removes a user from the guild. As on Discord, bots cannot tell whether the user left or
-// was kicked.
+// Remove removes a user from the guild. As on Discord, bots cannot tell whether the user left or was kicked.
 func (g *Guild) Remove(u *User) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
@@ -74,10 +72,9 @@ func (g *Guild) Members() []*User {
 	return g.server.usersOf(g.state.Users())
 }
 
-// Install adds an application's bot to the guild. permissions are those of the bot's invitation,
-// like the parameter permissions of Discord's invitation link. If there are any, the bot gets a
-// managed role with these permissions, above the existing roles. A second call changes the
-// permissions of that role.
+// Install adds an application's bot to the guild. permissions are those of the bot's invitation, like the parameter
+// permissions of Discord's invitation link. If there are any, the bot gets a managed role with these permissions, above
+// the existing roles. A second call changes the permissions of that role.
 func (g *Guild) Install(a *Application, permissions ...Permissions) {
 	var all Permissions
 	for _, p := range permissions {
@@ -116,8 +113,7 @@ func (g *Guild) NewRole(name string, p Permissions) *Role {
 	return g.server.role(g.state.NewRole(name, p))
 }
 
-// Give gives a member roles of the guild. It ignores users who are not members, and roles of other
-// guilds.
+// Give gives a member roles of the guild. It ignores users who are not members, and roles of other guilds.
 func (g *Guild) Give(u *User, roles ...*Role) {
 	g.change(u, func(m *world.Member) { m.Give(roleStates(roles)...) })
 }
@@ -148,8 +144,7 @@ func (g *Guild) change(u *User, how func(*world.Member)) {
 	g.state.Alter(u.state, how)
 }
 
-// SetOwner makes a user the guild's owner, who has all permissions. No user of the test owns a new
-// guild.
+// SetOwner makes a user the guild's owner, who has all permissions. No user of the test owns a new guild.
 func (g *Guild) SetOwner(u *User) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
@@ -171,8 +166,7 @@ func (r *Role) Name() string {
 	return r.state.Name
 }
 
-// Managed reports whether the role belongs to a bot. Requests of bots cannot assign or remove such
-// a role.
+// Managed reports whether the role belongs to a bot. Requests of bots cannot assign or remove such a role.
 func (r *Role) Managed() bool { return r.state.Bot != nil }
 
 // SetPermissions sets the permissions that the role gives its members.

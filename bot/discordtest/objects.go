@@ -21,11 +21,10 @@ type UserObject = object.UserObject
 // from its address, and Size is ignored. Without Content the download fails.
 type File = object.File
 
-// A Message is a message as one user sees it, with the fields of Discord's message object: ID,
-// Author, Content, Components, Flags, Reference, Reactions, Poll and so on. Each element of Embeds
-// and Attachments is JSON. Interaction describes the interaction that created the message.
-// Message.Ephemeral and Message.Loading read its flags. [Text], [Buttons] and [Menus] return its
-// visible parts.
+// A Message is a message as one user sees it, with the fields of Discord's message object: ID, Author, Content,
+// Components, Flags, Reference, Reactions, Poll and so on. Each element of Embeds and Attachments is JSON. Interaction
+// describes the interaction that created the message. Message.Ephemeral and Message.Loading read its flags. [Text],
+// [Buttons] and [Menus] return its visible parts.
 type Message = object.Message
 
 // These are bits of [Message].Flags.
@@ -42,18 +41,16 @@ const (
 // MessageID, ChannelID and GuildID.
 type MessageReference = object.MessageReference
 
-// A MessageSnapshot has, in Message, a copy of a forwarded message from the time when it was
-// forwarded.
+// A MessageSnapshot has, in Message, a copy of a forwarded message from the time when it was forwarded.
 type MessageSnapshot = object.MessageSnapshot
 
 // A SnapshotMessage is the part of a message that a snapshot copies: content, embeds, files,
 // components and times, but not the author.
 type SnapshotMessage = object.SnapshotMessage
 
-// InteractionMetadata describes the interaction that created a message: its ID, its Type and its
-// User. AuthorizingOwners has the installations that allowed the interaction: key "0" for a
-// guild's, "1" for a user's own. If the message answers a modal, Triggering is the interaction that
-// opened the modal.
+// InteractionMetadata describes the interaction that created a message: its ID, its Type and its User.
+// AuthorizingOwners has the installations that allowed the interaction: key "0" for a guild's, "1" for a user's own. If
+// the message answers a modal, Triggering is the interaction that opened the modal.
 type InteractionMetadata = object.InteractionMetadata
 
 // MessageInteraction names the command that a message answers and the user who used it. Discord has
@@ -64,12 +61,10 @@ type MessageInteraction = object.MessageInteraction
 // among those who reacted with this emoji.
 type Reaction = object.Reaction
 
-// A ReactionCount counts normal reactions and super reactions separately. Here nobody gives super
-// reactions.
+// A ReactionCount counts normal reactions and super reactions separately. Here nobody gives super reactions.
 type ReactionCount = object.ReactionCount
 
-// A ReactionEmoji is the emoji of a reaction. A Unicode emoji has a Name and no ID; a custom emoji
-// has both.
+// A ReactionEmoji is the emoji of a reaction. A Unicode emoji has a Name and no ID; a custom emoji has both.
 type ReactionEmoji = object.ReactionEmoji
 
 // A Poll is the poll of a message as one user sees it, with Question, Answers, Expiry and Results.
@@ -85,14 +80,12 @@ type PollAnswer = object.PollAnswer
 // poll has ended and the votes are counted.
 type PollResults = object.PollResults
 
-// A PollCount has the number of votes for one answer, named by ID. Me says whether the viewer voted
-// for it.
+// A PollCount has the number of votes for one answer, named by ID. Me says whether the viewer voted for it.
 type PollCount = object.PollCount
 
-// A Component is any component of a message or a modal. Type determines which other fields are set.
-// A button has Style, Label, CustomID and Disabled; a menu has Options, MinValues and MaxValues; a
-// text display has Content. Components that contain others have Components; a section also has
-// Accessory, and a label has Component.
+// A Component is any component of a message or a modal. Type determines which other fields are set. A button has Style,
+// Label, CustomID and Disabled; a menu has Options, MinValues and MaxValues; a text display has Content. Components
+// that contain others have Components; a section also has Accessory, and a label has Component.
 type Component = object.Component
 
 // These are the types of a [Component]. TypeLabel and the later ones appear only in modals.
@@ -123,17 +116,15 @@ const (
 // and no ID; a custom emoji has both.
 type Emoji = object.Emoji
 
-// A SelectOption is one option of a string select, a radio group or a checkbox group. It has a
-// Label, the Value that is sent, and a Description. Default says whether it is selected at first.
-// Only options of a string select have an Emoji.
+// A SelectOption is one option of a string select, a radio group or a checkbox group. It has a Label, the Value that is
+// sent, and a Description. Default says whether it is selected at first. Only options of a string select have an Emoji.
 type SelectOption = object.SelectOption
 
 // A DefaultValue is an entry that is selected at first in a menu of users, roles or channels. It
 // has an ID and the Type "user", "role" or "channel".
 type DefaultValue = object.DefaultValue
 
-// A MediaItem is one picture of a media gallery. Media is the JSON of Discord's unfurled media
-// item.
+// A MediaItem is one picture of a media gallery. Media is the JSON of Discord's unfurled media item.
 type MediaItem = object.MediaItem
 
 // A Modal is a form that a bot shows in answer to an interaction, with CustomID, Title and
@@ -145,9 +136,8 @@ type Modal = object.Modal
 // GuildID is "" for global commands. Each change of a command gives it a new Version.
 type Command = object.Command
 
-// A CommandOption is an option of a command or one of its subcommands. A subcommand has Options of
-// its own. Type is OptionSubCommand or one of the other constants below. If an option has Choices,
-// it accepts no other values.
+// A CommandOption is an option of a command or one of its subcommands. A subcommand has Options of its own. Type is
+// OptionSubCommand or one of the other constants below. If an option has Choices, it accepts no other values.
 type CommandOption = object.CommandOption
 
 // These are the types of a [CommandOption].

@@ -16,16 +16,14 @@ func WithLogger(l *slog.Logger) Option { return func(s *Server) { s.log = l } }
 // WithLocale sets the locale of new users and guilds.
 func WithLocale(locale string) Option { return func(s *Server) { s.world.Locale = locale } }
 
-// WithReader replaces the bot's texts before members see them. It lets the tests of a bot check one
-// language while the bot speaks another. Observers, too, see the replaced texts, in the bodies of
-// requests.
+// WithReader replaces the bot's texts before members see them. It lets the tests of a bot check one language while the
+// bot speaks another. Observers, too, see the replaced texts, in the bodies of requests.
 func WithReader(r Reader) Option {
 	reading := form.Reader(r)
 	return func(s *Server) { s.world.Reading = &reading }
 }
 
-// A Reader replaces the texts of bots, for [WithReader]. Its functions must be safe for concurrent
-// use.
+// A Reader replaces the texts of bots, for [WithReader]. Its functions must be safe for concurrent use.
 type Reader struct {
 	Read func(shown string) string // returns the text that members see; the limits of lengths apply to the bot's own text
 	Sees func(shown string)        // is called with each of the bot's texts before it is replaced; may be nil
@@ -47,10 +45,9 @@ func WithInteractionObserver(f func(Delivery)) Option {
 	return func(s *Server) { s.interactions.Observers = append(s.interactions.Observers, f) }
 }
 
-// WithMessageLimit sets how many messages each channel keeps, ephemeral ones included. The default
-// is 10,000, the minimum 1. Beyond the limit each new message replaces the oldest one, even if it
-// is pinned. The replaced message is gone as if deleted, but no event is sent. Discord keeps all
-// messages.
+// WithMessageLimit sets how many messages each channel keeps, ephemeral ones included. The default is 10,000, the
+// minimum 1. Beyond the limit each new message replaces the oldest one, even if it is pinned. The replaced message is
+// gone as if deleted, but no event is sent. Discord keeps all messages.
 func WithMessageLimit(n int) Option {
 	return func(s *Server) { s.world.MessageLimit = max(n, 1) }
 }
@@ -88,8 +85,7 @@ func WithShards(n int) Option {
 	return func(s *Server) { s.gateway.Settings.Shards = max(n, 1) }
 }
 
-// WithMaxConcurrency sets how many shards may identify within the same five seconds. The default is
-// 1.
+// WithMaxConcurrency sets how many shards may identify within the same five seconds. The default is 1.
 func WithMaxConcurrency(n int) Option {
 	return func(s *Server) { s.gateway.Settings.MaxConcurrency = max(n, 1) }
 }

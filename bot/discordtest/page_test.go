@@ -16,8 +16,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// The tests in this file check that the pages about this package agree with the code and the files
-// that they describe.
+// The tests in this file check that the pages about this package agree with the code and the files that they describe.
 
 // project is the root of the project, relative to this folder. The paths in the pages start there.
 const project = "../.."
@@ -77,9 +76,8 @@ func TestREADMEShowsTheFirstTest(t *testing.T) {
 	}
 }
 
-// TestEmulatorPageNamesVersions checks the table of client libraries in docs/emulator.md. Each
-// version must agree with the file that the row names. If a folder below clients has Go tests, it
-// must have a row.
+// TestEmulatorPageNamesVersions checks the table of client libraries in docs/emulator.md. Each version must agree with
+// the file that the row names. If a folder below clients has Go tests, it must have a row.
 func TestEmulatorPageNamesVersions(t *testing.T) {
 	t.Parallel()
 	rows := regexp.MustCompile("(?m)^\\| \\[([^]]+)\\]\\([^)]*\\) \\| [^|]* \\| ([^ |]+) \\| `([^`]+)` \\| .* \\|$").

@@ -15,9 +15,8 @@ import (
 
 // A Server is a whole Discord. Create it with NewServer; the zero Server does not work.
 //
-// The Server joins the world, the gateway, the interactions and the REST API, and adds the listener
-// and the handles for tests. The world's lock guards the state of the world and of interactions;
-// the other parts have locks of their own.
+// The Server joins the world, the gateway, the interactions and the REST API, and adds the listener and the handles for
+// tests. The world's lock guards the state of the world and of interactions; the other parts have locks of their own.
 type Server struct {
 	log          *slog.Logger
 	world        *world.World
@@ -33,9 +32,8 @@ type Server struct {
 	roles    handles[*world.Role, Role]
 }
 
-// NewServer returns a Discord without applications, guilds or users. Ids depend only on the time
-// and the order of calls, so that in a synctest bubble two servers built by the same calls have the
-// same ids.
+// NewServer returns a Discord without applications, guilds or users. Ids depend only on the time and the order of
+// calls, so that in a synctest bubble two servers built by the same calls have the same ids.
 func NewServer(opts ...Option) *Server {
 	s := &Server{log: slog.New(slog.DiscardHandler), world: world.New()}
 	s.gateway = gateway.New(s.world, s.URL)
@@ -77,8 +75,7 @@ func (s *Server) NewUser(name string) *User {
 	return s.user(s.world.NewUser(name))
 }
 
-// DirectMessage returns the direct message channel of two users. It creates the channel if
-// necessary.
+// DirectMessage returns the direct message channel of two users. It creates the channel if necessary.
 func (s *Server) DirectMessage(a, b *User) *Channel {
 	s.world.Lock()
 	defer s.world.Unlock()
@@ -98,10 +95,9 @@ func (s *Server) Attachment(id Snowflake) (contentType string, data []byte, ok b
 	return s.world.Attachment(id)
 }
 
-// Listen returns a listener in memory for an interactions endpoint. All requests that this Discord
-// sends to the host, such as "bot.test", on any port, arrive there without a network. It is for
-// bots in synctest bubbles. A second listener for the same host replaces the first, whose
-// connections are no longer used.
+// Listen returns a listener in memory for an interactions endpoint. All requests that this Discord sends to the host,
+// such as "bot.test", on any port, arrive there without a network. It is for bots in synctest bubbles. A second
+// listener for the same host replaces the first, whose connections are no longer used.
 func (s *Server) Listen(host string) net.Listener { return s.interactions.Listen(host) }
 
 // SetLatency delays every later REST request by d before the request takes effect; 0 ends the
@@ -111,14 +107,12 @@ func (s *Server) SetLatency(d time.Duration) { s.api.SetLatency(d) }
 // Latency returns the latency that SetLatency has set.
 func (s *Server) Latency() time.Duration { return s.api.Latency() }
 
-// SetResponseTime replaces Discord's three seconds for the initial response, for all later
-// interactions. It is for tests that run in real time on busy machines and do not test the bot's
-// speed.
+// SetResponseTime replaces Discord's three seconds for the initial response, for all later interactions. It is for
+// tests that run in real time on busy machines and do not test the bot's speed.
 func (s *Server) SetResponseTime(d time.Duration) { s.interactions.SetResponseTime(d) }
 
-// HelloIntervals sets the heartbeat intervals in the HELLOs of the next connections, one interval
-// for each connection. The connections may belong to any application, because the server learns the
-// application only from IDENTIFY.
+// HelloIntervals sets the heartbeat intervals in the HELLOs of the next connections, one interval for each connection.
+// The connections may belong to any application, because the server learns the application only from IDENTIFY.
 func (s *Server) HelloIntervals(intervals ...time.Duration) { s.gateway.HelloIntervals(intervals...) }
 
 // ReconnectInsteadOfHello makes the server send op 7 instead of HELLO as the first frame of the

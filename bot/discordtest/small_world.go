@@ -31,13 +31,11 @@ type World struct {
 
 	t  T
 	mu sync.Mutex
-	// registered is closed when the bot has changed its commands, and then replaced with a new
-	// channel.
+	// registered is closed when the bot has changed its commands, and then replaced with a new channel.
 	registered chan struct{}
 }
 
-// New starts a World on a free port of the loopback interface, for bots in any language. Server.URL
-// is its address.
+// New starts a World on a free port of the loopback interface, for bots in any language. Server.URL is its address.
 func New(t T, opts ...Option) *World {
 	t.Helper()
 	w := newSmallWorld(t, opts)
@@ -67,8 +65,7 @@ func newSmallWorld(t T, opts []Option) *World {
 	return w
 }
 
-// Member makes a user with a name, adds the user to the guild, and returns the user's player in the
-// channel.
+// Member makes a user with a name, adds the user to the guild, and returns the user's player in the channel.
 func (w *World) Member(name string) *Player {
 	u := w.NewUser(name)
 	w.Guild.Add(u)

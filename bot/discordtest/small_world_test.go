@@ -60,8 +60,7 @@ func TestAwaitCommandFails(t *testing.T) {
 	})
 }
 
-// failing records the message of Fatalf instead of failing the test, and ends the goroutine as
-// Fatalf does.
+// failing records the message of Fatalf instead of failing the test, and ends the goroutine as Fatalf does.
 type failing struct {
 	*testing.T
 	with string
@@ -72,8 +71,7 @@ func (f *failing) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// register registers a command as a bot does. guild is "" for a global command, or the guild's part
-// of the path.
+// register registers a command as a bot does. guild is "" for a global command, or the guild's part of the path.
 func register(t *testing.T, discord *discordtest.World, client *http.Client, guild, name string) {
 	t.Helper()
 	address := "https://discord.com/api/v10/applications/" + discord.Application.ID + guild + "/commands"

@@ -12,13 +12,11 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestADayOfPressesKeepsItsSize checks that the server's memory stops growing. Presses spread over
-// a day are answered in every way that creates something: updates, new messages whose buttons are
-// pressed next, messages for one member, and follow-ups. After a tenth of the day the number of
-// live objects must not grow by more than a tenth.
+// TestADayOfPressesKeepsItsSize checks that the server's memory stops growing. Presses spread over a day are answered
+// in every way that creates something: updates, new messages whose buttons are pressed next, messages for one member,
+// and follow-ups. After a tenth of the day the number of live objects must not grow by more than a tenth.
 //
-// The test counts the objects of the whole process, so it must not run in parallel with other
-// tests.
+// The test counts the objects of the whole process, so it must not run in parallel with other tests.
 func TestADayOfPressesKeepsItsSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes ten seconds of a processor")

@@ -17,8 +17,7 @@ type TB interface {
 	Logf(format string, args ...any)
 }
 
-// patience is the timeout for each action of a player, including the bot's later edits and
-// messages.
+// patience is the timeout for each action of a player, including the bot's later edits and messages.
 const patience = 10 * time.Second
 
 // A Player is a user in a test that reads like a story:

@@ -48,8 +48,7 @@ const storyPad = `{"flags":%d,"components":[
 		{"type":2,"style":1,"custom_id":"/m/1/no","label":"Gone","disabled":true}]},
 	{"type":1,"components":[{"type":3,"custom_id":"/m/1/row","placeholder":"Row","options":[{"label":"Row 1","value":"1"},{"label":"Row 2","value":"2"}]}]}]}`
 
-// tells makes the bot answer commands with storyPad, and presses and choices with the custom id and
-// the chosen values.
+// tells makes the bot answer commands with storyPad, and presses and choices with the custom id and the chosen values.
 func tells(sc *testbot.Scene) {
 	sc.T.Helper()
 	sc.Bot.Register(testbot.AskCommands)

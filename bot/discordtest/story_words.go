@@ -47,9 +47,8 @@ func hasLabel(c Component, label string) bool {
 	return label == c.Label && label != "" || label == c.Emoji.Name || label == c.Emoji.Name+" "+c.Label
 }
 
-// menuValues returns the values that a menu sends if a user chooses the wanted options, which are
-// given by label or value. It returns nil if the menu lacks any of them. In menus of users, roles
-// and channels, only ids are accepted.
+// menuValues returns the values that a menu sends if a user chooses the wanted options, which are given by label or
+// value. It returns nil if the menu lacks any of them. In menus of users, roles and channels, only ids are accepted.
 func menuValues(menu Component, wanted []string) []string {
 	if menu.Type != TypeStringSelect {
 		if slices.ContainsFunc(wanted, func(w string) bool { return !form.IsSnowflake(w) }) {

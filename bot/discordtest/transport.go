@@ -15,8 +15,7 @@ import (
 	"noughts/bot/discordtest/internal/network"
 )
 
-// memoryGoodbye is the delay before a server in memory answers a client's close frame: see
-// StartInMemory.
+// memoryGoodbye is the delay before a server in memory answers a client's close frame: see StartInMemory.
 const memoryGoodbye = 2 * time.Second
 
 // A transport is the listening side of the server.
@@ -38,13 +37,11 @@ func (s *Server) Start() error {
 	return s.serveInBackground(l, dialer(l.Addr()))
 }
 
-// StartInMemory serves without the network: clients connect with DialContext. It is for synctest
-// bubbles.
+// StartInMemory serves without the network: clients connect with DialContext. It is for synctest bubbles.
 //
-// A goroutine that waits for a mutex stops a bubble's clock. This is a problem for discordgo, whose
-// Session.Close holds the session's mutex while it sleeps for a second. If a payload arrives during
-// that second, its handler waits for the mutex, the clock stops, and the second never ends. These
-// rules avoid the deadlock:
+// A goroutine that waits for a mutex stops a bubble's clock. This is a problem for discordgo, whose Session.Close holds
+// the session's mutex while it sleeps for a second. If a payload arrives during that second, its handler waits for the
+// mutex, the clock stops, and the second never ends. These rules avoid the deadlock:
 //
 //   - Create the server, the session and the http.Transport inside the bubble.
 //   - Call synctest.Wait before each fault and before Session.Close, so that no answer to a
@@ -131,8 +128,7 @@ func (s *Server) handler() http.Handler {
 	})
 }
 
-// URL returns the server's scheme and host, such as "http://127.0.0.1:40123", or "" before the
-// start.
+// URL returns the server's scheme and host, such as "http://127.0.0.1:40123", or "" before the start.
 func (s *Server) URL() string {
 	s.transport.mu.Lock()
 	defer s.transport.mu.Unlock()

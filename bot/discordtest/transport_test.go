@@ -16,8 +16,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// getJSON requests a path from the server with a bot's token, decodes the JSON answer into v, and
-// returns the status.
+// getJSON requests a path from the server with a bot's token, decodes the JSON answer into v, and returns the status.
 func getJSON(t *testing.T, s *discordtest.Server, path, token string, v any) int {
 	t.Helper()
 	network := &http.Transport{DialContext: s.DialContext}

@@ -46,9 +46,8 @@ func (u *User) AllowNSFWCommands(allow bool) {
 	u.state.NSFWCommands = allow
 }
 
-// AllowDirectMessages sets whether bots in the user's guilds may send the user direct messages. It
-// is a setting of Discord's client, and on at first. Applications that the user has installed
-// always may.
+// AllowDirectMessages sets whether bots in the user's guilds may send the user direct messages. It is a setting of
+// Discord's client, and on at first. Applications that the user has installed always may.
 func (u *User) AllowDirectMessages(allow bool) {
 	u.server.world.Lock()
 	defer u.server.world.Unlock()

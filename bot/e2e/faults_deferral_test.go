@@ -44,9 +44,8 @@ func (w *world) answersOf(p *discordtest.Player, before int) []discordtest.Messa
 	return messages[before:]
 }
 
-// TestALostDeferralLosesNoAnswer checks that a deferred command, a deferred press and a deferred
-// press that is refused each get exactly one answer, whatever happens to Discord's response to the
-// deferral.
+// TestALostDeferralLosesNoAnswer checks that a deferred command, a deferred press and a deferred press that is refused
+// each get exactly one answer, whatever happens to Discord's response to the deferral.
 func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	t.Parallel()
 	onDeferral(t, func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault) {
@@ -82,9 +81,8 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	})
 }
 
-// TestWhatWaitsInVainIsAnsweredOnce presses twice while the store hangs. The second press is still
-// queued at its deadline. Each press gets exactly one error message, and the game can be continued
-// afterwards.
+// TestWhatWaitsInVainIsAnsweredOnce presses twice while the store hangs. The second press is still queued at its
+// deadline. Each press gets exactly one error message, and the game can be continued afterwards.
 func TestWhatWaitsInVainIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	onDeferral(t, func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault) {

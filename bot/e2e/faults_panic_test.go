@@ -154,8 +154,7 @@ func TestASearchThatFailsStillMoves(t *testing.T) {
 	}
 }
 
-// panickingLists is a store that panics in the queries for due matches (Due) and for the computer's
-// turns (Waiting).
+// panickingLists is a store that panics in the queries for due matches (Due) and for the computer's turns (Waiting).
 type panickingLists struct{ store.Store }
 
 func (panickingLists) Due(context.Context, time.Time, store.Entry, int) ([]store.Entry, error) {
@@ -166,8 +165,7 @@ func (panickingLists) Waiting(context.Context, time.Time, store.Entry, int) ([]s
 	panic("there is a fault in the store")
 }
 
-// TestAPanicOutsideMatchesEndsNothing checks that members can play on while the queries for due
-// matches panic.
+// TestAPanicOutsideMatchesEndsNothing checks that members can play on while the queries for due matches panic.
 func TestAPanicOutsideMatchesEndsNothing(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -41,8 +41,7 @@ func (w *world) away(d time.Duration, again func()) {
 	again()
 }
 
-// matchIn returns the stored match of the newest board in the world's channel. It fails the test if
-// there is no board.
+// matchIn returns the stored match of the newest board in the world's channel. It fails the test if there is no board.
 func (w *world) matchIn(kept store.Store) match.Match {
 	w.t.Helper()
 	board, ok := live(w.player("alice"))
@@ -200,8 +199,7 @@ func TestADrawOutlivesTheProcess(t *testing.T) {
 	})
 }
 
-// TestAWatchedGameGoesOnAfterARestart checks that a game of two computers is played to its end after a
-// restart.
+// TestAWatchedGameGoesOnAfterARestart checks that a game of two computers is played to its end after a restart.
 func TestAWatchedGameGoesOnAfterARestart(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {

@@ -28,18 +28,16 @@ const (
 	// silenceTime is how long the bot may take to notice a silent connection: one and a half
 	// heartbeat intervals of 45 seconds.
 	silenceTime = 67500 * time.Millisecond
-	// acquaintance is how long a new bot gets no faults. In that time it learns from its first interactions
-	// how far Discord's clock and its own differ. Without knowing this difference, the bot cannot recognise
-	// stale interactions.
+	// acquaintance is how long a new bot gets no faults. In that time it learns from its first interactions how far
+	// Discord's clock and its own differ. Without knowing this difference, the bot cannot recognise stale interactions.
 	acquaintance = 10 * time.Second
 	// lifeTime is the number of faults between two fatal ones. A fatal fault ends the bot, and
 	// another bot starts on the same store.
 	lifeTime = 200
 )
 
-// TestEveryGameEndsRightWhateverGoesWrong plays at several tables while a random sequence of faults
-// strikes the bot. Every game must end, with a correct result, without lost moves, and on a board
-// that shows the end.
+// TestEveryGameEndsRightWhateverGoesWrong plays at several tables while a random sequence of faults strikes the bot.
+// Every game must end, with a correct result, without lost moves, and on a board that shows the end.
 func TestEveryGameEndsRightWhateverGoesWrong(t *testing.T) {
 	t.Parallel()
 	n := 1000
@@ -76,8 +74,7 @@ func storedIn(s store.Store) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Store = s }
 }
 
-// tables returns four tables: classic and Ultimate games, against a member and against the
-// computer.
+// tables returns four tables: classic and Ultimate games, against a member and against the computer.
 func (w *world) tables(kept *listedStore) []*table {
 	var all []*table
 	for i, begin := range []string{
@@ -104,13 +101,11 @@ func (s *storm) rests() {
 	s.calm.Store(false)
 }
 
-// leastLife is slightly longer than a connection must last for the gateway client to reset its
-// backoff.
+// leastLife is slightly longer than a connection must last for the gateway client to reset its backoff.
 const leastLife = 61 * time.Second
 
-// rage injects faults one after another. Before each fault it waits until the bot is connected
-// again, but not until every member has seen the effects of the previous fault. After every
-// lifeTime faults it injects a fatal one.
+// rage injects faults one after another. Before each fault it waits until the bot is connected again, but not until
+// every member has seen the effects of the previous fault. After every lifeTime faults it injects a fatal one.
 func (s *storm) rage(faults []discordtest.Fault) {
 	fatal := discordtest.FatalFaults()
 	time.Sleep(acquaintance)
@@ -155,9 +150,8 @@ func (s *storm) strikes(f discordtest.Fault) {
 		s.t.Fatalf("fault %d, %s, is not over: %+v", len(s.injected), f, o)
 	}
 	if lags {
-		// The late events must be over before the next fault. When discordgo loses a connection, it
-		// sleeps for a second while it holds its lock, and goroutines that wait for a lock stop a
-		// bubble's clock.
+		// The late events must be over before the next fault. When discordgo loses a connection, it sleeps for a second
+		// while it holds its lock, and goroutines that wait for a lock stop a bubble's clock.
 		time.Sleep(time.Duration(in.Fault.Times) * in.Fault.Wait)
 	}
 }
@@ -182,9 +176,8 @@ func (s *storm) endsAndBegins(f discordtest.Fault) {
 	time.Sleep(acquaintance)
 }
 
-// check checks the outcome of each fault. It reports faults that did not strike as often as planned
-// and faults that cost more than one IDENTIFY. At most 1% of the resumable faults may be resumed
-// late.
+// check checks the outcome of each fault. It reports faults that did not strike as often as planned and faults that
+// cost more than one IDENTIFY. At most 1% of the resumable faults may be resumed late.
 func (s *storm) check() {
 	s.t.Helper()
 	resumable, late := 0, 0
@@ -260,8 +253,7 @@ func checkGames(t *testing.T, kept *listedStore, tables []*table) {
 	}
 }
 
-// checkEnd checks that a stored match is over and that its result agrees with a replay of its
-// moves.
+// checkEnd checks that a stored match is over and that its result agrees with a replay of its moves.
 func checkEnd(t *testing.T, m match.Match) {
 	t.Helper()
 	end, err := rules.Replay(m.Start(), m.Moves)

@@ -20,9 +20,8 @@ var unconfirmed = map[string]discordtest.Fault{
 	"the reply has no message's id": {Kind: discordtest.FaultBareAnswer, Route: discordtest.RouteCallback, Code: 200},
 }
 
-// onUnconfirmed runs a test over the gateway with each of the unconfirmed faults, and once over
-// HTTP without a fault: there the bot's answer is an HTTP response, which Discord never confirms.
-// The test calls strikes to inject the fault.
+// onUnconfirmed runs a test over the gateway with each of the unconfirmed faults, and once over HTTP without a fault:
+// there the bot's answer is an HTTP response, which Discord never confirms. The test calls strikes to inject the fault.
 func onUnconfirmed(t *testing.T, test func(t *testing.T, w *world, strikes func()), settings ...setting) {
 	t.Helper()
 	for name, fault := range unconfirmed {
@@ -68,8 +67,7 @@ func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 	}
 }
 
-// showsOne checks that a member sees exactly one message in the channel, and that it contains
-// words.
+// showsOne checks that a member sees exactly one message in the channel, and that it contains words.
 func (w *world) showsOne(p *discordtest.Player, words string) {
 	w.t.Helper()
 	messages := p.Client().Messages()

@@ -42,9 +42,8 @@ func TestAnAnswerThatIsNotDeliveredCostsNothing(t *testing.T) {
 	}
 }
 
-// showsTheTruth has the member other use /board, and checks that the board does not offer the
-// square named by taken. Then the member mover plays the square named by free, and the board must
-// no longer offer that square.
+// showsTheTruth has the member other use /board, and checks that the board does not offer the square named by taken.
+// Then the member mover plays the square named by free, and the board must no longer offer that square.
 func (w *world) showsTheTruth(mover, other *discordtest.Player, taken, free string) {
 	w.t.Helper()
 	board := w.boardFor(other)
@@ -59,12 +58,10 @@ func (w *world) showsTheTruth(mover, other *discordtest.Player, taken, free stri
 	}
 }
 
-// outage is the number of requests that fail. It exceeds the number of the bot's retries for one
-// board.
+// outage is the number of requests that fail. It exceeds the number of the bot's retries for one board.
 const outage = 20
 
-// boardFor uses /board once a minute until it succeeds, and returns the board. It fails the test
-// after outage attempts.
+// boardFor uses /board once a minute until it succeeds, and returns the board. It fails the test after outage attempts.
 func (w *world) boardFor(p *discordtest.Player) discordtest.Message {
 	w.t.Helper()
 	for range outage {
@@ -90,8 +87,7 @@ func TestARateLimitOfTheAnswerIsWaitedFor(t *testing.T) {
 	})
 }
 
-// An unknownChannel is a transport that answers every request to a channel's route with the error
-// Unknown Channel.
+// An unknownChannel is a transport that answers every request to a channel's route with the error Unknown Channel.
 type unknownChannel struct{ http.RoundTripper }
 
 func (v unknownChannel) RoundTrip(r *http.Request) (*http.Response, error) {

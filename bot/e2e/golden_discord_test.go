@@ -51,8 +51,7 @@ type goldenDiscord struct {
 	open    []*websocket.Conn
 }
 
-// RoundTrip records a REST call, waits for latency and carries out the call. Calls of the bot's
-// start are not recorded.
+// RoundTrip records a REST call, waits for latency and carries out the call. Calls of the bot's start are not recorded.
 func (d *goldenDiscord) RoundTrip(r *http.Request) (*http.Response, error) {
 	var body []byte
 	if r.Body != nil {
@@ -175,8 +174,7 @@ func (d *goldenDiscord) post(i *pendingInteraction) *posted {
 	return m
 }
 
-// fill sets a message's content. The first content also decides whether the message becomes public or stays
-// private.
+// fill sets a message's content. The first content also decides whether the message becomes public or stays private.
 func (m *posted) fill(data []byte) {
 	var content struct {
 		Flags      int
@@ -222,9 +220,8 @@ func (d *goldenDiscord) message(id string) *posted {
 	return nil
 }
 
-// find returns the newest message in a channel that a member sees and that has an enabled component
-// whose custom id ends with action. It also returns that custom id. Without such a message it
-// returns nil and "".
+// find returns the newest message in a channel that a member sees and that has an enabled component whose custom id
+// ends with action. It also returns that custom id. Without such a message it returns nil and "".
 func (d *goldenDiscord) find(who, channel, action string) (*posted, string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -240,8 +237,7 @@ func (d *goldenDiscord) find(who, channel, action string) (*posted, string) {
 	return nil, ""
 }
 
-// findID returns the custom id of the first enabled component whose id ends with action, or "" if
-// there is none.
+// findID returns the custom id of the first enabled component whose id ends with action, or "" if there is none.
 func findID(components any, action string) string {
 	list, _ := components.([]any)
 	for _, c := range list {

@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// ids maps the names that the golden files use to Discord ids. The ids of messages are not among
-// them: see messageID.
+// ids maps the names that the golden files use to Discord ids. The ids of messages are not among them: see messageID.
 var ids = map[string]string{
 	"noughts": "700000000000000001", // the bot and its application
 	"alice":   "700000000000000011",
@@ -31,8 +30,7 @@ var messageIDs = regexp.MustCompile(`8000000000000(\d{5})`)
 
 func messageID(n int) string { return fmt.Sprintf("8000000000000%05d", n) }
 
-// A place is a channel or conversation where members use the bot, with the fields that Discord
-// sends for it.
+// A place is a channel or conversation where members use the bot, with the fields that Discord sends for it.
 type place struct {
 	guild, channel string         // names; guild is "" outside servers
 	context        int            // 0 in a server, 1 with the bot alone, 2 in a group
@@ -91,8 +89,7 @@ func snowflake(at time.Time, number int) string {
 	return strconv.FormatUint(uint64(at.UnixMilli())<<22|uint64(number), 10)
 }
 
-// commandData returns the data of a slash command that a member types, such as "/classic
-// opponent:@bob size:5".
+// commandData returns the data of a slash command that a member types, such as "/classic opponent:@bob size:5".
 func commandData(typed string, at place) object {
 	words := strings.Fields(typed)
 	data := object{"id": "700000000000000099", "name": words[0][1:], "type": 1}

@@ -97,8 +97,7 @@ func choosesOptions(s *stage) {
 	alice.completes("/watch game:classic size:3 level_o:x")
 }
 
-// playsAMember plays a game between two members, with some presses by the wrong member and at the
-// wrong time.
+// playsAMember plays a game between two members, with some presses by the wrong member and at the wrong time.
 func playsAMember(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
 	alice.uses("/classic opponent:@bob first:them")

@@ -323,9 +323,8 @@ func (a actor) chooses(action string, values ...string) {
 	a.pressesOn(m.id, id, values...)
 }
 
-// pressesOn sends a press with a custom id on a message, even if the message has no such button.
-// With values it chooses from a menu. The id may name a match as the golden files do, such as
-// "/m/m1/3/a1".
+// pressesOn sends a press with a custom id on a message, even if the message has no such button. With values it chooses
+// from a menu. The id may name a match as the golden files do, such as "/m/m1/3/a1".
 func (a actor) pressesOn(message, id string, values ...string) {
 	for n := len(a.transcript.ids); n > 0; n-- {
 		id = strings.Replace(id, fmt.Sprintf("/m/m%d/", n), "/m/"+string(a.transcript.matchID(n))+"/", 1)
@@ -371,8 +370,7 @@ func (a actor) sendsChanged(title string, kind int, source *posted, data any, ch
 // again delivers the last interaction a second time.
 func (s *stage) again() { s.gives(fmt.Sprintf("i%d again", s.number), s.last) }
 
-// gives delivers an interaction and waits a second. All effects in that time belong to one step of
-// the transcript.
+// gives delivers an interaction and waits a second. All effects in that time belong to one step of the transcript.
 func (s *stage) gives(title string, payload []byte) {
 	s.transcript.begin(title, interesting(payload))
 	s.deliver("token"+strconv.Itoa(s.number), payload)

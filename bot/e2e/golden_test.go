@@ -22,9 +22,8 @@ import (
 	"noughts/render/golden"
 )
 
-// TestGolden compares each scenario with its golden file. The file holds, for each interaction,
-// every call of the bot to Discord and the stored form of each match that changed. A refactoring
-// must not change these files.
+// TestGolden compares each scenario with its golden file. The file holds, for each interaction, every call of the bot
+// to Discord and the stored form of each match that changed. A refactoring must not change these files.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	for _, scenario := range scenarios() {
@@ -50,8 +49,7 @@ func TestGoldenOverHTTP(t *testing.T) {
 	}
 }
 
-// A call is a request of the bot to Discord, or the bot's answer in the HTTP response to a signed
-// request.
+// A call is a request of the bot to Discord, or the bot's answer in the HTTP response to a signed request.
 type call struct {
 	at     time.Time
 	line   string // method and path, and the authorization
@@ -229,9 +227,8 @@ func (s *transcript) named(text string) string {
 	return messageIDs.ReplaceAllString(text, "message$1")
 }
 
-// lists finds the list of commands in /help and the list of levels in a refusal. The transcripts
-// leave both out, so that a new command or level changes no golden file. Tests of package commands
-// check the lists.
+// lists finds the list of commands in /help and the list of levels in a refusal. The transcripts leave both out, so
+// that a new command or level changes no golden file. Tests of package commands check the lists.
 var lists = regexp.MustCompile("(`/[^`]+` – .+?\\\\n)+|(?:Choose one of these: )[^\"]+")
 
 // pretty formats JSON: keys sorted, and an object or list in one line if it fits.

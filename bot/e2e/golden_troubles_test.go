@@ -41,8 +41,7 @@ func deliversAgain(s *stage) {
 	s.again()
 }
 
-// sendsStrangeThings sends well-formed interactions with names and custom ids that the bot does not
-// know.
+// sendsStrangeThings sends well-formed interactions with names and custom ids that the bot does not know.
 func sendsStrangeThings(s *stage) {
 	alice := s.as("alice")
 	alice.uses("/classic style:plain")

@@ -12,8 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// manages gives a member a role with the permission to manage the server, and returns the member as a
-// player.
+// manages gives a member a role with the permission to manage the server, and returns the member as a player.
 func (w *world) manages(name string) *discordtest.Player {
 	w.guild.Give(w.users[name], w.guild.NewRole("managers of "+name, manageServer))
 	return w.player(name)

@@ -11,8 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// TestMyDataIsMine downloads a member's data as a private file. The file has the member's settings and
-// games.
+// TestMyDataIsMine downloads a member's data as a private file. The file has the member's settings and games.
 func TestMyDataIsMine(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, _ store.Store) {

@@ -24,9 +24,8 @@ func (w *world) deletes(p *discordtest.Player) discordtest.Message {
 	return p.PressesOn(page.ID, "Delete everything")
 }
 
-// TestDeletingDataResetsNoRatedGames has a member lose rated games to an accomplice, delete their data and
-// lose again. The accomplice still has at most rating.MostGames rated games. A member can delete data only
-// once an hour.
+// TestDeletingDataResetsNoRatedGames has a member lose rated games to an accomplice, delete their data and lose again.
+// The accomplice still has at most rating.MostGames rated games. A member can delete data only once an hour.
 func TestDeletingDataResetsNoRatedGames(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -128,8 +127,7 @@ func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
 	})
 }
 
-// A slowComputer plays moves that take slowMove each, and counts how many champion levels think at the same
-// time.
+// A slowComputer plays moves that take slowMove each, and counts how many champion levels think at the same time.
 type slowComputer struct{ champions, most, moves atomic.Int64 }
 
 const slowMove = 300 * time.Millisecond

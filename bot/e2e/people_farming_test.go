@@ -38,9 +38,8 @@ func onFourInARow(p *discordtest.Player, level string, squares ...string) {
 	}
 }
 
-// wantStrength checks that a member's only rating is in the pool of larger boards against the computer and
-// counts the given number of games. It also checks that the member is on no leaderboard. It returns the
-// rating.
+// wantStrength checks that a member's only rating is in the pool of larger boards against the computer and counts the
+// given number of games. It also checks that the member is on no leaderboard. It returns the rating.
 func (w *world) wantStrength(kept store.Store, member string, games int) profile.Standing {
 	w.t.Helper()
 	p, err := kept.Profile(w.t.Context(), w.users[member].ID, "")
@@ -58,9 +57,8 @@ func (w *world) wantStrength(kept store.Store, member string, games int) profile
 	return p.Standings[0]
 }
 
-// TestAKnownWinAgainstTheComputerRanksNobody repeats the same win against the champion level sixty times.
-// The win is rated once. Games against the computer give no place on a leaderboard and no achievement for
-// many games.
+// TestAKnownWinAgainstTheComputerRanksNobody repeats the same win against the champion level sixty times. The win is
+// rated once. Games against the computer give no place on a leaderboard and no achievement for many games.
 func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

@@ -12,8 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// says checks that a message contains each of the wanted texts, and whether only the member sees the
-// message.
+// says checks that a message contains each of the wanted texts, and whether only the member sees the message.
 func says(t *testing.T, m discordtest.Message, private bool, wanted ...string) {
 	t.Helper()
 	text := discordtest.Text(m)
@@ -93,9 +92,8 @@ func TestCommandsCanBeClicked(t *testing.T) {
 	})
 }
 
-// TestTheRulesAreALesson goes through the pages of /rules for both games in a server, a direct message and
-// a group. Each page asks a question, the pages replace each other in one message, and they still work
-// after a restart.
+// TestTheRulesAreALesson goes through the pages of /rules for both games in a server, a direct message and a group.
+// Each page asks a question, the pages replace each other in one message, and they still work after a restart.
 func TestTheRulesAreALesson(t *testing.T) {
 	t.Parallel()
 	for where, enter := range map[string]func(w *world) *discordtest.Player{

@@ -9,9 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// TestTheComputerDoesNotMoveForWhoIsForgotten deletes a member's data in the store while the computer
-// thinks in the member's game. The game is gone: the bot logs little about it, and answers a press on its
-// board privately.
+// TestTheComputerDoesNotMoveForWhoIsForgotten deletes a member's data in the store while the computer thinks in the
+// member's game. The game is gone: the bot logs little about it, and answers a press on its board privately.
 func TestTheComputerDoesNotMoveForWhoIsForgotten(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {

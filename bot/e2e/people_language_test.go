@@ -14,8 +14,7 @@ import (
 	"noughts/commands/texts/proofread"
 )
 
-// These are the marks at the start of German and Japanese texts. Texts that would become too long have no
-// mark.
+// These are the marks at the start of German and Japanese texts. Texts that would become too long have no mark.
 const inGerman, inJapanese = "⟨de⟩", "⟨ja⟩"
 
 // tellingLanguages makes the bot speak English, German and Japanese. The German and Japanese texts
@@ -52,8 +51,7 @@ func onStoresInLanguages(t *testing.T, test func(t *testing.T, w *world, alice, 
 	}, tellingLanguages)
 }
 
-// speaks checks the language of a message by its mark, inGerman or inJapanese. The mark "" stands for
-// English.
+// speaks checks the language of a message by its mark, inGerman or inJapanese. The mark "" stands for English.
 func (w *world) speaks(m discordtest.Message, mark string) {
 	w.t.Helper()
 	w.saidIn(discordtest.Text(m), mark)

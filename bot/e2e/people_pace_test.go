@@ -92,8 +92,7 @@ func TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails(t *testing.T) {
 	}, limited(hasty))
 }
 
-// TestWhoPressesInVainIsTooFastSooner checks that a refused press counts three times towards the rate
-// limit.
+// TestWhoPressesInVainIsTooFastSooner checks that a refused press counts three times towards the rate limit.
 func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -45,9 +45,8 @@ func TestTheFirstGamesPlaceAMember(t *testing.T) {
 	})
 }
 
-// TestTheFirstGameAgainstTheComputerStartsFromItsLevel checks that a member's first rated game against a
-// weak level starts from the level's rating. The board of the resigned game shows no rating and no comment
-// on the game.
+// TestTheFirstGameAgainstTheComputerStartsFromItsLevel checks that a member's first rated game against a weak level
+// starts from the level's rating. The board of the resigned game shows no rating and no comment on the game.
 func TestTheFirstGameAgainstTheComputerStartsFromItsLevel(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

@@ -11,8 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// beats has one member challenge another to a game on 3×3 and win it in five moves. It returns the finished
-// board.
+// beats has one member challenge another to a game on 3×3 and win it in five moves. It returns the finished board.
 func (w *world) beats(winner, loser string) discordtest.Message {
 	w.t.Helper()
 	first, second := w.player(winner), w.player(loser)

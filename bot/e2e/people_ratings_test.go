@@ -30,9 +30,8 @@ func (w *world) wantRated(kept store.Store, member string, games, wins int) prof
 	return profile.Standing{}
 }
 
-// TestTheEndOfAGameShowsWhatItDid checks what a finished board says about ratings, an achievement and a
-// winning streak. Casual games count for none of these. In a database the stored ratings also agree with a
-// recalculation.
+// TestTheEndOfAGameShowsWhatItDid checks what a finished board says about ratings, an achievement and a winning streak.
+// Casual games count for none of these. In a database the stored ratings also agree with a recalculation.
 func TestTheEndOfAGameShowsWhatItDid(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {

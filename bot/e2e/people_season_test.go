@@ -48,9 +48,8 @@ func TestASeason(t *testing.T) {
 	})
 }
 
-// TestTheSeasonEnds checks that the winners of a season are posted once, with the first daily puzzle after
-// it, although the bot was not running when the season ended. The leaderboard then lists them as past
-// winners.
+// TestTheSeasonEnds checks that the winners of a season are posted once, with the first daily puzzle after it, although
+// the bot was not running when the season ended. The leaderboard then lists them as past winners.
 func TestTheSeasonEnds(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {

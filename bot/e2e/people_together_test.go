@@ -67,9 +67,8 @@ func TestATournamentInAServerWithoutRatings(t *testing.T) {
 	}
 }
 
-// TestATeamIsOfThoseWhoPlay restricts games to a role and then to a channel. Members without the role can
-// neither vote nor answer for their team. Teams cannot be challenged in other channels, but running games
-// go on.
+// TestATeamIsOfThoseWhoPlay restricts games to a role and then to a channel. Members without the role can neither vote
+// nor answer for their team. Teams cannot be challenged in other channels, but running games go on.
 func TestATeamIsOfThoseWhoPlay(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -12,8 +12,7 @@ import (
 
 const theNotice = "Nobody has moved for a month in your game"
 
-// notices returns the number of messages in the channel that warn of a game's end because nobody has moved
-// for a month.
+// notices returns the number of messages in the channel that warn of a game's end because nobody has moved for a month.
 func (w *world) notices(p *discordtest.Player) (n int) {
 	for _, m := range p.Client().Messages() {
 		if strings.Contains(discordtest.Text(m), theNotice) {

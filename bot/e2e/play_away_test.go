@@ -26,9 +26,8 @@ func slowGame(alice, bob *discordtest.Player) {
 	bob.PressesID("/a1")
 }
 
-// TestTheClockStopsWhileAMemberIsAway has a member go on a vacation that is longer than the time for a
-// move. The clock stands still during the vacation. After it the clock goes on, and the member loses on
-// time.
+// TestTheClockStopsWhileAMemberIsAway has a member go on a vacation that is longer than the time for a move. The clock
+// stands still during the vacation. After it the clock goes on, and the member loses on time.
 func TestTheClockStopsWhileAMemberIsAway(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -99,9 +98,8 @@ func TestAMoveEndsAVacation(t *testing.T) {
 	})
 }
 
-// TestAVacationIsNotedAfterACrash has the process die after it has stored a member's vacation in the
-// settings but before it has stored it in the member's games. The next process stops the clocks of the
-// games.
+// TestAVacationIsNotedAfterACrash has the process die after it has stored a member's vacation in the settings but
+// before it has stored it in the member's games. The next process stops the clocks of the games.
 func TestAVacationIsNotedAfterACrash(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -121,8 +119,7 @@ func TestAVacationIsNotedAfterACrash(t *testing.T) {
 	})
 }
 
-// TestNobodyIsAwayInATournament checks that the clocks of tournament games go on while members are on
-// vacation.
+// TestNobodyIsAwayInATournament checks that the clocks of tournament games go on while members are on vacation.
 func TestNobodyIsAwayInATournament(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -17,8 +17,7 @@ import (
 	"noughts/game/ai"
 )
 
-// A slow is a computer player that waits for a fixed time before each move. If ctx ends first, it
-// moves at once.
+// A slow is a computer player that waits for a fixed time before each move. If ctx ends first, it moves at once.
 type slow struct {
 	ai.Player
 	takes time.Duration
@@ -34,8 +33,7 @@ func (p slow) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	return p.Player.Choose(ctx, g)
 }
 
-// slowly makes the computer wait for a fixed time before each move, and gives the bot this many
-// workers.
+// slowly makes the computer wait for a fixed time before each move, and gives the bot this many workers.
 func slowly(takes time.Duration, workers int) setting {
 	return func(cfg *bot.Config, deps *bot.Deps) {
 		cfg.Workers = workers
@@ -68,9 +66,8 @@ func TestALateAnswerIsEditedIntoTheBoard(t *testing.T) {
 	}, slowly(3*time.Second, 1))
 }
 
-// TestPressesAreAnsweredInASecondWhileThePoolIsBusy plays twelve games with a single worker that needs
-// eight seconds for a move. Each press is answered within a second, and the computer moves in every game in
-// the end.
+// TestPressesAreAnsweredInASecondWhileThePoolIsBusy plays twelve games with a single worker that needs eight seconds
+// for a move. Each press is answered within a second, and the computer moves in every game in the end.
 func TestPressesAreAnsweredInASecondWhileThePoolIsBusy(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -134,8 +131,7 @@ func TestTheBoardMovesAndLeavesAPointer(t *testing.T) {
 	})
 }
 
-// TestOldBoardsAreEditedAfterTheTokensEnd checks that a board is edited after the interactions' tokens have
-// expired.
+// TestOldBoardsAreEditedAfterTheTokensEnd checks that a board is edited after the interactions' tokens have expired.
 func TestOldBoardsAreEditedAfterTheTokensEnd(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

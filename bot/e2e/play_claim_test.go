@@ -19,9 +19,8 @@ func (w *world) brought() *discordtest.Channel {
 	return lounge.NewChannel("lounge")
 }
 
-// TestTimeIsClaimedWhereTheBotCannotShowIt lets a clock run out in channels where the bot cannot edit its
-// own message. The board stays as it is until the opponent claims the win on time. A claim before that is
-// refused.
+// TestTimeIsClaimedWhereTheBotCannotShowIt lets a clock run out in channels where the bot cannot edit its own message.
+// The board stays as it is until the opponent claims the win on time. A claim before that is refused.
 func TestTimeIsClaimedWhereTheBotCannotShowIt(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -49,8 +48,7 @@ func TestTimeIsClaimedWhereTheBotCannotShowIt(t *testing.T) {
 	})
 }
 
-// TestNoClaimWhereTheBotShowsTheEndItself checks that boards that the bot can edit offer no claim of a win
-// on time.
+// TestNoClaimWhereTheBotShowsTheEndItself checks that boards that the bot can edit offer no claim of a win on time.
 func TestNoClaimWhereTheBotShowsTheEndItself(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {

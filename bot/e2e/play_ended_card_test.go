@@ -9,8 +9,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// behindMore opens the page behind the More button of a finished game's board and presses a button on that
-// page.
+// behindMore opens the page behind the More button of a finished game's board and presses a button on that page.
 func (w *world) behindMore(p *discordtest.Player, board discordtest.Snowflake, label string) discordtest.Message {
 	w.t.Helper()
 	return p.PressesOn(p.PressesOn(board, "⋯ More").ID, label)

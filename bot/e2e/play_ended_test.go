@@ -9,8 +9,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// winsQuickly has the player whose turn it is win a game on 3×3 in five moves, and returns the newest
-// board.
+// winsQuickly has the player whose turn it is win a game on 3×3 in five moves, and returns the newest board.
 func (w *world) winsQuickly(begins, other *discordtest.Player) discordtest.Message {
 	w.t.Helper()
 	wins(begins, other)
@@ -18,9 +17,8 @@ func (w *world) winsQuickly(begins, other *discordtest.Player) discordtest.Messa
 	return board
 }
 
-// TestTheEndIsAnEvent checks what finished boards say: the winner, the number of moves, and the score of
-// the day in this channel for each variant. A player can share the end once, as a picture that everybody
-// sees.
+// TestTheEndIsAnEvent checks what finished boards say: the winner, the number of moves, and the score of the day in
+// this channel for each variant. A player can share the end once, as a picture that everybody sees.
 func TestTheEndIsAnEvent(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

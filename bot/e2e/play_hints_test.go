@@ -83,9 +83,8 @@ func TestHintsBetweenMembers(t *testing.T) {
 	})
 }
 
-// TestTheComputerExplainsItself checks that Why? explains the computer's last move privately, on the board
-// of a game against the computer and behind More in a game that members watch. Only a player who asks
-// counts as helped.
+// TestTheComputerExplainsItself checks that Why? explains the computer's last move privately, on the board of a game
+// against the computer and behind More in a game that members watch. Only a player who asks counts as helped.
 func TestTheComputerExplainsItself(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -82,9 +82,8 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 	})
 }
 
-// TestTheButtonsWhileTheComputerThinks checks that free squares cannot be pressed while the computer thinks
-// or plays against itself. A monospace style has a drawn board with grey buttons, and no buttons while the
-// computer thinks.
+// TestTheButtonsWhileTheComputerThinks checks that free squares cannot be pressed while the computer thinks or plays
+// against itself. A monospace style has a drawn board with grey buttons, and no buttons while the computer thinks.
 func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

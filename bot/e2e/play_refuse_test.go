@@ -30,8 +30,7 @@ func (s scene) challenged(command string) {
 	s.bob.PressesID("/accept")
 }
 
-// TestRefusalsAreAnsweredPrivately checks that each invalid command or press is refused privately, with its
-// reason.
+// TestRefusalsAreAnsweredPrivately checks that each invalid command or press is refused privately, with its reason.
 func TestRefusalsAreAnsweredPrivately(t *testing.T) {
 	t.Parallel()
 	newWorlds(t, refusesPrivately, func(_ *bot.Config, d *bot.Deps) {
@@ -161,8 +160,7 @@ func together(t *testing.T, acts ...func(context.Context) (*discordtest.Answer, 
 	return answers
 }
 
-// oneAccepted checks that exactly one answer is public. All others must be private and contain one of the
-// reasons.
+// oneAccepted checks that exactly one answer is public. All others must be private and contain one of the reasons.
 func oneAccepted(t *testing.T, answers []*discordtest.Message, reasons ...string) {
 	t.Helper()
 	accepted := 0
@@ -212,8 +210,7 @@ func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {
 	})
 }
 
-// TestAChallengeIsAcceptedOnce has two members accept an open challenge at the same time. One of them is
-// refused.
+// TestAChallengeIsAcceptedOnce has two members accept an open challenge at the same time. One of them is refused.
 func TestAChallengeIsAcceptedOnce(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

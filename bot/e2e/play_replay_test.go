@@ -138,9 +138,8 @@ func (w *world) endedBefore(kept store.Store, rec match.Record, by time.Duration
 	}
 }
 
-// TestGamesAreKeptAsLongAsTheirServerWants has a server's manager limit how long games are kept. Older
-// games can then neither be replayed nor shared, but stay in the history, and ratings and results stay
-// unchanged.
+// TestGamesAreKeptAsLongAsTheirServerWants has a server's manager limit how long games are kept. Older games can then
+// neither be replayed nor shared, but stay in the history, and ratings and results stay unchanged.
 func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

@@ -136,8 +136,7 @@ func TestTryingAgainAtAMistake(t *testing.T) {
 		alice.PressesOn(page.ID, "Move by move")
 		alice.PressesOn(page.ID, "⏭")
 		w.privately(alice.PressesOn(page.ID, "Play on from here"), "Play on instead of a3, move 5")
-		// The winner plays on from the position shown. After the last move there is nothing to play on
-		// from.
+		// The winner plays on from the position shown. After the last move there is nothing to play on from.
 		page = bob.PressesOn(board.ID, "Review")
 		bob.PressesOn(page.ID, "Move by move")
 		bob.PressesOn(page.ID, "⏭")

@@ -130,8 +130,7 @@ func TestAGameIsPasted(t *testing.T) {
 		seen := w.submits(alice, asked, "/review-paste", "noughts game 1\nvariant classic 3\nbegins o\n\n1 a1\n2 b1\n3 a2\n4 b2\n5 a3\n")
 		w.privately(seen, "**Turning point:** move 2, X on b1. Until then best play led to a draw: b2 kept it. After it: O wins in 5 moves or fewer, whatever X plays.")
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
-		// The new game starts before the mistake, with the side that made it. In the new game X is the
-		// first player.
+		// The new game starts before the mistake, with the side that made it. In the new game X is the first player.
 		alice.PressesOn(seen.ID, "Try again here")
 		alice.PressesOn(seen.ID, "Play on from here")
 		w.says(alice.SeesPrivately("Play on instead of b1, move 2"), "You play O")
@@ -237,9 +236,8 @@ func TestAReviewWaits(t *testing.T) {
 	}
 }
 
-// TestAReviewDoesNotHelpInARatedGame checks that players of a running rated game cannot review it, or a
-// text that reaches the same position. Others can, and the players can once the game has ended or if it is
-// casual.
+// TestAReviewDoesNotHelpInARatedGame checks that players of a running rated game cannot review it, or a text that
+// reaches the same position. Others can, and the players can once the game has ended or if it is casual.
 func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -273,8 +271,7 @@ func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 	})
 }
 
-// TestAReviewWithoutAPicture forbids the bot to attach files. The review then comes without its chart and
-// says so.
+// TestAReviewWithoutAPicture forbids the bot to attach files. The review then comes without its chart and says so.
 func TestAReviewWithoutAPicture(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

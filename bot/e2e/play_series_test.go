@@ -171,9 +171,8 @@ func TestBothPressNextGame(t *testing.T) {
 	})
 }
 
-// oneNextGame checks the answers to two presses of Next game after the match before. One answer must be the
-// next game's board, the other a private message that the next game has already started. No other game may
-// be open in the channel.
+// oneNextGame checks the answers to two presses of Next game after the match before. One answer must be the next game's
+// board, the other a private message that the next game has already started. No other game may be open in the channel.
 func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discordtest.Message) {
 	w.t.Helper()
 	begun, told := 0, 0
@@ -193,9 +192,8 @@ func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discord
 	}
 }
 
-// TestASeriesOutlivesTheProcess restarts the bot during a series: before it is accepted, and between and
-// during its games. A series ends if nobody starts the next game for a day, not counting the time without a
-// bot.
+// TestASeriesOutlivesTheProcess restarts the bot during a series: before it is accepted, and between and during its
+// games. A series ends if nobody starts the next game for a day, not counting the time without a bot.
 func TestASeriesOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {

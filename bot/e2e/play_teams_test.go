@@ -268,8 +268,7 @@ func TestTwoChannelsPlayOnAfterARestart(t *testing.T) {
 	})
 }
 
-// TestTwoChannelsPlayOnDatabases checks on databases that a game of two channels goes on when the process
-// is killed.
+// TestTwoChannelsPlayOnDatabases checks on databases that a game of two channels goes on when the process is killed.
 func TestTwoChannelsPlayOnDatabases(t *testing.T) {
 	t.Parallel()
 	acrossKills(t, func(t *testing.T, w *world, again func()) {

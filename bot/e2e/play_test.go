@@ -97,8 +97,7 @@ func offersMove(m discordtest.Message) bool {
 	return false
 }
 
-// commandsOf returns a command for each size of classic boards, for two games of n in a row, and for
-// Ultimate.
+// commandsOf returns a command for each size of classic boards, for two games of n in a row, and for Ultimate.
 func commandsOf() []string {
 	var all []string
 	for size := 1; size <= 9; size++ {

@@ -54,8 +54,7 @@ func TestAChallengeExpires(t *testing.T) {
 	})
 }
 
-// TestAClockRunsOut checks that a game with a clock of a minute ends by timeout after a minute without a
-// move.
+// TestAClockRunsOut checks that a game with a clock of a minute ends by timeout after a minute without a move.
 func TestAClockRunsOut(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -76,8 +75,7 @@ func TestAClockRunsOut(t *testing.T) {
 	})
 }
 
-// TestWatchingToTheEnd checks that games of two computers are played to their end, at a speed that members
-// can follow.
+// TestWatchingToTheEnd checks that games of two computers are played to their end, at a speed that members can follow.
 func TestWatchingToTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{"/watch size:3", "/watch game:classic size:4", "/watch game:ultimate level_x:random level_o:local"} {

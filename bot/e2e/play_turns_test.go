@@ -33,8 +33,7 @@ func boards(p *discordtest.Player) []discordtest.Message {
 	})
 }
 
-// wantPing checks that the channel has exactly one ping and that it contains text, or no ping if text is
-// "".
+// wantPing checks that the channel has exactly one ping and that it contains text, or no ping if text is "".
 func (w *world) wantPing(text string) {
 	w.t.Helper()
 	all := w.pings()
@@ -329,9 +328,8 @@ func (s *pingStore) SetPing(ctx context.Context, r match.Record, to match.Ping) 
 	return err
 }
 
-// TestATurnIsToldOnceWhereverAProcessDies kills the process at each step of a ping. Another process, which
-// runs already or starts later, continues. The player is pinged exactly once, and the ping is removed at
-// the end of the turn.
+// TestATurnIsToldOnceWhereverAProcessDies kills the process at each step of a ping. Another process, which runs already
+// or starts later, continues. The player is pinged exactly once, and the ping is removed at the end of the turn.
 func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 	t.Parallel()
 	yourTurn := func(to match.Ping, pending bool) bool {

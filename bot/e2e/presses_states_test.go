@@ -28,8 +28,7 @@ type stand struct {
 	version int
 }
 
-// id returns a Discord id that belongs to the stand. numberOf returns the number of the stand that an id
-// belongs to.
+// id returns a Discord id that belongs to the stand. numberOf returns the number of the stand that an id belongs to.
 func (s stand) id(kind int) string { return strconv.Itoa(1_000_000_000 + 1000*s.number + kind) }
 
 func numberOf(id string) int {

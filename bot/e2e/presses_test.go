@@ -265,10 +265,9 @@ func (c *counter) sends(payload object) (became, reason string, said []byte) {
 	return "", "", said
 }
 
-// TestWhoMayPress sends a press of every custom id by every presser, over signed HTTP. The outcomes must
-// equal docs/presses.md, which has a row for each custom id. Strangers who cannot see a match's channel
-// must learn nothing of the match, and nobody may act on a match from another place. Somebody must be able
-// to press each custom id.
+// TestWhoMayPress sends a press of every custom id by every presser, over signed HTTP. The outcomes must equal
+// docs/presses.md, which has a row for each custom id. Strangers who cannot see a match's channel must learn nothing of
+// the match, and nobody may act on a match from another place. Somebody must be able to press each custom id.
 func TestWhoMayPress(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -34,8 +34,7 @@ func (w *world) goesOn(alice, bob *discordtest.Player) {
 	}
 }
 
-// reconnects waits until the bot is connected and returns how long that took. It fails the test after five
-// minutes.
+// reconnects waits until the bot is connected and returns how long that took. It fails the test after five minutes.
 func (w *world) reconnects() time.Duration {
 	w.t.Helper()
 	begun := time.Now()
@@ -132,8 +131,7 @@ func TestSilenceIsNoticedWithinAHeartbeatAndAHalf(t *testing.T) {
 	})
 }
 
-// TestFatalCloseCodesEndTheBot checks that close codes that forbid a reconnect end the bot with a
-// FatalError.
+// TestFatalCloseCodesEndTheBot checks that close codes that forbid a reconnect end the bot with a FatalError.
 func TestFatalCloseCodesEndTheBot(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
@@ -217,9 +215,8 @@ func TestAGatewayThatSendsEverybodyAwayIsNotStormed(t *testing.T) {
 	})
 }
 
-// TestAfterAnOutageTheWayBackIsShort has Discord forget all sessions in an outage, so that it
-// answers the RESUME with op 9 (invalid session). The bot does not count that answer as a failure,
-// and is connected within six seconds of it.
+// TestAfterAnOutageTheWayBackIsShort has Discord forget all sessions in an outage, so that it answers the RESUME with
+// op 9 (invalid session). The bot does not count that answer as a failure, and is connected within six seconds of it.
 func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
 	t.Parallel()
 	for seed := range 10 {

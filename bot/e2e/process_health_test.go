@@ -109,9 +109,8 @@ func TestHealthIsServedWhileTheBotStops(t *testing.T) {
 	})
 }
 
-// TestReadinessSaysThatEverythingIsStale sends a dozen interactions with ids from the future, so that the
-// bot takes ordinary ones for stale. /readyz reports that, and recovers once there have been as many
-// ordinary ones.
+// TestReadinessSaysThatEverythingIsStale sends a dozen interactions with ids from the future, so that the bot takes
+// ordinary ones for stale. /readyz reports that, and recovers once there have been as many ordinary ones.
 func TestReadinessSaysThatEverythingIsStale(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {

@@ -59,8 +59,7 @@ func leasing(l *storetest.MemoryLeases) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Leases = l.Process() }
 }
 
-// settle makes a new server. If the server's shard has no table yet, settle adds members and a table for
-// it.
+// settle makes a new server. If the server's shard has no table yet, settle adds members and a table for it.
 func (w *cluster) settle() {
 	w.t.Helper()
 	guild := w.discord.NewGuild("House")
@@ -261,9 +260,8 @@ func TestSixteenShardsInOneProcess(t *testing.T) {
 	})
 }
 
-// TestThreeProcessesShareSixteenShards kills one of three processes, starts another and stops one of the
-// first. After each step the other processes share all shards evenly, and attempts fail only while their
-// shard has no process.
+// TestThreeProcessesShareSixteenShards kills one of three processes, starts another and stops one of the first. After
+// each step the other processes share all shards evenly, and attempts fail only while their shard has no process.
 func TestThreeProcessesShareSixteenShards(t *testing.T) {
 	t.Parallel()
 	inCluster(t, 4, func(t *testing.T, w *cluster) {
@@ -297,8 +295,7 @@ func TestThreeProcessesShareSixteenShards(t *testing.T) {
 	})
 }
 
-// TestAHandOverCostsNobodyAnAnswer stops and starts processes one after another. No attempt of a member
-// fails.
+// TestAHandOverCostsNobodyAnAnswer stops and starts processes one after another. No attempt of a member fails.
 func TestAHandOverCostsNobodyAnAnswer(t *testing.T) {
 	t.Parallel()
 	inCluster(t, 16, func(t *testing.T, w *cluster) {
@@ -319,9 +316,8 @@ func TestAHandOverCostsNobodyAnAnswer(t *testing.T) {
 	})
 }
 
-// TestWhoCannotRenewGivesUpInTime cuts a process off from the leases, but not from Discord. The process
-// gives its shards up before another process takes them, and gets half of them back after it is
-// reconnected.
+// TestWhoCannotRenewGivesUpInTime cuts a process off from the leases, but not from Discord. The process gives its
+// shards up before another process takes them, and gets half of them back after it is reconnected.
 func TestWhoCannotRenewGivesUpInTime(t *testing.T) {
 	t.Parallel()
 	inCluster(t, 16, func(t *testing.T, w *cluster) {

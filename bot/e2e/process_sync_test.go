@@ -27,9 +27,8 @@ func (w *world) registers(settings ...setting) int {
 	return len(w.requested("PUT", "/commands")) - before
 }
 
-// TestCommandsAreRegisteredOnlyWhenTheyDiffer checks that the bot registers its commands at the first start
-// and not again at the second, globally and in one server. The log warns of commands that a server shows
-// twice.
+// TestCommandsAreRegisteredOnlyWhenTheyDiffer checks that the bot registers its commands at the first start and not
+// again at the second, globally and in one server. The log warns of commands that a server shows twice.
 func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -90,8 +89,7 @@ func TestNoCommandIsOfferedThatNobodyAnswers(t *testing.T) {
 	})
 }
 
-// TestLinksLeadToTheConfiguredClient checks that links to boards start with the configured web address of
-// Discord.
+// TestLinksLeadToTheConfiguredClient checks that links to boards start with the configured web address of Discord.
 func TestLinksLeadToTheConfiguredClient(t *testing.T) {
 	t.Parallel()
 	for client, settings := range map[string][]setting{

@@ -52,9 +52,8 @@ func TestARestartChangesNoBoardToUnicode(t *testing.T) {
 	}
 }
 
-// TestTheNextProcessGoesOnInstalling ends a process while it installs tiles. The second process
-// installs more of them, up to Discord's hourly limit. A third process respects that limit, and
-// some hours later all tiles are installed.
+// TestTheNextProcessGoesOnInstalling ends a process while it installs tiles. The second process installs more of them,
+// up to Discord's hourly limit. A third process respects that limit, and some hours later all tiles are installed.
 func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 	t.Parallel()
 	for name, end := range ends {

@@ -171,8 +171,7 @@ func TestDiscordDoesNotSayWhichTilesThereAre(t *testing.T) {
 	})
 }
 
-// TestTilesCanBeKeptOut checks that with tiles turned off the bot neither asks for emoji nor uses the
-// installed ones.
+// TestTilesCanBeKeptOut checks that with tiles turned off the bot neither asks for emoji nor uses the installed ones.
 func TestTilesCanBeKeptOut(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -296,9 +295,8 @@ func TestAnOlderSetIsReplaced(t *testing.T) {
 	}, discordtest.WithEmojiLimit(anHour))
 }
 
-// TestAnApplicationFullOfEmojiKeepsThem checks an application that has 2000 emoji, the most that Discord
-// allows. The bot tries to create one tile, warns once in the log, deletes nothing, and draws boards with
-// Unicode emoji.
+// TestAnApplicationFullOfEmojiKeepsThem checks an application that has 2000 emoji, the most that Discord allows. The
+// bot tries to create one tile, warns once in the log, deletes nothing, and draws boards with Unicode emoji.
 func TestAnApplicationFullOfEmojiKeepsThem(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

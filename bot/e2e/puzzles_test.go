@@ -254,9 +254,8 @@ func TestAStreakEndsWithAMistake(t *testing.T) {
 	})
 }
 
-// TestThePuzzleOfTheDay checks the daily puzzle: the three tries with their time, the shared result, the
-// server's table, the post at the chosen hour with yesterday's answer, the champion of the week, and the
-// streak of days.
+// TestThePuzzleOfTheDay checks the daily puzzle: the three tries with their time, the shared result, the server's
+// table, the post at the chosen hour with yesterday's answer, the champion of the week, and the streak of days.
 func TestThePuzzleOfTheDay(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -356,8 +355,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	})
 }
 
-// posted returns the newest message in a channel. It fails the test if the channel does not have exactly
-// want messages.
+// posted returns the newest message in a channel. It fails the test if the channel does not have exactly want messages.
 func (w *world) posted(p *discordtest.Player, want int) discordtest.Message {
 	w.t.Helper()
 	messages := p.Client().Messages()

@@ -234,8 +234,7 @@ var byeLine = regexp.MustCompile(`<@(\d+)> has a bye`)
 // Sonneborn-Berger in quarter points, and the number of wins.
 type standing struct{ points, buchholz, sonneborn, wins int }
 
-// standings computes each member's row from the recorded results and the announced byes, without the bot's
-// own tables.
+// standings computes each member's row from the recorded results and the announced byes, without the bot's own tables.
 func (b *bigCup) standings() map[string]standing {
 	points := map[string]int{}
 	byes := map[string]int{} // half points from byes and forfeits

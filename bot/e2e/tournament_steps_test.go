@@ -48,9 +48,8 @@ func mayDie[T any](s *cupStore, save func() (T, error)) (saved T, err error) {
 	return saved, err
 }
 
-// TestATournamentGoesOnAfterEachStep kills the process before or after each save of a tournament of two
-// players, from its start to its end. The next process continues the tournament, and each thing is posted
-// exactly once.
+// TestATournamentGoesOnAfterEachStep kills the process before or after each save of a tournament of two players, from
+// its start to its end. The next process continues the tournament, and each thing is posted exactly once.
 func TestATournamentGoesOnAfterEachStep(t *testing.T) {
 	t.Parallel()
 	for _, before := range []bool{true, false} {

@@ -24,8 +24,7 @@ type hall struct {
 	thread  *discordtest.Channel
 }
 
-// enters returns the hall of a tournament that has started. It fails the test if the tournament has no
-// thread.
+// enters returns the hall of a tournament that has started. It fails the test if the tournament has no thread.
 func (w *world) enters() *hall {
 	w.t.Helper()
 	threads := w.channel.Threads()
@@ -47,8 +46,7 @@ type cupGame struct {
 	players [2]string // ids
 }
 
-// games returns the unfinished games in the hall, as a member sees them. It leaves out messages that are in
-// known.
+// games returns the unfinished games in the hall, as a member sees them. It leaves out messages that are in known.
 func (h *hall) games(known map[string]bool) []cupGame {
 	var found []cupGame
 	for _, m := range h.users["alice"].In(h.thread).Messages() {
@@ -193,8 +191,7 @@ func TestAWeeklyTournament(t *testing.T) {
 	})
 }
 
-// unix returns an hour of a day as Unix seconds. Day 0 is the first day of a bubble's clock, 1 January
-// 2000.
+// unix returns an hour of a day as Unix seconds. Day 0 is the first day of a bubble's clock, 1 January 2000.
 func unix(day, hour int) string {
 	return strconv.FormatInt(time.Date(2000, 1, 1+day, hour, 0, 0, 0, time.UTC).Unix(), 10)
 }

@@ -24,9 +24,8 @@ func (w *world) opens(line string, players ...string) (organiser *discordtest.Pl
 	return organiser, cup, w.enters()
 }
 
-// TestWhoDoesNotComeLoses checks the time for the first moves of a tournament game: five minutes for each
-// player, although the clock gives a minute for a move. O makes no move, and loses after those five
-// minutes.
+// TestWhoDoesNotComeLoses checks the time for the first moves of a tournament game: five minutes for each player,
+// although the clock gives a minute for a move. O makes no move, and loses after those five minutes.
 func TestWhoDoesNotComeLoses(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

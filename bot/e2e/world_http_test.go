@@ -20,8 +20,7 @@ func ways() map[string]func(*testing.T, func(*testing.T, *world), ...setting) {
 	return map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP}
 }
 
-// overBoth runs a test in a bubble once for each of ways: interactions reach the bot over the gateway and
-// over HTTP.
+// overBoth runs a test in a bubble once for each of ways: interactions reach the bot over the gateway and over HTTP.
 func overBoth(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
 	for name, in := range ways() {
@@ -44,8 +43,7 @@ func overBothOnStore(t *testing.T, test func(t *testing.T, w *world, kept store.
 	}
 }
 
-// inBubbleOverHTTP is like inBubble, but the bot gets its interactions over HTTP and has no gateway
-// connection.
+// inBubbleOverHTTP is like inBubble, but the bot gets its interactions over HTTP and has no gateway connection.
 func inBubbleOverHTTP(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -68,8 +66,7 @@ func newWorlds(t *testing.T, test func(t *testing.T, w *world), settings ...sett
 	}
 }
 
-// newWorldOverHTTP is like newWorld, but the bot gets its interactions over HTTP and has no gateway
-// connection.
+// newWorldOverHTTP is like newWorld, but the bot gets its interactions over HTTP and has no gateway connection.
 func newWorldOverHTTP(t *testing.T, settings ...setting) *world {
 	t.Helper()
 	w := inhabited(t, onNetwork)

@@ -14,10 +14,9 @@ import (
 	"noughts/commands/texts/pseudo"
 )
 
-// pseudoVariable is the environment variable that sets the locale of all members and servers to the
-// pseudo-locale. Texts of the pseudo-locale are longer than English ones, which tests Discord's limits. A
-// text that comes from no message file appears in plain English and is reported. Tests still read the
-// English original of each text.
+// pseudoVariable is the environment variable that sets the locale of all members and servers to the pseudo-locale.
+// Texts of the pseudo-locale are longer than English ones, which tests Discord's limits. A text that comes from no
+// message file appears in plain English and is reported. Tests still read the English original of each text.
 const pseudoVariable = "NOUGHTS_PSEUDO"
 
 // language is the locale of every member and server, "" for English. It must be called during a test: the

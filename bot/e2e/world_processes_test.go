@@ -57,8 +57,7 @@ func (k *keptSessions) saved() int {
 	return k.saves
 }
 
-// A process is a bot that can be killed. After that it has no connections, and its calls to sessions and
-// leases fail.
+// A process is a bot that can be killed. After that it has no connections, and its calls to sessions and leases fail.
 type process struct {
 	w    *world
 	name string

@@ -159,8 +159,7 @@ func (t *table) asks() {
 	}
 }
 
-// moves has a member press a square, or a board on the way to one. It does nothing if there is no
-// such button.
+// moves has a member press a square, or a board on the way to one. It does nothing if there is no such button.
 func (t *table) moves(mover *discordtest.Client, board discordtest.Message, pad map[string]discordtest.Component) {
 	squares, boards := matching(pad, square), matching(pad, firstStep)
 	switch {
@@ -215,8 +214,7 @@ func matchOf(m discordtest.Message) match.ID {
 	return ""
 }
 
-// sideOf returns the mark that made the move with index ply in a match. The marks alternate, and
-// m.Begins moves first.
+// sideOf returns the mark that made the move with index ply in a match. The marks alternate, and m.Begins moves first.
 func sideOf(m match.Match, ply int) game.Mark {
 	if ply%2 == 0 {
 		return m.Begins

@@ -116,8 +116,7 @@ func newWorld(t *testing.T, settings ...setting) *world {
 	return w
 }
 
-// start starts the bot. The end of the test stops the bot, and the test fails if Run returns an
-// error.
+// start starts the bot. The end of the test stops the bot, and the test fails if Run returns an error.
 func (w *world) start(settings ...setting) {
 	w.t.Helper()
 	cfg := bot.Config{Token: config.Secret(w.app.Token), APIURL: w.discord.URL(), Workers: 2}

@@ -1,9 +1,7 @@
-// Package emojis uploads the bot's tiles as emoji of its application and reports which tiles boards
-// can use.
+// Package emojis uploads the bot's tiles as emoji of its application and reports which tiles boards can use.
 //
-// Discord accepts only a few dozen new emoji an hour, so uploading all tiles can take hours. They
-// are uploaded in stages, also across restarts: Discord's list of emoji is the only record of the
-// progress.
+// Discord accepts only a few dozen new emoji an hour, so uploading all tiles can take hours. They are uploaded in
+// stages, also across restarts: Discord's list of emoji is the only record of the progress.
 package emojis
 
 import (
@@ -41,8 +39,7 @@ type Turns interface {
 }
 
 const (
-	// installing is the number of the turn for uploading tiles. The gateway's turns have numbers
-	// from 0.
+	// installing is the number of the turn for uploading tiles. The gateway's turns have numbers from 0.
 	installing = -1
 	// turnHold is the longest time that a process holds the turn. After that time the turn of a
 	// process that has died ends. A process starts no request after half of that time.
@@ -205,9 +202,8 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 	return 0, nil
 }
 
-// create uploads a tile unless it exists, and adds it to present. The names of emoji are unique. So
-// a refusal is no error if the tile was created meanwhile: by an earlier attempt that timed out, or
-// by a bot on another database.
+// create uploads a tile unless it exists, and adds it to present. The names of emoji are unique. So a refusal is no
+// error if the tile was created meanwhile: by an earlier attempt that timed out, or by a bot on another database.
 func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, present set) error {
 	if present.has(t) {
 		return nil
@@ -283,9 +279,8 @@ func (s set) has(t tiles.Tile) bool {
 // missing returns the missing tiles of the current version, in the order of uploading.
 func (s set) missing() []tiles.Tile { return slices.DeleteFunc(tiles.All(), s.has) }
 
-// obsolete returns the tiles that are older than the newest version before the current one. Only
-// very old messages show them. It never returns emoji that a person has added, whatever their names
-// are.
+// obsolete returns the tiles that are older than the newest version before the current one. Only very old messages show
+// them. It never returns emoji that a person has added, whatever their names are.
 func (s set) obsolete() []rest.Emoji {
 	last := 0
 	for name := range s {

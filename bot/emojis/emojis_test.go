@@ -92,9 +92,8 @@ func TestARefusalIsTheEnd(t *testing.T) {
 	}
 }
 
-// TestWhatIsThereIsNotRefused checks that an installer continues if another bot uploads the same
-// tiles at the same time. The other bot is first with one tile, and has uploaded ten more when the
-// installer lists the tiles again.
+// TestWhatIsThereIsNotRefused checks that an installer continues if another bot uploads the same tiles at the same
+// time. The other bot is first with one tile, and has uploaded ten more when the installer lists the tiles again.
 func TestWhatIsThereIsNotRefused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

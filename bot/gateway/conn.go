@@ -17,8 +17,7 @@ import (
 const (
 	// openLimit is the timeout from dialing to READY or RESUMED.
 	openLimit = 30 * time.Second
-	// writeLimit is the timeout for sending a message, and closeLimit for sending the final close
-	// frame.
+	// writeLimit is the timeout for sending a message, and closeLimit for sending the final close frame.
 	writeLimit = 10 * time.Second
 	closeLimit = 250 * time.Millisecond
 	// longestMessage is the largest accepted message, in bytes. Interactions have a few kilobytes.
@@ -27,8 +26,7 @@ const (
 	keptBuffer     = 64 << 10
 )
 
-// A Conn is one connection to the gateway, for a new or a resumed session. Dial makes it. Run may
-// be called only once.
+// A Conn is one connection to the gateway, for a new or a resumed session. Dial makes it. Run may be called only once.
 type Conn struct {
 	ws       *websocket.Conn
 	begun    time.Time
@@ -64,10 +62,9 @@ type Resume struct {
 	Sequence int64
 }
 
-// Run logs in and passes Discord's dispatches to handle, in order, until the connection or ctx
-// ends. handle must return at once and must not keep the data. If ctx ends, Run sends a close
-// frame. If the connection ends for another reason, Run sends none, so that Discord keeps the
-// session. All goroutines of Run have ended when it returns.
+// Run logs in and passes Discord's dispatches to handle, in order, until the connection or ctx ends. handle must return
+// at once and must not keep the data. If ctx ends, Run sends a close frame. If the connection ends for another reason,
+// Run sends none, so that Discord keeps the session. All goroutines of Run have ended when it returns.
 func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 	stop := context.AfterFunc(ctx, func() { c.closeWith(l.CloseCode) })
 	defer stop()
@@ -149,9 +146,8 @@ func (c *Conn) listen(interval time.Duration, handle func(Dispatch)) {
 	}
 }
 
-// read returns the next payload, whose data is valid until the next call of read. It returns false
-// if the connection has ended. It ends the connection itself if the payload is invalid or asks for
-// that.
+// read returns the next payload, whose data is valid until the next call of read. It returns false if the connection
+// has ended. It ends the connection itself if the payload is invalid or asks for that.
 func (c *Conn) read() (p payload, ok bool) {
 	if c.buffer.Cap() > keptBuffer {
 		c.buffer = bytes.Buffer{}
@@ -205,9 +201,8 @@ func decode(text []byte) (payload, error) {
 	return p, nil
 }
 
-// findData returns the start and end of the value of key "d" in a JSON object, or 0 and 0. It looks
-// only at quotes and brackets. encoding/json would scan the data three times, and the data is most
-// of the message.
+// findData returns the start and end of the value of key "d" in a JSON object, or 0 and 0. It looks only at quotes and
+// brackets. encoding/json would scan the data three times, and the data is most of the message.
 func findData(text []byte) (from, to int) {
 	depth := 0
 	var last []byte // the last string, with its quotes

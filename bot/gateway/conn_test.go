@@ -113,8 +113,7 @@ func TestHowConnectionsEnd(t *testing.T) {
 	}
 }
 
-// A HELLO with an impossible heartbeat interval ends the connection as Broken. (Such a HELLO once
-// ended the process.)
+// A HELLO with an impossible heartbeat interval ends the connection as Broken. (Such a HELLO once ended the process.)
 func TestHELLOIsChecked(t *testing.T) {
 	t.Parallel()
 	for _, interval := range []time.Duration{0, -time.Millisecond, time.Millisecond, minHeartbeat - 1e6, maxHeartbeat + 1e6, 1 << 62} {
@@ -138,8 +137,7 @@ func TestOpSevenInPlaceOfHELLO(t *testing.T) {
 	})
 }
 
-// A connection ends without an IDENTIFY if the server sends nothing, or a first message that is not
-// a valid HELLO.
+// A connection ends without an IDENTIFY if the server sends nothing, or a first message that is not a valid HELLO.
 func TestAServerWithoutHELLO(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -165,8 +163,7 @@ func TestAServerWithoutHELLO(t *testing.T) {
 	}
 }
 
-// serveOnce accepts a WebSocket on conn, sends says unless it is "", and waits for the end of the
-// connection.
+// serveOnce accepts a WebSocket on conn, sends says unless it is "", and waits for the end of the connection.
 func serveOnce(t *testing.T, conn net.Conn, says string) {
 	l := &onceListener{conns: make(chan net.Conn, 1), closed: make(chan struct{})}
 	l.conns <- conn
@@ -256,8 +253,7 @@ func mute(context.Context, string, string) (net.Conn, error) {
 	return ours, nil
 }
 
-// A session continues on a second connection with a RESUME, after the first connection was closed
-// by its context.
+// A session continues on a second connection with a RESUME, after the first connection was closed by its context.
 func TestASessionGoesOn(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		guild := p.discord.NewGuild("House")

@@ -86,8 +86,7 @@ func Probe(ctx context.Context, gateway string, dial DialFunc, proxy ProxyFunc) 
 	return nil
 }
 
-// dialURL returns the address to dial for the gateway's URL: it adds the API version and the
-// encoding.
+// dialURL returns the address to dial for the gateway's URL: it adds the API version and the encoding.
 func dialURL(gateway string) (string, error) {
 	u, err := url.Parse(gateway)
 	if err != nil {

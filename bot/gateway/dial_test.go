@@ -19,8 +19,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A connectProxy is an HTTP proxy. It answers CONNECT requests for any address with a tunnel to one
-// server.
+// A connectProxy is an HTTP proxy. It answers CONNECT requests for any address with a tunnel to one server.
 type connectProxy struct {
 	t        *testing.T
 	listener net.Listener
@@ -74,8 +73,7 @@ func (p *connectProxy) serve(c net.Conn) {
 	_, _ = io.Copy(c, server)
 }
 
-// dials opens a connection to a gateway through the proxy, with a user and a password in the
-// proxy's URL.
+// dials opens a connection to a gateway through the proxy, with a user and a password in the proxy's URL.
 func (p *connectProxy) dials(scheme, address string) (*Conn, error) {
 	u := &url.URL{Scheme: scheme, User: url.UserPassword("me", "secret"), Host: p.listener.Addr().String()}
 	return Dial(p.t.Context(), address, (&net.Dialer{}).DialContext, func(*http.Request) (*url.URL, error) { return u, nil })
@@ -160,8 +158,7 @@ func TestAProxyThatSaysNothing(t *testing.T) {
 	}
 }
 
-// Dial connects to the address of the proxy that the ProxyFunc returns, or to the gateway itself
-// without a proxy.
+// Dial connects to the address of the proxy that the ProxyFunc returns, or to the gateway itself without a proxy.
 func TestWhichProxyIsTaken(t *testing.T) {
 	t.Parallel()
 	for proxy, want := range map[string]string{

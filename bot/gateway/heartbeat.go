@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// minHeartbeat and maxHeartbeat are the limits for the heartbeat interval in HELLO. Discord sends
-// about 41 seconds.
+// minHeartbeat and maxHeartbeat are the limits for the heartbeat interval in HELLO. Discord sends about 41 seconds.
 const (
 	minHeartbeat = time.Second
 	maxHeartbeat = 5 * time.Minute
@@ -32,9 +31,8 @@ func (p payload) hello() (time.Duration, error) {
 	return time.Duration(data.Interval * float64(time.Millisecond)), nil
 }
 
-// sendHeartbeats sends heartbeats until over is closed. It sends the first after a random part of
-// the interval. If a heartbeat is unanswered when the next is due, sendHeartbeats ends the
-// connection.
+// sendHeartbeats sends heartbeats until over is closed. It sends the first after a random part of the interval. If a
+// heartbeat is unanswered when the next is due, sendHeartbeats ends the connection.
 func (c *Conn) sendHeartbeats(interval time.Duration, over <-chan struct{}) {
 	due := time.NewTimer(rand.N(interval))
 	defer due.Stop()

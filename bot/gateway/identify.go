@@ -17,11 +17,9 @@ const (
 	// turnHold is the longest time that a shard may hold an identify turn: the time to open a
 	// connection, and some reserve.
 	turnHold = openLimit + 5*time.Second
-	// turnPoll is how often to ask for a turn that another process holds, since that process may
-	// release it early.
+	// turnPoll is how often to ask for a turn that another process holds, since that process may release it early.
 	turnPoll = 500 * time.Millisecond
-	// budgetTrust is how long the cached number of remaining identifies is trusted. Other processes
-	// identify too.
+	// budgetTrust is how long the cached number of remaining identifies is trusted. Other processes identify too.
 	budgetTrust = time.Minute
 	// paceBelow sets when identifies are slowed down: once less than 1/paceBelow of the day's
 	// identifies remain, they are spread over the rest of the day.

@@ -11,18 +11,15 @@ import (
 	"noughts/bot/store"
 )
 
-// Leases divides the bot's shards among processes. Each process has its own Leases, with one
-// connection to the server that keeps the leases. When that connection ends, because the process
-// died or was cut off, all leases of the process become free. The methods are safe for concurrent
-// use.
+// Leases divides the bot's shards among processes. Each process has its own Leases, with one connection to the server
+// that keeps the leases. When that connection ends, because the process died or was cut off, all leases of the process
+// become free. The methods are safe for concurrent use.
 type Leases interface {
-	// Poll returns the current holders of the shards. By polling, the process becomes one of those
-	// that share the shards. It stays one until ReleaseAll or the end of its connection; the next
-	// Poll opens a new connection. total is the wanted number of shards. While other processes use
-	// another number, Poll returns that number.
+	// Poll returns the current holders of the shards. By polling, the process becomes one of those that share the
+	// shards. It stays one until ReleaseAll or the end of its connection; the next Poll opens a new connection. total
+	// is the wanted number of shards. While other processes use another number, Poll returns that number.
 	Poll(ctx context.Context, total int) (store.ShardLeases, error)
-	// Acquire acquires a shard that Poll has reported as free. It returns false if another process
-	// was faster.
+	// Acquire acquires a shard that Poll has reported as free. It returns false if another process was faster.
 	Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error)
 	// Release gives up some shards. Other processes may acquire them at once.
 	Release(ctx context.Context, total int, shards []int) error
@@ -66,8 +63,7 @@ func newLeaseHolder(s *Supervisor) *leaseHolder {
 	return &leaseHolder{leases: s.o.Leases, shards: s, log: s.o.Log, polls: make(chan poll, 1), freed: map[int]freeSince{}}
 }
 
-// run shares the bot's shards with other processes until ctx ends or a FatalError occurs. Errors:
-// FatalError.
+// run shares the bot's shards with other processes until ctx ends or a FatalError occurs. Errors: FatalError.
 func (h *leaseHolder) run(ctx context.Context, total int) error {
 	polling, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var poller sync.WaitGroup

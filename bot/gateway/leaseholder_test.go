@@ -166,9 +166,8 @@ func TestADeadProcessIsReplacedSoon(t *testing.T) {
 	})
 }
 
-// A process is cut off from the leases, but not from Discord, at random times. The lease server
-// notices that at once, later or never. The test checks that no shard is up in two processes at the
-// same time (see checkHolders).
+// A process is cut off from the leases, but not from Discord, at random times. The lease server notices that at once,
+// later or never. The test checks that no shard is up in two processes at the same time (see checkHolders).
 func TestWhoIsCutOffStopsBeforeOthersBegin(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20) {
@@ -275,8 +274,7 @@ func TestAShardThatIsHeldRuns(t *testing.T) {
 	})
 }
 
-// An interaction that is pending during a hand-over does not hold up the polls, so no other shard
-// stops. (Once it did.)
+// An interaction that is pending during a hand-over does not hold up the polls, so no other shard stops. (Once it did.)
 func TestAHandOverThatTakesLongLosesNothing(t *testing.T) {
 	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		first := p.shares(leases, sessions, nil)

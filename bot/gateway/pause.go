@@ -11,9 +11,8 @@ const (
 	// leastLife is how long a session must last to reset the backoff. If a gateway accepts sessions
 	// but ends them at once, the pauses must grow as if it accepted none.
 	leastLife = time.Minute
-	// longestIdentifyPause limits the backoff between identifies of a shard whose sessions do not
-	// last. It allows some forty identifies an hour; a bot usually has a thousand a day. The
-	// identifyGate enforces the daily number.
+	// longestIdentifyPause limits the backoff between identifies of a shard whose sessions do not last. It allows some
+	// forty identifies an hour; a bot usually has a thousand a day. The identifyGate enforces the daily number.
 	longestIdentifyPause = 2 * time.Minute
 )
 
@@ -44,9 +43,8 @@ func (p *pauses) after(e End, fresh bool) time.Duration {
 	return p.short.Next()
 }
 
-// identifyPause returns the backoff after p.identifies identifies whose sessions did not last. It
-// is random, between half of a time and all of it. The time is 2 seconds, doubled with each
-// identify up to longestIdentifyPause.
+// identifyPause returns the backoff after p.identifies identifies whose sessions did not last. It is random, between
+// half of a time and all of it. The time is 2 seconds, doubled with each identify up to longestIdentifyPause.
 func (p *pauses) identifyPause() time.Duration {
 	if p.identifies == 0 {
 		return 0

@@ -25,17 +25,14 @@ const (
 	// tooLate is the age from which an interaction must not be handled. After three seconds Discord
 	// has told the member that the interaction failed.
 	tooLate = 3500 * time.Millisecond
-	// savePace is the shortest time between two saves of a session. saveLimit is the timeout of a
-	// save.
+	// savePace is the shortest time between two saves of a session. saveLimit is the timeout of a save.
 	savePace  = 200 * time.Millisecond
 	saveLimit = 2 * time.Second
-	// drainLimit is how long the end of a session waits for pending interactions. It is as long as
-	// an answer may take.
+	// drainLimit is how long the end of a session waits for pending interactions. It is as long as an answer may take.
 	drainLimit = 2500 * time.Millisecond
 )
 
-// A session is the state of a gateway session. It outlives connections and, through Sessions,
-// processes.
+// A session is the state of a gateway session. It outlives connections and, through Sessions, processes.
 //
 // If a process is killed, its pending work is lost. So the saved sequence number is not that of the
 // last dispatch that arrived. It is that of the last dispatch before the oldest pending one. The
@@ -74,13 +71,11 @@ func restored(s store.Session, moved chan struct{}) *session {
 	return &session{id: s.ID, url: s.ResumeURL, moved: moved, clock: s.ClockLead, newest: s.Sequence, restored: true}
 }
 
-// track adds a dispatch to the pending ones. The caller must call done when the dispatch is
-// handled.
+// track adds a dispatch to the pending ones. The caller must call done when the dispatch is handled.
 //
-// missed is the id of an interaction that must not be handled: it arrived while no process was
-// listening, and is so old that Discord has told the member that it failed. For all other
-// dispatches missed is "". A process that has just started does not know yet how far its clock is
-// ahead of Discord's, so track uses the previous process's value.
+// missed is the id of an interaction that must not be handled: it arrived while no process was listening, and is so old
+// that Discord has told the member that it failed. For all other dispatches missed is "". A process that has just
+// started does not know yet how far its clock is ahead of Discord's, so track uses the previous process's value.
 func (s *session) track(d Dispatch) (missed string, done func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -275,8 +270,7 @@ func (s *shard) save() error {
 	return s.o.Sessions.SaveSession(ctx, s.id, s.total, session.saved(s.o.ClockLead()))
 }
 
-// saveFinal waits until pending interactions are handled, and saves the session for the next
-// process.
+// saveFinal waits until pending interactions are handled, and saves the session for the next process.
 func (s *shard) saveFinal() {
 	session := s.current()
 	if session == nil || !s.isOurs() {

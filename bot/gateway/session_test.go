@@ -71,8 +71,7 @@ func TestTheNextProcessGetsWhatThisOneHasNotDealtWith(t *testing.T) {
 	}
 }
 
-// Compares the saved sequence number with that of a simple implementation, for random orders of
-// handling.
+// Compares the saved sequence number with that of a simple implementation, for random orders of handling.
 func TestTheSavedSequenceIsAlwaysTheOldestInWork(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 4))

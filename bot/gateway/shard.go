@@ -69,8 +69,7 @@ func (s *shard) reconnect(ctx context.Context) error {
 		if err := end.fatal(); err != nil {
 			return err
 		}
-		// If Discord replays an event that cannot be decoded, each resume would fail in the same
-		// way.
+		// If Discord replays an event that cannot be decoded, each resume would fail in the same way.
 		if end.endsSession() || end.Reason == Broken && broken && end.Lived < leastLife {
 			s.setSession(nil)
 		}

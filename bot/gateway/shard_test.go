@@ -164,8 +164,7 @@ func TestAGatewayThatSendsEverybodyAway(t *testing.T) {
 	})
 }
 
-// If each session ends as soon as it has begun and cannot be resumed, the bot identifies at most 60
-// times in an hour.
+// If each session ends as soon as it has begun and cannot be resumed, the bot identifies at most 60 times in an hour.
 func TestIdentifiesAreNotSpentInHours(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		p.app.ReconnectAfterReady(true)
@@ -245,8 +244,7 @@ func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
 	})
 }
 
-// If the replay after a RESUME has a message that cannot be decoded, like the one before, the bot
-// starts a new session.
+// If the replay after a RESUME has a message that cannot be decoded, like the one before, the bot starts a new session.
 func TestWhatCannotBeReadIsNotAskedForForEver(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		_, stop := p.runs(p.options(), 1)

@@ -36,13 +36,11 @@ type Options struct {
 	// Leases shares the shards (see Share) and the identify turns with other processes. If nil,
 	// there are no other processes.
 	Leases Leases
-	// Interaction handles an interaction from a shard. It must return at once and must not keep
-	// data. live is false if the interaction was replayed after a RESUME and may be old.
-	// Interaction calls done once no second delivery of the interaction is needed, even if this
-	// process died.
+	// Interaction handles an interaction from a shard. It must return at once and must not keep data. live is false if
+	// the interaction was replayed after a RESUME and may be old. Interaction calls done once no second delivery of the
+	// interaction is needed, even if this process died.
 	Interaction func(shard int, data []byte, arrived time.Time, live bool, done func())
-	// ClockLead returns how far this machine's clock is ahead of the times in Discord's ids, or 0
-	// if that is unknown.
+	// ClockLead returns how far this machine's clock is ahead of the times in Discord's ids, or 0 if that is unknown.
 	ClockLead func() time.Duration
 	Observer  Observer
 	Log       *slog.Logger
@@ -160,8 +158,7 @@ func (s *Supervisor) revoke(lost func(id int) bool) {
 
 func (s *Supervisor) stopAll() { s.stopUnless(func(*worker) bool { return false }) }
 
-// stopUnless stops all shards that stays does not select, at the same time, and waits until they have
-// stopped.
+// stopUnless stops all shards that stays does not select, at the same time, and waits until they have stopped.
 func (s *Supervisor) stopUnless(stays func(*worker) bool) {
 	s.mu.Lock()
 	var leaving []*worker
@@ -187,8 +184,7 @@ func (s *Supervisor) all() []*worker {
 	return slices.SortedFunc(maps.Values(s.workers), func(a, b *worker) int { return cmp.Compare(a.id, b.id) })
 }
 
-// AwaitUp waits until each shard of the first share has been up or has stopped. Errors: those of
-// ctx.
+// AwaitUp waits until each shard of the first share has been up or has stopped. Errors: those of ctx.
 func (s *Supervisor) AwaitUp(ctx context.Context) error {
 	select {
 	case <-s.known:
@@ -206,16 +202,14 @@ func (s *Supervisor) AwaitUp(ctx context.Context) error {
 	return nil
 }
 
-// Spare reports whether this process has no shards because other processes have them all. It then
-// waits to take over.
+// Spare reports whether this process has no shards because other processes have them all. It then waits to take over.
 func (s *Supervisor) Spare() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.lease != nil && !s.waiting && len(s.workers) == 0 && s.lease.isHeld()
 }
 
-// HeardWithin is how long a session may be silent and still count as up. It is more than two
-// heartbeats.
+// HeardWithin is how long a session may be silent and still count as up. It is more than two heartbeats.
 const HeardWithin = 90 * time.Second
 
 // States has the number of shards in each state.
@@ -245,10 +239,9 @@ func (s *Supervisor) States() States {
 // Reach reports whether this process receives a guild's interactions now. since is the time from
 // which it has received them without a gap.
 //
-// Only the process that runs a guild's shard may end matches in the guild by the clock: no other
-// process knows whether members tried to move. If no process runs the shard, members cannot move,
-// and no clock ends a match. When a process runs the shard again, clocks that ran out in the
-// meantime start again.
+// Only the process that runs a guild's shard may end matches in the guild by the clock: no other process knows whether
+// members tried to move. If no process runs the shard, members cannot move, and no clock ends a match. When a process
+// runs the shard again, clocks that ran out in the meantime start again.
 func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
 	number, _ := strconv.ParseUint(guild, 10, 64) // interactions outside guilds ("") come through shard 0
 	s.mu.Lock()

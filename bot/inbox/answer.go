@@ -65,8 +65,7 @@ func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.
 //	Discord failed: 500 and above            NoReply     —
 //	Discord refused: 400 to 499, 429 too     Declined    —
 //
-// The meaning of error 40060, "already acknowledged", depends on earlier answers, so the caller
-// interprets it.
+// The meaning of error 40060, "already acknowledged", depends on earlier answers, so the caller interprets it.
 func (i *interaction) sendFirst(ctx context.Context, by *inline, r *discordgo.InteractionResponse) (message string, fate matches.Fate, err error) {
 	if by != nil {
 		fate, err = by.sendFirst(ctx, r)
@@ -107,9 +106,8 @@ func (i *interaction) message(id string) rest.Message {
 	return rest.Message{Channel: i.request.Place.Channel, ID: id, App: i.request.App, Token: i.token, Until: i.arrived.Add(rest.TokenLife)}
 }
 
-// sendLate sends the answer after a deferral. It edits @original if the answer belongs in that
-// message, otherwise it posts a new message. Before a private answer it deletes a public "is
-// thinking…".
+// sendLate sends the answer after a deferral. It edits @original if the answer belongs in that message, otherwise it
+// posts a new message. Before a private answer it deletes a public "is thinking…".
 func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Content) matches.Sent {
 	calls, app, token := i.in.deps.Calls, i.request.App, i.token
 	if i.unsure {

@@ -11,8 +11,7 @@ const (
 	// staleAge is the age from which an interaction is not handled. After three seconds Discord has
 	// told the member that the interaction failed.
 	staleAge = 3500 * time.Millisecond
-	// clockTrust is how long a sample of the clock offset is used. After that the two clocks may
-	// have drifted apart.
+	// clockTrust is how long a sample of the clock offset is used. After that the two clocks may have drifted apart.
 	clockTrust = 2 * time.Hour
 	// samplePace is the shortest time between two samples, once there are firstSamples. It keeps a
 	// burst of interactions from making up most of the samples.
@@ -26,14 +25,12 @@ const (
 	staleSpan    = 15 * time.Minute
 )
 
-// A freshness computes the ages of interactions. After a connection is resumed, Discord sends the
-// interactions that were missed. Some of these it has already reported to members as failed; they
-// must not be handled.
+// A freshness computes the ages of interactions. After a connection is resumed, Discord sends the interactions that
+// were missed. Some of these it has already reported to members as failed; they must not be handled.
 //
-// An id contains the time of its creation by Discord's clock, whose offset from our clock is
-// unknown. Most interactions are new when they arrive, so the median of the samples of the last
-// hours is used as the offset. Outliers change the median only if they are half of the samples.
-// Steps of our clock do no harm, because times since start are monotonic.
+// An id contains the time of its creation by Discord's clock, whose offset from our clock is unknown. Most interactions
+// are new when they arrive, so the median of the samples of the last hours is used as the offset. Outliers change the
+// median only if they are half of the samples. Steps of our clock do no harm, because times since start are monotonic.
 type freshness struct {
 	start time.Time
 
@@ -88,9 +85,8 @@ func (f *freshness) lead() time.Duration {
 	return time.Duration(f.start.UnixMilli())*time.Millisecond + f.usual
 }
 
-// mostlyStale reports whether nearly all recent interactions were stale, which means that hardly
-// any member gets an answer. One burst of stale interactions, as after a resumed connection, is not
-// enough.
+// mostlyStale reports whether nearly all recent interactions were stale, which means that hardly any member gets an
+// answer. One burst of stale interactions, as after a resumed connection, is not enough.
 func (f *freshness) mostlyStale(now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -107,8 +103,7 @@ func (f *freshness) mostlyStale(now time.Time) bool {
 	return stale >= staleSamples-1
 }
 
-// recent remembers the latest interaction ids, because Discord may deliver an interaction more than
-// once.
+// recent remembers the latest interaction ids, because Discord may deliver an interaction more than once.
 type recent struct {
 	mu   sync.Mutex
 	ids  map[string]struct{}

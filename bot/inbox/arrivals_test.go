@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// A skewedClock makes ids by a clock that is ahead of this machine's clock, and passes them to a
-// freshness.
+// A skewedClock makes ids by a clock that is ahead of this machine's clock, and passes them to a freshness.
 type skewedClock struct {
 	*freshness
 	skew time.Duration // how far Discord's clock is ahead
@@ -116,9 +115,8 @@ func TestWhatIsLateIsStale(t *testing.T) {
 	}
 }
 
-// After a resumed connection many stale interactions arrive at once, and for a quarter of an hour
-// Discord delivers more and more slowly. Neither makes interactions that arrive on time count as
-// stale.
+// After a resumed connection many stale interactions arrive at once, and for a quarter of an hour Discord delivers more
+// and more slowly. Neither makes interactions that arrive on time count as stale.
 func TestManyStaleOnesAreNoNewClock(t *testing.T) {
 	t.Parallel()
 	c := newClockwork()

@@ -28,10 +28,9 @@ const (
 	finishLimit = 10 * time.Second
 )
 
-// An interaction sends its one answer. If the answer takes long, a timer defers the interaction, which
-// means that it asks Discord for more time. The answer then uses the interaction's token. If the
-// deadline passes, the timer sends an apology. It makes no difference whether the request waits for
-// the queue, a search or the database.
+// An interaction sends its one answer. If the answer takes long, a timer defers the interaction, which means that it
+// asks Discord for more time. The answer then uses the interaction's token. If the deadline passes, the timer sends an
+// apology. It makes no difference whether the request waits for the queue, a search or the database.
 //
 // deciding is a lock. The timer, Send or finish holds it while it decides what to send next. The timer
 // also holds it until Discord has replied to the deferral. It is a channel of capacity one, because
@@ -44,10 +43,9 @@ const (
 //     that there is an answer already, or does not reply, the answer is sent again with the token.
 //   - If Discord refused the deferral, the answer is sent as if there had been none.
 //
-// Error 40060 means that Discord has an answer already. If a callback gets 40060 although Discord
-// accepted nothing from this process, another process has answered another delivery of the
-// interaction. The fate is then NoReply, so that the owner repairs the message that everybody sees.
-// For a private answer the fate is Declined.
+// Error 40060 means that Discord has an answer already. If a callback gets 40060 although Discord accepted nothing from
+// this process, another process has answered another delivery of the interaction. The fate is then NoReply, so that the
+// owner repairs the message that everybody sees. For a private answer the fate is Declined.
 type interaction struct {
 	in      *Inbox
 	request *plan.Request
@@ -84,8 +82,7 @@ const (
 // errLate is the error for a request whose deadline passed before it started.
 var errLate = errors.New("deadline passed before handling began")
 
-// handle calls the route's handler, unless the request's deadline has passed. It must be called
-// only once.
+// handle calls the route's handler, unless the request's deadline has passed. It must be called only once.
 func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
 	if !i.begun.CompareAndSwap(false, true) {
 		return nil, errLate

@@ -172,8 +172,7 @@ func TestAnAnswerWaitsForTheDeferral(t *testing.T) {
 	})
 }
 
-// If Discord accepted nothing from this process, error 40060 means that another process has
-// answered.
+// If Discord accepted nothing from this process, error 40060 means that another process has answered.
 func TestAnotherProcessHasAnswered(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -192,8 +192,7 @@ func (p *envelope) strangeID() (string, bool) {
 	return ids[i], true
 }
 
-// namesID has the option types whose values are ids. listsIDs has the menu types whose values are
-// ids.
+// namesID has the option types whose values are ids. listsIDs has the menu types whose values are ids.
 var (
 	namesID = map[discordgo.ApplicationCommandOptionType]bool{
 		discordgo.ApplicationCommandOptionUser: true, discordgo.ApplicationCommandOptionChannel: true,

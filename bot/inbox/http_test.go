@@ -89,8 +89,7 @@ func TestWhoIsTooFastInline(t *testing.T) {
 	w.end(t)
 }
 
-// A late answer first waits (AwaitOriginal) until Discord has the deferral, which was the HTTP
-// response.
+// A late answer first waits (AwaitOriginal) until Discord has the deferral, which was the HTTP response.
 func TestAnInlineAnswerThatTakesLongIsDeferred(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -20,25 +20,20 @@ import (
 	"noughts/commands/texts"
 )
 
-// Commands routes requests, and has the texts of the inbox's own answers. *commands.Commands
-// implements it.
+// Commands routes requests, and has the texts of the inbox's own answers. *commands.Commands implements it.
 type Commands interface {
-	// Route returns the handler for a request. For an unknown path it returns a handler that
-	// refuses the request. Route fills in the fields of r that handlers read: for a press on a
-	// match these include Match and Version.
+	// Route returns the handler for a request. For an unknown path it returns a handler that refuses the request. Route
+	// fills in the fields of r that handlers read: for a press on a match these include Match and Version.
 	Route(r *plan.Request) plan.Route
-	// IsRefusal reports whether err is a refusal of the member's action, as opposed to a failure of
-	// the bot.
+	// IsRefusal reports whether err is a refusal of the member's action, as opposed to a failure of the bot.
 	IsRefusal(err error) bool
-	// Say returns an answer with one of the inbox's texts. RefuseTooFast and RefuseTooMuch are for
-	// a member or a server above the rate limit. ApologyBusy is for a request that could not be
-	// started. ApologyBroken is for a request whose handling failed. locale is Discord's code of
-	// the language, or "" for the language of the request.
+	// Say returns an answer with one of the inbox's texts. RefuseTooFast and RefuseTooMuch are for a member or a server
+	// above the rate limit. ApologyBusy is for a request that could not be started. ApologyBroken is for a request
+	// whose handling failed. locale is Discord's code of the language, or "" for the language of the request.
 	Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer
 }
 
-// Matches carries out requests; requests with the same key run in order. *matches.Owner implements
-// it.
+// Matches carries out requests; requests with the same key run in order. *matches.Owner implements it.
 type Matches interface {
 	// Submit queues a request. It returns false if there is no room for it.
 	Submit(key string, job matches.Job) bool
@@ -46,8 +41,7 @@ type Matches interface {
 	// delivery of it was handled but perhaps not answered. answer has no message id; with its token
 	// the message is @original, if that exists.
 	Reconcile(key, interaction string, answer rest.Message)
-	// Language returns Discord's code of the language that a member has chosen, or "". It takes at
-	// most half a second.
+	// Language returns Discord's code of the language that a member has chosen, or "". It takes at most half a second.
 	Language(ctx context.Context, member string) string
 }
 
@@ -77,8 +71,7 @@ type Deps struct {
 	Log      *slog.Logger
 }
 
-// An Inbox receives interactions and makes sure that each is answered once and in time. It is safe
-// for concurrent use.
+// An Inbox receives interactions and makes sure that each is answered once and in time. It is safe for concurrent use.
 type Inbox struct {
 	deps      Deps
 	guard     func(run func()) // runs a function and recovers from its panics
@@ -110,17 +103,15 @@ func (in *Inbox) Stale(now time.Time) bool { return in.fresh.mostlyStale(now) }
 // noShard is the shard number of an interaction that came over HTTP.
 const noShard = -1
 
-// Receive handles an interaction from a gateway shard. It returns at once and does not keep raw.
-// live is false for an interaction that is replayed after a gap: its delay says nothing about the
-// clocks. done is called as soon as no second delivery is needed, even if this process died. If the
-// inbox is closed, done is never called.
+// Receive handles an interaction from a gateway shard. It returns at once and does not keep raw. live is false for an
+// interaction that is replayed after a gap: its delay says nothing about the clocks. done is called as soon as no
+// second delivery is needed, even if this process died. If the inbox is closed, done is never called.
 func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, live bool, done func()) {
 	_ = in.receive(&interaction{shard: shard, arrived: arrived, live: live, done: done}, raw)
 }
 
-// receive handles an interaction and returns at once; it calls done later. After an error there is
-// no answer. Errors: errUnreadable, errPing, those of accept, and errClosed. After errClosed done
-// is not called.
+// receive handles an interaction and returns at once; it calls done later. After an error there is no answer. Errors:
+// errUnreadable, errPing, those of accept, and errClosed. After errClosed done is not called.
 func (in *Inbox) receive(i *interaction, raw []byte) error {
 	in.mu.Lock()
 	closed := in.closed

@@ -12,8 +12,7 @@ import (
 	"noughts/bot/matches"
 )
 
-// A Meter counts the outcomes of interactions. Its methods return at once and are safe for
-// concurrent use.
+// A Meter counts the outcomes of interactions. Its methods return at once and are safe for concurrent use.
 type Meter interface {
 	// Interacted counts an interaction and the time from its arrival to its answer. route is "" if
 	// no handler was called.
@@ -41,9 +40,8 @@ const (
 	outcomeUnanswered Outcome = "unanswered" // Discord refused the answer
 )
 
-// outcomes has, for each outcome, its log level, whether a handler was called, and whether the
-// member got an answer. Silent outcomes are logged at debug level, so that members who flood the
-// bot cannot flood the log.
+// outcomes has, for each outcome, its log level, whether a handler was called, and whether the member got an answer.
+// Silent outcomes are logged at debug level, so that members who flood the bot cannot flood the log.
 var outcomes = map[Outcome]struct {
 	level              slog.Level
 	byHandler, answers bool

@@ -27,26 +27,22 @@ type Limits struct {
 	Server Rate
 	// Window is the shortest time between two warnings to a member.
 	Window time.Duration
-	// Buckets is how many members, and how many servers, have a token bucket at a time. Above that
-	// number the longest idle buckets are dropped. Full buckets are always dropped soon. A bucket
-	// takes 290 bytes.
+	// Buckets is how many members, and how many servers, have a token bucket at a time. Above that number the longest
+	// idle buckets are dropped. Full buckets are always dropped soon. A bucket takes 290 bytes.
 	Buckets int
 
 	// OpenMember, OpenChannel and OpenServer are the largest numbers of unfinished matches, challenges
 	// included, of a member, a channel and a server.
 	OpenMember, OpenChannel, OpenServer int
-	// Challenges is how many challenges from one member to another may wait for an answer. Declined
-	// is how many of them may be declined or withdrawn in a day; then the member can challenge the
-	// other no more.
+	// Challenges is how many challenges from one member to another may wait for an answer. Declined is how many of them
+	// may be declined or withdrawn in a day; then the member can challenge the other no more.
 	Challenges, Declined int
-	// Invited is how many different members a member may challenge within an hour. Accepted challenges do not
-	// count.
+	// Invited is how many different members a member may challenge within an hour. Accepted challenges do not count.
 	Invited int
 	// DeletePause is the shortest time between two deletions of a member's data.
 	DeletePause time.Duration
 
-	// Jobs is how many interactions the process may handle or queue at once, and JobsOfMatch how
-	// many of one match.
+	// Jobs is how many interactions the process may handle or queue at once, and JobsOfMatch how many of one match.
 	Jobs, JobsOfMatch int
 	// Apologies is how many short answers may be in flight to interactions that do not fit in the
 	// queue and to members above the rate. Further ones are dropped.

@@ -41,9 +41,8 @@ func NewMemberRates(l Limits) *MemberRates {
 	}
 }
 
-// Allow decides about an action of a member in a server; server is "" outside servers. A member
-// above a rate is warned once in a Window. An action above the member's own rate does not count
-// toward the server's.
+// Allow decides about an action of a member in a server; server is "" outside servers. A member above a rate is warned
+// once in a Window. An action above the member's own rate does not count toward the server's.
 //
 // typing is set for a completion, which cannot show a warning. Completions have a rate of their
 // own, so that they do not use up the member's presses.
@@ -92,9 +91,8 @@ func (g *MemberRates) Size() int {
 	return g.members.byUse.Len() + g.typing.byUse.Len() + g.servers.byUse.Len()
 }
 
-// buckets are token buckets by id, at most a fixed number. If a bucket is dropped, its id begins
-// again with a full one. That is why the longest idle buckets are dropped first, and full ones
-// soon.
+// buckets are token buckets by id, at most a fixed number. If a bucket is dropped, its id begins again with a full one.
+// That is why the longest idle buckets are dropped first, and full ones soon.
 type buckets struct {
 	rate   Rate
 	refill time.Duration // how long an empty bucket takes to fill

@@ -32,8 +32,7 @@ func TestPeopleAreNeverLimited(t *testing.T) {
 	}
 }
 
-// One member may press all buttons of a whole game of Ultimate at once, as a program that plays
-// both sides does.
+// One member may press all buttons of a whole game of Ultimate at once, as a program that plays both sides does.
 func TestAWholeGameAtOnceIsNotLimited(t *testing.T) {
 	t.Parallel()
 	g := NewMemberRates(Defaults)
@@ -168,8 +167,7 @@ func TestACrowdLeavesNoMoreThanItMay(t *testing.T) {
 	}
 }
 
-// TestAFlooderIsNotForgottenInACrowd checks that a member above the rate stays limited while many
-// other members press.
+// TestAFlooderIsNotForgottenInACrowd checks that a member above the rate stays limited while many other members press.
 func TestAFlooderIsNotForgottenInACrowd(t *testing.T) {
 	t.Parallel()
 	l := Defaults

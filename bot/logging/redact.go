@@ -44,8 +44,7 @@ func (r redactor) text(s string) string {
 	return escapeControls(s)
 }
 
-// escapeControls escapes DEL and the control characters from 0x80 to 0x9f. slog escapes all other
-// control characters.
+// escapeControls escapes DEL and the control characters from 0x80 to 0x9f. slog escapes all other control characters.
 func escapeControls(s string) string {
 	isControl := func(r rune) bool { return r >= 0x7f && r < 0xa0 }
 	if strings.IndexFunc(s, isControl) < 0 {

@@ -58,8 +58,7 @@ func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
 	l.unreconciled = t.owner.hasWork(l)
 }
 
-// repairs reports whether the pressed message shows an outdated board that only the answer to
-// this press can update.
+// repairs reports whether the pressed message shows an outdated board that only the answer to this press can update.
 func (t *task) repairs(l *live) bool {
 	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.owner.want(l), t.Request.Message.ID)
 }

@@ -25,9 +25,8 @@ const (
 	// search again. sharedPatience replaces it if another process may be running the search.
 	ownPatience    = 2 * time.Second
 	sharedPatience = 10 * time.Second
-	// reachRest is how long interactions of a server must have reached this process before the
-	// process ends matches there by the clock. Until then, the process that received them before
-	// may still end matches.
+	// reachRest is how long interactions of a server must have reached this process before the process ends matches
+	// there by the clock. Until then, the process that received them before may still end matches.
 	reachRest = 5 * time.Second
 	// unseenLife bounds the restarts of the clock in a tournament match whose board is not posted.
 	// When the match is older, the clock runs out although nobody could move.
@@ -64,8 +63,7 @@ func (o *Owner) Run(ctx context.Context) {
 	}
 }
 
-// reconcileDue reconciles the matches that are due and whose members can reach this
-// process.
+// reconcileDue reconciles the matches that are due and whose members can reach this process.
 func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 	now := time.Now()
 	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.deps.Store.Due(ctx, now, after, page) },

@@ -57,8 +57,7 @@ func TestComebacks(t *testing.T) {
 	}
 }
 
-// addFacts sets the rating of the computer's level in a change that ends a match, and leaves it 0
-// in other changes.
+// addFacts sets the rating of the computer's level in a change that ends a match, and leaves it 0 in other changes.
 func TestFactsOfTheEnd(t *testing.T) {
 	t.Parallel()
 	alice := match.Person("100")

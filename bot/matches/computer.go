@@ -147,9 +147,8 @@ func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit tim
 	return 0, false
 }
 
-// playReply waits up to replyLimit for the computer's reply to the stored match, and saves the
-// reply. If the search takes longer, reconcile plays its move. playReply does nothing if it is not
-// the computer's turn.
+// playReply waits up to replyLimit for the computer's reply to the stored match, and saves the reply. If the search
+// takes longer, reconcile plays its move. playReply does nothing if it is not the computer's turn.
 func (o *Owner) playReply(ctx context.Context, l *live) {
 	if move, ok := o.awaitMove(ctx, l, l.record.Match, replyLimit); ok {
 		o.play(ctx, l, move)
@@ -198,10 +197,9 @@ func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 	// After other errors resumeTurns starts a new search.
 }
 
-// acceptsDraw reports whether the computer accepts the draw offered in m. It accepts if nobody can
-// win any more. After drawMoves moves it also accepts if the strongest level finds that playing on
-// is no better for the computer than a draw: see acceptable. It declines if the search does not end
-// in time.
+// acceptsDraw reports whether the computer accepts the draw offered in m. It accepts if nobody can win any more. After
+// drawMoves moves it also accepts if the strongest level finds that playing on is no better for the computer than a
+// draw: see acceptable. It declines if the search does not end in time.
 func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) bool {
 	if rules.IsDead(m.Position()) {
 		return true

@@ -51,8 +51,7 @@ func TestTheComputerAnswersAtOnceOrLater(t *testing.T) {
 	}
 }
 
-// A draw offer while the computer thinks does not restart its search, because the position is
-// unchanged.
+// A draw offer while the computer thinks does not restart its search, because the position is unchanged.
 func TestAnOfferDoesNotDropTheAnswer(t *testing.T) {
 	t.Parallel()
 	searches := 0
@@ -262,8 +261,7 @@ func TestTakesADeadDraw(t *testing.T) {
 	})
 }
 
-// If a search has ended while no request waited for it, the next request gets its move without
-// waiting.
+// If a search has ended while no request waited for it, the next request gets its move without waiting.
 func TestFoundMoveIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {

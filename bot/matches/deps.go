@@ -60,16 +60,14 @@ type Views interface {
 	Moved(r match.Record, channel string) plan.Content
 	// Warning returns the notice that a match is about to be abandoned.
 	Warning(r match.Record) plan.Content
-	// Ping returns the message that mentions a player beside the board: see match.Ping. refused
-	// says that the player wanted a direct message instead, and that Discord refused to deliver
-	// one.
+	// Ping returns the message that mentions a player beside the board: see match.Ping. refused says that the player
+	// wanted a direct message instead, and that Discord refused to deliver one.
 	Ping(r match.Record, refused bool) plan.Content
 	// Tournament returns the message that shows a tournament.
 	Tournament(rec tournament.Record) plan.Content
 	// ThreadName returns the name of a match's thread. names has the known names of its players, by id.
 	ThreadName(r match.Record, names map[string]string) string
-	// NoThread returns the line for the server's log channel about a match that cannot have a
-	// thread.
+	// NoThread returns the line for the server's log channel about a match that cannot have a thread.
 	NoThread(r match.Record) plan.Content
 	// Refuse returns the answer that tells the member about an error. Stale reports whether an
 	// error means that the member acted on an outdated board.
@@ -77,8 +75,7 @@ type Views interface {
 	Stale(err error) bool
 }
 
-// Discord is the part of Discord's API that the owner calls outside of requests. *rest.Client
-// implements it.
+// Discord is the part of Discord's API that the owner calls outside of requests. *rest.Client implements it.
 type Discord interface {
 	Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error)
 	Original(ctx context.Context, app, token string) (id string, private bool, err error)

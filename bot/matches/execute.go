@@ -21,8 +21,7 @@ const (
 	maxSteps = 50
 )
 
-// catchUp executes steps until Discord shows the stored match, or until the next step is not due
-// yet.
+// catchUp executes steps until Discord shows the stored match, or until the next step is not due yet.
 func (o *Owner) catchUp(ctx context.Context, l *live) {
 	for range maxSteps {
 		if ctx.Err() != nil {
@@ -136,9 +135,8 @@ func outcomeOf(id string, err error) shown.StepResult {
 	return shown.StepResult{Status: shown.Refused}
 }
 
-// written returns the result of a step that wrote to the store. If the write failed, the match is
-// loaded again before the next step: another process may have changed it, or the result of the
-// write is unknown.
+// written returns the result of a step that wrote to the store. If the write failed, the match is loaded again before
+// the next step: another process may have changed it, or the result of the write is unknown.
 func (o *Owner) written(l *live, id string, err error) (shown.StepResult, error) {
 	if err == nil {
 		return shown.StepResult{Status: shown.Done, ID: id}, nil
@@ -173,9 +171,8 @@ func (o *Owner) postBoard(ctx context.Context, l *live, r match.Record, suffix s
 	return outcomeOf(id, err), err
 }
 
-// claimPing stores this process's claim to the notice that is due, so that no other process sends
-// it. The stored ping is pending only if the bot may post in the channel and the member wants the
-// notice; otherwise nothing is sent.
+// claimPing stores this process's claim to the notice that is due, so that no other process sends it. The stored ping
+// is pending only if the bot may post in the channel and the member wants the notice; otherwise nothing is sent.
 func (o *Owner) claimPing(ctx context.Context, l *live) (shown.StepResult, error) {
 	notice, member := l.record.Notice(time.Now())
 	to := match.Ping{Turn: l.record.Match.Turn(), Told: notice, Message: l.record.Ping.Message}

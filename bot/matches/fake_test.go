@@ -96,8 +96,7 @@ func (f *fixture) busy() (free func()) {
 	}
 }
 
-// start runs the owner in the background. stop ends and closes it, and waits until its timers have
-// expired.
+// start runs the owner in the background. stop ends and closes it, and waits until its timers have expired.
 func (f *fixture) start() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
@@ -172,8 +171,7 @@ func (f *fixture) record(id match.ID) match.Record {
 	return r
 }
 
-// act makes member 7 press a message of a match, with decide as the handler, and returns the
-// report.
+// act makes member 7 press a message of a match, with decide as the handler, and returns the report.
 func (f *fixture) act(id match.ID, message string, decide plan.Decide) Report {
 	f.t.Helper()
 	return f.do(id, message, func(*plan.Request) (plan.Plan, error) { return plan.On{Match: id, Decide: decide}, nil })
@@ -220,8 +218,7 @@ func bump(r match.Record, _ plan.Facts) (plan.Decision, error) {
 	return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
 }
 
-// look returns a handler that calls at with the record, changes nothing, and shows the match in
-// place.
+// look returns a handler that calls at with the record, changes nothing, and shows the match in place.
 func look(at func(match.Record)) plan.Decide {
 	return func(r match.Record, _ plan.Facts) (plan.Decision, error) {
 		at(r)

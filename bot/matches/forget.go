@@ -11,13 +11,11 @@ import (
 	"noughts/game/match"
 )
 
-// maxLeaving is how many times forget lists and leaves a member's open matches. One time may not be
-// enough, because others may challenge the member meanwhile. Store.Forget drops matches that are
-// still open after the last time.
+// maxLeaving is how many times forget lists and leaves a member's open matches. One time may not be enough, because
+// others may challenge the member meanwhile. Store.Forget drops matches that are still open after the last time.
 const maxLeaving = 3
 
-// mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and those
-// of the store.
+// mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and those of the store.
 func (t *task) mayForget(ctx context.Context) error {
 	last, err := t.owner.deps.Store.Forgotten(ctx, t.Request.User)
 	if err != nil || last.IsZero() || time.Since(last) >= t.owner.deps.Limits.DeletePause {
@@ -27,15 +25,13 @@ func (t *task) mayForget(ctx context.Context) error {
 	return &plan.TooSoon{Again: last.Add(t.owner.deps.Limits.DeletePause)}
 }
 
-// forget makes the caller leave all open tournaments and then all open matches, one after the
-// other, each under its own key. It then deletes the caller's data and redraws the boards of these
-// matches without the caller's name.
+// forget makes the caller leave all open tournaments and then all open matches, one after the other, each under its own
+// key. It then deletes the caller's data and redraws the boards of these matches without the caller's name.
 //
 // Tournaments come first: if a player leaves one, the opponents win the player's games there, while
 // an aborted game counts against the player to move.
 //
-// A crash may leave the work half done. The next press, or the second delivery of this one, does
-// the rest.
+// A crash may leave the work half done. The next press, or the second delivery of this one, does the rest.
 func (t *task) forget(ctx context.Context, p plan.Forget) error {
 	if err := t.mayForget(ctx); err != nil {
 		return err
@@ -73,8 +69,7 @@ func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 	return t.leaveEach(ids, Key, leave, func() error { return t.leaveMatches(p, append(left, ids...), rounds-1) })
 }
 
-// leaveEach calls leave for each id, one after the other, in a job under the id's key. It then
-// calls then.
+// leaveEach calls leave for each id, one after the other, in a job under the id's key. It then calls then.
 func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(match.ID) error, then func() error) error {
 	if len(ids) == 0 {
 		return then()

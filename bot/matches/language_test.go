@@ -41,8 +41,7 @@ func (l *listener) wants(what string, languages ...string) {
 	l.heard = nil
 }
 
-// privately sends a request that is answered privately: a press on a match, or a command if id is
-// "".
+// privately sends a request that is answered privately: a press on a match, or a command if id is "".
 func (l *listener) privately(id match.ID, message string) {
 	l.f.t.Helper()
 	answer := plan.Answer{As: plan.Private}
@@ -93,8 +92,7 @@ func TestPressesReadTheLanguageOnce(t *testing.T) {
 	})
 }
 
-// Private answers, refusals and apologies are in the member's language, which is read from the
-// store once.
+// Private answers, refusals and apologies are in the member's language, which is read from the store once.
 func TestWhatIsPrivateIsSaidInTheMembersLanguage(t *testing.T) {
 	t.Parallel()
 	withGerman(t, func(t *testing.T, f *fixture, l *listener, reads *int) {
@@ -115,8 +113,7 @@ func TestWhatIsPrivateIsSaidInTheMembersLanguage(t *testing.T) {
 	})
 }
 
-// After a member has changed the language, the answer to that change and all later answers are in
-// the new language.
+// After a member has changed the language, the answer to that change and all later answers are in the new language.
 func TestALanguageThatIsChosenIsSpokenAtOnce(t *testing.T) {
 	t.Parallel()
 	withGerman(t, func(t *testing.T, f *fixture, l *listener, reads *int) {

@@ -24,8 +24,7 @@ const (
 	logAttempts = 5
 )
 
-// A logLine is a line for a log channel. If the line is the first of a message, its name is the
-// message's nonce.
+// A logLine is a line for a log channel. If the line is the first of a message, its name is the message's nonce.
 type logLine struct{ channel, name, text string }
 
 // logs has the lines that wait to be posted, by server. A server has an entry while a post, or the pause after

@@ -227,8 +227,7 @@ func (views) Stale(err error) bool                              { return errors.
 
 var errStale = errors.New("stale")
 
-// parse returns the match and the version that the text of a message shows. live is false for other
-// texts.
+// parse returns the match and the version that the text of a message shows. live is false for other texts.
 func parse(content string) (id match.ID, version int, live bool) {
 	_, err := fmt.Sscanf(content, "live %s %d", &id, &version)
 	return id, version, err == nil

@@ -16,8 +16,7 @@ import (
 	"noughts/game/match"
 )
 
-// play runs a random number of members' actions, waits until all work is done, and checks the
-// result.
+// play runs a random number of members' actions, waits until all work is done, and checks the result.
 func (m *model) play() {
 	m.mu.Lock()
 	acts := 10 + m.rng.IntN(20)
@@ -193,10 +192,9 @@ func (m *model) pressAll() {
 	}
 }
 
-// playOn repairs the one failure that the bot cannot see. If an edit of one process arrives late,
-// it may overwrite a board that the other process has just drawn, so the message that the store
-// names no longer shows its match. In such a match playOn presses the newest board, or shows the
-// match again if that board accepts no press.
+// playOn repairs the one failure that the bot cannot see. If an edit of one process arrives late, it may overwrite a
+// board that the other process has just drawn, so the message that the store names no longer shows its match. In such a
+// match playOn presses the newest board, or shows the match again if that board accepts no press.
 func (m *model) playOn() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

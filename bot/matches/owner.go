@@ -1,6 +1,5 @@
-// Package matches owns every match. It loads the match, calls a handler to decide, and saves the
-// decision if the match still has the version that the handler saw. It then plays the computer's
-// reply and shows the result.
+// Package matches owns every match. It loads the match, calls a handler to decide, and saves the decision if the match
+// still has the version that the handler saw. It then plays the computer's reply and shows the result.
 package matches
 
 import (
@@ -29,8 +28,7 @@ const (
 	// idle matches and members stay cached. It is longer than the lifetime of an interaction token.
 	maxMatches = 5_000
 	matchTTL   = 30 * time.Minute
-	// maxInChannel is how many unfinished matches a member may have in one channel: a select menu
-	// has room for no more.
+	// maxInChannel is how many unfinished matches a member may have in one channel: a select menu has room for no more.
 	maxInChannel = 25
 	// maxForgotten is how many members with deleted data are remembered. A cached match with one of
 	// these members is loaded again before it is used.
@@ -119,9 +117,8 @@ func (o *Owner) Connect(t Tournaments, r Reviews) { o.tournaments, o.reviews = t
 // Key returns the key of a match's jobs.
 func Key(id match.ID) string { return "m/" + string(id) }
 
-// withMatch calls work with the cached state of a match, and schedules a reconcile if needed. It
-// must be called in a job under the match's key. If work panics, reconciles skip the match until a
-// member acts on it.
+// withMatch calls work with the cached state of a match, and schedules a reconcile if needed. It must be called in a
+// job under the match's key. If work panics, reconciles skip the match until a member acts on it.
 func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	l, ok := o.matchCache.Get(id)
 	if !ok {
@@ -172,8 +169,7 @@ func (o *Owner) noteBegun(m match.Match) {
 	}
 }
 
-// load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and those of the
-// store.
+// load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and those of the store.
 func (o *Owner) load(ctx context.Context, l *live) error {
 	record, err := o.deps.Store.Load(ctx, l.id)
 	if err != nil {
@@ -183,8 +179,7 @@ func (o *Owner) load(ctx context.Context, l *live) error {
 	return nil
 }
 
-// memberError converts an error of the store to the error that handlers expect, and marks l
-// accordingly.
+// memberError converts an error of the store to the error that handlers expect, and marks l accordingly.
 func (o *Owner) memberError(l *live, err error) error {
 	var full *store.FullError
 	switch {
@@ -269,9 +264,8 @@ func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record,
 	return o.memberError(l, err)
 }
 
-// addFacts sets the fields Level and Comeback of a change that ends a match: the rating of the
-// computer's level, and whether the winner had a proven loss before. The store cannot compute
-// either.
+// addFacts sets the fields Level and Comeback of a change that ends a match: the rating of the computer's level, and
+// whether the winner had a proven loss before. The store cannot compute either.
 func addFacts(c *store.Change) {
 	m := c.Record.Match
 	if !m.HasHeadToHead() {

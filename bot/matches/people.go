@@ -23,9 +23,8 @@ const (
 	// server. lookUps is how many members are looked up at the same time.
 	lookUpTime = 1200 * time.Millisecond
 	lookUps    = 4
-	// maxLeadersReads is how many times a page of a leaderboard is read at most. It is read again
-	// if listed members have left the server. The next reader's request looks up the remaining
-	// members.
+	// maxLeadersReads is how many times a page of a leaderboard is read at most. It is read again if listed members
+	// have left the server. The next reader's request looks up the remaining members.
 	maxLeadersReads = 5
 	// finishedMatches first reads a page of the wanted size. If some of its games are hidden from
 	// the reader, the further pages have historyRead games. maxHistoryReads is the maximum number
@@ -118,9 +117,8 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.MemberResults,
 	return known, nil
 }
 
-// leaders reads a page of a leaderboard. For a server's leaderboard it asks Discord whether the
-// listed members are still in the server. If some have left, it records that and reads the page
-// again.
+// leaders reads a page of a leaderboard. For a server's leaderboard it asks Discord whether the listed members are
+// still in the server. If some have left, it records that and reads the page again.
 func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, err error) {
 	board := p.Board
 	if p.Days > 0 {
@@ -146,8 +144,7 @@ func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, 
 	return page, nil
 }
 
-// seasons reads the tables of the current season and of q.Past seasons before it. The past tables
-// have only the winner.
+// seasons reads the tables of the current season and of q.Past seasons before it. The past tables have only the winner.
 func (t *task) seasons(ctx context.Context, q plan.Seasons) ([]profile.SeasonTable, error) {
 	season, limit := profile.SeasonOf(q.Months, time.Now()), q.Limit
 	var all []profile.SeasonTable

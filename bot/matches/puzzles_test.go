@@ -14,8 +14,7 @@ import (
 	"noughts/game/solving"
 )
 
-// tries returns a plan: a member tries the square s of the first puzzle in the bank, and the result
-// is saved.
+// tries returns a plan: a member tries the square s of the first puzzle in the bank, and the result is saved.
 func tries(s func(puzzle.Puzzle) game.Square) plan.Puzzle {
 	p := puzzle.All()[0]
 	return plan.Puzzle{Decide: func(of plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
@@ -50,8 +49,7 @@ func TestAPuzzleIsNotJudgedWhenAllIsBusy(t *testing.T) {
 	})
 }
 
-// A rivalStore saves another change of the member's puzzles just before the first save, like a
-// second process.
+// A rivalStore saves another change of the member's puzzles just before the first save, like a second process.
 type rivalStore struct {
 	*fakeStore
 	saves int
@@ -66,8 +64,7 @@ func (s *rivalStore) SaveSolving(ctx context.Context, c store.PuzzleChange) (sto
 	return s.fakeStore.SaveSolving(ctx, c)
 }
 
-// If another process saves a member's puzzles first, the handler decides again, and both changes
-// are stored.
+// If another process saves a member's puzzles first, the handler decides again, and both changes are stored.
 func TestPuzzlesAreDecidedOnAgain(t *testing.T) {
 	t.Parallel()
 	withStore(t, func(s *fakeStore) *rivalStore { return &rivalStore{fakeStore: s} }, func(t *testing.T, f *fixture, s *rivalStore) {

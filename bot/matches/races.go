@@ -32,14 +32,12 @@ func (t *task) decide(l *live, handler plan.Decide) plan.Plan {
 
 // decision calls a handler to decide on a match, and saves the decision.
 //
-// If two members press at once in one process, the queue runs the two jobs one after the other. The
-// handler then sees the result of the first press when it decides on the second. If another process
-// handles the first press, the second save fails with store.ErrVersion, and the handler decides
-// again on the newer match.
+// If two members press at once in one process, the queue runs the two jobs one after the other. The handler then sees
+// the result of the first press when it decides on the second. If another process handles the first press, the second
+// save fails with store.ErrVersion, and the handler decides again on the newer match.
 //
-// A decision that saves nothing is not checked in this way. So if the decision was made on the
-// cached match and another process may have changed it, the match is loaded and the handler decides
-// again.
+// A decision that saves nothing is not checked in this way. So if the decision was made on the cached match and another
+// process may have changed it, the match is loaded and the handler decides again.
 func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 	ctx := t.To.Context()
 	fresh := !l.loaded // the match is loaded for this request
@@ -77,9 +75,8 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 	return plan.Decision{}, fmt.Errorf("deciding on match %s: %w", l.id, store.ErrVersion)
 }
 
-// saveDecided saves the match after the decision. If the computer replies within instantLimit, the
-// reply is part of the same save. A reply within replyLimit is saved after that, before the member
-// is answered. Errors: those of save.
+// saveDecided saves the match after the decision. If the computer replies within instantLimit, the reply is part of the
+// same save. A reply within replyLimit is saved after that, before the member is answered. Errors: those of save.
 func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error {
 	before, next, idempotencyKey := l.record.Match, *d.Next, t.Request.ID
 	if d.Refused != nil {
@@ -101,9 +98,8 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 	return nil
 }
 
-// refuse tells the member the reason of a refusal. If an earlier delivery of the interaction was
-// carried out, refuse shows its result instead: the handler may have refused this delivery only
-// because of the earlier one's change.
+// refuse tells the member the reason of a refusal. If an earlier delivery of the interaction was carried out, refuse
+// shows its result instead: the handler may have refused this delivery only because of the earlier one's change.
 func (t *task) refuse(l *live, err error) {
 	if id, ok := t.carriedOut(err); ok {
 		t.showAgain(l, id)

@@ -31,8 +31,7 @@ type Sent struct {
 	Err     error        // nil when Confirmed
 }
 
-// Sent.Err wraps ErrElsewhere if another delivery of the interaction has been answered, by this
-// process or another one.
+// Sent.Err wraps ErrElsewhere if another delivery of the interaction has been answered, by this process or another one.
 var ErrElsewhere = errors.New("duplicate delivery: another one was answered")
 
 // A Fate is the fate of an answer.
@@ -254,6 +253,5 @@ func (t *task) answer(l *live, a plan.Answer, refusal error) {
 	}
 }
 
-// pressedInPublic reports whether the request is a press on a public message that shows a match or
-// has shown one.
+// pressedInPublic reports whether the request is a press on a public message that shows a match or has shown one.
 func (t *task) pressedInPublic() bool { return t.Request.OnBoard() }

@@ -16,16 +16,13 @@ const reviewLimit = 700 * time.Millisecond
 
 // Reviews makes reviews of games. *reviews.Reviewer implements it.
 type Reviews interface {
-	// Find returns the game with a key, and its review if there is one. Errors: plan.ErrNoGame, and
-	// those of the store.
+	// Find returns the game with a key, and its review if there is one. Errors: plan.ErrNoGame, and those of the store.
 	Find(ctx context.Context, key string) (plan.Reviewed, error)
-	// Make starts a review of a game, unless the game has a review or one is in progress. It waits
-	// up to wait for the review and returns it, or else the progress. by is the member who asks.
-	// Errors: plan.ErrManyReviews; plan.ErrOwnReviews; plan.ErrNoGame for a game that cannot be
-	// reviewed; and those of the store and of ctx.
+	// Make starts a review of a game, unless the game has a review or one is in progress. It waits up to wait for the
+	// review and returns it, or else the progress. by is the member who asks. Errors: plan.ErrManyReviews;
+	// plan.ErrOwnReviews; plan.ErrNoGame for a game that cannot be reviewed; and those of the store and of ctx.
 	Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error)
-	// Follow redraws a message with draw while the review of a game is in progress, and once more
-	// when it has ended.
+	// Follow redraws a message with draw while the review of a game is in progress, and once more when it has ended.
 	Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error))
 	// Share records that a review is shown in a channel: see store.Reviews.
 	Share(ctx context.Context, key, channel string) (first bool, err error)
@@ -40,8 +37,7 @@ func (t *task) shareReview(ctx context.Context, p plan.ShareReview) (plan.Plan, 
 	return p.Then(first)
 }
 
-// review shows the review of a game. If there is none yet, it starts the review and shows the
-// progress.
+// review shows the review of a game. If there is none yet, it starts the review and shows the progress.
 func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error) {
 	known := plan.Reviewed{Game: asked.Game}
 	var err error

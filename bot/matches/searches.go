@@ -49,8 +49,7 @@ type waiter struct {
 	begins chan struct{} // closed when the search begins
 }
 
-// begin waits until a search may begin. It returns the function that ends the search. Errors: those
-// of ctx.
+// begin waits until a search may begin. It returns the function that ends the search. Errors: those of ctx.
 func (s *searches) begin(ctx context.Context, of searcher) (end func(), err error) {
 	of.server = cmp.Or(of.server, of.member)
 	w := &waiter{of, make(chan struct{})}
@@ -149,8 +148,7 @@ func (s *searches) load() (running, waiting int) {
 	return len(s.running), waiting
 }
 
-// Idle waits until a background search may begin. It returns the function that ends the search.
-// Errors: those of ctx.
+// Idle waits until a background search may begin. It returns the function that ends the search. Errors: those of ctx.
 func (o *Owner) Idle(ctx context.Context) (release func(), err error) {
 	return o.searches.begin(ctx, searcher{background: true})
 }

@@ -19,12 +19,10 @@ const (
 	// settingsTTL is how long cached settings are trusted if another process may change them. It is
 	// also the pause before a failed read is tried again.
 	settingsTTL = 5 * time.Second
-	// settingsReadLimit is the timeout for reading settings. It is short because every request
-	// waits for its settings.
+	// settingsReadLimit is the timeout for reading settings. It is short because every request waits for its settings.
 	settingsReadLimit = 500 * time.Millisecond
-	// maxServers is how many servers are cached: about 400 bytes each, so 4 MB. serverTTL is how
-	// long an unused entry stays cached. If the store fails after that, the server's settings are
-	// unknown.
+	// maxServers is how many servers are cached: about 400 bytes each, so 4 MB. serverTTL is how long an unused entry
+	// stays cached. If the store fails after that, the server's settings are unknown.
 	maxServers = 10_000
 	serverTTL  = 2 * time.Hour
 	// maxMembers is how many members are cached: about 400 bytes each, so 4 MB.
@@ -99,9 +97,8 @@ func (c *settingsCache[T]) addWritten(id string, value T) {
 	c.entries.Add(id, cachedSettings[T]{value: value, readAt: time.Now()})
 }
 
-// read returns the cached settings of an id if they are fresh. Otherwise it reads them from the
-// store within settingsReadLimit. If that fails, read returns the stale settings, or the fallback
-// and the error if there are none.
+// read returns the cached settings of an id if they are fresh. Otherwise it reads them from the store within
+// settingsReadLimit. If that fails, read returns the stale settings, or the fallback and the error if there are none.
 func (c *settingsCache[T]) read(ctx context.Context, id string, fallback T, failed *outage, fromStore func(context.Context) (T, error)) (T, error) {
 	entry, writes, fresh := c.get(id)
 	if fresh {
@@ -165,8 +162,7 @@ func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
 	return m.WithLooks(looks[0], looks[1])
 }
 
-// completeRequest sets the time, the server's settings, and the languages of the caller and of the
-// place in a request.
+// completeRequest sets the time, the server's settings, and the languages of the caller and of the place in a request.
 func (t *task) completeRequest() {
 	r, ctx := t.Request, t.To.Context()
 	r.Now = time.Now()
@@ -196,8 +192,7 @@ func (t *task) setMember(m match.Member) {
 	t.setLanguage(m.Locale)
 }
 
-// changeMember changes the settings of the caller. p.Then runs after setMember, so its answer is in
-// the new language.
+// changeMember changes the settings of the caller. p.Then runs after setMember, so its answer is in the new language.
 func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
 	var before []match.Vacation
 	m, err := t.owner.deps.Store.ChangeMember(ctx, t.Request.User, func(m *match.Member) {
@@ -214,9 +209,8 @@ func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan
 	return p.Then(m)
 }
 
-// reconcileMatchesOf reconciles the unfinished matches of a member whose vacations have changed. If
-// they cannot be listed, each match learns of the change at its next reconcile, which comes before
-// its clock ends anything.
+// reconcileMatchesOf reconciles the unfinished matches of a member whose vacations have changed. If they cannot be
+// listed, each match learns of the change at its next reconcile, which comes before its clock ends anything.
 func (o *Owner) reconcileMatchesOf(ctx context.Context, member string) {
 	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
 	if err != nil {

@@ -20,8 +20,7 @@ func (f *fixture) asked() (seen plan.Standing) {
 	return seen
 }
 
-// Changes of a server's settings by this process take effect at once, changes by other processes
-// after settingsTTL.
+// Changes of a server's settings by this process take effect at once, changes by other processes after settingsTTL.
 func TestServersAreKnownForAWhile(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {

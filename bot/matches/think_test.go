@@ -10,8 +10,7 @@ import (
 	"noughts/game/rules"
 )
 
-// thinks makes a member's request ask for an evaluation, and returns the values and the time it
-// took.
+// thinks makes a member's request ask for an evaluation, and returns the values and the time it took.
 func (f *fixture) thinks(p plan.Evaluation) (found []ai.Choice, took time.Duration) {
 	f.t.Helper()
 	began := time.Now()

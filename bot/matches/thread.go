@@ -47,9 +47,8 @@ func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.Step
 	return outcome, err
 }
 
-// closeThread archives the thread of a finished match, unless another game is played there. Of the
-// games of a series or a hill ("winner stays on": see match.Hill), only the last one closes the
-// thread.
+// closeThread archives the thread of a finished match, unless another game is played there. Of the games of a series or
+// a hill ("winner stays on": see match.Hill), only the last one closes the thread.
 func (o *Owner) closeThread(ctx context.Context, l *live) (shown.StepResult, error) {
 	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Channel: l.record.Place.Channel})
 	if err != nil {

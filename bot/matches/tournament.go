@@ -45,9 +45,8 @@ func (o *Owner) LookAfter(tournament match.ID) {
 // Begin stores a match of a tournament and posts its board. The id was chosen before, so Begin may
 // be called any number of times. It returns false if the queue has no room for the job.
 //
-// The match is stored first, then its board is posted, then the message's id is stored. If a stored
-// match has no message, the board is posted again under the same nonce, so that Discord does not
-// post it twice.
+// The match is stored first, then its board is posted, then the message's id is stored. If a stored match has no
+// message, the board is posted again under the same nonce, so that Discord does not post it twice.
 func (o *Owner) Begin(r match.Record) bool {
 	return o.queue.Submit(Key(r.Match.ID), func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
@@ -134,8 +133,7 @@ func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 	return nil
 }
 
-// showTournament answers with a tournament. A job under the tournament's key records the id of the
-// new message.
+// showTournament answers with a tournament. A job under the tournament's key records the id of the new message.
 func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	t.answered = true
 	sent := t.To.Send(t.owner.ctx, as, t.owner.deps.Views.Tournament(rec))
@@ -153,8 +151,7 @@ func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	}
 }
 
-// showTournamentAgain shows the current state of the tournament that an earlier delivery has begun
-// or changed.
+// showTournamentAgain shows the current state of the tournament that an earlier delivery has begun or changed.
 func (t *task) showTournamentAgain(id match.ID) {
 	rec, err := t.owner.tournaments.Load(t.To.Context(), id)
 	if err != nil {

@@ -10,10 +10,9 @@ import (
 	"noughts/game/match"
 )
 
-// isShownHere reports whether a request comes from a place where a match is shown: its channel, the
-// parent channel of its public thread, a thread of its channel, or the channel of its second team.
-// Members in such a place see the match. A match in a private thread has no parent channel here:
-// see begin.
+// isShownHere reports whether a request comes from a place where a match is shown: its channel, the parent channel of
+// its public thread, a thread of its channel, or the channel of its second team. Members in such a place see the match.
+// A match in a private thread has no parent channel here: see begin.
 func isShownHere(r *plan.Request, rec match.Record) bool {
 	there, in := rec.Place, rec.Place.Above()
 	switch {
@@ -33,10 +32,9 @@ type viewer struct {
 	channels         map[string]int64 // the reader's permissions by channel, nil if Discord did not return them
 }
 
-// sees reports whether the reader may see a match. Its players and the member who started it see it
-// everywhere. Other members see it where it is shown, and elsewhere in the server if they can see a
-// channel that shows it. Discord is asked for their permissions at most once. If Discord does not
-// answer they do not see the match.
+// sees reports whether the reader may see a match. Its players and the member who started it see it everywhere. Other
+// members see it where it is shown, and elsewhere in the server if they can see a channel that shows it. Discord is
+// asked for their permissions at most once. If Discord does not answer they do not see the match.
 func (v *viewer) sees(ctx context.Context, rec match.Record) bool {
 	r := v.task.Request
 	switch {

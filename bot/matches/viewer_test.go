@@ -65,8 +65,7 @@ func inChannel(channel, parent string) match.Place {
 	return match.Place{Guild: "500", Channel: channel, Parent: parent}
 }
 
-// listed makes member 7 read three games of member 9. It returns the games' ids and the questions
-// to Discord.
+// listed makes member 7 read three games of member 9. It returns the games' ids and the questions to Discord.
 func (f *fixture) listed(change func(*plan.Request, *plan.FinishedMatches)) (ids string, asked []string) {
 	f.t.Helper()
 	before := len(f.discord.calls("may "))
@@ -190,8 +189,7 @@ func TestMatchesAreActedOnWhereTheyAreShown(t *testing.T) {
 	})
 }
 
-// A member who sees the parent channel of a thread may see a match in the thread only if the thread
-// is public.
+// A member who sees the parent channel of a thread may see a match in the thread only if the thread is public.
 func TestPrivateThreadsHaveNoChannelAbove(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {

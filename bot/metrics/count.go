@@ -21,8 +21,7 @@ const (
 	other = "other"
 )
 
-// Routes sets the routes that Interacted counts by name. It must be called before the first
-// Interacted.
+// Routes sets the routes that Interacted counts by name. It must be called before the first Interacted.
 func (m *Metrics) Routes(routes []string) {
 	known := map[string]bool{}
 	for _, route := range routes {

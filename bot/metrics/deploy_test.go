@@ -71,8 +71,7 @@ func families(t *testing.T) map[string]*family {
 }
 
 var (
-	// nameInQuery finds the names of metrics in a query: the bot's own metrics and those of
-	// libraries.
+	// nameInQuery finds the names of metrics in a query: the bot's own metrics and those of libraries.
 	nameInQuery = regexp.MustCompile(`\b(?:noughts|go|process)_[a-z_]+\b`)
 	// selector finds the metric, the label and the values of a query's selectors.
 	selector = regexp.MustCompile(`(\w+)\{(\w+)=~?"([^"]+)"`)
@@ -80,8 +79,7 @@ var (
 	part = regexp.MustCompile(`_(bucket|count|sum)$`)
 )
 
-// named returns the metric that a name in a query belongs to, nil if there is none. A histogram has
-// several such names.
+// named returns the metric that a name in a query belongs to, nil if there is none. A histogram has several such names.
 func named(of map[string]*family, name string) *family {
 	if f := of[name]; f != nil {
 		return f

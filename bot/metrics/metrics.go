@@ -41,9 +41,8 @@ type Metrics struct {
 
 var _ bot.Meter = (*Metrics)(nil)
 
-// Histogram buckets, in seconds. Relevant limits: Discord's three seconds for an answer, the
-// deferral after 1.8, the wait of 0.7 for a search, and half a second, above which a database is
-// broken.
+// Histogram buckets, in seconds. Relevant limits: Discord's three seconds for an answer, the deferral after 1.8, the
+// wait of 0.7 for a search, and half a second, above which a database is broken.
 var (
 	answerBuckets = []float64{.005, .01, .02, .05, .1, .2, .5, .8, 1.2, 1.8, 2.5, 3}
 	searchBuckets = []float64{.001, .01, .05, .2, .7, 1.5, 5}
@@ -51,8 +50,7 @@ var (
 	storeBuckets  = []float64{.0001, .0005, .001, .005, .01, .05, .1, .5, 2}
 )
 
-// New returns metrics with their own registry. Several bots in one process share only the metrics
-// of the process.
+// New returns metrics with their own registry. Several bots in one process share only the metrics of the process.
 func New() *Metrics {
 	registry := prometheus.NewRegistry()
 	auto := promauto.With(registry)

@@ -165,9 +165,8 @@ func TestAStoryIsCounted(t *testing.T) {
 	}
 }
 
-// mostSeries is how many series a scrape of a bot may have, with every command used, every variant
-// played at every level and every call made. A series for each member, server or match would exceed
-// any number.
+// mostSeries is how many series a scrape of a bot may have, with every command used, every variant played at every
+// level and every call made. A series for each member, server or match would exceed any number.
 const mostSeries = 3000
 
 func TestSeriesAreBounded(t *testing.T) {
@@ -210,8 +209,7 @@ func TestLabelsHoldNoIDs(t *testing.T) {
 	}
 }
 
-// ids returns the ids of the application, the channel, the members, the messages and the matches in
-// the stories.
+// ids returns the ids of the application, the channel, the members, the messages and the matches in the stories.
 func (h *fixture) ids() []string {
 	ids := []string{h.app.ID, h.channel.ID}
 	for _, user := range h.members {

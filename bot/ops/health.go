@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// Handler serves /livez (the process runs), /readyz (the problems that keep members' interactions
-// from being answered, one a line) and /metrics. If profile is set, it also serves net/http/pprof's
-// /debug/pprof/.
+// Handler serves /livez (the process runs), /readyz (the problems that keep members' interactions from being answered,
+// one a line) and /metrics. If profile is set, it also serves net/http/pprof's /debug/pprof/.
 func Handler(missing func(context.Context) []string, metrics http.Handler, profile bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) {
@@ -46,8 +45,7 @@ type Pinger interface {
 	Ping(ctx context.Context) error
 }
 
-// Answers reports whether a database answers within pingLimit. It returns after pingLimit even if
-// Ping does not.
+// Answers reports whether a database answers within pingLimit. It returns after pingLimit even if Ping does not.
 func Answers(ctx context.Context, p Pinger, log *slog.Logger) bool {
 	ctx, cancel := context.WithTimeout(ctx, pingLimit)
 	defer cancel()

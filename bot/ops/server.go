@@ -1,5 +1,4 @@
-// Package ops serves the endpoints for operating the bot: liveness, readiness, metrics and
-// profiles.
+// Package ops serves the endpoints for operating the bot: liveness, readiness, metrics and profiles.
 package ops
 
 import (
@@ -16,8 +15,7 @@ import (
 // inUseOnWindows is WSAEADDRINUSE, Windows' EADDRINUSE.
 const inUseOnWindows = syscall.Errno(10048)
 
-// Listen opens a listener on addr, the value of an environment variable. Its error is a sentence
-// for the bot's owner.
+// Listen opens a listener on addr, the value of an environment variable. Its error is a sentence for the bot's owner.
 func Listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	l, err := config.Listen(ctx, "tcp", addr)

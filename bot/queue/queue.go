@@ -1,5 +1,4 @@
-// Package queue runs jobs by key: jobs of one key in order, one at a time; jobs of different keys
-// concurrently.
+// Package queue runs jobs by key: jobs of one key in order, one at a time; jobs of different keys concurrently.
 package queue
 
 import (
@@ -61,9 +60,8 @@ func (q *Queue) Submit(key string, run func()) bool {
 	return true
 }
 
-// HandOver moves the rest of a running job to another key. It always succeeds, even while the queue
-// is closing, because the running job already counts toward the limit. It must be called from
-// within that job.
+// HandOver moves the rest of a running job to another key. It always succeeds, even while the queue is closing, because
+// the running job already counts toward the limit. It must be called from within that job.
 func (q *Queue) HandOver(key string, run func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -83,9 +81,8 @@ func (q *Queue) line(key string) *line {
 	return l
 }
 
-// RunLast runs a job once all other jobs of its key are done. The job does not count toward the
-// limits: a key has at most one such job, and a new one replaces the waiting one. RunLast does
-// nothing if the queue is closed and empty.
+// RunLast runs a job once all other jobs of its key are done. The job does not count toward the limits: a key has at
+// most one such job, and a new one replaces the waiting one. RunLast does nothing if the queue is closed and empty.
 func (q *Queue) RunLast(key string, run func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

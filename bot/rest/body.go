@@ -13,8 +13,7 @@ type Body struct {
 	Data []byte
 }
 
-// encode encodes a value as JSON, or as a multipart form if there are files. It reads the files to
-// their end.
+// encode encodes a value as JSON, or as a multipart form if there are files. It reads the files to their end.
 func encode(value any, files []*discordgo.File) (Body, error) {
 	if value == nil {
 		return Body{}, nil
@@ -65,9 +64,8 @@ type keptFile struct {
 	Filename string `json:"filename"`
 }
 
-// keptFiles converts the list of a message's files after an edit. nil stays nil: the message then
-// keeps its old files and gets the new ones. The conversion leaves out fields of discordgo's type
-// that Discord rejects.
+// keptFiles converts the list of a message's files after an edit. nil stays nil: the message then keeps its old files
+// and gets the new ones. The conversion leaves out fields of discordgo's type that Discord rejects.
 func keptFiles(of *[]*discordgo.MessageAttachment) *[]keptFile {
 	if of == nil {
 		return nil

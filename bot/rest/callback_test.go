@@ -8,8 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// EncodeResponse gives the same JSON value as json.Marshal for discordgo's type, except for
-// autocompletion.
+// EncodeResponse gives the same JSON value as json.Marshal for discordgo's type, except for autocompletion.
 func TestResponsesAreEncodedAsByDiscordgo(t *testing.T) {
 	t.Parallel()
 	menu := discordgo.SelectMenu{CustomID: "/m", Options: []discordgo.SelectMenuOption{{Label: `"components":null <&>`, Value: "1"}}}

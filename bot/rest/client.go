@@ -31,8 +31,7 @@ import (
 // UserAgent has the form that Discord requires.
 const UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") Noughts"
 
-// A Client makes REST calls. Its methods are safe for concurrent use. Set the fields before the
-// first call.
+// A Client makes REST calls. Its methods are safe for concurrent use. Set the fields before the first call.
 type Client struct {
 	// Base replaces the scheme and host of Discord's API, for a REST proxy or a test server. The
 	// paths stay the same. Default: Discord's own.
@@ -75,8 +74,7 @@ func (c *Client) CloseIdleConnections() {
 // application's emoji: up to 2,000, with some 500 bytes each.
 const maxAnswer = 4 << 20
 
-// auth says whether a call sends the bot's token. Calls with an interaction's token in the path do
-// not.
+// auth says whether a call sends the bot's token. Calls with an interaction's token in the path do not.
 type auth bool
 
 const (
@@ -84,10 +82,9 @@ const (
 	withoutToken auth = false
 )
 
-// do makes one request. endpoint is one of discordgo's endpoints. body is sent as it is if it is a
-// Body, otherwise as JSON; nil sends no body. The response is decoded into answer, unless answer is
-// nil or the response is empty. do does not follow redirects. Errors: *Error, and those of ctx and
-// of the network.
+// do makes one request. endpoint is one of discordgo's endpoints. body is sent as it is if it is a Body, otherwise as
+// JSON; nil sends no body. The response is decoded into answer, unless answer is nil or the response is empty. do does
+// not follow redirects. Errors: *Error, and those of ctx and of the network.
 func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, answer any) error {
 	encoded, ok := body.(Body)
 	if !ok {
@@ -186,12 +183,10 @@ var Routes = []string{routeCallback, routeWebhook, routeMessage, routeCommands, 
 // Statuses are the classes of responses that a Counter distinguishes.
 var Statuses = []string{"2xx", "3xx", "4xx", "429", "5xx", statusLost}
 
-// statusLost is the class of a call without a response, including calls that the caller has
-// cancelled.
+// statusLost is the class of a call without a response, including calls that the caller has cancelled.
 const statusLost = "lost"
 
-// classes returns the route of a path and the class of a response. r is nil if there was no
-// response.
+// classes returns the route of a path and the class of a response. r is nil if there was no response.
 func classes(path string, r *http.Response) (route, status string) {
 	switch {
 	case strings.Contains(path, "/interactions/"):

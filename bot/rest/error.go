@@ -55,8 +55,7 @@ const (
 	codeInvalidWebhookToken = 50027
 )
 
-// refusal reads an error response. Its body may not be JSON: Discord's edge servers answer banned
-// addresses in HTML.
+// refusal reads an error response. Its body may not be JSON: Discord's edge servers answer banned addresses in HTML.
 func refusal(r *http.Response, content []byte) *Error {
 	var body struct {
 		Code       int             `json:"code"`
@@ -110,8 +109,7 @@ func Lost(err error) bool {
 	return false
 }
 
-// tokenRefused reports whether Discord refused a call because of the interaction's token in its
-// path.
+// tokenRefused reports whether Discord refused a call because of the interaction's token in its path.
 func tokenRefused(err error) bool {
 	switch asRefusal(err).Code {
 	case CodeUnknownMessage:

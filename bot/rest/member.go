@@ -59,8 +59,7 @@ func (c *Client) GiveRole(ctx context.Context, guild, member, role string) error
 	return c.do(ctx, http.MethodPut, roleOf(guild, member, role), withToken, nil, nil)
 }
 
-// TakeRole takes a role from a member. It has no effect if the member lacks the role. Errors: those
-// of GiveRole.
+// TakeRole takes a role from a member. It has no effect if the member lacks the role. Errors: those of GiveRole.
 func (c *Client) TakeRole(ctx context.Context, guild, member, role string) error {
 	return c.do(ctx, http.MethodDelete, roleOf(guild, member, role), withToken, nil, nil)
 }

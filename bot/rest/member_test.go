@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// IsMember returns false only if Discord says that the user is not in the server. Other refusals
-// are errors.
+// IsMember returns false only if Discord says that the user is not in the server. Other refusals are errors.
 func TestIsMember(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]struct {

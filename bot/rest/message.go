@@ -12,8 +12,7 @@ import (
 // minutes; one minute is a safety margin.
 const TokenLife = 14 * time.Minute
 
-// A Message refers to a message of the bot, and has the data for editing it. The zero Message
-// refers to no message.
+// A Message refers to a message of the bot, and has the data for editing it. The zero Message refers to no message.
 type Message struct {
 	Channel  string
 	ID       string    // "" if unknown
@@ -53,18 +52,16 @@ func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.Mes
 	return m, c.do(ctx, http.MethodPatch, discordgo.EndpointChannelMessage(segment(m.Channel), segment(m.ID)), withToken, body, nil)
 }
 
-// A post is the body of a new message. Within some minutes Discord creates only one message with
-// the same nonce.
+// A post is the body of a new message. Within some minutes Discord creates only one message with the same nonce.
 type post struct {
 	lateMessage
 	Nonce        string `json:"nonce"`
 	EnforceNonce bool   `json:"enforce_nonce"`
 }
 
-// Post sends a message with its files to a channel, and returns its id. nonce identifies the
-// message and has at most 25 characters. If a message with the same nonce was posted within some
-// minutes, Discord returns that message, so the caller may retry. Errors: *Error, and those of ctx
-// and of the network.
+// Post sends a message with its files to a channel, and returns its id. nonce identifies the message and has at most 25
+// characters. If a message with the same nonce was posted within some minutes, Discord returns that message, so the
+// caller may retry. Errors: *Error, and those of ctx and of the network.
 func (c *Client) Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
 	body, err := encode(post{newLateMessage(d), nonce, true}, d.Files)
@@ -88,8 +85,7 @@ func (c *Client) PostDirect(ctx context.Context, user, nonce string, d *discordg
 	return err
 }
 
-// Delete deletes a message of the bot, without retries. Errors: *Error, and those of ctx and of the
-// network.
+// Delete deletes a message of the bot, without retries. Errors: *Error, and those of ctx and of the network.
 func (c *Client) Delete(ctx context.Context, channel, id string) error {
 	return c.do(ctx, http.MethodDelete, discordgo.EndpointChannelMessage(segment(channel), segment(id)), withToken, nil, nil)
 }
@@ -118,9 +114,8 @@ type messageID struct {
 	Flags discordgo.MessageFlags `json:"flags"`
 }
 
-// Original returns the id of the message that an interaction's first answer created or updated, and
-// whether that message is private. While Discord has no answer to the interaction it responds with
-// 404: see Unknown.
+// Original returns the id of the message that an interaction's first answer created or updated, and whether that
+// message is private. While Discord has no answer to the interaction it responds with 404: see Unknown.
 func (c *Client) Original(ctx context.Context, app, token string) (id string, private bool, err error) {
 	var m messageID
 	err = c.do(ctx, http.MethodGet, discordgo.EndpointWebhookMessage(segment(app), segment(token), original), withoutToken, nil, &m)
@@ -158,8 +153,7 @@ func (c *Client) DeleteOriginal(ctx context.Context, app, token string) error {
 	return c.persist(ctx, http.MethodDelete, discordgo.EndpointWebhookMessage(segment(app), segment(token), original), nil, nil)
 }
 
-// FollowUp sends a further message with an interaction's token, and returns its id: see
-// EditOriginal.
+// FollowUp sends a further message with an interaction's token, and returns its id: see EditOriginal.
 func (c *Client) FollowUp(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
 	body, err := encode(newLateMessage(d), d.Files)

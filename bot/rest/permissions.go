@@ -8,11 +8,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Permissions returns a member's permissions, as Discord's bits, in each channel of a guild except
-// threads. If member is "" it returns those of @everyone. It applies roles and overwrites as
-// described in https://discord.com/developers/docs/topics/permissions#permission-overwrites, but
-// ignores timeouts and the rights of the guild's owner. Errors: *Error, and those of ctx and of the
-// network.
+// Permissions returns a member's permissions, as Discord's bits, in each channel of a guild except threads. If member
+// is "" it returns those of @everyone. It applies roles and overwrites as described in
+// https://discord.com/developers/docs/topics/permissions#permission-overwrites, but ignores timeouts and the rights of
+// the guild's owner. Errors: *Error, and those of ctx and of the network.
 func (c *Client) Permissions(ctx context.Context, guild, member string) (map[string]int64, error) {
 	var (
 		roles    []role
@@ -61,9 +60,8 @@ type (
 	}
 )
 
-// permissions returns a member's permissions in a channel. It begins with the permissions in the
-// guild, and applies the overwrites of @everyone, then those of all the member's roles together,
-// then the member's own.
+// permissions returns a member's permissions in a channel. It begins with the permissions in the guild, and applies the
+// overwrites of @everyone, then those of all the member's roles together, then the member's own.
 func (c channel) permissions(inGuild int64, guild, member string, roles []string) int64 {
 	if inGuild&discordgo.PermissionAdministrator != 0 {
 		return inGuild

@@ -76,9 +76,8 @@ func (a *allowance) freeAt() time.Time {
 	return a.free
 }
 
-// noteRefusal counts refused calls, with or without the bot's token, because all count toward the
-// ban. It pauses the calls with the bot's token if Discord has sent a global rate limit, or if too
-// many calls were refused.
+// noteRefusal counts refused calls, with or without the bot's token, because all count toward the ban. It pauses the
+// calls with the bot's token if Discord has sent a global rate limit, or if too many calls were refused.
 func (a *allowance) noteRefusal(refused *Error) {
 	now := time.Now()
 	a.mu.Lock()

@@ -19,11 +19,10 @@ const plainTimeout = 10 * time.Second
 // plainAttempts is the largest number of attempts of CallWithRetries.
 const plainAttempts = 6
 
-// CallWithRetries makes a call with the bot's token that no member waits for. It retries, with a
-// log line, after rate limits, server errors, lost connections and responses that are not JSON.
-// endpoint is one of discordgo's endpoints. body is sent as JSON unless it is nil, and the response
-// is decoded into answer unless that is nil. Errors: *Error, and those of ctx and of the network,
-// each with the URL.
+// CallWithRetries makes a call with the bot's token that no member waits for. It retries, with a log line, after rate
+// limits, server errors, lost connections and responses that are not JSON. endpoint is one of discordgo's endpoints.
+// body is sent as JSON unless it is nil, and the response is decoded into answer unless that is nil. Errors: *Error,
+// and those of ctx and of the network, each with the URL.
 func (c *Client) CallWithRetries(ctx context.Context, method, endpoint string, body, answer any) error {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {
@@ -58,9 +57,8 @@ func (c *Client) GatewayBot(ctx context.Context) (g discordgo.GatewayBotResponse
 	return g, err
 }
 
-// persist makes a call with an interaction's token. It retries after rate limits and server errors
-// until ctx ends. It does not retry after network errors, because it is then unknown whether the
-// call had an effect.
+// persist makes a call with an interaction's token. It retries after rate limits and server errors until ctx ends. It
+// does not retry after network errors, because it is then unknown whether the call had an effect.
 func (c *Client) persist(ctx context.Context, method, endpoint string, body, answer any) error {
 	var pause backoff.Pause
 	for {
@@ -73,8 +71,7 @@ func (c *Client) persist(ctx context.Context, method, endpoint string, body, ans
 	}
 }
 
-// firstLook is the pause of AwaitOriginal after the first attempt. It doubles with each further
-// attempt.
+// firstLook is the pause of AwaitOriginal after the first attempt. It doubles with each further attempt.
 const firstLook = 100 * time.Millisecond
 
 // AwaitOriginal waits until Discord has the first answer to an interaction, if that was sent in an

@@ -9,8 +9,7 @@ import (
 	"testing/synctest"
 )
 
-// The log has a line for each failed attempt, and the error after the last attempt has the same URL
-// and reason.
+// The log has a line for each failed attempt, and the error after the last attempt has the same URL and reason.
 func TestFailingPlainCallsAreLoggedAndNamed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

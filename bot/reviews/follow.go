@@ -99,9 +99,8 @@ func (f follower) follow(ctx context.Context, r *run) {
 	}
 }
 
-// showLast shows a finished review, or that it failed. It tries the edit several times, because
-// Discord may not have the message yet. If Discord refuses the message, showLast sends it without
-// the picture.
+// showLast shows a finished review, or that it failed. It tries the edit several times, because Discord may not have
+// the message yet. If Discord refuses the message, showLast sends it without the picture.
 func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {

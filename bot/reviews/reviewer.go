@@ -26,9 +26,8 @@ import (
 )
 
 const (
-	// maxRuns is how many games may wait for reviews, including the one in progress. It amounts to
-	// some minutes of work. maxPasted is how many of these may be pasted games; the others were
-	// played with the bot.
+	// maxRuns is how many games may wait for reviews, including the one in progress. It amounts to some minutes of
+	// work. maxPasted is how many of these may be pasted games; the others were played with the bot.
 	maxRuns   = 100
 	maxPasted = 60
 	// maxWaiting is how many games of one member may wait, not counting the one in progress.
@@ -127,8 +126,7 @@ func gameOf(g ai.History) store.ReviewedGame {
 	return store.ReviewedGame{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: g.Moves}
 }
 
-// Find returns a game, and its stored review if there is one from this version of the engine: see
-// matches.Reviews.
+// Find returns a game, and its stored review if there is one from this version of the engine: see matches.Reviews.
 func (o *Reviewer) Find(ctx context.Context, key string) (plan.Reviewed, error) {
 	if !store.IsGameKey(key) {
 		return plan.Reviewed{}, plan.ErrNoGame
@@ -192,9 +190,8 @@ func (o *Reviewer) Share(ctx context.Context, key, channel string) (bool, error)
 	return o.deps.Store.ShareReview(ctx, key, channel, time.Now())
 }
 
-// running returns the run of a game, nil if there is none. If the run is for a pasted game, and the
-// new request is for a game that was played with the bot, the review will be stored without an
-// expiry date.
+// running returns the run of a game, nil if there is none. If the run is for a pasted game, and the new request is for
+// a game that was played with the bot, the review will be stored without an expiry date.
 func (o *Reviewer) running(of plan.Reviewed) *run {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -22,8 +22,7 @@ import (
 	"noughts/game/rules"
 )
 
-// A fixture is a Reviewer whose reviews advance when a test says so. It must be made in a synctest
-// bubble.
+// A fixture is a Reviewer whose reviews advance when a test says so. It must be made in a synctest bubble.
 type fixture struct {
 	*Reviewer
 	t     *testing.T
@@ -198,8 +197,7 @@ func TestOneReviewForAll(t *testing.T) {
 	})
 }
 
-// If the bot stops during a review, a request to the next process finds the game by its key and
-// makes the review.
+// If the bot stops during a review, a request to the next process finds the game by its key and makes the review.
 func TestAReviewOutlivesItsProcess(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
@@ -403,8 +401,7 @@ func TestAReviewThatFails(t *testing.T) {
 	})
 }
 
-// If the stored review is from another engine version or cannot be parsed, the game is reviewed
-// again.
+// If the stored review is from another engine version or cannot be parsed, the game is reviewed again.
 func TestAnOldReviewIsMadeAnew(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {

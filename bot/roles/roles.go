@@ -36,8 +36,7 @@ const (
 	// retryAfter is the pause after Discord has refused to give or to take a role. Discord blocks
 	// bots whose requests it refuses too often.
 	retryAfter = time.Hour
-	// most is the largest number of members who have a server's role for beating the champion
-	// level.
+	// most is the largest number of members who have a server's role for beating the champion level.
 	most = 100
 )
 
@@ -59,8 +58,7 @@ type Discord interface {
 
 // Views draw the lines for servers' log channels. *commands.Commands implements it.
 type Views interface {
-	// NoRole returns the log line for a role that Discord refuses to give to members or to take
-	// from them.
+	// NoRole returns the log line for a role that Discord refuses to give to members or to take from them.
 	NoRole(s match.Server, role string, members []string) plan.Content
 }
 
@@ -253,8 +251,7 @@ func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted
 	return set(store.Refused)
 }
 
-// logRefusals posts a line in the server's log channel for each role that Discord has just refused
-// to give or to take.
+// logRefusals posts a line in the server's log channel for each role that Discord has just refused to give or to take.
 func (g *Giver) logRefusals(s match.Server, refused map[string][]string, now time.Time) {
 	for role, members := range refused {
 		g.Owners.TellOwners(s, name(role, now), g.Views.NoRole(s, role, members))

@@ -19,8 +19,7 @@ import (
 	"noughts/game/match"
 )
 
-// A discord records calls and answers them with err. If only is set, it answers calls for other
-// members with nil.
+// A discord records calls and answers them with err. If only is set, it answers calls for other members with nil.
 type discord struct {
 	err   error
 	only  string

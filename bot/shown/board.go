@@ -13,16 +13,14 @@ const (
 	// answerTTL is how long Discord accepts the answer to an interaction. If Discord does not know
 	// an answer after that time, the answer never arrived.
 	answerTTL = 3500 * time.Millisecond
-	// findPace is the pause between two attempts to find an answer while Discord may still accept
-	// it.
+	// findPace is the pause between two attempts to find an answer while Discord may still accept it.
 	findPace = 500 * time.Millisecond
 	// rewriteDelay is how long a write may still take effect after its reply was lost.
 	rewriteDelay = 5 * time.Second
 	// votePace is the pause between two edits that change only votes.
 	votePace = 2 * time.Second
-	// firstRevision is the revision of a new match. If the board is posted at a later revision, an
-	// earlier post under the same nonce may exist. Discord then keeps the earlier post, with its
-	// older board.
+	// firstRevision is the revision of a new match. If the board is posted at a later revision, an earlier post under
+	// the same nonce may exist. Discord then keeps the earlier post, with its older board.
 	firstRevision = 1
 )
 
@@ -99,8 +97,7 @@ func (s State) adopt(m rest.Message, shows int) State {
 	return s.owe(before)
 }
 
-// follow makes the message that the store names the live one. The revision that it shows is
-// unknown.
+// follow makes the message that the store names the live one. The revision that it shows is unknown.
 func (s State) follow(m rest.Message) State {
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, 0
 	s.Board.Retry = Retry{At: s.Board.Retry.At}
@@ -115,9 +112,8 @@ func (s State) Redrawn() State {
 	return s
 }
 
-// Read returns the state after the record was loaded or saved. If another process has stored a
-// different live message, Read adopts that message. If two processes showed the match at the same
-// time, the newer message stays.
+// Read returns the state after the record was loaded or saved. If another process has stored a different live message,
+// Read adopts that message. If two processes showed the match at the same time, the newer message stays.
 func (s State) Read(r match.Record) State {
 	if revision := r.Revision(); revision != s.Revision {
 		s.Revision = revision
@@ -222,8 +218,7 @@ func (s State) Found(m rest.Message) State {
 	return s
 }
 
-// Repairs reports whether a pressed message shows an outdated board that only the answer to this
-// press can update.
+// Repairs reports whether a pressed message shows an outdated board that only the answer to this press can update.
 func (s State) Repairs(w Want, pressed string) bool {
 	b := s.Board
 	switch {

@@ -31,10 +31,9 @@ func (m Mention) about(p match.Ping) Mention {
 	return Mention{Pending: p.Pending, Retry: m.Retry}
 }
 
-// nextMention returns the next step towards the notice that is due, or towards deleting a notice
-// that is outdated. The steps of a notice: ClaimPing stores a claim, so that only one of several
-// processes sends the notice. DeletePing deletes the previous mention. PostPing posts the new one
-// under a nonce. SettlePing stores its id.
+// nextMention returns the next step towards the notice that is due, or towards deleting a notice that is outdated. The
+// steps of a notice: ClaimPing stores a claim, so that only one of several processes sends the notice. DeletePing
+// deletes the previous mention. PostPing posts the new one under a nonce. SettlePing stores its id.
 func (s State) nextMention(w Want) (Step, time.Time) {
 	if w.Closing {
 		return Step{}, time.Time{}

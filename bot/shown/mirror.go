@@ -8,9 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// A Mirror is the state of the second board of a team match, which the other team sees in a channel
-// of its own. The bot posts and edits this board without an interaction. It is never the live
-// message.
+// A Mirror is the state of the second board of a team match, which the other team sees in a channel of its own. The bot
+// posts and edits this board without an interaction. It is never the live message.
 type Mirror struct {
 	Posted   string // id of the message, or match.NoMirror if the bot may not post; "" if not posted, or already stored
 	Shows    int    // the revision shown on the second board, 0 if unknown
@@ -57,8 +56,7 @@ func (s State) nextStoreMirror(w Want) (Step, time.Time) {
 	return Step{Kind: StoreMirror, Message: rest.Message{Channel: w.Record.Mirror.Channel, ID: posted}}, time.Time{}
 }
 
-// nextDrawMirror returns the step that posts or draws the second board. It does not wait for
-// nextStoreMirror.
+// nextDrawMirror returns the step that posts or draws the second board. It does not wait for nextStoreMirror.
 func (s State) nextDrawMirror(w Want) (Step, time.Time) {
 	m := s.Mirror
 	id := cmp.Or(w.Record.Mirror.Message, m.Posted)

@@ -5,8 +5,7 @@ import (
 )
 
 const (
-	// firstPause is the pause after the first failure. It doubles with each further failure, up to
-	// longestPause.
+	// firstPause is the pause after the first failure. It doubles with each further failure, up to longestPause.
 	firstPause   = time.Second
 	longestPause = 30 * time.Second
 	// maxFailures is the number of failures in a row that ends the retries. That many failures take
@@ -33,8 +32,7 @@ func (r Retry) ready(w Want) (bool, time.Time) {
 	return true, time.Time{}
 }
 
-// after returns the retry state after a call. While the bot is closing, the first failure ends the
-// retries.
+// after returns the retry state after a call. While the bot is closing, the first failure ends the retries.
 func (r Retry) after(w Want, o StepResult) Retry {
 	switch o.Status {
 	case Limited:

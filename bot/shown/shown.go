@@ -1,9 +1,8 @@
 // Package shown decides what must happen so that Discord shows a match as it is stored.
 //
-// A State is what one process believes about Discord: which message shows the match, which older
-// messages still have buttons, and whether the second board, the mention and the thread are up to
-// date. A State is a value without I/O, clock or lock. The zero State is always safe: the process
-// then learns everything from the stored record.
+// A State is what one process believes about Discord: which message shows the match, which older messages still have
+// buttons, and whether the second board, the mention and the thread are up to date. A State is a value without I/O,
+// clock or lock. The zero State is always safe: the process then learns everything from the stored record.
 //
 //	for {
 //		step, wait := state.Next(want)   // what to do now, or until when to wait
@@ -121,8 +120,7 @@ func (s State) Next(w Want) (Step, time.Time) {
 	return first(w, s.nextStored, s.nextBoard, s.nextOld, s.nextMirror, s.nextMention)
 }
 
-// first returns the step of the first machine that has one. If none has, it returns the earliest
-// time to wait for.
+// first returns the step of the first machine that has one. If none has, it returns the earliest time to wait for.
 func first(w Want, machines ...func(Want) (Step, time.Time)) (step Step, wait time.Time) {
 	for _, next := range machines {
 		step, at := next(w)

@@ -183,9 +183,8 @@ func (w *world) checkRest() {
 	}
 }
 
-// TestEveryReachableState runs every sequence of events up to some length, and checks every world
-// on the way. No step may break a rule. If all further calls succeed, Discord must show the stored
-// match in the end.
+// TestEveryReachableState runs every sequence of events up to some length, and checks every world on the way. No step
+// may break a rule. If all further calls succeed, Discord must show the stored match in the end.
 func TestEveryReachableState(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

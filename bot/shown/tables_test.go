@@ -33,8 +33,7 @@ var outcomes = []row{
 	{"refused", byStep(refused, 1)},
 }
 
-// byStep returns an event: the machine's next step ends with the outcome as, several times in a
-// row.
+// byStep returns an event: the machine's next step ends with the outcome as, several times in a row.
 func byStep(as how, times int) func(*world) bool {
 	return func(w *world) bool {
 		kind := w.next().Kind

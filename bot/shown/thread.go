@@ -15,8 +15,7 @@ type Thread struct {
 	Retry    Retry
 }
 
-// isFirstPost reports whether this process has opened the thread and not yet tried to post the
-// board there.
+// isFirstPost reports whether this process has opened the thread and not yet tried to post the board there.
 func (t Thread) isFirstPost() bool { return t.Started != "" }
 
 // awaitsThread reports whether a running match is not yet in the thread that it should have.
@@ -73,9 +72,8 @@ func at(p match.Place, stage match.Thread) match.Place {
 	return p
 }
 
-// nextClose returns the step that archives the thread, once the match has been over for
-// match.ThreadRest and no other match follows in the thread. The final board must be drawn first:
-// messages in an archived thread cannot be edited.
+// nextClose returns the step that archives the thread, once the match has been over for match.ThreadRest and no other
+// match follows in the thread. The final board must be drawn first: messages in an archived thread cannot be edited.
 func (s State) nextClose(w Want) (Step, time.Time) {
 	r, t := w.Record, s.Thread
 	if r.Place.Thread != match.ThreadOpen || r.Match.Status != match.Over || r.Match.GoesOn() ||

@@ -88,8 +88,7 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// CloseWrite ends sending, so that a refused client can read the response before the connection
-// closes.
+// CloseWrite ends sending, so that a refused client can read the response before the connection closes.
 func (c *conn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -104,8 +103,7 @@ func withConn(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connKey{}, c)
 }
 
-// connOf returns the connection of a request, or nil if it was not accepted by a listener of this
-// package.
+// connOf returns the connection of a request, or nil if it was not accepted by a listener of this package.
 func connOf(ctx context.Context) *conn {
 	c, _ := ctx.Value(connKey{}).(*conn)
 	return c

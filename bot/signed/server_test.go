@@ -224,8 +224,7 @@ func members(t *testing.T, address string) (stop func() (answered int)) {
 	}
 }
 
-// inUse returns the memory that this process has taken from the operating system and not given
-// back.
+// inUse returns the memory that this process has taken from the operating system and not given back.
 func inUse() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)

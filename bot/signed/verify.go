@@ -27,8 +27,7 @@ type claim struct {
 	length    int // size of the body in bytes
 }
 
-// readClaim parses and checks the headers of a request. Errors: errUnsigned, errType, errNoLength
-// and errLarge.
+// readClaim parses and checks the headers of a request. Errors: errUnsigned, errType, errNoLength and errLarge.
 func readClaim(r *http.Request) (claim, error) {
 	c := claim{stamp: r.Header.Get(HeaderTimestamp)}
 	text := r.Header.Get(HeaderSignature)

@@ -15,10 +15,9 @@ type Caps struct {
 	Channel         int
 	Server          int
 	MemberInChannel int
-	// Challenges is how many challenges from one member to another may wait for an answer, over all
-	// channels. Declined is how many challenges from one member to another may be declined within
-	// DeclinedLife. A withdrawn challenge counts as declined, because it has mentioned the
-	// challenged member, too.
+	// Challenges is how many challenges from one member to another may wait for an answer, over all channels. Declined
+	// is how many challenges from one member to another may be declined within DeclinedLife. A withdrawn challenge
+	// counts as declined, because it has mentioned the challenged member, too.
 	Challenges int
 	Declined   int
 	// Invited is how many different members a member may challenge within InvitedLife. An accepted
@@ -53,9 +52,8 @@ func (e *FullError) Error() string {
 	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
 }
 
-// Limits returns the limits that the change must respect: one for each cap on a scope that gets
-// another open match from the change, and those on challenges. Only a new match and the acceptance
-// of a challenge add an open match.
+// Limits returns the limits that the change must respect: one for each cap on a scope that gets another open match from
+// the change, and those on challenges. Only a new match and the acceptance of a challenge add an open match.
 func (c Change) Limits() []FullError {
 	m, place := c.Record.Match, c.Record.Place
 	accepts := m.Status == match.Playing && len(m.Moves) == 0
@@ -82,8 +80,7 @@ func (c Change) Limits() []FullError {
 	return limits
 }
 
-// challenge returns the limits on the owner's challenges if a match is a challenge to a member,
-// else nil.
+// challenge returns the limits on the owner's challenges if a match is a challenge to a member, else nil.
 func (c Caps) challenge(m match.Match) (limits []FullError) {
 	challenged := m.Challenged()
 	if m.Status != match.Challenge || !challenged.IsPerson() {

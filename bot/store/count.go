@@ -27,19 +27,16 @@ type Ledger interface {
 	SetStanding(ctx context.Context, member, guild string, s profile.Standing) error
 	// Add adds a game to tallies, and returns the new tallies.
 	Add(ctx context.Context, to []profile.TallyKey, score rating.HalfPoints) ([]profile.Tally, error)
-	// Opponents returns the number of different members that a member has played against, but no
-	// more than most.
+	// Opponents returns the number of different members that a member has played against, but no more than most.
 	Opponents(ctx context.Context, member string, most int) (int, error)
-	// Earn stores a member's achievements, and returns those that the member did not have, in the
-	// same order.
+	// Earn stores a member's achievements, and returns those that the member did not have, in the same order.
 	Earn(ctx context.Context, member string, earned []profile.Earned) ([]profile.Achievement, error)
 }
 
-// CountResult adds the result of a match to a ledger: results, ratings, tallies and achievements.
-// It returns the effects for X and O. The match must have a head-to-head score (HasHeadToHead) and
-// must not be counted yet: Save calls CountResult in the transaction that ends the match, and
-// package database's RebuildRatings calls it for finished matches that were never counted. A game
-// that is not rated is counted too, without changing a rating.
+// CountResult adds the result of a match to a ledger: results, ratings, tallies and achievements. It returns the
+// effects for X and O. The match must have a head-to-head score (HasHeadToHead) and must not be counted yet: Save calls
+// CountResult in the transaction that ends the match, and package database's RebuildRatings calls it for finished
+// matches that were never counted. A game that is not rated is counted too, without changing a rating.
 func CountResult(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, err error) {
 	g := profile.GameOf(c.Record)
 	members := g.Members()

@@ -12,24 +12,21 @@ import (
 
 // Keepers are the part of a Store that limits how long the data of servers is kept.
 type Keepers interface {
-	// Keeping returns the servers that limit how long the moves of games are kept
-	// (match.Server.KeepDays).
+	// Keeping returns the servers that limit how long the moves of games are kept (match.Server.KeepDays).
 	Keeping(ctx context.Context) ([]match.Server, error)
 	// DropMoves deletes the moves of up to limit matches of a server that ended before a time, the
 	// oldest first (match.Match.DropMoves), and returns the ids of these matches. Each gets a new
 	// version. DropMoves returns no ids when no such match is left.
 	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
-	// NoteGuilds stores the list of servers that the bot is in. A server that was on an earlier
-	// list and is missing from this one counts as removed from now on, until a later list has the
-	// server again.
+	// NoteGuilds stores the list of servers that the bot is in. A server that was on an earlier list and is missing
+	// from this one counts as removed from now on, until a later list has the server again.
 	NoteGuilds(ctx context.Context, present []string, now time.Time) error
 	// RemovedGuilds returns the servers that removed the bot before a time.
 	RemovedGuilds(ctx context.Context, before time.Time) ([]string, error)
-	// ForgetGuild deletes a server's data step by step. A call removes the server, channel and
-	// message from up to limit finished matches, under a new version, and returns the ids of these
-	// matches. If a team played a match, the match is deleted instead. A call that finds no
-	// finished match deletes the server's settings, leaderboards, tables of daily puzzles, roles
-	// and tournaments, and returns no ids. Then only unfinished matches are left.
+	// ForgetGuild deletes a server's data step by step. A call removes the server, channel and message from up to limit
+	// finished matches, under a new version, and returns the ids of these matches. If a team played a match, the match
+	// is deleted instead. A call that finds no finished match deletes the server's settings, leaderboards, tables of
+	// daily puzzles, roles and tournaments, and returns no ids. Then only unfinished matches are left.
 	ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error)
 }
 
@@ -132,8 +129,7 @@ func (s *Memory) ForgetGuild(ctx context.Context, guild string, limit int) ([]ma
 	})
 }
 
-// forgetGuildOf removes the server from a finished match, or deletes the match if a team played.
-// Callers hold s.mu.
+// forgetGuildOf removes the server from a finished match, or deletes the match if a team played. Callers hold s.mu.
 func (s *Memory) forgetGuildOf(r match.Record) {
 	id := r.Match.ID
 	for i := range s.ledger.results {
@@ -148,8 +144,7 @@ func (s *Memory) forgetGuildOf(r match.Record) {
 	s.records[id] = WithoutGuild(r)
 }
 
-// WithoutGuild returns the next version of a match, without its server, channel and messages.
-// ForgetGuild stores it.
+// WithoutGuild returns the next version of a match, without its server, channel and messages. ForgetGuild stores it.
 func WithoutGuild(r match.Record) match.Record {
 	r.Match.Version++
 	r.Place.Guild, r.Place.Channel, r.Place.Thread, r.Place.Parent = "", "", 0, ""

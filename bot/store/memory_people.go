@@ -120,8 +120,7 @@ func (s *Memory) Export(ctx context.Context, member string) ([]byte, error) {
 	})
 }
 
-// leaveTraces stores the counters that daily limits need after a member is forgotten. Callers hold
-// s.mu.
+// leaveTraces stores the counters that daily limits need after a member is forgotten. Callers hold s.mu.
 func (s *Memory) leaveTraces(member string, now time.Time) {
 	var matches []match.Record
 	for _, r := range s.records {

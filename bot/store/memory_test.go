@@ -74,8 +74,7 @@ func TestMemoryForgetsWhatIsOver(t *testing.T) {
 	})
 }
 
-// Memory remembers an idempotency key for KeyLife. A flood of keys displaces older ones, but not
-// the newest 60,000.
+// Memory remembers an idempotency key for KeyLife. A flood of keys displaces older ones, but not the newest 60,000.
 func TestMemoryForgetsKeys(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

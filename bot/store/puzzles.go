@@ -16,15 +16,13 @@ type Puzzles interface {
 	// Solving returns a member's progress with puzzles, or an empty Progress with the Member set if
 	// there is none. Errors: ErrCorrupt.
 	Solving(ctx context.Context, member string) (solving.Progress, error)
-	// SaveSolving stores the next revision of a member's progress and everything else in the
-	// change, in one transaction. Errors: ErrVersion if the stored revision is not the record's,
-	// solving.ErrInvalid.
+	// SaveSolving stores the next revision of a member's progress and everything else in the change, in one
+	// transaction. Errors: ErrVersion if the stored revision is not the record's, solving.ErrInvalid.
 	SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, error)
 	// PuzzleRatings returns the ratings of the given puzzles, without those that were never rated.
 	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
-	// DailyTable returns how many members of a guild have begun and solved the puzzle of a day, and
-	// up to limit entries of members in the order of solving.SortEntries. Unlisted members are
-	// counted but have no entry.
+	// DailyTable returns how many members of a guild have begun and solved the puzzle of a day, and up to limit entries
+	// of members in the order of solving.SortEntries. Unlisted members are counted but have no entry.
 	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
 	// DailyChampions returns the members who have solved daily puzzles in a guild between two days, inclusive,
 	// in the order of solving.SortChampions, at most limit, without unlisted ones.
@@ -36,16 +34,14 @@ type Puzzles interface {
 	// puzzle is due at now. It is due if the server's hour has come, the puzzle was not posted yet,
 	// and no process has claimed the post within ClaimLife.
 	DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error)
-	// ClaimDaily claims the post of the daily puzzle in a server. It returns false if the post is
-	// not due, or not due any more. If several processes claim a post at once, one of them gets
-	// true.
+	// ClaimDaily claims the post of the daily puzzle in a server. It returns false if the post is not due, or not due
+	// any more. If several processes claim a post at once, one of them gets true.
 	ClaimDaily(ctx context.Context, guild string, now time.Time) (bool, error)
 	// NoteDaily records that the puzzle of a day was posted in a server.
 	NoteDaily(ctx context.Context, guild string, day solving.Day) error
 }
 
-// ClaimLife is how long the claim of a daily post lasts. After that another process may claim the
-// post.
+// ClaimLife is how long the claim of a daily post lasts. After that another process may claim the post.
 const ClaimLife = 20 * time.Second
 
 // A PuzzleChange is a change of a member's progress with puzzles.
@@ -102,8 +98,7 @@ func ReadSolving(text, member string, revision int) (solving.Progress, error) {
 	return r, nil
 }
 
-// EarnedDaily returns the achievements that a progress qualifies for, whether or not the member has
-// them already.
+// EarnedDaily returns the achievements that a progress qualifies for, whether or not the member has them already.
 func EarnedDaily(r solving.Progress) []profile.Earned {
 	if r.Daily.BestRow < solving.RowOfDays {
 		return nil

@@ -255,6 +255,5 @@ func (p memoryPuzzles) expire(now time.Time) {
 	maps.DeleteFunc(p.tables, func(at guildDay, _ []string) bool { return at.day < old })
 }
 
-// memoryDays is how many days of daily puzzles Memory keeps: enough for this week and the week
-// before.
+// memoryDays is how many days of daily puzzles Memory keeps: enough for this week and the week before.
 const memoryDays = 15

@@ -52,8 +52,7 @@ func (c *Recount) Result(r match.Record, stored profile.MemberResult) profile.Me
 	return want
 }
 
-// Missing returns the computed results that are not stored: no stored version of them was passed to
-// Result.
+// Missing returns the computed results that are not stored: no stored version of them was passed to Result.
 func (c *Recount) Missing() []profile.MemberResult {
 	return slices.SortedFunc(maps.Values(c.expected), func(a, b profile.MemberResult) int {
 		return cmp.Or(a.Game.Ended.Compare(b.Game.Ended), cmp.Compare(a.Game.Match, b.Game.Match), cmp.Compare(a.Side, b.Side))
@@ -149,8 +148,7 @@ func pair(g profile.FinishedGame) [2]string {
 	return [2]string{min(members[0], members[1]), max(members[0], members[1])}
 }
 
-// today returns how many of the rated games counted so far the two members of g have played on the
-// day of g.
+// today returns how many of the rated games counted so far the two members of g have played on the day of g.
 func (c *Recount) today(g profile.FinishedGame) (n int) {
 	for _, ended := range slices.Backward(c.together[pair(g)]) {
 		switch {

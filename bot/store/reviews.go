@@ -20,8 +20,7 @@ type ReviewedGame struct {
 	Moves   game.Moves
 }
 
-// keyLength is the length of a game's key in bytes: long enough that no two games share a key in
-// practice.
+// keyLength is the length of a game's key in bytes: long enough that no two games share a key in practice.
 const keyLength = 16
 
 // Key identifies the game by its variant, first player and moves. It has 32 hexadecimal digits.
@@ -65,13 +64,11 @@ const PastedLife = 7 * 24 * time.Hour
 type Reviews interface {
 	// Review returns the review of a game by its Key. Errors: ErrNotFound, ErrCorrupt.
 	Review(ctx context.Context, key string) (Review, error)
-	// SaveReview stores the review of a game, or replaces it. A review without a version only adds
-	// the game, and changes nothing if the game is stored already. Errors: ErrCorrupt for an
-	// invalid game.
+	// SaveReview stores the review of a game, or replaces it. A review without a version only adds the game, and
+	// changes nothing if the game is stored already. Errors: ErrCorrupt for an invalid game.
 	SaveReview(ctx context.Context, r Review) error
-	// ShareReview records that the review of a game is shown to everybody in a channel, and returns
-	// true. If the review was shown there less than ShareLife ago, it records nothing and returns
-	// false.
+	// ShareReview records that the review of a game is shown to everybody in a channel, and returns true. If the review
+	// was shown there less than ShareLife ago, it records nothing and returns false.
 	ShareReview(ctx context.Context, key, channel string, now time.Time) (first bool, err error)
 }
 

@@ -17,8 +17,7 @@ type Roles interface {
 	// RoleGuilds returns up to limit servers, in order and after an id: those that have chosen a
 	// role for the bot to give, and those with a stored Wearer.
 	RoleGuilds(ctx context.Context, after string, limit int) ([]string, error)
-	// Wearers returns the members who get roles from the bot in a guild, ordered by role and
-	// member.
+	// Wearers returns the members who get roles from the bot in a guild, ordered by role and member.
 	Wearers(ctx context.Context, guild string) ([]Wearer, error)
 	// SetWearer stores a Wearer in a guild. If its State is Bare, the stored Wearer with this role
 	// and member is deleted instead. Times are stored in whole milliseconds.

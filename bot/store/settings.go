@@ -31,9 +31,8 @@ func ReadSettings[T Settings](text string, unset T) (T, error) {
 	return read, nil
 }
 
-// WriteSettings returns the text that replaces the stored text before. It keeps the fields of
-// before that T does not have: a newer program, which may run at the same time, has written them.
-// Errors: those of Validate.
+// WriteSettings returns the text that replaces the stored text before. It keeps the fields of before that T does not
+// have: a newer program, which may run at the same time, has written them. Errors: those of Validate.
 func WriteSettings[T Settings](before string, settings T) (string, error) {
 	if err := settings.Validate(); err != nil {
 		return "", err

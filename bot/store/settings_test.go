@@ -35,8 +35,7 @@ func TestSettingsOfANewerProgram(t *testing.T) {
 	}
 }
 
-// ReadSettings fills absent fields with their defaults, and refuses texts that are no valid
-// settings.
+// ReadSettings fills absent fields with their defaults, and refuses texts that are no valid settings.
 func TestReadSettings(t *testing.T) {
 	t.Parallel()
 	unset := match.Server{ID: "7"}

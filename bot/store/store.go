@@ -22,8 +22,7 @@ const KeyLife = time.Hour
 
 // A Change is a match to store: a new match, or the next version of a stored one.
 type Change struct {
-	// Record is the record to store. Its Message is ignored unless the match is new: see
-	// SetMessage.
+	// Record is the record to store. Its Message is ignored unless the match is new: see SetMessage.
 	Record   match.Record
 	Expected int    // the stored version that the change replaces, 0 for a new match
 	Key      string // the idempotency key: an interaction's id, "" for changes without one
@@ -77,19 +76,16 @@ var ErrClosed = errors.New("store: closed")
 // To add another kind of store, implement this interface, run package database's contract tests on
 // it, and open it in cmd/noughts/store.go for a URL that bot/config/database.go accepts.
 type Store interface {
-	// Save stores a match and its key in one transaction, and returns the stored record. A change
-	// is made only once for each key except "". Save checks the key first, then the caps, then the
-	// stored version. It also fails with ErrVersion if the stored ping, place, mirror or number of
-	// votes is not the record's.
+	// Save stores a match and its key in one transaction, and returns the stored record. A change is made only once for
+	// each key except "". Save checks the key first, then the caps, then the stored version. It also fails with
+	// ErrVersion if the stored ping, place, mirror or number of votes is not the record's.
 	//
-	// If the match is over and Match.HasHeadToHead is true, Save sets HillRecord, and also
-	// HeadToHead if the record has none. HeadToHead counts the two players' games that ended in
-	// this channel on this day, up to this match. The save that ends the match also counts its
-	// result for the members and sets the Effects (see CountResult). Each match is counted once. A
-	// member's results are ordered as they were counted.
+	// If the match is over and Match.HasHeadToHead is true, Save sets HillRecord, and also HeadToHead if the record has
+	// none. HeadToHead counts the two players' games that ended in this channel on this day, up to this match. The save
+	// that ends the match also counts its result for the members and sets the Effects (see CountResult). Each match is
+	// counted once. A member's results are ordered as they were counted.
 	//
-	// Errors: *Done, *FullError; ErrExists for a new match; ErrNotFound and ErrVersion for the next
-	// version of one.
+	// Errors: *Done, *FullError; ErrExists for a new match; ErrNotFound and ErrVersion for the next version of one.
 	Save(ctx context.Context, c Change) (match.Record, error)
 	// Load returns a match. Errors: ErrNotFound, ErrCorrupt.
 	Load(ctx context.Context, id match.ID) (match.Record, error)
@@ -107,27 +103,22 @@ type Store interface {
 	// the version, the ping, the place, the number of votes and the mirror of r. It does not change
 	// the match's version. Errors: ErrNotFound, ErrVersion.
 	SetPing(ctx context.Context, r match.Record, to match.Ping) error
-	// Vote stores a member's vote on the poll of Match.Poll, replacing the member's earlier vote,
-	// and returns the stored record. The stored match must have the version of r, but may have
-	// newer votes. Vote does not change the version, and is made only once for each key except "".
-	// The record of a later Save must have the stored number of votes, or Save fails with
-	// ErrVersion. A move drops the votes on that move; votes on the end of the match stay. Errors:
-	// *Done, ErrNotFound, ErrVersion, ErrCorrupt.
+	// Vote stores a member's vote on the poll of Match.Poll, replacing the member's earlier vote, and returns the
+	// stored record. The stored match must have the version of r, but may have newer votes. Vote does not change the
+	// version, and is made only once for each key except "". The record of a later Save must have the stored number of
+	// votes, or Save fails with ErrVersion. A move drops the votes on that move; votes on the end of the match stay.
+	// Errors: *Done, ErrNotFound, ErrVersion, ErrCorrupt.
 	Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error)
-	// SetPlace stores the channel, the thread and the thread's parent of a match. It has the
-	// same conditions as SetPing. It does not change the match's version. Errors: ErrNotFound,
-	// ErrVersion.
+	// SetPlace stores the channel, the thread and the thread's parent of a match. It has the same conditions as
+	// SetPing. It does not change the match's version. Errors: ErrNotFound, ErrVersion.
 	SetPlace(ctx context.Context, r match.Record, to match.Place) error
-	// Unfinished returns the open matches of a scope, oldest first. Like all lists, it leaves the
-	// votes out.
+	// Unfinished returns the open matches of a scope, oldest first. Like all lists, it leaves the votes out.
 	Unfinished(ctx context.Context, of Scope) ([]match.Record, error)
 	// Finished returns matches that are over and have a move, newest first.
 	Finished(ctx context.Context, q Query) ([]match.Record, error)
-	// HasPlayed reports whether a member has at least match.FirstGames decided matches of a
-	// variant.
+	// HasPlayed reports whether a member has at least match.FirstGames decided matches of a variant.
 	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
-	// Due returns the first limit matches after an Entry whose Record.Due is at or before now,
-	// ordered by that time.
+	// Due returns the first limit matches after an Entry whose Record.Due is at or before now, ordered by that time.
 	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
 	// Waiting returns the first limit matches after an Entry that wait for the computer's move and
 	// last changed before a time, ordered by the time of that change.
@@ -143,8 +134,7 @@ type Store interface {
 	// ChangeServer changes the settings of a server, as ChangeMember does.
 	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
 	Keepers
-	// Profile returns a member's results; Profile.Against has those against reader. It is empty for
-	// match.Anonymous.
+	// Profile returns a member's results; Profile.Against has those against reader. It is empty for match.Anonymous.
 	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
 	// Leaders returns up to limit places of a leaderboard, beginning with the place at index from
 	// (0 is the first), and the place of a member, who may be "". Unlisted members, and members who
@@ -161,13 +151,12 @@ type Store interface {
 	// opponents), votes, results, puzzles, tournaments and roles, and the matches with the member
 	// in the queue. Errors: ErrCorrupt for the settings.
 	Export(ctx context.Context, member string) ([]byte, error)
-	// Forget deletes a member's data. In finished matches an anonymous player replaces the member,
-	// under a new version, so that a stale copy with the member cannot be saved. Unfinished matches
-	// are deleted. Queues, votes and puzzles lose the member. If a finished match of the member
-	// waits for a next match (of a series, or against the next in the queue), the next match will
-	// not be played. Forget returns the ids of such finished matches and of the deleted matches.
-	// Members who have blocked the forgotten member continue to do so. Counters of daily limits
-	// stay as traces for TraceLife, and a Wearer stays until the role is taken back.
+	// Forget deletes a member's data. In finished matches an anonymous player replaces the member, under a new version,
+	// so that a stale copy with the member cannot be saved. Unfinished matches are deleted. Queues, votes and puzzles
+	// lose the member. If a finished match of the member waits for a next match (of a series, or against the next in
+	// the queue), the next match will not be played. Forget returns the ids of such finished matches and of the deleted
+	// matches. Members who have blocked the forgotten member continue to do so. Counters of daily limits stay as traces
+	// for TraceLife, and a Wearer stays until the role is taken back.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
 	// Forgotten returns when Forget last deleted a member's data: the zero time if it never did, or
 	// did longer than TraceLife ago.
@@ -187,8 +176,7 @@ type Store interface {
 // ErrNotFound is returned for a match, or another record, that is not in the store.
 var ErrNotFound = errors.New("store: no such match")
 
-// ErrVersion is returned for a change of a stale record: another change of the stored record came
-// first.
+// ErrVersion is returned for a change of a stale record: another change of the stored record came first.
 var ErrVersion = errors.New("store: stale match version")
 
 // ErrExists is returned for a new match whose id exists already.
@@ -197,9 +185,8 @@ var ErrExists = errors.New("store: match already exists")
 // ErrCorrupt is wrapped by the errors for stored data that does not validate.
 var ErrCorrupt = errors.New("store: corrupt data")
 
-// Answered reports whether err is an answer of the store: nil, or an error such as ErrVersion or
-// *Done that says why nothing was changed. After any other error it is unknown whether anything was
-// changed.
+// Answered reports whether err is an answer of the store: nil, or an error such as ErrVersion or *Done that says why
+// nothing was changed. After any other error it is unknown whether anything was changed.
 func Answered(err error) bool {
 	var done *Done
 	var full *FullError
@@ -207,8 +194,7 @@ func Answered(err error) bool {
 		errors.Is(err, ErrCorrupt) || errors.Is(err, ErrTournamentOpen) || errors.Is(err, tournament.ErrInvalid) || errors.Is(err, solving.ErrInvalid) || errors.Is(err, match.ErrSettings) || errors.As(err, &done) || errors.As(err, &full)
 }
 
-// Done is the error for a change whose idempotency key is already stored. Nothing was changed this
-// time.
+// Done is the error for a change whose idempotency key is already stored. Nothing was changed this time.
 type Done struct {
 	Match match.ID // the match that the earlier change created or changed; for a tournament see Keyed
 }
@@ -217,9 +203,8 @@ func (d *Done) Error() string {
 	return fmt.Sprintf("store: this was carried out before, on match %s", d.Match)
 }
 
-// AsStored returns a copy of a record in the form that stores keep. Times are in whole milliseconds
-// of UTC, empty lists are nil, there are no votes without a poll, and r shares no list with the
-// copy.
+// AsStored returns a copy of a record in the form that stores keep. Times are in whole milliseconds of UTC, empty lists
+// are nil, there are no votes without a poll, and r shares no list with the copy.
 func AsStored(r match.Record) match.Record {
 	m := &r.Match
 	if m.Moves = slices.Clone(m.Moves); len(m.Moves) == 0 {
@@ -254,11 +239,9 @@ func AsStored(r match.Record) match.Record {
 type Session struct {
 	ID        string
 	ResumeURL string // the URL for resuming the session, "" for any
-	// Sequence is a sequence number of the gateway: all dispatches up to this one have been
-	// handled.
+	// Sequence is a sequence number of the gateway: all dispatches up to this one have been handled.
 	Sequence int64
-	// ClockLead is how far this machine's clock is ahead of the times in Discord's ids, 0 if
-	// unknown.
+	// ClockLead is how far this machine's clock is ahead of the times in Discord's ids, 0 if unknown.
 	ClockLead time.Duration
 }
 

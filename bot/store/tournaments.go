@@ -27,8 +27,7 @@ type Tournaments interface {
 	SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error)
 	// Tournament returns a tournament. Errors: ErrNotFound, ErrCorrupt.
 	Tournament(ctx context.Context, id match.ID) (tournament.Record, error)
-	// OpenTournament returns the id of a channel's tournament that is not over. Errors:
-	// ErrNotFound.
+	// OpenTournament returns the id of a channel's tournament that is not over. Errors: ErrNotFound.
 	OpenTournament(ctx context.Context, channel string) (match.ID, error)
 	// TournamentsOf returns the ids of the open tournaments that a member plays in or organises.
 	TournamentsOf(ctx context.Context, member string) ([]match.ID, error)
@@ -37,8 +36,7 @@ type Tournaments interface {
 	DueTournaments(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
 }
 
-// keyed is the prefix of a tournament's id where it is stored with an idempotency key. No match's
-// id has this prefix.
+// keyed is the prefix of a tournament's id where it is stored with an idempotency key. No match's id has this prefix.
 const keyed = "t/"
 
 // Keyed returns the id that is stored with the idempotency key of a change of a tournament.

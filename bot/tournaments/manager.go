@@ -128,8 +128,7 @@ func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTourname
 		}
 		d, err := p.Decide(rec, facts(rec.Place))
 		if err == nil && d.Next != nil && len(rec.Tournament.Open()) > 0 {
-			// First record the results of all finished games: a player may have won a game before
-			// withdrawing.
+			// First record the results of all finished games: a player may have won a game before withdrawing.
 			if rec.Tournament, err = o.recordResults(ctx, rec.Tournament, time.Now()); err == nil {
 				d, err = p.Decide(rec, facts(rec.Place))
 			}
@@ -207,15 +206,13 @@ func (o *Manager) NoteOnItsWay(id match.ID) {
 	w.edited, w.again = time.Now(), true
 }
 
-// newer reports whether message a was made after message b, or b is "". Ids of later messages are
-// greater.
+// newer reports whether message a was made after message b, or b is "". Ids of later messages are greater.
 func newer(a, b string) bool {
 	return len(a) > len(b) || len(a) == len(b) && a > b
 }
 
-// save stores a record. If the result is unknown it stores the record once more: the key or the
-// revision prevents a second effect. Errors: plan.ErrTournamentOpen, plan.ErrNoTournament, and the
-// other errors of the store.
+// save stores a record. If the result is unknown it stores the record once more: the key or the revision prevents a
+// second effect. Errors: plan.ErrTournamentOpen, plan.ErrNoTournament, and the other errors of the store.
 func (o *Manager) save(ctx context.Context, rec tournament.Record, key string) (tournament.Record, error) {
 	saved, err := o.deps.Store.SaveTournament(ctx, rec, key)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {

@@ -45,8 +45,7 @@ func TestARequestIsCarriedOutOnce(t *testing.T) {
 	}
 }
 
-// A player leaves a tournament after a win that is not recorded yet. The test checks that the win
-// is recorded.
+// A player leaves a tournament after a win that is not recorded yet. The test checks that the win is recorded.
 func TestAWonGameStaysWon(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(o *Manager, id match.ID, winner string) error{

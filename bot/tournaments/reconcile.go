@@ -15,8 +15,7 @@ import (
 )
 
 const (
-	// reconcileLimit is how long one Reconcile may take. callLimit is the timeout of one call to
-	// Discord.
+	// reconcileLimit is how long one Reconcile may take. callLimit is the timeout of one call to Discord.
 	reconcileLimit = 10 * time.Second
 	callLimit      = 1500 * time.Millisecond
 	// editPace is the least time between two edits of a tournament's message. Results that arrive
@@ -32,10 +31,9 @@ const (
 // errLater is returned if the remaining work was scheduled for later.
 var errLater = errors.New("later")
 
-// Reconcile records results, pairs the next round, begins games, and posts and edits the
-// tournament's messages. It may be called at any time and any number of times. Each step is stored
-// before the next one, so that after a crash the next call continues there. A message that may have
-// been posted before the crash is posted again under the same nonce.
+// Reconcile records results, pairs the next round, begins games, and posts and edits the tournament's messages. It may
+// be called at any time and any number of times. Each step is stored before the next one, so that after a crash the
+// next call continues there. A message that may have been posted before the crash is posted again under the same nonce.
 func (o *Manager) Reconcile(id match.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), reconcileLimit)
 	defer cancel()
@@ -93,9 +91,8 @@ func (r *run) all() error {
 	return nil
 }
 
-// repeat stores the next tournament of a repeated one. The next tournament's id follows from this
-// one's, so the store accepts the next tournament only once. repeat waits while another tournament
-// is open in the channel.
+// repeat stores the next tournament of a repeated one. The next tournament's id follows from this one's, so the store
+// accepts the next tournament only once. repeat waits while another tournament is open in the channel.
 func (r *run) repeat() error {
 	now := time.Now()
 	if due, ok := r.rec.Due(); !ok || now.Before(due) {
@@ -126,8 +123,7 @@ func (r *run) save() error {
 	return err
 }
 
-// advance records the results of finished games, and pairs the next round when all games of the
-// round are over.
+// advance records the results of finished games, and pairs the next round when all games of the round are over.
 func (r *run) advance() error {
 	now := time.Now()
 	t, err := r.owner.recordResults(r.ctx, r.rec.Tournament.Tick(now), now)
@@ -314,8 +310,7 @@ func (r *run) show() error {
 	return r.save()
 }
 
-// postResult posts the result of the tournament, once. If Discord refuses the picture, the result is
-// posted without it.
+// postResult posts the result of the tournament, once. If Discord refuses the picture, the result is posted without it.
 func (r *run) postResult() error {
 	t := r.rec.Tournament
 	if t.Status != tournament.Over || r.rec.Shown != t.Version {
@@ -331,10 +326,9 @@ func (r *run) postResult() error {
 	return r.save()
 }
 
-// post posts a message under a nonce made of the tournament's id and name. If Discord refuses the
-// first of contents, post tries the next one. If Discord refuses all of them in the thread, the
-// games move to the tournament's channel. If it refuses all of them in that channel, the tournament
-// ends.
+// post posts a message under a nonce made of the tournament's id and name. If Discord refuses the first of contents,
+// post tries the next one. If Discord refuses all of them in the thread, the games move to the tournament's channel. If
+// it refuses all of them in that channel, the tournament ends.
 func (r *run) post(channel, name string, contents ...plan.Content) (id string, err error) {
 	t := r.rec.Tournament
 	for _, content := range contents {

@@ -204,8 +204,7 @@ func different(p ultimate.Position, rated []ai.Choice) []ai.Choice {
 	})
 }
 
-// add adds a position with its good moves to the book, and the position after each legal move to
-// the candidates.
+// add adds a position with its good moves to the book, and the position after each legal move to the candidates.
 func (g *bookBuilder) add(c candidate, good []book.Move) {
 	g.book.Add(c.position, good)
 	all := c.position.Moves()

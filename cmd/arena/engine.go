@@ -14,8 +14,7 @@ import (
 	"noughts/game/ai"
 )
 
-// errFault is wrapped by errors that lose an engine's game: the engine died, exceeded its time, or
-// broke the protocol.
+// errFault is wrapped by errors that lose an engine's game: the engine died, exceeded its time, or broke the protocol.
 var errFault = errors.New("at fault")
 
 // timeouts are the times that an engine may take.

@@ -21,8 +21,7 @@ import (
 // anchor is the rating of the weakest level, `random`.
 const anchor = 500
 
-// tournamentFlags adds the flags of a tournament. It returns the tournament and the path of the
-// record.
+// tournamentFlags adds the flags of a tournament. It returns the tournament and the path of the record.
 func tournamentFlags(flags *flag.FlagSet, near, far int) (*tournament, *string) {
 	t := new(tournament)
 	numberFlag(flags, &t.near, "games", near, 1, mostGames, "`games` between neighbors")

@@ -1,6 +1,5 @@
-// Command arena measures the computer players: it plays matches between levels and searches, and
-// measures the time and the positions that moves cost. It also builds the opening book, the
-// puzzles and the network's weights.
+// Command arena measures the computer players: it plays matches between levels and searches, and measures the time and
+// the positions that moves cost. It also builds the opening book, the puzzles and the network's weights.
 //
 //	arena match -variant ultimate -a strong@50ms -b local -games 100
 //	arena match -a strong@50ms -b "cmd:./other engine@50ms" -sprt 0,20 -games 2000

@@ -20,8 +20,7 @@ import (
 	"noughts/game/ai"
 )
 
-// A match is a series of games between two contenders. Every opening is played twice, with the
-// colours swapped.
+// A match is a series of games between two contenders. Every opening is played twice, with the colours swapped.
 type match struct {
 	conditions
 	names      [2]string
@@ -188,8 +187,7 @@ func (r *running) finish(i int, game result) {
 	}
 }
 
-// ready reports whether the next pair of games is finished. A last game without a partner counts as
-// a pair.
+// ready reports whether the next pair of games is finished. A last game without a partner counts as a pair.
 func (r *running) ready() bool {
 	left := r.games[r.counted:]
 	return len(left) > 0 && left[0] != nil && (len(left) == 1 || left[1] != nil)

@@ -18,8 +18,7 @@ import (
 // decrease within a week.
 var weekPlan = [7][]int{{1, 2}, {2}, {2, 3}, {3}, {3, 4}, {4}, {5}}
 
-// flatDay is the weekday, counted from Monday as 0, whose puzzle is on a flat board and not on an
-// Ultimate board.
+// flatDay is the weekday, counted from Monday as 0, whose puzzle is on a flat board and not on an Ultimate board.
 const flatDay = 2
 
 // A calendarMaker draws daily puzzles from the puzzles that no day has used yet.

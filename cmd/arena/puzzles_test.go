@@ -126,8 +126,7 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
 
-// The command appends weeks of distinct puzzles. If too few puzzles are left, it fails and leaves
-// the file unchanged.
+// The command appends weeks of distinct puzzles. If too few puzzles are left, it fails and leaves the file unchanged.
 func TestPuzzlesCalendar(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "daily")

@@ -107,8 +107,7 @@ func isFault(err error) bool {
 	return errors.Is(err, proof.ErrWrong) || errors.Is(err, proof.ErrUnproven) || errors.Is(err, proof.ErrTangled)
 }
 
-// proveOne returns an error if a claim of the puzzle is wrong or an attempt at the puzzle cannot be
-// judged.
+// proveOne returns an error if a claim of the puzzle is wrong or an attempt at the puzzle cannot be judged.
 func proveOne(ctx context.Context, p puzzle.Puzzle) error {
 	if err := proof.New(p.Variant(), proof.MostNodes).Verify(ctx, p); err != nil {
 		return err

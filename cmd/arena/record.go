@@ -10,8 +10,7 @@ import (
 	"noughts/cmd/arena/stats"
 )
 
-// A record holds the results of a tournament's games. Its file lets an interrupted tournament
-// resume.
+// A record holds the results of a tournament's games. Its file lets an interrupted tournament resume.
 type record struct {
 	Variant string            `json:"variant"`
 	Players map[string]string `json:"players"` // name → signature of each entrant
@@ -27,8 +26,7 @@ type played struct {
 	stats.Tally
 }
 
-// openRecord reads the record from a file. It returns an empty record if the file does not exist or
-// path is "".
+// openRecord reads the record from a file. It returns an empty record if the file does not exist or path is "".
 func openRecord(path, variant string) (*record, error) {
 	r := &record{Variant: variant, Players: make(map[string]string), path: path}
 	if path == "" {
@@ -50,8 +48,7 @@ func openRecord(path, variant string) (*record, error) {
 	return r, nil
 }
 
-// enter stores the signature of a player. If the signature has changed, enter discards the player's
-// earlier games.
+// enter stores the signature of a player. If the signature has changed, enter discards the player's earlier games.
 func (r *record) enter(name, signature string) {
 	if was, ok := r.Players[name]; ok && was != signature {
 		for _, p := range r.Pairs {

@@ -21,8 +21,7 @@ import (
 // errFaults is returned if deeper searches contradict reviews.
 var errFaults = errors.New("wrong reviews found")
 
-// runReview reviews games between levels and compares the reviews with independent, deeper
-// searches.
+// runReview reviews games between levels and compares the reviews with independent, deeper searches.
 func runReview(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("review", flag.ContinueOnError)
 	v := variantFlag(flags)
@@ -160,8 +159,7 @@ func compareGame(ctx context.Context, v game.Variant, seed uint64, nodes, deep i
 	return f, ctx.Err()
 }
 
-// levelsGame plays a game between two randomly chosen levels of a variant. It leaves out the slow
-// levels.
+// levelsGame plays a game between two randomly chosen levels of a variant. It leaves out the slow levels.
 func levelsGame(ctx context.Context, v game.Variant, seed uint64) (ai.History, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var quick []string
@@ -199,8 +197,7 @@ type judge struct {
 	nodes    int64
 }
 
-// search returns the best move in a position and its value. In a finished game it returns the
-// result's value.
+// search returns the best move in a position and its value. In a finished game it returns the result's value.
 func (j *judge) search(ctx context.Context, p game.Position) ai.Choice {
 	j.searcher.Reset()
 	choice, err := j.searcher.Search(ctx, ai.History{Start: p}, ai.Limits{Nodes: j.nodes}, nil)

@@ -10,9 +10,8 @@ import (
 	"noughts/game/ai/review"
 )
 
-// TestReviewsHoldAgainstDeeperSearches checks that deeper searches find no faults in reviews: no
-// best move is marked as a blunder, turning points are the largest losses of value, and proven
-// results are right.
+// TestReviewsHoldAgainstDeeperSearches checks that deeper searches find no faults in reviews: no best move is marked as
+// a blunder, turning points are the largest losses of value, and proven results are right.
 func TestReviewsHoldAgainstDeeperSearches(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{

@@ -10,8 +10,7 @@ import (
 	"noughts/game/ai/uttt/training"
 )
 
-// runSelfPlay plays games of the Ultimate engine against itself and writes their labelled positions
-// for training.
+// runSelfPlay plays games of the Ultimate engine against itself and writes their labelled positions for training.
 func runSelfPlay(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	var s training.SelfPlay

@@ -37,8 +37,7 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// The values agree with those that independent solvers have found for every move of these
-// positions.
+// The values agree with those that independent solvers have found for every move of these positions.
 func TestSolveEndgames(t *testing.T) {
 	t.Parallel()
 	file, err := os.Open("../../game/rules/testdata/ultimate_endgames.jsonl")

@@ -35,8 +35,7 @@ type tournament struct {
 // batch is the number of games between two saves of the record.
 const batch = 40
 
-// run plays the games that the record lacks, the closest pairs first. It writes a line for each
-// pair.
+// run plays the games that the record lacks, the closest pairs first. It writes a line for each pair.
 func (t *tournament) run(ctx context.Context, out io.Writer) error {
 	for _, e := range t.entrants {
 		t.record.enter(e.name, e.signature)

@@ -1,7 +1,6 @@
-// Command catalogue lists the texts that are missing in message files, and the faults of the texts.
-// Without an argument it lists the missing texts and prints a line for each language. With a
-// language's code, or the path of a message file, it lists the missing texts and the faults of that
-// file.
+// Command catalogue lists the texts that are missing in message files, and the faults of the texts. Without an argument
+// it lists the missing texts and prints a line for each language. With a language's code, or the path of a message
+// file, it lists the missing texts and the faults of that file.
 //
 //	go run ./cmd/catalogue
 //	go run ./cmd/catalogue de
@@ -52,8 +51,7 @@ func run(args []string, out io.Writer) (sound bool, err error) {
 	return false, errors.New("usage: catalogue [CODE | FILE.json]")
 }
 
-// read returns the message file with the given language code, or at the given path if name ends in
-// .json.
+// read returns the message file with the given language code, or at the given path if name ends in .json.
 func read(name string) (*proofread.File, error) {
 	if !strings.HasSuffix(name, ".json") {
 		file, err := proofread.Read(name, texts.Files())

@@ -16,8 +16,7 @@ type line struct {
 	err   error // errTooLong, io.EOF, or an error that wraps errInput
 }
 
-// last reports whether the session ends after this line: the line is quit, or the input has ended
-// or failed.
+// last reports whether the session ends after this line: the line is quit, or the input has ended or failed.
 func (l line) last() bool {
 	return errors.Is(l.err, io.EOF) || errors.Is(l.err, errInput) ||
 		l.err == nil && len(l.words) == 1 && l.words[0] == "quit"
@@ -67,9 +66,8 @@ func (i *input) next() line {
 }
 
 const (
-	// writtenTogether is how soon after the start of a command a quit or the end of the input still
-	// counts as part of the same script. Such a quit does not stop the command, because a script
-	// wants every answer.
+	// writtenTogether is how soon after the start of a command a quit or the end of the input still counts as part of
+	// the same script. Such a quit does not stop the command, because a script wants every answer.
 	writtenTogether = 250 * time.Millisecond
 	// maxPending is the largest number of lines that are read ahead.
 	maxPending = 10_000

@@ -22,9 +22,8 @@
 // input stops the search too, and the search then answers with its best move so far. A script
 // writes quit at once: then the search runs to its limit. An interrupted review answers with an error only.
 //
-// The values of a review are those of the side that moved. MARK is best, good, doubtful, mistake
-// or blunder, depending on how much the move gave away: see package review. Package transcript
-// describes the text file of a game.
+// The values of a review are those of the side that moved. MARK is best, good, doubtful, mistake or blunder, depending
+// on how much the move gave away: see package review. Package transcript describes the text file of a game.
 package main
 
 import (

@@ -13,8 +13,7 @@ import (
 // maxTime is the longest search, in milliseconds: a day.
 const maxTime = 24 * 60 * 60 * 1000
 
-// goSearch searches, writes the progress, and then writes the best move. With "level" it writes the
-// move of that level.
+// goSearch searches, writes the progress, and then writes the best move. With "level" it writes the move of that level.
 func (s *session) goSearch(ctx context.Context, args []string) error {
 	choose, err := s.chooser(args)
 	if err != nil {

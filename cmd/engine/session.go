@@ -123,6 +123,5 @@ func (s *session) answer(ctx context.Context, fields []string) error {
 	return nil
 }
 
-// printf writes to the client's buffer. The flush at the end of the command returns any write
-// error.
+// printf writes to the client's buffer. The flush at the end of the command returns any write error.
 func (s *session) printf(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format, args...) }

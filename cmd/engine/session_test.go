@@ -266,9 +266,8 @@ func TestSearchEndsWithTheContext(t *testing.T) {
 func TestMovetimeIsKept(t *testing.T) {
 	began := time.Now()
 	converse(t, "variant ultimate", "go movetime 100")
-	// A busy machine may need much longer than the 20 ms beyond movetime that an idle machine
-	// needs, for example to load the network. The upper bound only catches a search that ignores
-	// movetime.
+	// A busy machine may need much longer than the 20 ms beyond movetime that an idle machine needs, for example to
+	// load the network. The upper bound only catches a search that ignores movetime.
 	if took := time.Since(began); took < 90*time.Millisecond || took > 20*time.Second {
 		t.Errorf("took %v for 100 ms", took)
 	}
@@ -289,9 +288,8 @@ func TestBrokenEndsEndTheSession(t *testing.T) {
 	}
 }
 
-// FuzzEngine feeds arbitrary lines to the engine: the session must not fail, and its info lines
-// must be well formed. The context is already cancelled, so every search ends at once and the
-// output is deterministic.
+// FuzzEngine feeds arbitrary lines to the engine: the session must not fail, and its info lines must be well formed.
+// The context is already cancelled, so every search ends at once and the output is deterministic.
 func FuzzEngine(f *testing.F) {
 	f.Add("variant ultimate\nposition 9/9/9/9/4x4/9/9/9/9 o 5 moves d4\ngo depth 2\neval\nshow\nmoves")
 	f.Add("variant classic 4\ngo level strong\nperft 3\nposition x3/4/4/4 o\nlevels")

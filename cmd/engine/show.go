@@ -8,8 +8,7 @@ import (
 	"noughts/game"
 )
 
-// show draws the board with the position's notation and status below it. Ruled lines separate local
-// boards.
+// show draws the board with the position's notation and status below it. Ruled lines separate local boards.
 func (s *session) show(context.Context) error {
 	size := s.variant.Size()
 	s.printf("   %s\n", s.row(func(col int) byte { return byte('a' + col) }))
@@ -55,8 +54,7 @@ func symbol(m game.Mark) byte {
 	}
 }
 
-// status returns the side to move and the local boards open to that side, or the result of the
-// game.
+// status returns the side to move and the local boards open to that side, or the result of the game.
 func (s *session) status() string {
 	switch o := s.position.Outcome(); {
 	case o.Drawn():
@@ -67,8 +65,7 @@ func (s *session) status() string {
 	return fmt.Sprintf("%c to move%s", symbol(s.position.ToMove()), where(s.position))
 }
 
-// where names the local boards that are open to the next move. It returns "" for a variant without
-// local boards.
+// where names the local boards that are open to the next move. It returns "" for a variant without local boards.
 func where(p game.Position) string {
 	nested, ok := p.(game.Nested)
 	switch {

@@ -38,8 +38,7 @@ const (
 	enough = presses * 3 / 4
 )
 
-// drawing matches the files that draw boards, make texts or know the rules. The second count leaves
-// them out.
+// drawing matches the files that draw boards, make texts or know the rules. The second count leaves them out.
 var drawing = regexp.MustCompile(`^(game|render|commands/card|commands/texts)/`)
 
 // notCounted lists folders whose lines are not counted: the Discord emulator, the tests of stores,
@@ -92,8 +91,7 @@ func command(ctx context.Context, name string, args ...string) error {
 	return nil
 }
 
-// report prints the number of functions and of their files. With verbose it also prints each
-// function.
+// report prints the number of functions and of their files. With verbose it also prints each function.
 func report(what string, executed []function, verbose bool) {
 	files := map[string]bool{}
 	for _, f := range executed {
@@ -105,8 +103,7 @@ func report(what string, executed []function, verbose bool) {
 	fmt.Printf("%s: %d functions in %d files\n", what, len(executed), len(files))
 }
 
-// lines counts the lines of Go without tests in bot and commands, and prints the total and the
-// number for each package.
+// lines counts the lines of Go without tests in bot and commands, and prints the total and the number for each package.
 func lines() error {
 	counts := map[string]int{}
 	total := 0

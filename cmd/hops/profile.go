@@ -66,16 +66,14 @@ func read(path string) (map[block]int, error) {
 	return counts, nil
 }
 
-// A function is a declared function or method. Function literals belong to the declaration around
-// them.
+// A function is a declared function or method. Function literals belong to the declaration around them.
 type function struct {
 	file, name string
 	from, to   int // its first and last line
 	times      int // executions for one press, on average
 }
 
-// functions returns the functions that ran at least once more for nearly each press, sorted by file
-// and line.
+// functions returns the functions that ran at least once more for nearly each press, sorted by file and line.
 func functions(without, with map[block]int) ([]function, error) {
 	more := map[string][]block{}
 	for b, count := range with {

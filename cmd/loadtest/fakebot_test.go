@@ -17,9 +17,8 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A fakeBot is a bot over HTTP with one deliberate fault, for tests that check whether the tool
-// notices that fault. Its game has no winner: a game ends when the board is full. The bot keeps its
-// games in the file that DATABASE_URL names.
+// A fakeBot is a bot over HTTP with one deliberate fault, for tests that check whether the tool notices that fault. Its
+// game has no winner: a game ends when the board is full. The bot keeps its games in the file that DATABASE_URL names.
 type fakeBot struct {
 	fault  string
 	doomed bool // faultExpire has chosen its challenge

@@ -40,8 +40,7 @@ const (
 	headerTime = 3 * time.Second
 )
 
-// newFleet prepares the processes for the options but does not start them. Over HTTP it starts the
-// balancer.
+// newFleet prepares the processes for the options but does not start them. Over HTTP it starts the balancer.
 func newFleet(ctx context.Context, o options, e *emulator.Client, c emulator.Credentials, folder string) (*fleet, error) {
 	f := &fleet{shards: o.shards, emulator: e, died: make(chan error, 1), close: func() {}, client: &http.Client{Timeout: balancer.HealthTimeout}}
 	line, where := []string{"sh", "-c", o.bot}, ""
@@ -187,9 +186,8 @@ func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) 
 	return balancer.AnswersOK(ctx, f.client, "http://"+r.ops+"/readyz"), nil
 }
 
-// restart ends a process and starts it again. It returns the time span that excuses failed
-// interactions. The span is nil after a SIGTERM behind a balancer with several replicas, because
-// then no interaction may fail.
+// restart ends a process and starts it again. It returns the time span that excuses failed interactions. The span is
+// nil after a SIGTERM behind a balancer with several replicas, because then no interaction may fail.
 func (f *fleet) restart(ctx context.Context, plan restart) (*workload.Span, error) {
 	r := f.replicas[plan.replica]
 	s, err := f.emulator.Status(ctx)

@@ -4,10 +4,9 @@
 //	loadtest -games 100 -rate 500 -duration 20s
 //	loadtest -games 50 -duration 5m -kill 300 -json -
 //
-// It runs three kinds of processes, so that each can be measured by itself: the tool, which starts
-// and ends the others; the emulator, which holds Discord and the members; and the bot, which only
-// sees Discord. The exit status is 0 if all is well, 1 if something was lost, stuck, corrupt or
-// failed, and 2 for wrong flags.
+// It runs three kinds of processes, so that each can be measured by itself: the tool, which starts and ends the others;
+// the emulator, which holds Discord and the members; and the bot, which only sees Discord. The exit status is 0 if all
+// is well, 1 if something was lost, stuck, corrupt or failed, and 2 for wrong flags.
 package main
 
 import (

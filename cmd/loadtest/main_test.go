@@ -12,8 +12,7 @@ import (
 	"noughts/bot/store/storetest/postgrestest"
 )
 
-// With fakeArgument and a fault, the test binary runs as a fakeBot. With toolArgument and flags, it
-// runs as the tool.
+// With fakeArgument and a fault, the test binary runs as a fakeBot. With toolArgument and flags, it runs as the tool.
 const (
 	fakeArgument = "fake-bot-of-a-test"
 	toolArgument = "loadtest-of-a-test"

@@ -16,8 +16,7 @@ import (
 	"noughts/cmd/loadtest/process"
 )
 
-// TestNothingOutlivesTheTool kills the tool in the middle of a run and checks that the bot ends
-// too.
+// TestNothingOutlivesTheTool kills the tool in the middle of a run and checks that the bot ends too.
 func TestNothingOutlivesTheTool(t *testing.T) {
 	t.Parallel()
 	program, err := os.Executable()
@@ -54,8 +53,7 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 	await(t, "the bot to end", func() bool { return syscall.Kill(group, 0) != nil || isZombie(group) })
 }
 
-// await polls until happened returns true, because other processes send no notice. It fails the
-// test after a minute.
+// await polls until happened returns true, because other processes send no notice. It fails the test after a minute.
 func await(t *testing.T, what string, happened func() bool) {
 	t.Helper()
 	for since := time.Now(); !happened(); time.Sleep(groupInterval) {

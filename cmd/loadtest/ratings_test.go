@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// countAgain stands in for the bot's "ratings verify". It fails if the database's name contains
-// "corrupt".
+// countAgain stands in for the bot's "ratings verify". It fails if the database's name contains "corrupt".
 func countAgain() int {
 	if strings.Contains(os.Getenv("DATABASE_URL"), "corrupt") {
 		println("match m was not counted")

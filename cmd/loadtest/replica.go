@@ -58,9 +58,8 @@ func (r *replica) start(ctx context.Context) error {
 	return r.emulator.Guard(ctx, c.Process.Pid)
 }
 
-// await waits until the process and its process group have ended, and adds the process's processor
-// time to spent. If the end was not intended, await kills the rest of the group and sends an error
-// to died.
+// await waits until the process and its process group have ended, and adds the process's processor time to spent. If
+// the end was not intended, await kills the rest of the group and sends an error to died.
 func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 	_ = c.Wait() // ProcessState has the error too
 	r.mu.Lock()
@@ -91,8 +90,7 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 // sends no notice of its end.
 const groupInterval = 5 * time.Millisecond
 
-// end ends the process with SIGTERM, or with SIGKILL if gently is false, and waits until it has
-// ended.
+// end ends the process with SIGTERM, or with SIGKILL if gently is false, and waits until it has ended.
 func (r *replica) end(gently bool) error {
 	r.sample()
 	r.mu.Lock()

@@ -91,8 +91,7 @@ type reviewsReport struct {
 	LongestSeconds float64 `json:"longest_seconds"`
 }
 
-// A floodReport compares the latency of the other members during a flood with their latency without
-// one.
+// A floodReport compares the latency of the other members during a flood with their latency without one.
 type floodReport struct {
 	Rate     float64 `json:"rate"`
 	Presses  int     `json:"presses"`
@@ -173,8 +172,7 @@ func (t *testRun) addCosts(r *report) {
 const (
 	// mostComplaints is how many failed interactions get a line of their own.
 	mostComplaints = 20
-	// mostPrinted is how many complaints the printed table shows. The JSON report holds all of
-	// them.
+	// mostPrinted is how many complaints the printed table shows. The JSON report holds all of them.
 	mostPrinted = 50
 )
 

@@ -152,8 +152,7 @@ const (
 	keptHeaps      = 40
 )
 
-// watch waits for the time d and samples the bots' usage meanwhile. It fails if a bot exits by
-// itself.
+// watch waits for the time d and samples the bots' usage meanwhile. It fails if a bot exits by itself.
 func (t *testRun) watch(ctx context.Context, d time.Duration) error {
 	end := time.NewTimer(d)
 	defer end.Stop()

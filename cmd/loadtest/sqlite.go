@@ -8,10 +8,9 @@ import (
 	"strings"
 )
 
-// checkFile checks an SQLite database page by page after the bots have stopped. It runs the backup
-// command of this module's bot, which refuses to copy a corrupt file. For another bot it runs the
-// program sqlite3. checked is false for other databases, and if neither program is available. The
-// error says what is wrong with the file.
+// checkFile checks an SQLite database page by page after the bots have stopped. It runs the backup command of this
+// module's bot, which refuses to copy a corrupt file. For another bot it runs the program sqlite3. checked is false for
+// other databases, and if neither program is available. The error says what is wrong with the file.
 func checkFile(ctx context.Context, o options, bot, folder string) (checked bool, err error) {
 	path, ok := strings.CutPrefix(o.database, "sqlite:")
 	if !ok {

@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// backUp stands in for the bot's backup command. It fails if the database's name contains
-// "corrupt".
+// backUp stands in for the bot's backup command. It fails if the database's name contains "corrupt".
 func backUp() int {
 	if strings.Contains(os.Getenv("DATABASE_URL"), "corrupt") {
 		println("malformed")

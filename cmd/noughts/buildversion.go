@@ -15,9 +15,8 @@ func printVersion(args []string, stdout io.Writer) error {
 	return err
 }
 
-// buildVersion returns the version that Go has recorded in the binary: the tag of the commit, or a
-// pseudo-version with the commit and its time. Files changed after the commit add +dirty. Without
-// Git the version is "(devel)".
+// buildVersion returns the version that Go has recorded in the binary: the tag of the commit, or a pseudo-version with
+// the commit and its time. Files changed after the commit add +dirty. Without Git the version is "(devel)".
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -20,8 +20,7 @@ import (
 	"noughts/bot/store/doctor"
 )
 
-// examine is the subcommand doctor. It checks the whole setup, and prints a line for each thing
-// that it has checked.
+// examine is the subcommand doctor. It checks the whole setup, and prints a line for each thing that it has checked.
 func examine(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("doctor", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -49,8 +48,7 @@ func examine(args []string, stdout io.Writer) error {
 	return nil
 }
 
-// examineAll checks the settings, the addresses, the database and Discord, as far as they are
-// configured.
+// examineAll checks the settings, the addresses, the database and Discord, as far as they are configured.
 func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	get, err := config.Environment(".env")
 	if err != nil {
@@ -82,8 +80,7 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	return bot.Examine(ctx, cfg, guild, tell)
 }
 
-// readiness reports whether a bot answers health checks at an address. err says why the bot is not
-// ready.
+// readiness reports whether a bot answers health checks at an address. err says why the bot is not ready.
 func readiness(ctx context.Context, addr string) (runs bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, healthLimit)
 	defer cancel()

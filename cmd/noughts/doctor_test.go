@@ -25,8 +25,7 @@ import (
 	"noughts/bot/store/database"
 )
 
-// A patient is the environment of a bot that doctor examines. It is healthy until a test injects a
-// fault.
+// A patient is the environment of a bot that doctor examines. It is healthy until a test injects a fault.
 type patient struct {
 	t       *testing.T
 	discord *discordtest.Server
@@ -60,8 +59,7 @@ func newPatient(t *testing.T) *patient {
 
 func (p *patient) path() string { return filepath.Join(p.folder, "noughts.db") }
 
-// begins runs the program in the patient's environment until it ends. Variables that a fault has
-// set take precedence.
+// begins runs the program in the patient's environment until it ends. Variables that a fault has set take precedence.
 func (p *patient) begins(args ...string) (status int, output string) {
 	p.t.Helper()
 	env := append([]string{
@@ -298,9 +296,8 @@ func (p *patient) registers(guild, name string) {
 	}
 }
 
-// TestDoctorFindsEveryFault checks that doctor reports each fault and no other problem, and exits
-// with status 1. If the fault also keeps the bot from starting, the bot must print the same
-// sentence.
+// TestDoctorFindsEveryFault checks that doctor reports each fault and no other problem, and exits with status 1. If the
+// fault also keeps the bot from starting, the bot must print the same sentence.
 func TestDoctorFindsEveryFault(t *testing.T) {
 	t.Parallel()
 	for _, f := range faults {

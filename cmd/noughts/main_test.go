@@ -205,8 +205,7 @@ func TestASecondSIGTERMEndsAtOnce(t *testing.T) {
 	d, app := newDiscord(t)
 	p := start(t, []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off"})
 	p.awaits("msg=ready")
-	// The clean stop takes seconds, because the emulated Discord delays its confirmation of an
-	// answer to a command.
+	// The clean stop takes seconds, because the emulated Discord delays its confirmation of an answer to a command.
 	guild, alice := d.NewGuild("House"), d.NewUser("alice")
 	guild.Add(alice)
 	guild.Install(app)

@@ -13,8 +13,7 @@ import (
 	"noughts/bot/store/database"
 )
 
-// openStore opens the store that DATABASE_URL names and puts it into deps. The bot closes the
-// store.
+// openStore opens the store that DATABASE_URL names and puts it into deps. The bot closes the store.
 func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 	if inMemory(cfg.DatabaseURL) {
 		deps.Store = store.NewMemory()

@@ -155,8 +155,7 @@ func TestBrowserChallenge(t *testing.T) {
 	browsertest.Screenshot(t, bob.tab, "9-challenge-over.png")
 }
 
-// refused presses a square out of turn, and checks that the private answer appears and can be
-// dismissed.
+// refused presses a square out of turn, and checks that the private answer appears and can be dismissed.
 func (p player) refused() {
 	p.t.Helper()
 	p.until(keys + `.length > 0`)

@@ -12,8 +12,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestGamesOutliveTheBot restarts the bot several times during a game and checks that the game goes
-// on.
+// TestGamesOutliveTheBot restarts the bot several times during a game and checks that the game goes on.
 func TestGamesOutliveTheBot(t *testing.T) {
 	t.Parallel()
 	s := visitor{t, start(t), "?as=alice&channel=general&panel=wire"}
@@ -32,8 +31,7 @@ func TestGamesOutliveTheBot(t *testing.T) {
 // keyOfFive matches the button of a free square on a 5×5 board.
 const keyOfFive = `form="press-(\d+)" name="custom_id" value="(/m/[^"]+/[a-e][1-5])" data-at="[^"]+" aria-label="[^"]*"><`
 
-// TestFaults injects every fault that has a button, and then a random fault. After each one the bot
-// must reconnect.
+// TestFaults injects every fault that has a button, and then a random fault. After each one the bot must reconnect.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	s := visitor{t, readLine(t, run(t, "-log", "error")), "?as=alice&channel=general&panel=wire"}

@@ -45,8 +45,7 @@ type options struct {
 	asked bool // -addr was given, so no other port is tried
 	bot   botChoice
 	level slog.Level
-	// language is the code of the language of all members and servers. If it is "", each has its
-	// own.
+	// language is the code of the language of all members and servers. If it is "", each has its own.
 	language string
 	// permissions are extra permissions of the bot in its server, through a role of its own.
 	permissions discordtest.Permissions
@@ -106,12 +105,10 @@ func parseFlags(args []string) (options, error) {
 	return o, checkAddr(o.addr)
 }
 
-// maxMembers is how many people the flag can add. The number is small because each pair of people
-// has a channel.
+// maxMembers is how many people the flag can add. The number is small because each pair of people has a channel.
 const maxMembers = 20
 
-// memberName matches valid names. A name in lower case is also the member's slug in the page's
-// address.
+// memberName matches valid names. A name in lower case is also the member's slug in the page's address.
 var memberName = regexp.MustCompile(`^[\p{L}\p{N}_.-]{1,32}$`)
 
 // parseMembers parses names separated by commas. Names must be unique.
@@ -152,8 +149,7 @@ func checkAddr(addr string) error {
 // portsTried is how many ports after the default port are tried if the default port is busy.
 const portsTried = 100
 
-// isBusy reports whether the error says that an address is in use. Windows uses another error
-// number, WSAEADDRINUSE.
+// isBusy reports whether the error says that an address is in use. Windows uses another error number, WSAEADDRINUSE.
 func isBusy(err error) bool {
 	return errors.Is(err, syscall.EADDRINUSE) || errors.Is(err, syscall.Errno(10048))
 }

@@ -10,8 +10,7 @@ import (
 	"noughts/cmd/playground/browsertest"
 )
 
-// TestLooksOfHelp takes pictures of hints, rated squares, explanations and the coach. For the
-// pictures see TestLooks.
+// TestLooksOfHelp takes pictures of hints, rated squares, explanations and the coach. For the pictures see TestLooks.
 func TestLooksOfHelp(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)

@@ -10,8 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// rebased is a transport that sends discordgo's requests to another host, because discordgo's base
-// address is fixed.
+// rebased is a transport that sends discordgo's requests to another host, because discordgo's base address is fixed.
 type rebased struct{ base *url.URL }
 
 func (t rebased) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -72,8 +71,7 @@ func guestAnswer(i *discordgo.InteractionCreate) *discordgo.InteractionResponse 
 	}}
 }
 
-// invited starts a playground without a bot. It returns the printed environment variables and the
-// page's address.
+// invited starts a playground without a bot. It returns the printed environment variables and the page's address.
 func invited(t *testing.T, args ...string) (env map[string]string, base string) {
 	t.Helper()
 	out := run(t, append([]string{"-bot", "none"}, args...)...)

@@ -10,12 +10,10 @@ import (
 	"noughts/commands/texts/pseudo"
 )
 
-// catalogue returns the bot's texts for the playground, which also offers the pseudo-locale as a
-// language.
+// catalogue returns the bot's texts for the playground, which also offers the pseudo-locale as a language.
 func catalogue() *texts.Catalogue { return pseudo.Add(texts.Load()) }
 
-// locales returns the languages that members and servers can choose: the languages of this module's
-// bot.
+// locales returns the languages that members and servers can choose: the languages of this module's bot.
 func locales(c *texts.Catalogue) []web.Locale {
 	var all []web.Locale
 	for _, l := range c.Languages() {

@@ -101,8 +101,7 @@ func TestLooksOfLanguages(t *testing.T) {
 	}
 }
 
-// A speaker uses the playground in TestLooksOfLanguages, which changes the language from time to
-// time.
+// A speaker uses the playground in TestLooksOfLanguages, which changes the language from time to time.
 type speaker struct {
 	t       *testing.T
 	base    string

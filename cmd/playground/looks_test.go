@@ -17,8 +17,7 @@ import (
 	"noughts/game/rules"
 )
 
-// A look is a message to take pictures of: a private answer, a challenge, or a game between Alice
-// and Bob.
+// A look is a message to take pictures of: a private answer, a challenge, or a game between Alice and Bob.
 type look struct {
 	name, command string
 	// A random game follows from the seed. Pictures are taken after each number of moves in plies.
@@ -108,8 +107,7 @@ func buttonOf(label string) *regexp.Regexp {
 	return regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="` + label + `"`)
 }
 
-// squareButton matches the button of a square on boards made of buttons, where free squares have no
-// label.
+// squareButton matches the button of a square on boards made of buttons, where free squares have no label.
 func squareButton(square string) *regexp.Regexp {
 	return regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="(/m/[^"]+/` + square + `)"`)
 }
@@ -170,9 +168,8 @@ func randomMoves(t *testing.T, l look) []game.Square {
 	return moves
 }
 
-// wrongLooks is JavaScript that returns a line for each fault of the messages' appearance: missing
-// images, emoji without a drawing, elements that are too wide, and text behind a message's menu
-// button.
+// wrongLooks is JavaScript that returns a line for each fault of the messages' appearance: missing images, emoji
+// without a drawing, elements that are too wide, and text behind a message's menu button.
 const wrongLooks = `(() => {
 	const wrong = [];
 	for (const e of document.querySelectorAll('#messages img')) {
@@ -190,16 +187,14 @@ const wrongLooks = `(() => {
 	return wrong.join('\n');
 })()`
 
-// phoneHeight is the height in px that Discord's bars leave for messages on a phone that is 844 px
-// high.
+// phoneHeight is the height in px that Discord's bars leave for messages on a phone that is 844 px high.
 const phoneHeight = 844 - 110
 
 // tallestBoard is JavaScript for the height in px of the tallest message with a game.
 const tallestBoard = `Math.max(0, ...[...document.querySelectorAll('#messages .container')]
 	.filter(e => e.querySelector('[value^="/m/"]')).map(e => Math.ceil(e.getBoundingClientRect().height)))`
 
-// shoot takes four pictures of the member's page, in two sizes and two themes, and checks the page
-// for faults.
+// shoot takes four pictures of the member's page, in two sizes and two themes, and checks the page for faults.
 func (p player) shoot(name string) {
 	p.t.Helper()
 	for size, width := range map[string]int64{"desktop": 1280, "phone": 390} {

@@ -3,10 +3,9 @@
 //
 //	go run ./cmd/playground
 //
-// It prints the page's address on standard output when the page is ready, and ends on SIGINT and
-// SIGTERM. With -bot none it starts no bot, so that another program can join as the bot. It then
-// first prints the environment variables that such a bot needs, one a line. Exit codes: 0 after a
-// clean stop, 2 for wrong flags, 1 otherwise.
+// It prints the page's address on standard output when the page is ready, and ends on SIGINT and SIGTERM. With -bot
+// none it starts no bot, so that another program can join as the bot. It then first prints the environment variables
+// that such a bot needs, one a line. Exit codes: 0 after a clean stop, 2 for wrong flags, 1 otherwise.
 package main
 
 import (
@@ -108,8 +107,7 @@ func (p program) play(ctx context.Context, o options) error {
 	return group.Wait()
 }
 
-// newDiscord returns an emulated Discord that logs its exchanges and tells world about changed
-// threads.
+// newDiscord returns an emulated Discord that logs its exchanges and tells world about changed threads.
 func newDiscord(o options, log *slog.Logger, exchanges *wire.Log, world *world) *discordtest.Server {
 	note := func(e discordtest.Exchange) {
 		// Leave out the bot's requests that install tiles: a hundred at once would push all other

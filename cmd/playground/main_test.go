@@ -66,8 +66,7 @@ func readLine(t *testing.T, r *bufio.Reader) string {
 	return strings.TrimSuffix(line, "\n")
 }
 
-// eventually fetches a page until it matches, and returns the match. It fails the test after 20
-// seconds.
+// eventually fetches a page until it matches, and returns the match. It fails the test after 20 seconds.
 func eventually(t *testing.T, page string, wanted *regexp.Regexp) []string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -133,8 +132,7 @@ var (
 	greeting = regexp.MustCompile(`used <button type="button" class="md-mention" data-command="classic">`)
 )
 
-// TestPlayToTheEnd plays a game of classic against the computer to its end, through the page's
-// forms.
+// TestPlayToTheEnd plays a game of classic against the computer to its end, through the page's forms.
 func TestPlayToTheEnd(t *testing.T) {
 	t.Parallel()
 	base := start(t)

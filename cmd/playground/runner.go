@@ -11,8 +11,7 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// A runner runs a bot and restarts it on request. All of its bots share one store, so games survive
-// a restart.
+// A runner runs a bot and restarts it on request. All of its bots share one store, so games survive a restart.
 type runner struct {
 	cfg  bot.Config
 	deps bot.Deps
@@ -61,8 +60,7 @@ func (r *runner) runOnce(ctx context.Context) error {
 
 const errNotRunning web.Refusal = "The bot isn't running."
 
-// restart stops the running bot and returns when the bot has stopped. keepRunning then starts the
-// next bot at once.
+// restart stops the running bot and returns when the bot has stopped. keepRunning then starts the next bot at once.
 func (r *runner) restart(ctx context.Context) error {
 	r.mu.Lock()
 	stop, done := r.stop, r.done

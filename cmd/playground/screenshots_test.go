@@ -18,8 +18,7 @@ import (
 //
 //	NOUGHTS_BROWSER=/usr/bin/chromium go generate ./cmd/playground
 //
-// The pictures look the same each time: the bot's random seed is fixed, and the
-// script evening replaces all times.
+// The pictures look the same each time: the bot's random seed is fixed, and the script evening replaces all times.
 //
 //go:generate env NOUGHTS_SCREENSHOTS=../../docs go test -count=1 -run ^TestScreenshots$ .
 
@@ -36,8 +35,7 @@ func (b luckyBot) run(ctx context.Context, cfg bot.Config, deps bot.Deps) error 
 
 func (b luckyBot) Watch(read func() bot.Gauges) { b.gauges <- read }
 
-// startLucky runs the playground with a luckyBot. It returns the page's address when all tiles are
-// installed.
+// startLucky runs the playground with a luckyBot. It returns the page's address when all tiles are installed.
 func startLucky(t *testing.T) string {
 	t.Helper()
 	b := luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}
@@ -65,8 +63,7 @@ func (b luckyBot) awaitTiles(t *testing.T) {
 	}
 }
 
-// evening is JavaScript that replaces the times and random ids on the page by fixed ones, and
-// removes the focus.
+// evening is JavaScript that replaces the times and random ids on the page by fixed ones, and removes the focus.
 const evening = `(() => {
 	document.querySelectorAll('.day span').forEach(e => { e.textContent = 'November 21, 2026'; });
 	document.querySelectorAll('time').forEach(e => { e.removeAttribute('data-style'); });
@@ -148,8 +145,7 @@ func pictureChallenge(t *testing.T, browser context.Context, base string) {
 	bob.picture("challenge.png", 1100, 640)
 }
 
-// pictureWire takes a picture of the wire panel after Discord has rejected an answer at first,
-// because of a rate limit.
+// pictureWire takes a picture of the wire panel after Discord has rejected an answer at first, because of a rate limit.
 func pictureWire(t *testing.T, browser context.Context, base string) {
 	carol := open(t, browser, base, "Carol", "carol", "quiet-corner&panel=wire")
 	carol.looks("dark")

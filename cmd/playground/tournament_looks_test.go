@@ -11,9 +11,8 @@ import (
 	"noughts/cmd/playground/browsertest"
 )
 
-// boardToPlay matches a message with a board whose squares can be pressed, because the game is not
-// over. Its groups are the names of X and O, the message's id, and two parts of a square's custom
-// id: the match and the version.
+// boardToPlay matches a message with a board whose squares can be pressed, because the game is not over. Its groups are
+// the names of X and O, the message's id, and two parts of a square's custom id: the match and the version.
 var boardToPlay = regexp.MustCompile(`(?s)@(\w+)</span> against <img[^>]*> <span class="md-mention">@(\w+)</span>.*form="press-(\d+)" name="custom_id" value="(/m/\w+/)(\d+)/[a-i][1-9]" data-at="[^"]*" aria-label="[^"]*">`)
 
 // moveToMake matches the number of the next move.

@@ -67,10 +67,9 @@ func newWorld(locales []web.Locale) *world {
 	}
 }
 
-// fill creates the servers with their channels, the people, and the bot's application. The first
-// person owns the servers. Carol has installed the app for herself. The options add members and
-// give the bot extra permissions. If o.language is not "", it is the language of all members and
-// servers.
+// fill creates the servers with their channels, the people, and the bot's application. The first person owns the
+// servers. Carol has installed the app for herself. The options add members and give the bot extra permissions. If
+// o.language is not "", it is the language of all members and servers.
 func (w *world) fill(discord *discordtest.Server, o options) {
 	w.discord, w.app = discord, discord.NewApplication(botName)
 	names := make([]string, 0, len(people)+len(o.members))

@@ -46,8 +46,7 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// terms returns the text about the player who moves first, the time for a move, and the length of
-// the series.
+// terms returns the text about the player who moves first, the time for a move, and the length of the series.
 func (d *drawing) terms() string {
 	first := d.texts.Say(texts.ChallengeFirst, "Player", d.player(d.position.ToMove())) // X, or in a match that continues from a position the side to move there
 	if d.match.Options.First == match.FirstRandom {
@@ -60,8 +59,7 @@ func (d *drawing) terms() string {
 	return smallText(first, clock, d.seriesTerms())
 }
 
-// answersToChallenge returns the buttons of a challenge. An open challenge has no button to decline
-// it.
+// answersToChallenge returns the buttons of a challenge. An open challenge has no button to decline it.
 func (d *drawing) answersToChallenge() discordgo.ActionsRow {
 	accept := d.button("accept", texts.ButtonAccept, discordgo.SuccessButton)
 	withdraw := d.button("withdraw", texts.ButtonWithdraw, discordgo.SecondaryButton)

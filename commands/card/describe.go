@@ -16,8 +16,7 @@ func (d *drawing) heading() string {
 	return joinLines("### "+d.game(), d.goal(), d.players(), d.startPosition(), d.saying())
 }
 
-// misereGoal is the text that names misère in the options of a command. Here it is used as the goal
-// of the game.
+// misereGoal is the text that names misère in the options of a command. Here it is used as the goal of the game.
 const misereGoal texts.Key = "choice.misere"
 
 // goal returns the text that a full line loses. It returns "" if a full line wins.
@@ -47,9 +46,8 @@ func (d *drawing) ofGame() string {
 	return OfPlayers(d.texts, d.game(), d.players())
 }
 
-// status returns the small text above the board. It has everything that a member needs at each
-// move, also with a screen reader: the player to move, the squares that may be played, the last
-// move, the number of the move, and the clock.
+// status returns the small text above the board. It has everything that a member needs at each move, also with a screen
+// reader: the player to move, the squares that may be played, the last move, the number of the move, and the clock.
 func (d *drawing) status() string {
 	if d.match.Status == match.Over {
 		return smallText(d.texts.Count(texts.BoardFinal, d.match.MovesMade()), d.lastMove())
@@ -130,9 +128,8 @@ func (d *drawing) turn() string {
 	return d.texts.Say(said, append(args, "Player", player, "Square", last.String())...)
 }
 
-// clock returns the text about the time when a vote closes, a player's time runs out, or an
-// abandoned match ends. It returns "" if there is no such time, or if the end of an abandoned match
-// is not near yet.
+// clock returns the text about the time when a vote closes, a player's time runs out, or an abandoned match ends. It
+// returns "" if there is no such time, or if the end of an abandoned match is not near yet.
 func (d *drawing) clock() string {
 	switch {
 	case d.match.VoteRuns():

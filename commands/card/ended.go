@@ -74,9 +74,8 @@ func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.Mes
 	return buttons
 }
 
-// ladder returns a button for a game against another level: the next stronger level after a win or
-// a draw, the next weaker level after a loss. The button Rematch starts a game against the same
-// level.
+// ladder returns a button for a game against another level: the next stronger level after a win or a draw, the next
+// weaker level after a loss. The button Rematch starts a game against the same level.
 func (d *drawing) ladder() []discordgo.MessageComponent {
 	level, result := d.level(), d.match.Result
 	if level == "" || !result.Decided() || d.match.Watched() {

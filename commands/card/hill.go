@@ -38,8 +38,7 @@ func Queues(rec match.Record) bool {
 	return rec.Place.Guild != "" && !rec.Place.Away && rec.Tournament == "" && rec.Match.CanQueue()
 }
 
-// hill returns the text about the king and the queue. The text is small, because the two players do
-// not need it.
+// hill returns the text about the king and the queue. The text is small, because the two players do not need it.
 func (d *drawing) hill() string {
 	if d.match.Status != match.Playing {
 		return ""
@@ -98,9 +97,8 @@ func (d *drawing) nextButtons() []discordgo.MessageComponent {
 	}
 }
 
-// PingButtons returns the buttons of nextButtons for the message that mentions the next member.
-// Their paths differ from the paths of the board's buttons, so that a press shows which message it
-// came from.
+// PingButtons returns the buttons of nextButtons for the message that mentions the next member. Their paths differ from
+// the paths of the board's buttons, so that a press shows which message it came from.
 func PingButtons(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	path := plan.BesideBoard + string(m.ID) + "/" + strconv.Itoa(m.Version) + "/"
 	return []discordgo.MessageComponent{

@@ -49,9 +49,8 @@ const (
 	HintWorth = 4 // the value of every square
 )
 
-// MayBeRated reports whether an unfinished match can still count for ratings. A player who takes
-// help ends this: a match between members then does not count, and a match against the computer
-// counts as lost.
+// MayBeRated reports whether an unfinished match can still count for ratings. A player who takes help ends this: a
+// match between members then does not count, and a match against the computer counts as lost.
 func MayBeRated(m match.Match) bool {
 	computer := m.Players[0].IsComputer() || m.Players[1].IsComputer()
 	return !m.Options.Casual && !m.WasHinted() && !(computer && m.TakenBack) && rating.PoolOf(m.Options.Variant) != ""
@@ -68,10 +67,9 @@ func (d *drawing) helpUsed() string {
 	return joinLines(lines...)
 }
 
-// helpButtons returns the buttons for help on the board of a game against the computer: Hint, Coach
-// and Why. Hint and Why are there if the game can no longer be rated. In a member's first games of
-// a variant, Hint and Coach are there too, even if the game may be rated. In other games these
-// buttons are under More or missing.
+// helpButtons returns the buttons for help on the board of a game against the computer: Hint, Coach and Why. Hint and
+// Why are there if the game can no longer be rated. In a member's first games of a variant, Hint and Coach are there
+// too, even if the game may be rated. In other games these buttons are under More or missing.
 func (d *drawing) helpButtons() []discordgo.MessageComponent {
 	m := d.match
 	offered := (!MayBeRated(m) || d.place.Explains) && d.tournament == "" && rating.PoolOf(m.Options.Variant) != "" // 2×2 has no pool of ratings, and needs no hints
@@ -100,8 +98,7 @@ func WhyButton(l *texts.Language, m match.Match) (discordgo.Button, bool) {
 	return Button(l, m, "why-"+strconv.Itoa(ply), texts.ButtonWhy, discordgo.SecondaryButton), ply > 0
 }
 
-// WhyPly returns the number of the computer's last move, from 1, or 0 if the computer has not
-// moved.
+// WhyPly returns the number of the computer's last move, from 1, or 0 if the computer has not moved.
 func WhyPly(m match.Match) int {
 	ply := len(m.Moves)
 	for ply > 0 && !m.Player(MoverOf(m, ply)).IsComputer() {
@@ -127,8 +124,7 @@ func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*r
 	return Text(render.Fence(render.Board(view, style), style))
 }
 
-// HintPage draws one step of a hint for the player to move. choices are all legal moves with their
-// values.
+// HintPage draws one step of a hint for the player to move. choices are all legal moves with their values.
 func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int, h explain.Hint, choices []ai.Choice) []discordgo.MessageComponent {
 	m := rec.Match
 	said := Hint(l, m.Position().ToMove(), Letter, h)
@@ -157,8 +153,7 @@ func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int,
 	return []discordgo.MessageComponent{Container(render.Accent(m.Position().ToMove()), content...)}
 }
 
-// referredSquares returns the squares that reasons refer to, together with `others`, sorted and without
-// duplicates.
+// referredSquares returns the squares that reasons refer to, together with `others`, sorted and without duplicates.
 func referredSquares(reasons []explain.Reason, others ...game.Square) []game.Square {
 	all := others
 	for _, r := range reasons {
@@ -239,9 +234,8 @@ const (
 	maxScores = 12
 )
 
-// scoreTable returns the scores of all squares as a table in a code block, with the score of move
-// in brackets. If the table is too wide for a phone, it returns a list of the highest scores
-// instead.
+// scoreTable returns the scores of all squares as a table in a code block, with the score of move in brackets. If the
+// table is too wide for a phone, it returns a list of the highest scores instead.
 func scoreTable(scores [][]int, move game.Square) string {
 	width := 0
 	for _, row := range scores {
@@ -287,8 +281,7 @@ func highest(scores [][]int) string {
 	return strings.Join(listed, " · ")
 }
 
-// CoachPage draws the coach's warning against a blunder. The board shows the position after the
-// move.
+// CoachPage draws the coach's warning against a blunder. The board shows the position after the move.
 func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move game.Square, w explain.Warning) []discordgo.MessageComponent {
 	m := rec.Match
 	side := m.Position().ToMove()

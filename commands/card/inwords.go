@@ -36,9 +36,8 @@ func (d *drawing) asAlt(first string) string {
 	return d.texts.Sentences(append(said, d.inWords()...))
 }
 
-// inWords returns lines about the marks on the board. On a nested board there is a line for each
-// local board. On a flat board there is a line for the squares with marks and a line for the free
-// squares.
+// inWords returns lines about the marks on the board. On a nested board there is a line for each local board. On a flat
+// board there is a line for the squares with marks and a line for the free squares.
 func (d *drawing) inWords() (lines []string) {
 	if p, ok := d.position.(game.Nested); ok {
 		for board := range 9 {

@@ -47,8 +47,7 @@ const LeadersLimit = 10
 type LeadersScope struct {
 	Here  bool // only members who have played in this server; otherwise all members
 	Month bool // only members who have played in the last 30 days; otherwise of all time
-	// Season selects the members of this server and ranks them by their points in its current
-	// season.
+	// Season selects the members of this server and ranks them by their points in its current season.
 	Season bool
 }
 
@@ -197,8 +196,7 @@ func (p LeadersPage) own() string {
 	}
 }
 
-// controls returns the menus for the choice of another leaderboard, and the buttons that turn
-// pages.
+// controls returns the menus for the choice of another leaderboard, and the buttons that turn pages.
 func (p LeadersPage) controls() []discordgo.MessageComponent {
 	at := "/leaders/" + string(p.Pool) + "/" + p.Scope.String() + "/"
 	games := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "game", Placeholder: p.Texts.Say(leadersWhichGame)}

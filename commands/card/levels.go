@@ -62,8 +62,7 @@ func (d *drawing) saying() string {
 	if len(lines) == 0 {
 		return ""
 	}
-	// The hash of the match's id selects the remark, so the remark is the same each time the match
-	// is drawn.
+	// The hash of the match's id selects the remark, so the remark is the same each time the match is drawn.
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(string(d.match.ID) + occasion))
 	return d.texts.Say(levelSays, "Face", Face(level), "Text", d.texts.Say(lines[int(hash.Sum32()%uint32(len(lines)))]))

@@ -16,8 +16,7 @@ import (
 	"noughts/render"
 )
 
-// TestLevelsHaveACharacter checks that each level has its own emoji, and remarks for every
-// occasion.
+// TestLevelsHaveACharacter checks that each level has its own emoji, and remarks for every occasion.
 func TestLevelsHaveACharacter(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)
@@ -43,9 +42,8 @@ func TestLevelsHaveACharacter(t *testing.T) {
 	}
 }
 
-// TestSayings checks that a level makes the same remark each time a match is drawn, that remarks
-// differ between matches, and that there is no remark in the middle of a match or in a quiet
-// server.
+// TestSayings checks that a level makes the same remark each time a match is drawn, that remarks differ between
+// matches, and that there is no remark in the middle of a match or in a quiet server.
 func TestSayings(t *testing.T) {
 	t.Parallel()
 	l, now := texts.Load().ForLocale(texts.Default), time.Unix(0, 0)

@@ -1,6 +1,5 @@
-// Package card draws the messages about a match: the live message with the board and its buttons,
-// the short message with a link that replaces an old live message, and texts about matches that
-// other messages use.
+// Package card draws the messages about a match: the live message with the board and its buttons, the short message
+// with a link that replaces an old live message, and texts about matches that other messages use.
 package card
 
 import (
@@ -111,8 +110,7 @@ func (d *drawing) numeric() bool {
 	return d.match.NumericFor(d.match.Player(side).ID)
 }
 
-// number returns the number that members see for a cell of a local board, or for a local board.
-// cell is counted from 0.
+// number returns the number that members see for a cell of a local board, or for a local board. cell is counted from 0.
 func (d *drawing) number(cell int) string {
 	return strconv.Itoa(render.CellNumber(cell, d.shown.Keypad))
 }
@@ -178,8 +176,7 @@ func (d *drawing) player(side game.Mark) string {
 	return Player(d.texts, d.match, side)
 }
 
-// players returns the names of both players with their marks. In a series it returns the line with
-// the score instead.
+// players returns the names of both players with their marks. In a series it returns the line with the score instead.
 func (d *drawing) players() string {
 	if d.match.InSeries() && d.match.Status != match.Challenge && d.match.Begins != game.Empty {
 		return d.seriesLine()

@@ -11,8 +11,7 @@ const (
 	pageTerms   texts.Key = "page.terms"
 )
 
-// OwnerPages holds the addresses of the privacy policy and the terms of the bot's owner, "" for
-// none.
+// OwnerPages holds the addresses of the privacy policy and the terms of the bot's owner, "" for none.
 type OwnerPages struct{ Privacy, Terms string }
 
 // Links returns a link button for each page that exists.

@@ -17,8 +17,7 @@ import (
 // can hold five rows of five buttons.
 const maxButtons = 5
 
-// buttonsAreBoard reports whether the board consists of buttons. Otherwise the board is drawn as
-// text.
+// buttonsAreBoard reports whether the board consists of buttons. Otherwise the board is drawn as text.
 func (d *drawing) buttonsAreBoard() bool {
 	return NeedsNoBoard(d.position) && !render.Style(d.place.Style).Monospace()
 }
@@ -35,10 +34,9 @@ func (d *drawing) pad() []discordgo.MessageComponent {
 	return p.Draw()
 }
 
-// A Pad draws the buttons that choose a square, in one step or two. The custom id of a free square
-// ends with the square's name. On a board of buttons the custom id of a taken square ends with
-// "taken-b2". A menu of squares has "from-a1", a local board "board-5", and the button that leads
-// back to the local boards "boards".
+// A Pad draws the buttons that choose a square, in one step or two. The custom id of a free square ends with the
+// square's name. On a board of buttons the custom id of a taken square ends with "taken-b2". A menu of squares has
+// "from-a1", a local board "board-5", and the button that leads back to the local boards "boards".
 type Pad struct {
 	Texts    *texts.Language
 	View     render.View // the board; View.Chosen is the local board that the player has opened
@@ -96,8 +94,7 @@ func (p Pad) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Text("**" + p.Texts.Say(key, args...) + "**")}
 }
 
-// number returns the number that members see for a cell of a local board, or for a local board.
-// cell is counted from 0.
+// number returns the number that members see for a cell of a local board, or for a local board. cell is counted from 0.
 func (p Pad) number(cell int) string { return strconv.Itoa(render.CellNumber(cell, p.View.Keypad)) }
 
 // squares returns a button for every square of a flat board.
@@ -145,8 +142,7 @@ func (p Pad) sign(mark game.Mark) string {
 	return signs[mark]
 }
 
-// square returns the button of a square. Its label is the square's name if the square is free, and
-// the mark otherwise.
+// square returns the button of a square. Its label is the square's name if the square is free, and the mark otherwise.
 func (p Pad) square(s game.Square, name string) discordgo.Button {
 	button := discordgo.Button{CustomID: p.ID(s.String()), Label: name, Style: discordgo.SecondaryButton, Disabled: !p.MayPress}
 	if p.IsBoard {
@@ -184,9 +180,8 @@ func (p Pad) label(s game.Square, mark game.Mark) string {
 	return p.sign(mark)
 }
 
-// paint styles a button as a square of the board. A taken square stays enabled, because Discord
-// draws disabled buttons at half opacity. A press on a taken square gets an answer that names the
-// player who took it.
+// paint styles a button as a square of the board. A taken square stays enabled, because Discord draws disabled buttons
+// at half opacity. A press on a taken square gets an answer that names the player who took it.
 func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	mark := p.View.Position.At(s)
 	name, id, tiled := p.View.Tiles.Button(mark, p.View.HasLast && s == p.View.Last)
@@ -212,9 +207,8 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	}
 }
 
-// boards returns a button for every local board. The label is the board's number in the drawing.
-// The colour differs from the colour of squares, so that the two steps look different. A closed
-// board shows its winner.
+// boards returns a button for every local board. The label is the board's number in the drawing. The colour differs
+// from the colour of squares, so that the two steps look different. A closed board shows its winner.
 func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
 		button := discordgo.Button{

@@ -40,12 +40,10 @@ func LocalBoard(l *texts.Language, board int) []string {
 	return args
 }
 
-// LocalBoardTo returns the name of a local board as a destination: "to the top left board". board
-// is counted from 0.
+// LocalBoardTo returns the name of a local board as a destination: "to the top left board". board is counted from 0.
 func LocalBoardTo(l *texts.Language, board int) string { return l.Say(placeKeys[5][board]) }
 
-// boardName returns the name of a local board, or of a cell on a local board: "top left". place is
-// counted from 0.
+// boardName returns the name of a local board, or of a cell on a local board: "top left". place is counted from 0.
 func boardName(l *texts.Language, place int) string { return l.Say(placeKeys[0][place]) }
 
 // LocalSquare returns the name of a cell on its local board, "the top left square", as an argument
@@ -54,9 +52,8 @@ func LocalSquare(l *texts.Language, cell int) []string {
 	return []string{"TheSquare", l.Say(squareKeys[cell])}
 }
 
-// PlaceNamed returns the place that has a name, such as 4 for "center". Places are counted from 0
-// in reading order. It tries the names in the member's own language first, then the names in all
-// other languages.
+// PlaceNamed returns the place that has a name, such as 4 for "center". Places are counted from 0 in reading order. It
+// tries the names in the member's own language first, then the names in all other languages.
 func PlaceNamed(all *texts.Catalogue, own *texts.Language, name string) (place int, ok bool) {
 	spaced := strings.NewReplacer("\u00a0", " ") // the texts use no-break spaces, but members type ordinary ones
 	name = spaced.Replace(name)

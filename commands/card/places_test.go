@@ -6,9 +6,8 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestPlacesAreKnownByName checks that PlaceNamed finds every name of a place in every language. It
-// must return the right place for a member who uses the language of the name, and any place for a
-// member who uses English.
+// TestPlacesAreKnownByName checks that PlaceNamed finds every name of a place in every language. It must return the
+// right place for a member who uses the language of the name, and any place for a member who uses English.
 func TestPlacesAreKnownByName(t *testing.T) {
 	t.Parallel()
 	all := texts.Load()

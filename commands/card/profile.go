@@ -115,8 +115,7 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, Row(buttons...))...)}
 }
 
-// Rest draws the second page of a profile: records, openings, achievements, and buttons for further
-// pages.
+// Rest draws the second page of a profile: records, openings, achievements, and buttons for further pages.
 func (p ProfilePage) Rest() []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say(profileTitle, "ID", p.Member))}
 	for _, part := range []string{p.against(), p.records(), p.openings(), p.earned()} {
@@ -170,8 +169,7 @@ func (p ProfilePage) standing(s profile.Standing) string {
 		strings.Join(facts, " · "), p.best(s.Best))
 }
 
-// againstComputer returns the text about the member's rating in a pool of games against the
-// computer.
+// againstComputer returns the text about the member's rating in a pool of games against the computer.
 func (p ProfilePage) againstComputer(s profile.Standing) string {
 	return p.Texts.Say(profileComputerPool, "Name", Pool(p.Texts, s.Pool), "Rating", Standing(p.Texts, s.Rating.Points(), p.provisional(s), s.Rated.Games()))
 }
@@ -203,9 +201,8 @@ func (p ProfilePage) puzzles() string {
 	return joinLines(l.Say(profilePuzzles, "Rating", points), strings.Join(facts, " · "))
 }
 
-// best returns the text about the member's best win. It links the game only on a page that is shown
-// in the place where the game was played, because a profile must not reveal anything about other
-// servers.
+// best returns the text about the member's best win. It links the game only on a page that is shown in the place where
+// the game was played, because a profile must not reveal anything about other servers.
 func (p ProfilePage) best(b profile.BestWin) string {
 	if b == (profile.BestWin{}) {
 		return ""
@@ -232,8 +229,7 @@ func (p ProfilePage) against() string {
 	return p.Texts.Say(profileAgainst, "ID", p.Member, "Tally", Tally(p.Texts, p.Against))
 }
 
-// records returns the text about the member's results in each variant, against each level and
-// against members.
+// records returns the text about the member's results in each variant, against each level and against members.
 func (p ProfilePage) records() string {
 	if len(p.Records) == 0 {
 		return ""

@@ -39,8 +39,7 @@ func (d *drawing) game() string {
 	return name
 }
 
-// ratings returns the changes of ratings and the winning streaks after the game, as parts of one
-// line.
+// ratings returns the changes of ratings and the winning streaks after the game, as parts of one line.
 func (d *drawing) ratings() []string {
 	parts := []string{d.unrated()}
 	for i, e := range d.effects {
@@ -56,8 +55,7 @@ func (d *drawing) ratings() []string {
 	return parts
 }
 
-// earned returns the achievements that the players earned with the game, one small line for each
-// player, "" for none.
+// earned returns the achievements that the players earned with the game, one small line for each player, "" for none.
 func (d *drawing) earned() string {
 	var lines []string
 	for i, e := range d.effects {

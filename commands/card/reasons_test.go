@@ -19,9 +19,8 @@ import (
 	"noughts/render/golden"
 )
 
-// TestEveryReasonHasWords checks that each kind of reason and each first step of a hint has its own
-// sentence, that no other such sentences exist, and that each local board has a name in each
-// grammatical form.
+// TestEveryReasonHasWords checks that each kind of reason and each first step of a hint has its own sentence, that no
+// other such sentences exist, and that each local board has a name in each grammatical form.
 func TestEveryReasonHasWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)
@@ -73,8 +72,7 @@ func looks() []explain.Look {
 	return slices.Compact(all)
 }
 
-// TestReasonsInWords compares the sentences of all reasons and of the first two steps of hints with
-// a golden file.
+// TestReasonsInWords compares the sentences of all reasons and of the first two steps of hints with a golden file.
 func TestReasonsInWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)
@@ -142,8 +140,7 @@ func after(moves string) string {
 	return p.String()
 }
 
-// TestExplained compares the sentences about each move in explained, after a search, with a golden
-// file.
+// TestExplained compares the sentences about each move in explained, after a search, with a golden file.
 func TestExplained(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)

@@ -130,10 +130,9 @@ func (p Replay) steps() discordgo.ActionsRow {
 	})...)
 }
 
-// Steps returns the four buttons that step through a game: to the start, back, forward, and to the
-// end. ply is the number of moves shown, plies the number of all moves. path returns the custom id
-// of a step such as "3/next". The step has a name in addition to the ply, because two buttons can
-// lead to the same ply but must have different custom ids.
+// Steps returns the four buttons that step through a game: to the start, back, forward, and to the end. ply is the
+// number of moves shown, plies the number of all moves. path returns the custom id of a step such as "3/next". The step
+// has a name in addition to the ply, because two buttons can lead to the same ply but must have different custom ids.
 func Steps(l *texts.Language, ply, plies int, path func(step string) string) []discordgo.MessageComponent {
 	to := func(other int, label texts.Key, name string) discordgo.MessageComponent {
 		other = min(max(other, 0), plies)
@@ -211,9 +210,8 @@ func GameFile(l *texts.Language, title string) []discordgo.MessageComponent {
 	}
 }
 
-// FinishedGame returns a name and a description of a finished game for a menu or for autocomplete,
-// which cannot mention members. They contain the reader's result, the opponent, the length and the
-// date.
+// FinishedGame returns a name and a description of a finished game for a menu or for autocomplete, which cannot mention
+// members. They contain the reader's result, the opponent, the length and the date.
 func FinishedGame(l *texts.Language, m match.Match, reader string) (name, about string) {
 	side, said := m.Side(reader), replayLost
 	switch {

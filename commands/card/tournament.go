@@ -78,9 +78,8 @@ const (
 const (
 	// cupColour is the colour of the edge of a tournament's message: gold.
 	cupColour = 0xE3A008
-	// shortTable is the number of rows of the table in a tournament's message, tablePage the number
-	// of rows on a page of the full table. A mention has 22 characters, so both stay below
-	// Discord's limit of 4000 characters.
+	// shortTable is the number of rows of the table in a tournament's message, tablePage the number of rows on a page
+	// of the full table. A mention has 22 characters, so both stay below Discord's limit of 4000 characters.
 	shortTable = 20
 	tablePage  = 32
 )
@@ -101,8 +100,7 @@ func (c tournamentCard) button(action string, label texts.Key, style discordgo.B
 	return discordgo.Button{CustomID: TournamentPath(c.rec, action), Label: c.Say(label), Style: style}
 }
 
-// Tournament draws the message that shows a tournament: the registered members before the start,
-// and then the table.
+// Tournament draws the message that shows a tournament: the registered members before the start, and then the table.
 func Tournament(l *texts.Language, web string, rec tournament.Record) []discordgo.MessageComponent {
 	c := tournamentCard{l, rec, rec.Tournament}
 	content := []discordgo.MessageComponent{Text(joinLines(c.heading(), c.settings()))}
@@ -130,8 +128,7 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 	return []discordgo.MessageComponent{Container(cupColour, content...)}
 }
 
-// begins returns the text with the time when the tournament starts or, without a fixed start, when
-// registration closes.
+// begins returns the text with the time when the tournament starts or, without a fixed start, when registration closes.
 func (c tournamentCard) begins() string {
 	if c.t.Options.Starts.IsZero() {
 		return c.Say(cupCloses, "When", Moment(c.t.Deadline))
@@ -148,8 +145,7 @@ func (c tournamentCard) next() string {
 	return c.Say(cupNext, "When", dateAndTime(start))
 }
 
-// dateAndTime formats a time in Discord's format, which Discord shows in the reader's own language
-// and time zone.
+// dateAndTime formats a time in Discord's format, which Discord shows in the reader's own language and time zone.
 func dateAndTime(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
 
 // doNotRepeat returns the button that stops the repetition of the tournament, if it is repeated.
@@ -221,8 +217,7 @@ func (c tournamentCard) registered() string {
 	return c.Count(cupPlayers, len(names), "Players", c.Comma(names))
 }
 
-// player returns a mention of a player. If the player's data was deleted, it returns a general
-// name.
+// player returns a mention of a player. If the player's data was deleted, it returns a general name.
 func (c tournamentCard) player(n int) string {
 	if c.t.Players[n].ID == match.Anonymous {
 		return strings.TrimSpace(c.Say(playerForgotten, "Mark", ""))
@@ -235,8 +230,7 @@ func (c tournamentCard) round() string {
 	return c.Say(cupRound, "Round", texts.Ordinal(len(c.t.Rounds)), "Rounds", texts.Ordinal(c.t.RoundsInAll()))
 }
 
-// joinToo returns the text that suggests to the organiser to join as a player, "" after they have
-// joined.
+// joinToo returns the text that suggests to the organiser to join as a player, "" after they have joined.
 func (c tournamentCard) joinToo() string {
 	if _, plays := c.t.Number(c.t.Organiser); plays || c.t.Organiser == match.Anonymous {
 		return ""
@@ -349,8 +343,7 @@ func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponen
 // TrophyPicture is the file name of the picture in the message that TournamentResult draws.
 const TrophyPicture = "trophy.png"
 
-// TournamentResult draws the message with the result of a tournament. picture says whether to show
-// the trophy.
+// TournamentResult draws the message with the result of a tournament. picture says whether to show the trophy.
 func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []discordgo.MessageComponent {
 	c := tournamentCard{l, rec, rec.Tournament}
 	heading := WithTrophy(l, Text(joinLines(c.winners(), c.settings())), picture)
@@ -358,8 +351,7 @@ func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []
 	return []discordgo.MessageComponent{Container(cupColour, heading, Text(joinLines(c.table(), smallText(c.next()))), Row(buttons...))}
 }
 
-// WithTrophy returns a text with a picture of a trophy beside it. If picture is false, it returns
-// only the text.
+// WithTrophy returns a text with a picture of a trophy beside it. If picture is false, it returns only the text.
 func WithTrophy(l *texts.Language, text discordgo.TextDisplay, picture bool) discordgo.MessageComponent {
 	if !picture {
 		return text
@@ -378,8 +370,7 @@ func Trophy() plan.File {
 	return plan.File{Name: TrophyPicture, Type: "image/png", Content: file.Bytes()}
 }
 
-// winners returns the text that names the winners and the game. If nobody has won, it returns the
-// heading.
+// winners returns the text that names the winners and the game. If nobody has won, it returns the heading.
 func (c tournamentCard) winners() string {
 	if !c.won() {
 		return c.heading()

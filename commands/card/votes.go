@@ -30,8 +30,7 @@ const (
 	guessWrong     texts.Key = "guess.wrong"
 )
 
-// guessLabels are the possible guesses of the result of a match between two computers, with their
-// labels.
+// guessLabels are the possible guesses of the result of a match between two computers, with their labels.
 var guessLabels = []struct {
 	guess string
 	label texts.Key
@@ -91,8 +90,7 @@ func (d *drawing) votesBySquare() map[game.Square]int {
 	return bySquare
 }
 
-// guessing returns the text about the spectators' guesses so far, and until which move they can
-// still guess.
+// guessing returns the text about the spectators' guesses so far, and until which move they can still guess.
 func (d *drawing) guessing() string {
 	open := d.texts.Say(guessOpen, "Move", texts.Ordinal(d.match.Guesses()))
 	if len(d.votes.Now) == 0 {
@@ -118,8 +116,7 @@ func (d *drawing) tallied(key texts.Key, counts []string) string {
 	return d.texts.Count(key, len(d.votes.Now), "Text", d.texts.Comma(counts))
 }
 
-// guessed returns the text that names the members who guessed the result right. The message does
-// not ping them.
+// guessed returns the text that names the members who guessed the result right. The message does not ping them.
 func (d *drawing) guessed() string {
 	right := match.Record{Match: d.match, Votes: d.votes}.Guessed()
 	if len(right) == 0 {

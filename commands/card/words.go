@@ -162,8 +162,7 @@ func Link(web string, rec match.Record) string {
 	return cmp.Or(web, "https://discord.com") + "/channels/" + guild + "/" + rec.MessageChannel() + "/" + rec.Message
 }
 
-// Moment formats a time as a countdown in Discord's format, which Discord shows in the reader's
-// language.
+// Moment formats a time as a countdown in Discord's format, which Discord shows in the reader's language.
 func Moment(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
 
 // Span returns a text for the duration of a move's time limit, "no limit" for 0.

@@ -67,8 +67,7 @@ func TestEveryVariantHasWords(t *testing.T) {
 	}
 }
 
-// checkCards plays matches of a variant with random moves, and checks the live message after every
-// move.
+// checkCards plays matches of a variant with random moves, and checks the live message after every move.
 func checkCards(t *testing.T, l *texts.Language, v game.Variant) {
 	t.Helper()
 	for seed := range uint64(3) {

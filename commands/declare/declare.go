@@ -1,6 +1,5 @@
-// Package declare builds the declarations of commands and options that Discord requires, with their
-// texts in every language. The name of a command is the text "command.<name>". Other packages list
-// and handle the commands.
+// Package declare builds the declarations of commands and options that Discord requires, with their texts in every
+// language. The name of a command is the text "command.<name>". Other packages list and handle the commands.
 package declare
 
 import (
@@ -41,9 +40,8 @@ var OpenFor = []time.Duration{match.ChallengeLife, time.Hour, 24 * time.Hour}
 // seriesBestOf is the key of the text for the length of a series.
 const seriesBestOf texts.Key = "series.best_of"
 
-// Slash declares a slash command that is available in servers, direct messages and group messages,
-// and can be installed in a server or for a user. Its texts are "command.<name>" and
-// "command.<name>.about".
+// Slash declares a slash command that is available in servers, direct messages and group messages, and can be installed
+// in a server or for a user. Its texts are "command.<name>" and "command.<name>.about".
 func (d Declarer) Slash(name string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
 	declared := d.command(discordgo.ChatApplicationCommand, name)
 	about := texts.Key("command." + name + ".about")
@@ -148,8 +146,7 @@ func (d Declarer) First() *discordgo.ApplicationCommandOption {
 	return d.Choose("first", "me", "them", "random")
 }
 
-// Style declares the option for a style. It has all styles of package render, named by the texts
-// "style.<name>".
+// Style declares the option for a style. It has all styles of package render, named by the texts "style.<name>".
 func (d Declarer) Style() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, "style")
 	for _, style := range render.Styles {
@@ -198,8 +195,7 @@ func (d Declarer) Rated() *discordgo.ApplicationCommandOption {
 	return d.Choose("rated", "rated", "casual")
 }
 
-// Coach declares the option for the coach, who warns a player against the computer before a
-// blunder.
+// Coach declares the option for the coach, who warns a player against the computer before a blunder.
 func (d Declarer) Coach() *discordgo.ApplicationCommandOption {
 	return d.Option(discordgo.ApplicationCommandOptionBoolean, "coach")
 }

@@ -26,9 +26,8 @@ func (d Declarer) locales(key texts.Key) map[discordgo.Locale]string {
 	return d.localized(func(l *texts.Language) string { return l.Say(key) })
 }
 
-// localized returns the text for every locale that would otherwise be shown a wrong text. It can
-// include the default language: if there is a British text and no American one, Discord would show
-// the British text to Americans.
+// localized returns the text for every locale that would otherwise be shown a wrong text. It can include the default
+// language: if there is a British text and no American one, Discord would show the British text to Americans.
 func (d Declarer) localized(say func(*texts.Language) string) map[discordgo.Locale]string {
 	everybody := say(d.texts.ForLocale(texts.Default))
 	all := make(map[discordgo.Locale]string)

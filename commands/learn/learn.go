@@ -1,6 +1,5 @@
-// Package learn has the lessons of Ultimate. A lesson is a private page with a board, a question
-// and buttons. The custom id alone identifies the page. The lessons that a member has done are
-// stored with the member's settings.
+// Package learn has the lessons of Ultimate. A lesson is a private page with a board, a question and buttons. The
+// custom id alone identifies the page. The lessons that a member has done are stored with the member's settings.
 package learn
 
 import (
@@ -72,8 +71,7 @@ func showPage(r *plan.Request, number int, given answer, change func(*match.Memb
 	return plan.ChangeMember{Change: change, Then: show}
 }
 
-// readLesson reads the number of a lesson from the custom id and returns it counted from 0. Errors:
-// *plan.Refusal.
+// readLesson reads the number of a lesson from the custom id and returns it counted from 0. Errors: *plan.Refusal.
 func readLesson(r *plan.Request) (int, error) {
 	number, err := strconv.Atoi(r.Vars["lesson"])
 	if err != nil || number < 1 || number > len(lesson.All) {
@@ -82,8 +80,7 @@ func readLesson(r *plan.Request) (int, error) {
 	return number - 1, nil
 }
 
-// An answer is a member's answer to a lesson. The zero value means that the member has not answered
-// yet.
+// An answer is a member's answer to a lesson. The zero value means that the member has not answered yet.
 type answer struct {
 	given, right bool
 	square       game.Square // the answered square; unused if the lesson asks for a local board

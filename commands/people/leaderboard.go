@@ -47,8 +47,7 @@ type leadersChoice struct {
 	anew   bool // the page is a new private message; otherwise it replaces the pressed message
 }
 
-// readLeaders reads the command's options. The default is the server's leaderboard for 3×3, of all
-// time.
+// readLeaders reads the command's options. The default is the server's leaderboard for 3×3, of all time.
 func readLeaders(r *plan.Request) (leadersChoice, error) {
 	b := leadersChoice{pool: rating.Pool(cmp.Or(r.Options.Text("game"), string(rating.Classic3))), number: 1}
 	scope, period := r.Options.Text("scope"), r.Options.Text("period")
@@ -150,8 +149,7 @@ func (p Pages) chooseLeadersScope(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, b), nil
 }
 
-// leaders shows a page of a leaderboard. Outside servers it shows the leaderboard of all members
-// everywhere.
+// leaders shows a page of a leaderboard. Outside servers it shows the leaderboard of all members everywhere.
 func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 	if b.scope.Season {
 		return p.season(r, b)
@@ -195,8 +193,7 @@ func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 // pastSeasons is the number of past seasons whose winners a page names.
 const pastSeasons = 3
 
-// season shows the leaderboard of the server's current season. It refuses if the server has no
-// seasons.
+// season shows the leaderboard of the server's current season. It refuses if the server has no seasons.
 func (p Pages) season(r *plan.Request, b leadersChoice) plan.Plan {
 	if r.Server.Season == 0 {
 		return plan.Ask(plan.Server{}, func(match.Server) (plan.Plan, error) { return nil, plan.Refuse(refuseNoSeason) })

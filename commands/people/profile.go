@@ -16,8 +16,7 @@ import (
 // refuseBotPlayed is the refusal to show the results of a bot.
 const refuseBotPlayed texts.Key = "refuse.bot_played"
 
-// profileCommand declares /profile, which shows a member's results privately. Members can share
-// their own profile.
+// profileCommand declares /profile, which shows a member's results privately. Members can share their own profile.
 func (p Pages) profileCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("profile", p.Declare.Member("member")),

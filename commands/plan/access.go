@@ -20,8 +20,7 @@ const (
 	Organises               // routes that run a tournament: only in channels for games, and only for members who may manage events or the server
 )
 
-// Permissions are a member's permissions in a channel, as Discord's bit set: the constants
-// discordgo.Permission….
+// Permissions are a member's permissions in a channel, as Discord's bit set: the constants discordgo.Permission….
 type Permissions int64
 
 // Has reports whether p includes all the given permissions. Administrators have every permission.
@@ -29,8 +28,7 @@ func (p Permissions) Has(all Permissions) bool {
 	return p&discordgo.PermissionAdministrator != 0 || p&all == all
 }
 
-// A Standing describes the place of a request and the permissions that its caller and the bot have
-// there.
+// A Standing describes the place of a request and the permissions that its caller and the bot have there.
 type Standing struct {
 	// Server holds the server's settings. Outside servers it is the zero value. If the store fails,
 	// it holds the settings that were read last.
@@ -46,13 +44,11 @@ type Standing struct {
 	// PrivateThread is true in a private thread. Every member of the thread can see Parent, but not
 	// everybody who can see Parent can see the thread.
 	PrivateThread bool
-	// Threads reports whether threads can be created in the channel: it is a text channel of a
-	// server.
+	// Threads reports whether threads can be created in the channel: it is a text channel of a server.
 	Threads bool
 }
 
-// In reports whether the request was made in one of the given channels, or in a thread of one of
-// them.
+// In reports whether the request was made in one of the given channels, or in a thread of one of them.
 func (r *Request) In(channels []string) bool {
 	return slices.Contains(channels, r.Place.Channel) || r.Parent != "" && slices.Contains(channels, r.Parent)
 }

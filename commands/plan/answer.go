@@ -56,9 +56,8 @@ func (r *Request) Public(say func(*texts.Language) Content) Answer {
 
 // A View says how a live board is drawn.
 type View struct {
-	// Board is the number of the local board that the player to move has opened on the button pad,
-	// from 1; 0 for none. The number is kept only in the custom ids of the message, not in the
-	// store.
+	// Board is the number of the local board that the player to move has opened on the button pad, from 1; 0 for none.
+	// The number is kept only in the custom ids of the message, not in the store.
 	Board int
 	// Quiet suppresses the remarks of the computer's levels. It is set if the server turns remarks
 	// off (see match.Place) or if the caller asks for it.
@@ -67,8 +66,7 @@ type View struct {
 	Caller string
 }
 
-// Content is the content of a message, or a list of autocomplete choices. Only the members in Pings
-// are pinged.
+// Content is the content of a message, or a list of autocomplete choices. Only the members in Pings are pinged.
 type Content struct {
 	Text       string
 	Components []discordgo.MessageComponent // shown instead of Text

@@ -24,9 +24,8 @@ type Route struct {
 	Anew bool
 }
 
-// A Plan is the next step of answering a request. Its types are Answer; Query[Plan]; New and On;
-// ChangeMember, ChangeServer and Forget; Puzzle; Review and ShareReview; NewTournament and
-// OnTournament.
+// A Plan is the next step of answering a request. Its types are Answer; Query[Plan]; New and On; ChangeMember,
+// ChangeServer and Forget; Puzzle; Review and ShareReview; NewTournament and OnTournament.
 type Plan interface{ plan() }
 
 // New begins a match in the place of the request and shows it in a new message, drawn in Style.
@@ -61,8 +60,7 @@ type ChangeMember struct {
 	Then   func(match.Member) (Plan, error)
 }
 
-// ChangeServer changes the settings of the request's server. Then gets the new settings and returns
-// the next plan.
+// ChangeServer changes the settings of the request's server. Then gets the new settings and returns the next plan.
 type ChangeServer struct {
 	Change func(*match.Server)
 	// Log returns the entry for the server's log channel, which describes the change in the place's
@@ -71,8 +69,7 @@ type ChangeServer struct {
 	Then func(match.Server) (Plan, error)
 }
 
-// Forget ends the caller's open matches and deletes all data about the caller. Then returns the
-// next plan.
+// Forget ends the caller's open matches and deletes all data about the caller. Then returns the next plan.
 type Forget struct {
 	Then func() (Plan, error)
 }
@@ -110,8 +107,7 @@ type Decision struct {
 	// Refused is set if the request came after the match's time had run out. Next is then the match
 	// that has ended on time. The member gets Refused instead of Answer.
 	Refused error
-	// Vote is the caller's vote to store for the match's version; nil for none. A decision has Vote
-	// or Next, not both.
+	// Vote is the caller's vote to store for the match's version; nil for none. A decision has Vote or Next, not both.
 	Vote   *match.Vote
 	Answer Answer // the answer to the member, unless Then is set
 	Then   Plan   // the plan to continue with instead of Answer; never together with Next

@@ -57,8 +57,7 @@ type OpenMatches struct {
 	Member  string // only matches that the member plays or has started; "" for the matches of all members
 }
 
-// HavePlayed asks whether each of the given members has played at least match.FirstGames counted
-// matches of a variant.
+// HavePlayed asks whether each of the given members has played at least match.FirstGames counted matches of a variant.
 type HavePlayed struct {
 	answeredBy[bool]
 	Variant game.Variant
@@ -87,16 +86,14 @@ type Export struct{ answeredBy[[]byte] }
 // is "" if there is none.
 type OpenTournament struct{ answeredBy[match.ID] }
 
-// AcceptsDraw asks whether the computer would accept the draw that is offered in Offered. Offered
-// need not be stored.
+// AcceptsDraw asks whether the computer would accept the draw that is offered in Offered. Offered need not be stored.
 type AcceptsDraw struct {
 	answeredBy[bool]
 	Offered match.Match
 }
 
-// Evaluation asks the engine for the value of every legal move in a position. The answer lists the
-// moves, best first. It is nil if the game is over or the engine had no time. Any other answer
-// depends only on the position and Nodes.
+// Evaluation asks the engine for the value of every legal move in a position. The answer lists the moves, best first.
+// It is nil if the game is over or the engine had no time. Any other answer depends only on the position and Nodes.
 type Evaluation struct {
 	answeredBy[[]ai.Choice]
 	Game  ai.History
@@ -134,9 +131,8 @@ type Leaders struct {
 	Away bool
 }
 
-// Seasons asks for the table of the current season of the request's server, with at most Limit
-// entries. It also asks for the winners of the last Past seasons before, newest first. Earlier
-// seasons without rated games are left out.
+// Seasons asks for the table of the current season of the request's server, with at most Limit entries. It also asks
+// for the winners of the last Past seasons before, newest first. Earlier seasons without rated games are left out.
 type Seasons struct {
 	answeredBy[[]profile.SeasonTable]
 	Pool   rating.Pool
@@ -145,9 +141,8 @@ type Seasons struct {
 	Past   int
 }
 
-// FinishedMatches asks for finished matches with at least one move. Member, Guild and Channel
-// restrict the search; "" is no restriction. The answer has only matches that the caller may see,
-// newest first.
+// FinishedMatches asks for finished matches with at least one move. Member, Guild and Channel restrict the search; ""
+// is no restriction. The answer has only matches that the caller may see, newest first.
 type FinishedMatches struct {
 	answeredBy[[]match.Record]
 	Member  string
@@ -164,9 +159,8 @@ type Ended struct {
 	ID match.ID
 }
 
-// FinishedMatch asks for a finished match with moves. The match's players may see it anywhere; the
-// rules of FinishedMatches apply to other members. Errors: ErrUnfinished, ErrHidden, ErrDropped and
-// ErrDamaged.
+// FinishedMatch asks for a finished match with moves. The match's players may see it anywhere; the rules of
+// FinishedMatches apply to other members. Errors: ErrUnfinished, ErrHidden, ErrDropped and ErrDamaged.
 type FinishedMatch struct {
 	answeredBy[match.Record]
 	Match match.ID
@@ -186,8 +180,7 @@ var (
 	ErrDropped    = errors.New("the match's moves were deleted")
 )
 
-// DailyTable asks for the results of the daily puzzle on a day in the request's server, at most
-// Limit entries.
+// DailyTable asks for the results of the daily puzzle on a day in the request's server, at most Limit entries.
 type DailyTable struct {
 	answeredBy[solving.Table]
 	Day   solving.Day

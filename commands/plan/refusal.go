@@ -27,8 +27,7 @@ func Refuse(key texts.Key, args ...string) *Refusal { return &Refusal{Key: key, 
 // maxValue is the number of characters that a refusal shows of a value typed by a member.
 const maxValue = 20
 
-// RefuseOption returns a refusal of an option's value. option is the option's name in the
-// declarations.
+// RefuseOption returns a refusal of an option's value. option is the option's name in the declarations.
 func RefuseOption(option, value string) *Refusal {
 	return &Refusal{Key: texts.RefuseOption, Args: []string{"Value", Shorten(value, maxValue)}, Option: option}
 }
@@ -68,8 +67,7 @@ func (e *Refusal) Error() string {
 // Unwrap returns the underlying error, if any.
 func (e *Refusal) Unwrap() error { return e.cause }
 
-// ErrNoMatch means that a match does not exist. ErrDamaged means that a stored match cannot be
-// read.
+// ErrNoMatch means that a match does not exist. ErrDamaged means that a stored match cannot be read.
 var (
 	ErrNoMatch = errors.New("no such match")
 	ErrDamaged = errors.New("stored match is corrupt")
@@ -82,13 +80,11 @@ var (
 	ErrTournamentOpen = errors.New("the channel already has a tournament")
 )
 
-// A Full is the error for a match that cannot begin because too many matches are open. Of says
-// which limit was reached.
+// A Full is the error for a match that cannot begin because too many matches are open. Of says which limit was reached.
 type Full struct {
 	Of   Scope
 	Most int // the limit
-	// Challenged is the challenged member if Of is OfChallenge or OfDeclined, and the other member
-	// if Of is OfOther.
+	// Challenged is the challenged member if Of is OfChallenge or OfDeclined, and the other member if Of is OfOther.
 	Challenged string
 	Member     string // the member with too many matches if Of is OfMember or OfMemberInChannel
 }

@@ -1,6 +1,5 @@
-// Package plan declares the values that command handlers exchange with bot/matches, which calls
-// them: a member's request, the plan that a handler returns, and the answer. Nothing in this
-// package waits for the store or for Discord.
+// Package plan declares the values that command handlers exchange with bot/matches, which calls them: a member's
+// request, the plan that a handler returns, and the answer. Nothing in this package waits for the store or for Discord.
 package plan
 
 import (
@@ -37,21 +36,18 @@ type Request struct {
 	User string // the member who made the request
 	Kind Kind
 	Now  time.Time // when the handler is called
-	// Path is "/name" for a slash command and "/user/name" for a user command. For other requests
-	// it is the custom id.
+	// Path is "/name" for a slash command and "/user/name" for a user command. For other requests it is the custom id.
 	Path string
 
-	// Reader is the language of private answers, refusals and autocomplete choices: the language
-	// that the member has chosen, or otherwise Locale, the language of the member's Discord client.
-	// See Private and Public.
+	// Reader is the language of private answers, refusals and autocomplete choices: the language that the member has
+	// chosen, or otherwise Locale, the language of the member's Discord client. See Private and Public.
 	Reader       *texts.Language
 	ClientLocale string
 	// DiscordLocale is the server's language in Discord's settings, "" outside servers.
 	DiscordLocale string
 	Texts         *texts.Catalogue // the texts of all languages, for Private and Public
 	Tiles         render.Tiles     // draws boards in the answer
-	// Place is the place where the request was made. Place.Locale is the language of public
-	// messages.
+	// Place is the place where the request was made. Place.Locale is the language of public messages.
 	Place  match.Place
 	Direct bool // set in a direct message between the member and this bot
 	Standing
@@ -62,8 +58,7 @@ type Request struct {
 	Message Message           // the pressed message; ID is "" for a command
 	Vars    route.Vars
 
-	// Match and Version identify the pressed board: the match and its version when the board was
-	// drawn.
+	// Match and Version identify the pressed board: the match and its version when the board was drawn.
 	Match   match.ID
 	Version int
 	// Tournament is the tournament whose button was pressed, "" for none.
@@ -112,11 +107,10 @@ func (c *Channel) isThread() bool {
 	return c.Type == discordgo.ChannelTypeGuildPublicThread || c.Type == discordgo.ChannelTypeGuildPrivateThread || c.Type == discordgo.ChannelTypeGuildNewsThread
 }
 
-// InServer calls `then` if all the given channels belong to the request's server, and returns
-// `refusal` otherwise. The request's Resolved data must describe the channels; Discord sends this
-// data for channels that an option or a menu names. A channel whose data names no server is
-// accepted if Discord does not report the bot's permissions. `then` gets the bot's permissions by
-// channel, nil if unknown: see BotPermissions.
+// InServer calls `then` if all the given channels belong to the request's server, and returns `refusal` otherwise. The
+// request's Resolved data must describe the channels; Discord sends this data for channels that an option or a menu
+// names. A channel whose data names no server is accepted if Discord does not report the bot's permissions. `then` gets
+// the bot's permissions by channel, nil if unknown: see BotPermissions.
 func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[string]Permissions) (Plan, error)) (Plan, error) {
 	for _, id := range channels {
 		if c := r.Options.Resolved.Channels[id]; c == nil || c.Guild != "" && c.Guild != r.Place.Guild {
@@ -205,12 +199,10 @@ func (o Options) Focused() string {
 	return ""
 }
 
-// BesideBoard is the path prefix of the buttons on the separate message that is posted beside a
-// match's board.
+// BesideBoard is the path prefix of the buttons on the separate message that is posted beside a match's board.
 const BesideBoard = "/next/"
 
-// OnBoard reports whether the request is a press on a public message other than the message beside
-// the board.
+// OnBoard reports whether the request is a press on a public message other than the message beside the board.
 func (r *Request) OnBoard() bool {
 	return r.Message.ID != "" && !r.Message.Private && !strings.HasPrefix(r.Path, BesideBoard)
 }

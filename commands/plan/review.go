@@ -16,13 +16,11 @@ type Review struct {
 	// Pasted is true for a game that a member has pasted. Its review is stored for a shorter time,
 	// and waits until the reviews of games played here leave room.
 	Pasted bool
-	// Allow returns an error if the caller may not see a review of the game. A nil Allow allows
-	// everybody.
+	// Allow returns an error if the caller may not see a review of the game. A nil Allow allows everybody.
 	Allow func(ai.History) error
 	// Show draws the answer. It may be called any number of times.
 	Show func(Reviewed) (Answer, error)
-	// Then, unless it is nil, is called instead of Show when the review is finished. It returns the
-	// next plan.
+	// Then, unless it is nil, is called instead of Show when the review is finished. It returns the next plan.
 	Then func(Reviewed) (Plan, error)
 }
 

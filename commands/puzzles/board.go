@@ -147,8 +147,7 @@ func (b *board) arrows() []discordgo.MessageComponent {
 // rowOfButtons is Discord's limit for the number of buttons in a row.
 const rowOfButtons = 5
 
-// container returns a message with the heading, the board, the text below the board, and the
-// buttons.
+// container returns a message with the heading, the board, the text below the board, and the buttons.
 func (b *board) container(heading string, below string, buttons ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	content := append([]discordgo.MessageComponent{card.Text(heading)}, b.parts()...)
 	if below != "" {
@@ -178,8 +177,7 @@ func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 // show this: they end at puzzle.Hardest.
 func ownMoves(p puzzle.Puzzle) int { return (p.Plies + 1) / 2 }
 
-// lastTry returns a text about the last try and its consequences. It returns "" before the first
-// try.
+// lastTry returns a text about the last try and its consequences. It returns "" before the first try.
 func (b *board) lastTry() string {
 	a, l := b.attempt, b.texts
 	switch {
@@ -267,8 +265,7 @@ func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
 	return buttons
 }
 
-// refutation returns the line that begins with a wrong square and refutes it. lost is true if the
-// line loses the game.
+// refutation returns the line that begins with a wrong square and refutes it. lost is true if the line loses the game.
 func refutation(square game.Square, v proof.Verdict) (line game.Moves, lost bool) {
 	return append(game.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
 }

@@ -56,8 +56,7 @@ func (p Pages) dailyCommand() declare.Command {
 	}
 }
 
-// pastDaily shows the puzzle of an earlier day as an unrated puzzle, which counts for no streak and
-// no table.
+// pastDaily shows the puzzle of an earlier day as an unrated puzzle, which counts for no streak and no table.
 func (p Pages) pastDaily(r *plan.Request, date string) (plan.Plan, error) {
 	day, err := time.Parse(time.DateOnly, strings.TrimSpace(date))
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
@@ -124,9 +123,8 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 	}
 }
 
-// pressedDaily calls decide for a press on the puzzle of the day if the pressed button belongs to
-// the current step of the attempt. Otherwise it shows the current step. It refuses presses on the
-// puzzle of an earlier day.
+// pressedDaily calls decide for a press on the puzzle of the day if the pressed button belongs to the current step of
+// the attempt. Otherwise it shows the current step. It refuses presses on the puzzle of an earlier day.
 func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
 	saw, err := readPressedStep(r)
 	if err != nil {
@@ -145,8 +143,7 @@ func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puz
 	}}, nil
 }
 
-// dayOver returns the refusal of a press on the puzzle of an earlier day, with a button that opens
-// today's puzzle.
+// dayOver returns the refusal of a press on the puzzle of an earlier day, with a button that opens today's puzzle.
 func dayOver(r *plan.Request) error {
 	refusal := plan.Refuse(refuseDayOver)
 	refusal.Button = button(r.Reader, "/daily/open", buttonPlay, discordgo.PrimaryButton)
@@ -163,8 +160,7 @@ func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 	return p.showDailyAt(r, at)
 }
 
-// pressDailyWhy shows why the solution is right, or why the last try was wrong. It does not change
-// the record.
+// pressDailyWhy shows why the solution is right, or why the last try was wrong. It does not change the record.
 func (p Pages) pressDailyWhy(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -235,8 +231,7 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressShare posts the member's result in the channel, without the solution. Each result can be
-// posted only once.
+// pressShare posts the member's result in the channel, without the solution. Each result can be posted only once.
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	r.Vars["step"] = "0" // a result is identified by its day, so any step will do
 	saw, err := readPressedStep(r)

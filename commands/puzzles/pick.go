@@ -67,10 +67,9 @@ func next(s solving.Progress, want solving.Want, pick func(int) int, then func(p
 	})}, nil
 }
 
-// first restricts the choice for members who have tried fewer than six puzzles. Their first two
-// puzzles are lines to complete on 3×3, the next two are longer puzzles on 3×3, and then come two
-// wins in Ultimate within two own moves. For other members, or if no such puzzle is in `all`, first
-// returns all puzzles.
+// first restricts the choice for members who have tried fewer than six puzzles. Their first two puzzles are lines to
+// complete on 3×3, the next two are longer puzzles on 3×3, and then come two wins in Ultimate within two own moves. For
+// other members, or if no such puzzle is in `all`, first returns all puzzles.
 func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	isFirst := func(p puzzle.Puzzle) bool {
 		switch tried {

@@ -68,8 +68,7 @@ func readWant(r *plan.Request) (solving.Want, error) {
 	return want, nil
 }
 
-// begin shows the caller's unfinished puzzle. If there is none, it shows a new puzzle that matches
-// want.
+// begin shows the caller's unfinished puzzle. If there is none, it shows a new puzzle that matches want.
 func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if _, ok := puzzle.ByID(s.Now.Puzzle); ok && s.Now.IsOpen() && s.Now.Mistakes == 0 {
@@ -83,8 +82,7 @@ func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 	}}
 }
 
-// mine shows the caller's own mistake that has been due for practice longest, and asks for a better
-// move.
+// mine shows the caller's own mistake that has been due for practice longest, and asks for a better move.
 func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		m, ok := s.DueMistake(solving.DayOf(facts.Now))
@@ -150,8 +148,7 @@ func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	return p.showAt(r, at)
 }
 
-// pressWhy shows why the solution is right, or why the last try was wrong. It does not change the
-// record.
+// pressWhy shows why the solution is right, or why the last try was wrong. It does not change the record.
 func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -210,8 +207,7 @@ func attempt(p puzzle.Puzzle, a solving.Attempt) puzzle.Attempt {
 	return puzzle.Attempt{Puzzle: p, Moves: a.Line}
 }
 
-// result returns the result to rate for an attempt that ends now, nil if the attempt does not count
-// for ratings.
+// result returns the result to rate for an attempt that ends now, nil if the attempt does not count for ratings.
 func result(before solving.Progress, p puzzle.Puzzle, solved bool) *plan.PuzzleResult {
 	if !before.RatesNextTry() {
 		return nil

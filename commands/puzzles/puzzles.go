@@ -1,9 +1,8 @@
 // Package puzzles implements the puzzles: the commands /puzzle and /daily with their boards and
 // buttons, the results that members share, and the daily post in a server's channel.
 //
-// The effect of a button depends only on its custom id, which has the number and the step of the
-// attempt, and on the member's stored record. If the button belongs to an older step, the bot shows
-// the current step.
+// The effect of a button depends only on its custom id, which has the number and the step of the attempt, and on the
+// member's stored record. If the button belongs to an older step, the bot shows the current step.
 package puzzles
 
 import (

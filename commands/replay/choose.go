@@ -25,18 +25,16 @@ const (
 	maxName    = 100
 )
 
-// Option declares the option that names a finished game. Meant reads its value, Complete handles
-// its autocomplete.
+// Option declares the option that names a finished game. Meant reads its value, Complete handles its autocomplete.
 func Option(d declare.Declarer) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, "game")
 	o.Autocomplete = true
 	return o
 }
 
-// ChooseGame calls `then` with the finished game that the option names. The value is a link to a message
-// that shows the match, the id of that message, or the id of the match, as offered by Complete.
-// Without a value it chooses the newest game in the channel, or else the caller's newest game.
-// Errors: *plan.Refusal.
+// ChooseGame calls `then` with the finished game that the option names. The value is a link to a message that shows the
+// match, the id of that message, or the id of the match, as offered by Complete. Without a value it chooses the newest
+// game in the channel, or else the caller's newest game. Errors: *plan.Refusal.
 func ChooseGame(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
 	if typed == "" {
@@ -60,8 +58,7 @@ func ChooseGame(r *plan.Request, then func(match.Record) (plan.Plan, error)) (pl
 	return plan.Ask(ask, then), nil
 }
 
-// newest calls `then` with the newest game that the question finds, or calls `otherwise` if it finds
-// none.
+// newest calls `then` with the newest game that the question finds, or calls `otherwise` if it finds none.
 func newest(among plan.FinishedMatches, otherwise func() (plan.Plan, error), then func(match.Record) (plan.Plan, error)) plan.Plan {
 	among.Limit = 1
 	return plan.Ask(among, func(games []match.Record) (plan.Plan, error) {

@@ -159,8 +159,7 @@ func Transcript(m match.Match) transcript.Sheet {
 	return g
 }
 
-// share posts an animation of the game in the channel, if everybody in the channel may see the
-// game.
+// share posts an animation of the game in the channel, if everybody in the channel may see the game.
 func (p Pages) share(r *plan.Request) (plan.Plan, error) {
 	if !match.ID(r.Vars["game"]).Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)

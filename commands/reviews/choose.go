@@ -36,8 +36,7 @@ const (
 )
 
 const (
-	// pastePath is the custom id of the button that opens the form for a pasted game, and of the
-	// form itself.
+	// pastePath is the custom id of the button that opens the form for a pasted game, and of the form itself.
 	pastePath  = "/review-paste"
 	pasteField = "text"
 	// maxPaste is Discord's limit for a text field of a form, in characters. maxChosen is Discord's
@@ -55,8 +54,7 @@ func (p Pages) Commands() []declare.Command {
 	}}
 }
 
-// run reviews the game that the option names or contains as text. Without the option it asks which
-// game to review.
+// run reviews the game that the option names or contains as text. Without the option it asks which game to review.
 func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
 	if typed == "" {

@@ -93,8 +93,7 @@ type move struct {
 // played returns the reviewed move and the side that played it. ply must not be 0.
 func (m move) played() (review.Move, game.Mark) { return m.Moves[m.ply-1], m.Side(m.ply - 1) }
 
-// isMistake reports whether the move was so much worse than the best move that a member can learn
-// from it.
+// isMistake reports whether the move was so much worse than the best move that a member can learn from it.
 func (m move) isMistake() bool { return m.ply > 0 && m.Moves[m.ply-1].Mark >= review.Doubtful }
 
 // view returns the board after ply moves of the game.

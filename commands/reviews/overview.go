@@ -271,8 +271,7 @@ func (o overview) chart() chart.Chart {
 // stands maps the review's marks to the signs in the chart.
 var stands = [...]chart.Mark{review.Best: chart.Unmarked, review.Good: chart.Unmarked, review.Doubtful: chart.Dot, review.Mistake: chart.BigDot, review.Blunder: chart.Diamond}
 
-// buttons returns the buttons of the page. A public page has only a button that opens the private
-// page of the reader.
+// buttons returns the buttons of the page. A public page has only a button that opens the private page of the reader.
 func (o overview) buttons() []discordgo.MessageComponent {
 	l := o.texts
 	if o.public {
@@ -298,9 +297,8 @@ func (o overview) buttons() []discordgo.MessageComponent {
 	)
 }
 
-// mistakes returns the numbers, from 1, of the moves of a side that are mistakes or blunders. For
-// the side Empty it returns those of both sides. If there are none, it returns the doubtful moves
-// instead.
+// mistakes returns the numbers, from 1, of the moves of a side that are mistakes or blunders. For the side Empty it
+// returns those of both sides. If there are none, it returns the doubtful moves instead.
 func mistakes(r *review.Review, side game.Mark) []int {
 	var wrong, doubtful []int
 	for i, m := range r.Moves {

@@ -9,8 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// refuseReviewPlaying is the refusal of a pasted game that would help the caller in a rated game in
-// progress.
+// refuseReviewPlaying is the refusal of a pasted game that would help the caller in a rated game in progress.
 const refuseReviewPlaying texts.Key = "refuse.review_playing"
 
 // withPastedGame calls `then` with the review of a withPastedGame game. The review is refused if it would help the

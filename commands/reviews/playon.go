@@ -54,8 +54,7 @@ func (m move) canPlayOn() bool {
 	return !m.Position(ply).Outcome().Over
 }
 
-// sideInNewMatch converts a side of the reviewed game to a side of a new match. In a new match X always moves
-// first.
+// sideInNewMatch converts a side of the reviewed game to a side of a new match. In a new match X always moves first.
 func (m move) sideInNewMatch(side game.Mark) game.Mark {
 	if m.Game.Start.ToMove() == game.O {
 		return side.Opponent()

@@ -1,6 +1,5 @@
-// Package reviews makes the pages of reviews. They show how well each side played, where the game
-// turned, and each move with a better move and the reasons. Buttons begin a new match from any
-// position.
+// Package reviews makes the pages of reviews. They show how well each side played, where the game turned, and each move
+// with a better move and the reasons. Buttons begin a new match from any position.
 package reviews
 
 import (
@@ -63,8 +62,7 @@ type subject struct {
 	reader string        // id of the member who reads the page
 }
 
-// keyLength is the length of plan.Reviewed.Key. The ids of matches are shorter, so the length tells
-// the two apart.
+// keyLength is the length of plan.Reviewed.Key. The ids of matches are shorter, so the length tells the two apart.
 const keyLength = 32
 
 // find calls `then` with the game in the custom id and the plan that asks for its review, if the

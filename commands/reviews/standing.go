@@ -30,8 +30,7 @@ func standing(l *texts.Language, r *review.Review, ply int) string {
 	return worthOf(l, r.Score(ply), r.Side(ply), r.Position(ply).Outcome().Over)
 }
 
-// worthOf describes a position with a score from the view of side. over is true if the game is
-// over.
+// worthOf describes a position with a score from the view of side. over is true if the game is over.
 func worthOf(l *texts.Language, s ai.Score, side game.Mark, over bool) string {
 	better, expected := side, s.Expected
 	if s.Proof == ai.Loss || s.Proof != ai.Win && expected < 0.5 {

@@ -40,9 +40,8 @@ func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (p
 	})
 }
 
-// pressTry shows the position before a mistake and asks the caller privately for a better move. If
-// the mistakes are the caller's own, it stores all of their mistakes in the game for later
-// practice.
+// pressTry shows the position before a mistake and asks the caller privately for a better move. If the mistakes are the
+// caller's own, it stores all of their mistakes in the game for later practice.
 func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		board, _ := strconv.Atoi(r.Vars["board"])
@@ -53,8 +52,7 @@ func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// practiced shows a page about a mistake. If the mistake is the caller's own, it first changes
-// their puzzle record.
+// practiced shows a page about a mistake. If the mistake is the caller's own, it first changes their puzzle record.
 func practiced(r *plan.Request, at move, change func(solving.Progress, solving.Day) solving.Progress, draw func(move) discordgo.MessageComponent) plan.Plan {
 	show := func(at move) plan.Plan {
 		return r.Page(func(l *texts.Language) plan.Content {
@@ -87,9 +85,8 @@ func (m move) recordCorrection(s solving.Progress, today solving.Day) solving.Pr
 	return s.Correct(m.id, m.ply, today)
 }
 
-// Practice asks the caller for a better move in place of their mistake at a ply of a match. If no
-// move is clearly best there, Practice removes the mistake from the caller's practice and continues
-// with `skip`.
+// Practice asks the caller for a better move in place of their mistake at a ply of a match. If no move is clearly best
+// there, Practice removes the mistake from the caller's practice and continues with `skip`.
 func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
 	return p.atMistake(r, func(at move) (plan.Plan, error) {

@@ -67,8 +67,7 @@ func consistentChoices(found []ai.Choice, made review.Move) explain.Known {
 	return explain.Known{Choices: found}
 }
 
-// rank returns a sort key for moves: the review's best move has the highest, then the other moves
-// by value.
+// rank returns a sort key for moves: the review's best move has the highest, then the other moves by value.
 func rank(c ai.Choice, made review.Move) float64 {
 	plies := float64(c.Score.Plies) / 1000
 	switch {
@@ -82,8 +81,7 @@ func rank(c ai.Choice, made review.Move) float64 {
 	return c.Score.Expected
 }
 
-// why draws the reasons for and against the move, and marks the squares of the reasons on the
-// board.
+// why draws the reasons for and against the move, and marks the squares of the reasons on the board.
 func (m move) why(known explain.Known) []discordgo.MessageComponent {
 	l := m.texts
 	made, side := m.played()

@@ -1,6 +1,5 @@
-// Package route maps paths to values. All commands, buttons and menus share one namespace of paths:
-// a slash command has the path /name, a user command /user/name, and a button or menu has its
-// custom id as the path.
+// Package route maps paths to values. All commands, buttons and menus share one namespace of paths: a slash command has
+// the path /name, a user command /user/name, and a button or menu has its custom id as the path.
 package route
 
 import (
@@ -15,9 +14,8 @@ type Table[T any] struct {
 	entries map[shape][]entry[T]
 }
 
-// A shape holds the properties common to all paths that match a pattern: the number of segments,
-// the first segment, and the last segment. last is "" if the last segment of the pattern has a
-// variable.
+// A shape holds the properties common to all paths that match a pattern: the number of segments, the first segment, and
+// the last segment. last is "" if the last segment of the pattern has a variable.
 type shape struct {
 	count       int
 	first, last string
@@ -29,8 +27,7 @@ type entry[T any] struct {
 	value    T
 }
 
-// A segment of a pattern is a literal prefix followed by an optional variable, which matches the
-// rest of the segment.
+// A segment of a pattern is a literal prefix followed by an optional variable, which matches the rest of the segment.
 type segment struct{ text, name string }
 
 // Vars holds the values of a pattern's variables by name.

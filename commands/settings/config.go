@@ -15,9 +15,8 @@ import (
 
 const refuseManageRoles texts.Key = "refuse.manage_roles"
 
-// configCommand declares /config, a private page with a server's settings. Discord shows the
-// command only to members who may manage the server, and plan.Manages makes the bot check this
-// again.
+// configCommand declares /config, a private page with a server's settings. Discord shows the command only to members
+// who may manage the server, and plan.Manages makes the bot check this again.
 func (p Pages) configCommand() declare.Command {
 	declared := p.Declare.Slash("config")
 	manages := int64(discordgo.PermissionManageGuild)
@@ -142,9 +141,8 @@ func chosenNumber(r *plan.Request) (int, error) {
 	return n, nil
 }
 
-// pressConfig changes one setting of the server, and then shows the tab of that setting. It refuses
-// channels of other servers. A role for the bot to give can be chosen only by a member who may
-// manage roles.
+// pressConfig changes one setting of the server, and then shows the tab of that setting. It refuses channels of other
+// servers. A role for the bot to give can be chosen only by a member who may manage roles.
 func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	read := serverSettings[r.Vars["setting"]]
 	if read == nil {

@@ -56,10 +56,9 @@ const (
 	configNoAwards   texts.Key = "config.no_awards"
 )
 
-// The permissions that the bot needs for threads, for its own posts, and for giving roles.
-// needForRoles is a permission in the whole server, but the bot knows its permissions only by
-// channel. In a channel the same bit can also mean the permission to change that channel's
-// permissions. A bot rarely has that permission without the other.
+// The permissions that the bot needs for threads, for its own posts, and for giving roles. needForRoles is a permission
+// in the whole server, but the bot knows its permissions only by channel. In a channel the same bit can also mean the
+// permission to change that channel's permissions. A bot rarely has that permission without the other.
 const (
 	needForThreads plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	needForPosts   plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
@@ -84,8 +83,7 @@ var serverTabs = []tab{
 	{awardsTab, configTabAwards, ofAwards},
 }
 
-// answerConfig shows a tab of a server's settings. It first asks for the bot's permissions, if a
-// setting needs any.
+// answerConfig shows a tab of a server's settings. It first asks for the bot's permissions, if a setting needs any.
 func (p Pages) answerConfig(r *plan.Request, s match.Server, shown string) plan.Plan {
 	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" && !s.GivesRoles() {
 		return p.configPage(r, s, nil, shown)
@@ -210,8 +208,7 @@ func clockChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// keepDays are the choices for the number of days that the moves of finished games are stored. 0
-// means for ever.
+// keepDays are the choices for the number of days that the moves of finished games are stored. 0 means for ever.
 var keepDays = []int{0, 30, 90, 365}
 
 // keepChoices returns keepDays as choices.

@@ -33,8 +33,7 @@ const (
 	logNoRole   texts.Key = "log.no_role"
 )
 
-// A loggedSetting setting is a server setting with its name in the log and a function that returns its
-// value as text.
+// A loggedSetting setting is a server setting with its name in the log and a function that returns its value as text.
 type loggedSetting struct {
 	name  texts.Key
 	value func(l *texts.Language, r *plan.Request, s match.Server) string
@@ -120,8 +119,7 @@ func NoThread(l *texts.Language, rec match.Record) plan.Content {
 	return plan.Content{Text: l.Say(logNoThread, "Channel", rec.Place.Channel)}
 }
 
-// NoRole returns the log entry for a role that Discord did not let the bot give to members or take
-// from them.
+// NoRole returns the log entry for a role that Discord did not let the bot give to members or take from them.
 func NoRole(l *texts.Language, role string, members []string) plan.Content {
 	named := make([]string, min(len(members), maxNamed))
 	for i := range named {

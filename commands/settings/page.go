@@ -31,15 +31,13 @@ type tab struct {
 	settings []string // the part after /settings/ or /config/ of each setting's custom id
 }
 
-// tabOf returns the name of the tab that contains a setting. For an unknown setting it returns the
-// first tab.
+// tabOf returns the name of the tab that contains a setting. For an unknown setting it returns the first tab.
 func tabOf(tabs []tab, setting string) string {
 	i := slices.IndexFunc(tabs, func(t tab) bool { return slices.Contains(t.settings, setting) })
 	return tabs[max(0, i)].name
 }
 
-// tabRow returns one button for each tab. The custom id of a button is path followed by the tab's
-// name.
+// tabRow returns one button for each tab. The custom id of a button is path followed by the tab's name.
 func tabRow(l *texts.Language, path string, tabs []tab, shown string) discordgo.ActionsRow {
 	var buttons []discordgo.MessageComponent
 	for _, t := range tabs {
@@ -125,8 +123,7 @@ func switchSetting[T any](field func(*T) *bool, when bool) func(*plan.Request) (
 	}
 }
 
-// styleChoices returns the styles as choices. The first choice is the default, which is the style
-// `otherwise`.
+// styleChoices returns the styles as choices. The first choice is the default, which is the style `otherwise`.
 func styleChoices(l *texts.Language, otherwise string) []choice {
 	choices := []choice{{unset, l.Say(settingDefault, "Name", l.Say(styleName(otherwise)))}}
 	for _, style := range render.Styles {
@@ -165,8 +162,7 @@ func (p Pages) languageChoices(discords string) []choice {
 	return choices[:min(len(choices), maxListed)]
 }
 
-// chosenLanguage reads the code of a language from a menu. It returns "" for the language that
-// Discord reports.
+// chosenLanguage reads the code of a language from a menu. It returns "" for the language that Discord reports.
 func chosenLanguage(r *plan.Request) (string, error) {
 	chosen, err := r.Chosen()
 	switch {

@@ -42,8 +42,7 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// settingsCommand declares /settings, which shows the caller's settings privately. Any member may
-// use it anywhere.
+// settingsCommand declares /settings, which shows the caller's settings privately. Any member may use it anywhere.
 func (p Pages) settingsCommand() declare.Command {
 	return declare.Command{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}
 }

@@ -59,9 +59,8 @@ type Catalogue struct {
 	marked    atomic.Pointer[Catalogue] // the last result of Marked
 }
 
-// Load returns a catalogue of the message files embedded in the program. It reads the files once
-// and returns the same catalogue each time. It panics if a file is invalid: the files are part of
-// the source.
+// Load returns a catalogue of the message files embedded in the program. It reads the files once and returns the same
+// catalogue each time. It panics if a file is invalid: the files are part of the source.
 func Load() *Catalogue { return load() }
 
 var load = sync.OnceValue(func() *Catalogue {
@@ -117,9 +116,8 @@ func readTable(in fs.FS, name string) (t table, err error) {
 	return t, err
 }
 
-// Unload frees the memory of all message files. A file is read again at the next use of its
-// language. Most bots speak few of the two dozen languages and need the others only to declare
-// their commands.
+// Unload frees the memory of all message files. A file is read again at the next use of its language. Most bots speak
+// few of the two dozen languages and need the others only to declare their commands.
 func (c *Catalogue) Unload() {
 	for _, l := range c.languages {
 		if l.own.read != nil {
@@ -165,9 +163,8 @@ func (c *Catalogue) WithLanguage(l *Language) *Catalogue {
 	return newCatalogue(languages, matched)
 }
 
-// Marked returns a catalogue with the same texts, in which the emoji x and o stand for the marks X
-// and O. It caches its last result, because the marks change only when the application's emoji
-// change.
+// Marked returns a catalogue with the same texts, in which the emoji x and o stand for the marks X and O. It caches its
+// last result, because the marks change only when the application's emoji change.
 func (c *Catalogue) Marked(x, o string) *Catalogue {
 	marks := [2]string{x, o}
 	if last := c.marked.Load(); last != nil && last.languages[0].marks == marks {
@@ -225,9 +222,8 @@ const maxLocale = 6
 // Languages returns all languages: Default first, then the others sorted by code.
 func (c *Catalogue) Languages() []*Language { return slices.Clone(c.languages) }
 
-// Offered returns the languages that a member can choose in the settings, in the order of
-// Languages. It leaves out the languages that In finds only by their exact code, such as a
-// pseudo-locale.
+// Offered returns the languages that a member can choose in the settings, in the order of Languages. It leaves out the
+// languages that In finds only by their exact code, such as a pseudo-locale.
 func (c *Catalogue) Offered() []*Language { return slices.Clone(c.matched) }
 
 // Others returns all languages except Default, sorted by code.

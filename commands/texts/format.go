@@ -26,8 +26,7 @@ const (
 // Comma joins items with commas: "a, b, c" in English. It returns "" without items.
 func (l *Language) Comma(items []string) string { return l.join(listComma, items) }
 
-// And joins items with commas, and the last item with a word: "a, b and c" in English. It returns
-// "" without items.
+// And joins items with commas, and the last item with a word: "a, b and c" in English. It returns "" without items.
 func (l *Language) And(items []string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")

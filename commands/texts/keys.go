@@ -1,12 +1,10 @@
 package texts
 
-// The keys of texts that several commands use. The key of a text that only one command uses is
-// declared in that command's file. Keys that contain a name have no constant: "command.<name>",
-// "option.<name>" and "achievement.<name>", each also with the suffix ".about";
-// "option.<name>.about.<command>", for an option that means something else in one command;
-// "choice.<value>", "style.<name>", "level.<name>", "say.<tone>.<occasion>.<number>",
-// "place.<form>.<number>", "why.<kind>" and "hint.look.<name>". Tests compare all of these keys
-// with the message files.
+// The keys of texts that several commands use. The key of a text that only one command uses is declared in that
+// command's file. Keys that contain a name have no constant: "command.<name>", "option.<name>" and
+// "achievement.<name>", each also with the suffix ".about"; "option.<name>.about.<command>", for an option that means
+// something else in one command; "choice.<value>", "style.<name>", "level.<name>", "say.<tone>.<occasion>.<number>",
+// "place.<form>.<number>", "why.<kind>" and "hint.look.<name>". Tests compare all of these keys with the message files.
 const (
 	// Time limits for a move.
 	ClockNone    Key = "clock.none"

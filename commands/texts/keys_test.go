@@ -21,8 +21,7 @@ type constant struct {
 	key        Key
 }
 
-// source returns the keys that the packages declare, and how often the packages mention each
-// identifier.
+// source returns the keys that the packages declare, and how often the packages mention each identifier.
 func source(t *testing.T) (declared []constant, named map[string]int) {
 	t.Helper()
 	named = make(map[string]int)

@@ -104,10 +104,9 @@ func (l *Language) find(key Key) (message, *Language) {
 	return message{}, nil
 }
 
-// Say returns a text with its arguments filled in. args are alternating names and values. If the
-// text is missing or lacks an argument, Say returns the key in angle quotes; tests look for these
-// quotes. Values are strings: use Count for a text that depends on how many things there are, and
-// Ordinal for other numbers.
+// Say returns a text with its arguments filled in. args are alternating names and values. If the text is missing or
+// lacks an argument, Say returns the key in angle quotes; tests look for these quotes. Values are strings: use Count
+// for a text that depends on how many things there are, and Ordinal for other numbers.
 func (l *Language) Say(key Key, args ...string) string {
 	m, found := l.find(key)
 	if found == nil {
@@ -149,8 +148,7 @@ var forms = map[string]plural.Form{
 // other is the name of the plural form that every text has.
 const other = "other"
 
-// newMessage returns a message with the given texts. The keys of written are the names of plural
-// forms.
+// newMessage returns a message with the given texts. The keys of written are the names of plural forms.
 func newMessage(written map[string]string) (m message, err error) {
 	for name, text := range written {
 		if err := template(text).check(); err != nil {
@@ -175,8 +173,7 @@ func newMessage(written map[string]string) (m message, err error) {
 	return m, nil
 }
 
-// UnmarshalJSON reads a JSON object. Each value is a string or an object with one string for each
-// plural form.
+// UnmarshalJSON reads a JSON object. Each value is a string or an object with one string for each plural form.
 func (t *table) UnmarshalJSON(bytes []byte) error {
 	var written map[Key]any // decode into any in one pass: a program reads thousands of texts when it starts
 	if err := json.Unmarshal(bytes, &written); err != nil {

@@ -11,9 +11,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestNoRouteOfDiscordJSIsUnknown checks every request that discord.js has a route for: discordtest
-// serves the request, or answers that it does not have it. A 404 or a 405 would suggest a mistake
-// in the bot.
+// TestNoRouteOfDiscordJSIsUnknown checks every request that discord.js has a route for: discordtest serves the request,
+// or answers that it does not have it. A 404 or a 405 would suggest a mistake in the bot.
 func TestNoRouteOfDiscordJSIsUnknown(t *testing.T) {
 	t.Parallel()
 	needsNode(t)

@@ -1,12 +1,10 @@
-// Package clients tests that client libraries for Discord work with discordtest. It plays the same
-// story with one bot for each library. The story fails if a library cannot read an event, or if the
-// server refuses a request.
+// Package clients tests that client libraries for Discord work with discordtest. It plays the same story with one bot
+// for each library. The story fails if a library cannot read an event, or if the server refuses a request.
 //
 // # Libraries
 //
-// The libraries are unmodified; only the address of the API is set. Each bot is also an example of
-// a bot in another language that joins this Discord as a process of its own: see startBot in
-// process_test.go.
+// The libraries are unmodified; only the address of the API is set. Each bot is also an example of a bot in another
+// language that joins this Discord as a process of its own: see startBot in process_test.go.
 //
 //	library     version    language  plays
 //	discord.js  14.28.1    Node      the story, features, shards
@@ -51,9 +49,8 @@
 // acknowledges the press first and then edits the message to "Later". Form shows a modal with the
 // text "name", and its submission updates the message to "Form by NAME".
 //
-// In /game the user of the command plays X and the opponent plays O. The bot answers a press out of
-// turn with a private "Not your turn". After a move the pressed button shows X or O and is
-// disabled, and the message shows whose move is next, such as "O to move"; then the bot says "X
-// takes 5" in the channel. At the end of the game the message shows "X has won" or "Nobody has
-// won", and all buttons are disabled.
+// In /game the user of the command plays X and the opponent plays O. The bot answers a press out of turn with a private
+// "Not your turn". After a move the pressed button shows X or O and is disabled, and the message shows whose move is
+// next, such as "O to move"; then the bot says "X takes 5" in the channel. At the end of the game the message shows "X
+// has won" or "Nobody has won", and all buttons are disabled.
 package clients

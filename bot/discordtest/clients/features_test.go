@@ -16,8 +16,7 @@ const botMay = discordtest.PermissionManageChannels | discordtest.PermissionMana
 	discordtest.PermissionChangeNickname | discordtest.PermissionManageNicknames | discordtest.PermissionCreateInvite |
 	discordtest.PermissionEmbedLinks | discordtest.PermissionAttachFiles | discordtest.PermissionReadMessageHistory
 
-// playFeatures tests the features of a library besides commands, on a new server. Its bot has these
-// commands:
+// playFeatures tests the features of a library besides commands, on a new server. Its bot has these commands:
 //
 //	/do step     does a step and reports the result that its library has seen
 //	/heard       lists the events since the last /heard, one in each line: the
@@ -81,8 +80,7 @@ func playFeatures(t *testing.T, start botStarter, leftOut ...string) {
 	sc.nothingRefused(t)
 }
 
-// isReady waits until the bot has registered its commands, and fails the test if /do or /heard is
-// missing.
+// isReady waits until the bot has registered its commands, and fails the test if /do or /heard is missing.
 func (p part) isReady() {
 	names := p.registers()
 	for _, want := range []string{"do", "heard"} {
@@ -102,8 +100,7 @@ func (p part) does(step, want string) {
 	}
 }
 
-// heard fails the test unless the bot has received these events, among others, since the last
-// /heard.
+// heard fails the test unless the bot has received these events, among others, since the last /heard.
 func (p part) heard(want ...string) {
 	p.t.Helper()
 	heard := strings.Split(discordtest.Text(p.alice.Uses("/heard")), "\n")

@@ -64,8 +64,7 @@ func (g *game) pressesWhileCut(player *discordtest.Player, cell string) {
 	g.hasIdentified(identifies)
 }
 
-// pressesWhileAskedToReconnect presses right after the server has asked the bot to reconnect (op
-// 7).
+// pressesWhileAskedToReconnect presses right after the server has asked the bot to reconnect (op 7).
 func (g *game) pressesWhileAskedToReconnect(player *discordtest.Player, cell string) {
 	g.t.Helper()
 	resumes, identifies := g.app.Resumes(), g.app.Identifies()
@@ -104,8 +103,7 @@ func (g *game) pressesBeforeLimit(player *discordtest.Player, cell string) {
 	g.waited(g.requests.since(before))
 }
 
-// isNotBobsTurn has bob press out of turn, and checks that the bot refuses and leaves the board
-// unchanged.
+// isNotBobsTurn has bob press out of turn, and checks that the bot refuses and leaves the board unchanged.
 func (g *game) isNotBobsTurn() {
 	g.t.Helper()
 	g.bob.PressesOn(g.board.ID, "1")
@@ -124,8 +122,7 @@ func (g *game) showsCell(cell, side string) {
 	}
 }
 
-// isOver fails the test unless X has won and the bot has announced each move exactly once, in
-// order.
+// isOver fails the test unless X has won and the bot has announced each move exactly once, in order.
 func (g *game) isOver() {
 	g.t.Helper()
 	board := g.bob.Message(g.board.ID)

@@ -16,16 +16,14 @@ func TestDiscordJSShards(t *testing.T) {
 	playOnShards(t, node(t, "discordjs", "bot.mjs", "SHARDS=auto"))
 }
 
-// TestDiscordInteractions tests discord-interactions for Node, with a bot that receives its
-// interactions over HTTP.
+// TestDiscordInteractions tests discord-interactions for Node, with a bot that receives its interactions over HTTP.
 func TestDiscordInteractions(t *testing.T) { playEndpoint(t, node(t, "discordjs", "endpoint.mjs")) }
 
 func TestOceanic(t *testing.T) { playStory(t, node(t, "oceanic", "bot.mjs")) }
 
 func TestDiscordPy(t *testing.T) { playStory(t, python(t, "bot.py")) }
 
-// TestPyNaCl tests a bot in Python that receives its interactions over HTTP and checks their
-// signatures with PyNaCl.
+// TestPyNaCl tests a bot in Python that receives its interactions over HTTP and checks their signatures with PyNaCl.
 func TestPyNaCl(t *testing.T) { playEndpoint(t, python(t, "endpoint.py")) }
 
 func TestDisgo(t *testing.T) { playStory(t, disgo(t)) }

@@ -10,9 +10,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// recoversFromRouteLimit checks that the bot recovers from the rate limit of a route. Requests
-// outside the bot's library use up the channel's limit first, so that the library learns of the
-// limit only from a 429.
+// recoversFromRouteLimit checks that the bot recovers from the rate limit of a route. Requests outside the bot's
+// library use up the channel's limit first, so that the library learns of the limit only from a 429.
 func (p part) recoversFromRouteLimit() {
 	p.usesUpMessages()
 	before := p.requests.len()
@@ -80,10 +79,9 @@ func (p part) requestsOnce(method, path, body string) int {
 	return answer.StatusCode
 }
 
-// waited fails the test unless a request met a 429 and the bot sent no request to the same route
-// between that request and the end of retry_after. The exchanges are sorted by the time of their
-// answers, so a request that was sent before the one that met the 429 may come after it in the
-// list; waited ignores such requests.
+// waited fails the test unless a request met a 429 and the bot sent no request to the same route between that request
+// and the end of retry_after. The exchanges are sorted by the time of their answers, so a request that was sent before
+// the one that met the 429 may come after it in the list; waited ignores such requests.
 func (p part) waited(all []discordtest.Exchange) {
 	p.t.Helper()
 	i := slices.IndexFunc(all, func(e discordtest.Exchange) bool { return e.Status == http.StatusTooManyRequests })

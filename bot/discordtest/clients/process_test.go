@@ -11,10 +11,9 @@ import (
 // goodbye is the timeout for a bot to exit by itself.
 const goodbye = 30 * time.Second
 
-// startBot starts a program as the bot. The bot reads its account from environment variables with
-// the same names as in the playground: DISCORD_API_URL, DISCORD_TOKEN, APPLICATION_ID, GUILD_ID and
-// CHANNEL_ID. The variables in cmd.Env are added. At the end of the test startBot closes the bot's
-// standard input; the bot must then exit with status 0.
+// startBot starts a program as the bot. The bot reads its account from environment variables with the same names as in
+// the playground: DISCORD_API_URL, DISCORD_TOKEN, APPLICATION_ID, GUILD_ID and CHANNEL_ID. The variables in cmd.Env are
+// added. At the end of the test startBot closes the bot's standard input; the bot must then exit with status 0.
 func startBot(t *testing.T, cmd *exec.Cmd, a account) {
 	t.Helper()
 	cmd.Env = slices.Concat(os.Environ(), a.environ(), cmd.Env)

@@ -55,8 +55,7 @@ func (l *requestLog) await(ctx context.Context, wanted func(discordtest.Exchange
 	return found, err
 }
 
-// awaitAll waits until wanted returns true for the list of all exchanges so far, or returns ctx's
-// error.
+// awaitAll waits until wanted returns true for the list of all exchanges so far, or returns ctx's error.
 func (l *requestLog) awaitAll(ctx context.Context, wanted func([]discordtest.Exchange) bool) error {
 	for {
 		all, changed := l.look()

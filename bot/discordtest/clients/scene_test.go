@@ -31,8 +31,7 @@ type scene struct {
 	interactions       atomic.Int64 // interactions sent to the bot so far
 }
 
-// newScene starts a Discord with alice, bob and a bot's account. The server is closed at the end of
-// the test.
+// newScene starts a Discord with alice, bob and a bot's account. The server is closed at the end of the test.
 func newScene(t *testing.T, options ...discordtest.Option) *scene {
 	t.Helper()
 	sc := &scene{requests: newRequestLog()}

@@ -98,9 +98,8 @@ func (p part) settles() {
 	p.shows(p.alice.Uses("/ping"), "pong")
 }
 
-// answered waits until the server has responded to all callbacks of the bot. Members see the effect
-// of a callback slightly before the bot gets the response, and some libraries handle the next
-// interaction only after that response.
+// answered waits until the server has responded to all callbacks of the bot. Members see the effect of a callback
+// slightly before the bot gets the response, and some libraries handle the next interaction only after that response.
 func (p part) answered() {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -128,8 +127,7 @@ func (p part) shows(m discordtest.Message, want string) {
 	}
 }
 
-// logsIn waits until the bot has registered its commands, and fails the test unless they are the
-// story's commands.
+// logsIn waits until the bot has registered its commands, and fails the test unless they are the story's commands.
 func (p part) logsIn() {
 	want := []string{"Greet", "bans", "follow", "form", "game", "guilds", "menu", "pick", "ping", "say", "slow"}
 	if names := p.registers(); !slices.Equal(names, want) {
@@ -138,8 +136,7 @@ func (p part) logsIn() {
 	p.hasIdentified(1)
 }
 
-// registers waits until the bot is connected and has registered its commands. It returns the names
-// of the commands.
+// registers waits until the bot is connected and has registered its commands. It returns the names of the commands.
 func (p part) registers() []string {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -150,8 +147,7 @@ func (p part) registers() []string {
 	return p.registersCommands(ctx)
 }
 
-// registersCommands waits until the bot has registered its global commands. It returns the names of
-// the commands.
+// registersCommands waits until the bot has registered its global commands. It returns the names of the commands.
 func (p part) registersCommands(ctx context.Context) []string {
 	p.t.Helper()
 	_, err := p.requests.await(ctx, func(e discordtest.Exchange) bool {

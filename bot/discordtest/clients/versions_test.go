@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// TestTheTableNamesTheVersions checks that the table in the package comment has the versions that
-// the bots use.
+// TestTheTableNamesTheVersions checks that the table in the package comment has the versions that the bots use.
 func TestTheTableNamesTheVersions(t *testing.T) {
 	t.Parallel()
 	table := listed(t)
@@ -27,8 +26,7 @@ func TestTheTableNamesTheVersions(t *testing.T) {
 	}
 }
 
-// TestEndpointVersion checks that the package comment has the version of discord-interactions that
-// the bot uses.
+// TestEndpointVersion checks that the package comment has the version of discord-interactions that the bot uses.
 func TestEndpointVersion(t *testing.T) {
 	t.Parallel()
 	if want := "discord-interactions " + locked(t, "discordjs", "discord-interactions") + " on Node"; !strings.Contains(string(read(t, "doc.go")), want) {

@@ -1,11 +1,9 @@
-// Copy copies the test Discord into another module, where tests import it like any other
-// package of that module.
+// Copy copies the test Discord into another module, where tests import it like any other package of that module.
 //
 //	go run ./bot/discordtest/copy ../mybot/internal/discordtest
 //
-// It copies the packages that tests of a bot need, without the tests of these packages, and
-// changes their import paths to those in the other module. Run "go mod tidy" there afterwards.
-// To update a copy, remove the folder and copy again.
+// It copies the packages that tests of a bot need, without the tests of these packages, and changes their import paths
+// to those in the other module. Run "go mod tidy" there afterwards. To update a copy, remove the folder and copy again.
 package main
 
 import (
@@ -102,8 +100,7 @@ func importPathOf(folder string) (string, error) {
 // A sourcePackage is a package of this module, with its import path and its folder.
 type sourcePackage struct{ path, folder string }
 
-// packages returns the packages to copy: discordtest and the packages below it that it imports,
-// directly or not.
+// packages returns the packages to copy: discordtest and the packages below it that it imports, directly or not.
 func packages(ctx context.Context) ([]sourcePackage, error) {
 	list, err := goCommand(ctx, "list", "-deps", "-f", "{{.ImportPath}}\t{{.Dir}}", source)
 	if err != nil {

@@ -73,8 +73,7 @@ func TestSays(t *testing.T) {
 	}
 }
 
-// TestCopyNeedsAnotherModule checks that copyTo refuses a folder in no module and a folder in this
-// module.
+// TestCopyNeedsAnotherModule checks that copyTo refuses a folder in no module and a folder in this module.
 func TestCopyNeedsAnotherModule(t *testing.T) {
 	t.Parallel()
 	if _, err := copyTo(t.Context(), t.TempDir()); err == nil || !strings.Contains(err.Error(), "no go.mod") {

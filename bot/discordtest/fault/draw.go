@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// All returns the faults that a bot should survive: at least one of each kind, with every close
-// code that allows a client to reconnect. Some of the REST faults strike only callbacks, the
-// requests that answer interactions.
+// All returns the faults that a bot should survive: at least one of each kind, with every close code that allows a
+// client to reconnect. Some of the REST faults strike only callbacks, the requests that answer interactions.
 func All() []Fault {
 	all := []Fault{
 		{Kind: Drop}, {Kind: Silence}, {Kind: HalfOpen},

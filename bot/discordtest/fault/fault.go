@@ -2,10 +2,9 @@
 // failure, and [Fault.Effect] returns the reaction that Discord's documentation asks of the client.
 // [All], [Fatal] and [Draw] return lists of faults.
 //
-// A [Book] has the faults injected into one Discord. An [Injection] tells whether its fault has
-// struck and whether the client has recovered. All state is in the Book. Code that holds the Book's
-// lock takes no other lock. The package imports no other package of this project except Discord's
-// objects.
+// A [Book] has the faults injected into one Discord. An [Injection] tells whether its fault has struck and whether the
+// client has recovered. All state is in the Book. Code that holds the Book's lock takes no other lock. The package
+// imports no other package of this project except Discord's objects.
 package fault
 
 import (

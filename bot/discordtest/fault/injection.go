@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// An Injection is a fault that has been injected. It tells whether the fault is over, and its
-// outcome.
+// An Injection is a fault that has been injected. It tells whether the fault is over, and its outcome.
 type Injection struct {
 	Fault Fault // with its defaults filled in
 

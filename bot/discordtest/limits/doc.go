@@ -5,9 +5,8 @@
 // accepted, and a request beyond the limit must be refused, at the right path. Limits that cannot
 // be tested in this way have an entry with the reason.
 //
-// TestDocument reads Discord's OpenAPI document; the environment variable DISCORD_OPENAPI names the
-// file. The test checks each constraint on the body and the query of each request that discordtest
-// serves, by putting forbidden values into an accepted body. So these cases need not be written by
-// hand. If discordtest differs from the document, there must be an exception with the reason. An
-// exception that is no longer needed fails the test.
+// TestDocument reads Discord's OpenAPI document; the environment variable DISCORD_OPENAPI names the file. The test
+// checks each constraint on the body and the query of each request that discordtest serves, by putting forbidden values
+// into an accepted body. So these cases need not be written by hand. If discordtest differs from the document, there
+// must be an exception with the reason. An exception that is no longer needed fails the test.
 package limits

@@ -74,9 +74,8 @@ func (x *examination) run(op operation) (constraints int, findings []finding) {
 	return len(x.all), findings
 }
 
-// body checks the constraints that the probes of one base reach. If made is false, it probes the
-// fields that the base's body has. If made is true, it also adds the fields that the body lacks and
-// probes them.
+// body checks the constraints that the probes of one base reach. If made is false, it probes the fields that the base's
+// body has. If made is true, it also adds the fields that the body lacks and probes them.
 func (x *examination) body(b base, schema pointer, made bool) {
 	x.t.Helper()
 	var v any

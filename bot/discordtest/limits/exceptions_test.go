@@ -1,8 +1,7 @@
 package limits_test
 
-// outside has the schemas that TestDocument skips, each with the reason. Only features that
-// discordtest does not have would use them. A key with an operation's id skips the schema in that
-// operation only.
+// outside has the schemas that TestDocument skips, each with the reason. Only features that discordtest does not have
+// would use them. A key with an operation's id skips the schema in that operation only.
 var outside = map[string]string{
 	"ApplicationFormPartial.interactions_endpoint_url": "an address is called before it is taken: no test of bodies may reach for the network",
 
@@ -18,13 +17,11 @@ var outside = map[string]string{
 	"SocialLayerSKUPurchaseEligibilityInteractionCallbackRequest": "there is no commerce",
 }
 
-// unlisted has the served operations that are deliberately missing from operations, with the
-// reason.
+// unlisted has the served operations that are deliberately missing from operations, with the reason.
 var unlisted = map[string]string{}
 
-// exceptions has the constraints of the document that discordtest deliberately does not enforce,
-// with the reason. A key names one constraint, in all operations or in one, or a field with all
-// constraints on the field and its parts.
+// exceptions has the constraints of the document that discordtest deliberately does not enforce, with the reason. A key
+// names one constraint, in all operations or in one, or a field with all constraints on the field and its parts.
 var exceptions = map[string]string{
 	"ApplicationFormPartial.description":       "the documentation says a string, and so do libraries (Edit Current Application)",
 	"BotAccountPatchRequest required username": "the documentation has all fields optional (Modify Current User)",

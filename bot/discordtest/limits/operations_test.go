@@ -33,8 +33,7 @@ func onThread(st *stage) string {
 	return "/channels/" + st.send("POST", "/channels/"+st.channel.ID+"/threads", `{"name":"t","type":11}`).id(st.t)
 }
 
-// webhook returns the path, with the token, of the channel's webhook. It creates the webhook if
-// necessary.
+// webhook returns the path, with the token, of the channel's webhook. It creates the webhook if necessary.
 func webhook(st *stage) string {
 	var h struct{ ID, Token string }
 	if hooks := st.send("GET", "/channels/"+st.channel.ID+"/webhooks", ""); string(hooks.body) == "[]" {
@@ -58,8 +57,7 @@ func onRole(st *stage) string {
 	return st.filled("/guilds/{guild}/roles/") + st.send("POST", st.filled("/guilds/{guild}/roles"), `{"name":"r"}`).id(st.t)
 }
 
-// onCommand returns a function that creates a command and returns its path. path is the path of the
-// list of commands.
+// onCommand returns a function that creates a command and returns its path. path is the path of the list of commands.
 func onCommand(path string) func(*stage) string {
 	return func(st *stage) string {
 		path := onApp(path)(st)
@@ -96,8 +94,7 @@ func toCompletion(option string) func(*stage) string {
 // toOriginal has the bot answer a slash command and returns the path of the answer.
 func toOriginal(st *stage) string { return st.answeredCommand() + "/messages/@original" }
 
-// toDeferred has the bot defer the answer to a slash command and returns the path of the deferred
-// answer.
+// toDeferred has the bot defer the answer to a slash command and returns the path of the deferred answer.
 func toDeferred(st *stage) string {
 	path := toCommand(st)
 	if a := st.send("POST", path, `{"type":5}`); a.status >= 300 {

@@ -67,8 +67,7 @@ func replaced(v any, path []string, by any) any {
 	return v
 }
 
-// visit adds the probes for a value and for all values inside it. at points to the schema of the
-// value.
+// visit adds the probes for a value and for all values inside it. at points to the schema of the value.
 func (p *prober) visit(at pointer, s spot, value any) {
 	_, at = p.document.at(at)
 	if p.skip(name(p.op, at)) || p.depth > 12 {
@@ -138,8 +137,7 @@ func (p *prober) step(step string, at pointer, s spot, value any) {
 	}
 }
 
-// fits reports whether a value matches a member of a union by its JSON type, its required fields
-// and its field "type".
+// fits reports whether a value matches a member of a union by its JSON type, its required fields and its field "type".
 func (p *prober) fits(at pointer, value any) bool {
 	n, at := p.document.at(at)
 	if k := kinds(n); len(k) > 0 && !slices.Contains(k, kindOf(value)) && !(k[0] == "number" && kindOf(value) == "integer") {
@@ -178,8 +176,7 @@ func kindOf(v any) string {
 	return "null"
 }
 
-// probe returns the probe for one constraint on a value. It returns false for a keyword that has no
-// probe.
+// probe returns the probe for one constraint on a value. It returns false for a keyword that has no probe.
 func (p *prober) probe(at pointer, s spot, value any, keyword string, bound any) (probe, bool) {
 	out := probe{path: s.path}
 	n, _ := bound.(json.Number)

@@ -57,8 +57,7 @@ func (c connection) answer(op int) string {
 
 const query = "v=10&encoding=json"
 
-// identify opens a connection, sends an IDENTIFY with additional fields, and returns the outcome as
-// answer does.
+// identify opens a connection, sends an IDENTIFY with additional fields, and returns the outcome as answer does.
 func (st *stage) identify(fields string) string {
 	st.t.Helper()
 	c := st.dial(query)
@@ -66,8 +65,7 @@ func (st *stage) identify(fields string) string {
 	return c.answer(0)
 }
 
-// identifies returns a function that sends an IDENTIFY at the limit and, five seconds later, one
-// beyond it.
+// identifies returns a function that sends an IDENTIFY at the limit and, five seconds later, one beyond it.
 func identifies(at, beyond string) func(*stage) (string, string) {
 	return func(st *stage) (string, string) {
 		first := st.identify(at)

@@ -94,10 +94,9 @@ var placeRules = []rule{
 	{line: "Application emojis", shown: "TestEmojiRules"},
 }
 
-// full returns a function that creates objects of a kind until there are n, the maximum, and then
-// one more. The parameter there is the number of objects that exist already. The function returns
-// the outcomes of the n-th creation, or of the first refused one, and of the creation beyond the
-// maximum.
+// full returns a function that creates objects of a kind until there are n, the maximum, and then one more. The
+// parameter there is the number of objects that exist already. The function returns the outcomes of the n-th creation,
+// or of the first refused one, and of the creation beyond the maximum.
 func full(n, there int, make func(st *stage, i int) answer) func(*stage) (string, string) {
 	return func(st *stage) (at, beyond string) {
 		for i := there; i < n && at == ""; i++ {

@@ -13,9 +13,8 @@ import (
 	"testing/synctest"
 )
 
-// A rule covers one line of limits.md, the project's list of Discord's limits, or a part of a line.
-// It has a case (try), the name of the test that covers the limit (shown), or the reason why no
-// test does (absent).
+// A rule covers one line of limits.md, the project's list of Discord's limits, or a part of a line. It has a case
+// (try), the name of the test that covers the limit (shown), or the reason why no test does (absent).
 type rule struct {
 	line   string // the first words of the line, without Markdown marks; "" for a limit that is not in the list
 	what   string // the part of the line, or the limit if line is ""
@@ -28,9 +27,8 @@ type rule struct {
 	absent string // the reason why no test covers the limit
 }
 
-// TestRules checks that a request at each limit is accepted, and that a request beyond the limit is
-// refused as expected. It also checks that there is a rule for each line of limits.md and a line
-// for each rule.
+// TestRules checks that a request at each limit is accepted, and that a request beyond the limit is refused as
+// expected. It also checks that there is a rule for each line of limits.md and a line for each rule.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	rules := slices.Concat(gatewayRules, interactionRules, commandRules, messageRules, httpRules, placeRules, countRules)
@@ -84,8 +82,7 @@ func TestRules(t *testing.T) {
 		covered, len(lines), counts["tried"], counts["shown"], counts["absent"])
 }
 
-// begins reports whether a line begins with the given words, not followed by the rest of a longer
-// word.
+// begins reports whether a line begins with the given words, not followed by the rest of a longer word.
 func begins(line, words string) bool {
 	rest, ok := strings.CutPrefix(line, words)
 	return ok && !regexp.MustCompile(`^\w`).MatchString(rest)

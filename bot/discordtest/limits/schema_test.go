@@ -87,8 +87,7 @@ func (d document) union(p pointer) []pointer {
 	return out
 }
 
-// choices returns the only values that a schema allows, or nil if the schema does not list its
-// values.
+// choices returns the only values that a schema allows, or nil if the schema does not list its values.
 func (d document) choices(p pointer) []any {
 	n, p := d.at(p)
 	if list, _ := n["enum"].([]any); len(list) > 0 {
@@ -258,8 +257,7 @@ func (d document) below(p pointer, f func(step string, p pointer)) {
 	}
 }
 
-// all adds to the set into every constraint of a schema and its parts. It leaves out schemas that
-// skip reports.
+// all adds to the set into every constraint of a schema and its parts. It leaves out schemas that skip reports.
 func (d document) all(op string, p pointer, skip func(schema string) bool, into map[constraint]bool) {
 	seen := map[string]bool{}
 	var walk func(p pointer)
@@ -287,8 +285,7 @@ func (d document) asking() []string {
 	})
 }
 
-// operation returns the pointers of the schemas of a request's body, nil without a body, and of its
-// query parameters.
+// operation returns the pointers of the schemas of a request's body, nil without a body, and of its query parameters.
 func (d document) operation(method, path string) (body pointer, query map[string]pointer, err error) {
 	at := pointer{"paths", path, strings.ToLower(method)}
 	n, _ := d.at(at)

@@ -18,9 +18,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A stage is a Discord in memory, inside a synctest bubble. It has a guild with a bot that owns it,
-// a channel, a role and a member. Requests that meet a rate limit wait and are sent again; in the
-// bubble this takes no time.
+// A stage is a Discord in memory, inside a synctest bubble. It has a guild with a bot that owns it, a channel, a role
+// and a member. Requests that meet a rate limit wait and are sent again; in the bubble this takes no time.
 type stage struct {
 	t       *testing.T
 	server  *discordtest.Server

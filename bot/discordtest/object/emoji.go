@@ -75,8 +75,7 @@ func IsEmoji(s string) bool {
 	return before != 0
 }
 
-// continuesEmoji reports whether r may follow the rune before within one emoji. before is 0 at the
-// start.
+// continuesEmoji reports whether r may follow the rune before within one emoji. before is 0 at the start.
 func continuesEmoji(before, r rune) bool {
 	const joiner, variant = '\u200d', '\ufe0f'
 	switch {

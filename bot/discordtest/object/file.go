@@ -40,8 +40,7 @@ func NewAttachment(id Snowflake, sent string, content []byte, size int) Attachme
 	return a
 }
 
-// Described returns a copy of the file with another description, name and title. Empty arguments
-// change nothing.
+// Described returns a copy of the file with another description, name and title. Empty arguments change nothing.
 func (a Attachment) Described(description, name, title string) *Attachment {
 	if description != "" {
 		a.Description = description
@@ -124,8 +123,7 @@ func (f File) Length() int {
 	return f.Size
 }
 
-// CanBeSent reports whether Discord's client would upload the file: it has a name and is not too
-// large.
+// CanBeSent reports whether Discord's client would upload the file: it has a name and is not too large.
 func (f File) CanBeSent() bool { return f.Name != "" && f.Length() >= 0 && f.Length() <= MaxAttachment }
 
 // Is reports whether the file has one of the types: a group, such as "image", or an extension, such

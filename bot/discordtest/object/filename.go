@@ -12,10 +12,9 @@ import (
 // spoilerPrefix marks a file as a spoiler: clients hide it until a user opens it.
 const spoilerPrefix = "SPOILER_"
 
-// FileName returns the name that Discord gives a file. It keeps ASCII letters and digits, dots,
-// hyphens and underscores, and replaces spaces by an underscore. If the sent name has letters
-// without an ASCII form, Discord uses a random name with the same extension; FileName uses a hash
-// of the sent name.
+// FileName returns the name that Discord gives a file. It keeps ASCII letters and digits, dots, hyphens and
+// underscores, and replaces spaces by an underscore. If the sent name has letters without an ASCII form, Discord uses a
+// random name with the same extension; FileName uses a hash of the sent name.
 func FileName(sent string) string {
 	name, complete := ascii(sent)
 	name = strings.Trim(name, "._")

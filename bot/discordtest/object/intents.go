@@ -40,16 +40,14 @@ const (
 	AllIntents = 1<<17 - 1 | intentModerationConfig | intentModerationExecution | IntentGuildPolls | intentDirectPolls
 )
 
-// An intentRule names the intents for the events whose names have a prefix. Any one of these
-// intents is enough.
+// An intentRule names the intents for the events whose names have a prefix. Any one of these intents is enough.
 type intentRule struct {
 	prefix string
 	guild  Intents // for an event in a guild
 	direct Intents // for an event outside a guild; 0: no intent is needed
 }
 
-// intentRules are tried in order. An event that matches no rule, such as INTERACTION_CREATE, needs
-// no intent.
+// intentRules are tried in order. An event that matches no rule, such as INTERACTION_CREATE, needs no intent.
 var intentRules = []intentRule{
 	{"GUILD_MEMBER", IntentGuildMembers, 0},
 	{"GUILD_BAN", intentGuildModeration, 0},

@@ -123,8 +123,7 @@ type MessageSnapshot struct {
 	Message SnapshotMessage `json:"message"`
 }
 
-// A SnapshotMessage has the fields of a message that a snapshot keeps. The author is not among
-// them.
+// A SnapshotMessage has the fields of a message that a snapshot keeps. The author is not among them.
 type SnapshotMessage struct {
 	Type            int               `json:"type"`
 	Content         string            `json:"content"`

@@ -21,9 +21,8 @@ var permissionNames = [...]string{
 	48: "SET_VOICE_CHANNEL_STATUS", 49: "SEND_POLLS", 50: "USE_EXTERNAL_APPS", 51: "PIN_MESSAGES", 52: "BYPASS_SLOWMODE",
 }
 
-// ParsePermissions reads permissions from either of two forms: the number in an invitation link, or
-// Discord's names separated by commas. It ignores case and underscores: MANAGE_ROLES equals
-// ManageRoles.
+// ParsePermissions reads permissions from either of two forms: the number in an invitation link, or Discord's names
+// separated by commas. It ignores case and underscores: MANAGE_ROLES equals ManageRoles.
 func ParsePermissions(text string) (Permissions, error) {
 	if bits, err := strconv.ParseUint(strings.TrimSpace(text), 10, len(permissionNames)); err == nil {
 		return Permissions(bits), nil

@@ -10,8 +10,7 @@ import (
 	_ "golang.org/x/image/webp" // for DecodeConfig
 )
 
-// measure sets the file's width and height if the content is a picture. It reads only the picture's
-// header.
+// measure sets the file's width and height if the content is a picture. It reads only the picture's header.
 func (a *Attachment) measure(content []byte) {
 	if config, _, err := image.DecodeConfig(bytes.NewReader(content)); err == nil {
 		a.Width, a.Height = config.Width, config.Height

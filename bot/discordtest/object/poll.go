@@ -41,8 +41,7 @@ type PollCount struct {
 	Me    bool `json:"me_voted"` // whether the viewer voted for this answer
 }
 
-// ResultEmbed returns the embed with the poll's result. It names no winner if several answers tie
-// for the most votes.
+// ResultEmbed returns the embed with the poll's result. It names no winner if several answers tie for the most votes.
 func (p *Poll) ResultEmbed() json.RawMessage {
 	total, most, winner := 0, 0, 0
 	for _, c := range p.Results.Counts {

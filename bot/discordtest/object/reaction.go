@@ -10,8 +10,7 @@ type Reaction struct {
 	BurstColors  []string      `json:"burst_colors"`
 }
 
-// A ReactionCount counts plain and super reactions. The emulator has no super reactions, so Burst
-// is 0.
+// A ReactionCount counts plain and super reactions. The emulator has no super reactions, so Burst is 0.
 type ReactionCount struct {
 	Normal int `json:"normal"`
 	Burst  int `json:"burst"`

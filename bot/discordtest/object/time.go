@@ -2,8 +2,7 @@ package object
 
 import "time"
 
-// A Time is a time in Discord's JSON format: in UTC, written +00:00, with microseconds unless they
-// are zero.
+// A Time is a time in Discord's JSON format: in UTC, written +00:00, with microseconds unless they are zero.
 type Time struct{ time.Time }
 
 // At returns the time in UTC, truncated to microseconds.

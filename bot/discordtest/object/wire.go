@@ -7,9 +7,8 @@ import (
 // MarshalJSON returns the message as the API sends it.
 func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(m.OnWire()) }
 
-// A WireMessage encodes to the JSON that the API sends for a message. Code that sends messages uses
-// it instead of Message, because Message's MarshalJSON makes encoding/json process the result a
-// second time.
+// A WireMessage encodes to the JSON that the API sends for a message. Code that sends messages uses it instead of
+// Message, because Message's MarshalJSON makes encoding/json process the result a second time.
 type WireMessage struct {
 	plainMessage
 	Components []any `json:"components"`
@@ -17,8 +16,7 @@ type WireMessage struct {
 
 type plainMessage Message // without its methods
 
-// OnWire returns the message as the API sends it. Its attachments lack the files that its embeds
-// and components show.
+// OnWire returns the message as the API sends it. Its attachments lack the files that its embeds and components show.
 func (m *Message) OnWire() *WireMessage {
 	plain := plainMessage(*m)
 	plain.Attachments = m.listed()

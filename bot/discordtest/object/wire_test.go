@@ -10,8 +10,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// keysOf encodes a message that contains the component, and returns the keys of the component's
-// JSON, sorted.
+// keysOf encodes a message that contains the component, and returns the keys of the component's JSON, sorted.
 func keysOf(t *testing.T, c discordtest.Component) string {
 	t.Helper()
 	raw, err := json.Marshal(discordtest.Message{Components: []discordtest.Component{c}})

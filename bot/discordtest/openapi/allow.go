@@ -15,14 +15,12 @@ type allowance struct {
 	query func(string) (any, bool) // returns a value that a text in the query may stand for
 	body  func(any)                // rewrites the body of a request
 
-	// schemas rewrites the document's schemas. It returns false if the document no longer needs the
-	// change.
+	// schemas rewrites the document's schemas. It returns false if the document no longer needs the change.
 	schemas func(map[string]any) bool
 }
 
-// allowances are all exceptions that the check makes. discordgo's `"content":""`,
-// `"components":null` and the like in every callback and command need none, because the document
-// allows them.
+// allowances are all exceptions that the check makes. discordgo's `"content":""`, `"components":null` and the like in
+// every callback and command need none, because the document allows them.
 var allowances = []allowance{{
 	name: "permissions as text",
 	reason: "The document says that the permissions of commands, roles and overwrites are numbers in requests; " +

@@ -12,8 +12,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// An example is an exchange that an allowance permits, and a similar exchange that no allowance
-// permits.
+// An example is an exchange that an allowance permits, and a similar exchange that no allowance permits.
 type example struct{ forgiven, not discordtest.Exchange }
 
 // version returns the exchange with another version of the API in its path.

@@ -95,8 +95,7 @@ func (b *builder) parameters(at pointer) []parameter {
 	return out
 }
 
-// forms compiles the alternative forms of a body: the members of a union, or else the schema
-// itself.
+// forms compiles the alternative forms of a body: the members of a union, or else the schema itself.
 func (b *builder) forms(at pointer) []form {
 	for _, union := range []string{"anyOf", "oneOf"} {
 		members, _ := b.lookup(at.to(union)).([]any)
@@ -190,8 +189,7 @@ var (
 	errRange      = errors.New("out of range")
 )
 
-// formats are the formats int32 and int64 of the document, which the validator does not check by
-// itself.
+// formats are the formats int32 and int64 of the document, which the validator does not check by itself.
 var formats = []*jsonschema.Format{
 	{Name: "int32", Validate: integer(-1<<31, 1<<31-1)},
 	{Name: "int64", Validate: integer(-1<<63, 1<<63-1)},

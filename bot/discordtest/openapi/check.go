@@ -189,8 +189,7 @@ func (c *check) answer() {
 	c.validate("answer", []form{{schema: schema}}, v)
 }
 
-// validate checks a value against forms. If none matches, it adds the violations of the form with
-// the fewest.
+// validate checks a value against forms. If none matches, it adds the violations of the form with the fewest.
 func (c *check) validate(part string, forms []form, v any) {
 	var best []finding
 	for i, f := range forms {

@@ -1,6 +1,5 @@
-// Package openapi checks a bot's requests to Discord's REST API, and the emulator's answers,
-// against Discord's own OpenAPI document. So the emulator is checked by a document that this
-// project did not write. The package is for tests.
+// Package openapi checks a bot's requests to Discord's REST API, and the emulator's answers, against Discord's own
+// OpenAPI document. So the emulator is checked by a document that this project did not write. The package is for tests.
 //
 //	server := discordtest.NewServer(openapi.Observer(t))
 //
@@ -119,8 +118,7 @@ func (d *Document) prepare(op *operation) error {
 	return op.err
 }
 
-// match compares the segments of a path with the operation's path. It returns the values of the
-// parameters.
+// match compares the segments of a path with the operation's path. It returns the values of the parameters.
 func (op *operation) match(segments []string) (map[string]string, bool) {
 	if len(segments) != len(op.path) {
 		return nil, false

@@ -22,10 +22,9 @@ type TB interface {
 	Fatalf(format string, args ...any)
 }
 
-// Observer returns a server option that fails the test for each violation in a request or an
-// answer. If DISCORD_OPENAPI is not set, Observer checks nothing and logs that. Pass the option to
-// NewServer before the server's Close is registered as a clean-up: violations are not reported
-// after the test's end.
+// Observer returns a server option that fails the test for each violation in a request or an answer. If DISCORD_OPENAPI
+// is not set, Observer checks nothing and logs that. Pass the option to NewServer before the server's Close is
+// registered as a clean-up: violations are not reported after the test's end.
 func Observer(t TB) discordtest.Option {
 	t.Helper()
 	if os.Getenv(Variable) == "" {
@@ -87,9 +86,8 @@ func (w *witness) leave() {
 // errNoModule means that the test does not run in a module.
 var errNoModule = errors.New("openapi: no go.mod in this folder or above it")
 
-// fromRoot resolves a relative file name from the root of the module that the test runs in. If the
-// file is not there and another module contains this module, fromRoot tries the root of that
-// module.
+// fromRoot resolves a relative file name from the root of the module that the test runs in. If the file is not there
+// and another module contains this module, fromRoot tries the root of that module.
 func fromRoot(name string) (string, error) {
 	if filepath.IsAbs(name) {
 		return name, nil

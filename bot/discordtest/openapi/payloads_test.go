@@ -23,8 +23,7 @@ const (
 	command    = "POST /applications/1/commands"
 )
 
-// asked returns an exchange with a request body and an error as the answer, so that only the
-// request is checked.
+// asked returns an exchange with a request body and an error as the answer, so that only the request is checked.
 func asked(operation, body string) discordtest.Exchange {
 	method, path, _ := strings.Cut(operation, " ")
 	return discordtest.Exchange{
@@ -72,8 +71,7 @@ const someInputs = `{"type":18,"label":"l","component":{"type":19,"custom_id":"f
 	{"type":18,"label":"l","component":{"type":22,"custom_id":"g","options":[{"label":"a","value":"a","description":"d"}]}},
 	{"type":18,"label":"l","component":{"type":23,"custom_id":"c","default":true}}`
 
-// board is a callback with a game board. Like the bot's callbacks, it is built from discordgo's
-// types.
+// board is a callback with a game board. Like the bot's callbacks, it is built from discordgo's types.
 func board(kind discordgo.InteractionResponseType) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: kind, Data: &discordgo.InteractionResponseData{
 		Flags: discordgo.MessageFlagsIsComponentsV2 | discordgo.MessageFlagsEphemeral,

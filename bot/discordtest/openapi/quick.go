@@ -23,9 +23,8 @@ func newQuickener() *quickener {
 	return &quickener{seen: map[*jsonschema.Schema]bool{}, listed: map[*jsonschema.Schema]listed{}}
 }
 
-// quicken speeds up the given schemas and all schemas that they refer to. It modifies schemas, so
-// nothing may validate with them at the same time. It does not modify schemas that it has already
-// seen.
+// quicken speeds up the given schemas and all schemas that they refer to. It modifies schemas, so nothing may validate
+// with them at the same time. It does not modify schemas that it has already seen.
 func (q *quickener) quicken(schemas ...*jsonschema.Schema) {
 	var fresh []*jsonschema.Schema
 	for len(schemas) > 0 {
@@ -76,8 +75,7 @@ func (q *quickener) enumeration(s *jsonschema.Schema) {
 	*s = jsonschema.Schema{DraftVersion: s.DraftVersion, Location: s.Location, Extensions: []jsonschema.SchemaExt{e}}
 }
 
-// candidates returns the values that a schema lists: as an enumeration, a constant or a union of
-// constants.
+// candidates returns the values that a schema lists: as an enumeration, a constant or a union of constants.
 func candidates(s *jsonschema.Schema) []any {
 	if s.Enum != nil {
 		return s.Enum.Values
@@ -163,8 +161,7 @@ func rulesOut(s *jsonschema.Schema, kind any) bool {
 	return false
 }
 
-// union is a union schema. byType maps a value of the field "type" to the only member that can
-// accept such an object.
+// union is a union schema. byType maps a value of the field "type" to the only member that can accept such an object.
 type union struct {
 	byType map[any]*jsonschema.Schema
 	whole  *jsonschema.Schema

@@ -19,11 +19,10 @@ import (
 // unfinishedBackup is the prefix of folders with unfinished copies.
 const unfinishedBackup = ".noughts-backup-"
 
-// Backup writes a consistent copy of a SQLite file, also while a bot writes to it. The copy appears
-// under its name when it is complete and on the disk; only its owner can read it. An existing file,
-// or one that appears meanwhile, is left alone, and the error wraps fs.ErrExist. Backup also
-// removes unfinished copies of killed backups from the same folder. Errors wrap ErrFull if there is
-// no room.
+// Backup writes a consistent copy of a SQLite file, also while a bot writes to it. The copy appears under its name when
+// it is complete and on the disk; only its owner can read it. An existing file, or one that appears meanwhile, is left
+// alone, and the error wraps fs.ErrExist. Backup also removes unfinished copies of killed backups from the same folder.
+// Errors wrap ErrFull if there is no room.
 func Backup(ctx context.Context, path, file string) (err error) {
 	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(existing(file), err)
@@ -86,8 +85,7 @@ func removeKilledBackups(beside string) {
 	}
 }
 
-// publish gives a file its final name, unless a file with that name exists, and syncs the name to
-// the disk.
+// publish gives a file its final name, unless a file with that name exists, and syncs the name to the disk.
 func publish(file, name string) error {
 	switch err := os.Link(file, name); {
 	case errors.Is(err, fs.ErrExist):
@@ -141,9 +139,8 @@ func copySQLite(ctx context.Context, path, to string) (err error) {
 	return setMark(to, copyMark) // setMark also syncs the file
 }
 
-// Restore replaces a SQLite file by a backup, after checking the whole backup. It fails if a bot
-// has the file open. The old database stays under another name, kept, which is "" if there was
-// none. The backup stays as it is.
+// Restore replaces a SQLite file by a backup, after checking the whole backup. It fails if a bot has the file open. The
+// old database stays under another name, kept, which is "" if there was none. The backup stays as it is.
 func Restore(ctx context.Context, backup, path string) (kept string, err error) {
 	if err := checkBackup(ctx, backup); err != nil {
 		return "", fmt.Errorf("cannot restore %q: %w", backup, err)
@@ -200,8 +197,7 @@ func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 	return name, nil
 }
 
-// checkBackup reads a whole file and returns an error unless the file is a database that this
-// program can use.
+// checkBackup reads a whole file and returns an error unless the file is a database that this program can use.
 func checkBackup(ctx context.Context, path string) error {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 		return cmp.Or(err, errors.New("not a database file"))

@@ -20,8 +20,7 @@ import (
 	"noughts/game/match"
 )
 
-// A player plays one match forward and back, and records the last version that the database has
-// acknowledged.
+// A player plays one match forward and back, and records the last version that the database has acknowledged.
 type player struct {
 	db    *database.DB
 	match match.Match
@@ -42,9 +41,8 @@ func (p *player) playUntil(ctx context.Context) error {
 	return nil
 }
 
-// TestBackup copies a database while games are being written, and opens the copy. The copy has
-// everything that was acknowledged before the backup began and nothing that was begun after its
-// end, and all its matches are valid.
+// TestBackup copies a database while games are being written, and opens the copy. The copy has everything that was
+// acknowledged before the backup began and nothing that was begun after its end, and all its matches are valid.
 func TestBackup(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

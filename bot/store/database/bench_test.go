@@ -159,10 +159,9 @@ func BenchmarkLoad(b *testing.B) {
 	})
 }
 
-// BenchmarkLists measures the queries that the bot repeats, with many running matches: due matches,
-// matches that wait for the computer, and lists of a channel, of a member and of finished games.
-// Each query returns ten matches. Half of all matches have clocks, and a tenth are against the
-// computer.
+// BenchmarkLists measures the queries that the bot repeats, with many running matches: due matches, matches that wait
+// for the computer, and lists of a channel, of a member and of finished games. Each query returns ten matches. Half of
+// all matches have clocks, and a tenth are against the computer.
 func BenchmarkLists(b *testing.B) {
 	onEach(b, func(b *testing.B, db *database.DB) {
 		made := 0
@@ -173,8 +172,7 @@ func BenchmarkLists(b *testing.B) {
 				multiply(b, db, made)
 			}
 			made = rows
-			// PostgreSQL runs ANALYZE by itself from time to time. It makes query plans suit the
-			// number of rows.
+			// PostgreSQL runs ANALYZE by itself from time to time. It makes query plans suit the number of rows.
 			if err := db.Exec(b.Context(), `ANALYZE`); err != nil {
 				b.Fatal(err)
 			}
@@ -251,8 +249,7 @@ func fill(b *testing.B, db *database.DB, from, to int) {
 	wg.Wait()
 }
 
-// multiply adds nine copies of each match, with other members and channels, in several small
-// transactions.
+// multiply adds nine copies of each match, with other members and channels, in several small transactions.
 func multiply(b *testing.B, db *database.DB, made int) {
 	b.Helper()
 	const rest = `version, record, x_level, o_level, variant, status, winner, reason, given, guild, created, parent, thread, message, mirror, ping, votes,

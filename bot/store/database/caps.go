@@ -83,8 +83,7 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	return nil
 }
 
-// lock locks the scopes of limits until the transaction ends. Other transactions that add matches
-// in these scopes wait.
+// lock locks the scopes of limits until the transaction ends. Other transactions that add matches in these scopes wait.
 func (db *DB) lock(ctx context.Context, tx querier, limits []store.FullError) error {
 	names := make([]string, len(limits))
 	for i, l := range limits {

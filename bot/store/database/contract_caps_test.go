@@ -129,8 +129,7 @@ func capOfAccepting(t *testing.T, s store.Store) {
 	}
 }
 
-// capRacers saves three hundred new matches at once under several caps, and checks that the lowest
-// cap is met exactly.
+// capRacers saves three hundred new matches at once under several caps, and checks that the lowest cap is met exactly.
 func capRacers(t *testing.T, s store.Store) {
 	const workers, most = 300, 50
 	caps := store.Caps{Member: 100, Channel: most, Server: 60, MemberInChannel: 55}

@@ -18,8 +18,7 @@ func challenged(t *testing.T, s store.Store, id match.ID, channel string, age ti
 	return full(t, s, store.Change{Record: record(id, channel, age), Caps: challengeCaps})
 }
 
-// challengeWaits checks that a member can have only one waiting challenge to another member, in all
-// channels together.
+// challengeWaits checks that a member can have only one waiting challenge to another member, in all channels together.
 func challengeWaits(t *testing.T, s store.Store) {
 	if got := challenged(t, s, "a", "1", 0); got != nil {
 		t.Fatal(got)
@@ -49,8 +48,7 @@ func challengeWaits(t *testing.T, s store.Store) {
 	}
 }
 
-// challengeDeclined checks that after three declined or withdrawn challenges a fourth is refused
-// for a day.
+// challengeDeclined checks that after three declined or withdrawn challenges a fourth is refused for a day.
 func challengeDeclined(t *testing.T, s store.Store) {
 	for i := range 3 {
 		age := time.Duration(i) * time.Hour
@@ -76,8 +74,7 @@ func challengeDeclined(t *testing.T, s store.Store) {
 	}
 }
 
-// challengeRacers checks that of three hundred concurrent challenges to one member, in many
-// channels, one is created.
+// challengeRacers checks that of three hundred concurrent challenges to one member, in many channels, one is created.
 func challengeRacers(t *testing.T, s store.Store) {
 	won := winners(300, func(worker int) bool {
 		return challenged(t, s, match.ID(fmt.Sprint("m", worker)), fmt.Sprint(worker), 0) == nil

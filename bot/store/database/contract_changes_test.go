@@ -15,8 +15,7 @@ import (
 	"noughts/game/match"
 )
 
-// created checks that records are loaded as they were saved. Together they have every value that a
-// field can have.
+// created checks that records are loaded as they were saved. Together they have every value that a field can have.
 func created(t *testing.T, s store.Store) {
 	challenge := record("challenge", "1", 0)
 	open := seat(record("open", "2", 0), match.Person(alice), match.Player{})
@@ -50,8 +49,7 @@ func created(t *testing.T, s store.Store) {
 	}
 }
 
-// against returns a match on the board of four in a row, which O begins, usually against the
-// computer.
+// against returns a match on the board of four in a row, which O begins, usually against the computer.
 func against(id match.ID, x, o match.Player) match.Match {
 	return match.Match{
 		ID: id, Version: 3, Owner: x.ID, Players: [2]match.Player{x, o},

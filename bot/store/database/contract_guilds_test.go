@@ -140,8 +140,7 @@ func openGameKeepsServer(t *testing.T, s store.Store, open match.Record) {
 	wantsRemoved()
 }
 
-// leadersAndServers checks the leaderboards and the settings of servers after server 7 was
-// forgotten.
+// leadersAndServers checks the leaderboards and the settings of servers after server 7 was forgotten.
 func leadersAndServers(t *testing.T, s store.Store) {
 	t.Helper()
 	for guild, want := range map[string]int{"": 2, "7": 0, "8": 2} {

@@ -54,8 +54,7 @@ func series(t *testing.T, s store.Store) {
 	}
 }
 
-// hill checks that a match.Hill's queue and winning streak are stored, and which streaks are the
-// server's record.
+// hill checks that a match.Hill's queue and winning streak are stored, and which streaks are the server's record.
 func hill(t *testing.T, s store.Store) {
 	beats := func(id match.ID, guild string, streak int) match.Record {
 		r := record(id, "1", 0)
@@ -105,8 +104,7 @@ func hill(t *testing.T, s store.Store) {
 	}
 }
 
-// nextForgotten checks that no next match is played on a hill after the data of the player who
-// stays was deleted.
+// nextForgotten checks that no next match is played on a hill after the data of the player who stays was deleted.
 func nextForgotten(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	m, err := played(r.Match).Join(carol)

@@ -12,8 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// keeping checks that Keeping returns the servers that limit how long games are kept, with their
-// settings.
+// keeping checks that Keeping returns the servers that limit how long games are kept, with their settings.
 func keeping(t *testing.T, s store.Store) {
 	wants := func(want ...match.Server) {
 		t.Helper()

@@ -9,8 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// wantDone checks that err is a *store.Done: the idempotency key was used before, for a change of
-// this match.
+// wantDone checks that err is a *store.Done: the idempotency key was used before, for a change of this match.
 func wantDone(t *testing.T, what string, err error, id match.ID) {
 	t.Helper()
 	var done *store.Done

@@ -55,8 +55,7 @@ func achieved(t *testing.T, s store.Store) {
 	}
 }
 
-// forgottenRatings checks that Forget removes a member's ratings, and replaces the member in the
-// results of others.
+// forgottenRatings checks that Forget removes a member's ratings, and replaces the member in the results of others.
 func forgottenRatings(t *testing.T, s store.Store) {
 	const others = 24 // enough that alice's rating is no longer provisional
 	for i := range others {
@@ -161,8 +160,7 @@ func seasons(t *testing.T, s store.Store) {
 	}
 }
 
-// want checks the members of a leaderboard: all places at once, and each place alone as its member
-// sees it.
+// want checks the members of a leaderboard: all places at once, and each place alone as its member sees it.
 func (b *boards) want(board profile.Board, members ...string) {
 	b.t.Helper()
 	page, err := b.s.Leaders(b.t.Context(), board, 0, 100, "")

@@ -10,8 +10,7 @@ import (
 	"noughts/bot/store"
 )
 
-// A leaseStore holds the leases of one process. Disconnect ends its connection, as the death of the
-// process does.
+// A leaseStore holds the leases of one process. Disconnect ends its connection, as the death of the process does.
 type leaseStore interface {
 	gateway.Leases
 	Disconnect()
@@ -79,8 +78,7 @@ func (r replica) takesAll(total int) {
 	}
 }
 
-// wants polls, checks the number of processes and the held and free shards, and returns the free
-// ones.
+// wants polls, checks the number of processes and the held and free shards, and returns the free ones.
 func (r replica) wants(processes int, held, free []int) []store.FreeShard {
 	r.t.Helper()
 	leases := r.looks(3)

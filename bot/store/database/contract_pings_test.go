@@ -31,8 +31,7 @@ func posted(r match.Record, message string) match.Ping {
 	return match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Message: message}
 }
 
-// ping checks that SetPing stores a ping, that saves keep it, and that a SetPing or a save with a
-// stale ping fails.
+// ping checks that SetPing stores a ping, that saves keep it, and that a SetPing or a save with a stale ping fails.
 func ping(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", time.Second)
 	pending := match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Pending: epoch.Add(2 * time.Second)}

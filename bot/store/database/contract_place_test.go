@@ -48,8 +48,7 @@ func moves(t *testing.T, s store.Store) {
 	wantError(t, "SetPlace of no match", s.SetPlace(t.Context(), r, thread), store.ErrNotFound)
 }
 
-// movesDue checks that a match is due until its thread is open, and after its end until the thread
-// is closed.
+// movesDue checks that a match is due until its thread is open, and after its end until the thread is closed.
 func movesDue(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match.Options.Clock = 0

@@ -42,8 +42,7 @@ func solver(t *testing.T, s store.Store, member string) solving.Progress {
 	return r
 }
 
-// solved stores a member's tries at a day's puzzle, in a server's table: each letter of tries is a
-// try of one second.
+// solved stores a member's tries at a day's puzzle, in a server's table: each letter of tries is a try of one second.
 func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, tries solving.Marks) store.PuzzleSaved {
 	t.Helper()
 	now := day.Start().Add(time.Hour)

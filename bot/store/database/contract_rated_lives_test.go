@@ -132,8 +132,7 @@ func (g *ratedGame) rate(ratings map[string]rating.Rating, before []ratedGame) {
 	}
 }
 
-// seconds are second moves of games that begin with a1. The first and the last make the same game,
-// mirrored.
+// seconds are second moves of games that begin with a1. The first and the last make the same game, mirrored.
 var seconds = []game.Square{game.At(0, 1), game.At(1, 1), game.At(0, 2), game.At(1, 2), game.At(2, 2), game.At(1, 0)}
 
 // pool returns the pool of a game.

@@ -32,8 +32,7 @@ type gameEnd struct {
 // computer reports whether the computer plays.
 func (e gameEnd) computer() bool { return e.x.IsComputer() || e.o.IsComputer() }
 
-// counted returns the winner for ratings: against the computer, a member who has used help counts
-// as the loser.
+// counted returns the winner for ratings: against the computer, a member who has used help counts as the loser.
 func (e gameEnd) counted() game.Mark {
 	switch {
 	case !e.computer() || !e.taken && !e.hinted[0] && !e.hinted[1]:
@@ -111,8 +110,7 @@ func wantProfile(t *testing.T, s store.Store, reader string, want profile.Profil
 	}
 }
 
-// ratedOnce checks that a game is counted once, also if its end is saved again or its result is
-// shared.
+// ratedOnce checks that a game is counted once, also if its end is saved again or its result is shared.
 func ratedOnce(t *testing.T, s store.Store) {
 	wantProfile(t, s, bob, profile.Profile{Member: alice})
 	e := between(alice, bob, game.X, 0)
@@ -287,8 +285,7 @@ func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrat
 	}
 }
 
-// withoutResult checks that games without a result, or without a member, have no effects and are in
-// no profile.
+// withoutResult checks that games without a result, or without a member, have no effects and are in no profile.
 func withoutResult(t *testing.T, s store.Store) {
 	t.Helper()
 	aborted := between("2000", "2001", game.Empty, 0)
@@ -316,8 +313,7 @@ func replaced(id, from, to string) string {
 	return id
 }
 
-// pairsPerDay checks that of the games between two members on a day only the first rating.MostGames
-// are rated.
+// pairsPerDay checks that of the games between two members on a day only the first rating.MostGames are rated.
 func pairsPerDay(t *testing.T, s store.Store) {
 	day := 24*time.Hour - epoch.Sub(epoch.Truncate(24*time.Hour)) // from the epoch to the next midnight
 	n := 0

@@ -41,8 +41,7 @@ func wantsSettings[T any](t *testing.T, what string, want T) func(got T, err err
 	}
 }
 
-// complete checks that every field of a value is set, so that these tests include fields that are
-// added later.
+// complete checks that every field of a value is set, so that these tests include fields that are added later.
 func complete(t *testing.T, value any) {
 	t.Helper()
 	v := reflect.ValueOf(value)

@@ -12,8 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// epoch is when the first matches of the suite are created. It is in whole milliseconds, because
-// stores keep times so.
+// epoch is when the first matches of the suite are created. It is in whole milliseconds, because stores keep times so.
 var epoch = time.Date(2026, 1, 2, 3, 4, 5, 678_000_000, time.UTC)
 
 // testStore tests the contract of store.Store on new, empty stores: each call of open returns one,
@@ -139,8 +138,7 @@ const (
 	carol = "300"
 )
 
-// record returns a challenge of alice's to bob in a channel, made age after the
-// epoch.
+// record returns a challenge of alice's to bob in a channel, made age after the epoch.
 func record(id match.ID, channel string, age time.Duration) match.Record {
 	now := epoch.Add(age)
 	return match.Record{

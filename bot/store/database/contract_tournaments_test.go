@@ -190,8 +190,7 @@ func tournamentsDue(t *testing.T, s store.Store) {
 	list(epoch, store.Entry{}, 10, "a", "b")
 }
 
-// tournamentsForgotten checks that Forget removes players and organisers from tournaments in every
-// state.
+// tournamentsForgotten checks that Forget removes players and organisers from tournaments in every state.
 func tournamentsForgotten(t *testing.T, s store.Store) {
 	mustSaveTournament(t, s, cup(t, "waits", "1", alice, bob), "")
 	mustSaveTournament(t, s, started(t, cup(t, "runs", "2", alice, bob, carol)), "")

@@ -55,8 +55,7 @@ func ratedTraces(t *testing.T, s store.Store) {
 	}
 }
 
-// challengeTraces checks that the limit on declined challenges holds after the data of either
-// member was deleted.
+// challengeTraces checks that the limit on declined challenges holds after the data of either member was deleted.
 func challengeTraces(t *testing.T, s store.Store) {
 	now := age(time.Now())
 	for i := range 3 {
@@ -80,8 +79,7 @@ func challengeTraces(t *testing.T, s store.Store) {
 
 var invitationCaps = store.Caps{Invited: 3}
 
-// invites saves a challenge of alice's to a member, and returns the *store.FullError that Save
-// fails with, or nil.
+// invites saves a challenge of alice's to a member, and returns the *store.FullError that Save fails with, or nil.
 func invites(t *testing.T, s store.Store, id match.ID, member string, at time.Duration) *store.FullError {
 	t.Helper()
 	r := seat(record(id, "1", at), match.Person(alice), match.Person(member))
@@ -135,8 +133,7 @@ func invitations(t *testing.T, s store.Store) {
 	}
 }
 
-// invitationRacers checks that of three hundred concurrent challenges to different members three
-// are created.
+// invitationRacers checks that of three hundred concurrent challenges to different members three are created.
 func invitationRacers(t *testing.T, s store.Store) {
 	won := winners(300, func(worker int) bool {
 		return invites(t, s, match.ID(fmt.Sprint("m", worker)), fmt.Sprint(1000+worker), 0) == nil
@@ -146,8 +143,7 @@ func invitationRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// dailyTraces checks that a member whose data was deleted gets no new tries at the puzzle of the
-// day.
+// dailyTraces checks that a member whose data was deleted gets no new tries at the puzzle of the day.
 func dailyTraces(t *testing.T, s store.Store) {
 	now := time.Now()
 	today := solving.DayOf(now)

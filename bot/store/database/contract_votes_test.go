@@ -94,8 +94,7 @@ func votes(t *testing.T, s store.Store) {
 	wantError(t, "a vote that was not cast leaves no key", err, store.ErrNotFound)
 }
 
-// votesOnEnd checks that votes on the end of a match stay when moves are made and when the match is
-// over.
+// votesOnEnd checks that votes on the end of a match stay when moves are made and when the match is over.
 func votesOnEnd(t *testing.T, s store.Store) {
 	watched := against("a", match.Computer("weak"), match.Computer("strong"))
 	watched.Owner = alice
@@ -130,8 +129,7 @@ func voteKeys(t *testing.T, s store.Store) {
 	wantStored(t, s, r)
 }
 
-// voteRacers checks that no vote is lost when sixty members vote while another process closes the
-// vote.
+// voteRacers checks that no vote is lost when sixty members vote while another process closes the vote.
 func voteRacers(t *testing.T, s store.Store) {
 	r := teamMatch(t, s, "a")
 	var racers sync.WaitGroup
@@ -234,8 +232,7 @@ func mirror(t *testing.T, s store.Store) {
 	wantError(t, "SetMirror of no match", err, store.ErrNotFound)
 }
 
-// mirrorOfThread checks that after SetMirror a match remains due if its thread must be opened or
-// closed.
+// mirrorOfThread checks that after SetMirror a match remains due if its thread must be opened or closed.
 func mirrorOfThread(t *testing.T, s store.Store) {
 	t.Helper()
 	m, err := match.New("c", carol, match.Team("1"), match.Team("2"), match.Options{Variant: game.Classic(3), Clock: time.Hour}, game.X, epoch)

@@ -14,8 +14,7 @@ import (
 	"noughts/game/match"
 )
 
-// A row that is not a valid match gives ErrCorrupt with the match's id, and does not affect other
-// matches.
+// A row that is not a valid match gives ErrCorrupt with the match's id, and does not affect other matches.
 func TestCorruptRows(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
@@ -55,8 +54,7 @@ func breaks(part, by string) string {
 	return `record = replace(record, '` + part + `', '` + by + `')`
 }
 
-// checkCorrupt makes a match invalid, checks the results of Load and Unfinished, and restores the
-// match.
+// checkCorrupt makes a match invalid, checks the results of Load and Unfinished, and restores the match.
 func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	const columns = `version, record, variant, status, winner, reason, given, owner, x_member, o_member, o_level, thread, ping`
 	if err := db.Exec(t.Context(), `UPDATE matches SET `+change+` WHERE id = 'broken'`); err != nil {

@@ -21,8 +21,7 @@ import (
 // crashes is how often a process is killed while it writes.
 const crashes = 5
 
-// A process that is killed at any moment loses no acknowledged change, and its database is not
-// damaged.
+// A process that is killed at any moment loses no acknowledged change, and its database is not damaged.
 func TestAProcessThatIsKilledLosesNothing(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {

@@ -18,8 +18,7 @@ import (
 	"noughts/game/match"
 )
 
-// ErrFull is wrapped by errors for a full disk. Stored data is safe, and the database works again when there is
-// room.
+// ErrFull is wrapped by errors for a full disk. Stored data is safe, and the database works again when there is room.
 var ErrFull = errors.New("the disk of the database is full")
 
 // ErrReadOnly is wrapped by errors for a database that cannot be written.
@@ -31,14 +30,12 @@ var ErrNewer = errors.New("the database is newer than this program")
 
 // A DB is a store in a database. Open makes it.
 //
-// Writers make the changes. A writer finishes a change that it has begun, even if the caller's
-// context ends. Then the caller gets an error that wraps the context's, and must load the match to
-// learn whether the change was made. A change that no writer has begun is dropped when its caller's
-// context ends.
+// Writers make the changes. A writer finishes a change that it has begun, even if the caller's context ends. Then the
+// caller gets an error that wraps the context's, and must load the match to learn whether the change was made. A change
+// that no writer has begun is dropped when its caller's context ends.
 //
-// In SQLite there is one writer. It makes all waiting changes in one transaction, so that one sync
-// of the disk serves them all. In PostgreSQL there are several writers, and each change has its own
-// transaction.
+// In SQLite there is one writer. It makes all waiting changes in one transaction, so that one sync of the disk serves
+// them all. In PostgreSQL there are several writers, and each change has its own transaction.
 type DB struct {
 	dialect dialect
 	log     *slog.Logger
@@ -130,9 +127,8 @@ func inspectPostgres(ctx context.Context, url string) (pool *sql.DB, schema stri
 // Shared reports whether other processes may change the matches. A SQLite file belongs to one process.
 func (db *DB) Shared() bool { return db.leases != nil }
 
-// Ping returns nil if the database answers and accepts changes. It tries a write only if an earlier
-// change has failed because the disk was full or the database read-only. Errors wrap ErrFull,
-// ErrReadOnly and ErrGone.
+// Ping returns nil if the database answers and accepts changes. It tries a write only if an earlier change has failed
+// because the disk was full or the database read-only. Errors wrap ErrFull, ErrReadOnly and ErrGone.
 func (db *DB) Ping(ctx context.Context) error {
 	if db.writes.closed() {
 		return store.ErrClosed

@@ -13,8 +13,7 @@ import (
 var (
 	allTalliesOf = `SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1`
 	boardsOf     = `SELECT pool, guild, away FROM standings WHERE member = $1`
-	// resultsOf finds a member's results through the member's matches, because no index has all
-	// results of a member.
+	// resultsOf finds a member's results through the member's matches, because no index has all results of a member.
 	resultsOf = `SELECT match_id, side, score, verdict, value, deviation, volatility, since,
 			opponent_value, opponent_deviation, opponent_volatility, opponent_since, new_value, new_deviation, new_volatility, new_since, game_key
 		FROM results WHERE member = $1 AND match_id IN (` + matchesOf(`id`, isOver) + `) ORDER BY seq`

@@ -13,8 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// Migrate runs the program's migrations and more after them, while other processes may use the
-// database.
+// Migrate runs the program's migrations and more after them, while other processes may use the database.
 func Migrate(ctx context.Context, url string, more ...string) error {
 	pool, d, err := connect(url)
 	if err != nil {
@@ -116,8 +115,7 @@ func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (strin
 // OtherLeases returns the leases of another process on the same database.
 func OtherLeases(db *DB) *Leases { return newLeases(db.leases.config, db.leases.pool) }
 
-// Disconnect closes the connection without a message to the server, as the death of the process
-// does.
+// Disconnect closes the connection without a message to the server, as the death of the process does.
 func (l *Leases) Disconnect() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -24,8 +24,7 @@ const (
 	forgetLocks = 100
 
 	drop = `DELETE FROM matches WHERE id = $1 AND status <> 'over' AND (owner = $2 OR x_member = $2 OR o_member = $2)`
-	// forgetResult leaves the opponent's result of the match, because the opponent's rating follows
-	// from it.
+	// forgetResult leaves the opponent's result of the match, because the opponent's rating follows from it.
 	forgetResult    = `DELETE FROM results WHERE match_id = $1 AND member = $2`
 	anonymizeResult = `UPDATE results SET opponent = '` + match.Anonymous + `' WHERE match_id = $1 AND opponent = $2`
 )
@@ -36,9 +35,8 @@ var (
 	waitsFor   = matchesOf(`id`, isOver+` AND due IS NOT NULL`)
 )
 
-// Forget deletes a member's data: see store.Store. Each match is changed in a transaction of its
-// own, so that others do not wait for long. After an error some matches are changed and some are
-// not; the next call continues.
+// Forget deletes a member's data: see store.Store. Each match is changed in a transaction of its own, so that others do
+// not wait for long. After an error some matches are changed and some are not; the next call continues.
 func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if member == "" || member == match.Anonymous {
 		return nil, nil
@@ -149,9 +147,8 @@ var forgetOwn = []string{
 	`DELETE FROM members WHERE id = $1`,
 }
 
-// forgetEach changes all matches that a query finds, page by page until it finds none, and returns
-// the ids of the changed matches. If another process changes a match at the same time, a later page
-// has that match again.
+// forgetEach changes all matches that a query finds, page by page until it finds none, and returns the ids of the
+// changed matches. If another process changes a match at the same time, a later page has that match again.
 func (db *DB) forgetEach(ctx context.Context, query, member string,
 	change func(context.Context, querier, match.ID) (bool, error)) (changed []match.ID, err error) {
 	for {
@@ -193,8 +190,7 @@ func changeOrDelete(ctx context.Context, tx querier, id match.ID, do func(match.
 	return changed, err
 }
 
-// queues finds the matches with members in their queue. There are few of them, because the next
-// match begins soon.
+// queues finds the matches with members in their queue. There are few of them, because the next match begins soon.
 var queues = `SELECT ` + selected + ` FROM matches WHERE queued > 0 AND created >= $1 ORDER BY created, id`
 
 // queued returns the matches with a member in the queue.

@@ -51,8 +51,7 @@ func TestAFullDisk(t *testing.T) {
 	}
 }
 
-// fillUp creates matches in several goroutines until the disk is full, and returns those that were
-// saved.
+// fillUp creates matches in several goroutines until the disk is full, and returns those that were saved.
 func fillUp(t *testing.T, db *database.DB) (kept []match.Match) {
 	t.Helper()
 	var mu sync.Mutex

@@ -15,14 +15,12 @@ import (
 	"noughts/bot/store"
 )
 
-// Leases share a bot's gateway shards among the processes on one PostgreSQL. It implements package
-// gateway's Leases.
+// Leases share a bot's gateway shards among the processes on one PostgreSQL. It implements package gateway's Leases.
 //
-// The holder of a shard has an advisory lock of the server, on a connection that it uses for
-// nothing else. The lock ends with the connection: at once when the process dies, and within five
-// seconds when the network fails. A row in gateway_holders names the last holder of each shard. A
-// process that finds the shard free reads there whether the last holder released it, or only lost
-// its connection and may still run the shard.
+// The holder of a shard has an advisory lock of the server, on a connection that it uses for nothing else. The lock
+// ends with the connection: at once when the process dies, and within five seconds when the network fails. A row in
+// gateway_holders names the last holder of each shard. A process that finds the shard free reads there whether the last
+// holder released it, or only lost its connection and may still run the shard.
 type Leases struct {
 	config *pgx.ConnConfig
 	holder string // names this process
@@ -39,9 +37,8 @@ func newLeases(config *pgx.ConnConfig, pool *sql.DB) *Leases {
 	return &Leases{config: config, holder: rand.Text(), pool: pool}
 }
 
-// The locks have two keys. These constants are the first keys, which nothing else uses. The second
-// key is the bot's number of shards in a processLock, the shard in a shardLock, and 0 in a
-// joiningLock.
+// The locks have two keys. These constants are the first keys, which nothing else uses. The second key is the bot's
+// number of shards in a processLock, the shard in a shardLock, and 0 in a joiningLock.
 const (
 	joiningLock = 701301380
 	processLock = 701301381 // held in shared mode by each process
@@ -197,9 +194,8 @@ func (l *Leases) lastHolders(ctx context.Context, conn *pgx.Conn, leases store.S
 	return err
 }
 
-// Acquire acquires a shard that Poll found free. It returns false if another process has acquired
-// the shard since. The row of the holder is written over another connection, because writing waits
-// for the disk, and Poll must not wait.
+// Acquire acquires a shard that Poll found free. It returns false if another process has acquired the shard since. The
+// row of the holder is written over another connection, because writing waits for the disk, and Poll must not wait.
 func (l *Leases) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
 	var locked bool
 	err := l.withConnection(ctx, total, func(conn *pgx.Conn) error {
@@ -252,10 +248,9 @@ func (l *Leases) close() {
 // serverNow is the SQL expression for the server's time in milliseconds.
 const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-// AcquireTurn acquires the turn of a bucket, which only one process has at a time. The turn lasts
-// until ReleaseTurn, but no longer than hold. AcquireTurn returns 0 on success, or else the longest
-// time that the current turn can last. In buckets from 0 on, a shard with the turn may identify.
-// For negative buckets see package emojis.
+// AcquireTurn acquires the turn of a bucket, which only one process has at a time. The turn lasts until ReleaseTurn,
+// but no longer than hold. AcquireTurn returns 0 on success, or else the longest time that the current turn can last.
+// In buckets from 0 on, a shard with the turn may identify. For negative buckets see package emojis.
 func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
 	n, err := exec(ctx, l.pool,
 		`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)
@@ -274,8 +269,7 @@ func (l *Leases) ReleaseTurn(ctx context.Context, bucket int, pause time.Duratio
 	return err
 }
 
-// LoadSession returns the last saved gateway session of a shard of a bot with total shards, or the
-// zero Session.
+// LoadSession returns the last saved gateway session of a shard of a bot with total shards, or the zero Session.
 func (db *DB) LoadSession(ctx context.Context, shard, total int) (store.Session, error) {
 	return read(ctx, db, func(ctx context.Context) (s store.Session, err error) {
 		var lead int64
@@ -290,8 +284,7 @@ func (db *DB) LoadSession(ctx context.Context, shard, total int) (store.Session,
 	})
 }
 
-// SaveSession replaces the saved gateway session of a shard. The ClockLead is stored in whole
-// milliseconds.
+// SaveSession replaces the saved gateway session of a shard. The ClockLead is stored in whole milliseconds.
 func (db *DB) SaveSession(ctx context.Context, shard, total int, s store.Session) error {
 	_, err := db.exec(ctx,
 		`INSERT INTO gateway_sessions (total, shard, session, resume_url, sequence, clock_lead, saved)

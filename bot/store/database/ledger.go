@@ -35,11 +35,10 @@ func (db *DB) count(ctx context.Context, tx querier, c *store.Change) (err error
 	return changed.store(ctx, tx)
 }
 
-// lockMembers locks members until the transaction ends. It is for transactions that write members'
-// rows outside the table of matches: results, ratings, tallies, achievements, puzzles, settings and
-// places on leaderboards. Such a transaction locks all these members at once, before its first
-// write except that of the idempotency key, and writes board_parts last. So all transactions take
-// their locks in the same order, and there are no deadlocks.
+// lockMembers locks members until the transaction ends. It is for transactions that write members' rows outside the
+// table of matches: results, ratings, tallies, achievements, puzzles, settings and places on leaderboards. Such a
+// transaction locks all these members at once, before its first write except that of the idempotency key, and writes
+// board_parts last. So all transactions take their locks in the same order, and there are no deadlocks.
 func (db *DB) lockMembers(ctx context.Context, tx querier, members []string) error {
 	names := make([]string, len(members))
 	for i, member := range members {
@@ -122,8 +121,7 @@ func millis(t time.Time) any {
 	return t.UnixMilli()
 }
 
-// together counts the rated games of two members since $2. An index finds the games of the first
-// member since then.
+// together counts the rated games of two members since $2. An index finds the games of the first member since then.
 var together = `SELECT count(*) FROM results WHERE member = $1 AND verdict = 'rated' AND pool IN (` + pools + `) AND ended >= $2 AND opponent = $3`
 
 var pools = func() string {

@@ -35,9 +35,8 @@ func TestMain(m *testing.M) {
 // scribes is how many matches writeUntilKilled plays at once.
 const scribes = 8
 
-// writeUntilKilled plays new matches until the process is killed, and prints each change that the
-// database has acknowledged: the match, its version and the key. run makes the ids of the matches
-// unique.
+// writeUntilKilled plays new matches until the process is killed, and prints each change that the database has
+// acknowledged: the match, its version and the key. run makes the ids of the matches unique.
 func writeUntilKilled(url, run string) error {
 	db, err := database.Open(context.Background(), url, nil)
 	if err != nil {

@@ -25,8 +25,7 @@ type matchColumn struct {
 	field func(r *match.Record) any
 	// value computes the column from the record: nil for NULL.
 	value func(r match.Record) any
-	// guards says that update fails with store.ErrVersion if the stored value is not the expected
-	// one.
+	// guards says that update fails with store.ErrVersion if the stored value is not the expected one.
 	guards bool
 }
 
@@ -236,8 +235,7 @@ func scanRecord(from interface{ Scan(...any) error }) (match.Record, error) {
 	return r, nil
 }
 
-// loadRow reads the columns of a match except the JSON text. It returns nil if there is no such
-// match.
+// loadRow reads the columns of a match except the JSON text. It returns nil if there is no such match.
 func loadRow(ctx context.Context, tx querier, id match.ID) ([]any, error) {
 	values, into := make([]any, len(columns)), make([]any, len(columns))
 	for i := range values {
@@ -250,10 +248,9 @@ func loadRow(ctx context.Context, tx querier, id match.ID) ([]any, error) {
 	return values, err
 }
 
-// update changes a stored match: the columns that differ between before and after, and the JSON
-// text unless text is "". The statement does not name unchanged columns, because SQLite rewrites
-// the indexes of each named column. Errors: store.ErrVersion if the stored version, or another
-// guarding column, is not as in before.
+// update changes a stored match: the columns that differ between before and after, and the JSON text unless text is "".
+// The statement does not name unchanged columns, because SQLite rewrites the indexes of each named column. Errors:
+// store.ErrVersion if the stored version, or another guarding column, is not as in before.
 func update(ctx context.Context, tx querier, before, after []any, text string) error {
 	var set, where []string
 	var args []any

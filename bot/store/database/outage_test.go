@@ -17,8 +17,7 @@ import (
 	"noughts/game/match"
 )
 
-// A wire is a network between a bot and its database that can be cut. While it is cut, new
-// connections are closed.
+// A wire is a network between a bot and its database that can be cut. While it is cut, new connections are closed.
 type wire struct {
 	to string // the database's address
 

@@ -160,8 +160,7 @@ func replaceStands(ctx context.Context, tx querier, query string, queryArgs []an
 	return changed.store(ctx, tx)
 }
 
-// setUnlisted removes a member from leaderboards and tables of daily puzzles, or lists the member
-// again.
+// setUnlisted removes a member from leaderboards and tables of daily puzzles, or lists the member again.
 func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) error {
 	as := int(flag(unlisted))
 	if _, err := exec(ctx, tx, unlistDaily, member, as); err != nil {
@@ -212,8 +211,7 @@ const (
 	placesFrom = `SELECT member, value, provisional` + listed + ` AND provisional = $3 AND value <= $4 ORDER BY value DESC, member LIMIT $5 OFFSET $6`
 	// placesBefore counts the places in a part that come before a given place.
 	placesBefore = `SELECT count(*)` + listed + ` AND provisional = $3 AND value <= $4 AND value >= $5 AND NOT (value = $5 AND member >= $6)`
-	// recentPlaces and countRecent read all places of members who have played since a time, which
-	// are few.
+	// recentPlaces and countRecent read all places of members who have played since a time, which are few.
 	recentPlaces = `SELECT member, value, provisional` + listed + ` AND last >= $3 ORDER BY +provisional, -value, member LIMIT $4 OFFSET $5`
 	countRecent  = `SELECT count(*), count(CASE WHEN provisional < $4 OR provisional = $4 AND (value > $5 OR value = $5 AND member < $6) THEN 1 END)` + listed + ` AND last >= $3`
 	season       = `SELECT r.member, CAST(sum(r.score) AS BIGINT) AS points, count(*) AS games FROM results r

@@ -171,9 +171,8 @@ func (w postgresWriter) transact(ctx context.Context, b *write) error {
 	return err
 }
 
-// mayRetry reports whether the database has rolled a transaction back and another attempt may
-// succeed: after a conflict with another transaction, or if the connection was lost before the
-// commit.
+// mayRetry reports whether the database has rolled a transaction back and another attempt may succeed: after a conflict
+// with another transaction, or if the connection was lost before the commit.
 func mayRetry(err error) bool {
 	var failed *pgconn.PgError
 	if errors.As(err, &failed) && (failed.Code == "40001" || failed.Code == "40P01") {

@@ -16,9 +16,8 @@ const (
 	prunePage = 1000
 )
 
-// pruneKeys returns the statement that deletes up to $2 idempotency keys stored before $1. Keys are
-// the ids of interactions, so the smallest keys are the oldest. An index of the times would make
-// every move write one more page.
+// pruneKeys returns the statement that deletes up to $2 idempotency keys stored before $1. Keys are the ids of
+// interactions, so the smallest keys are the oldest. An index of the times would make every move write one more page.
 func pruneKeys(d dialect) string {
 	return `DELETE FROM idempotency_keys WHERE key IN (SELECT key FROM idempotency_keys ORDER BY key LIMIT $2` + d.skip + `) AND noted < $1`
 }

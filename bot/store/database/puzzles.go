@@ -128,8 +128,7 @@ func scanPuzzleRating(from interface{ Scan(...any) error }) (puzzle string, r ra
 	return puzzle, r, err
 }
 
-// saveDaily stores the member's result in the newest daily puzzle, and adds the member to a guild's
-// table.
+// saveDaily stores the member's result in the newest daily puzzle, and adds the member to a guild's table.
 func saveDaily(ctx context.Context, tx querier, r solving.Progress, guild string) error {
 	d := r.Daily
 	if d.Day() <= 0 {

@@ -49,9 +49,8 @@ func read[T any](ctx context.Context, db *DB, read func(context.Context) (T, err
 const (
 	// attempts is the maximum number of attempts of an operation, the first included.
 	attempts = 5
-	// firstPause is the pause before the second attempt. Each further pause is three times as long.
-	// Their sum, 1.6 seconds, covers a quick restart of the database server, and is shorter than a
-	// member waits.
+	// firstPause is the pause before the second attempt. Each further pause is three times as long. Their sum, 1.6
+	// seconds, covers a quick restart of the database server, and is shorter than a member waits.
 	firstPause = 40 * time.Millisecond
 )
 

@@ -44,9 +44,8 @@ func (db *DB) VerifyRatings(ctx context.Context) (Recounted, error) {
 	return db.recount(ctx, false)
 }
 
-// RebuildRatings computes the results and ratings of all games again and stores them, in one
-// transaction. Until it ends, no other process can end a game. The Differences describe the
-// replaced values.
+// RebuildRatings computes the results and ratings of all games again and stores them, in one transaction. Until it
+// ends, no other process can end a game. The Differences describe the replaced values.
 func (db *DB) RebuildRatings(ctx context.Context) (Recounted, error) {
 	return db.recount(ctx, true)
 }

@@ -9,8 +9,7 @@ import (
 	"noughts/game/profile"
 )
 
-// ratings compares the stored ratings with the computed ones, and replaces them if r.rebuild is
-// set.
+// ratings compares the stored ratings with the computed ones, and replaces them if r.rebuild is set.
 func (r *recounting) ratings(ctx context.Context) error {
 	seen := 0
 	_, err := list(ctx, r.tx, func(rows *sql.Rows) (none struct{}, err error) {
@@ -53,8 +52,7 @@ func sameStanding(a, b profile.Standing) bool {
 	return a.Pool == b.Pool && a.Rating == b.Rating && a.Rated == b.Rated && a.Streak == b.Streak && a.Longest == b.Longest && a.Peak == b.Peak && a.Best == b.Best
 }
 
-// tallies compares the stored tallies with the computed ones, and replaces them if r.rebuild is
-// set.
+// tallies compares the stored tallies with the computed ones, and replaces them if r.rebuild is set.
 func (r *recounting) tallies(ctx context.Context) error {
 	seen := 0
 	_, err := list(ctx, r.tx, func(rows *sql.Rows) (none struct{}, err error) {

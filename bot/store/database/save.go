@@ -54,10 +54,9 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 				return *r, err
 			}
 		}
-		// Only the save that ends the match counts it. Later saves, such as sharing the result,
-		// find that the stored match is already over. If two saves end the match at once, the
-		// second one fails with ErrVersion, in a check above or in replaceMatch, and its
-		// transaction is rolled back.
+		// Only the save that ends the match counts it. Later saves, such as sharing the result, find that the stored
+		// match is already over. If two saves end the match at once, the second one fails with ErrVersion, in a check
+		// above or in replaceMatch, and its transaction is rolled back.
 		if before == nil || before[atStatus] != "over" {
 			if err := db.count(ctx, tx, &c); err != nil {
 				return *r, err
@@ -135,9 +134,8 @@ func replaceMatch(ctx context.Context, tx querier, before []any, r match.Record)
 	return r, err
 }
 
-// change changes a stored match, whatever its version is. do returns the new record, or false to
-// leave the match unchanged. change returns whether it made a change. Errors: store.ErrNotFound,
-// store.ErrCorrupt, store.ErrVersion.
+// change changes a stored match, whatever its version is. do returns the new record, or false to leave the match
+// unchanged. change returns whether it made a change. Errors: store.ErrNotFound, store.ErrCorrupt, store.ErrVersion.
 func change(ctx context.Context, tx querier, id match.ID, do func(match.Record) (match.Record, bool)) (bool, error) {
 	before, err := scanRecord(tx.QueryRowContext(ctx, load, string(id)))
 	if err != nil {

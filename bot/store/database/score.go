@@ -9,10 +9,9 @@ import (
 	"noughts/game/match"
 )
 
-// scoreAsX and scoreAsO count, by winner, the decided games of a member against another player in
-// one variant. They count the games that ended between two times in a channel or in its threads. In
-// scoreAsX the member plays X, in scoreAsO the member plays O. An index serves each of the two
-// seats.
+// scoreAsX and scoreAsO count, by winner, the decided games of a member against another player in one variant. They
+// count the games that ended between two times in a channel or in its threads. In scoreAsX the member plays X, in
+// scoreAsO the member plays O. An index serves each of the two seats.
 var (
 	scored   = decided + fromStart + ` AND ended >= $4 AND ended <= $5 AND CASE parent WHEN '' THEN channel ELSE parent END = $6 AND id <> $7 AND variant = $8 GROUP BY winner`
 	scoreAsX = `SELECT winner, count(*) FROM matches WHERE x_member = $1 AND x_member <> '' AND o_member = $2 AND o_level = $3` + scored
@@ -58,8 +57,7 @@ func scanWins(rows *sql.Rows) (w wins, err error) {
 	return w, err
 }
 
-// longerHill counts, up to one, the matches of a server that brought a streak of match.Hill to at
-// least $2 games.
+// longerHill counts, up to one, the matches of a server that brought a streak of match.Hill to at least $2 games.
 var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
 
 // seeHillRecord sets r.HillRecord of a match that has just ended: whether Hill.Won is longer than

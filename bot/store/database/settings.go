@@ -17,9 +17,8 @@ var (
 	serverSettings = newSettingsTable("servers")
 )
 
-// newSettingsTable returns the statements for a table. The two writes are compare-and-set. replace
-// changes no row if the stored text is not $3, the text that was read. add changes no row if a text
-// is stored already.
+// newSettingsTable returns the statements for a table. The two writes are compare-and-set. replace changes no row if
+// the stored text is not $3, the text that was read. add changes no row if a text is stored already.
 func newSettingsTable(name string) settingsTable {
 	return settingsTable{
 		read:    `SELECT settings FROM ` + name + ` WHERE id = $1`,
@@ -82,9 +81,8 @@ func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id
 	return kept, text, err
 }
 
-// changeSettings changes settings, and calls beside in the same transaction to change the columns
-// that follow from them. If another process has changed or removed the text meanwhile, it reads the
-// settings again and retries.
+// changeSettings changes settings, and calls beside in the same transaction to change the columns that follow from
+// them. If another process has changed or removed the text meanwhile, it reads the settings again and retries.
 func changeSettings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T, change func(*T),
 	beside func(ctx context.Context, tx querier, from, to T) error) (T, error) {
 	for {

@@ -25,9 +25,8 @@ const (
 	// sqliteReaders is how many connections read at once. Reads take microseconds, and
 	// each connection fills a cache of its own.
 	sqliteReaders = 2
-	// sqlitePage is the size of a page in bytes. A move changes a few rows in different places, and
-	// SQLite writes a whole page for each. With its default of 4096 bytes it would write two to six
-	// times as much.
+	// sqlitePage is the size of a page in bytes. A move changes a few rows in different places, and SQLite writes a
+	// whole page for each. With its default of 4096 bytes it would write two to six times as much.
 	sqlitePage = 512
 	// sqliteLog is the size of the write-ahead log, in pages, that makes SQLite copy the log into
 	// the file. It is approximate.
@@ -118,8 +117,7 @@ func setPageSize(ctx context.Context, path string) (err error) {
 	return err
 }
 
-// checkFile returns an error for a path that cannot be a database's, in cases where SQLite's own
-// error would not help.
+// checkFile returns an error for a path that cannot be a database's, in cases where SQLite's own error would not help.
 func checkFile(path string) error {
 	folder := filepath.Dir(path)
 	info, err := os.Stat(folder)

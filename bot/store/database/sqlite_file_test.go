@@ -11,8 +11,7 @@ import (
 	"noughts/bot/store/database"
 )
 
-// After the database file or its log was deleted or replaced, changes are not confirmed, but fail
-// with ErrGone.
+// After the database file or its log was deleted or replaced, changes are not confirmed, but fail with ErrGone.
 func TestDatabaseFileIsGone(t *testing.T) {
 	t.Parallel()
 	remove := func(path string) error { return os.Remove(path) }
@@ -50,8 +49,7 @@ func TestDatabaseFileIsGone(t *testing.T) {
 	}
 }
 
-// Opening a database makes its files readable by the owner only, also if others could read them
-// before.
+// Opening a database makes its files readable by the owner only, also if others could read them before.
 func TestDatabaseFilesAreTheOwners(t *testing.T) {
 	t.Parallel()
 	for name, old := range map[string]bool{"new": false, "old": true} {

@@ -7,8 +7,7 @@ import (
 	"sync"
 )
 
-// A sqliteWriter makes many changes in one transaction. If one of them fails, only that one is
-// rolled back.
+// A sqliteWriter makes many changes in one transaction. If one of them fails, only that one is rolled back.
 type sqliteWriter struct {
 	conn *prepared
 	file *sqliteFile
@@ -20,8 +19,7 @@ func (w *sqliteWriter) carryOut(batch []*write) (err error) {
 	committed := false
 	defer func() {
 		if !committed {
-			// SQLite may have ended the transaction itself. Then this ROLLBACK fails, which does no
-			// harm.
+			// SQLite may have ended the transaction itself. Then this ROLLBACK fails, which does no harm.
 			_, _ = w.conn.ExecContext(ctx, "ROLLBACK")
 		}
 	}()
@@ -47,8 +45,7 @@ func (w *sqliteWriter) carryOut(batch []*write) (err error) {
 	return w.file.check()
 }
 
-// try makes one change of a batch under a savepoint. An error means that the whole transaction must
-// be rolled back.
+// try makes one change of a batch under a savepoint. An error means that the whole transaction must be rolled back.
 func (w *sqliteWriter) try(ctx context.Context, b *write) error {
 	_, err := w.conn.ExecContext(ctx, "SAVEPOINT change")
 	if err != nil {
@@ -63,9 +60,8 @@ func (w *sqliteWriter) try(ctx context.Context, b *write) error {
 	return err
 }
 
-// A prepared is a querier on a pool or a connection that prepares each statement once, because
-// SQLite would otherwise parse the text every time. It keeps all statements, so there must be few
-// different ones.
+// A prepared is a querier on a pool or a connection that prepares each statement once, because SQLite would otherwise
+// parse the text every time. It keeps all statements, so there must be few different ones.
 type prepared struct {
 	on interface {
 		querier

@@ -153,8 +153,7 @@ func (db *DB) tournamentsOf(ctx context.Context, member string) ([]tournament.Re
 	return found, nil
 }
 
-// forgetInTournaments removes a member from tournaments. A corrupt tournament is deleted: its members are
-// unknown.
+// forgetInTournaments removes a member from tournaments. A corrupt tournament is deleted: its members are unknown.
 func (db *DB) forgetInTournaments(ctx context.Context, member string) error {
 	ids, err := db.idsOfMember(ctx, member)
 	if err != nil {

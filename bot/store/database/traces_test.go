@@ -8,8 +8,7 @@ import (
 	"noughts/bot/store/database"
 )
 
-// Traces of a forgotten member survive a restart, have no ids of members, and are removed after a
-// day.
+// Traces of a forgotten member survive a restart, have no ids of members, and are removed after a day.
 func TestTracesOfForgottenMembers(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

@@ -22,10 +22,9 @@ import (
 // errTakenBack makes a transaction roll back.
 var errTakenBack = errors.New("taken back")
 
-// again returns a database that makes each change twice: it rolls back the first transaction, calls
-// meanwhile, and runs the change again. The same happens when PostgreSQL aborts a transaction
-// because of a conflict with another. see gets the statements of the second run, after one empty
-// statement.
+// again returns a database that makes each change twice: it rolls back the first transaction, calls meanwhile, and runs
+// the change again. The same happens when PostgreSQL aborts a transaction because of a conflict with another. see gets
+// the statements of the second run, after one empty statement.
 func again(db *database.DB, see func(tx database.Querier, statement string, args ...any), meanwhile func()) *database.DB {
 	return db.Written(func(do database.Do, run func(database.Do) (any, error)) (any, error) {
 		_, err := run(func(ctx context.Context, tx database.Querier) (any, error) {

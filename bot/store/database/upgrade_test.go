@@ -17,8 +17,7 @@ import (
 	"noughts/game/match"
 )
 
-// upgrade is a made-up second migration, such as a later version of the program may have. It fails
-// if it is run again.
+// upgrade is a made-up second migration, such as a later version of the program may have. It fails if it is run again.
 const upgrade = `ALTER TABLE members ADD COLUMN greeting TEXT NOT NULL DEFAULT '';
 	UPDATE members SET greeting = 'hello ' || id;
 	UPDATE members SET settings = '{"daily_pings":true}';`

@@ -70,10 +70,9 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 	})
 }
 
-// submit queues a change and returns the result of do. do runs in a transaction of its own, or
-// under a savepoint of a shared one. It may run several times, and its context does not end with
-// the caller's. It must write only to the transaction. Errors: those of do, store.ErrClosed, and
-// errors that wrap ctx's.
+// submit queues a change and returns the result of do. do runs in a transaction of its own, or under a savepoint of a
+// shared one. It may run several times, and its context does not end with the caller's. It must write only to the
+// transaction. Errors: those of do, store.ErrClosed, and errors that wrap ctx's.
 func submit[T any](ctx context.Context, q *queue, do func(context.Context, querier) (T, error)) (T, error) {
 	var none T
 	if err := ctx.Err(); err != nil {
@@ -116,8 +115,7 @@ func (q *queue) closed() bool {
 	}
 }
 
-// close refuses further writes, and waits until the writers have finished those that they have
-// begun.
+// close refuses further writes, and waits until the writers have finished those that they have begun.
 func (q *queue) close() {
 	q.once.Do(func() { close(q.closing) })
 	q.writers.Wait()

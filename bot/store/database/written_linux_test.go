@@ -57,8 +57,7 @@ func benchWritten(b *testing.B, saves int) {
 	b.ReportMetric((processor(b)-took).Seconds()*1e6/presses, "cpu-us/press")
 }
 
-// pressed saves a member's move and the computer's. After the end of the game it starts the game
-// again.
+// pressed saves a member's move and the computer's. After the end of the game it starts the game again.
 func pressed(b *testing.B, db *database.DB, r *match.Record, line []game.Square, key string, saves int) {
 	for range saves {
 		before, moves := r.Match.Version, 2/saves

@@ -22,8 +22,7 @@ const (
 	leastRoom = 64 << 20
 	// fastestSync is a shorter time than any disk needs for a durable write.
 	fastestSync = 5 * time.Microsecond
-	// slowestSave is the longest time that a save may take. The bot then still answers presses at
-	// once.
+	// slowestSave is the longest time that a save may take. The bot then still answers presses at once.
 	slowestSave = 100 * time.Millisecond
 	// trials is how often a measurement is repeated.
 	trials = 21
@@ -37,9 +36,8 @@ const (
 // an error that says how to solve the problem.
 type Tell = func(subject, detail string, err error)
 
-// Examine looks for every problem of the database at a URL, also while a bot uses the database, and
-// passes its findings to tell. It changes nothing in the database. It reports the errors of
-// database.Open in the same words.
+// Examine looks for every problem of the database at a URL, also while a bot uses the database, and passes its findings
+// to tell. It changes nothing in the database. It reports the errors of database.Open in the same words.
 func Examine(ctx context.Context, url string, tell Tell) {
 	ctx, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
@@ -84,8 +82,7 @@ func examineFile(ctx context.Context, url, path string) (detail string, err erro
 	return fmt.Sprintf("%q is sound and %s", path, schema), nil
 }
 
-// measureDisk measures saves in a new database beside the bot's, and checks whether the writes
-// reach a disk.
+// measureDisk measures saves in a new database beside the bot's, and checks whether the writes reach a disk.
 func measureDisk(ctx context.Context, folder string) (detail string, err error) {
 	if kind, lasting := fileSystem(folder); !lasting {
 		return "", fmt.Errorf("%q is on %s, which is not durable or cannot lock files: point DATABASE_URL at a local disk", folder, kind)
@@ -146,8 +143,7 @@ func median(do func(n int) error) (time.Duration, error) {
 	return took[trials/2], nil
 }
 
-// lasting are settings of PostgreSQL. With weaker values than these, an acknowledged move can be
-// lost.
+// lasting are settings of PostgreSQL. With weaker values than these, an acknowledged move can be lost.
 var lasting = []struct{ name, wanted string }{{"fsync", "on"}, {"full_page_writes", "on"}, {"synchronous_commit", "on"}}
 
 func examinePostgres(ctx context.Context, url string, tell Tell) {

@@ -83,8 +83,7 @@ func list(t *testing.T, folder string) string {
 	return strings.Join(names, " ")
 }
 
-// TestAForgetfulPostgreSQLIsFound checks that settings of PostgreSQL that can lose acknowledged
-// changes are reported.
+// TestAForgetfulPostgreSQLIsFound checks that settings of PostgreSQL that can lose acknowledged changes are reported.
 func TestAForgetfulPostgreSQLIsFound(t *testing.T) {
 	t.Parallel()
 	url := postgrestest.Named(t).Database(t)

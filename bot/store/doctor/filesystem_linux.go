@@ -9,8 +9,7 @@ var unfit = map[uint32]string{
 	unix.V9FS_MAGIC: "9P", unix.AFS_SUPER_MAGIC: "AFS", unix.CODA_SUPER_MAGIC: "Coda",
 }
 
-// fileSystem reports whether a folder's file system is fit for a database, and returns the name of
-// an unfit one.
+// fileSystem reports whether a folder's file system is fit for a database, and returns the name of an unfit one.
 func fileSystem(folder string) (kind string, lasts bool) {
 	var s unix.Statfs_t
 	if unix.Statfs(folder, &s) != nil {

@@ -12,9 +12,8 @@ import (
 	"noughts/bot/store"
 )
 
-// MemoryLeases are leases for several bots in one process, for tests. They do the same as the
-// leases in PostgreSQL, by this process's clock, which testing/synctest can replace. Make them with
-// NewMemoryLeases.
+// MemoryLeases are leases for several bots in one process, for tests. They do the same as the leases in PostgreSQL, by
+// this process's clock, which testing/synctest can replace. Make them with NewMemoryLeases.
 type MemoryLeases struct {
 	mu        sync.Mutex
 	processes map[*Process]int       // total number of shards that the process counts with
@@ -41,8 +40,7 @@ type Process struct{ of *MemoryLeases }
 // Process returns the leases of another process.
 func (l *MemoryLeases) Process() *Process { return &Process{l} }
 
-// Disconnect ends the process's connection, as the death of the process does. Poll connects the
-// process again.
+// Disconnect ends the process's connection, as the death of the process does. Poll connects the process again.
 func (p *Process) Disconnect() {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()

@@ -2,8 +2,7 @@ package stats
 
 import "math"
 
-// A Pairing counts the games of entrant A against entrant B. A and B are indexes of a tournament's
-// entrants.
+// A Pairing counts the games of entrant A against entrant B. A and B are indexes of a tournament's entrants.
 type Pairing struct {
 	A, B int
 	Tally
@@ -38,9 +37,8 @@ func BradleyTerry(n int, pairings []Pairing) []Estimate {
 	return estimates
 }
 
-// fitStrengths returns the logarithms of the strengths, with a mean of 0, by Zermelo's iteration:
-// the new strength is the entrant's points divided by the sum, over all of its games, of 1/(its
-// strength + the opponent's strength).
+// fitStrengths returns the logarithms of the strengths, with a mean of 0, by Zermelo's iteration: the new strength is
+// the entrant's points divided by the sum, over all of its games, of 1/(its strength + the opponent's strength).
 func fitStrengths(n int, pairings []Pairing) []float64 {
 	strengths := make([]float64, n)
 	for range 20_000 {
@@ -96,8 +94,7 @@ func fisherInformation(strengths []float64, pairings []Pairing) [][]float64 {
 	return m
 }
 
-// invert returns the inverse of a symmetric positive definite matrix by Gauss-Jordan elimination.
-// It overwrites m.
+// invert returns the inverse of a symmetric positive definite matrix by Gauss-Jordan elimination. It overwrites m.
 func invert(m [][]float64) [][]float64 {
 	n := len(m)
 	inverse := make([][]float64, n)

@@ -12,8 +12,7 @@ func TestFitOfTwoIsTheirScore(t *testing.T) {
 	if difference := got[0].Rating - got[1].Rating; math.Abs(difference-EloDifference(0.8)) > 0.01 {
 		t.Errorf("difference %.2f, want %.2f", difference, EloDifference(0.8))
 	}
-	// The standard error of the score is √(0.8·0.2/100). Each rating is half the rating difference
-	// away from the mean.
+	// The standard error of the score is √(0.8·0.2/100). Each rating is half the rating difference away from the mean.
 	margin := z95 * 0.04 * eloPerNat / (0.8 * 0.2) / 2
 	if math.Abs(got[0].Margin-margin) > 0.01 || got[0].Margin != got[1].Margin {
 		t.Errorf("margins %.2f and %.2f, want %.2f", got[0].Margin, got[1].Margin, margin)

@@ -10,11 +10,10 @@ type SPRT struct{ Elo0, Elo1 float64 }
 // if the ratio reaches -Bound.
 var Bound = math.Log(0.95 / 0.05)
 
-// Ratio returns the log-likelihood ratio of Elo1 to Elo0 after pairs of games with the same
-// opening. pairs[i] counts the pairs in which the player won i half points. The points of a pair
-// are treated as normally distributed, as in Michel Van den Bergh's generalized test. Ratio adds
-// half a pair to each count: otherwise the first few pairs, which may all be alike, could decide
-// the test.
+// Ratio returns the log-likelihood ratio of Elo1 to Elo0 after pairs of games with the same opening. pairs[i] counts
+// the pairs in which the player won i half points. The points of a pair are treated as normally distributed, as in
+// Michel Van den Bergh's generalized test. Ratio adds half a pair to each count: otherwise the first few pairs, which
+// may all be alike, could decide the test.
 func (s SPRT) Ratio(pairs [5]int) float64 {
 	var n, sum, squares float64
 	for half, count := range pairs {
@@ -30,8 +29,7 @@ func (s SPRT) Ratio(pairs [5]int) float64 {
 	return n * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
 }
 
-// Accepted returns the test's verdict after pairs of games: "elo0", "elo1", or "" if the test is
-// undecided.
+// Accepted returns the test's verdict after pairs of games: "elo0", "elo1", or "" if the test is undecided.
 func (s SPRT) Accepted(pairs [5]int) string {
 	switch ratio := s.Ratio(pairs); {
 	case ratio >= Bound:

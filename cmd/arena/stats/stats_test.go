@@ -60,8 +60,7 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// TestFewPairsDecideNothing checks that a few equal pairs, whose variance is 0, leave the test
-// undecided.
+// TestFewPairsDecideNothing checks that a few equal pairs, whose variance is 0, leave the test undecided.
 func TestFewPairsDecideNothing(t *testing.T) {
 	t.Parallel()
 	s := SPRT{Elo0: 0, Elo1: 20}

@@ -4,8 +4,7 @@ package stats
 
 import "math"
 
-// MaxElo is the rating difference that stands for a score of 0 or 1. No finite difference has such
-// an expected score.
+// MaxElo is the rating difference that stands for a score of 0 or 1. No finite difference has such an expected score.
 const MaxElo = 1200
 
 // EloDifference returns the rating difference, in Elo points, whose expected score is score. It is

@@ -18,9 +18,8 @@ import (
 	"time"
 )
 
-// A Balancer is a plain proxy that distributes requests over the ready replicas in turn. It tries
-// another replica only if a connection is refused, so a request that a replica has received is
-// never sent twice.
+// A Balancer is a plain proxy that distributes requests over the ready replicas in turn. It tries another replica only
+// if a connection is refused, so a request that a replica has received is never sent twice.
 type Balancer struct {
 	backends []*Backend
 	turn     atomic.Uint64
@@ -47,8 +46,7 @@ const (
 	largestBody = 1 << 20
 )
 
-// New returns a balancer for the backends. A backend becomes ready with its first successful health
-// check.
+// New returns a balancer for the backends. A backend becomes ready with its first successful health check.
 func New(backends []*Backend) *Balancer {
 	b := &Balancer{backends: backends, client: &http.Client{Timeout: HealthTimeout}, failures: map[string]int{}}
 	b.proxy = &httputil.ReverseProxy{
@@ -110,8 +108,7 @@ func (b *Balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, err
 }
 
-// order returns the replicas in the order of attempts: first the ready replicas in turn, then the
-// others.
+// order returns the replicas in the order of attempts: first the ready replicas in turn, then the others.
 func (b *Balancer) order() []*Backend {
 	first := int(b.turn.Add(1) % uint64(len(b.backends)))
 	var ready, others []*Backend

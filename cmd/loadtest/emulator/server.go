@@ -1,6 +1,5 @@
-// Package emulator is the load test's second process: an emulated Discord and its members. They
-// share a process because otherwise every press would cross a pipe. The process also kills the bots
-// when the tool has ended for any reason.
+// Package emulator is the load test's second process: an emulated Discord and its members. They share a process because
+// otherwise every press would cross a pipe. The process also kills the bots when the tool has ended for any reason.
 //
 // Serve runs in the emulator's process, Client in the tool's.
 package emulator

@@ -7,8 +7,7 @@ import (
 	"os/exec"
 )
 
-// Separate does nothing, because this system has no process groups. A group is then a single
-// process.
+// Separate does nothing, because this system has no process groups. A group is then a single process.
 func Separate(*exec.Cmd) {}
 
 // Kill kills a process. The process may already have ended.

@@ -11,8 +11,7 @@ import (
 const (
 	// tailSize is how much of the output is kept in memory, in bytes.
 	tailSize = 2000
-	// logSize is the largest size of a log file, in bytes. A full file is renamed and replaces the
-	// previous full file.
+	// logSize is the largest size of a log file, in bytes. A full file is renamed and replaces the previous full file.
 	logSize = 32 << 20
 	// lateOutput is how long Tail waits for the end of the output after a process has ended. A
 	// child of the process may still hold the pipe open.
@@ -31,8 +30,7 @@ type Output struct {
 	over    chan struct{} // closed at the end of the last process's output; nil before the first process
 }
 
-// Write appends to the output. An error concerns only the log file: the tail in memory is complete
-// anyway.
+// Write appends to the output. An error concerns only the log file: the tail in memory is complete anyway.
 func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// TestOutputIsBounded checks that a long output keeps only its end in memory and at most two full
-// files.
+// TestOutputIsBounded checks that a long output keeps only its end in memory and at most two full files.
 func TestOutputIsBounded(t *testing.T) {
 	t.Parallel()
 	o := Output{Path: filepath.Join(t.TempDir(), "bot.log")}

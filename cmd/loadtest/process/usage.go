@@ -6,8 +6,7 @@ import (
 	"github.com/prometheus/procfs"
 )
 
-// A Usage is the resource usage of processes, from Linux's /proc. It is zero on systems without
-// /proc.
+// A Usage is the resource usage of processes, from Linux's /proc. It is zero on systems without /proc.
 type Usage struct {
 	CPU      time.Duration // of the running processes and their ended children
 	Resident int64         // current memory in bytes
@@ -21,8 +20,7 @@ func (u Usage) Plus(v Usage) Usage {
 	return Usage{u.CPU + v.CPU, u.Resident + v.Resident, u.Peak + v.Peak, u.Written + v.Written, u.Disk + v.Disk}
 }
 
-// tick is the unit of times in /proc, 1/USER_HZ, which is the same on all machines
-// that Go runs on.
+// tick is the unit of times in /proc, 1/USER_HZ, which is the same on all machines that Go runs on.
 const tick = 10 * time.Millisecond
 
 // GroupUsage returns the summed usage of the processes of a group.

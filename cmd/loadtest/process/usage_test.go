@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// The usage of a group includes the children of its first process. A group that does not exist has
-// no usage.
+// The usage of a group includes the children of its first process. A group that does not exist has no usage.
 func TestTheUsageOfAGroup(t *testing.T) {
 	t.Parallel()
 	c := exec.Command("sh", "-c", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; head -c 100000 /dev/zero; echo; cat")

@@ -19,8 +19,7 @@ const (
 	cellClosed cell = '-' // part of a closed local board, but not of the large mark on it
 )
 
-// A Board is a board as members see it, drawn with emoji or made of buttons. The zero Board is
-// empty: see None.
+// A Board is a board as members see it, drawn with emoji or made of buttons. The zero Board is empty: see None.
 type Board struct {
 	rows   []string // from the top, one byte for each square
 	locals bool     // the board consists of local boards
@@ -48,8 +47,7 @@ var tileCells = map[string]cell{
 	"m": cellClosed, "r": cellClosed, "s": cellClosed,
 }
 
-// keycap follows a digit in a keycap emoji. thinLine separates local boards, and row numbers from
-// cells.
+// keycap follows a digit in a keycap emoji. thinLine separates local boards, and row numbers from cells.
 const (
 	keycap   = "\ufe0f\u20e3"
 	thinLine = "│"
@@ -72,8 +70,7 @@ func readBoard(m discordtest.Message) Board {
 	return b
 }
 
-// buttonBoard returns the board that the buttons of squares show. A button without a mark is a free
-// square.
+// buttonBoard returns the board that the buttons of squares show. A button without a mark is a free square.
 func buttonBoard(m discordtest.Message) (b Board) {
 	var row []byte
 	for _, c := range discordtest.Buttons(m) {
@@ -105,8 +102,7 @@ func buttonBoard(m discordtest.Message) (b Board) {
 	return b
 }
 
-// signs maps the marks in labels of buttons and in names of tiles. square matches the actions of
-// squares' buttons.
+// signs maps the marks in labels of buttons and in names of tiles. square matches the actions of squares' buttons.
 var (
 	signs  = map[string]cell{"𝗫": cellX, "𝗢": cellO, "_x": cellX, "_o": cellO}
 	square = regexp.MustCompile("^[a-i][1-9]$")
@@ -189,9 +185,8 @@ func (b Board) Keeps(earlier Board) bool {
 	return true
 }
 
-// largeMarks lists the large marks that cover a closed local board: the winner's mark, or
-// cellClosed after a draw. Bit i of cells stands for the i-th cell in reading order. Large marks of
-// tiles cover all nine cells.
+// largeMarks lists the large marks that cover a closed local board: the winner's mark, or cellClosed after a draw. Bit
+// i of cells stands for the i-th cell in reading order. Large marks of tiles cover all nine cells.
 var largeMarks = []struct {
 	cells uint16
 	shows cell

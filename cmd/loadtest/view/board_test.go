@@ -53,8 +53,7 @@ func TestReadingButtons(t *testing.T) {
 	}
 }
 
-// ultimateBoard returns the board that is read from emoji rows. Each row is written like
-// "x..|...|...".
+// ultimateBoard returns the board that is read from emoji rows. Each row is written like "x..|...|...".
 func ultimateBoard(rows ...string) Board {
 	words := map[rune]string{'x': "❌", 'X': "❎", 'o': "🔵", 'O': "⏺️", '.': "🟫", 'w': "🟥", 'v': "🟦", '-': "🔲", '|': thinLine}
 	var text strings.Builder

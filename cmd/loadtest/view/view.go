@@ -19,8 +19,7 @@ type Control struct {
 	discordtest.Component
 }
 
-// ReadControl reads a component's custom id. It returns false if the component does not belong to a
-// match.
+// ReadControl reads a component's custom id. It returns false if the component does not belong to a match.
 func ReadControl(c discordtest.Component) (Control, bool) {
 	parts := strings.SplitN(c.CustomID, "/", 5)
 	if len(parts) != 5 || parts[0] != "" || parts[1] != "m" || parts[2] == "" {
@@ -104,8 +103,7 @@ func (v View) Moves() []Control {
 	return others
 }
 
-// Over reports whether the match has ended: the message offers a rematch, or it has no enabled
-// controls.
+// Over reports whether the match has ended: the message offers a rematch, or it has no enabled controls.
 func (v View) Over() bool {
 	_, over := v.Control("rematch")
 	return over || len(v.Controls) == 0

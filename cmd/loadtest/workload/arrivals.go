@@ -6,11 +6,10 @@ import (
 	"time"
 )
 
-// arrivals schedules the due times of interactions, independently of the answers to earlier
-// interactions. The due times form a Poisson process with the given rate, as if many members
-// pressed independently. If random is nil, all gaps are equal. At rate 0 an interaction is due as
-// soon as a member is ready for it. The latency of a late interaction counts from its due time, so
-// a slow bot cannot improve its figures by keeping members from pressing.
+// arrivals schedules the due times of interactions, independently of the answers to earlier interactions. The due times
+// form a Poisson process with the given rate, as if many members pressed independently. If random is nil, all gaps are
+// equal. At rate 0 an interaction is due as soon as a member is ready for it. The latency of a late interaction counts
+// from its due time, so a slow bot cannot improve its figures by keeping members from pressing.
 type arrivals struct {
 	start  time.Time
 	rate   float64    // interactions a second

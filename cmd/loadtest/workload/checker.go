@@ -6,9 +6,8 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A checker holds the latest state of one match that Discord has shown, and notices if a later
-// message contradicts it. The version and the set of marks only ever grow, because the members
-// never request a takeback.
+// A checker holds the latest state of one match that Discord has shown, and notices if a later message contradicts it.
+// The version and the set of marks only ever grow, because the members never request a takeback.
 type checker struct {
 	match   string
 	version int
@@ -17,8 +16,7 @@ type checker struct {
 	lost    string     // the first loss, "" if nothing was lost
 }
 
-// check compares an answer that Discord has accepted with the state shown before, and stores the
-// answer's state.
+// check compares an answer that Discord has accepted with the state shown before, and stores the answer's state.
 func (c *checker) check(v view.View) {
 	if wrong := c.contradiction(v); wrong != "" {
 		c.noteLoss(wrong)
@@ -30,8 +28,7 @@ func (c *checker) check(v view.View) {
 	}
 }
 
-// observe checks the current live message. The message may be older than the last answer: then
-// observe ignores it.
+// observe checks the current live message. The message may be older than the last answer: then observe ignores it.
 func (c *checker) observe(v view.View) {
 	if v.Version > c.version {
 		c.check(v)
@@ -45,8 +42,7 @@ func (c *checker) noteLoss(what string) {
 	}
 }
 
-// contradiction describes how a view contradicts the state shown before. It returns "" if there is
-// no contradiction.
+// contradiction describes how a view contradicts the state shown before. It returns "" if there is no contradiction.
 func (c *checker) contradiction(v view.View) string {
 	switch {
 	case v.Version < c.version:

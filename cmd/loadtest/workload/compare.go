@@ -18,8 +18,7 @@ type Verdict struct {
 }
 
 const (
-	// compareAtOnce is how many series are compared concurrently. compareTime limits the comparison
-	// of one game.
+	// compareAtOnce is how many series are compared concurrently. compareTime limits the comparison of one game.
 	compareAtOnce = 32
 	compareTime   = 20 * time.Second
 	// maxBoards is how many games are shown with /board, and boardRate how many of them a second.
@@ -167,8 +166,7 @@ func (s *series) askAbout(ctx context.Context, g pastGame) (known bool, said str
 	return len(answer.Message.Components) > 0, discordtest.Text(*answer.Message)
 }
 
-// checkListed records a loss if the bot lists a match as unfinished although Discord has shown its
-// end.
+// checkListed records a loss if the bot lists a match as unfinished although Discord has shown its end.
 func (s *series) checkListed(match string) {
 	if !s.comparing {
 		return // during the play, another series may be ending the match right now

@@ -36,8 +36,7 @@ var overHTTP = []discordtest.FaultKind{
 	discordtest.FaultLimit, discordtest.FaultShared, discordtest.FaultGlobal, discordtest.FaultHTMLLimit, discordtest.FaultStatus,
 }
 
-// injectFaults injects one fault after another until stop is closed, and returns the injected
-// faults.
+// injectFaults injects one fault after another until stop is closed, and returns the injected faults.
 func injectFaults(ctx context.Context, app *discordtest.Application, seed uint64, stop <-chan struct{}) []Fault {
 	kinds := discordtest.Faults()
 	if app.InteractionsURL() != "" {

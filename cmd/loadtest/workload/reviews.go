@@ -10,9 +10,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// reviews limits how many members wait for a review at the same time. A member who has just
-// finished a game may request a review, and waits for it while other members play. A nil *reviews
-// requests none.
+// reviews limits how many members wait for a review at the same time. A member who has just finished a game may request
+// a review, and waits for it while other members play. A nil *reviews requests none.
 type reviews struct {
 	places  chan struct{} // holds a value for each pending review
 	asked   atomic.Int64
@@ -27,8 +26,7 @@ type reviews struct {
 // reviewPatience is how long a member waits for a review.
 const reviewPatience = 2 * time.Minute
 
-// after lets a member request a review of the game in a message, unless the limit of pending
-// reviews is reached.
+// after lets a member request a review of the game in a message, unless the limit of pending reviews is reached.
 func (r *reviews) after(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake) {
 	if r == nil {
 		return

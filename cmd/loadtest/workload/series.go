@@ -10,9 +10,8 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A series plays one game after another, between two members or between one member and the
-// computer. It knows no rules: its next step depends only on the messages that Discord shows. A
-// series must not be used by two goroutines at once.
+// A series plays one game after another, between two members or between one member and the computer. It knows no rules:
+// its next step depends only on the messages that Discord shows. A series must not be used by two goroutines at once.
 type series struct {
 	workload *Workload
 	players  []*discordtest.Client // the first player begins the games
@@ -77,8 +76,7 @@ func (s *series) play(ctx context.Context) {
 	}
 }
 
-// nextAction waits for moves of the bot and returns the next action. It returns false if the play
-// was stopped.
+// nextAction waits for moves of the bot and returns the next action. It returns false if the play was stopped.
 func (s *series) nextAction(ctx context.Context) (action, bool) {
 	for !s.workload.arrivals.stopped() && ctx.Err() == nil {
 		switch {
@@ -230,8 +228,7 @@ func (s *series) send(ctx context.Context, a action, due time.Time) (*discordtes
 	return answer, true
 }
 
-// fail counts an action that did not lead to a board. After maxFailures the series gives up the
-// game.
+// fail counts an action that did not lead to a board. After maxFailures the series gives up the game.
 func (s *series) fail() {
 	s.failures++
 	if s.failures >= maxFailures {
@@ -261,8 +258,7 @@ func (s *series) show(m discordtest.Message) {
 	s.message, s.failures, s.asked, s.confirmed = v.Message, 0, 0, true
 }
 
-// pickGame handles the private answer to /board: a menu of the caller's games, or a refusal because
-// there is no game.
+// pickGame handles the private answer to /board: a menu of the caller's games, or a refusal because there is no game.
 func (s *series) pickGame(ctx context.Context, m discordtest.Message) {
 	defer s.dismiss(m)
 	menus := discordtest.Menus(m)

@@ -96,9 +96,8 @@ func localOption(o discordtest.CommandOption, locale string) Option {
 	return local
 }
 
-// ShownName returns what a member types for a registered name. For a command that has only
-// subcommands it returns the first word. ok is false for a command that is chosen in a menu instead
-// of typed.
+// ShownName returns what a member types for a registered name. For a command that has only subcommands it returns the
+// first word. ok is false for a command that is chosen in a menu instead of typed.
 func (r Reader) ShownName(name string) (shown string, ok bool) {
 	first, _, _ := strings.Cut(name, " ")
 	i := slices.IndexFunc(r.Commands, func(c Command) bool { return c.Name() == name || c.path[0] == first })

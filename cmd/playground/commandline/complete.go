@@ -29,8 +29,7 @@ type Suggestion struct {
 // maxSuggestions is the largest number of suggestions in Discord's client.
 const maxSuggestions = 25
 
-// Complete returns suggestions for the end of text. It fails if the bot does not answer an
-// autocompletion.
+// Complete returns suggestions for the end of text. It fails if the bot does not answer an autocompletion.
 func (r Reader) Complete(ctx context.Context, text string) (Completion, error) {
 	none := Completion{Items: []Suggestion{}, Selected: -1}
 	if !strings.HasPrefix(text, "/") {
@@ -93,8 +92,7 @@ func (r Reader) completeCommand(text string) Completion {
 	return c
 }
 
-// begun returns the text that begins a command: its name, and the name of its first required
-// option.
+// begun returns the text that begins a command: its name, and the name of its first required option.
 func (c *Command) begun() string {
 	line := "/" + c.Shown() + " "
 	if i := slices.IndexFunc(c.options, func(o Option) bool { return o.Required }); i >= 0 {

@@ -99,9 +99,8 @@ type Reader struct {
 // IsCommand reports whether a text uses a command. All other texts are messages.
 func IsCommand(text string) bool { return strings.HasPrefix(strings.TrimLeft(text, " "), "/") }
 
-// Values returns the name of a line's command and the values of its options, as a client sends
-// them. It returns Missing if only a required option is missing, and a Mistake for all other
-// errors.
+// Values returns the name of a line's command and the values of its options, as a client sends them. It returns Missing
+// if only a required option is missing, and a Mistake for all other errors.
 func (r Reader) Values(text string) (command string, values map[string]any, err error) {
 	l := parseLine(text, r.Commands)
 	switch {

@@ -87,8 +87,7 @@ const all = "❌ ❎ ⭕ 🅾️ 🅰️ 🅱️ ✅ ✖️ ✔️ ➖ ➕ ❔ �
 	"▶️ ⏸️ ⏩ 🔁 ⚠️ ℹ️ ⭐ 🏆 🏅 🤖 🎉 ⏰ ⏳ 👋 💡 👑 🔔 🔕 🎲 0️⃣ 1️⃣ 2️⃣ 3️⃣ 4️⃣ 5️⃣ 6️⃣ 7️⃣ 8️⃣ 9️⃣ 🇦 🇧 🇨 🇩 🇪 🇫 🇬 🇭 🇮 " +
 	"#️⃣ *️⃣ ⏺️ 🔍 📘 🧮 💪 💎 🐣 🐥 🐰 🦊 🐺 🦉 🐯 🦁 🐲"
 
-// TestDrawings checks that every emoji has a name and a drawing of its own, and that the drawings
-// are well-formed XML.
+// TestDrawings checks that every emoji has a name and a drawing of its own, and that the drawings are well-formed XML.
 func TestDrawings(t *testing.T) {
 	t.Parallel()
 	owner := map[string]string{}

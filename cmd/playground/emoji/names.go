@@ -20,8 +20,7 @@ func ByName(name string) (character string, ok bool) {
 	return character, ok
 }
 
-// byName maps the names that can be typed in Discord's client to emoji. It leaves out names with
-// capital letters.
+// byName maps the names that can be typed in Discord's client to emoji. It leaves out names with capital letters.
 var byName = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for code, character := range emoji.CodeMap() {

@@ -1,6 +1,5 @@
-// Package games is a page of the playground that replays a game from a text file, as /replay
-// exports it: board by board, and as an animation. The page stores nothing, because its address
-// contains the game.
+// Package games is a page of the playground that replays a game from a text file, as /replay exports it: board by
+// board, and as an animation. The page stores nothing, because its address contains the game.
 package games
 
 import (

@@ -71,8 +71,7 @@ func sent(t *testing.T, text, inFile string) *http.Request {
 
 var addresses = regexp.MustCompile(`(?:href|src)="(/game[^"]*)"`)
 
-// TestAGameFromAFile submits a file, steps through the game's page, and checks every link on the
-// way.
+// TestAGameFromAFile submits a file, steps through the game's page, and checks every link on the way.
 func TestAGameFromAFile(t *testing.T) {
 	t.Parallel()
 	to := ask(t, sent(t, "", file), http.StatusSeeOther).Header().Get("Location")
@@ -132,8 +131,7 @@ func TestAGameThatIsPasted(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoGame checks that an unreadable text is refused with a reason, and that the form keeps
-// the text.
+// TestWhatIsNoGame checks that an unreadable text is refused with a reason, and that the form keeps the text.
 func TestWhatIsNoGame(t *testing.T) {
 	t.Parallel()
 	page := ask(t, sent(t, "", strings.Replace(file, "3 a2", "3 a1", 1)), http.StatusBadRequest).Body.String()

@@ -23,8 +23,7 @@ const (
 
 var customEmojis = regexp.MustCompile(`<a?:(\w{2,32}):(\d{1,20})>`)
 
-// angleForms holds the syntax of each kind. Each expression has one or two groups. The second group
-// may be empty.
+// angleForms holds the syntax of each kind. Each expression has one or two groups. The second group may be empty.
 var angleForms = [...]*regexp.Regexp{
 	userMention:    regexp.MustCompile(`^<@!?(\d{1,20})>`),
 	roleMention:    regexp.MustCompile(`^<@&(\d{1,20})>`),

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// An ansiState is the style that the escape sequences so far have set. The zero state is plain
-// text.
+// An ansiState is the style that the escape sequences so far have set. The zero state is plain text.
 type ansiState struct {
 	bold, underline        bool
 	foreground, background int

@@ -24,8 +24,7 @@ func (w *writer) emojiText(text string) {
 	}
 }
 
-// picture writes the image of an emoji. A copy of the page's text contains alt. Screen readers say
-// name.
+// picture writes the image of an emoji. A copy of the page's text contains alt. Screen readers say name.
 func (w *writer) picture(url, alt, name string) {
 	w.put(`<img class="emoji" src="%s" alt="%s" aria-label="%s" draggable="false">`, url, alt, name)
 }
@@ -37,8 +36,7 @@ func Emoji(text string) template.HTML {
 	return template.HTML(w.String()) // emojiText escapes its text
 }
 
-// CustomEmoji renders a custom emoji of an application or guild. If there is no image, it renders
-// the name.
+// CustomEmoji renders a custom emoji of an application or guild. If there is no image, it renders the name.
 func (c Context) CustomEmoji(name, id string) template.HTML {
 	w := &writer{context: c}
 	w.customEmoji(name, id)

@@ -88,8 +88,7 @@ var kindSpan = ast.NewNodeKind("Span")
 func (*span) Kind() ast.NodeKind              { return kindSpan }
 func (n *span) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
 
-// A spanParser parses the marks of one character. kinds are the styles for a single mark and for a
-// double mark.
+// A spanParser parses the marks of one character. kinds are the styles for a single mark and for a double mark.
 type spanParser struct {
 	mark    byte
 	minimum int

@@ -45,8 +45,7 @@ func (c Context) HTML(text string) template.HTML {
 
 var tag = regexp.MustCompile(`<[^>]*>`)
 
-// Words returns a text without markup and emoji, for screen readers. The result is plain text, not
-// HTML.
+// Words returns a text without markup and emoji, for screen readers. The result is plain text, not HTML.
 func (c Context) Words(text string) string {
 	var words strings.Builder
 	plain := html.UnescapeString(tag.ReplaceAllString(string(c.HTML(text)), " "))

@@ -92,8 +92,7 @@ func press(ctx context.Context, v *view, form url.Values) (result, error) {
 	return v.shown(v.client.Press(ctx, form.Get("message"), form.Get("custom_id")))
 }
 
-// shown turns an answer into a result: if the bot has answered with a form, the page must show the
-// form.
+// shown turns an answer into a result: if the bot has answered with a form, the page must show the form.
 func (v *view) shown(a *discordtest.Answer, err error) (result, error) {
 	if err != nil || a == nil || a.Modal == nil {
 		return result{}, err

@@ -46,9 +46,8 @@ func readAt(t *testing.T, target string, client *fakeClient, s *web.Server) read
 	}
 }
 
-// called waits until the fake client has received the wanted calls and the page has finished
-// waiting for the answer, because until then the message ignores other presses. Then it clears the
-// calls.
+// called waits until the fake client has received the wanted calls and the page has finished waiting for the answer,
+// because until then the message ignores other presses. Then it clears the calls.
 func (r reader) called(want ...call) {
 	r.t.Helper()
 	deadline := time.Now().Add(10 * time.Second)
@@ -148,8 +147,7 @@ func TestBoardsStandInAGrid(t *testing.T) {
 	})()`)
 }
 
-// TestReconnects cuts the event stream and checks that the page reconnects by itself and shows the
-// new messages.
+// TestReconnects cuts the event stream and checks that the page reconnects by itself and shows the new messages.
 func TestReconnects(t *testing.T) {
 	t.Parallel()
 	tab := browsertest.Start(t, time.Minute)

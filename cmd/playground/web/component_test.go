@@ -146,8 +146,7 @@ func TestOnlyTheNewestMessages(t *testing.T) {
 	}
 }
 
-// TestNothingEscapes puts hostile text everywhere that a bot can put text, and checks that none of
-// it becomes HTML.
+// TestNothingEscapes puts hostile text everywhere that a bot can put text, and checks that none of it becomes HTML.
 func TestNothingEscapes(t *testing.T) {
 	t.Parallel()
 	const bad = `"'><img src=x onerror=alert(1)><script>alert(1)</script>`

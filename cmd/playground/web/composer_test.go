@@ -33,8 +33,7 @@ func TestMessageByKeyboard(t *testing.T) {
 	r.until(`document.getElementById('line').value === 'psst'`) // the refused message stays in the line
 }
 
-// TestRequiredOptionIsFilledIn checks that Enter adds the name of a required option, even if no
-// suggestion is shown.
+// TestRequiredOptionIsFilledIn checks that Enter adds the name of a required option, even if no suggestion is shown.
 func TestRequiredOptionIsFilledIn(t *testing.T) {
 	t.Parallel()
 	r := read(t)
@@ -78,8 +77,7 @@ func TestFilesOfMessages(t *testing.T) {
 	r.until(`document.querySelector('#m-5 .file a')?.textContent === 'a.html'`)
 }
 
-// TestFilesArePastedAndDropped sends the page the events that a browser sends for pasted and
-// dropped files.
+// TestFilesArePastedAndDropped sends the page the events that a browser sends for pasted and dropped files.
 func TestFilesArePastedAndDropped(t *testing.T) {
 	t.Parallel()
 	r := read(t)

@@ -98,9 +98,8 @@ func attachedFiles(files []json.RawMessage) []attachedFile {
 	return all
 }
 
-// picture returns the page's address of an embed's image. If the image is one of the message's
-// files, picture marks the file as shown. Embeds refer to a file as attachment://NAME, or by its
-// address after an edit.
+// picture returns the page's address of an embed's image. If the image is one of the message's files, picture marks the
+// file as shown. Embeds refer to a file as attachment://NAME, or by its address after an edit.
 func picture(address string, files []attachedFile) string {
 	name, attached := strings.CutPrefix(address, "attachment://")
 	for i, f := range files {

@@ -48,8 +48,7 @@ func TestSpoilersAreHidden(t *testing.T) {
 	holds(t, pageText(t, newFake(m)), `<img class="picture hidden-content" src="/attachments/2/SPOILER_a.png"`)
 }
 
-// TestFilesOfComponentsAreShownOnce checks that a file of the message that a gallery shows is not
-// shown again.
+// TestFilesOfComponentsAreShownOnce checks that a file of the message that a gallery shows is not shown again.
 func TestFilesOfComponentsAreShownOnce(t *testing.T) {
 	t.Parallel()
 	media := json.RawMessage(`{"url":"http://127.0.0.1:8081/attachments/1/2/a.png?ex=1\u0026is=1\u0026hm=0"}`)

@@ -31,8 +31,7 @@ type article struct {
 	HTML    template.HTML `json:"html"`
 }
 
-// events streams a view's changes as server-sent events until the browser disconnects or the server
-// stops.
+// events streams a view's changes as server-sent events until the browser disconnects or the server stops.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err != nil {
@@ -80,8 +79,7 @@ func (s *Server) follow(ctx context.Context, out *stream) error {
 	}
 }
 
-// A stream remembers which state the browser has: the version of each message, and the rest of the
-// page.
+// A stream remembers which state the browser has: the version of each message, and the rest of the page.
 type stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
@@ -120,9 +118,8 @@ func (t *stream) sendAll(s *Server) error {
 	return t.sendPanel(s.panel)
 }
 
-// sendTyping sends the names of the typing members while anybody is typing, and then one empty
-// text. Without a further event the page also removes the names by itself, after the same time as
-// Discord's client.
+// sendTyping sends the names of the typing members while anybody is typing, and then one empty text. Without a further
+// event the page also removes the names by itself, after the same time as Discord's client.
 func (t *stream) sendTyping() error {
 	words := t.view.typingWords()
 	if words == "" && t.typing == "" {

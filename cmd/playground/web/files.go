@@ -21,9 +21,8 @@ func drawing(w http.ResponseWriter, r *http.Request) {
 	writeFile(w, "image/svg+xml", d.SVG, anHour)
 }
 
-// emojiImage serves a custom emoji's image under the same path as Discord's CDN. It ignores the
-// requested extension and serves the image that the application uploaded. Such an image never
-// changes.
+// emojiImage serves a custom emoji's image under the same path as Discord's CDN. It ignores the requested extension and
+// serves the image that the application uploaded. Such an image never changes.
 func (s *Server) emojiImage(w http.ResponseWriter, r *http.Request) {
 	file := r.PathValue("file")
 	kind, data, ok := s.world.EmojiImage(strings.TrimSuffix(file, path.Ext(file)))
@@ -35,9 +34,8 @@ func (s *Server) emojiImage(w http.ResponseWriter, r *http.Request) {
 	writeFile(w, kind, data, forever)
 }
 
-// attachment serves a file of a message. Browsers may only save a file that is not an image. The
-// same is true of an SVG, which may contain scripts: a document from a user must not be opened in
-// the page's origin.
+// attachment serves a file of a message. Browsers may only save a file that is not an image. The same is true of an
+// SVG, which may contain scripts: a document from a user must not be opened in the page's origin.
 func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
 	kind, data, ok := s.world.Attachment(r.PathValue("id"))
 	if !ok {

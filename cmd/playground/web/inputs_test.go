@@ -96,8 +96,7 @@ func TestNewInputsAreFilledIn(t *testing.T) {
 	}
 }
 
-// TestOptionalInputsMayStayEmpty checks that a member can also clear the inputs that the bot has
-// preset.
+// TestOptionalInputsMayStayEmpty checks that a member can also clear the inputs that the bot has preset.
 func TestOptionalInputsMayStayEmpty(t *testing.T) {
 	t.Parallel()
 	m := newInputs()

@@ -48,8 +48,7 @@ func (v *view) modal(id string, m *discordtest.Modal) *modalView {
 	return view
 }
 
-// field returns the view of a component in a form: a text, a label with its input, or an action row
-// with an input.
+// field returns the view of a component in a form: a text, a label with its input, or an action row with an input.
 func (v *view) field(c discordtest.Component) fieldView {
 	switch {
 	case c.Type == discordtest.TypeTextDisplay:
@@ -105,8 +104,7 @@ func (v *view) choice(f *fieldView, c discordtest.Component) {
 	}
 }
 
-// accepted converts types of files, such as "image" and ".pdf", to the syntax of HTML's accept
-// attribute.
+// accepted converts types of files, such as "image" and ".pdf", to the syntax of HTML's accept attribute.
 func accepted(types []string) string {
 	all := make([]string, len(types))
 	for i, t := range types {

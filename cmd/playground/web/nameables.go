@@ -33,9 +33,8 @@ var menuKinds = map[int]kinds{
 	discordtest.TypeChannel:     {channels: true},
 }
 
-// nameables returns the people, roles and channels that can be named in this channel. channelTypes
-// are Discord's numbers of the channel types to include. If channelTypes is empty, all types are
-// included.
+// nameables returns the people, roles and channels that can be named in this channel. channelTypes are Discord's
+// numbers of the channel types to include. If channelTypes is empty, all types are included.
 func (v *view) nameables(k kinds, channelTypes []int) []nameable {
 	var all []nameable
 	if k.people {
@@ -91,8 +90,7 @@ func (v *view) Nameable(o commandline.Option) []commandline.Suggestion {
 	return items
 }
 
-// pickable suggests the files that are attached to the command line, and an item to choose another
-// file.
+// pickable suggests the files that are attached to the command line, and an item to choose another file.
 func (v *view) pickable() []commandline.Suggestion {
 	var items []commandline.Suggestion
 	for _, name := range v.picked {
@@ -101,8 +99,7 @@ func (v *view) pickable() []commandline.Suggestion {
 	return append(items, commandline.Suggestion{Label: "Choose a file…", Pick: true})
 }
 
-// withOptions adds the options to a menu of people, roles or channels, which Discord's client fills
-// and not the bot.
+// withOptions adds the options to a menu of people, roles or channels, which Discord's client fills and not the bot.
 func (v *view) withOptions(c discordtest.Component) discordtest.Component {
 	k, ok := menuKinds[c.Type]
 	if !ok {

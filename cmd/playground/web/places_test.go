@@ -51,8 +51,7 @@ func TestServersAndChannels(t *testing.T) {
 
 var gamesPings = regexp.MustCompile(`<span class="channel-name">games</span><span class="pings" aria-label="(\d) new">`)
 
-// TestPingsAreCountedUntilSeen checks that pings of Alice in another channel are counted until she
-// opens that channel.
+// TestPingsAreCountedUntilSeen checks that pings of Alice in another channel are counted until she opens that channel.
 func TestPingsAreCountedUntilSeen(t *testing.T) {
 	t.Parallel()
 	general, games := newFake(), newFake()

@@ -8,8 +8,7 @@ import (
 	"testing"
 )
 
-// TestNames checks which Host headers the page accepts, depending on the address at which it is
-// served.
+// TestNames checks which Host headers the page accepts, depending on the address at which it is served.
 func TestNames(t *testing.T) {
 	t.Parallel()
 	const loopback = "127.0.0.1:8080"

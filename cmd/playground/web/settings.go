@@ -90,8 +90,7 @@ func (v *view) roles(g Guild) []rolesView {
 // rolesField returns the name of the form's field for a member's roles.
 func rolesField(m Member) string { return "roles-" + m.User.ID }
 
-// changeRoles gives the members of the shown server the roles in the form, and takes other roles
-// away.
+// changeRoles gives the members of the shown server the roles in the form, and takes other roles away.
 func (s *Server) changeRoles(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err == nil {

@@ -68,8 +68,7 @@ func (v *view) channelLine(c Channel) placeView {
 	return p
 }
 
-// unseen returns the number of pings in a channel that the member has not seen. It is 0 for the
-// shown channel.
+// unseen returns the number of pings in a channel that the member has not seen. It is 0 for the shown channel.
 func (v *view) unseen(c Channel) int {
 	if c.ID == v.channel.ID {
 		return 0

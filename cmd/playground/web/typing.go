@@ -12,8 +12,7 @@ import (
 // manyTypists is the smallest number of typing members that the page does not name.
 const manyTypists = 4
 
-// typingWords names the other members who are typing in the channel. It returns "" if there are
-// none.
+// typingWords names the other members who are typing in the channel. It returns "" if there are none.
 func (v *view) typingWords() string {
 	var names []string
 	for _, u := range v.world.Typing(v.channel) {

@@ -83,9 +83,8 @@ func (v *view) Query() string { return query(v.member, v.channel.Slug, v.panel) 
 // link returns the address of another channel in the member's view.
 func (v *view) link(c Channel) string { return "/" + query(v.member, c.Slug, v.panel) }
 
-// linkAs returns the address of this channel in another member's view. If that member does not see
-// the channel, it returns the address of the member's channel with the same slug, or of the first
-// one.
+// linkAs returns the address of this channel in another member's view. If that member does not see the channel, it
+// returns the address of the member's channel with the same slug, or of the first one.
 func (v *view) linkAs(m Member) string {
 	theirs := v.world.Channels(m)
 	c, ok := find(theirs, func(c Channel) bool { return c.ID == v.channel.ID })

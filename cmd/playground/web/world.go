@@ -82,8 +82,7 @@ type World interface {
 	Guilds() []Guild
 	// Members returns everybody, people first. There is at least one person.
 	Members() []Member
-	// Channels returns the channels that a member sees: at least one, grouped by guild, each thread
-	// after its parent.
+	// Channels returns the channels that a member sees: at least one, grouped by guild, each thread after its parent.
 	Channels(m Member) []Channel
 	// Changed returns a Go channel that is closed at the next change of the result of Channels.
 	Changed() <-chan struct{}
@@ -97,8 +96,7 @@ type World interface {
 	SetGuildLocale(g Guild, locale string)
 	// RolesOf returns a member's roles in a guild, without the role @everyone.
 	RolesOf(g Guild, m Member) []*discordtest.Role
-	// SetRoles makes wanted the member's only roles in the guild. A bot also keeps its managed
-	// role.
+	// SetRoles makes wanted the member's only roles in the guild. A bot also keeps its managed role.
 	SetRoles(g Guild, m Member, wanted []*discordtest.Role)
 	// Installed reports whether a member has installed the app for themselves.
 	Installed(m Member) bool
@@ -106,8 +104,7 @@ type World interface {
 	// EmojiImage returns the image of a custom emoji and its content type, such as "image/png". ok
 	// is false if there is no such emoji.
 	EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
-	// Attachment returns the content of a message's file and its content type. ok is false if there
-	// is no such file.
+	// Attachment returns the content of a message's file and its content type. ok is false if there is no such file.
 	Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
 	// Typing returns the users who are typing in a channel.
 	Typing(c Channel) []*discordtest.User

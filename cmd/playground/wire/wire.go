@@ -21,8 +21,7 @@ const (
 	maxBytes = 64 << 10
 )
 
-// A Log keeps the newest entries. The zero Log is ready to use. All methods are safe for concurrent
-// use.
+// A Log keeps the newest entries. The zero Log is ready to use. All methods are safe for concurrent use.
 type Log struct {
 	mu      sync.Mutex
 	entries []entry // oldest first

@@ -42,10 +42,9 @@ type checker struct {
 	forms        []string // the plural forms that a text with a count must have
 }
 
-// Check compares the texts of a message file with those of texts.Default. `in` must hold the message
-// files of texts.Default and of the file's fallback. Check accepts texts.Default itself and reports
-// only faults that would be faults in any language. It returns an error if one of these files
-// cannot be read.
+// Check compares the texts of a message file with those of texts.Default. `in` must hold the message files of
+// texts.Default and of the file's fallback. Check accepts texts.Default itself and reports only faults that would be
+// faults in any language. It returns an error if one of these files cannot be read.
 func Check(file *File, in fs.FS) (Report, error) {
 	source, err := Read(texts.Default, in)
 	if err != nil {
@@ -97,9 +96,8 @@ func (f *File) has(key texts.Key) bool {
 	return ok || f.broken[key] != nil
 }
 
-// checkKey checks the text of one key in all its plural forms. If the file is an overlay, checkKey
-// also checks the texts that come from its fallback: these texts name commands and options, and the
-// overlay may rename those.
+// checkKey checks the text of one key in all its plural forms. If the file is an overlay, checkKey also checks the
+// texts that come from its fallback: these texts name commands and options, and the overlay may rename those.
 func (c *checker) checkKey(key texts.Key) {
 	english, ok := c.source.texts[key]
 	if !ok || c.file.broken[key] != nil { // both cases are reported as faults elsewhere
@@ -175,18 +173,16 @@ func (c *checker) checkForm(key texts.Key, form string, english Text, text strin
 // argument matches an argument of a text, such as {{.Player}}.
 var argument = regexp.MustCompile(`{{\.(\w+)}}`)
 
-// families are groups of interchangeable arguments: a translation may use another argument of the
-// same group. The groups are the grammatical forms of a local board's name, the parts of a date,
-// and the parts of a time of day.
+// families are groups of interchangeable arguments: a translation may use another argument of the same group. The
+// groups are the grammatical forms of a local board's name, the parts of a date, and the parts of a time of day.
 var families = [][]string{
 	{"Place", "Board", "TheBoard", "WinBoard", "InBoard", "ToBoard", "OfBoard"},
 	{"Day", "Day2", "Month", "Month2", "MonthName", "Year"},
 	{"Hour", "Hour2", "Hour12", "Minute"},
 }
 
-// arguments returns the names of a text's arguments, sorted and without duplicates. All arguments
-// of a family count as one name. If strict, the forms of a local board's name count as different
-// names.
+// arguments returns the names of a text's arguments, sorted and without duplicates. All arguments of a family count as
+// one name. If strict, the forms of a local board's name count as different names.
 func arguments(text string, strict bool) []string {
 	var found []string
 	for _, match := range argument.FindAllStringSubmatch(text, -1) {

@@ -13,8 +13,7 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestLanguages checks that no embedded message file has a fault, the English file included.
-// Missing texts are allowed.
+// TestLanguages checks that no embedded message file has a fault, the English file included. Missing texts are allowed.
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	names, err := fs.Glob(texts.Files(), "*.json")
@@ -167,8 +166,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestKeysOfAFile checks that Check reports unknown keys, duplicate keys and keys in the wrong
-// order.
+// TestKeysOfAFile checks that Check reports unknown keys, duplicate keys and keys in the wrong order.
 func TestKeysOfAFile(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -203,9 +201,8 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestOverlay checks British English and Latin American Spanish. Such a file holds only the texts
-// that differ from its fallback. Check applies the same rules to the file together with its
-// fallback.
+// TestOverlay checks British English and Latin American Spanish. Such a file holds only the texts that differ from its
+// fallback. Check applies the same rules to the file together with its fallback.
 func TestOverlay(t *testing.T) {
 	t.Parallel()
 	in := fstest.MapFS{
@@ -238,8 +235,7 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestForms checks that the required plural forms of a language are those that CLDR lists for whole
-// numbers.
+// TestForms checks that the required plural forms of a language are those that CLDR lists for whole numbers.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]string{
@@ -264,8 +260,7 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestSpelling checks that a British text may differ from the American text only in spelling,
-// except for dates.
+// TestSpelling checks that a British text may differ from the American text only in spelling, except for dates.
 func TestSpelling(t *testing.T) {
 	t.Parallel()
 	source := fstest.MapFS{"en-US.json": {Data: []byte(`{"place": "the center board", "date": "{{.MonthName}} {{.Day}}"}`)}}

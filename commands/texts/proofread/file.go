@@ -25,8 +25,7 @@ type File struct {
 	fallback *File               // nil for texts.Default, and before Check
 }
 
-// A Text is a text with its plural forms, named as in CLDR. A text without plural forms has only
-// the form "other".
+// A Text is a text with its plural forms, named as in CLDR. A text without plural forms has only the form "other".
 type Text struct {
 	Forms  map[string]string
 	Plural bool // written as an object of forms
@@ -49,8 +48,7 @@ func Read(code string, in fs.FS) (*File, error) {
 	return f, nil
 }
 
-// Parse parses the content of a message file. It returns an error if the content is not a JSON
-// object.
+// Parse parses the content of a message file. It returns an error if the content is not a JSON object.
 func Parse(code string, content []byte) (*File, error) {
 	f := &File{Code: code, tag: language.Make(code), texts: make(map[texts.Key]Text), broken: make(map[texts.Key]error)}
 	d := json.NewDecoder(bytes.NewReader(content))

@@ -16,12 +16,10 @@ var formNames = map[plural.Form]string{
 	plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many", plural.Other: other,
 }
 
-// counted is above every count that our texts show. A plural form used only for larger numbers is
-// not required.
+// counted is above every count that our texts show. A plural form used only for larger numbers is not required.
 const counted = 1000
 
-// forms returns the sorted names of the plural forms of a language for whole numbers. "other" is
-// always among them.
+// forms returns the sorted names of the plural forms of a language for whole numbers. "other" is always among them.
 func forms(in language.Tag) []string {
 	found := map[string]bool{other: true}
 	for n := range counted {

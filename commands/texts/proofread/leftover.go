@@ -8,8 +8,7 @@ import (
 	"noughts/commands/texts"
 )
 
-// british is the code of British English, whose texts differ from the American ones only in
-// spelling.
+// british is the code of British English, whose texts differ from the American ones only in spelling.
 const british = "en-GB"
 
 // isEnglish reports whether a language code is for a variety of English.
@@ -42,19 +41,16 @@ func (w written) checkSpelling(american string) {
 	}
 }
 
-// leftOver is the number of consecutive English words that shows that part of a text is not
-// translated.
+// leftOver is the number of consecutive English words that shows that part of a text is not translated.
 const leftOver = 4
 
-// sameInOthers are texts that may stay identical in another language: names of months, and the
-// moves of a game.
+// sameInOthers are texts that may stay identical in another language: names of months, and the moves of a game.
 var sameInOthers = []texts.Key{"paste.example", "months"}
 
 // word matches one word.
 var word = regexp.MustCompile(`\p{L}[\p{L}\p{M}'’]*`)
 
-// wordsOf returns the words of a text, without its arguments and without text in backticks:
-// translations keep both.
+// wordsOf returns the words of a text, without its arguments and without text in backticks: translations keep both.
 func wordsOf(text string) []string {
 	text = code.ReplaceAllString(argument.ReplaceAllString(text, "|"), "|")
 	return word.FindAllString(text, -1)

@@ -39,8 +39,7 @@ const (
 	muchText   = 2.6 // maximum ratio to the English length for other texts
 )
 
-// checkLength checks that the text is within Discord's limit for its place and not much longer than
-// the English text.
+// checkLength checks that the text is within Discord's limit for its place and not much longer than the English text.
 func (w written) checkLength() {
 	place := PlaceOf(w.key)
 	if n := length(w.text); n > place.Most {

@@ -24,8 +24,7 @@ func inMenu(key texts.Key) bool {
 // tables replace sc=Deva and sc=Thai in Discord's documentation.
 var namePattern = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// validName reports whether Discord accepts a name: it must match namePattern and contain no
-// upper-case letters.
+// validName reports whether Discord accepts a name: it must match namePattern and contain no upper-case letters.
 func validName(name string) bool {
 	return namePattern.MatchString(name) && strings.ToLower(name) == name
 }

@@ -1,7 +1,6 @@
-// Package proofread checks the message file of a language. It finds missing texts, texts that do
-// not match the English ones, texts that are too long for their place on Discord, and untranslated
-// English. The tests of our languages and the command cmd/catalogue use the same rules, so
-// translators can find faults themselves.
+// Package proofread checks the message file of a language. It finds missing texts, texts that do not match the English
+// ones, texts that are too long for their place on Discord, and untranslated English. The tests of our languages and
+// the command cmd/catalogue use the same rules, so translators can find faults themselves.
 package proofread
 
 import (

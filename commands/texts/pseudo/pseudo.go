@@ -1,7 +1,6 @@
-// Package pseudo makes a pseudo-locale from English: its letters have accents, its texts are 40 %
-// longer, and each text is in brackets between right-to-left marks. The pseudo-locale makes errors
-// visible: texts that bypass the message files, sentences joined from pieces, and texts that are
-// cut off. Tests and the playground use it.
+// Package pseudo makes a pseudo-locale from English: its letters have accents, its texts are 40 % longer, and each text
+// is in brackets between right-to-left marks. The pseudo-locale makes errors visible: texts that bypass the message
+// files, sentences joined from pieces, and texts that are cut off. Tests and the playground use it.
 package pseudo
 
 import (

@@ -47,8 +47,7 @@ func TestEnglish(t *testing.T) {
 	}
 }
 
-// TestTextFits checks that a text within the limit of its place is still within the limit in the
-// pseudo-locale.
+// TestTextFits checks that a text within the limit of its place is still within the limit in the pseudo-locale.
 func TestTextFits(t *testing.T) {
 	t.Parallel()
 	for length := 1; length <= 100; length++ {
@@ -62,8 +61,7 @@ func TestTextFits(t *testing.T) {
 	}
 }
 
-// TestAdd checks that the pseudo-locale has every text, and that In returns the pseudo-locale only
-// for its own code.
+// TestAdd checks that the pseudo-locale has every text, and that In returns the pseudo-locale only for its own code.
 func TestAdd(t *testing.T) {
 	t.Parallel()
 	c := Add(texts.Load())

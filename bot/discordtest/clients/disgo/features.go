@@ -42,9 +42,8 @@ type step struct {
 	app, guild, channel, user snowflake.ID
 }
 
-// A pace is a transport that sends a request only when next ticks. It keeps the bot below Discord's
-// limit of 50 requests in a second over all routes, because disgo does not wait when it meets that
-// limit.
+// A pace is a transport that sends a request only when next ticks. It keeps the bot below Discord's limit of 50
+// requests in a second over all routes, because disgo does not wait when it meets that limit.
 type pace struct {
 	http.RoundTripper
 	next <-chan time.Time

@@ -9,9 +9,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestAgeRestrictedCommands checks where clients offer age-restricted commands: in age-restricted
-// channels and their threads, and in a direct message with the bot if the user allows such
-// commands.
+// TestAgeRestrictedCommands checks where clients offer age-restricted commands: in age-restricted channels and their
+// threads, and in a direct message with the bot if the user allows such commands.
 func TestAgeRestrictedCommands(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		b.Register(`[{"name":"tame","description":"x"},{"name":"wild","description":"x","nsfw":true},{"name":"Look","type":2,"nsfw":true}]`)

@@ -10,8 +10,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Reasons why a client cannot do something. Package discordtest exports them under the same names
-// and documents each.
+// Reasons why a client cannot do something. Package discordtest exports them under the same names and documents each.
 var (
 	ErrNotVisible = errors.New("discordtest: no such message for this user")
 	ErrNotThere   = errors.New("discordtest: nothing there to use")
@@ -85,16 +84,14 @@ func (c *Client) Pings() int {
 	return c.channel.Pings(c.user)
 }
 
-// Changed returns a Go channel that is closed at the next change that the user sees in the Discord
-// channel.
+// Changed returns a Go channel that is closed at the next change that the user sees in the Discord channel.
 func (c *Client) Changed() <-chan struct{} {
 	c.world().Lock()
 	defer c.world().Unlock()
 	return c.channel.Watch(c.user)
 }
 
-// Await waits until ok returns true for the user's messages and returns those messages, or returns
-// ctx's error.
+// Await waits until ok returns true for the user's messages and returns those messages, or returns ctx's error.
 func (c *Client) Await(ctx context.Context, ok func([]object.Message) bool) ([]object.Message, error) {
 	for {
 		changed := c.Changed() // before reading the messages, so that no change is missed

@@ -11,8 +11,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// pad is an answer with a text, a row of two buttons, and a menu. Its %s is the id of the user that
-// the text mentions.
+// pad is an answer with a text, a row of two buttons, and a menu. Its %s is the id of the user that the text mentions.
 const pad = `{"type":4,"data":{"flags":32768,"components":[
 	{"type":10,"content":"Board of <@%s>"},
 	{"type":1,"components":[

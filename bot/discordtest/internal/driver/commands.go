@@ -11,8 +11,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Use uses a slash command, such as "/settings" or "/config channels", and waits for the bot's
-// answer.
+// Use uses a slash command, such as "/settings" or "/config channels", and waits for the bot's answer.
 func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*interaction.Answer, error) {
 	it, err := c.prepare(command, values, "")
 	if err != nil {
@@ -59,9 +58,8 @@ func (c *Client) UseOnMessage(ctx context.Context, command string, message objec
 	return c.send(ctx, it)
 }
 
-// UseKnown is Use for a command that the client read from Commands earlier. If the command has
-// changed or been deleted since, UseKnown returns ErrOutdated, as Discord refuses an outdated
-// command.
+// UseKnown is Use for a command that the client read from Commands earlier. If the command has changed or been deleted
+// since, UseKnown returns ErrOutdated, as Discord refuses an outdated command.
 func (c *Client) UseKnown(ctx context.Context, known object.Command, command string, values map[string]any) (*interaction.Answer, error) {
 	it, err := c.prepare(command, values, "")
 	if err != nil {

@@ -19,8 +19,7 @@ func (c *Client) Press(ctx context.Context, message object.Snowflake, customID s
 	return c.send(ctx, it)
 }
 
-// Choose chooses values in the menu with a custom id. In a menu of users, roles or channels, the
-// values are their ids.
+// Choose chooses values in the menu with a custom id. In a menu of users, roles or channels, the values are their ids.
 func (c *Client) Choose(ctx context.Context, message object.Snowflake, customID string, values ...string) (*interaction.Answer, error) {
 	if values == nil {
 		values = []string{}
@@ -66,8 +65,7 @@ func (c *Client) componentOwners(m *world.Message) map[string]object.Snowflake {
 	return c.installations(m.App)
 }
 
-// resolveChoice checks the values chosen in a menu and sets the interaction's resolved data for
-// them.
+// resolveChoice checks the values chosen in a menu and sets the interaction's resolved data for them.
 func (c *Client) resolveChoice(d *interaction.ComponentData, menu *object.Component) error {
 	if menu.Type == object.TypeButton {
 		return nil
@@ -77,8 +75,7 @@ func (c *Client) resolveChoice(d *interaction.ComponentData, menu *object.Compon
 	return err
 }
 
-// checkChoice checks the values chosen in a menu and returns the users, roles and channels that
-// they name.
+// checkChoice checks the values chosen in a menu and returns the users, roles and channels that they name.
 func (c *Client) checkChoice(menu *object.Component, values []string) (things interaction.Resolvables, err error) {
 	if n := len(values); n < *menu.MinValues || n > *menu.MaxValues {
 		return things, fmt.Errorf("%w: the menu takes %s, not %d", ErrBadValue, span(*menu.MinValues, *menu.MaxValues, "choices"), n)
@@ -94,8 +91,7 @@ func (c *Client) checkChoice(menu *object.Component, values []string) (things in
 	return things, nil
 }
 
-// menuValue reports whether a menu offers the value v. It adds the user, role or channel with that
-// id to things.
+// menuValue reports whether a menu offers the value v. It adds the user, role or channel with that id to things.
 func (c *Client) menuValue(menu *object.Component, v string, things *interaction.Resolvables) bool {
 	switch menu.Type {
 	case object.TypeStringSelect, object.TypeRadioGroup, object.TypeCheckboxGroup:

@@ -30,8 +30,7 @@ type modalComponent struct {
 	Components []modalComponent `json:"components,omitempty"`
 }
 
-// A modalFiller fills in a modal's components. named collects the users, roles, channels and files
-// in the values.
+// A modalFiller fills in a modal's components. named collects the users, roles, channels and files in the values.
 type modalFiller struct {
 	client *Client
 	values map[string]any

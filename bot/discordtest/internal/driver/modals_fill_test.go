@@ -169,8 +169,7 @@ func TestMenusOfForms(t *testing.T) {
 	})
 }
 
-// TestFileTypes checks that a command's attachment option enforces its file types, as a file upload
-// in a modal does.
+// TestFileTypes checks that a command's attachment option enforces its file types, as a file upload in a modal does.
 func TestFileTypes(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		command := func(types string) string {

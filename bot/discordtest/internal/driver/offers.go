@@ -130,8 +130,7 @@ func (c *Client) Commands() []object.Command {
 	return out
 }
 
-// offersNSFW reports whether the client offers the user an application's age-restricted commands
-// here.
+// offersNSFW reports whether the client offers the user an application's age-restricted commands here.
 func (c *Client) offersNSFW(a *world.Application) bool {
 	if c.channel.Guild != nil {
 		return c.channel.AgeRestricted()

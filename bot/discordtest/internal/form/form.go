@@ -118,8 +118,7 @@ func (f Field) Required() bool {
 	return !f.Null()
 }
 
-// Object reports whether the field is an object. It adds an error for other values, except absence
-// and null.
+// Object reports whether the field is an object. It adds an error for other values, except absence and null.
 func (f Field) Object() bool {
 	if f.Null() {
 		return false
@@ -137,8 +136,7 @@ func (f Field) Members() map[string]any {
 	return m
 }
 
-// List returns the elements of an array, nil if it is absent. It adds an error unless there are lo
-// to hi elements.
+// List returns the elements of an array, nil if it is absent. It adds an error unless there are lo to hi elements.
 func (f Field) List(lo, hi int) []Field {
 	if f.Null() {
 		return nil
@@ -264,8 +262,7 @@ func (f Field) Time() time.Time {
 	return t
 }
 
-// OneOf returns a whole number and adds an error if it is not an allowed one. It returns 0 if the
-// field is absent.
+// OneOf returns a whole number and adds an error if it is not an allowed one. It returns 0 if the field is absent.
 func (f Field) OneOf(allowed ...int) int {
 	if f.Null() {
 		return 0

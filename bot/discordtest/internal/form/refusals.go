@@ -34,8 +34,7 @@ func ErrUnknownEmoji() *Error {
 	return Refuse(http.StatusBadRequest, CodeUnknownEmoji, "Unknown Emoji")
 }
 
-// ErrUnknownOverwrite says that the channel has no such overwrite, or that the guild has no such
-// role or member.
+// ErrUnknownOverwrite says that the channel has no such overwrite, or that the guild has no such role or member.
 func ErrUnknownOverwrite() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownOverwrite, "Unknown Overwrite")
 }
@@ -61,8 +60,7 @@ func ErrMissingAccess() *Error {
 	return Refuse(http.StatusForbidden, CodeMissingAccess, "Missing Access")
 }
 
-// ErrMissingPermissions says that the bot can see something but lacks the permissions for the
-// action.
+// ErrMissingPermissions says that the bot can see something but lacks the permissions for the action.
 func ErrMissingPermissions() *Error {
 	return Refuse(http.StatusForbidden, CodeMissingPermissions, "Missing Permissions")
 }

@@ -25,8 +25,7 @@ func (f Field) Words(lo, hi int) string {
 	return r.Read(shown)
 }
 
-// Body returns a request's JSON with all strings replaced by Read. It returns anything that is not
-// JSON unchanged.
+// Body returns a request's JSON with all strings replaced by Read. It returns anything that is not JSON unchanged.
 func (r *Reader) Body(raw []byte) []byte {
 	if r == nil {
 		return raw

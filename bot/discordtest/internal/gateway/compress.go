@@ -13,8 +13,7 @@ import (
 // compress in IDENTIFY. Discord documents that it compresses only some payloads.
 const CompressFrom = 4096
 
-// A transportStream compresses all payloads of a connection as one stream. It is not safe for
-// concurrent use.
+// A transportStream compresses all payloads of a connection as one stream. It is not safe for concurrent use.
 type transportStream interface {
 	// compress returns the next part of the stream. It is valid until the next call.
 	compress(payload []byte) []byte
@@ -41,8 +40,7 @@ func (s *zlibStream) compress(payload []byte) []byte {
 	return s.out.Bytes()
 }
 
-// zstdWindow is the window size of a zstd stream, in bytes. The client needs that much memory for
-// each connection.
+// zstdWindow is the window size of a zstd stream, in bytes. The client needs that much memory for each connection.
 const zstdWindow = 1 << 18
 
 // A zstdStream implements the transport compression "zstd-stream": one zstd frame for the whole
@@ -68,8 +66,7 @@ func (s *zstdStream) compress(payload []byte) []byte {
 	return s.out.Bytes()
 }
 
-// zlibWriters reuses writers, because they are expensive to create and every large payload needs
-// one.
+// zlibWriters reuses writers, because they are expensive to create and every large payload needs one.
 var zlibWriters = sync.Pool{New: func() any { return zlib.NewWriter(nil) }}
 
 // deflate compresses one payload separately.

@@ -79,8 +79,7 @@ func (c *conn) serve(query url.Values) {
 	c.finish(c.readLoop())
 }
 
-// accept reads the query of the URL. It returns the close reason if it refuses the connection, or
-// nil.
+// accept reads the query of the URL. It returns the close reason if it refuses the connection, or nil.
 func (c *conn) accept(query url.Values) *closeReason {
 	switch query.Get("v") {
 	case "9":
@@ -130,8 +129,7 @@ func (g *Gateway) helloInterval() time.Duration {
 	return next
 }
 
-// readLoop receives payloads until the connection fails or is closed. Every heartbeat extends its
-// deadline.
+// readLoop receives payloads until the connection fails or is closed. Every heartbeat extends its deadline.
 func (c *conn) readLoop() error {
 	c.expectHeartbeat()
 	for {

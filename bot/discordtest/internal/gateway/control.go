@@ -7,8 +7,7 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// DropConnections cuts every gateway TCP connection of the application. Its sessions can be
-// resumed.
+// DropConnections cuts every gateway TCP connection of the application. Its sessions can be resumed.
 func (g *Gateway) DropConnections(a *world.Application) {
 	g.each(a, (*conn).cut)
 }
@@ -19,22 +18,19 @@ func (g *Gateway) CloseConnections(a *world.Application, code int) {
 	g.each(a, func(c *conn) { c.close(closedByTest(code)) })
 }
 
-// SendReconnect sends op 7 on every connection of the application: the client should reconnect and
-// resume.
+// SendReconnect sends op 7 on every connection of the application: the client should reconnect and resume.
 func (g *Gateway) SendReconnect(a *world.Application) {
 	g.each(a, func(c *conn) { c.enqueue(control(OpReconnect, nil)) })
 }
 
-// RequestHeartbeats sends op 1 on every connection of the application: the client should send a
-// heartbeat.
+// RequestHeartbeats sends op 1 on every connection of the application: the client should send a heartbeat.
 func (g *Gateway) RequestHeartbeats(a *world.Application) {
 	g.each(a, func(c *conn) { c.enqueue(control(OpHeartbeat, nil)) })
 }
 
-// InvalidateSessions detaches the sessions from the application's connections and sends op 9. If
-// resumable is true, the sessions wait for a RESUME. Otherwise all sessions of the application end,
-// including those that already waited for a RESUME. The connections stay open: Discord leaves it to
-// the client to close them.
+// InvalidateSessions detaches the sessions from the application's connections and sends op 9. If resumable is true, the
+// sessions wait for a RESUME. Otherwise all sessions of the application end, including those that already waited for a
+// RESUME. The connections stay open: Discord leaves it to the client to close them.
 func (g *Gateway) InvalidateSessions(a *world.Application, resumable bool) {
 	g.each(a, func(c *conn) { c.invalidate(resumable) })
 	if resumable {
@@ -102,8 +98,7 @@ func (g *Gateway) SendFrame(a *world.Application, messageType byte, announced ui
 	g.each(a, func(c *conn) { c.enqueue(frame{raw: raw}) })
 }
 
-// ReconnectAfterReady sets whether the server sends op 7 after every READY and RESUMED of the
-// application.
+// ReconnectAfterReady sets whether the server sends op 7 after every READY and RESUMED of the application.
 func (g *Gateway) ReconnectAfterReady(a *world.Application, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

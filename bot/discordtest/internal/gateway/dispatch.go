@@ -9,10 +9,9 @@ import (
 
 var _ world.Sink = (*Gateway)(nil) // package world reports events to the gateway
 
-// Dispatch sends an event to every session of the application whose shard owns the guild and whose
-// intents include the event. For events outside guilds, guild is "" and the shard is 0. Dispatch
-// does not wait: a client that is not connected gets the event when it resumes. The caller must not
-// hold a lock that is needed to encode data as JSON.
+// Dispatch sends an event to every session of the application whose shard owns the guild and whose intents include the
+// event. For events outside guilds, guild is "" and the shard is 0. Dispatch does not wait: a client that is not
+// connected gets the event when it resumes. The caller must not hold a lock that is needed to encode data as JSON.
 func (g *Gateway) Dispatch(a *world.Application, guild object.Snowflake, event string, data any) {
 	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return l.Hears(event, guild != "") })
 }

@@ -1,7 +1,6 @@
-// Package gateway is Discord's gateway, versions 9 and 10. A [Gateway] accepts websockets,
-// identifies and resumes sessions on them, and sends each session the events of its shard and its
-// intents. Tests can inject faults: see [Gateway.Inject] and the methods near
-// [Gateway.DropConnections].
+// Package gateway is Discord's gateway, versions 9 and 10. A [Gateway] accepts websockets, identifies and resumes
+// sessions on them, and sends each session the events of its shard and its intents. Tests can inject faults: see
+// [Gateway.Inject] and the methods near [Gateway.DropConnections].
 //
 // Each connection has one goroutine that reads and one that writes. Senders put frames into the
 // writer's queue, so no sender ever waits for a client. A session without a connection lives for

@@ -37,8 +37,7 @@ func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection,
 	return in, nil
 }
 
-// strikes maps each kind of fault that affects a connection at once to its effect. Callers hold
-// g.mu.
+// strikes maps each kind of fault that affects a connection at once to its effect. Callers hold g.mu.
 var strikes = map[fault.Kind]func(*conn, fault.Fault){
 	fault.Drop:     func(c *conn, _ fault.Fault) { c.cut() },
 	fault.Silence:  func(c *conn, _ fault.Fault) { c.hush() },
@@ -84,8 +83,7 @@ func (c *conn) hears() bool {
 	return c.state == connOpen && !c.deaf
 }
 
-// takeFault removes and returns a pending fault of one of the kinds, if there is one. Callers hold
-// g.mu.
+// takeFault removes and returns a pending fault of one of the kinds, if there is one. Callers hold g.mu.
 func (c *conn) takeFault(kinds ...fault.Kind) (fault.Fault, bool) {
 	if c.session == nil {
 		return fault.Fault{}, false
@@ -103,8 +101,7 @@ func (c *conn) dawdle() {
 	}
 }
 
-// deliver sends the connection an event. A pending fault may duplicate, delay or drop it. Callers
-// hold g.mu.
+// deliver sends the connection an event. A pending fault may duplicate, delay or drop it. Callers hold g.mu.
 func (c *conn) deliver(event string, payload []byte) {
 	f := frame{payload: payload}
 	if event == "READY" || event == "RESUMED" {

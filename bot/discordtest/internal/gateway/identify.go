@@ -10,8 +10,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// minThreshold is the smallest and the default large_threshold of an IDENTIFY; maxThreshold is the
-// largest.
+// minThreshold is the smallest and the default large_threshold of an IDENTIFY; maxThreshold is the largest.
 const (
 	minThreshold = 50
 	maxThreshold = 250
@@ -93,8 +92,7 @@ func (c *conn) identify(raw json.RawMessage) {
 	c.start(a, d, shard, guilds)
 }
 
-// checkIdentify returns the shard of an IDENTIFY and the shard's guilds, or the reason to refuse
-// it.
+// checkIdentify returns the shard of an IDENTIFY and the shard's guilds, or the reason to refuse it.
 func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, []world.GuildStub, *closeReason) {
 	shard := shardID{0, 1}
 	if d.Shard != nil {
@@ -148,10 +146,9 @@ func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds
 	}
 }
 
-// newSession creates a session and attaches it to the connection. If the IDENTIFY comes too soon,
-// newSession sends op 9 instead. If the daily budget is used up, it closes the application's
-// connections and ends all its sessions. It returns nil if there is no new session. Callers hold
-// g.mu.
+// newSession creates a session and attaches it to the connection. If the IDENTIFY comes too soon, newSession sends op 9
+// instead. If the daily budget is used up, it closes the application's connections and ends all its sessions. It
+// returns nil if there is no new session. Callers hold g.mu.
 func (c *conn) newSession(a *world.Application, d identifyData, shard shardID) *session {
 	app := c.g.app(a)
 	if app.held[shard.id] {

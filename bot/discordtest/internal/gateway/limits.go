@@ -47,8 +47,7 @@ const (
 	identifySpent                   // the day's budget is used up
 )
 
-// take counts an IDENTIFY with a concurrency key if it is allowed. pause is the minimum time since
-// the last one.
+// take counts an IDENTIFY with a concurrency key if it is allowed. pause is the minimum time since the last one.
 func (b *identifyBudget) take(now time.Time, key int, pause time.Duration) identifyVerdict {
 	b.renew(now)
 	if last, ok := b.last[key]; ok && now.Sub(last) < pause {

@@ -173,8 +173,7 @@ func (c *conn) limited(sess *session, r membersRequest) bool {
 	return true
 }
 
-// answer sends an event to the session that made a request, unless the session has lost the
-// connection since.
+// answer sends an event to the session that made a request, unless the session has lost the connection since.
 func (c *conn) answer(sess *session, event string, data any) {
 	raw, _ := json.Marshal(data) // cannot fail: data is a value of this package
 	c.g.mu.Lock()
@@ -184,8 +183,7 @@ func (c *conn) answer(sess *session, event string, data any) {
 	}
 }
 
-// memberChunks returns the requested members in chunks. It returns false if the bot is not in the
-// guild.
+// memberChunks returns the requested members in chunks. It returns false if the bot is not in the guild.
 func (g *Gateway) memberChunks(a *world.Application, r membersRequest) ([]membersChunk, bool) {
 	g.world.Lock()
 	defer g.world.Unlock()

@@ -153,8 +153,7 @@ func TestAllMembersAreRequestedSeldom(t *testing.T) {
 	})
 }
 
-// TestRequestsWithoutAnswer checks that requests which Discord ignores get no answer and that each
-// is logged.
+// TestRequestsWithoutAnswer checks that requests which Discord ignores get no answer and that each is logged.
 func TestRequestsWithoutAnswer(t *testing.T) {
 	var log bytes.Buffer
 	testbot.InBox(t, func(b *testbot.Box) {

@@ -16,8 +16,7 @@ const (
 	ReplayLimit = 1024
 )
 
-// A session is one shard's stream of events. It may use several connections, one after another. It
-// is guarded by g.mu.
+// A session is one shard's stream of events. It may use several connections, one after another. It is guarded by g.mu.
 type session struct {
 	id        string
 	app       *world.Application
@@ -37,8 +36,7 @@ type dispatched struct {
 	payload []byte
 }
 
-// send sends the session an event over its connection, if it has one, and keeps the event for a
-// replay.
+// send sends the session an event over its connection, if it has one, and keeps the event for a replay.
 func (sess *session) send(event string, data json.RawMessage) {
 	data = sess.withNews(event, data)
 	sess.seq++
@@ -57,8 +55,7 @@ func (sess *session) sendValue(event string, data any) {
 	sess.send(event, raw)
 }
 
-// keep adds an event to the replay log. When the log has twice ReplayLimit events, keep drops the
-// older half.
+// keep adds an event to the replay log. When the log has twice ReplayLimit events, keep drops the older half.
 func (sess *session) keep(d dispatched) {
 	if len(sess.sent) == 2*ReplayLimit {
 		sess.sent = append(sess.sent[:0], sess.sent[ReplayLimit:]...)

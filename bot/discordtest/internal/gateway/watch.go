@@ -28,21 +28,18 @@ func (g *Gateway) WaitConnected(ctx context.Context, a *world.Application) error
 	return g.await(ctx, func() bool { return len(g.connections(a)) > 0 })
 }
 
-// WaitDisconnected waits until no gateway session of the application is open, or returns ctx's
-// error. A bot that has stopped may still count as connected, because its close frame may arrive
-// later.
+// WaitDisconnected waits until no gateway session of the application is open, or returns ctx's error. A bot that has
+// stopped may still count as connected, because its close frame may arrive later.
 func (g *Gateway) WaitDisconnected(ctx context.Context, a *world.Application) error {
 	return g.await(ctx, func() bool { return len(g.connections(a)) == 0 })
 }
 
-// WaitResumed waits until the application has resumed sessions n times in total, or returns ctx's
-// error.
+// WaitResumed waits until the application has resumed sessions n times in total, or returns ctx's error.
 func (g *Gateway) WaitResumed(ctx context.Context, a *world.Application, n int) error {
 	return g.await(ctx, func() bool { return g.app(a).resumes >= n })
 }
 
-// await waits until ok returns true, or returns ctx's error. It calls ok under g.mu whenever a
-// session starts or ends.
+// await waits until ok returns true, or returns ctx's error. It calls ok under g.mu whenever a session starts or ends.
 func (g *Gateway) await(ctx context.Context, ok func() bool) error {
 	for {
 		g.mu.Lock()

@@ -57,8 +57,7 @@ func (c *conn) writeLoop() {
 	}
 }
 
-// mayWrite waits until the connection is not silenced. It then reports whether frames may still be
-// written.
+// mayWrite waits until the connection is not silenced. It then reports whether frames may still be written.
 func (c *conn) mayWrite() bool {
 	for {
 		c.g.mu.Lock()

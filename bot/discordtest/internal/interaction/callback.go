@@ -19,9 +19,8 @@ const (
 	CallbackModal           = 9
 )
 
-// Respond handles a callback, which is the initial response to an interaction, and returns the
-// interaction. Both id and token must match. Errors are the errors that Discord answers. Callers
-// hold the world's lock.
+// Respond handles a callback, which is the initial response to an interaction, and returns the interaction. Both id and
+// token must match. Errors are the errors that Discord answers. Callers hold the world's lock.
 func (d *Desk) Respond(id object.Snowflake, token string, f form.Field, files []object.Attachment) (*Interaction, error) {
 	it := d.byID[id]
 	switch {
@@ -74,9 +73,8 @@ func (it *Interaction) respond(f form.Field, files []object.Attachment) (Answer,
 	return a, err
 }
 
-// callbackTypes returns the callback types that may answer the interaction. An update is possible
-// only if there is a message to update: that of the pressed component, or of the component whose
-// press opened the submitted modal.
+// callbackTypes returns the callback types that may answer the interaction. An update is possible only if there is a
+// message to update: that of the pressed component, or of the component whose press opened the submitted modal.
 func (it *Interaction) callbackTypes() []int {
 	updates := []int{CallbackDeferredUpdate, CallbackUpdate}
 	switch {

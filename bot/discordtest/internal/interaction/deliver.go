@@ -42,8 +42,7 @@ func (d *Desk) Send(ctx context.Context, it *Interaction) (*Answer, error) {
 	return d.wait(ctx, it)
 }
 
-// deliver sends an interaction to the application's HTTP endpoint if it has one, otherwise over the
-// gateway.
+// deliver sends an interaction to the application's HTTP endpoint if it has one, otherwise over the gateway.
 func (d *Desk) deliver(it *Interaction, o Object) {
 	d.noteDelivery(it.App, o)
 	if address := d.InteractionsURL(it.App); address != "" {

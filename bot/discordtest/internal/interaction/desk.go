@@ -57,10 +57,9 @@ func (d *Desk) SetResponseTime(t time.Duration) {
 // Close cancels requests to interactions endpoints and waits for their goroutines.
 func (d *Desk) Close() { d.outbox.close() }
 
-// Listen returns an in-memory listener. Requests to an interactions endpoint on that host
-// ("bot.test", any port) arrive at the listener without a network, so it works for bots in synctest
-// bubbles. A second listener for the same host replaces the first, whose connections are then no
-// longer used.
+// Listen returns an in-memory listener. Requests to an interactions endpoint on that host ("bot.test", any port) arrive
+// at the listener without a network, so it works for bots in synctest bubbles. A second listener for the same host
+// replaces the first, whose connections are then no longer used.
 func (d *Desk) Listen(host string) net.Listener { return d.outbox.listen(host) }
 
 // Open registers a new interaction and sets its id and token. Callers hold the world's lock.
@@ -84,8 +83,7 @@ func (d *Desk) add(it *Interaction) {
 	d.oldest = append(d.oldest, it)
 }
 
-// moveAhead gives an interaction an id with a timestamp in the future. Callers hold the world's
-// lock.
+// moveAhead gives an interaction an id with a timestamp in the future. Callers hold the world's lock.
 func (d *Desk) moveAhead(it *Interaction, by time.Duration) {
 	n, _ := strconv.ParseUint(it.ID, 10, 64) // the id was formatted from a number
 	delete(d.byID, it.ID)

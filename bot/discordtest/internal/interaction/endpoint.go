@@ -15,8 +15,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ErrEndpoint is wrapped by every error about an interactions endpoint whose URL or answers Discord
-// would not accept.
+// ErrEndpoint is wrapped by every error about an interactions endpoint whose URL or answers Discord would not accept.
 var ErrEndpoint = errors.New("discordtest: the interactions endpoint could not be verified")
 
 // verifyTime is the timeout for each request that verifies an endpoint.

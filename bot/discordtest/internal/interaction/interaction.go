@@ -22,9 +22,8 @@ const (
 	tokenLife    = 15 * time.Minute // for edits and follow-ups
 )
 
-// An Interaction is a user's action that a bot must answer. Its creator sets the exported fields
-// that its type needs, except ID and Token, which Desk.Open sets. The world's lock guards the
-// unexported fields.
+// An Interaction is a user's action that a bot must answer. Its creator sets the exported fields that its type needs,
+// except ID and Token, which Desk.Open sets. The world's lock guards the unexported fields.
 type Interaction struct {
 	ID      object.Snowflake
 	Token   string
@@ -50,8 +49,7 @@ type Interaction struct {
 	followUps    int
 }
 
-// late reports whether the interaction can no longer get an initial response. Callers hold the
-// world's lock.
+// late reports whether the interaction can no longer get an initial response. Callers hold the world's lock.
 func (it *Interaction) late() bool {
 	return it.expired || !time.Now().Before(it.deadline)
 }
@@ -82,9 +80,8 @@ func (it *Interaction) byGuild() bool {
 	return ok
 }
 
-// userInstallOnly reports whether only the user's own installation authorizes the interaction and
-// the bot is not in the guild. The bot may then send at most 5 follow-ups. Callers hold the world's
-// lock.
+// userInstallOnly reports whether only the user's own installation authorizes the interaction and the bot is not in the
+// guild. The bot may then send at most 5 follow-ups. Callers hold the world's lock.
 func (it *Interaction) userInstallOnly() bool {
 	return !it.byGuild() && (it.Channel.Guild == nil || !it.Channel.Guild.Has(it.App))
 }

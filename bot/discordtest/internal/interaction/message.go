@@ -55,9 +55,8 @@ func (it *Interaction) think(flags int) {
 	it.original = m
 }
 
-// hush makes an ephemeral message visible to the user only. It also makes the message ephemeral if
-// the user lacks the permission to show others the answers of their own installed applications.
-// Callers hold the world's lock.
+// hush makes an ephemeral message visible to the user only. It also makes the message ephemeral if the user lacks the
+// permission to show others the answers of their own installed applications. Callers hold the world's lock.
 func (it *Interaction) hush(m *world.Message) {
 	c := it.Channel
 	if !it.byGuild() && c.Guild != nil && !c.Can(it.User, object.PermissionUseExternalApps) {

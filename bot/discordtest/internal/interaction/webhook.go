@@ -10,13 +10,11 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// maxUserInstallFollowUps is the most follow-ups that a bot may send if only the user has installed
-// it.
+// maxUserInstallFollowUps is the most follow-ups that a bot may send if only the user has installed it.
 const maxUserInstallFollowUps = 5
 
-// Webhook returns the interaction whose token identifies the webhook. The webhook exists from the
-// initial response on; its token expires after fifteen minutes. Errors are the errors that Discord
-// answers. Callers hold the world's lock.
+// Webhook returns the interaction whose token identifies the webhook. The webhook exists from the initial response on;
+// its token expires after fifteen minutes. Errors are the errors that Discord answers. Callers hold the world's lock.
 func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, error) {
 	it := d.byToken[token]
 	switch {
@@ -30,9 +28,8 @@ func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, erro
 	return it, nil
 }
 
-// Find returns a message that the interaction's webhook may see and change. id is "@original", or
-// the id of a message that the token created. Errors are the errors that Discord answers. Callers
-// hold the world's lock.
+// Find returns a message that the interaction's webhook may see and change. id is "@original", or the id of a message
+// that the token created. Errors are the errors that Discord answers. Callers hold the world's lock.
 func (it *Interaction) Find(id string) (*world.Message, error) {
 	if id == "@original" {
 		if it.original == nil {

@@ -101,8 +101,7 @@ func patchApplication(r *request) (reply, error) {
 
 func getGateway(r *request) (reply, error) { return ok(gateway.Info{URL: r.api.gateway.URL()}) }
 
-// getGatewayBot answers with the gateway's URL, the recommended number of shards and the session
-// start limit.
+// getGatewayBot answers with the gateway's URL, the recommended number of shards and the session start limit.
 func getGatewayBot(r *request) (reply, error) {
 	g := r.api.gateway
 	return ok(gateway.Info{URL: g.URL(), Shards: g.Settings.Shards, Limit: g.StartLimit(r.app)})

@@ -12,8 +12,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// makeableChannels are the channel types that Discord lets a bot create. The emulator creates only
-// text channels.
+// makeableChannels are the channel types that Discord lets a bot create. The emulator creates only text channels.
 var makeableChannels = []int{world.ChannelText, 2, 4, 5, 13, 14, 15}
 
 func channelRoutes() map[string]methods {
@@ -56,8 +55,7 @@ func listChannels(r *request, g *world.Guild) (reply, error) {
 	return ok(out)
 }
 
-// readChannel returns the settings in now with the changes that the body f asks for. Callers hold
-// the world's lock.
+// readChannel returns the settings in now with the changes that the body f asks for. Callers hold the world's lock.
 func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSettings) (world.ChannelSettings, error) {
 	validate.UnusedOfChannels(f)
 	kind := 0
@@ -103,8 +101,7 @@ func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSet
 	return now, nil
 }
 
-// channelName converts a name to the form of text channel names: lower case, with hyphens for
-// spaces.
+// channelName converts a name to the form of text channel names: lower case, with hyphens for spaces.
 func channelName(given string) string {
 	return strings.Join(strings.Fields(strings.ToLower(given)), "-")
 }
@@ -169,8 +166,7 @@ func moveChannels(r *request, g *world.Guild, f form.Field) (reply, error) {
 	return noContent()
 }
 
-// deleteChannel deletes a channel and its threads. A direct message is only closed, which has no
-// visible effect.
+// deleteChannel deletes a channel and its threads. A direct message is only closed, which has no visible effect.
 func deleteChannel(r *request, c *world.Channel) (reply, error) {
 	switch {
 	case c.Thread != nil && !c.Can(r.app.User, object.PermissionManageThreads),

@@ -60,8 +60,7 @@ var faults = map[fault.Kind]faulty{
 	},
 }
 
-// serveBare serves a call. It reduces a successful answer to the fields that Discord's schema
-// requires.
+// serveBare serves a call. It reduces a successful answer to the fields that Discord's schema requires.
 func serveBare(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, c call) {
 	full := &lostWriter{}
 	c.serve(full)
@@ -191,8 +190,7 @@ func Served(by http.Handler, r *http.Request) (status int, answer []byte) {
 	return cmp.Or(w.status, http.StatusOK), w.body
 }
 
-// slowPieces is the number of pieces of a body that are read slowly. The rest of the body is read
-// without pauses.
+// slowPieces is the number of pieces of a body that are read slowly. The rest of the body is read without pauses.
 const slowPieces = 10
 
 // A slowBody is a request body that is read in small pieces, with a pause before each piece.

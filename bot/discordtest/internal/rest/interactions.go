@@ -36,8 +36,7 @@ func createCallback(r *request) (reply, error) {
 	return ok(it.CallbackObject())
 }
 
-// hook returns the interaction that the webhook of the path belongs to. Callers hold the world's
-// lock.
+// hook returns the interaction that the webhook of the path belongs to. Callers hold the world's lock.
 func (r *request) hook() (*interaction.Interaction, error) {
 	app := r.world.Application(r.PathValue("webhook"))
 	if app == nil {

@@ -90,8 +90,7 @@ func (r *request) inviteList(channels ...*world.Channel) (reply, error) {
 	return ok(out)
 }
 
-// getInvite answers with an invite. It needs no permission. With with_counts it also counts the
-// guild's members.
+// getInvite answers with an invite. It needs no permission. With with_counts it also counts the guild's members.
 func getInvite(r *request, i *world.Invite) (reply, error) {
 	counts, err := r.flag("with_counts")
 	if err != nil {

@@ -53,8 +53,7 @@ func (r *request) member() (*world.Member, error) {
 
 func getMember(_ *request, m *world.Member) (reply, error) { return ok(m.Object(nil)) }
 
-// listMembers answers with members, the oldest account first. It requires the privileged intent for
-// members.
+// listMembers answers with members, the oldest account first. It requires the privileged intent for members.
 func listMembers(r *request, g *world.Guild) (reply, error) {
 	if !r.app.Allows(object.IntentGuildMembers) {
 		return failed(form.ErrMissingAccess())

@@ -77,8 +77,7 @@ func TestRolesAreGiven(t *testing.T) {
 	})
 }
 
-// TestABotHearsOfItself checks that without the privileged intent a bot gets GUILD_MEMBER_UPDATE
-// only about itself.
+// TestABotHearsOfItself checks that without the privileged intent a bot gets GUILD_MEMBER_UPDATE only about itself.
 func TestABotHearsOfItself(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		ear, hears := sc.Listener(object.IntentGuilds)

@@ -136,8 +136,7 @@ func listMessages(r *request) (reply, error) {
 	return ok(c.Page(r.shown, q))
 }
 
-// readPage reads the paging parameters of the query. limit is the default number of elements, most
-// the maximum.
+// readPage reads the paging parameters of the query. limit is the default number of elements, most the maximum.
 func readPage(r *request, limit, most int) (world.Page, error) {
 	f := r.query()
 	p := world.Page{Limit: f.Get("limit").IntegerOr(limit, 1, int64(most))}

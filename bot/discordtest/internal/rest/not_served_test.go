@@ -40,8 +40,7 @@ func TestNotServed(t *testing.T) {
 	}
 }
 
-// TestNotServedIsLoggedOnce checks that requests for an absent route are logged as a warning, once
-// per route.
+// TestNotServedIsLoggedOnce checks that requests for an absent route are logged as a warning, once per route.
 func TestNotServedIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer

@@ -12,8 +12,7 @@ import (
 // says so. A 404 would suggest a mistake in the bot. The status is 400, because libraries show the
 // message of a 400, while they hide the body of a 501 and repeat the request.
 
-// An absence is a path of Discord's API together with the methods that this package does not serve
-// there.
+// An absence is a path of Discord's API together with the methods that this package does not serve there.
 type absence struct {
 	path    string
 	methods []string
@@ -67,9 +66,8 @@ func (api *API) serveOutside(a absence) http.Handler {
 	})
 }
 
-// outside returns the refusal of something that the emulator lacks, such as "GET
-// /guilds/{guild_id}/bans" or "channels of type 2". For each such thing, only the first call logs a
-// warning.
+// outside returns the refusal of something that the emulator lacks, such as "GET /guilds/{guild_id}/bans" or "channels
+// of type 2". For each such thing, only the first call logs a warning.
 func (api *API) outside(what string) *form.Error {
 	sentence := "discordtest does not have " + what
 	if _, said := api.said.LoadOrStore(what, true); !said {
@@ -79,8 +77,7 @@ func (api *API) outside(what string) *form.Error {
 }
 
 // NotServed returns the operations of Discord's API that this package does not serve, such as "GET
-// /guilds/{guild_id}/bans", sorted by path. A request for one of them is answered with 400 and a
-// message that says so.
+// /guilds/{guild_id}/bans", sorted by path. A request for one of them is answered with 400 and a message that says so.
 func NotServed() []string {
 	var out []string
 	absent := outside((&API{}).routes())

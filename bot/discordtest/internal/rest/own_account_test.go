@@ -43,8 +43,7 @@ func TestOwnAccount(t *testing.T) {
 	})
 }
 
-// TestOwnEndpoint checks that a bot cannot set an interactions endpoint that accepts wrong
-// signatures.
+// TestOwnEndpoint checks that a bot cannot set an interactions endpoint that accepts wrong signatures.
 func TestOwnEndpoint(t *testing.T) {
 	t.Parallel()
 	careless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -29,8 +29,7 @@ func pinRoutes() map[string]methods {
 	}
 }
 
-// mayPin returns an error unless the bot may pin or unpin the message. Callers hold the world's
-// lock.
+// mayPin returns an error unless the bot may pin or unpin the message. Callers hold the world's lock.
 func (r *request) mayPin(m *world.Message) error {
 	switch c := m.Channel; {
 	case c.Guild != nil && !c.Can(r.app.User, object.PermissionPinMessages):
@@ -72,8 +71,7 @@ type pinObject struct {
 	Message  object.Message `json:"message"`
 }
 
-// listPins answers with pins, the newest first. If the query has before, only older pins are
-// listed.
+// listPins answers with pins, the newest first. If the query has before, only older pins are listed.
 func listPins(r *request, c *world.Channel) (reply, error) {
 	q := r.query()
 	before, limit := q.Get("before").Time(), maxPinsOfAPage

@@ -13,9 +13,8 @@ import (
 
 // Limits on the number of requests.
 const (
-	// GlobalLimit is Discord's limit on an application's requests in GlobalSpan. Interaction
-	// callbacks and requests with a webhook's token in the path do not count. Requests without a
-	// bot token count per IP address.
+	// GlobalLimit is Discord's limit on an application's requests in GlobalSpan. Interaction callbacks and requests
+	// with a webhook's token in the path do not count. Requests without a bot token count per IP address.
 	GlobalLimit = 50
 	// GlobalSpan is the period of GlobalLimit.
 	GlobalSpan = time.Second
@@ -52,8 +51,7 @@ func newLimiter() *limiter {
 	return &limiter{routes: newBuckets(), global: newBuckets(), invalid: newBuckets(), bans: map[string]time.Time{}}
 }
 
-// buckets is a set of buckets by key. Idle buckets are removed when the set has doubled in size
-// since the last removal.
+// buckets is a set of buckets by key. Idle buckets are removed when the set has doubled in size since the last removal.
 type buckets struct {
 	of    map[string]*bucket
 	sweep int // the size that triggers the removal of idle buckets
@@ -108,9 +106,8 @@ func (set *buckets) forgetIdle(now time.Time) {
 // majorParameters are the path parameters whose values have separate buckets.
 var majorParameters = []string{"channel", "guild", "webhook", "token"}
 
-// bucketKey returns the key of a request's bucket, and id, the part that clients see. Routes with a
-// webhook's token do not count per application: requests with and without a bot token share a
-// bucket.
+// bucketKey returns the key of a request's bucket, and id, the part that clients see. Routes with a webhook's token do
+// not count per application: requests with and without a bot token share a bucket.
 func bucketKey(r *request, path string, rt route) (key, id string) {
 	h := fnv.New64a()
 	_, _ = fmt.Fprint(h, r.Method, path) // a hash never fails
@@ -136,9 +133,8 @@ func address(r *http.Request) string {
 	return host
 }
 
-// underLimit counts a request against the global limit and its route's limit, and writes the
-// headers of the route's limit. If a limit is exceeded, underLimit answers with 429 and returns
-// false.
+// underLimit counts a request against the global limit and its route's limit, and writes the headers of the route's
+// limit. If a limit is exceeded, underLimit answers with 429 and returns false.
 func (api *API) underLimit(w http.ResponseWriter, r *request, path string, rt route) bool {
 	now := time.Now()
 	if !rt.exempt {

@@ -13,8 +13,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestWithGlobalLimit checks that WithGlobalLimit sets the limit on requests to all routes
-// together.
+// TestWithGlobalLimit checks that WithGlobalLimit sets the limit on requests to all routes together.
 func TestWithGlobalLimit(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		time.Sleep(rest.GlobalSpan)

@@ -80,8 +80,7 @@ func deleteReaction(r *request, of reactionTarget) (reply, error) {
 	return noContent()
 }
 
-// mayClear returns an error unless the bot may remove other users' reactions. Callers hold the
-// world's lock.
+// mayClear returns an error unless the bot may remove other users' reactions. Callers hold the world's lock.
 func (r *request) mayClear(m *world.Message) error {
 	switch c := m.Channel; {
 	case c.Guild == nil:

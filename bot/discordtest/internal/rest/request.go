@@ -95,8 +95,7 @@ func unreadable(err error) error {
 	return form.Refuse(http.StatusBadRequest, form.CodeInvalidForm, "Invalid Form Body")
 }
 
-// query returns the parameters of the query. If a name occurs several times, the first value
-// counts.
+// query returns the parameters of the query. If a name occurs several times, the first value counts.
 func (r *request) query() form.Field {
 	query := map[string]any{}
 	for name, values := range r.URL.Query() {
@@ -117,8 +116,7 @@ func (r *request) flag(name string) (bool, error) {
 	}
 }
 
-// pathIDs are the path parameters that must be ids. name is the parameter's name in Discord's error
-// messages.
+// pathIDs are the path parameters that must be ids. name is the parameter's name in Discord's error messages.
 var pathIDs = []struct{ parameter, name string }{
 	{"application", "application_id"}, {"guild", "guild_id"}, {"channel", "channel_id"}, {"message", "message_id"},
 	{"user", "user_id"}, {"role", "role_id"}, {"command", "command_id"}, {"emoji", "emoji_id"},

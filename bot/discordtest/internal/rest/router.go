@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// A router maps paths of the API to handlers. http.ServeMux does not work, because it refuses
-// overlapping patterns, such as Discord's /channels/{channel}/messages/pins/{message} and
-// /channels/{channel}/messages/{message}/threads.
+// A router maps paths of the API to handlers. http.ServeMux does not work, because it refuses overlapping patterns,
+// such as Discord's /channels/{channel}/messages/pins/{message} and /channels/{channel}/messages/{message}/threads.
 type router struct {
 	root     pathNode
 	notFound http.Handler
@@ -81,8 +80,7 @@ func (n *pathNode) find(segments, values []string) (*pathNode, []string) {
 	return n.any.find(segments[1:], append(values, segments[0]))
 }
 
-// ServeHTTP serves a request with the handler of the matching pattern. It records the pattern in
-// the request.
+// ServeHTTP serves a request with the handler of the matching pattern. It records the pattern in the request.
 func (rt *router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Pattern = "" // removes the pattern that the server's own mux has set
 	segments := strings.Split(strings.TrimPrefix(r.URL.EscapedPath(), "/"), "/")

@@ -81,8 +81,7 @@ func (r *request) startThread(c *world.Channel, f form.Field, needs object.Permi
 	return reply{http.StatusCreated, t.Object(r.app.User)}, nil
 }
 
-// changeThread changes a thread. The bot must be allowed to manage threads, or own the thread while
-// it is not locked.
+// changeThread changes a thread. The bot must be allowed to manage threads, or own the thread while it is not locked.
 func changeThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	manages := c.Can(r.app.User, object.PermissionManageThreads)
 	if !manages && (c.Thread.Owner != r.app.User || c.Thread.Locked) {
@@ -122,8 +121,7 @@ func (l *threadList) add(t *world.Channel, a *world.Application) {
 	}
 }
 
-// listActiveThreads answers with the guild's threads that are not archived and that the bot may
-// read, the newest first.
+// listActiveThreads answers with the guild's threads that are not archived and that the bot may read, the newest first.
 func listActiveThreads(r *request, g *world.Guild) (reply, error) {
 	active := threadList{Threads: []world.ChannelObject{}, Members: []world.ThreadMemberObject{}}
 	for _, c := range g.Channels {
@@ -161,8 +159,7 @@ func (r *request) listArchived(c *world.Channel, kind int, needs object.Permissi
 	return ok(r.page(found, limit))
 }
 
-// listJoinedArchived answers with the archived private threads that have the bot as a member, the
-// newest first.
+// listJoinedArchived answers with the archived private threads that have the bot as a member, the newest first.
 func listJoinedArchived(r *request, c *world.Channel) (reply, error) {
 	q := r.query()
 	before, limit := q.Get("before").Snowflake(), q.Get("limit").IntegerOr(50, 2, 100)

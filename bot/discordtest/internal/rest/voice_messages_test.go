@@ -10,9 +10,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// A voice message, which has the flag 8192, consists of one audio file with its length and
-// waveform. It requires the permission to send voice messages, but not the permission to attach
-// files.
+// A voice message, which has the flag 8192, consists of one audio file with its length and waveform. It requires the
+// permission to send voice messages, but not the permission to attach files.
 func TestVoiceMessages(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		const good = `{"flags":8192,"attachments":[{"id":"0","duration_secs":1.5,"waveform":"AAAA"}]}`

@@ -10,8 +10,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// webhookRoutes are the routes of webhooks: of incoming webhooks, and of interactions, whose token
-// is in the path.
+// webhookRoutes are the routes of webhooks: of incoming webhooks, and of interactions, whose token is in the path.
 func webhookRoutes() map[string]methods {
 	guild, channel, managed, known := (*request).guild, (*request).channel, (*request).managedWebhook, (*request).incomingWebhook
 	posted, answer := (*request).webhookMessage, (*request).hookMessage
@@ -34,9 +33,8 @@ func webhookRoutes() map[string]methods {
 	}
 }
 
-// byWebhook chooses the handler by the webhook id in the path. The id of an incoming webhook
-// selects incoming. Otherwise the id is an application's, and ofInteraction serves the webhook of
-// an interaction.
+// byWebhook chooses the handler by the webhook id in the path. The id of an incoming webhook selects incoming.
+// Otherwise the id is an application's, and ofInteraction serves the webhook of an interaction.
 func byWebhook(incoming, ofInteraction serving) serving {
 	return func(r *request) (reply, error) {
 		r.world.Lock()
@@ -49,8 +47,7 @@ func byWebhook(incoming, ofInteraction serving) serving {
 	}
 }
 
-// incomingWebhook returns the webhook of a path that contains the webhook's token. Callers hold the
-// world's lock.
+// incomingWebhook returns the webhook of a path that contains the webhook's token. Callers hold the world's lock.
 func (r *request) incomingWebhook() (*world.Webhook, error) {
 	h := r.world.Webhooks[r.PathValue("webhook")]
 	switch {
@@ -129,8 +126,7 @@ func createWebhook(r *request, c *world.Channel, f form.Field) (reply, error) {
 func getManagedWebhook(_ *request, h *world.Webhook) (reply, error) { return ok(h.Object(true)) }
 func getKnownWebhook(_ *request, h *world.Webhook) (reply, error)   { return ok(h.Object(false)) }
 
-// patchManagedWebhook changes a webhook. Unlike a request with the webhook's token, it can change
-// the channel.
+// patchManagedWebhook changes a webhook. Unlike a request with the webhook's token, it can change the channel.
 func patchManagedWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 	to := h.Channel
 	if id := f.Get("channel_id"); !id.Null() {
@@ -196,8 +192,7 @@ func (r *request) place(h *world.Webhook) (*world.Channel, error) {
 	return t, nil
 }
 
-// webhookThread returns the thread_id in the query, or "" if there is none. It ignores
-// with_components.
+// webhookThread returns the thread_id in the query, or "" if there is none. It ignores with_components.
 func (r *request) webhookThread() (object.Snowflake, error) {
 	if _, err := r.flag("with_components"); err != nil {
 		return "", err
@@ -250,8 +245,7 @@ func executeWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 	return ok(m.SeenBy(nil))
 }
 
-// webhookMessage returns a message that the webhook of the path posted. Callers hold the world's
-// lock.
+// webhookMessage returns a message that the webhook of the path posted. Callers hold the world's lock.
 func (r *request) webhookMessage() (*world.Message, error) {
 	h, err := r.incomingWebhook()
 	if err != nil {

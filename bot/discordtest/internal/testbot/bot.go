@@ -16,8 +16,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Bot is a minimal bot: it starts a gateway session and answers every interaction with the result
-// of Answer.
+// A Bot is a minimal bot: it starts a gateway session and answers every interaction with the result of Answer.
 type Bot struct {
 	T      testing.TB
 	Server *discordtest.Server
@@ -172,8 +171,7 @@ func (b *Bot) Hook(it *Received) string {
 	return "/webhooks/" + b.App.ID + "/" + it.Token
 }
 
-// Send makes an API request with a body of the given content type. It returns the answer's status
-// and body.
+// Send makes an API request with a body of the given content type. It returns the answer's status and body.
 func (b *Bot) Send(method, path, contentType string, body io.Reader) (int, string) {
 	b.T.Helper()
 	header := http.Header{"Authorization": {"Bot " + b.App.Token}, "Content-Type": {contentType}, "User-Agent": {Agent}}

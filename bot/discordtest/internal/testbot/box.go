@@ -26,8 +26,7 @@ type Box struct {
 	http    *http.Client
 }
 
-// InBox runs a test with a Box in a synctest bubble. The box's bot is in the guild, but not
-// connected to the gateway.
+// InBox runs a test with a Box in a synctest bubble. The box's bot is in the guild, but not connected to the gateway.
 func InBox(t *testing.T, test func(b *Box), options ...discordtest.Option) {
 	t.Helper()
 	t.Parallel()
@@ -137,8 +136,7 @@ func (l *Line) Next() Payload {
 	return p
 }
 
-// Hears reads an event and checks that its data contains the texts. If out is not nil, Hears
-// decodes the data into it.
+// Hears reads an event and checks that its data contains the texts. If out is not nil, Hears decodes the data into it.
 func (l *Line) Hears(event string, out any, texts ...string) {
 	l.T.Helper()
 	p := l.Next()

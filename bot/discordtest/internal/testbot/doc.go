@@ -5,8 +5,7 @@
 // [Play] runs a test with a [Scene]: a guild with a channel, two members and a [Bot] that is
 // connected to the gateway and makes requests.
 //
-// [InBox] runs a test with a [Box], whose bot is not yet connected. Each [Line] is one of its
-// gateway connections.
+// [InBox] runs a test with a [Box], whose bot is not yet connected. Each [Line] is one of its gateway connections.
 //
 // [InBubble] runs a test with an empty server. [Dial], [Greeted] and [Login] connect a [Client],
 // which sends nothing by itself.

@@ -16,8 +16,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// RawPad is a callback with a message that has a button. RawPressed is a callback that updates such
-// a message.
+// RawPad is a callback with a message that has a button. RawPressed is a callback that updates such a message.
 const (
 	RawPad     = `{"type":4,"data":{"content":"pad","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`
 	RawPressed = `{"type":7,"data":{"content":"pressed"}}`
@@ -29,8 +28,7 @@ type rawBot struct {
 	tb   testing.TB
 	app  *discordtest.Application
 	dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// callback returns the body of the callback for an INTERACTION_CREATE, and the body of a
-	// follow-up, or "" for none.
+	// callback returns the body of the callback for an INTERACTION_CREATE, and the body of a follow-up, or "" for none.
 	callback func(frame []byte) (answer, followUp string)
 	work     chan []byte
 }
@@ -136,8 +134,7 @@ func textAfter(frame []byte, mark string) []byte {
 	return text
 }
 
-// finish reads an answer and returns its status, or "" if the connection ends. A refusal fails the
-// test.
+// finish reads an answer and returns its status, or "" if the connection ends. A refusal fails the test.
 func (b *rawBot) finish(r *bufio.Reader) string {
 	line, err := r.ReadString('\n')
 	if err != nil {

@@ -41,8 +41,7 @@ func Play(t *testing.T, test func(t *testing.T, sc *Scene), options ...discordte
 	})
 }
 
-// WithAnswer makes the bot answer every interaction with answer. The result always holds the newest
-// interaction.
+// WithAnswer makes the bot answer every interaction with answer. The result always holds the newest interaction.
 func (sc *Scene) WithAnswer(answer string) *Received {
 	sc.T.Helper()
 	sc.Bot.Register(AskCommands)
@@ -51,9 +50,8 @@ func (sc *Scene) WithAnswer(answer string) *Received {
 	return &last
 }
 
-// Listener connects a second bot with the given intents. If they include the guilds intent,
-// Listener reads the bot's GUILD_CREATE. The returned function reads the next event, checks it and
-// returns its data.
+// Listener connects a second bot with the given intents. If they include the guilds intent, Listener reads the bot's
+// GUILD_CREATE. The returned function reads the next event, checks it and returns its data.
 func (sc *Scene) Listener(intents discordtest.Intents) (*discordtest.Application, func(event string, wants ...string) string) {
 	sc.T.Helper()
 	ear := sc.Server.NewApplication("listener")

@@ -11,8 +11,7 @@ const GreetCommand = `[{"name":"greet","description":"Say hello","options":[
 	{"type":4,"name":"times","description":"How often","min_value":1,"max_value":9},
 	{"type":3,"name":"tone","description":"How","choices":[{"name":"Loud voice","value":"loud"},{"name":"Soft","value":"soft"}]}]}]`
 
-// AskCommands are the slash command /ask, /look with an autocompleted option, and the user command
-// Poke.
+// AskCommands are the slash command /ask, /look with an autocompleted option, and the user command Poke.
 const AskCommands = `[{"name":"ask","description":"x"},
 	{"name":"look","description":"x","options":[{"type":3,"name":"what","description":"x","autocomplete":true}]},
 	{"name":"Poke","type":2}]`

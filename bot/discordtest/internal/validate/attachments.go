@@ -5,9 +5,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// keptFiles returns the files of a message after a request: the old files and the new files that
-// the list f names. Without a list, all old files stay. New files that the list does not name come
-// last.
+// keptFiles returns the files of a message after a request: the old files and the new files that the list f names.
+// Without a list, all old files stay. New files that the list does not name come last.
 func keptFiles(f form.Field, of DraftRules) []object.Attachment {
 	kept, files := of.Old.Files(), of.Files
 	if !f.Null() {

@@ -26,8 +26,7 @@ type layout struct {
 	emojis    []object.ApplicationEmoji
 }
 
-// newLayout returns a layout for a message or modal. Its components may use the given emojis and
-// files.
+// newLayout returns a layout for a message or modal. Its components may use the given emojis and files.
 func newLayout(v2 bool, emojis []object.ApplicationEmoji, files []object.Attachment) *layout {
 	return &layout{v2: v2, customIDs: map[string]bool{}, ids: map[int]bool{}, files: files, emojis: emojis}
 }
@@ -205,8 +204,7 @@ func (l *layout) button(c *object.Component, f form.Field) {
 		c.CustomID = l.customID(f.Get("custom_id"))
 		forbid(f, "BUTTON_COMPONENT_CUSTOM_ID", "a button with a custom id", "url", "sku_id")
 	}
-	// Discord does not document this rule, but a button without label and emoji would be
-	// unreadable.
+	// Discord does not document this rule, but a button without label and emoji would be unreadable.
 	if c.Style != stylePremium && c.Label == "" && c.Emoji == nil {
 		f.Get("label").Fail("BASE_TYPE_REQUIRED", "This field is required")
 	}

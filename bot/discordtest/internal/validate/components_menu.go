@@ -75,8 +75,7 @@ var defaultKinds = map[int][]string{
 	object.TypeUserSelect: {"user"}, object.TypeRoleSelect: {"role"}, object.TypeMentionable: {"user", "role"}, object.TypeChannel: {"channel"},
 }
 
-// readDefaults reads the default values of a user, role or channel menu. Their number must be in
-// the menu's range.
+// readDefaults reads the default values of a user, role or channel menu. Their number must be in the menu's range.
 func readDefaults(c *object.Component, f form.Field) {
 	if f.Blank() {
 		return

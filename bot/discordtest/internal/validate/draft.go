@@ -76,9 +76,8 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 	return d
 }
 
-// CheckVoice does nothing if the draft lacks the voice flag. Otherwise m must consist of one audio
-// file with a length and a waveform: if so, CheckVoice sets m's voice flag, else it returns an
-// error.
+// CheckVoice does nothing if the draft lacks the voice flag. Otherwise m must consist of one audio file with a length
+// and a waveform: if so, CheckVoice sets m's voice flag, else it returns an error.
 func (d Draft) CheckVoice(m *object.Message) error {
 	if d.Flags&object.FlagVoice == 0 {
 		return nil

@@ -13,9 +13,8 @@ import (
 // maxEmbedText is the maximum number of characters in all embeds of a message.
 const maxEmbedText = 6000
 
-// readEmbeds checks embeds and returns them as Discord stores them. Of several embeds with the same
-// URL Discord keeps only the first, and it drops embeds that show nothing. Pictures may be files of
-// the message.
+// readEmbeds checks embeds and returns them as Discord stores them. Of several embeds with the same URL Discord keeps
+// only the first, and it drops embeds that show nothing. Pictures may be files of the message.
 func readEmbeds(f form.Field, files []object.Attachment) []json.RawMessage {
 	total := 0
 	out := []json.RawMessage{}

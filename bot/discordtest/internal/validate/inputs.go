@@ -23,8 +23,7 @@ const (
 	styleParagraph = 2
 )
 
-// codeComponentInvalid is Discord's error for a component whose fields are valid, but contradict
-// each other.
+// codeComponentInvalid is Discord's error for a component whose fields are valid, but contradict each other.
 const codeComponentInvalid = "COMPONENT_VALIDATION_FAILED"
 
 // input reads the input inside a label.
@@ -107,8 +106,7 @@ func (l *layout) checkbox(c *object.Component, f form.Field) {
 	c.Default = f.Get("default").Boolean()
 }
 
-// readRange reads the minimum and maximum number of values. Neither may exceed most. otherwise is
-// the default maximum.
+// readRange reads the minimum and maximum number of values. Neither may exceed most. otherwise is the default maximum.
 func readRange(c *object.Component, f form.Field, most int64, otherwise int) {
 	c.MinValues = new(f.Get("min_values").IntegerOr(1, 0, most))
 	c.MaxValues = new(f.Get("max_values").IntegerOr(otherwise, 1, most))

@@ -20,8 +20,7 @@ type refusal struct {
 	good string
 }
 
-// rowRefusals are the refusals for one row of the project's list of Discord's limits. row is the
-// name of that row.
+// rowRefusals are the refusals for one row of the project's list of Discord's limits. row is the name of that row.
 type rowRefusals struct {
 	row   string
 	cases []refusal

@@ -11,9 +11,8 @@ import (
 
 // A Shape checks a value and adds errors to the form. It accepts an absent value.
 //
-// Discord also checks fields that have no effect in the emulator, such as the bitrate of a voice
-// channel. The emulator must refuse invalid values in these fields too. The shapes for such fields
-// are named UnusedOf….
+// Discord also checks fields that have no effect in the emulator, such as the bitrate of a voice channel. The emulator
+// must refuse invalid values in these fields too. The shapes for such fields are named UnusedOf….
 type Shape func(form.Field)
 
 // shapes maps the names of an object's fields to their shapes.

@@ -30,8 +30,7 @@ var installParams = objectOf(shapes{
 // maxPermissions is the largest accepted set of permissions: 2^54-1.
 const maxPermissions = 1<<54 - 1
 
-// UnusedOfApplications checks the fields of an application that have an effect only in the
-// developer portal.
+// UnusedOfApplications checks the fields of an application that have an effect only in the developer portal.
 var UnusedOfApplications = objectOf(shapes{
 	"icon": pictureData, "cover_image": pictureData, "team_id": idText,
 	"explicit_content_filter": oneOfNumbers(0, 1), "max_participants": wholeOf(-1, math.MaxInt32), "type": oneOfNumbers(4),
@@ -53,8 +52,7 @@ func installTypes(f form.Field) {
 
 var unusedOfCommands = fieldsOf(shapes{"id": idText, "handler": oneOfNumbers(1, 2)})
 
-// UnusedOfDirectMessages checks the fields for group messages, which bots create with access
-// tokens.
+// UnusedOfDirectMessages checks the fields for group messages, which bots create with access tokens.
 var UnusedOfDirectMessages = objectOf(shapes{
 	"access_tokens": setOf(0, math.MaxInt32, anyText),
 	"nicks": func(f form.Field) {

@@ -15,8 +15,7 @@ const (
 	maxAppliedTags = 5  // tags on a thread
 )
 
-// UnusedOfChannels checks the fields for voice channels and forums, and the defaults for new
-// threads.
+// UnusedOfChannels checks the fields for voice channels and forums, and the defaults for new threads.
 var UnusedOfChannels = objectOf(shapes{
 	"bitrate":                            wholeOf(8000, math.MaxInt32),
 	"user_limit":                         wholeOf(0, math.MaxInt32),
@@ -55,8 +54,7 @@ var UnusedOfMembers = objectOf(shapes{"mute": yesNo, "deaf": yesNo, "channel_id"
 // UnusedOfOwnMember checks the fields of a bot's profile in one guild.
 var UnusedOfOwnMember = objectOf(shapes{"avatar": pictureData, "banner": pictureData, "bio": textOf(0, 190)})
 
-// UnusedOfInvites checks the fields for invites to streams and activities, and the roles that an
-// invite gives.
+// UnusedOfInvites checks the fields for invites to streams and activities, and the roles that an invite gives.
 var UnusedOfInvites = objectOf(shapes{
 	"target_type": oneOfNumbers(1, 2, 3), "target_user_id": idText, "target_application_id": idText, "role_ids": idsOrText,
 })

@@ -40,8 +40,7 @@ func sendCommands(v *visitor, body string) (int, string) {
 	return v.Do("PUT", "/applications/"+v.App.ID+"/commands", body)
 }
 
-// sendInTurn sends several bulk overwrites, the elements of the list body, and returns the last
-// answer.
+// sendInTurn sends several bulk overwrites, the elements of the list body, and returns the last answer.
 func sendInTurn(v *visitor, body string) (status int, answer string) {
 	var bodies []json.RawMessage
 	if err := json.Unmarshal([]byte(body), &bodies); err != nil {

@@ -7,9 +7,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// TestBotsHearOfAgeRestrictions checks that each change of a channel's age restriction dispatches
-// one CHANNEL_UPDATE. Threads have no restriction of their own, so SetNSFW on a thread dispatches
-// nothing.
+// TestBotsHearOfAgeRestrictions checks that each change of a channel's age restriction dispatches one CHANNEL_UPDATE.
+// Threads have no restriction of their own, so SetNSFW on a thread dispatches nothing.
 func TestBotsHearOfAgeRestrictions(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		_, hears := sc.Listener(object.IntentGuilds)

@@ -95,12 +95,10 @@ func (a *Application) Allow(intents []object.Intents) {
 	}
 }
 
-// Allows reports whether the application may use a privileged intent. Callers hold
-// the world's lock.
+// Allows reports whether the application may use a privileged intent. Callers hold the world's lock.
 func (a *Application) Allows(i object.Intents) bool { return a.allowed&i == i }
 
-// AllowedIntents returns the privileged intents that the application may use. It
-// takes the world's lock.
+// AllowedIntents returns the privileged intents that the application may use. It takes the world's lock.
 func (a *Application) AllowedIntents() object.Intents {
 	a.World.Lock()
 	defer a.World.Unlock()
@@ -167,8 +165,7 @@ type ApplicationObject struct {
 // An installConfig says how an application may be installed.
 type installConfig struct{}
 
-// Object returns the application in the form of GET /applications/@me. Callers hold the world's
-// lock.
+// Object returns the application in the form of GET /applications/@me. Callers hold the world's lock.
 func (a *Application) Object() ApplicationObject {
 	o := ApplicationObject{
 		ID: a.ID, Name: a.Name, Description: a.Description, Tags: a.Tags, Bot: a.User.Object(), BotPublic: true,

@@ -11,8 +11,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// TestOldFilesAreForgotten checks that the server drops the oldest files when it has more than it
-// keeps.
+// TestOldFilesAreForgotten checks that the server drops the oldest files when it has more than it keeps.
 func TestOldFilesAreForgotten(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var first discordtest.Snowflake
@@ -75,9 +74,8 @@ func TestAttachmentsOfEdits(t *testing.T) {
 	})
 }
 
-// TestShownFilesAreNotListed checks that a file which an embed or component shows is not in the
-// list of attachments, that its URL there is that of the CDN, and that the file is listed again
-// when nothing shows it.
+// TestShownFilesAreNotListed checks that a file which an embed or component shows is not in the list of attachments,
+// that its URL there is that of the CDN, and that the file is listed again when nothing shows it.
 func TestShownFilesAreNotListed(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		type wire struct {

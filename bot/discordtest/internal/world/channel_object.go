@@ -81,8 +81,7 @@ func (c *Channel) overwriteObjects() []OverwriteObject {
 	return out
 }
 
-// Resolved returns the channel for the resolved data of a user's interaction. Callers hold the
-// world's lock.
+// Resolved returns the channel for the resolved data of a user's interaction. Callers hold the world's lock.
 func (c *Channel) Resolved(viewer *User) object.ResolvedChannel {
 	whole := c.Object(viewer)
 	o := object.ResolvedChannel{

@@ -52,8 +52,7 @@ func (g *Guild) NewChannel(name string) *Channel {
 	return c
 }
 
-// AddChannel adds a text channel with the given settings and dispatches CHANNEL_CREATE. Callers
-// hold the world's lock.
+// AddChannel adds a text channel with the given settings and dispatches CHANNEL_CREATE. Callers hold the world's lock.
 func (g *Guild) AddChannel(s ChannelSettings) *Channel {
 	c := g.World.addChannel(&Channel{Guild: g})
 	c.set(s)
@@ -113,8 +112,7 @@ func (c *Channel) Settings() ChannelSettings {
 	return ChannelSettings{c.Name, c.Topic, c.NSFW, c.SlowMode, c.Position, c.Overwrites}
 }
 
-// Set changes the settings of a text channel and dispatches CHANNEL_UPDATE. Callers hold the
-// world's lock.
+// Set changes the settings of a text channel and dispatches CHANNEL_UPDATE. Callers hold the world's lock.
 func (c *Channel) Set(s ChannelSettings) {
 	c.set(s)
 	c.Guild.orderChannels()
@@ -125,8 +123,7 @@ func (c *Channel) set(s ChannelSettings) {
 	c.Name, c.Topic, c.NSFW, c.SlowMode, c.Position, c.Overwrites = s.Name, s.Topic, s.NSFW, s.SlowMode, s.Position, s.Overwrites
 }
 
-// Restrict sets whether a guild's channel is age-restricted. It ignores threads. Callers hold the
-// world's lock.
+// Restrict sets whether a guild's channel is age-restricted. It ignores threads. Callers hold the world's lock.
 func (c *Channel) Restrict(nsfw bool) {
 	if c.Guild == nil || c.Parent != nil || c.NSFW == nsfw {
 		return
@@ -141,8 +138,7 @@ func (c *Channel) TellUpdate() {
 	c.tell("CHANNEL_UPDATE", c.Object(nil))
 }
 
-// MoveChannels moves channels to new positions and dispatches the events. Callers hold the world's
-// lock.
+// MoveChannels moves channels to new positions and dispatches the events. Callers hold the world's lock.
 func (g *Guild) MoveChannels(to map[*Channel]int) {
 	for c, position := range to {
 		c.Position = position
@@ -174,8 +170,7 @@ func (c *Channel) Delete() {
 	c.remove()
 }
 
-// remove removes a guild's channel and its threads from the world, without events. Callers hold the
-// world's lock.
+// remove removes a guild's channel and its threads from the world, without events. Callers hold the world's lock.
 func (c *Channel) remove() {
 	for _, t := range slices.Clone(c.Threads) {
 		t.remove()
@@ -226,8 +221,7 @@ func (c *Channel) Context(a *Application) int {
 // parent channel. Callers hold the world's lock.
 func (c *Channel) AgeRestricted() bool { return c.NSFW || c.Parent != nil && c.Parent.NSFW }
 
-// Participants returns the users who can take part in the channel, including bots. Callers hold the
-// world's lock.
+// Participants returns the users who can take part in the channel, including bots. Callers hold the world's lock.
 func (c *Channel) Participants() []*User {
 	if c.Guild == nil {
 		return slices.Clone(c.Recipients)
@@ -251,9 +245,8 @@ func (c *Channel) Reads(u *User) bool {
 	return c.Kind != ChannelPrivateThread || c.ThreadMember(u, false) != nil || c.Can(u, object.PermissionManageThreads)
 }
 
-// Reaches reports whether a bot may write to the recipients of a channel outside guilds. Each
-// recipient must have installed the application, or share a guild with the bot and accept direct
-// messages. Callers hold the world's lock.
+// Reaches reports whether a bot may write to the recipients of a channel outside guilds. Each recipient must have
+// installed the application, or share a guild with the bot and accept direct messages. Callers hold the world's lock.
 func (c *Channel) Reaches(a *Application) bool {
 	for _, u := range c.Recipients {
 		if u != a.User && !u.Installed[a] && (u.NoDirect || !c.World.ShareGuild(a, u)) {

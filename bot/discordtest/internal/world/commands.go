@@ -23,8 +23,7 @@ func (a *Application) CommandsOf(guild object.Snowflake) []object.Command {
 	return out
 }
 
-// NewCommand returns the command with a new id and version. SetCommands stores it. Callers hold the
-// world's lock.
+// NewCommand returns the command with a new id and version. SetCommands stores it. Callers hold the world's lock.
 func (a *Application) NewCommand(c object.Command) object.Command {
 	c.ID, c.Version, c.ApplicationID = a.World.Snowflake(), a.World.Snowflake(), a.ID
 	return c
@@ -46,8 +45,7 @@ func (a *Application) SetCommands(guild object.Snowflake, commands []object.Comm
 	a.Commands = append(others, commands...)
 }
 
-// ChangeCommand replaces the i-th command by c, keeps its id, and returns the result. Callers hold
-// the world's lock.
+// ChangeCommand replaces the i-th command by c, keeps its id, and returns the result. Callers hold the world's lock.
 func (a *Application) ChangeCommand(i int, c object.Command) object.Command {
 	a.Commands = slices.Clone(a.Commands)
 	a.Commands[i] = a.ChangedCommand(a.Commands[i], c)
@@ -59,8 +57,7 @@ func (a *Application) DeleteCommand(i int) {
 	a.Commands = slices.Delete(slices.Clone(a.Commands), i, i+1)
 }
 
-// CommandsIn returns the global commands and those of a guild, if guild is not "". Callers hold the
-// world's lock.
+// CommandsIn returns the global commands and those of a guild, if guild is not "". Callers hold the world's lock.
 func (a *Application) CommandsIn(guild object.Snowflake) []object.Command {
 	var out []object.Command
 	for _, c := range a.Commands {

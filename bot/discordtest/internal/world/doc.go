@@ -1,7 +1,6 @@
-// Package world is the state of a Discord: users, applications, guilds with their members, roles
-// and channels, messages with reactions and polls, webhooks, invites and files. It decides
-// permissions and sends bots the events of changes. Changes are requested by package rest, for
-// bots, and by package driver, for people.
+// Package world is the state of a Discord: users, applications, guilds with their members, roles and channels, messages
+// with reactions and polls, webhooks, invites and files. It decides permissions and sends bots the events of changes.
+// Changes are requested by package rest, for bots, and by package driver, for people.
 //
 // # The lock
 //

@@ -33,8 +33,7 @@ func (a *Application) AddEmoji(e object.ApplicationEmoji) object.ApplicationEmoj
 	return e
 }
 
-// Emoji returns the index of the application's emoji with an id, or -1. Callers hold the world's
-// lock.
+// Emoji returns the index of the application's emoji with an id, or -1. Callers hold the world's lock.
 func (a *Application) Emoji(id object.Snowflake) int {
 	return slices.IndexFunc(a.Emojis, func(e object.ApplicationEmoji) bool { return e.ID == id })
 }

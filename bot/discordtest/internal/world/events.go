@@ -6,15 +6,13 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Sink receives events for bots. The world calls Heard while it holds its lock, so Heard must not
-// call the world. The world calls the other methods without its lock. A sink must not call the
-// world while the sink holds its own lock.
+// A Sink receives events for bots. The world calls Heard while it holds its lock, so Heard must not call the world. The
+// world calls the other methods without its lock. A sink must not call the world while the sink holds its own lock.
 type Sink interface {
 	// Dispatch sends an event to the application's sessions whose shard owns the guild ("" outside
 	// guilds) and whose intents include the event.
 	Dispatch(a *Application, guild object.Snowflake, event string, data any)
-	// DispatchUnheard sends an event about the bot itself to the sessions whose intents do not
-	// include the event.
+	// DispatchUnheard sends an event about the bot itself to the sessions whose intents do not include the event.
 	DispatchUnheard(a *Application, guild object.Snowflake, event string, data any)
 	// DispatchTo sends an event to the application's sessions whose shard owns the guild and whose
 	// Listener satisfies the function to.
@@ -25,8 +23,7 @@ type Sink interface {
 	Heard(event string, inGuild bool) bool
 }
 
-// A Listener has the settings of a session that decide which events it gets and how much data they
-// have.
+// A Listener has the settings of a session that decide which events it gets and how much data they have.
 type Listener struct {
 	Intents   object.Intents
 	Threshold int // large_threshold: a guild with more members counts as large
@@ -70,8 +67,7 @@ func (c *Channel) tellReaders(event string, data any) {
 	c.tellTo(c.World.readersOf(c), event, data)
 }
 
-// tellManagers dispatches an event to the bots that can manage the channel now. Callers hold the
-// world's lock.
+// tellManagers dispatches an event to the bots that can manage the channel now. Callers hold the world's lock.
 func (c *Channel) tellManagers(event string, data any) {
 	managers := slices.DeleteFunc(c.World.readersOf(c), func(a *Application) bool { return !c.Can(a.User, object.PermissionManageChannels) })
 	c.tellTo(managers, event, data)
@@ -86,8 +82,7 @@ func (c *Channel) tellTo(bots []*Application, event string, data any) {
 	})
 }
 
-// botsOf returns the applications whose bots are in a guild. It takes the world's
-// lock.
+// botsOf returns the applications whose bots are in a guild. It takes the world's lock.
 func (w *World) botsOf(g *Guild) []*Application {
 	w.Lock()
 	defer w.Unlock()
@@ -118,16 +113,14 @@ func (w *World) readersOf(c *Channel) []*Application {
 	return out
 }
 
-// applicationOf returns the application that the bot user belongs to, or nil for a person. It takes
-// the world's lock.
+// applicationOf returns the application that the bot user belongs to, or nil for a person. It takes the world's lock.
 func (w *World) applicationOf(u *User) *Application {
 	w.Lock()
 	defer w.Unlock()
 	return w.botOf(u)
 }
 
-// botOf returns the application that the bot user belongs to, or nil for a person. Callers hold the
-// world's lock.
+// botOf returns the application that the bot user belongs to, or nil for a person. Callers hold the world's lock.
 func (w *World) botOf(u *User) *Application {
 	for _, a := range w.Applications {
 		if a.User == u {

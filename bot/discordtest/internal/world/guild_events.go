@@ -13,8 +13,7 @@ type GuildStub struct {
 	Unavailable bool             `json:"unavailable"`
 }
 
-// GuildStubs returns the guilds of the application's bot in the form of READY. It takes the world's
-// lock.
+// GuildStubs returns the guilds of the application's bot in the form of READY. It takes the world's lock.
 func (w *World) GuildStubs(a *Application) []GuildStub {
 	w.Lock()
 	defer w.Unlock()
@@ -56,8 +55,7 @@ type GuildView struct {
 // maxMembersTold is the most members that a guild may have for GUILD_CREATE to list them all.
 const maxMembersTold = 75_000
 
-// GuildsCreated returns the data of GUILD_CREATE for each guild in READY. It takes the world's
-// lock.
+// GuildsCreated returns the data of GUILD_CREATE for each guild in READY. It takes the world's lock.
 func (w *World) GuildsCreated(guilds []GuildStub, a *Application, v GuildView) []GuildCreated {
 	var all []GuildCreated
 	for _, stub := range guilds {

@@ -4,8 +4,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A GuildObject is a guild in the form of GET /guilds/{id}. Features that the emulator lacks have
-// Discord's defaults.
+// A GuildObject is a guild in the form of GET /guilds/{id}. Features that the emulator lacks have Discord's defaults.
 type GuildObject struct {
 	ID              object.Snowflake  `json:"id"`
 	Name            string            `json:"name"`

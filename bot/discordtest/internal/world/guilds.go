@@ -32,9 +32,8 @@ func (w *World) NewGuild(name string) *Guild {
 	return g
 }
 
-// Install adds an application's bot to the guild and sends the bot GUILD_CREATE. If p is not 0, the
-// bot gets a managed role with the permissions p. A second call changes the permissions of that
-// role. Callers hold the world's lock.
+// Install adds an application's bot to the guild and sends the bot GUILD_CREATE. If p is not 0, the bot gets a managed
+// role with the permissions p. A second call changes the permissions of that role. Callers hold the world's lock.
 func (g *Guild) Install(a *Application, p object.Permissions) {
 	if g.Add(a.User) {
 		g.World.later(func() { g.tellInstalled(a) })
@@ -53,8 +52,7 @@ func (g *Guild) Install(a *Application, p object.Permissions) {
 	}
 }
 
-// Add makes a user a member. It returns false if the user already was one. Callers hold the world's
-// lock.
+// Add makes a user a member. It returns false if the user already was one. Callers hold the world's lock.
 func (g *Guild) Add(u *User) bool {
 	if g.Member(u) != nil {
 		return false
@@ -92,8 +90,7 @@ func (g *Guild) Member(u *User) *Member { return g.byUser[u] }
 // Has reports whether the application's bot is in the guild. Callers hold the world's lock.
 func (g *Guild) Has(a *Application) bool { return g.Member(a.User) != nil }
 
-// Users returns the guild's users, including bots, in order of joining. Callers hold the world's
-// lock.
+// Users returns the guild's users, including bots, in order of joining. Callers hold the world's lock.
 func (g *Guild) Users() []*User {
 	users := make([]*User, len(g.Members))
 	for i, m := range g.Members {

@@ -17,8 +17,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A FileHost returns the scheme and host for URLs of files, and for URLs of Discord's picture
-// proxy.
+// A FileHost returns the scheme and host for URLs of files, and for URLs of Discord's picture proxy.
 type FileHost func() (files, proxy string)
 
 const (
@@ -51,8 +50,7 @@ func linkHash(path, query string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// LinkWorks reports whether the URL of a file, given as path and query, is signed and has not
-// expired.
+// LinkWorks reports whether the URL of a file, given as path and query, is signed and has not expired.
 func LinkWorks(path string, query url.Values) bool {
 	ex, is := query.Get("ex"), query.Get("is")
 	end, err := strconv.ParseInt(ex, 16, 64)
@@ -65,8 +63,7 @@ func LinkWorks(path string, query url.Values) bool {
 // fileLinks matches URLs of files in JSON, signed or not.
 var fileLinks = regexp.MustCompile(`"https?://[^"/]+(?::\d+)?/attachments/\d+/\d+/[^"?\\]+(?:\?[^"]*)?"`)
 
-// Linked returns the message with newly signed URLs of its files, because the old URLs may have
-// expired.
+// Linked returns the message with newly signed URLs of its files, because the old URLs may have expired.
 func (m *Message) Linked() object.Message {
 	shown := m.Message
 	if len(m.Attachments)+len(m.Embeds)+len(m.Components) == 0 {
@@ -110,8 +107,7 @@ func (m *Message) relink(raw json.RawMessage, now time.Time) json.RawMessage {
 	})
 }
 
-// relinkComponents returns components with newly signed URLs. If no component shows a file, it
-// returns the same slice.
+// relinkComponents returns components with newly signed URLs. If no component shows a file, it returns the same slice.
 func (m *Message) relinkComponents(components []object.Component, now time.Time) []object.Component {
 	if !slices.ContainsFunc(components, showsFile) {
 		return components

@@ -8,9 +8,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestMembersAreToldOf checks the events about members: with the privileged intent a bot gets them
-// for all members, without it only for itself. Changes by the test and by a bot's requests have the
-// same events.
+// TestMembersAreToldOf checks the events about members: with the privileged intent a bot gets them for all members,
+// without it only for itself. Changes by the test and by a bot's requests have the same events.
 func TestMembersAreToldOf(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.App.AllowIntents(discordtest.IntentGuildMembers)

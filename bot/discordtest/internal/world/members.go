@@ -55,9 +55,8 @@ func (m *Member) hasRole(id object.Snowflake) bool {
 // timedOut reports whether the member is timed out at present.
 func (m *Member) timedOut() bool { return time.Now().Before(m.Timeout) }
 
-// A MemberObject is a member as the API sends it. In the resolved data of an interaction the fields
-// user, deaf and mute are absent. Only interactions have permissions: those in the interaction's
-// channel.
+// A MemberObject is a member as the API sends it. In the resolved data of an interaction the fields user, deaf and mute
+// are absent. Only interactions have permissions: those in the interaction's channel.
 type MemberObject struct {
 	User         *object.UserObject `json:"user,omitempty"`
 	Nick         *string            `json:"nick"`
@@ -122,8 +121,7 @@ func HasPrefixFold(s, prefix string) bool {
 	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
 }
 
-// A Presence is a user's presence in a guild. In the emulator all users are online and have no
-// activity.
+// A Presence is a user's presence in a guild. In the emulator all users are online and have no activity.
 type Presence struct {
 	User struct {
 		ID object.Snowflake `json:"id"`

@@ -71,9 +71,8 @@ func TestLastMessage(t *testing.T) {
 	})
 }
 
-// TestCountsOfThreads checks the counts of a thread's messages. A deleted message counts only in
-// total_message_sent. A message that the message limit drops still counts in both counts. An
-// ephemeral message counts in neither.
+// TestCountsOfThreads checks the counts of a thread's messages. A deleted message counts only in total_message_sent. A
+// message that the message limit drops still counts in both counts. An ephemeral message counts in neither.
 func TestCountsOfThreads(t *testing.T) {
 	t.Parallel()
 	w := testbot.NewRawWorld(t, true, discordtest.WithMessageLimit(3))

@@ -37,8 +37,7 @@ func MessageBy(u *User) *Message {
 	return m
 }
 
-// NewMessage returns an empty message with an application's bot as its author. It is not yet
-// posted.
+// NewMessage returns an empty message with an application's bot as its author. It is not yet posted.
 func NewMessage(a *Application) *Message {
 	m := MessageBy(a.User)
 	m.App, m.ApplicationID = a, a.ID
@@ -92,8 +91,7 @@ func (c *Channel) Post(m *Message) {
 	c.inviteMentioned(m)
 	c.add(m)
 	m.tell("MESSAGE_CREATE")
-	// An author joins the thread, except a bot that answers an interaction in a private thread that
-	// it cannot see.
+	// An author joins the thread, except a bot that answers an interaction in a private thread that it cannot see.
 	if author := c.World.Users[m.Author.ID]; c.Thread != nil && author != nil && c.Reads(author) {
 		c.Join(author)
 	}
@@ -219,8 +217,7 @@ func (c *Channel) findLastPublic() *object.Snowflake {
 // messageLimit is the default number of messages that a channel keeps.
 const messageLimit = 10_000
 
-// noteSent counts a new message and drops the oldest messages over the limit. Callers hold the
-// world's lock.
+// noteSent counts a new message and drops the oldest messages over the limit. Callers hold the world's lock.
 func (c *Channel) noteSent(m *Message) {
 	if m.Only == nil {
 		id := m.ID
@@ -243,12 +240,10 @@ func (c *Channel) forgetOldest() {
 	}
 }
 
-// NonceLife is how long an enforced nonce prevents a second message. Discord says "the past few
-// minutes".
+// NonceLife is how long an enforced nonce prevents a second message. Discord says "the past few minutes".
 const NonceLife = 5 * time.Minute
 
-// NotePost records the nonce of a message and removes expired nonces. Callers hold the world's
-// lock.
+// NotePost records the nonce of a message and removes expired nonces. Callers hold the world's lock.
 func (a *Application) NotePost(nonce string, m *Message) {
 	if a.posted == nil {
 		a.posted = map[string]*Message{}

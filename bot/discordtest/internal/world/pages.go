@@ -7,8 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Page selects a part of a list, for example of messages. If Around is set, Before and After are
-// ignored.
+// A Page selects a part of a list, for example of messages. If Around is set, Before and After are ignored.
 type Page struct {
 	Limit                 int
 	Before, After, Around uint64 // ids; 0: not set

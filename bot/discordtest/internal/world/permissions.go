@@ -31,8 +31,7 @@ type Overwrite struct {
 	Allow, Deny object.Permissions
 }
 
-// SetOverwrite sets the overwrite of a role or a member. It replaces an existing one. Callers hold
-// the world's lock.
+// SetOverwrite sets the overwrite of a role or a member. It replaces an existing one. Callers hold the world's lock.
 func (c *Channel) SetOverwrite(o Overwrite) {
 	c.Overwrites = slices.DeleteFunc(slices.Clone(c.Overwrites), func(x Overwrite) bool { return x.ID == o.ID })
 	c.Overwrites = append(c.Overwrites, o)
@@ -60,8 +59,7 @@ func (m *Member) Permissions() object.Permissions {
 	return p
 }
 
-// May reports whether a bot has permissions in the guild, regardless of channels. Callers hold the
-// world's lock.
+// May reports whether a bot has permissions in the guild, regardless of channels. Callers hold the world's lock.
 func (g *Guild) May(a *Application, p object.Permissions) bool {
 	m := g.Member(a.User)
 	return m != nil && m.Permissions().Has(p)
@@ -73,9 +71,8 @@ func (g *Guild) MayChange(a *Application, r *Role) bool {
 	return g.May(a, object.PermissionManageRoles) && slices.Index(g.Roles, r) < g.Rank(a.User)
 }
 
-// MayGive reports whether a bot may give a role to a member or take it away. The rules are those of
-// MayChange, but managed roles of bots can be neither given nor taken away. Callers hold the
-// world's lock.
+// MayGive reports whether a bot may give a role to a member or take it away. The rules are those of MayChange, but
+// managed roles of bots can be neither given nor taken away. Callers hold the world's lock.
 func (g *Guild) MayGive(a *Application, r *Role) bool { return r.Bot == nil && g.MayChange(a, r) }
 
 // Outranks reports whether a bot's highest role is above a member's. Callers hold the world's lock.
@@ -96,9 +93,8 @@ func (g *Guild) Rank(u *User) int {
 	return highest
 }
 
-// Permissions returns a user's permissions in the channel, in the form that interactions report.
-// They do not say whether the user can see a private thread: use Reads for that. Callers hold the
-// world's lock.
+// Permissions returns a user's permissions in the channel, in the form that interactions report. They do not say
+// whether the user can see a private thread: use Reads for that. Callers hold the world's lock.
 func (c *Channel) Permissions(u *User) object.Permissions {
 	if c.Deleted {
 		return 0
@@ -132,8 +128,7 @@ func (c *Channel) CanSend(u *User) bool {
 	return c.Can(u, object.PermissionSendMessages)
 }
 
-// Silences reports whether the user is timed out in the channel's guild. Callers hold the world's
-// lock.
+// Silences reports whether the user is timed out in the channel's guild. Callers hold the world's lock.
 func (c *Channel) Silences(u *User) bool {
 	if c.Guild == nil {
 		return false

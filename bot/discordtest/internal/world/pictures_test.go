@@ -32,8 +32,7 @@ func drawn(t *testing.T, encode func(io.Writer, image.Image) error) []byte {
 	return b.Bytes()
 }
 
-// A picture's size is read from its header. Bots get the size in the list of files, in embeds and
-// in components.
+// A picture's size is read from its header. Bots get the size in the list of files, in embeds and in components.
 func TestPicturesHaveASize(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		small, err := base64.StdEncoding.DecodeString(webp)

@@ -49,8 +49,7 @@ func (m *Message) Unpin() {
 	}
 }
 
-// pinChanged dispatches the events about a pin that was added or removed. Callers hold the world's
-// lock.
+// pinChanged dispatches the events about a pin that was added or removed. Callers hold the world's lock.
 func (m *Message) pinChanged() {
 	c := m.Channel
 	c.changed(m.Only)

@@ -48,8 +48,7 @@ type pollVoted struct {
 	AnswerID  int              `json:"answer_id"`
 }
 
-// Voters returns the users who voted for an answer, in order of voting. Callers hold the world's
-// lock.
+// Voters returns the users who voted for an answer, in order of voting. Callers hold the world's lock.
 func (m *Message) Voters(answer int) []*User {
 	var out []*User
 	for _, v := range m.votes {
@@ -85,8 +84,7 @@ func (m *Message) pollSeenBy(viewer *User) *object.Poll {
 // PollEnded reports whether the poll no longer accepts votes.
 func (m *Message) PollEnded() bool { return !time.Now().Before(m.Poll.Expiry.Time) }
 
-// EndPoll ends the message's poll before its expiry and dispatches the events. Callers hold the
-// world's lock.
+// EndPoll ends the message's poll before its expiry and dispatches the events. Callers hold the world's lock.
 func (m *Message) EndPoll() {
 	ended := *m.Poll
 	ended.Expiry = object.At(time.Now())

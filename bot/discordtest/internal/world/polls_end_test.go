@@ -33,8 +33,7 @@ func votes(b *testbot.Box, c *discordtest.Channel, message string, answers ...in
 	}
 }
 
-// TestPollsEndWithAMessage checks that a poll which expires dispatches its end and posts a message
-// with the result.
+// TestPollsEndWithAMessage checks that a poll which expires dispatches its end and posts a message with the result.
 func TestPollsEndWithAMessage(t *testing.T) {
 	for name, c := range map[string]struct {
 		votes []int

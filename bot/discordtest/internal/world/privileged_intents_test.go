@@ -56,8 +56,7 @@ func TestFlagsShowPrivilegedIntents(t *testing.T) {
 		l.Next()
 		l.Identify(b.App, 0, "")
 		l.Hears("READY", nil, fmt.Sprintf(`"application":{"id":"%s","flags":%d}`, b.App.ID, every))
-		// As on Discord, a bot may change the flags for its privileged intents itself, but no other
-		// flags.
+		// As on Discord, a bot may change the flags for its privileged intents itself, but no other flags.
 		if status, body := b.Ask(b.App, "PATCH", "/applications/@me", `{"flags":`+fmt.Sprint(1<<15|1<<12)+`}`, nil); status != 200 || !strings.Contains(body, `"flags":32768`) {
 			b.T.Errorf("flags set: %d %s", status, body)
 		}
@@ -70,8 +69,7 @@ func TestFlagsShowPrivilegedIntents(t *testing.T) {
 	})
 }
 
-// TestMessageContent checks each way to read a message, with and without the privileged intent for
-// message content.
+// TestMessageContent checks each way to read a message, with and without the privileged intent for message content.
 func TestMessageContent(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		other := b.Server.NewApplication("other")

@@ -18,9 +18,8 @@ type reaction struct {
 	users []*User
 }
 
-// Reactable returns the emoji for a reaction to the message. text is a Unicode emoji, or "name:id"
-// for a custom emoji. A custom emoji must belong to the user's own application or already be on the
-// message. Callers hold the world's lock.
+// Reactable returns the emoji for a reaction to the message. text is a Unicode emoji, or "name:id" for a custom emoji.
+// A custom emoji must belong to the user's own application or already be on the message. Callers hold the world's lock.
 func (m *Message) Reactable(u *User, text string) (_ object.Emoji, ok bool) {
 	name, id, custom := strings.Cut(strings.TrimPrefix(text, "a:"), ":")
 	if !custom {
@@ -54,8 +53,7 @@ func (m *Message) MayReact(u *User, e object.Emoji) error {
 	return nil
 }
 
-// React adds a user's reaction and dispatches the event, unless the reaction exists. Callers hold
-// the world's lock.
+// React adds a user's reaction and dispatches the event, unless the reaction exists. Callers hold the world's lock.
 func (m *Message) React(u *User, e object.Emoji) {
 	m.reactions = slices.Clone(m.reactions)
 	i := m.reaction(e)
@@ -72,8 +70,7 @@ func (m *Message) React(u *User, e object.Emoji) {
 	m.tellReaction("MESSAGE_REACTION_ADD", u, e)
 }
 
-// Unreact removes a user's reaction, if it exists, and dispatches the event. Callers hold the
-// world's lock.
+// Unreact removes a user's reaction, if it exists, and dispatches the event. Callers hold the world's lock.
 func (m *Message) Unreact(u *User, e object.Emoji) {
 	i := m.reaction(e)
 	if i < 0 || !slices.Contains(m.reactions[i].users, u) {
@@ -110,8 +107,7 @@ func (m *Message) ClearReaction(e object.Emoji) {
 	m.Channel.tell("MESSAGE_REACTION_REMOVE_EMOJI", o)
 }
 
-// Reactors returns the users who reacted with an emoji, in order of reacting. Callers hold the
-// world's lock.
+// Reactors returns the users who reacted with an emoji, in order of reacting. Callers hold the world's lock.
 func (m *Message) Reactors(e object.Emoji) []*User {
 	if i := m.reaction(e); i >= 0 {
 		return m.reactions[i].users
@@ -119,14 +115,12 @@ func (m *Message) Reactors(e object.Emoji) []*User {
 	return nil
 }
 
-// reaction returns the index of an emoji among the message's reactions, or -1. Callers hold the
-// world's lock.
+// reaction returns the index of an emoji among the message's reactions, or -1. Callers hold the world's lock.
 func (m *Message) reaction(e object.Emoji) int {
 	return slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji.Same(e) })
 }
 
-// SeenBy returns the message as a user sees it. If viewer is nil, it is the view of no particular
-// user.
+// SeenBy returns the message as a user sees it. If viewer is nil, it is the view of no particular user.
 func (m *Message) SeenBy(viewer *User) object.Message {
 	shown := m.Linked()
 	shown.Poll = m.pollSeenBy(viewer)

@@ -55,14 +55,12 @@ func (c *Channel) readForward(m *Message, a *Application, f form.Field) error {
 	return nil
 }
 
-// ReadBy reports whether an application gets the message's content through the REST API. Callers
-// hold the world's lock.
+// ReadBy reports whether an application gets the message's content through the REST API. Callers hold the world's lock.
 func (m *Message) ReadBy(a *Application) bool {
 	return a.Allows(object.IntentMessageContent) || m.concerns(a)
 }
 
-// readReply makes a bot's new message a reply to the message that f names. Callers hold the world's
-// lock.
+// readReply makes a bot's new message a reply to the message that f names. Callers hold the world's lock.
 func (c *Channel) readReply(m *Message, a *Application, f form.Field) {
 	f.Get("message_id").Required()
 	id := f.Get("message_id").Snowflake()

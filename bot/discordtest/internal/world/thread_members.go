@@ -29,8 +29,7 @@ func (c *Channel) Join(u *User) {
 	c.tellMembers(u, threadMembersUpdated{Added: []ThreadMemberObject{*c.ThreadMember(u, true)}})
 }
 
-// Leave ends a user's membership in the thread and dispatches the event. Callers hold the world's
-// lock.
+// Leave ends a user's membership in the thread and dispatches the event. Callers hold the world's lock.
 func (c *Channel) Leave(u *User) {
 	if c.ThreadMember(u, false) == nil {
 		return

@@ -33,8 +33,7 @@ type ThreadSettings struct {
 	Invitable   bool
 }
 
-// NewThread opens a thread in a text channel and dispatches the event. Callers hold the world's
-// lock.
+// NewThread opens a thread in a text channel and dispatches the event. Callers hold the world's lock.
 func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
 	if s.ID == "" {
 		s.ID = c.World.Snowflake()

@@ -19,8 +19,7 @@ type Webhook struct {
 	App       *Application // the application that created it
 }
 
-// NewWebhook adds a webhook with a new id and token and dispatches the event. Callers hold the
-// world's lock.
+// NewWebhook adds a webhook with a new id and token and dispatches the event. Callers hold the world's lock.
 func (w *World) NewWebhook(h Webhook) *Webhook {
 	h.ID, h.Token = w.Snowflake(), RandomText(68)
 	w.Webhooks[h.ID] = &h
@@ -28,8 +27,7 @@ func (w *World) NewWebhook(h Webhook) *Webhook {
 	return &h
 }
 
-// WebhooksOf returns the webhooks of the given channels, the oldest first. Callers hold the world's
-// lock.
+// WebhooksOf returns the webhooks of the given channels, the oldest first. Callers hold the world's lock.
 func (w *World) WebhooksOf(channels ...*Channel) []*Webhook {
 	var out []*Webhook
 	for _, h := range w.Webhooks {
@@ -41,15 +39,13 @@ func (w *World) WebhooksOf(channels ...*Channel) []*Webhook {
 	return out
 }
 
-// Look sets the name and the avatar hash of the webhook and dispatches the event. Callers hold the
-// world's lock.
+// Look sets the name and the avatar hash of the webhook and dispatches the event. Callers hold the world's lock.
 func (h *Webhook) Look(name, avatar string) {
 	h.Name, h.Avatar = name, avatar
 	h.Channel.webhooksChanged()
 }
 
-// Move moves the webhook to another channel and dispatches the event there. Callers hold the
-// world's lock.
+// Move moves the webhook to another channel and dispatches the event there. Callers hold the world's lock.
 func (h *Webhook) Move(to *Channel) {
 	if to != h.Channel {
 		h.Channel = to
@@ -90,8 +86,7 @@ type WebhookObject struct {
 	URL           string             `json:"url"`
 }
 
-// Object returns the webhook as the API sends it. managed adds its creator, for requests of bots
-// that may manage it.
+// Object returns the webhook as the API sends it. managed adds its creator, for requests of bots that may manage it.
 func (h *Webhook) Object(managed bool) WebhookObject {
 	o := WebhookObject{
 		ID: h.ID, Type: 1, GuildID: h.Channel.GuildID(), ChannelID: h.Channel.ID, Name: h.Name, Avatar: object.OrNull(h.Avatar),

@@ -87,9 +87,8 @@ func (w *World) Snowflake() object.Snowflake {
 	return strconv.FormatUint(id, 10)
 }
 
-// spacedSnowflake returns a new id with a millisecond of its own. Shards are chosen by the
-// milliseconds of ids, so guilds that are created at the same time belong to different shards.
-// Callers hold the world's lock.
+// spacedSnowflake returns a new id with a millisecond of its own. Shards are chosen by the milliseconds of ids, so
+// guilds that are created at the same time belong to different shards. Callers hold the world's lock.
 func (w *World) spacedSnowflake() object.Snowflake {
 	w.lastID = (w.lastID>>22 + 1) << 22
 	return w.Snowflake()

@@ -19,8 +19,7 @@ import (
 // A Server is a PostgreSQL server on which tests can create databases.
 type Server struct{ url string }
 
-// Named returns the server that NOUGHTS_POSTGRES names, and skips the test if the variable is not
-// set.
+// Named returns the server that NOUGHTS_POSTGRES names, and skips the test if the variable is not set.
 func Named(t testing.TB) Server {
 	t.Helper()
 	address := os.Getenv("NOUGHTS_POSTGRES")
