@@ -32,7 +32,6 @@ func (m monospace) line(a arms) rune {
 	return m.simple[a.simple]
 }
 
-// draw draws a monospace board.
 func (m monospace) draw(f *facts) string {
 	l := layoutOf(f, m.tiles != nil)
 	c := newCanvas(l.width(), l.height())

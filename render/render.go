@@ -32,7 +32,8 @@ type View struct {
 	// Votes has the number of votes for free squares of a flat board. A square shows up to 9.
 	Votes map[game.Square]int
 	// Heat has the values of playable squares for the side to move: the expected result of a move
-	// there, 0 to 1. The values replace the numbers of squares, and the sign of Marked.
+	// there, 0 to 1. A value replaces the number of its square. A square with a value does not show
+	// that it is Marked.
 	Heat map[game.Square]float64
 	// Marks are the emoji for X and O in the style Emoji, "" for the default. The last move and the
 	// winning line always have the default marks.

@@ -167,7 +167,6 @@ func (v View) Focus() int {
 	return game.FreeChoice
 }
 
-// moves returns the playable squares.
 func (v View) moves() []game.Square {
 	if v.Ended {
 		return nil

@@ -20,8 +20,9 @@ type Tiles struct {
 type tags ['z' + 1][10]string
 
 // NewTiles returns the tiles that can be used. ids has the ids of the application's emoji by name.
-// A stage is usable if all its tiles are installed. NewTiles chooses the version with the most
-// usable stages, among equals the newest. If no version has its first stage, it returns no tiles.
+// A stage is usable if all tiles of this stage and of the earlier stages are installed. NewTiles
+// chooses the version with the most usable stages, among equals the newest. If no version has a
+// usable stage, it returns no tiles.
 func NewTiles(ids map[string]string) Tiles {
 	version, stages := best(ids)
 	if stages == 0 {
@@ -96,7 +97,7 @@ func best(ids map[string]string) (version, stages int) {
 	return version, stages
 }
 
-// complete returns the number of usable stages of a version: those before the first stage that
+// complete returns the number of usable stages of a version: the stages before the first stage that
 // lacks a tile.
 func complete(ids map[string]string, version int) int {
 	all := tiles.All()

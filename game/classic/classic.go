@@ -214,7 +214,7 @@ func Lines(size int) [][]game.Square { return lines[size][size] }
 // LinesInARow returns the lines of k squares on a board of a size. k is from game.LeastInARow to
 // size. The lines come in this order: columns, rows, diagonals down to the right, diagonals down to
 // the left. Within a column, row or diagonal each line starts one square after the previous line.
-// The caller must not change them.
+// The caller must not change the result.
 func LinesInARow(size, k int) [][]game.Square { return lines[size][k] }
 
 // LinesThrough returns the lines that a square of the board lies on. The caller must not change them.

@@ -82,9 +82,10 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestTheEngineAgrees compares the lessons about squares with the engine. No right answer may lose,
-// the games won or lost in lessons Game and Guard must be so for the engine, and its best move must
-// be a right answer (except in lessons Send and Closed).
+// TestTheEngineAgrees compares the lessons about squares with the engine. No right answer may lose.
+// In lesson Game exactly the right answers must win at once. In lesson Guard exactly the wrong
+// answers must let O win at once. The engine's best move must be a right answer, except in lessons
+// Send and Closed.
 func TestTheEngineAgrees(t *testing.T) {
 	t.Parallel()
 	for _, l := range All {

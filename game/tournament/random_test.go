@@ -204,8 +204,8 @@ func sides(t tournament.Tournament) [][]int {
 	return all
 }
 
-// unfair counts how often a player had the same side three times running, or three times more often
-// than the other side.
+// unfair counts the games where a player has the same side for the third time running, or has had
+// one side in at least three games more than the other side.
 func unfair(t tournament.Tournament) int {
 	n := 0
 	for _, s := range sides(t) {

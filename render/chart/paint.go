@@ -27,7 +27,6 @@ var (
 	highlight = color.NRGBA{0xB9, 0x77, 0x0E, 0xFF}
 )
 
-// drawn returns a chart as a picture.
 func drawn(c Chart, t picture.Theme) *image.RGBA {
 	on := image.NewRGBA(image.Rect(0, 0, width, height))
 	draw.Draw(on, on.Bounds(), image.NewUniform(t.Ground), image.Point{}, draw.Src)
@@ -206,7 +205,6 @@ func (p *painter) marks(line Line) {
 	}
 }
 
-// disc draws a filled circle.
 func (p *painter) disc(at shapes.Point, radius float32, ink color.NRGBA) {
 	p.canvas.Line([]shapes.Point{at}, 2*radius, ink)
 }

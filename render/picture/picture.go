@@ -101,7 +101,6 @@ func (f Frame) Piece(piece tiles.Piece, t Theme) *image.RGBA {
 	return drawn
 }
 
-// drawn returns a view as a picture.
 func drawn(v render.View, t Theme) *image.RGBA { return FrameOf(v, Most).Draw(v, t) }
 
 // Draw returns the picture of a view that has this frame.

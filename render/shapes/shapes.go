@@ -138,7 +138,6 @@ func (c *Canvas) begin(b Box) {
 	c.path.Reset(c.area.Dx(), c.area.Dy())
 }
 
-// paint fills the path.
 func (c *Canvas) paint(ink color.NRGBA) {
 	c.path.Draw(c.image, c.area, image.NewUniform(ink), image.Point{})
 }

@@ -21,7 +21,7 @@ var (
 	seed  = flag.Uint64("explain.seed", 1, "what they are drawn by")
 )
 
-// enough is the number of cases that makes tests require at least one case of each kind.
+// enough is the number of cases from which on tests require that each kind of reason occurs.
 const enough = 3000
 
 // aMove returns a random unfinished position of a variant, and a legal move.
@@ -107,8 +107,8 @@ func aSearch(rng *rand.Rand, p game.Position) Known {
 }
 
 // TestEveryMoveIsExplained checks, for random moves and search results, that Why returns one to
-// three reasons and WhyNot at most three. All reasons must be true, no kind may occur twice, and a
-// changed reason must not be true.
+// three reasons and WhyNot at most three. All reasons must be true, and no kind may occur twice. A
+// reason with a changed field must be false.
 func TestEveryMoveIsExplained(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

@@ -18,7 +18,8 @@ func task(p game.Position, l engine.Limits) engine.Task {
 	return engine.Task{Position: p, Limits: l, Rand: newRand(1)}
 }
 
-// randomPosition returns an unfinished position of a random game with at most empty empty squares.
+// randomPosition returns an unfinished position of a random game. The parameter empty limits the
+// number of its empty squares.
 func randomPosition(rng *rand.Rand, size, empty int) classic.Position {
 	return randomFrom(rng, classic.Start(size), empty)
 }
@@ -89,8 +90,8 @@ func winsWithin(p classic.Position, plies int) bool {
 	})
 }
 
-// tensePosition returns an unfinished position where one side has most marks of two lines, and the
-// other side has as many marks elsewhere.
+// tensePosition returns an unfinished position where one side has marks on most squares of two
+// lines, and the other side has about as many marks elsewhere.
 func tensePosition(rng *rand.Rand, size int) classic.Position {
 	lines := classic.Lines(size)
 	for {

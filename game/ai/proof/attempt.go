@@ -26,7 +26,8 @@ type Verdict struct {
 	Score ai.Score
 	// Line is best play after the move. After a Right move it is the opponent's reply, which delays
 	// the loss longest. After a Wrong move it is the refutation, at most LongestLine plies. After
-	// the solution of an Only it has the next plies. After a won game it is empty.
+	// the solution of an Only puzzle it is the best play that follows. After a won game it is
+	// empty.
 	Line []game.Square
 	// Attempt is the attempt after the move. After a Right move it includes the opponent's reply.
 	Attempt puzzle.Attempt

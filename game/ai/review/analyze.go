@@ -27,8 +27,8 @@ type Options struct {
 	Progress func(done, total int)
 }
 
-// largeSize is the size of the largest board whose positions get many nodes, because games there
-// are soon decided.
+// largeSize is the size of the largest flat board that gets more nodes for each position than
+// larger boards get. Games on such a board are soon decided.
 const largeSize = 7
 
 // DefaultNodes returns the number of nodes for each position of a game. A review of a long game

@@ -191,7 +191,6 @@ func (a *analysis) ofPosition(i int, s ai.Score) ai.Score {
 	return judged(points(s))
 }
 
-// bestOf returns the better of two values.
 func bestOf(a, b ai.Score) ai.Score {
 	if compare(a, b) >= 0 {
 		return a

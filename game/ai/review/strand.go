@@ -155,7 +155,6 @@ func (r *report) begin(steps, worth int) {
 	r.say(r.before)
 }
 
-// step counts a finished search.
 func (r *report) step() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -163,7 +162,6 @@ func (r *report) step() {
 	r.say(r.before + r.worth*r.steps/r.ofSteps)
 }
 
-// finish reports that everything is done.
 func (r *report) finish() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

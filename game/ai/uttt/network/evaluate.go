@@ -67,8 +67,8 @@ func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) 
 	return int32(min(max(int64(sum+h.Base)*scale>>32, -limit), limit))
 }
 
-// exchangePlain sets to to from with one row replaced in each view: new0 replaces old0, and new1
-// replaces old1.
+// exchangePlain copies from into to, with one row replaced in each view: new0 replaces old0 in the
+// first view, and new1 replaces old1 in the second.
 func exchangePlain(to, from *[2]Row, old0, new0, old1, new1 *Row) {
 	for i, v := range &from[0] {
 		to[0][i] = v - old0[i] + new0[i]

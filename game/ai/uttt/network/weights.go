@@ -39,9 +39,9 @@ type Weights struct {
 	Heads  [Heads]Head
 }
 
-// ForcedBoard is the number of the rows for the pattern of the forced board, as the side to move
-// sees it. The next number is that of the rows for its opponent's view. On a free choice the
-// pattern of a dead board is used.
+// ForcedBoard is the board number under which Row has the rows for the pattern of the forced board,
+// as the side to move sees the board. ForcedBoard+1 has the rows for the pattern as the opponent
+// sees the board. On a free choice both use the pattern of a dead board.
 const ForcedBoard = 9
 
 const boards = 11

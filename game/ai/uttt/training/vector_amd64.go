@@ -6,7 +6,6 @@ import "golang.org/x/sys/cpu"
 
 var hasAVX2 = cpu.X86.HasAVX2
 
-// add adds w to v.
 func (v *vector) add(w *vector) {
 	if hasAVX2 {
 		addAVX2(v, w)
