@@ -14,7 +14,7 @@ func NewPlayer(v game.Variant, s Strength, seed uint64) Player {
 	return &climber{Strength: s, variant: v, kind: kindOf(v), rng: newRand(seed)}
 }
 
-// A climber plays at a Strength, as the levels do that are not published opponents.
+// A climber plays at a Strength. All levels except the published opponents are climbers.
 type climber struct {
 	Strength
 	variant game.Variant

@@ -80,8 +80,8 @@ type engineOf struct {
 	bits    int
 }
 
-// withEngine calls use with a cleared engine from the pool. Its table is large enough for a search
-// of a number of nodes.
+// withEngine calls use with a cleared engine from the pool. Its table holds at least the given
+// number of nodes, but at most 1<<mostBits positions.
 func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
 	bits := tableBits(nodes)
 	entry, _ := idle.LoadOrStore(engineOf{v, bits}, new(sync.Pool))
@@ -95,9 +95,10 @@ func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
 	use(e)
 }
 
-// WithSearcher calls use with a cleared searcher from the pool, which has one goroutine. Its table
-// is large enough for searches of a number of nodes in total. Results are reproducible. use must
-// not keep the searcher. WithSearcher is safe for concurrent use.
+// WithSearcher calls use with a cleared searcher from the pool, which has one goroutine. The size
+// of its table fits searches of a number of nodes in total; it holds at most 1<<19 positions.
+// Results are reproducible. use must not keep the searcher. WithSearcher is safe for concurrent
+// use.
 func WithSearcher(v game.Variant, nodes int64, use func(*Searcher)) {
 	withEngine(v, nodes, func(e engine.Engine) { use(&Searcher{v, e, newRand(0)}) })
 }

@@ -51,8 +51,8 @@ func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzl
 	return found, true, nil
 }
 
-// glance is the number of nodes for sorting the moves of a position. Then a second right move,
-// which rules out a puzzle, is proven early.
+// glance is the number of nodes for sorting the moves of a position. With sorted moves Find proves
+// a second right move early, which rules out a puzzle.
 const glance = 10_000
 
 // rate returns the moves of a position, sorted by a short search, best first.

@@ -141,8 +141,9 @@ func (a *analysis) best(i int) value {
 	return found.value
 }
 
-// proves reports whether a result s of the best move is also the proven result of the position. A
-// win is. A draw or a loss is only if all other moves were searched to the end.
+// proves reports whether the score s of the best move is also the score of the position. An
+// unproven score and a win always are. A proven draw or loss is only if all other moves were
+// searched to the end.
 func (a *analysis) proves(i int, s ai.Score) bool {
 	return s.Proof == engine.Unproven || s.Proof == ai.Win || s.Proof == a.found[i].score.Proof || a.isForced(i)
 }
