@@ -313,12 +313,12 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
 	v.Quiet = v.Quiet || rec.Place.Quiet
 	content := plan.Content{Components: card.Live(c.speech().ForLocale(rec.Place.Locale), rec, v, c.has.Tiles())}
-	told := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away && !rec.Place.Quiet
+	pings := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away && !rec.Place.Quiet
 	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // ping even in quiet servers: a player who misses the start loses
 		content.Pings = []string{rec.Match.Players[0].ID, rec.Match.Players[1].ID} // tell both players that the game begins
 		return content
 	}
-	if waited := card.WaitsFor(rec.Match); as == plan.Anew && told && waited != "" && waited != v.Caller {
+	if waited := card.WaitsFor(rec.Match); as == plan.Anew && pings && waited != "" && waited != v.Caller {
 		content.Pings = []string{waited}
 	}
 	return content

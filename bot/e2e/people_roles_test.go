@@ -38,6 +38,9 @@ func TestTheLeaderWearsARole(t *testing.T) {
 		w.says(w.selects(carol, page, "/config/leader_role", crown.ID), "**Role for leaders**")
 		w.says(carol.Sees("Only members who may also manage roles"), "can choose a role here")
 		w.guild.Grant(w.users["carol"], discordtest.PermissionManageRoles)
+		judges := w.guild.NewRole("judges", discordtest.PermissionModerateMembers)
+		w.selects(carol, page, "/config/leader_role", judges.ID)
+		w.says(carol.Sees("permissions that you don't have"), "Choose another role")
 		w.says(w.selects(carol, page, "/config/leader_role", crown.ID), "The bot can't give roles. It needs Manage Roles")
 
 		for range 4 {

@@ -84,7 +84,7 @@ func (s *session) track(d Dispatch) (missed string, done func()) {
 			missed = id
 		}
 	}
-	if d.Seq <= s.newest { // Discord has sent the dispatch before
+	if d.Seq <= s.newest { // Discord has sent the dispatch before: the inbox drops it
 		return missed, func() {}
 	}
 	s.newest = d.Seq

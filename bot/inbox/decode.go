@@ -185,6 +185,7 @@ func (p *envelope) strangeID() (string, bool) {
 	ids = slices.AppendSeq(ids, maps.Keys(d.Resolved.Users))
 	ids = slices.AppendSeq(ids, maps.Keys(d.Resolved.Members))
 	ids = slices.AppendSeq(ids, maps.Keys(d.Resolved.Channels))
+	ids = slices.AppendSeq(ids, maps.Keys(d.Resolved.Roles))
 	i := slices.IndexFunc(ids, func(id string) bool { return id != "" && !match.IsSnowflake(id) })
 	if i < 0 {
 		return "", false

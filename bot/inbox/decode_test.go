@@ -91,6 +91,10 @@ func TestRequests(t *testing.T) {
 			r.Kind, r.Path = plan.Command, "/challenge"
 			r.Options.Resolved.Channels = map[string]*plan.Channel{"6": {Permissions: "3072"}}
 		}},
+		"a role": {payload("5", 3, `{"component_type":6,"custom_id":"/x","values":["6"],"resolved":{"roles":{"6":{"id":"6","permissions":"8"},"7":null}}}`, ""), func(r *plan.Request) {
+			r.Kind, r.Path, r.Values = plan.Press, "/x", []string{"6"}
+			r.Options.Resolved.Roles = map[string]*plan.Role{"6": {Permissions: "8"}, "7": nil}
+		}},
 		"options that are none": {payload("5", 2, `{"type":1,"name":"test","options":[null,{"name":"a","value":null},{"name":"b","value":{}},{"name":"d","value":true,"options":[{}]}]}`, ""), func(r *plan.Request) {
 			r.Kind, r.Path = plan.Command, "/test"
 			r.Options.List = []*plan.Option{nil, option("a", nil), option("b", map[string]any{}), option("d", true)}

@@ -173,8 +173,8 @@ func (in *Inbox) accept(i *interaction) error {
 		key = matches.TournamentKey(r.Tournament)
 	}
 	if age := in.fresh.age(r.ID, i.arrived, i.live); age >= staleAge {
-		i.arrived = i.arrived.Add(-age)
-		if r.Kind != plan.Completion { // an earlier delivery may have been carried out without a delivered answer
+		i.arrived = i.arrived.Add(-age) // the token's lifetime began when Discord created the interaction
+		if r.Kind != plan.Completion {  // an earlier delivery may have been carried out without a delivered answer
 			deps.Matches.Reconcile(key, r.ID, i.message(""))
 		}
 		i.report(outcomeStale, limits.None, matches.Report{})

@@ -75,7 +75,8 @@ func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (
 	return Tell, met
 }
 
-// Refused counts an allowed action that was refused: it costs RefusedCost tokens.
+// Refused charges a member for an action that Allow let pass but that the bot then refused. Together with the token
+// that Allow took, the action costs RefusedCost tokens, at most the member's burst.
 func (g *MemberRates) Refused(member string, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

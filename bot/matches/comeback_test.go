@@ -70,7 +70,7 @@ func TestFactsOfTheEnd(t *testing.T) {
 		{"perfect", "a1 b1 a2 b2 a3", 1053},
 	} {
 		change := store.Change{Record: match.Record{Match: played(t, game.Classic(3), alice, match.Computer(c.level), c.moves)}}
-		if addFacts(&change); change.Level != c.want {
+		if addLevelAndComeback(&change); change.Level != c.want {
 			t.Errorf("%s, %s: %d, want %d", c.level, c.moves, change.Level, c.want)
 		}
 	}

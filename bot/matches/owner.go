@@ -173,14 +173,14 @@ func (o *Owner) noteBegun(m match.Match) {
 func (o *Owner) load(ctx context.Context, l *live) error {
 	record, err := o.deps.Store.Load(ctx, l.id)
 	if err != nil {
-		return o.memberError(l, err)
+		return o.handlerError(l, err)
 	}
 	l.setRecord(record)
 	return nil
 }
 
-// memberError converts an error of the store to the error that handlers expect, and marks l accordingly.
-func (o *Owner) memberError(l *live, err error) error {
+// handlerError converts an error of the store to the error that handlers expect, and marks l accordingly.
+func (o *Owner) handlerError(l *live, err error) error {
 	var full *store.FullError
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -236,7 +236,7 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 	if l.record.Tournament != "" {
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
-	addFacts(&change)
+	addLevelAndComeback(&change)
 	err := o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
 	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
 		o.LookAfter(l.record.Tournament)
@@ -261,14 +261,14 @@ func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record,
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)
 	}
-	return o.memberError(l, err)
+	return o.handlerError(l, err)
 }
 
-// addFacts sets the fields Level and Comeback of a change that ends a match: the rating of the computer's level, and
+// addLevelAndComeback sets the fields Level and Comeback of a change that ends a match: the rating of the computer's level, and
 // whether the winner had a proven loss before. The store cannot compute either.
-func addFacts(c *store.Change) {
+func addLevelAndComeback(c *store.Change) {
 	m := c.Record.Match
-	if !m.HasHeadToHead() {
+	if !m.IsCounted() {
 		return
 	}
 	for _, p := range m.Players {

@@ -101,7 +101,7 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 			return match.Record{}, ErrVersion
 		}
 		after := AsStored(c.Record)
-		if after.Match.HasHeadToHead() && after.HeadToHead == (match.HeadToHead{}) {
+		if after.Match.IsCounted() && after.HeadToHead == (match.HeadToHead{}) {
 			after.HeadToHead = s.score(after)
 		}
 		s.seeHillRecord(&after)
@@ -109,7 +109,7 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 			after.Message = before.Message
 			after.Votes = before.With(after.Match).Votes
 		}
-		if after.Match.HasHeadToHead() && before.Match.Status != match.Over {
+		if after.Match.IsCounted() && before.Match.Status != match.Over {
 			c.Record = after
 			var err error
 			if after.Effects, err = CountResult(ctx, s.ledger, c); err != nil {

@@ -15,8 +15,8 @@ import (
 // replayed is the game in these pictures.
 var replayed = look{name: "replay", command: "/challenge member:@Bob game:ultimate first:me", variant: game.Ultimate, seed: 3}
 
-// TestLooksOfReplays takes pictures of the replay of a finished game, in Discord and on the page
-// for text files. For the pictures see TestLooks.
+// TestLooksOfReplays takes pictures of the replay of a finished game: in Discord, and on the playground's page /game,
+// which replays a game from its exported text. For the pictures see TestLooks.
 func TestLooksOfReplays(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)

@@ -12,8 +12,8 @@ const ButtonReview texts.Key = "button.review"
 // ReviewMenu is the custom id of the menu from which a match to review is chosen.
 const ReviewMenu = "/review-choose"
 
-// ReviewButton returns the button that opens the review of a game privately. id is the id of a
-// match, or the key of another game.
+// ReviewButton returns the button that shows the presser a private review of a game. id is the id of a match or, for a
+// game that was pasted as text, its review's key (plan.Reviewed.Key).
 func ReviewButton(l *texts.Language, id string) discordgo.Button {
 	return discordgo.Button{CustomID: "/review/" + id, Label: l.Say(ButtonReview), Style: discordgo.SecondaryButton}
 }

@@ -190,7 +190,7 @@ func joinLines(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 
-// smallText joins the parts that are not empty, as a line of smallText text.
+// smallText joins the parts that are not empty, as a line of small text.
 func smallText(parts ...string) string {
 	var kept []string
 	for _, part := range parts {

@@ -40,7 +40,7 @@ type Request struct {
 	Path string
 
 	// Reader is the language of private answers, refusals and autocomplete choices: the language that the member has
-	// chosen, or otherwise Locale, the language of the member's Discord client. See Private and Public.
+	// chosen, or otherwise ClientLocale, the language of the member's Discord client. See Private and Public.
 	Reader       *texts.Language
 	ClientLocale string
 	// DiscordLocale is the server's language in Discord's settings, "" outside servers.
@@ -86,12 +86,29 @@ type Option struct {
 	Focused bool // set while the member is typing this option
 }
 
-// Resolved describes the members and channels that the options name.
+// Resolved describes the members, channels and roles that the options or a menu name.
 type Resolved struct {
 	Users   map[string]*User     // by id
 	Members map[string]*struct{} // members of the server among Users, by id
 	// Channels holds the named channels by id.
 	Channels map[string]*Channel
+	Roles    map[string]*Role // by id
+}
+
+// A Role is Discord's description of a named role.
+type Role struct {
+	Permissions string // the role's permissions, as a decimal number
+}
+
+// MayGive reports whether the caller may manage roles and has all permissions of a role that a menu names. Otherwise
+// the caller could have the bot give a role that Discord does not let the caller give.
+func (r *Request) MayGive(role string) bool {
+	described := r.Options.Resolved.Roles[role]
+	if described == nil {
+		return false
+	}
+	gives, err := strconv.ParseInt(described.Permissions, 10, 64)
+	return err == nil && r.May.Has(discordgo.PermissionManageRoles) && r.May.Has(Permissions(gives))
 }
 
 // A Channel is Discord's description of a named channel.

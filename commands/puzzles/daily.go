@@ -150,8 +150,8 @@ func dayOver(r *plan.Request) error {
 	return refusal
 }
 
-// pressDailyStep shows another part of the button pad, or the board after another move of the line.
-// It does not change the record.
+// pressDailyStep shows another local board on the button pad, or steps through the moves of the line shown with the
+// puzzle, such as the solution. It does not change the member's stored attempt.
 func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -160,7 +160,7 @@ func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 	return p.showDailyAt(r, at)
 }
 
-// pressDailyWhy shows why the solution is right, or why the last try was wrong. It does not change the record.
+// pressDailyWhy shows why the solution is right, or why the last try was wrong. It does not change the member's stored attempt.
 func (p Pages) pressDailyWhy(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {

@@ -138,8 +138,8 @@ func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, 
 	}}, nil
 }
 
-// pressStep shows another part of the button pad, or the board after another move of the line. It
-// does not change the record.
+// pressStep shows another local board on the button pad, or steps through the moves of the line shown with the puzzle,
+// such as the solution. It does not change the member's stored attempt.
 func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {

@@ -65,7 +65,7 @@ func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 // open opens the replay of the game in the button's custom id.
 func (p Pages) open(r *plan.Request) (plan.Plan, error) { return p.showStart(r, r.Vars["game"]) }
 
-// showStart shows a game privately, beginning with the start showStart the game.
+// showStart shows a game privately, beginning with the start of the game.
 func (p Pages) showStart(r *plan.Request, id string) (plan.Plan, error) {
 	return finished(id, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
 }

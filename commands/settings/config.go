@@ -13,7 +13,10 @@ import (
 	"noughts/game/match"
 )
 
-const refuseManageRoles texts.Key = "refuse.manage_roles"
+const (
+	refuseManageRoles texts.Key = "refuse.manage_roles"
+	refuseGiveRole    texts.Key = "refuse.give_role"
+)
 
 // configCommand declares /config, a private page with a server's settings. Discord shows the command only to members
 // who may manage the server, and plan.Manages makes the bot check this again.
@@ -142,14 +145,21 @@ func chosenNumber(r *plan.Request) (int, error) {
 }
 
 // pressConfig changes one setting of the server, and then shows the tab of that setting. It refuses channels of other
-// servers. A role for the bot to give can be chosen only by a member who may manage roles.
+// servers. A role for the bot to give can be chosen only by a member who may manage roles and has the role's permissions.
 func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	read := serverSettings[r.Vars["setting"]]
 	if read == nil {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	if slices.Contains(ofAwards, r.Vars["setting"]) && !r.May.Has(discordgo.PermissionManageRoles) {
-		return nil, plan.Refuse(refuseManageRoles)
+	if slices.Contains(ofAwards, r.Vars["setting"]) {
+		if !r.May.Has(discordgo.PermissionManageRoles) {
+			return nil, plan.Refuse(refuseManageRoles)
+		}
+		for _, role := range r.Values {
+			if !r.MayGive(role) {
+				return nil, plan.Refuse(refuseGiveRole)
+			}
+		}
 	}
 	change, err := read(r)
 	if err != nil {

@@ -167,7 +167,7 @@ func awardSettings(l *texts.Language, s match.Server) []discordgo.MessageCompone
 	}
 }
 
-// missingPermissions draws a warning for each permission that the settings need and the bot missingPermissions.
+// missingPermissions draws a warning for each permission that the settings need and the bot does not have.
 func missingPermissions(l *texts.Language, r *plan.Request, s match.Server, may map[string]plan.Permissions) (all []discordgo.MessageComponent) {
 	if may == nil {
 		return nil

@@ -33,7 +33,7 @@ const (
 	logNoRole   texts.Key = "log.no_role"
 )
 
-// A loggedSetting setting is a server setting with its name in the log and a function that returns its value as text.
+// A loggedSetting is a server setting with its name in the log and a function that returns its value as text.
 type loggedSetting struct {
 	name  texts.Key
 	value func(l *texts.Language, r *plan.Request, s match.Server) string

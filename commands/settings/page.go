@@ -152,8 +152,8 @@ func chosenStyle(r *plan.Request) (string, error) {
 	return chosen, nil
 }
 
-// languageChoices returns the languages as choices, by their own names. The first choice is the
-// language that Discord reports; discords is its label.
+// languageChoices returns the languages as choices, by their own names. The first choice is the language of the
+// member's or server's Discord; discords is its label.
 func (p Pages) languageChoices(discords string) []choice {
 	choices := []choice{{unset, discords}}
 	for _, l := range p.Texts.Offered() {

@@ -55,7 +55,7 @@ type Catalogue struct {
 	languages []*Language // Default first, the others sorted by their codes
 	matched   []*Language // the languages among which matcher chooses, in the matcher's order
 	matcher   language.Matcher
-	chosen    sync.Map                  // locale -> *Language: a cache of In's results
+	chosen    sync.Map                  // locale -> *Language: a cache of ForLocale's results
 	marked    atomic.Pointer[Catalogue] // the last result of Marked
 }
 
@@ -126,7 +126,7 @@ func (c *Catalogue) Unload() {
 	}
 }
 
-// newCatalogue returns a catalogue newCatalogue languages, Default first. In finds each newCatalogue them by its exact code. Only
+// newCatalogue returns a catalogue of languages, Default first. ForLocale finds each of them by its exact code. Only
 // the languages in matched are also found by a related locale: es-419 for es-MX.
 func newCatalogue(languages, matched []*Language) *Catalogue {
 	c := &Catalogue{languages: languages, matched: matched}
@@ -141,7 +141,7 @@ func newCatalogue(languages, matched []*Language) *Catalogue {
 	return c
 }
 
-// WithLanguage returns a copy of the catalogue that also has l, such as a pseudo-locale. In returns l only
+// WithLanguage returns a copy of the catalogue that also has l, such as a pseudo-locale. ForLocale returns l only
 // for l's exact code and never for a related locale. But if the catalogue already has a language
 // with l's code, l takes the place of that language, also for related locales.
 func (c *Catalogue) WithLanguage(l *Language) *Catalogue {
@@ -215,7 +215,7 @@ func (c *Catalogue) ForLocale(locale string) *Language {
 	return c.matched[index]
 }
 
-// maxLocale is the length of Discord's longest locale code, es-419. In does not cache longer
+// maxLocale is the length of Discord's longest locale code, es-419. ForLocale does not cache longer
 // strings, so arbitrary input cannot fill its cache.
 const maxLocale = 6
 
@@ -223,7 +223,7 @@ const maxLocale = 6
 func (c *Catalogue) Languages() []*Language { return slices.Clone(c.languages) }
 
 // Offered returns the languages that a member can choose in the settings, in the order of Languages. It leaves out the
-// languages that In finds only by their exact code, such as a pseudo-locale.
+// languages that ForLocale finds only by their exact code, such as a pseudo-locale.
 func (c *Catalogue) Offered() []*Language { return slices.Clone(c.matched) }
 
 // Others returns all languages except Default, sorted by code.

@@ -163,7 +163,7 @@ func TestFallback(t *testing.T) {
 	}
 }
 
-// TestWith checks that In finds an added language only by its exact code, and that an added
+// TestWith checks that ForLocale finds an added language only by its exact code, and that an added
 // language replaces the language with the same code.
 func TestWith(t *testing.T) {
 	t.Parallel()

@@ -221,7 +221,7 @@ func (m *Match) beginTurn(now time.Time) {
 // starts the wait for a following match if there can be one.
 func (m *Match) end(r Result) { m.endGivenUp(r, game.Empty) }
 
-// endGivenUp is end for a match that a side gave up.
+// endGivenUp is end for a match that a side gave up; `by` is Empty if no side did.
 func (m *Match) endGivenUp(r Result, by game.Mark) {
 	m.Status = Over
 	m.Result = r

@@ -18,7 +18,7 @@ type Record struct {
 	Mirror  Mirror `json:"mirror,omitzero"`   // the second team's message
 	// Tournament is the id of the match's tournament, or "".
 	Tournament ID         `json:"tournament,omitempty"`
-	HeadToHead HeadToHead `json:"head_to_head,omitzero"` // the players' score against each other on the day the match ended; set by the store
+	HeadToHead HeadToHead `json:"head_to_head,omitzero"` // the players' score in the variant, channel and day (UTC) of the match's end; set by the store
 	// Effects are the effects of the result on X and O, such as rating changes. The store sets them
 	// when it saves the end of the match; they never change afterwards.
 	Effects [2]Effect `json:"effects,omitzero"`

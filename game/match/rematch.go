@@ -25,9 +25,9 @@ func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Mat
 	return m.like(New(id, member, m.Player(began.Opponent()), m.Player(began), opts, toss, now))
 }
 
-// Again returns a new match with the same sides and options as a finished match. It is for the
-// owner of an unanswered challenge or of a game against the computer; for a match with a team any
-// member may call it. toss is as for New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
+// Again returns a new match like a finished one, with every player on the same side (Rematch swaps the sides). It
+// repeats a challenge that was not accepted, or a game against the computer. Only the match's owner may call it, or any
+// member if a team plays. toss is as for New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Again(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
 	if m.Status != Over {
 		return Match{}, ErrNotOver

@@ -44,10 +44,10 @@ type HeadToHead struct {
 // games do not count for its HeadToHead.
 func (m Match) HeadToHeadSince() time.Time { return m.Changed.UTC().Truncate(day) }
 
-// HasHeadToHead reports whether a finished match is counted for its players: in the HeadToHead, in results, ratings
+// IsCounted reports whether a finished match is counted for its players: in the HeadToHead, in results, ratings
 // and achievements. The match must be won or drawn, its owner must have played in it, and it must have begun from the
 // empty board.
-func (m Match) HasHeadToHead() bool { return m.Result.Decided() && !m.Hosted() && len(m.Given) == 0 }
+func (m Match) IsCounted() bool { return m.Result.Decided() && !m.Hosted() && len(m.Given) == 0 }
 
 // With returns the score after the match other, which has the same players as m. other may be m
 // itself.

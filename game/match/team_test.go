@@ -51,7 +51,7 @@ func TestWhoMayPlayInATeam(t *testing.T) {
 		if !errors.Is(err, c.want) {
 			t.Errorf("%+v against %+v with %v: %v, want %v", c.x, c.o, c.opts.Clock, err, c.want)
 		}
-		if err == nil && (m.Validate() != nil || !m.Options.Casual || m.HasHeadToHead() || m.Side(alice) != game.Empty) {
+		if err == nil && (m.Validate() != nil || !m.Options.Casual || m.IsCounted() || m.Side(alice) != game.Empty) {
 			t.Errorf("%+v: %v", m, m.Validate())
 		}
 	}

@@ -35,7 +35,7 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 	var levelScore rating.HalfPoints // the member's, against a level
 	o.Verdict, levelScore = rating.Candidate{
 		Variant: g.Variant, Score: rating.ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
-		CountedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
+		RatedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
 	}.Verdict()
 	if o.Verdict != rating.Rated {
 		return o
@@ -44,18 +44,18 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 		if p.IsComputer() {
 			continue
 		}
-		opponent, after, score := o.Level, before[i].Rating, levelScore
+		opponent, r, score := o.Level, before[i].Rating, levelScore
 		if levels > 0 {
-			after = after.AfterLevel(level, score, g.Ended)
+			r = r.AfterLevel(level, score, g.Ended)
 			if score == rating.Draw && isPerfect(g.Players) { // a draw is the best possible result
-				after.Value = max(after.Value, before[i].Rating.Value)
+				r.Value = max(r.Value, before[i].Rating.Value)
 			}
 		} else {
 			score = rating.ScoreOf(game.X+game.Mark(i), g.Winner)
 			opponent = before[1-i].Rating
-			after = after.After(opponent, score, g.Ended)
+			r = r.After(opponent, score, g.Ended)
 		}
-		o.After[i] = before[i].after(g, game.X+game.Mark(i), score, after, opponent)
+		o.After[i] = before[i].after(g, game.X+game.Mark(i), score, r, opponent)
 	}
 	return o
 }

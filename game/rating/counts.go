@@ -67,7 +67,7 @@ type Candidate struct {
 	Hinted  bool       // a player was helped: by a hint, an explanation or the coach
 
 	// For games between two members:
-	CountedToday int // earlier rated games of these two members on the same UTC day
+	RatedToday int // earlier rated games of these two members on the same UTC day
 
 	// For games against a level, or between two levels:
 	Levels    int    // number of players that are levels of the computer
@@ -145,7 +145,7 @@ func (g Candidate) Verdict() (Verdict, HalfPoints) {
 		return Rated, Loss
 	case g.Levels == 1 && g.Repeated:
 		return Repeated, g.Score
-	case g.Levels == 0 && g.CountedToday >= MostGames:
+	case g.Levels == 0 && g.RatedToday >= MostGames:
 		return Enough, g.Score
 	}
 	return Rated, g.Score

@@ -22,8 +22,8 @@ func TestVerdict(t *testing.T) {
 		as     rating.HalfPoints
 	}{
 		{"two members", members, func(*rating.Candidate) {}, rating.Rated, rating.Win},
-		{"their 6th game", members, func(g *rating.Candidate) { g.CountedToday = 5 }, rating.Rated, rating.Win},
-		{"their 7th game", members, func(g *rating.Candidate) { g.CountedToday = 6 }, rating.Enough, rating.Win},
+		{"their 6th game", members, func(g *rating.Candidate) { g.RatedToday = 5 }, rating.Rated, rating.Win},
+		{"their 7th game", members, func(g *rating.Candidate) { g.RatedToday = 6 }, rating.Enough, rating.Win},
 		{"moves that an opponent gave back", members, func(g *rating.Candidate) { g.TakenBack = true }, rating.Rated, rating.Win},
 		{"casual", members, func(g *rating.Candidate) { g.Casual = true }, rating.Casual, rating.Win},
 		{"hinted", members, func(g *rating.Candidate) { g.Hinted = true }, rating.Hinted, rating.Win},
@@ -31,7 +31,7 @@ func TestVerdict(t *testing.T) {
 		{"400 above the level", level, func(*rating.Candidate) {}, rating.Rated, rating.Win},
 		{"more than 400 above the level", level, func(g *rating.Candidate) { g.Member.Value++ }, rating.WeakLevel, rating.Win},
 		{"far below the level", level, func(g *rating.Candidate) { g.Level = 2955 }, rating.Rated, rating.Win},
-		{"the 7th game against a level", level, func(g *rating.Candidate) { g.CountedToday = 6 }, rating.Rated, rating.Win},
+		{"the 7th game against a level", level, func(g *rating.Candidate) { g.RatedToday = 6 }, rating.Rated, rating.Win},
 		{"a level that was never measured", level, func(g *rating.Candidate) { g.Level = 0 }, rating.Unmeasured, rating.Win},
 		{"casual against a level", level, func(g *rating.Candidate) { g.Casual = true }, rating.Casual, rating.Win},
 		{"undecided against a level", level, func(g *rating.Candidate) { g.Decided = false }, rating.Undecided, rating.Win},

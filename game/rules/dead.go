@@ -7,7 +7,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// lined is implemented by flat positions that know the lines through each square.
+// lined is implemented by positions on a single board, unlike Ultimate's, that know the lines through each square.
 type lined interface {
 	LinesThrough(game.Square) [][]game.Square
 }

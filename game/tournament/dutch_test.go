@@ -17,8 +17,8 @@ import (
 // candidate so far.
 const patience = 20_000
 
-// TestSwissPairsAsTheHandbook compares the rounds of 400 random tournaments (100 with -short) with
-// a slow implementation, which tries the candidates in the order of the Handbook.
+// TestSwissPairsAsTheHandbook compares the pairings of each round in 400 random tournaments (100 with -short) with
+// those of a slow implementation. It tries the possible pairings in the order of the FIDE Handbook (C.04.3).
 func TestSwissPairsAsTheHandbook(t *testing.T) {
 	t.Parallel()
 	const hands = 8

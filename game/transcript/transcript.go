@@ -113,7 +113,8 @@ const (
 // computer marks a player as a computer in a file.
 const computer = "(computer)"
 
-// Write returns the game as a file. It removes characters from names that do not fit into one line.
+// Write returns the game as a file. Names are written on one line: without line breaks or unprintable characters, at
+// most 80 characters long, and without a final "(computer)", which marks computers.
 func Write(g Sheet) []byte {
 	var b bytes.Buffer
 	line := func(key, text string) {

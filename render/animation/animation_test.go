@@ -161,7 +161,8 @@ func TestLooks(t *testing.T) {
 	golden.Picture(t, "end.png", shown[len(shown)-1])
 }
 
-// TestNothing checks games without positions, with illegal moves and without changes.
+// TestNothing checks that GIF returns ErrNothing without positions, that Views refuses a square marked twice, and that
+// GIF draws a repeated position as a second frame.
 func TestNothing(t *testing.T) {
 	t.Parallel()
 	if err := GIF(io.Discard, nil, picture.Dark); !errors.Is(err, ErrNothing) {

@@ -25,9 +25,10 @@ const botMay = discordtest.PermissionManageChannels | discordtest.PermissionMana
 //	             Discord fills (such as users); reports the choice
 //	/ask         a form with a text, a menu and a menu of users
 //	/apply       a form with a file, a radio group, checkboxes and a checkbox
-//	Quote        a command in the menu of messages: "bob: Good game"
+//	Quote        a command in the menu of messages; replies with the author and
+//	             the text, such as "bob: Good game"
 //
-// The methods of part name the steps; the bots for discord.js and disgo show what each step does.
+// The test consists of parts. The methods of type part contain the steps that they pass to /do; the bots for discord.js and disgo show what each step does.
 // leftOut names the parts that the library does not support and that are therefore skipped. Every
 // bot needs /do and /heard, and the other commands only for the parts that use them.
 //

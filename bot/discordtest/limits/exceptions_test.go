@@ -20,8 +20,9 @@ var outside = map[string]string{
 // unlisted has the served operations that are deliberately missing from operations, with the reason.
 var unlisted = map[string]string{}
 
-// exceptions has the constraints of the document that discordtest deliberately does not enforce, with the reason. A key
-// names one constraint, in all operations or in one, or a field with all constraints on the field and its parts.
+// exceptions has the constraints of Discord's OpenAPI document that discordtest deliberately does not enforce, with the
+// reason. A key is one constraint ("Schema.field maxLength"), which may be limited to one operation ("operation:
+// Schema.field maxLength"), or a schema or a field alone, which covers all constraints on it and on its parts.
 var exceptions = map[string]string{
 	"ApplicationFormPartial.description":       "the documentation says a string, and so do libraries (Edit Current Application)",
 	"BotAccountPatchRequest required username": "the documentation has all fields optional (Modify Current User)",

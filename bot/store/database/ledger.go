@@ -25,9 +25,9 @@ type ledger struct {
 
 var _ store.Ledger = ledger{}
 
-// count counts the result of a match that ends, and sets the effects of the match. The caller holds
+// countResult counts the result of a match that ends, and sets the effects of the match. The caller holds
 // the locks of the members.
-func (db *DB) count(ctx context.Context, tx querier, c *store.Change) (err error) {
+func (db *DB) countResult(ctx context.Context, tx querier, c *store.Change) (err error) {
 	changed := parts{}
 	if c.Record.Effects, err = store.CountResult(ctx, ledger{tx, changed, db.secret}, *c); err != nil {
 		return err

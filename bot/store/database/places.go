@@ -38,7 +38,7 @@ func scanStand(rows *sql.Rows) (s standingRow, err error) {
 	return s, err
 }
 
-// A boardPart is a boardPart of a leaderboard: all places with ratings in a range of partWidth.
+// A boardPart is a part of a leaderboard: all places with ratings in a range of partWidth.
 type boardPart struct {
 	guild, pool string
 	number      int

@@ -15,7 +15,7 @@ const readLimit = 5 * time.Second
 
 // read runs a query with retries. It returns when the caller's context ends, but the query continues:
 // cancelling a statement costs PostgreSQL a connection and a line in its log, and statements are short.
-func read[T any](ctx context.Context, db *DB, read func(context.Context) (T, error)) (T, error) {
+func read[T any](ctx context.Context, db *DB, query func(context.Context) (T, error)) (T, error) {
 	type answer struct {
 		value T
 		err   error
@@ -33,7 +33,7 @@ func read[T any](ctx context.Context, db *DB, read func(context.Context) (T, err
 		defer cancel()
 		var a answer
 		a.err = retry(ctx, db.dialect.lost, func() (err error) {
-			a.value, err = read(ctx)
+			a.value, err = query(ctx)
 			return err
 		})
 		answered <- a

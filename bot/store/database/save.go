@@ -26,7 +26,7 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 			return *r, err
 		}
 	}
-	if r.Match.HasHeadToHead() {
+	if r.Match.IsCounted() {
 		if err := db.lockMembers(ctx, tx, profile.GameOf(*r).Members()); err != nil {
 			return *r, err
 		}
@@ -48,7 +48,7 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 	case c.Expected > 0 && before[atVersion] != int64(c.Expected):
 		return *r, store.ErrVersion
 	}
-	if r.Match.HasHeadToHead() {
+	if r.Match.IsCounted() {
 		if r.HeadToHead == (match.HeadToHead{}) {
 			if err := score(ctx, tx, r); err != nil {
 				return *r, err
@@ -58,7 +58,7 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 		// match is already over. If two saves end the match at once, the second one fails with ErrVersion, in a check
 		// above or in replaceMatch, and its transaction is rolled back.
 		if before == nil || before[atStatus] != "over" {
-			if err := db.count(ctx, tx, &c); err != nil {
+			if err := db.countResult(ctx, tx, &c); err != nil {
 				return *r, err
 			}
 		}

@@ -72,7 +72,8 @@ func (p *Process) Poll(_ context.Context, total int) (store.ShardLeases, error) 
 	return leases, nil
 }
 
-// String returns the holding as in FreeShard.Last.
+// String identifies a period in which a process held a shard, for FreeShard.Last. It returns "" if the shard was
+// released or never held.
 func (h lastHolding) String() string {
 	if h.by == nil {
 		return ""

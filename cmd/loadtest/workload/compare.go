@@ -128,8 +128,10 @@ func (s *series) playOn(ctx context.Context, g pastGame) finding {
 	return stuck
 }
 
-// judge returns the finding for a game that is no longer played. If the bot did not show the game
-// again, the game may have ended unnoticed: then the bot must at least know it.
+// judge returns the finding for a game that the series stopped playing during the comparison. A game whose end was seen
+// is fine. If the bot showed the board during the comparison, but not the end, the game is stuck. Otherwise the game
+// may have ended unnoticed, so judge asks the bot about the game. If the bot no longer knows the game, judge records a
+// loss.
 func (s *series) judge(ctx context.Context, g pastGame) finding {
 	switch {
 	case g.checker.over:
@@ -166,7 +168,8 @@ func (s *series) askAbout(ctx context.Context, g pastGame) (known bool, said str
 	return len(answer.Message.Components) > 0, discordtest.Text(*answer.Message)
 }
 
-// checkListed records a loss if the bot lists a match as unfinished although Discord has shown its end.
+// checkListed records lost data if, during the final comparison, the bot lists a match as unfinished although Discord
+// has shown its end.
 func (s *series) checkListed(match string) {
 	if !s.comparing {
 		return // during the play, another series may be ending the match right now

@@ -97,8 +97,8 @@ func TestFirstPlayerWins(t *testing.T) {
 	}
 }
 
-// signatureInARow is the number of positions for boards with lines shorter than the board; see
-// signature.
+// signatureInARow is the number of positions that the searches of TestSignatureInARow visit, on boards where a winning
+// line is shorter than a side. Like signature, it must not change unless a change is meant to alter the search.
 const signatureInARow = 89056
 
 func TestSignatureInARow(t *testing.T) {

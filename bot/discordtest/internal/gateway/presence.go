@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// presenceUpdate is the d of op 3. It is also the presence in IDENTIFY.
+// presenceUpdate is the data (field d) of Update Presence, opcode 3, with which a bot changes its presence. IDENTIFY
+// also contains one.
 type presenceUpdate struct {
 	Since      *float64         `json:"since"` // ms
 	Activities []activityUpdate `json:"activities"`

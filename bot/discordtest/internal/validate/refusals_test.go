@@ -111,7 +111,8 @@ var shownElsewhere = []string{
 	"Locale fallback", // TestLocalized
 }
 
-// limitRows returns the first column of the tables in sections 3 and 4 of the list.
+// limitRows returns the rules in sections 3 and 4 of limits.md, the list of Discord's limits: the first column of each
+// table without its heading. It adds "Locales", a rule that stands outside the tables.
 func limitRows(text string) []string {
 	_, text, _ = strings.Cut(text, "\n## 3 ")
 	text, _, _ = strings.Cut(text, "\n## 5 ")

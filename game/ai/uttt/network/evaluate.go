@@ -1,6 +1,7 @@
 package network
 
-// views has, for each pattern as X sees it, the index of its row for X and for O.
+// views has, for each pattern of a local board as X sees it, two indexes of rows of weights: the row of the pattern as
+// X sees it, and the row as O sees it.
 var views = func() *[Patterns][2]uint16 {
 	table := new([Patterns][2]uint16)
 	for p := range Patterns {

@@ -32,7 +32,8 @@ func (v *vector) step(m *moments, gradient *vector, rate float32) {
 	stepPlain(v, m, gradient, rate)
 }
 
-// stepConstants are the constants of stepPlain as float32, so that both round them in the same way.
+// stepConstants are the constants that stepPlain uses, for stepAVX2. The compiler computes them and rounds them to
+// float32, as in stepPlain, so that both functions use the same values.
 var stepConstants = [3]float32{1 - decay1, 1 - decay2, epsilon}
 
 //go:noescape
