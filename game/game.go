@@ -1,6 +1,5 @@
-// Package game defines the terms that all of Noughts shares: marks, variants, squares, positions,
-// outcomes and their notation. The rules of the variants are in game/classic, game/misere and
-// game/ultimate; game/rules lists them.
+// Package game defines the terms that all of Noughts shares: marks, variants, squares, positions, outcomes and their
+// notation. The rules of the variants are in game/classic, game/misere and game/ultimate; game/rules lists them.
 package game
 
 import (

@@ -31,8 +31,7 @@ var mayImport = map[string][]string{
 	"ai":         {".", "classic", "misere", "ultimate", "rules", "puzzle", "ai"},
 }
 
-// TestImportsRunOneWay checks that packages of game import only the standard library and the
-// folders in mayImport.
+// TestImportsRunOneWay checks that packages of game import only the standard library and the folders in mayImport.
 func TestImportsRunOneWay(t *testing.T) {
 	t.Parallel()
 	files := 0

@@ -43,8 +43,7 @@ func (m Symmetry) Board(p Nested, board int) int {
 	return moved
 }
 
-// Show returns the notation of the image of a position. If O is to move, Show also swaps X and O,
-// so that X is to move.
+// Show returns the notation of the image of a position. If O is to move, Show also swaps X and O, so that X is to move.
 func (m Symmetry) Show(p Position) string {
 	size, back := p.Variant().Size(), m.Inverse()
 	text := FormatRows(size, func(s Square) Mark {
@@ -71,9 +70,8 @@ func Canonical(p Position) string {
 	return text
 }
 
-// CanonicalFrom returns Canonical(p) and a symmetry that maps p to that position. If several
-// symmetries do, as on the empty board, CanonicalFrom returns the first in cyclic order, starting
-// at `from`.
+// CanonicalFrom returns Canonical(p) and a symmetry that maps p to that position. If several symmetries do, as on the
+// empty board, CanonicalFrom returns the first in cyclic order, starting at `from`.
 func CanonicalFrom(p Position, from Symmetry) (text string, by Symmetry) {
 	for i := range Symmetry(Symmetries) {
 		m := (from + i) % Symmetries

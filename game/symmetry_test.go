@@ -8,9 +8,8 @@ import (
 	"noughts/game/rules"
 )
 
-// TestCanonical plays random games next to their images under each symmetry, begun by the other
-// side. At every ply both positions must have the same canonical text. Two different opening moves
-// must have different texts.
+// TestCanonical plays random games next to their images under each symmetry, begun by the other side. At every ply both
+// positions must have the same canonical text. Two different opening moves must have different texts.
 func TestCanonical(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 0))
@@ -32,8 +31,7 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// TestCanonicalIsNotation checks that a canonical text can be parsed, has X to move, and is its own
-// canonical text.
+// TestCanonicalIsNotation checks that a canonical text can be parsed, has X to move, and is its own canonical text.
 func TestCanonicalIsNotation(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 0))

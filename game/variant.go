@@ -36,8 +36,7 @@ func InARow(n, k int) Variant {
 // Length returns the length of a line on a flat board.
 func (v Variant) Length() int { return cmp.Or(v.K, v.Size()) }
 
-// Size returns the number of columns, which equals the number of rows. For a kind with a single
-// board it is MaxSize.
+// Size returns the number of columns, which equals the number of rows. For a kind with a single board it is MaxSize.
 func (v Variant) Size() int { return cmp.Or(v.N, MaxSize) }
 
 // String returns the variant in notation, such as "ultimate", "classic 3" or "classic 7 4".
@@ -54,8 +53,7 @@ func (v Variant) String() string {
 // MarshalText returns the variant in notation, for JSON.
 func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// UnmarshalText reads a variant in notation. It does not check that the variant exists: see
-// rules.Valid.
+// UnmarshalText reads a variant in notation. It does not check that the variant exists: see rules.Valid.
 func (v *Variant) UnmarshalText(text []byte) error {
 	*v = Variant{}
 	words := strings.Fields(string(text))

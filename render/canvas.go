@@ -67,8 +67,7 @@ func (c canvas) write(x, y int, text string) {
 	}
 }
 
-// looksIn reports whether a glyph looks the same in another ink. A blank does if both inks have the
-// same background.
+// looksIn reports whether a glyph looks the same in another ink. A blank does if both inks have the same background.
 func (g glyph) looksIn(k ink) bool {
 	return g.ink == k || g.char == ' ' && g.ink.ground == k.ground
 }

@@ -11,10 +11,9 @@ import (
 	"noughts/render/tiles"
 )
 
-// TestPicturesAreFaithful plays random games and compares the pictures of the positions after up to
-// nine moves. In every style, and with only the first stage of tiles, two positions must have the
-// same picture exactly if they look the same to a player. The last move is not marked, because that
-// alone would make most pictures differ.
+// TestPicturesAreFaithful plays random games and compares the pictures of the positions after up to nine moves. In
+// every style, and with only the first stage of tiles, two positions must have the same picture exactly if they look
+// the same to a player. The last move is not marked, because that alone would make most pictures differ.
 func TestPicturesAreFaithful(t *testing.T) {
 	t.Parallel()
 	for _, variant := range rules.Variants() {
@@ -118,8 +117,7 @@ func visible(p game.Position) (l look) {
 	return l
 }
 
-// TestWinnersAreVisible checks that positions look different if different sides have won a local
-// board.
+// TestWinnersAreVisible checks that positions look different if different sides have won a local board.
 func TestWinnersAreVisible(t *testing.T) {
 	t.Parallel()
 	one := render.View{Position: position(t, game.Ultimate, "xxx6/9/9/9/9/9/9/9/6ooo x -")}

@@ -10,8 +10,7 @@ import (
 // thinLine separates labels from the board, and the local boards of a row from each other.
 const thinLine = "│"
 
-// noFlag separates regional indicators, because two of them, such as D and E, would be shown as a
-// flag.
+// noFlag separates regional indicators, because two of them, such as D and E, would be shown as a flag.
 const noFlag = "\u200b"
 
 // largeMarks has the cells, one bit each, where a won local board shows its winner's large mark:

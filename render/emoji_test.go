@@ -19,9 +19,8 @@ var drawnIn = map[string][]int{
 	"#": {0x3B88C3, 0xFFFFFF}, "1": {0x3B88C3, 0xFFFFFF}, "🇦": {0x3B88C3, 0xFFFFFF},
 }
 
-// TestEmojiAreSeen checks that every emoji of a board has a colour with enough contrast to each
-// background of Discord's two themes. ⬛ has a contrast of 1.1 to the dark backgrounds and ⬜ to the
-// light ones, so the boards do not use them.
+// TestEmojiAreSeen checks that every emoji of a board has a colour with enough contrast to each background of Discord's
+// two themes. ⬛ has a contrast of 1.1 to the dark backgrounds and ⬜ to the light ones, so the boards do not use them.
 func TestEmojiAreSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, emoji := range strings.Split(onlyEmoji(render.Board(v, render.Emoji)), "") {

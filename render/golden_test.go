@@ -21,10 +21,9 @@ type scene struct {
 	view render.View
 }
 
-// TestGolden compares every scene of classic and Ultimate boards, in every style, with golden
-// files. TestFlatBoardsLookAlike compares other boards with these. Each style has one golden file
-// with all scenes; `cat` shows the colours of the ANSI scenes. Tiles are written without the
-// version of the set and without ids.
+// TestGolden compares every scene of classic and Ultimate boards, in every style, with golden files.
+// TestFlatBoardsLookAlike compares other boards with these. Each style has one golden file with all scenes; `cat` shows
+// the colours of the ANSI scenes. Tiles are written without the version of the set and without ids.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	scenes := make(map[game.Variant][]scene)
@@ -209,8 +208,7 @@ func with(v render.View, change func(*render.View)) render.View {
 	return v
 }
 
-// find returns the first view that meets a condition, in random games that are the same in every
-// run.
+// find returns the first view that meets a condition, in random games that are the same in every run.
 func find(t *testing.T, v game.Variant, condition func(game.Position, game.Square) bool) render.View {
 	t.Helper()
 	for seed := range uint64(20_000) {

@@ -76,9 +76,8 @@ func wins(v render.View, s game.Square) bool {
 	return false
 }
 
-// TestWorthIsSeen gives each playable square a high or a low value, and the others a medium value.
-// In every style the picture must change. Values must not show on squares that cannot be played, or
-// after the end.
+// TestWorthIsSeen gives each playable square a high or a low value, and the others a medium value. In every style the
+// picture must change. Values must not show on squares that cannot be played, or after the end.
 func TestWorthIsSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		size := v.Position.Variant().Size()
@@ -123,8 +122,7 @@ func TestTenths(t *testing.T) {
 	}
 }
 
-// TestLinesAreSeen numbers two playable squares in both orders. In every style both must look
-// different.
+// TestLinesAreSeen numbers two playable squares in both orders. In every style both must look different.
 func TestLinesAreSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		size, moves := v.Position.Variant().Size(), v.Position.Moves()

@@ -18,8 +18,7 @@ type monospace struct {
 	tiles func(canvas, layout, *facts)
 }
 
-// lines returns sixteen characters, indexed by a bit set of directions: none, up, right, up and
-// right, down and so on.
+// lines returns sixteen characters, indexed by a bit set of directions: none, up, right, up and right, down and so on.
 func lines(text string) (all [16]rune) {
 	copy(all[:], []rune(text))
 	return all
@@ -123,8 +122,7 @@ func pointOut(c canvas, l layout, f *facts, s game.Square, letter string) {
 	c.write(x-1, y, open+letter+">")
 }
 
-// labeled returns the canvas as text, with column letters and row numbers unless the view omits
-// them.
+// labeled returns the canvas as text, with column letters and row numbers unless the view omits them.
 func labeled(c canvas, l layout, f *facts) string {
 	lines := make([]string, len(c))
 	for y := range c {
@@ -182,8 +180,7 @@ var ansi = monospace{
 	tiles:  checker,
 }
 
-// The two backgrounds of the checkerboard, with legible colours for each mark; Empty is for
-// numbers.
+// The two backgrounds of the checkerboard, with legible colours for each mark; Empty is for numbers.
 var (
 	darkGround  = map[game.Mark]ink{game.Empty: {36, 40, false}, game.X: {31, 40, true}, game.O: {34, 40, true}}
 	lightGround = map[game.Mark]ink{game.Empty: {30, 47, false}, game.X: {31, 47, true}, game.O: {34, 47, true}}

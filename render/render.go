@@ -1,10 +1,8 @@
-// Package render draws positions as text: emoji boards, monospace boards in plain ASCII and in box
-// characters, and the ANSI checkerboard. It does not depend on Discord's types or on a language:
-// words belong to package commands.
+// Package render draws positions as text: emoji boards, monospace boards in plain ASCII and in box characters, and the
+// ANSI checkerboard. It does not depend on Discord's types or on a language: words belong to package commands.
 //
-// Every board is drawn from the same facts (see squares.go), so all styles agree on the playable
-// squares, the last move and the winner. The renderer of a style decides only how these look. The
-// variable renderers lists the styles.
+// Every board is drawn from the same facts (see squares.go), so all styles agree on the playable squares, the last move
+// and the winner. The renderer of a style decides only how these look. The variable renderers lists the styles.
 package render
 
 import "noughts/game"
@@ -23,17 +21,14 @@ type View struct {
 	// Lit are the squares of a flat board that have a button, if not all have one. They stand out.
 	// nil if all squares look alike.
 	Lit []game.Square
-	// Marked are squares to point out, such as a better move. The last move and the winning line
-	// always stand out.
+	// Marked are squares to point out, such as a better move. The last move and the winning line always stand out.
 	Marked []game.Square
-	// Line is a possible continuation. Its first nine squares show 1, 2, 3 and so on, in the order
-	// of the moves.
+	// Line is a possible continuation. Its first nine squares show 1, 2, 3 and so on, in the order of the moves.
 	Line []game.Square
 	// Votes has the number of votes for free squares of a flat board. A square shows up to 9.
 	Votes map[game.Square]int
-	// Heat has the values of playable squares for the side to move: the expected result of a move
-	// there, 0 to 1. A value replaces the number of its square. A square with a value does not show
-	// that it is Marked.
+	// Heat has the values of playable squares for the side to move: the expected result of a move there, 0 to 1. A
+	// value replaces the number of its square. A square with a value does not show that it is Marked.
 	Heat map[game.Square]float64
 	// Marks are the emoji for X and O in the style Emoji, "" for the default. The last move and the
 	// winning line always have the default marks.

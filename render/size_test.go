@@ -62,13 +62,11 @@ func TestMonospaceWidth(t *testing.T) {
 	})
 }
 
-// fenced reports whether a style is shown in a code block, where all characters have the same
-// width.
+// fenced reports whether a style is shown in a code block, where all characters have the same width.
 func fenced(s render.Style) bool { return render.Fence("", s) != "" }
 
-// TestEmojiWidth checks the number of emoji in each line, which must be the same in all lines. A
-// tile counts as one, and so does a character with its selector and keycap. Thin lines do not
-// count.
+// TestEmojiWidth checks the number of emoji in each line, which must be the same in all lines. A tile counts as one,
+// and so does a character with its selector and keycap. Thin lines do not count.
 func TestEmojiWidth(t *testing.T) {
 	joiners := strings.NewReplacer("\ufe0f", "", "\u20e3", "", "\u200b", "", "│", "")
 	eachRandomView(t, func(t *testing.T, v render.View) {

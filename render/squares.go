@@ -87,8 +87,7 @@ func factsOf(v View) *facts {
 	return f
 }
 
-// Tenths returns a digit, 0 to 9, for the value of a square, an expected result from 0 to 1. 9
-// means 0.9 or more.
+// Tenths returns a digit, 0 to 9, for the value of a square, an expected result from 0 to 1. 9 means 0.9 or more.
 func Tenths(worth float64) int { return min(max(int(worth*tiles.Tenths), 0), tiles.Tenths-1) }
 
 // numberBoards shows the number of each local board that may be chosen, on one of its free squares:
@@ -126,8 +125,7 @@ func (f *facts) all(yield func(game.Square) bool) {
 	}
 }
 
-// marks yields the squares whose mark is drawn: every occupied square, but on a closed local board
-// only the last move.
+// marks yields the squares whose mark is drawn: every occupied square, but on a closed local board only the last move.
 func (f *facts) marks(yield func(game.Square, square) bool) {
 	for s := range f.all {
 		sq := f.squares[s]
@@ -139,8 +137,7 @@ func (f *facts) marks(yield func(game.Square, square) bool) {
 	}
 }
 
-// local returns a square's local board and its cell there. On a flat board it returns the zero
-// local and 0.
+// local returns a square's local board and its cell there. On a flat board it returns the zero local and 0.
 func (f *facts) local(s game.Square) (local, int) {
 	if f.nested == nil {
 		return local{}, 0
@@ -180,9 +177,8 @@ func onBoard(p game.Nested, s game.Square, board int) bool {
 	return on == board
 }
 
-// number returns the number that people type for a square, as rules.ReadSquare reads it. On local
-// boards and boards up to 3×3 it is the cell from 1 to 9; on larger flat boards it is the row and
-// the column as two digits.
+// number returns the number that people type for a square, as rules.ReadSquare reads it. On local boards and boards up
+// to 3×3 it is the cell from 1 to 9; on larger flat boards it is the row and the column as two digits.
 func number(v View, s game.Square) int {
 	if p, ok := v.Position.(game.Nested); ok {
 		_, cell := p.Split(s)

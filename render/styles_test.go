@@ -55,8 +55,7 @@ func TestFences(t *testing.T) {
 	}
 }
 
-// TestNothingPlayableAfterTheEnd checks that boards after the end do not show any sign of a
-// playable square.
+// TestNothingPlayableAfterTheEnd checks that boards after the end do not show any sign of a playable square.
 func TestNothingPlayableAfterTheEnd(t *testing.T) {
 	playable := map[render.Style]map[string]bool{}
 	for _, style := range render.Styles {
@@ -77,8 +76,7 @@ func TestNothingPlayableAfterTheEnd(t *testing.T) {
 	})
 }
 
-// playableSigns returns the signs that a style shows on empty boards before the end of the match,
-// but not after it.
+// playableSigns returns the signs that a style shows on empty boards before the end of the match, but not after it.
 func playableSigns(style render.Style) map[string]bool {
 	before := map[string]bool{}
 	for _, ended := range []bool{false, true} {

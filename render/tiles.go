@@ -19,10 +19,9 @@ type Tiles struct {
 // tags are emoji in message syntax, indexed by face and cell.
 type tags ['z' + 1][10]string
 
-// NewTiles returns the tiles that can be used. ids has the ids of the application's emoji by name.
-// A stage is usable if all tiles of this stage and of the earlier stages are installed. NewTiles
-// chooses the version with the most usable stages, among equals the newest. If no version has a
-// usable stage, it returns no tiles.
+// NewTiles returns the tiles that can be used. ids has the ids of the application's emoji by name. A stage is usable if
+// all tiles of this stage and of the earlier stages are installed. NewTiles chooses the version with the most usable
+// stages, among equals the newest. If no version has a usable stage, it returns no tiles.
 func NewTiles(ids map[string]string) Tiles {
 	version, stages := best(ids)
 	if stages == 0 {
@@ -59,8 +58,7 @@ func (t Tiles) Button(mark game.Mark, last bool) (name, id string, ok bool) {
 	return name, id, ok
 }
 
-// Mark returns the emoji of a mark for a sentence: its tile, or a Unicode emoji if the tile is not
-// installed.
+// Mark returns the emoji of a mark for a sentence: its tile, or a Unicode emoji if the tile is not installed.
 func (t Tiles) Mark(mark game.Mark) string {
 	if t.tags == nil || mark == game.Empty {
 		return MarkEmoji(mark)
@@ -97,8 +95,7 @@ func best(ids map[string]string) (version, stages int) {
 	return version, stages
 }
 
-// complete returns the number of usable stages of a version: the stages before the first stage that
-// lacks a tile.
+// complete returns the number of usable stages of a version: the stages before the first stage that lacks a tile.
 func complete(ids map[string]string, version int) int {
 	all := tiles.All()
 	missing := slices.IndexFunc(all, func(t tiles.Tile) bool { return ids[t.NameIn(version)] == "" })

@@ -72,8 +72,7 @@ func TestTilesInStages(t *testing.T) {
 	}
 }
 
-// checkVersion checks that a board has tiles of one version only, up to a stage. With version 0 it
-// must have no tiles.
+// checkVersion checks that a board has tiles of one version only, up to a stage. With version 0 it must have no tiles.
 func checkVersion(t *testing.T, board string, version, stage int) {
 	t.Helper()
 	stages := map[string]int{}

@@ -1,13 +1,11 @@
-// Package ai has the computer players: the interface Player, all levels, and the engines behind
-// them.
+// Package ai has the computer players: the interface Player, all levels, and the engines behind them.
 //
-// The files classic.go, misere.go and ultimate.go have the computer's knowledge of each kind of
-// variant: its levels, the features of moves that weak levels notice, and its engine. kind.go lists
-// the kinds. A player with a Strength either looks at features of moves or searches. The levels
-// random, rules, scores and local play as published elsewhere. The engines are the packages solved
-// (a table of classic 3×3), nrow (other flat boards) and uttt (Ultimate). Each engine has its own
-// search; nrow and uttt have transposition tables. Package engine has the types that the engines
-// share.
+// The files classic.go, misere.go and ultimate.go have the computer's knowledge of each kind of variant: its levels,
+// the features of moves that weak levels notice, and its engine. kind.go lists the kinds. A player with a Strength
+// either looks at features of moves or searches. The levels random, rules, scores and local play as published
+// elsewhere. The engines are the packages solved (a table of classic 3×3), nrow (other flat boards) and uttt
+// (Ultimate). Each engine has its own search; nrow and uttt have transposition tables. Package engine has the types
+// that the engines share.
 package ai
 
 import (
@@ -68,8 +66,7 @@ func (g History) position(v game.Variant) (game.Position, error) {
 
 // A Player chooses moves. It is not safe for concurrent use.
 type Player interface {
-	// Choose returns a legal move for the side to move in g. It returns ErrGameOver if the game is
-	// over. If ctx ends early, Choose returns the best move found so far; it fails only if it has
-	// found none.
+	// Choose returns a legal move for the side to move in g. It returns ErrGameOver if the game is over. If ctx ends
+	// early, Choose returns the best move found so far; it fails only if it has found none.
 	Choose(ctx context.Context, g History) (Choice, error)
 }

@@ -96,8 +96,7 @@ func marks(p classic.Position, line []game.Square) (own, other int) {
 	return own, other
 }
 
-// placeFact returns the feature of a square's place. The centre and the corners lie on the most
-// lines.
+// placeFact returns the feature of a square's place. The centre and the corners lie on the most lines.
 func placeFact(n int, s game.Square) fact {
 	last := n - 1
 	switch col, row := s.Col(), s.Row(); {

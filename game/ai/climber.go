@@ -41,8 +41,7 @@ func (c *climber) Choose(ctx context.Context, g History) (Choice, error) {
 	return c.pick(rateOnce(ctx, p, c.Nodes, c.rng)), nil
 }
 
-// look rates every legal move by the features that the player notices. Chance decides which
-// features it notices.
+// look rates every legal move by the features that the player notices. Chance decides which features it notices.
 func (c *climber) look(p game.Position) []Choice {
 	moves := p.Moves()
 	rated := make([]Choice, len(moves))

@@ -43,9 +43,8 @@ func winning(p game.Position) []game.Square {
 	})
 }
 
-// TestLevelsTakeWins checks how often levels take an immediate win, which is a plain feature. A
-// level with a sight must take it nearly as often as its sight says, and a level that searches must
-// always take it.
+// TestLevelsTakeWins checks how often levels take an immediate win, which is a plain feature. A level with a sight must
+// take it nearly as often as its sight says, and a level that searches must always take it.
 func TestLevelsTakeWins(t *testing.T) {
 	t.Parallel()
 	const count = 150

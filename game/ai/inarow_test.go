@@ -12,9 +12,8 @@ import (
 	"noughts/game/rules"
 )
 
-// TestStrongMakesNoMistakeOnFourByFour checks in 10,000 random positions (500 with -short) of 4×4
-// with three in a row that the strongest level never makes a move that is worse than another by
-// brute force.
+// TestStrongMakesNoMistakeOnFourByFour checks in 10,000 random positions (500 with -short) of 4×4 with three in a row
+// that the strongest level never makes a move that is worse than another by brute force.
 func TestStrongMakesNoMistakeOnFourByFour(t *testing.T) {
 	t.Parallel()
 	const seed = 20261122
@@ -65,9 +64,8 @@ func randomPosition(rng *rand.Rand, v game.Variant) game.Position {
 	}
 }
 
-// results caches the result of positions of 4×4 with three in a row, for the side to move: 1 for a
-// win, 0 for a draw, -1 for a loss. The key has the cells of the side to move and of the other
-// side, one bit per cell.
+// results caches the result of positions of 4×4 with three in a row, for the side to move: 1 for a win, 0 for a draw,
+// -1 for a loss. The key has the cells of the side to move and of the other side, one bit per cell.
 type results map[[2]uint16]int8
 
 func (r results) of(own, other uint16) int8 {
@@ -96,8 +94,7 @@ func (r results) after(own, other, move uint16) int8 {
 	return -r.of(other, own)
 }
 
-// threes are the lines of three on 4×4. They are computed without package classic: from each cell
-// in each direction.
+// threes are the lines of three on 4×4. They are computed without package classic: from each cell in each direction.
 var threes = func() (lines []uint16) {
 	for i := range 16 {
 		for _, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
@@ -126,9 +123,8 @@ func sides(p game.Position) (own, other uint16) {
 	return own, other
 }
 
-// TestStrongNeverLosesWhatItNeedNot checks that the strongest level gets at least the result of
-// best play from the empty board. The first player wins 4×4 with three in a row and 7×7 with four;
-// the other boards are drawn.
+// TestStrongNeverLosesWhatItNeedNot checks that the strongest level gets at least the result of best play from the
+// empty board. The first player wins 4×4 with three in a row and 7×7 with four; the other boards are drawn.
 func TestStrongNeverLosesWhatItNeedNot(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

@@ -8,8 +8,7 @@ import (
 	"noughts/game/rules"
 )
 
-// A kind has the computer's knowledge of one kind of variant. Each kind has its own file and an
-// entry in kinds.
+// A kind has the computer's knowledge of one kind of variant. Each kind has its own file and an entry in kinds.
 type kind struct {
 	// plays reports whether a variant is of this kind.
 	plays func(game.Variant) bool
@@ -20,8 +19,7 @@ type kind struct {
 	newEngine func(v game.Variant, bits, threads int) engine.Engine
 	// facts appends the features of a legal move.
 	facts func(facts []fact, p game.Position, move game.Square) []fact
-	// book returns a move of the opening book, and false if the position has no entry. It is nil if
-	// there is no book.
+	// book returns a move of the opening book, and false if the position has no entry. It is nil if there is no book.
 	book func(p game.Position, rng *rand.Rand) (Choice, bool)
 }
 

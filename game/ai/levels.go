@@ -157,14 +157,12 @@ func Step(v game.Variant, level string, by int) (string, bool) {
 	return "", false
 }
 
-// A Rating is a level's measured rating in Elo points: 200 points more mean an expected score of 76
-// %. Ratings of different variants cannot be compared. The level `random` has 500 points in each
-// variant.
+// A Rating is a level's measured rating in Elo points: 200 points more mean an expected score of 76 %. Ratings of
+// different variants cannot be compared. The level `random` has 500 points in each variant.
 type Rating struct {
 	Level string `json:"level"`
 	Value int    `json:"rating"`
-	// The true rating lies between Low and High with a confidence of 95 %, relative to the mean of
-	// all levels.
+	// The true rating lies between Low and High with a confidence of 95 %, relative to the mean of all levels.
 	Low   int `json:"low"`
 	High  int `json:"high"`
 	Games int `json:"games"`

@@ -23,8 +23,7 @@ var (
 	mirrors    = fact{0.4, 0.5} // after the move it can reply to each move with the square opposite, across the centre
 )
 
-// worthOfRisk is the worth of each mark, the new mark included, on a line that one side may still
-// complete.
+// worthOfRisk is the worth of each mark, the new mark included, on a line that one side may still complete.
 const worthOfRisk = -0.03
 
 func misereFacts(facts []fact, position game.Position, move game.Square) []fact {

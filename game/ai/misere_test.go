@@ -96,9 +96,8 @@ func TestStrongestHoldsMisere(t *testing.T) {
 	}
 }
 
-// TestLevelsAvoidLinesInMisere checks how often levels avoid completing a line, which is a plain
-// feature. A level with a sight must avoid it nearly as often as its sight says, and a level that
-// searches must always avoid it.
+// TestLevelsAvoidLinesInMisere checks how often levels avoid completing a line, which is a plain feature. A level with
+// a sight must avoid it nearly as often as its sight says, and a level that searches must always avoid it.
 func TestLevelsAvoidLinesInMisere(t *testing.T) {
 	t.Parallel()
 	const count = 150

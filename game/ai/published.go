@@ -74,9 +74,8 @@ var (
 	topLeft = game.At(0, 0)
 )
 
-// pickByRules plays classic 3×3 by the rules of the program in the C programming book. It takes the
-// centre or the top left corner first. Later it completes a line, else blocks a line, else takes
-// any empty square.
+// pickByRules plays classic 3×3 by the rules of the program in the C programming book. It takes the centre or the top
+// left corner first. Later it completes a line, else blocks a line, else takes any empty square.
 func pickByRules(_ History, p game.Position, rng *rand.Rand) Choice {
 	switch {
 	case p.Ply() <= 1 && p.At(centre) == game.Empty:
@@ -113,9 +112,8 @@ func missing(p game.Position, side game.Mark) (game.Square, bool) {
 	return 0, false
 }
 
-// scoresOf returns the scores that the level `scores` gives to the squares of a classic game after
-// its last move. They depend on all positions of the game. scoresOf returns nil for other variants
-// and for illegal moves.
+// scoresOf returns the scores that the level `scores` gives to the squares of a classic game after its last move. They
+// depend on all positions of the game. scoresOf returns nil for other variants and for illegal moves.
 func scoresOf(g History) scoreBoard {
 	p, ok := g.Start.(classic.Position)
 	if !ok {
@@ -189,8 +187,7 @@ func lineGain(p classic.Position, line []game.Square) int {
 	return lead
 }
 
-// pickByScores takes the square with the highest score. Among equal squares it takes the last in
-// reading order.
+// pickByScores takes the square with the highest score. Among equal squares it takes the last in reading order.
 func pickByScores(g History, p game.Position, _ *rand.Rand) Choice {
 	board := scoresOf(g)
 	best, top := game.Square(0), 0

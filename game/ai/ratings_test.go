@@ -13,9 +13,8 @@ func measure(v game.Variant) string {
 	return fmt.Sprintf("go run ./cmd/arena ladder -variant %q -games 400 -record ladder.json -ratings game/ai/ratings.json", v)
 }
 
-// TestRatings checks that every level has a measured rating, that ratings ascend in the order of
-// levels, and that no level is far above the one below. A variant without measurements may have an
-// empty list.
+// TestRatings checks that every level has a measured rating, that ratings ascend in the order of levels, and that no
+// level is far above the one below. A variant without measurements may have an empty list.
 func TestRatings(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {

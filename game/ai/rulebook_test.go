@@ -11,8 +11,7 @@ import (
 	"noughts/game/rules"
 )
 
-// choices returns all moves, in reading order, that a level chooses in a position with any of many
-// seeds.
+// choices returns all moves, in reading order, that a level chooses in a position with any of many seeds.
 func choices(t *testing.T, level string, p game.Position) string {
 	t.Helper()
 	seen := make(map[game.Square]bool)

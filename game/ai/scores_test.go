@@ -16,9 +16,8 @@ import (
 // rowColumn returns a square of the fixtures, which have its row and column, from 1.
 func rowColumn(text string) game.Square { return game.At(int(text[1]-'1'), int(text[0]-'1')) }
 
-// playScores plays a game against the level scores. human has the moves of the human, who is O and
-// begins. It returns the game and, for each move of the computer, the score of its square before
-// the move.
+// playScores plays a game against the level scores. human has the moves of the human, who is O and begins. It returns
+// the game and, for each move of the computer, the score of its square before the move.
 func playScores(t *testing.T, human ...string) (History, []int) {
 	t.Helper()
 	computer, err := New(game.Classic(3), "scores", 1)
@@ -142,8 +141,7 @@ func TestScoresPlaysEitherMark(t *testing.T) {
 	}
 }
 
-// TestScoreBoard checks that the level plays the last of the squares with the highest score in
-// ScoreBoard.
+// TestScoreBoard checks that the level plays the last of the squares with the highest score in ScoreBoard.
 func TestScoreBoard(t *testing.T) {
 	t.Parallel()
 	g := History{Start: rules.Start(game.Classic(3), game.O), Moves: []game.Square{game.At(1, 1)}}
@@ -168,8 +166,7 @@ func TestScoreBoard(t *testing.T) {
 	}
 }
 
-// checkScoreBoards compares, before each move of a game, the scores with the move that the level
-// makes.
+// checkScoreBoards compares, before each move of a game, the scores with the move that the level makes.
 func checkScoreBoards(t *testing.T, v game.Variant) {
 	t.Helper()
 	computer, err := New(v, "scores", 1)

@@ -95,10 +95,9 @@ func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
 	use(e)
 }
 
-// WithSearcher calls use with a cleared searcher from the pool, which has one goroutine. The size
-// of its table fits searches of a number of nodes in total; it holds at most 1<<19 positions.
-// Results are reproducible. use must not keep the searcher. WithSearcher is safe for concurrent
-// use.
+// WithSearcher calls use with a cleared searcher from the pool, which has one goroutine. The size of its table fits
+// searches of a number of nodes in total; it holds at most 1<<19 positions. Results are reproducible. use must not keep
+// the searcher. WithSearcher is safe for concurrent use.
 func WithSearcher(v game.Variant, nodes int64, use func(*Searcher)) {
 	withEngine(v, nodes, func(e engine.Engine) { use(&Searcher{v, e, newRand(0)}) })
 }

@@ -80,8 +80,7 @@ func TestSearchKeepsItsTime(t *testing.T) {
 		if _, err := searcher.Search(context.Background(), ai.History{Start: rules.Start(v, game.X)}, ai.Limits{Time: 30 * time.Millisecond}, nil); err != nil {
 			t.Fatal(err)
 		}
-		// The limit is far more than an idle machine needs, so that the test does not fail on a
-		// busy machine.
+		// The limit is far more than an idle machine needs, so that the test does not fail on a busy machine.
 		if took := time.Since(began); took > 500*time.Millisecond {
 			t.Errorf("%s: took %v for 30 ms", v, took)
 		}

@@ -11,9 +11,8 @@ import (
 	"noughts/game"
 )
 
-// A Position is a classic board with the side to move. It is an immutable value: it can be copied
-// and compared, and Play returns a new one. The zero Position is invalid; Start returns the first
-// position of a game.
+// A Position is a classic board with the side to move. It is an immutable value: it can be copied and compared, and
+// Play returns a new one. The zero Position is invalid; Start returns the first position of a game.
 type Position struct {
 	size   uint8
 	length uint8 // number of squares of a line
@@ -205,16 +204,14 @@ func init() {
 	}
 }
 
-// Lines returns the winning lines of a board of a size, in this order: the columns from the left,
-// the rows from the top, the main diagonal from the top left, the main diagonal from the top right.
-// The squares of a row run from the left, those of other lines from the top. The caller must not
-// change the result.
+// Lines returns the winning lines of a board of a size, in this order: the columns from the left, the rows from the
+// top, the main diagonal from the top left, the main diagonal from the top right. The squares of a row run from the
+// left, those of other lines from the top. The caller must not change the result.
 func Lines(size int) [][]game.Square { return lines[size][size] }
 
-// LinesInARow returns the lines of k squares on a board of a size. k is from game.LeastInARow to
-// size. The lines come in this order: columns, rows, diagonals down to the right, diagonals down to
-// the left. Within a column, row or diagonal each line starts one square after the previous line.
-// The caller must not change the result.
+// LinesInARow returns the lines of k squares on a board of a size. k is from game.LeastInARow to size. The lines come
+// in this order: columns, rows, diagonals down to the right, diagonals down to the left. Within a column, row or
+// diagonal each line starts one square after the previous line. The caller must not change the result.
 func LinesInARow(size, k int) [][]game.Square { return lines[size][k] }
 
 // LinesThrough returns the lines that a square of the board lies on. The caller must not change them.

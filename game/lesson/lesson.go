@@ -10,8 +10,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Topic is the subject of a lesson. The store keeps the names of finished lessons, so names must
-// never change.
+// A Topic is the subject of a lesson. The store keeps the names of finished lessons, so names must never change.
 type Topic string
 
 // The topics.

@@ -13,8 +13,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// answers returns the right and the wrong answers of a lesson. Wrong answers are all other local
-// boards or legal moves.
+// answers returns the right and the wrong answers of a lesson. Wrong answers are all other local boards or legal moves.
 func answers(l Lesson) (right, wrong []string) {
 	note := func(is bool, answer string) {
 		if is {
@@ -82,10 +81,9 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// TestTheEngineAgrees compares the lessons about squares with the engine. No right answer may lose.
-// In lesson Game exactly the right answers must win at once. In lesson Guard exactly the wrong
-// answers must let O win at once. The engine's best move must be a right answer, except in lessons
-// Send and Closed.
+// TestTheEngineAgrees compares the lessons about squares with the engine. No right answer may lose. In lesson Game
+// exactly the right answers must win at once. In lesson Guard exactly the wrong answers must let O win at once. The
+// engine's best move must be a right answer, except in lessons Send and Closed.
 func TestTheEngineAgrees(t *testing.T) {
 	t.Parallel()
 	for _, l := range All {
@@ -113,8 +111,7 @@ func TestTheEngineAgrees(t *testing.T) {
 	}
 }
 
-// TestWhatIsGivenAway checks the answers of lessons Away and Guard by trying every reply of O with
-// the rules alone.
+// TestWhatIsGivenAway checks the answers of lessons Away and Guard by trying every reply of O with the rules alone.
 func TestWhatIsGivenAway(t *testing.T) {
 	t.Parallel()
 	for _, l := range All {

@@ -9,9 +9,8 @@ import (
 // ChallengeLife is the default time until a challenge expires: see Options.OpenFor.
 const ChallengeLife = 10 * time.Minute
 
-// Accept starts a challenged match. In an open challenge the member takes the empty seat. toss is
-// the result of a fair coin, as for New. Errors: ErrNotForYou, ErrOwnChallenge, ErrStarted,
-// ErrExpired, ErrNoChallenge, ErrOver.
+// Accept starts a challenged match. In an open challenge the member takes the empty seat. toss is the result of a fair
+// coin, as for New. Errors: ErrNotForYou, ErrOwnChallenge, ErrStarted, ErrExpired, ErrNoChallenge, ErrOver.
 func (m Match) Accept(member string, toss game.Mark, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -46,8 +45,7 @@ func (m Match) Decline(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// Withdraw ends a challenge for its owner. Errors: ErrNotYours, ErrStarted, ErrExpired,
-// ErrNoChallenge, ErrOver.
+// Withdraw ends a challenge for its owner. Errors: ErrNotYours, ErrStarted, ErrExpired, ErrNoChallenge, ErrOver.
 func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -60,14 +58,12 @@ func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// Challenged returns the opponent that the owner challenged. It is the zero Player while an open
-// challenge waits.
+// Challenged returns the opponent that the owner challenged. It is the zero Player while an open challenge waits.
 func (m Match) Challenged() Player { return m.Player(m.challengedSide()) }
 
 func (m Match) challengedSide() game.Mark { return m.Side(m.Owner).Opponent() }
 
-// answerable returns the error if a challenge can no longer be answered or withdrawn, or nil if it
-// can.
+// answerable returns the error if a challenge can no longer be answered or withdrawn, or nil if it can.
 func (m Match) answerable(now time.Time) error {
 	switch {
 	case m.Result.Reason == Expired:

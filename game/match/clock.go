@@ -82,9 +82,8 @@ func (m Match) warn(now time.Time) Match {
 	return m
 }
 
-// windClock sets the deadline for the next move. With a clock it is the whole clock of the player
-// to move, counted from the end of their vacation. Without a clock it is the time of the idle
-// warning.
+// windClock sets the deadline for the next move. With a clock it is the whole clock of the player to move, counted from
+// the end of their vacation. Without a clock it is the time of the idle warning.
 func (m *Match) windClock(now time.Time) {
 	if m.ClockRuns() || m.VoteRuns() {
 		clock := m.Options.Clock
@@ -94,8 +93,7 @@ func (m *Match) windClock(now time.Time) {
 		m.Deadline = later(now, m.AwayUntil(m.toMove())).Add(clock)
 		return
 	}
-	// The deadline is rounded up to a whole day, so that most moves leave the stored deadline
-	// unchanged.
+	// The deadline is rounded up to a whole day, so that most moves leave the stored deadline unchanged.
 	warning := now.UTC().Add(IdleLife - IdleNotice)
 	if m.Deadline = warning.Truncate(day); m.Deadline.Before(warning) {
 		m.Deadline = m.Deadline.Add(day)

@@ -6,16 +6,14 @@ import (
 	"noughts/game"
 )
 
-// Anonymous replaces the id of a member whose data was deleted. No member has this id: Discord's
-// ids are large numbers.
+// Anonymous replaces the id of a member whose data was deleted. No member has this id: Discord's ids are large numbers.
 const Anonymous = "0"
 
 // IsAnonymous reports whether the player's data was deleted.
 func (p Player) IsAnonymous() bool { return p.ID == Anonymous }
 
-// Forget returns the match with the member replaced by an anonymous player. The version stays the
-// same, as nothing about the game changes. Call Forget for finished matches only, since an
-// anonymous player cannot make moves.
+// Forget returns the match with the member replaced by an anonymous player. The version stays the same, as nothing
+// about the game changes. Call Forget for finished matches only, since an anonymous player cannot make moves.
 func (m Match) Forget(member string) Match {
 	if member == "" {
 		return m

@@ -18,9 +18,8 @@ const (
 	LeastRecord = 3
 )
 
-// A Hill is the state of "winner stays on": the winner plays the next member in a queue. In every
-// game but the first, O is the king, who stayed on, and X came from the queue. The zero Hill is a
-// match without a queue.
+// A Hill is the state of "winner stays on": the winner plays the next member in a queue. In every game but the first, O
+// is the king, who stayed on, and X came from the queue. The zero Hill is a match without a queue.
 type Hill struct {
 	Queue []string `json:"queue,omitempty"` // waiting members in order, at most MaxQueue; never changed in place
 	// Game is the number of earlier games on the hill. It is 0 for the first game, which has no

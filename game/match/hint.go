@@ -10,10 +10,9 @@ import (
 // ErrNoCoach refuses a coach in a match that is not one member against the computer.
 var ErrNoCoach = errors.New("the coach only helps against the computer")
 
-// TakeHint records that a player was helped: by a hint, or by anything else about the game that
-// players should see for themselves. rating.Candidate.Verdict says how help affects ratings. Only a
-// player's first hint makes a new version of the match; the game stays the same. Errors:
-// ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// TakeHint records that a player was helped: by a hint, or by anything else about the game that players should see for
+// themselves. rating.Candidate.Verdict says how help affects ratings. Only a player's first hint makes a new version of
+// the match; the game stays the same. Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) TakeHint(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	if err != nil || m.Hinted[side-game.X] {
@@ -27,9 +26,8 @@ func (m Match) TakeHint(member string, now time.Time) (Match, error) {
 // WasHinted reports whether either player was helped.
 func (m Match) WasHinted() bool { return m.Hinted[0] || m.Hinted[1] }
 
-// SetCoach switches the coach on or off. The coach warns a member before blunders against the
-// computer. A coach counts as help: see TakeHint. Errors: ErrNoCoach, ErrNotStarted, ErrOver,
-// ErrTimeout, ErrNotYours.
+// SetCoach switches the coach on or off. The coach warns a member before blunders against the computer. A coach counts
+// as help: see TakeHint. Errors: ErrNoCoach, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) SetCoach(member string, on bool, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	switch {

@@ -1,8 +1,7 @@
-// Package match has the course of one game between two players: the challenge, turns, clocks, draw
-// offers, takebacks, resignation and the result. A Match is an immutable value. A method that
-// changes something returns a new Match whose Version is one higher, or an error that says why the
-// method refuses. The package reads no clock and no random source: callers pass the time and the
-// coin toss.
+// Package match has the course of one game between two players: the challenge, turns, clocks, draw offers, takebacks,
+// resignation and the result. A Match is an immutable value. A method that changes something returns a new Match whose
+// Version is one higher, or an error that says why the method refuses. The package reads no clock and no random source:
+// callers pass the time and the coin toss.
 package match
 
 import (
@@ -39,16 +38,14 @@ type Match struct {
 	Given game.Moves `json:"given,omitempty"`
 	// Dropped is how many moves were deleted, all of them later than Moves: see DropMoves.
 	Dropped int `json:"dropped,omitempty"`
-	// Deadline is the next time when something happens without a request: a challenge expires, a
-	// clock or the vote of a team runs out, or the players of an idle match are warned. If Warned
-	// is set, an idle match ends at the deadline. A team is Warned if nobody voted in time. In a
-	// finished match a following match can begin until the deadline: see GoesOn. The zero time
-	// means that nothing will happen.
+	// Deadline is the next time when something happens without a request: a challenge expires, a clock or the vote of a
+	// team runs out, or the players of an idle match are warned. If Warned is set, an idle match ends at the deadline.
+	// A team is Warned if nobody voted in time. In a finished match a following match can begin until the deadline: see
+	// GoesOn. The zero time means that nothing will happen.
 	Deadline time.Time `json:"deadline,omitzero"`
 	Warned   bool      `json:"warned,omitempty"` // reset by the next change of the game
-	// DrawOffer is the side that has offered a draw, and TakebackAsk is the side that has asked to
-	// take back a move, while the opponent has not answered. Empty means none. A move cancels the
-	// offer and the request.
+	// DrawOffer is the side that has offered a draw, and TakebackAsk is the side that has asked to take back a move,
+	// while the opponent has not answered. Empty means none. A move cancels the offer and the request.
 	DrawOffer   game.Mark `json:"draw_offer,omitempty"`
 	TakebackAsk game.Mark `json:"takeback_ask,omitempty"`
 	// DrawOffered holds, for X and O, the number of the move, from 1, before which the side last
@@ -77,13 +74,12 @@ type Match struct {
 	Since int `json:"since,omitempty"`
 }
 
-// New returns a match that owner starts. One seat is the owner's. The other seat is for another
-// member, for the computer (play then begins at once), or empty for an open challenge (the zero
-// Player). Two computers play for the owner to watch. A team needs a clock. Its opponent is the
-// computer, or another team that must accept first. x is the first player and gets X. Under FirstO
-// the players swap seats, and the match's options have FirstX. toss is the result of a fair coin
-// for FirstRandom. Errors: ErrSelf, ErrNotYours if no seat is the owner's, ErrOptions, and
-// ErrForgotten against an anonymous player.
+// New returns a match that owner starts. One seat is the owner's. The other seat is for another member, for the
+// computer (play then begins at once), or empty for an open challenge (the zero Player). Two computers play for the
+// owner to watch. A team needs a clock. Its opponent is the computer, or another team that must accept first. x is the
+// first player and gets X. Under FirstO the players swap seats, and the match's options have FirstX. toss is the result
+// of a fair coin for FirstRandom. Errors: ErrSelf, ErrNotYours if no seat is the owner's, ErrOptions, and ErrForgotten
+// against an anonymous player.
 func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
 	m := Match{
 		ID: id, Version: 1, Owner: owner, Players: [2]Player{x, o}, Options: opts,
@@ -259,8 +255,7 @@ func (m Match) seat(member string, now time.Time) (game.Mark, error) {
 // An ID identifies a match. It has at most 20 characters, all letters or digits.
 type ID string
 
-// idAlphabet has no vowels, so that ids contain no words by chance. It also lacks 0, 1, l and o,
-// which people confuse.
+// idAlphabet has no vowels, so that ids contain no words by chance. It also lacks 0, 1, l and o, which people confuse.
 const idAlphabet = "23456789bcdfghjkmnpqrstvwxyz"
 
 // idLength gives 57 random bits.

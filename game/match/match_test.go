@@ -70,8 +70,7 @@ func move(m match.Match, s game.Square, now time.Time) (match.Match, error) {
 	return m.Play(m.ToMove().ID, s, now)
 }
 
-// must returns a function that returns the match of a change, and fails the test if the change
-// fails.
+// must returns a function that returns the match of a change, and fails the test if the change fails.
 func must(t *testing.T) func(match.Match, error) match.Match {
 	t.Helper()
 	return func(m match.Match, err error) match.Match {
@@ -83,8 +82,7 @@ func must(t *testing.T) func(match.Match, error) match.Match {
 	}
 }
 
-// wantErr checks that a change was refused with the error want, and that the version stayed the
-// same.
+// wantErr checks that a change was refused with the error want, and that the version stayed the same.
 func wantErr(t *testing.T, before, after match.Match, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
@@ -218,9 +216,8 @@ func TestPositionOfAChallenge(t *testing.T) {
 	}
 }
 
-// TestOldMatches checks matches stored by older versions of the bot, where O could move first. Such
-// a match goes on with O, and an old challenge with FirstO begins with the challenged player, who
-// gets X.
+// TestOldMatches checks matches stored by older versions of the bot, where O could move first. Such a match goes on
+// with O, and an old challenge with FirstO begins with the challenged player, who gets X.
 func TestOldMatches(t *testing.T) {
 	t.Parallel()
 	old := started(t, match.Person(bob), classic3)

@@ -18,13 +18,11 @@ const (
 type Member struct {
 	ID    string `json:"-"`
 	Style string `json:"style"` // how boards are drawn, a render.Style; "" for the server's setting
-	// Locale is the language of private answers, by Discord's code; "" for the language of the
-	// member's Discord.
+	// Locale is the language of private answers, by Discord's code; "" for the language of the member's Discord.
 	Locale string `json:"locale"`
 	Keypad Keypad `json:"keypad"` // numbering of squares
 	Marks  string `json:"marks"`  // the name of the member's marks, one of render.OwnMarks; "" for X and O
-	// Mentions about turns and expiring clocks are on by default, mentions for the daily puzzle are
-	// off.
+	// Mentions about turns and expiring clocks are on by default, mentions for the daily puzzle are off.
 	NoTurnPings bool `json:"no_turn_pings"`
 	NoReminders bool `json:"no_reminders"`
 	DailyPings  bool `json:"daily_pings"`
@@ -37,13 +35,11 @@ type Member struct {
 
 	// Lessons are the names of the finished lessons, each once, at most MaxLessons. Learn adds to them.
 	Lessons []string `json:"lessons"`
-	// Vacations are the member's vacations of this year, the latest last. GoAway and ComeBack
-	// change them.
+	// Vacations are the member's vacations of this year, the latest last. GoAway and ComeBack change them.
 	Vacations []Vacation `json:"vacations"`
 }
 
-// A Keypad says how digits name the squares of a 3×3 board, and how the board's buttons are
-// labelled.
+// A Keypad says how digits name the squares of a 3×3 board, and how the board's buttons are labelled.
 type Keypad string
 
 // The keypads.
@@ -113,8 +109,7 @@ func (m Member) Wants(n Notice) bool {
 	return !m.NoTurnPings
 }
 
-// TakesChallenge reports whether member from may challenge this member in a server, or outside servers
-// if server is "".
+// TakesChallenge reports whether member from may challenge this member in a server, or outside servers if server is "".
 func (m Member) TakesChallenge(from, server string) bool {
 	return !slices.Contains(m.Blocked, from) &&
 		(m.Challengers == FromEveryone || m.Challengers == FromServer && m.ChallengeServer == server)

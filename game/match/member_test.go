@@ -129,8 +129,7 @@ func TestWhoMayChallenge(t *testing.T) {
 	}
 }
 
-// TestBlock checks that Block and Unblock make new lists, so that copies of the member keep their
-// own list.
+// TestBlock checks that Block and Unblock make new lists, so that copies of the member keep their own list.
 func TestBlock(t *testing.T) {
 	t.Parallel()
 	var m match.Member

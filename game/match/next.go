@@ -36,8 +36,7 @@ func (m Match) WaitsForMember() bool { return m.GoesOn() && !m.InSeries() }
 // Follows reports whether the match followed another match, and so began without a challenge.
 func (m Match) Follows() bool { return m.SeriesGame() > 1 || m.Hill.Game > 0 }
 
-// Shows reports whether a board that was drawn at a version still shows the current state of the
-// game.
+// Shows reports whether a board that was drawn at a version still shows the current state of the game.
 func (m Match) Shows(version int) bool {
 	return version == m.Version || m.Since > 0 && m.Since <= version && version < m.Version
 }
@@ -56,10 +55,9 @@ func (m Match) around() Match {
 	return m
 }
 
-// Next returns the match that follows a finished match. Its id is ID.Next. In a series either
-// player may call Next, and the players swap sides. On a hill only the first member in the queue
-// may call it, and moves first. Errors: ErrNotOver, ErrContinued, ErrNoNext, ErrNotYours,
-// ErrNotNext, ErrForgotten.
+// Next returns the match that follows a finished match. Its id is ID.Next. In a series either player may call Next, and
+// the players swap sides. On a hill only the first member in the queue may call it, and moves first. Errors:
+// ErrNotOver, ErrContinued, ErrNoNext, ErrNotYours, ErrNotNext, ErrForgotten.
 func (m Match) Next(member string, now time.Time) (Match, error) {
 	switch {
 	case m.Status != Over:

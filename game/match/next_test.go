@@ -200,9 +200,8 @@ func TestTheQueue(t *testing.T) {
 	}
 }
 
-// TestRandomHill plays random games on a hill: members join and leave the queue, and some do not
-// come when it is their turn. The king and the streak must equal an independent count, and the
-// queue must empty.
+// TestRandomHill plays random games on a hill: members join and leave the queue, and some do not come when it is their
+// turn. The king and the streak must equal an independent count, and the queue must empty.
 func TestRandomHill(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

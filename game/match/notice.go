@@ -12,8 +12,7 @@ const (
 	// acceptPatience is how long the bot waits before it tells the owner that the challenge was
 	// accepted. An owner who moves before that gets no notice.
 	acceptPatience = 5 * time.Second
-	// longClock is the shortest clock with a warning. The warning comes when a sixth of the time is
-	// left.
+	// longClock is the shortest clock with a warning. The warning comes when a sixth of the time is left.
 	longClock = time.Hour
 
 	reminderShare = 6

@@ -8,8 +8,7 @@ import (
 	"noughts/game"
 )
 
-// begun returns a match of members 1 and 2 that was accepted at the given time. Player 1 has X and
-// begins.
+// begun returns a match of members 1 and 2 that was accepted at the given time. Player 1 has X and begins.
 func begun(t *testing.T, owner string, clock time.Duration, at time.Time) Match {
 	t.Helper()
 	m, err := New("a", owner, Person("1"), Person("2"), Options{Variant: game.Classic(3), Clock: clock}, game.X, at)
@@ -73,8 +72,7 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// TestTurnsDiffer checks that every turn has its own TurnBegan, even if several turns begin at the
-// same time.
+// TestTurnsDiffer checks that every turn has its own TurnBegan, even if several turns begin at the same time.
 func TestTurnsDiffer(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)

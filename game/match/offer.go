@@ -27,8 +27,7 @@ func (m Match) DrawFrom(side game.Mark) int {
 	return first
 }
 
-// DrawDeclined reports whether the opponent declined the draw that the side offered before the
-// current move.
+// DrawDeclined reports whether the opponent declined the draw that the side offered before the current move.
 func (m Match) DrawDeclined(side game.Mark) bool {
 	return m.Status == Playing && m.DrawOffer != side && m.DrawOffered[side-game.X] == len(m.Moves)+1
 }

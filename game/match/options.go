@@ -45,6 +45,5 @@ func (f First) side(toss game.Mark) game.Mark {
 	return game.X
 }
 
-// Toss tosses a fair coin: it returns X or O. pick(n) returns a random number in [0, n), like
-// math/rand/v2's IntN.
+// Toss tosses a fair coin: it returns X or O. pick(n) returns a random number in [0, n), like math/rand/v2's IntN.
 func Toss(pick func(n int) int) game.Mark { return game.X + game.Mark(pick(2)) }

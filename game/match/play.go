@@ -54,8 +54,7 @@ func (m Match) move(s game.Square, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// moved updates the match after a move that led to position p: it ends the match or begins the next
-// turn.
+// moved updates the match after a move that led to position p: it ends the match or begins the next turn.
 func (m *Match) moved(p game.Position, now time.Time) {
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
 	if outcome := p.Outcome(); outcome.Over {
@@ -127,8 +126,7 @@ func (m Match) PlannedBy(member string) (Reply, bool) {
 	return m.Planned, m.Planned != (Reply{}) && side != game.Empty && side != m.toMove()
 }
 
-// KnownTo returns the match as the member may see it: without a reply that the opponent has
-// planned.
+// KnownTo returns the match as the member may see it: without a reply that the opponent has planned.
 func (m Match) KnownTo(member string) Match {
 	if _, own := m.PlannedBy(member); !own {
 		m.Planned = Reply{}
@@ -165,8 +163,7 @@ func (m Match) Resign(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// givenUp returns the result of a match that loser ends: a loss, or Aborted with fewer than two
-// moves made.
+// givenUp returns the result of a match that loser ends: a loss, or Aborted with fewer than two moves made.
 func (m Match) givenUp(loser game.Mark, reason Reason) Result {
 	if len(m.Moves) < 2 {
 		return Result{Reason: Aborted}

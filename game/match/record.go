@@ -7,8 +7,7 @@ import (
 	"noughts/game"
 )
 
-// A Record is a match as the store keeps it: with its place, its message and other data around the
-// game.
+// A Record is a match as the store keeps it: with its place, its message and other data around the game.
 type Record struct {
 	Match   Match  `json:"match"`
 	Place   Place  `json:"place,omitzero"`
@@ -22,8 +21,7 @@ type Record struct {
 	// Effects are the effects of the result on X and O, such as rating changes. The store sets them
 	// when it saves the end of the match; they never change afterwards.
 	Effects [2]Effect `json:"effects,omitzero"`
-	// HillRecord is set if Hill.Won was the server's longest winning streak when the match ended.
-	// The store sets it.
+	// HillRecord is set if Hill.Won was the server's longest winning streak when the match ended. The store sets it.
 	HillRecord bool `json:"hill_record,omitempty"`
 }
 
@@ -36,8 +34,7 @@ func (r Record) With(m Match) Record {
 	return r
 }
 
-// FirstGames is the number of counted matches of a variant after which a member no longer counts as
-// new to the variant.
+// FirstGames is the number of counted matches of a variant after which a member no longer counts as new to the variant.
 const FirstGames = 3
 
 // A Place is where a match is played, with the settings that apply there.
@@ -54,9 +51,8 @@ type Place struct {
 	Away bool `json:"away,omitempty"`
 	// Quiet turns off the banter of the computer's levels and the mentions about turns.
 	Quiet bool `json:"quiet,omitempty"`
-	// Thread is the state of the match's own thread. If the match has one, Channel is that thread;
-	// a rematch in the thread keeps it. Parent is the channel above if Channel is any thread, else
-	// "".
+	// Thread is the state of the match's own thread. If the match has one, Channel is that thread; a rematch in the
+	// thread keeps it. Parent is the channel above if Channel is any thread, else "".
 	Thread Thread `json:"thread,omitempty"`
 	Parent string `json:"parent,omitempty"`
 }
@@ -80,8 +76,7 @@ const NoMirror = "0"
 // Posted reports whether the message exists.
 func (m Mirror) Posted() bool { return m.Message != "" && m.Message != NoMirror }
 
-// mirrorDue returns when a missing message of the second team must be posted, and false if none is
-// missing.
+// mirrorDue returns when a missing message of the second team must be posted, and false if none is missing.
 func (r Record) mirrorDue() (time.Time, bool) {
 	missing := r.Mirror.Channel != "" && r.Mirror.Message == "" && r.Match.Status != Over
 	return r.Match.Created.Add(mirrorPatience), missing
@@ -113,8 +108,7 @@ const (
 	// ThreadRest is how long a thread stays open after its game, so that the players can talk or
 	// begin another game. A thread is not closed while a following match can begin there.
 	ThreadRest = time.Hour
-	// threadPatience is how long one process has to open a thread. After that another process
-	// continues.
+	// threadPatience is how long one process has to open a thread. After that another process continues.
 	threadPatience = 10 * time.Second
 )
 
@@ -122,8 +116,7 @@ const (
 // match. It only moves forward.
 type Thread uint8
 
-// The stages of a thread. A thread has the id of the message where it was opened, so opening it
-// again has no effect.
+// The stages of a thread. A thread has the id of the message where it was opened, so opening it again has no effect.
 const (
 	NoThread      Thread = iota // the match is played in the channel where it began
 	ThreadWanted                // the thread must be opened once the match is Playing

@@ -63,8 +63,7 @@ func TestRematch(t *testing.T) {
 	}
 }
 
-// TestAcceptRematch checks that the challenged member of a rematch, who has X, keeps that seat
-// after accepting.
+// TestAcceptRematch checks that the challenged member of a rematch, who has X, keeps that seat after accepting.
 func TestAcceptRematch(t *testing.T) {
 	t.Parallel()
 	m := must(t)(started(t, match.Person(bob), clocked, "a1", "b1").Resign(bob, t0))

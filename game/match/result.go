@@ -49,8 +49,7 @@ func (m Match) HeadToHeadSince() time.Time { return m.Changed.UTC().Truncate(day
 // empty board.
 func (m Match) IsCounted() bool { return m.Result.Decided() && !m.Hosted() && len(m.Given) == 0 }
 
-// With returns the score after the match other, which has the same players as m. other may be m
-// itself.
+// With returns the score after the match other, which has the same players as m. other may be m itself.
 func (s HeadToHead) With(m, other Match) HeadToHead {
 	switch winner := other.Player(other.Result.Winner); winner {
 	case Player{}:
@@ -63,8 +62,7 @@ func (s HeadToHead) With(m, other Match) HeadToHead {
 	return s
 }
 
-// An Effect is the effect of a finished match on one player. The zero Effect means no effect, as
-// for the computer.
+// An Effect is the effect of a finished match on one player. The zero Effect means no effect, as for the computer.
 type Effect struct {
 	// Before and After are the player's rating in whole points, 0 if the match was not rated.
 	// Provisional reports whether the rating After is provisional.

@@ -35,10 +35,9 @@ func (m Match) Standing() HeadToHead {
 	return s
 }
 
-// SeriesResult returns whether the series ended with this match, and its winner. A win is one point
-// and a draw half a point. A player has won the series once the opponent cannot catch up. If both
-// players are equal after the last game, nobody has won. A game that does not count also ends the
-// series, without a winner.
+// SeriesResult returns whether the series ended with this match, and its winner. A win is one point and a draw half a
+// point. A player has won the series once the opponent cannot catch up. If both players are equal after the last game,
+// nobody has won. A game that does not count also ends the series, without a winner.
 func (m Match) SeriesResult() (winner game.Mark, over bool) {
 	switch {
 	case !m.InSeries() || m.Status != Over:

@@ -98,8 +98,7 @@ func isName(text string) bool {
 	return strings.Trim(text, digits+letters+"-_") == "" && len(text) <= 32
 }
 
-// Language returns the language code for posts in a server that do not answer an interaction, or ""
-// if unknown.
+// Language returns the language code for posts in a server that do not answer an interaction, or "" if unknown.
 func (s Server) Language() string { return cmp.Or(s.Locale, s.DiscordLocale) }
 
 // GivesRoles reports whether the server has set a role for the bot to give.

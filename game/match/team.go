@@ -6,15 +6,13 @@ import (
 	"noughts/game"
 )
 
-// Team returns the player that stands for all members of a channel. They vote on each move: see
-// Vote.
+// Team returns the player that stands for all members of a channel. They vote on each move: see Vote.
 func Team(channel string) Player { return Player{Team: channel} }
 
 // IsTeam reports whether the player is a team.
 func (p Player) IsTeam() bool { return p.Team != "" }
 
-// kinds returns how many kinds of players p is at once. A valid player is one kind, or none if the
-// seat is empty.
+// kinds returns how many kinds of players p is at once. A valid player is one kind, or none if the seat is empty.
 func (p Player) kinds() (n int) {
 	for _, is := range [...]bool{p.IsPerson(), p.IsComputer(), p.IsTeam()} {
 		if is {
@@ -27,8 +25,7 @@ func (p Player) kinds() (n int) {
 // HasTeam reports whether a player of the match is a team.
 func (m Match) HasTeam() bool { return m.Players[0].IsTeam() || m.Players[1].IsTeam() }
 
-// Hosted reports whether the owner has no seat: they watch two computers, or started a match for a
-// team.
+// Hosted reports whether the owner has no seat: they watch two computers, or started a match for a team.
 func (m Match) Hosted() bool { return m.Watched() || m.HasTeam() }
 
 // SideOf returns the side of the team with a channel, or Empty.
@@ -86,9 +83,8 @@ func (m Match) teamMayAnswer(now time.Time) error {
 	return ErrNotForYou
 }
 
-// PlayVoted makes the move with the most votes. Among equal moves it makes the move that reached
-// that number of votes first. Errors: ErrNotYourTurn if no team has the move, ErrNoVotes, and the
-// errors of game.Position's Play.
+// PlayVoted makes the move with the most votes. Among equal moves it makes the move that reached that number of votes
+// first. Errors: ErrNotYourTurn if no team has the move, ErrNoVotes, and the errors of game.Position's Play.
 func (r Record) PlayVoted(now time.Time) (Match, error) {
 	if !r.Match.VoteRuns() {
 		return r.Match, ErrNotYourTurn

@@ -32,8 +32,7 @@ func (v Vacation) daysIn(year int) int {
 	return max(0, int((until.Sub(from)+day-1)/day))
 }
 
-// areOrdered reports whether each vacation ends after its start and before the next vacation
-// begins.
+// areOrdered reports whether each vacation ends after its start and before the next vacation begins.
 func areOrdered(all []Vacation) bool {
 	var end time.Time
 	for _, v := range all {
@@ -45,8 +44,7 @@ func areOrdered(all []Vacation) bool {
 	return true
 }
 
-// AwayUntil returns the end of the member's current vacation, or the zero time if the member is not
-// on vacation.
+// AwayUntil returns the end of the member's current vacation, or the zero time if the member is not on vacation.
 func (m Member) AwayUntil(now time.Time) time.Time {
 	if n := len(m.Vacations); n > 0 && now.Before(m.Vacations[n-1].Until) {
 		return m.Vacations[n-1].Until
@@ -72,8 +70,7 @@ func (m Member) VacationLeft(now time.Time) int {
 	return 0
 }
 
-// GoAway begins a vacation. It does nothing if the member is already on vacation, or if too few
-// days are left.
+// GoAway begins a vacation. It does nothing if the member is already on vacation, or if too few days are left.
 func (m *Member) GoAway(days int, now time.Time) {
 	if days < 1 || days > m.VacationLeft(now) || !m.AwayUntil(now).IsZero() {
 		return

@@ -50,8 +50,7 @@ func TestVacationDays(t *testing.T) {
 	}
 }
 
-// TestAVacationStopsTheClock checks the deadline of a game while its players begin and end
-// vacations.
+// TestAVacationStopsTheClock checks the deadline of a game while its players begin and end vacations.
 func TestAVacationStopsTheClock(t *testing.T) {
 	t.Parallel()
 	day := 24 * time.Hour

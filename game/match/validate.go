@@ -8,9 +8,8 @@ import (
 	"noughts/game/rules"
 )
 
-// Validate returns an error that wraps ErrInvalid if the match is in a state that no sequence of
-// changes can reach. Call Validate for matches from outside, such as stored matches: the other
-// methods rely on a valid match.
+// Validate returns an error that wraps ErrInvalid if the match is in a state that no sequence of changes can reach.
+// Call Validate for matches from outside, such as stored matches: the other methods rely on a valid match.
 func (m Match) Validate() error {
 	checks := []func() error{
 		m.checkHead, m.checkSeats, m.checkStage, m.checkWaiting, m.checkGiven, m.checkGame, m.checkResult, m.checkNext, m.checkHints,
@@ -99,8 +98,7 @@ func (m Match) checkWaiting() error {
 	return nil
 }
 
-// checkGame checks that the moves are legal, and that the result agrees with the outcome on the
-// board.
+// checkGame checks that the moves are legal, and that the result agrees with the outcome on the board.
 func (m Match) checkGame() error {
 	if m.Dropped != 0 {
 		return m.checkDropped()

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// The special results of Match.Poll. Other results are the number of the move that a team votes on,
-// from 1.
+// The special results of Match.Poll. Other results are the number of the move that a team votes on, from 1.
 const (
 	NoPoll    = -1 // there is no vote
 	PollOnEnd = 0  // guesses of the winner of a match between two computers
@@ -101,8 +100,7 @@ func (m Match) Poll() int {
 	return NoPoll
 }
 
-// Guesses returns the number of moves during which members can guess the result of a match between
-// two computers.
+// Guesses returns the number of moves during which members can guess the result of a match between two computers.
 func (m Match) Guesses() int {
 	size := m.Options.Variant.Size()
 	return max(leastGuess, size*size/guessShare)

@@ -57,8 +57,7 @@ func (p Position) Variant() game.Variant { return Variant(p.Size()) }
 // Beginning returns p with m to move. Use it on an empty board, to let O begin.
 func (p Position) Beginning(m game.Mark) Position { return Position{p.Position.Beginning(m)} }
 
-// Outcome returns the winner: the opponent of the side with a line. A full board without a line is
-// a draw.
+// Outcome returns the winner: the opponent of the side with a line. A full board without a line is a draw.
 func (p Position) Outcome() game.Outcome {
 	o := p.Position.Outcome()
 	o.Winner = o.Winner.Opponent()

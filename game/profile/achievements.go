@@ -61,8 +61,7 @@ type Earned struct {
 	At          time.Time   `json:"at"`
 }
 
-// Facts are the data that decide which achievements a game earns. The game must have ended with a
-// win or a draw.
+// Facts are the data that decide which achievements a game earns. The game must have ended with a win or a draw.
 type Facts struct {
 	Game FinishedGame
 	Side game.Mark // the side that the member played
@@ -142,8 +141,7 @@ var levels = map[string]Achievement{
 	"casual": BeatCasual, "club": BeatClub, "expert": BeatExpert, "grandmaster": BeatGrandmaster, "champion": BeatChampion,
 }
 
-// SortEarned sorts achievements by time, and achievements of the same game in the order of
-// Achievements.
+// SortEarned sorts achievements by time, and achievements of the same game in the order of Achievements.
 func SortEarned(all []Earned) {
 	slices.SortFunc(all, func(a, b Earned) int {
 		return cmp.Or(a.At.Compare(b.At), slices.Index(Achievements(), a.Achievement)-slices.Index(Achievements(), b.Achievement))

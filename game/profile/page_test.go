@@ -14,8 +14,7 @@ import (
 	"noughts/game/solving"
 )
 
-// TestRatingsPage checks that docs/ratings.md names every verdict in the order of the code, and has
-// the same numbers.
+// TestRatingsPage checks that docs/ratings.md names every verdict in the order of the code, and has the same numbers.
 func TestRatingsPage(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "ratings.md"))
@@ -63,8 +62,7 @@ func TestRatingsPage(t *testing.T) {
 			t.Errorf("docs/ratings.md says %q: %v", said, first == 0)
 		}
 	}
-	// Games with help, repeated games, and games with both must have the verdicts of
-	// docs/ratings.md.
+	// Games with help, repeated games, and games with both must have the verdicts of docs/ratings.md.
 	level := rating.Candidate{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1000, Member: rating.New()}
 	for _, score := range []rating.HalfPoints{rating.Loss, rating.Draw, rating.Win} {
 		for _, help := range []func(*rating.Candidate){

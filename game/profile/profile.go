@@ -1,6 +1,5 @@
-// Package profile has the statistics of members' games as values: ratings, tallies of wins,
-// achievements and leaderboards. Stores update them when a game ends, so that no page has to count
-// all games.
+// Package profile has the statistics of members' games as values: ratings, tallies of wins, achievements and
+// leaderboards. Stores update them when a game ends, so that no page has to count all games.
 package profile
 
 import (
@@ -23,8 +22,7 @@ type Tally struct {
 // Games returns the total number of games.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// A Profile is a member's profile page. The zero Profile, with a Member, is the profile of a member
-// without games.
+// A Profile is a member's profile page. The zero Profile, with a Member, is the profile of a member without games.
 type Profile struct {
 	Member    string
 	Standings []Standing    // standings in the pools with rated games, in the order of rating.Pools
@@ -53,8 +51,7 @@ type Standing struct {
 	History []Point       `json:"-"` // the rating after each of the latest games, oldest first, at most MaxPoints
 }
 
-// Placed reports whether the member has played the rating.Placement games before which a rating is
-// not shown.
+// Placed reports whether the member has played the rating.Placement games before which a rating is not shown.
 func (s Standing) Placed() bool { return s.Rated.Games() >= rating.Placement }
 
 // Doubt returns how uncertain the rating is: 2 before the member is Placed, 1 if the rating is
@@ -90,8 +87,7 @@ type Point struct {
 	Points int
 }
 
-// A Performance is a member's tally in one variant, against a level of the computer or against
-// members.
+// A Performance is a member's tally in one variant, against a level of the computer or against members.
 type Performance struct {
 	Variant game.Variant
 	Level   string // "" against members
@@ -121,8 +117,7 @@ type Place struct {
 	Rated       Tally
 }
 
-// Placed reports whether the member's place has a number, because the member has played
-// rating.Placement rated games.
+// Placed reports whether the member's place has a number, because the member has played rating.Placement rated games.
 func (p Place) Placed() bool { return p.Rated.Games() >= rating.Placement }
 
 // A Page is a page of a Board.
@@ -132,8 +127,7 @@ type Page struct {
 	Own    Place // the reader's place; the zero Place if they have none
 }
 
-// Add adds one of the member's tallies to the profile, as shown to the reader. Call Arrange after
-// the last tally.
+// Add adds one of the member's tallies to the profile, as shown to the reader. Call Arrange after the last tally.
 func (p *Profile) Add(c TallyKey, t Tally, reader string) {
 	switch c.Kind {
 	case OfVariant:

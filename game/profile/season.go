@@ -8,8 +8,7 @@ import (
 	"noughts/game/rating"
 )
 
-// A Season is a period of a server's leaderboard: whole calendar months in UTC. It includes From
-// and excludes Until.
+// A Season is a period of a server's leaderboard: whole calendar months in UTC. It includes From and excludes Until.
 type Season struct{ From, Until time.Time }
 
 // SeasonOf returns the season that contains t, for seasons of a number of months. The first season

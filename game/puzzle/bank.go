@@ -160,9 +160,8 @@ func ParseLine(line string) (p Puzzle, err error) {
 	return p, nil
 }
 
-// variantOf returns the variant of a position in the bank. The number of rows is enough to find it,
-// because the bank has one variant of each size. It returns the zero Variant for any other number
-// of rows.
+// variantOf returns the variant of a position in the bank. The number of rows is enough to find it, because the bank
+// has one variant of each size. It returns the zero Variant for any other number of rows.
 func variantOf(position string) game.Variant {
 	rows := 1 + strings.Count(position, "/")
 	for _, v := range Variants() {

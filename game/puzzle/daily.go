@@ -8,10 +8,9 @@ import (
 	"time"
 )
 
-// The daily puzzle depends only on the date, so all bots show the same puzzle. daily.txt has one
-// line per week, starting at firstWeek: the IDs of the seven puzzles from Monday to Sunday, easy
-// puzzles first. After the last line the list starts again. It has more than 53 lines and no
-// duplicate ID, so a puzzle never returns within a year.
+// The daily puzzle depends only on the date, so all bots show the same puzzle. daily.txt has one line per week,
+// starting at firstWeek: the IDs of the seven puzzles from Monday to Sunday, easy puzzles first. After the last line
+// the list starts again. It has more than 53 lines and no duplicate ID, so a puzzle never returns within a year.
 //
 // New puzzles in the bank do not change daily.txt. To extend daily.txt, append lines before its
 // last week is over: after that the list starts again, and appending lines would change past days.
@@ -45,8 +44,7 @@ func Practice() []Puzzle {
 	return slices.DeleteFunc(All(), func(p Puzzle) bool { return onCalendar[p.ID] })
 }
 
-// DayOf returns the number of the UTC day of a time: 0 for the first day of daily.txt, negative for
-// earlier days.
+// DayOf returns the number of the UTC day of a time: 0 for the first day of daily.txt, negative for earlier days.
 func DayOf(at time.Time) int {
 	at = at.UTC()
 	midnight := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
@@ -56,8 +54,7 @@ func DayOf(at time.Time) int {
 // FirstDay returns when the first day of daily.txt begins.
 func FirstDay() time.Time { return firstWeek }
 
-// Daily returns the puzzle of the UTC day of a time. It is the zero Puzzle only if the embedded
-// bank could not be read.
+// Daily returns the puzzle of the UTC day of a time. It is the zero Puzzle only if the embedded bank could not be read.
 func Daily(at time.Time) Puzzle {
 	all := days()
 	if len(all) == 0 {

@@ -13,8 +13,7 @@ const dayLength = 24 * time.Hour
 
 var monday = time.Date(2026, time.November, 23, 0, 0, 0, 0, time.UTC)
 
-// TestCalendar checks that daily.txt has whole weeks of puzzles from the bank, no puzzle twice, for
-// more than a year.
+// TestCalendar checks that daily.txt has whole weeks of puzzles from the bank, no puzzle twice, for more than a year.
 func TestCalendar(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("daily.txt")
@@ -69,8 +68,7 @@ func TestDaily(t *testing.T) {
 	}
 }
 
-// TestPractice checks that practice never shows a daily puzzle, and still has enough puzzles of
-// each difficulty.
+// TestPractice checks that practice never shows a daily puzzle, and still has enough puzzles of each difficulty.
 func TestPractice(t *testing.T) {
 	t.Parallel()
 	onDays := map[string]bool{}

@@ -1,6 +1,5 @@
-// Package puzzle has puzzles: positions with exactly one right move. It has the embedded bank, the
-// daily puzzle, and attempts. It does not search: package game/ai/proof proves the puzzles of the
-// bank and judges moves.
+// Package puzzle has puzzles: positions with exactly one right move. It has the embedded bank, the daily puzzle, and
+// attempts. It does not search: package game/ai/proof proves the puzzles of the bank and judges moves.
 package puzzle
 
 import (
@@ -38,10 +37,9 @@ type Puzzle struct {
 	Position game.Position
 	Solution game.Square
 	Kind     Kind
-	// Plies is the number of plies to look ahead, under best play by both sides. For a Win it is
-	// the length of the win, including the solution: 1 if the solution itself wins. For an Only it
-	// is the length of the longest loss after a wrong move, including that move: 2 if the
-	// opponent's reply wins at once.
+	// Plies is the number of plies to look ahead, under best play by both sides. For a Win it is the length of the win,
+	// including the solution: 1 if the solution itself wins. For an Only it is the length of the longest loss after a
+	// wrong move, including that move: 2 if the opponent's reply wins at once.
 	Plies int
 }
 
@@ -55,8 +53,7 @@ func (p Puzzle) Variant() game.Variant { return p.Position.Variant() }
 // Solver returns the side that must find the move.
 func (p Puzzle) Solver() game.Mark { return p.Position.ToMove() }
 
-// Rating returns the initial rating of the puzzle, before any member has tried it, on the scale of
-// package game/rating.
+// Rating returns the initial rating of the puzzle, before any member has tried it, on the scale of package game/rating.
 func (p Puzzle) Rating() int { return 900 + 200*p.Difficulty() }
 
 // inARow is the number in a row that wins on the puzzles' flat boards.
@@ -80,17 +77,15 @@ func (p Puzzle) String() string {
 // idLength is the number of characters of an ID, five bits each.
 const idLength = 6
 
-// IDOf returns the ID for a position. Positions that differ only by a symmetry or by swapped sides
-// have the same ID. Other positions can have the same ID by chance; the bank then accepts only one
-// of them.
+// IDOf returns the ID for a position. Positions that differ only by a symmetry or by swapped sides have the same ID.
+// Other positions can have the same ID by chance; the bank then accepts only one of them.
 func IDOf(p game.Position) string {
 	sum := sha256.Sum256([]byte(p.Variant().String() + ";" + game.Canonical(p)))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:idLength]
 }
 
-// An Attempt is a puzzle and the moves from its position: alternately a right move of the solver
-// and the opponent's reply. It is a value. Package proof judges the next move and returns the
-// following attempt.
+// An Attempt is a puzzle and the moves from its position: alternately a right move of the solver and the opponent's
+// reply. It is a value. Package proof judges the next move and returns the following attempt.
 type Attempt struct {
 	Puzzle Puzzle
 	Moves  []game.Square

@@ -5,8 +5,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Theme is a motif of a puzzle. Stores, custom ids and the keys of texts contain it, so it must
-// not change.
+// A Theme is a motif of a puzzle. Stores, custom ids and the keys of texts contain it, so it must not change.
 type Theme string
 
 // The themes. Each comment states exactly when a puzzle has the theme. "The answer" is the
@@ -16,15 +15,13 @@ const (
 	ThemeWin Theme = "win"
 	// ThemeOnly is an only move: the puzzle is an Only, so every other move loses.
 	ThemeOnly Theme = "only"
-	// ThemeSendAway sends the opponent away from a winning square. After the solution the opponent
-	// has a square that would win the game, but no such square on the local boards where the answer
-	// is allowed.
+	// ThemeSendAway sends the opponent away from a winning square. After the solution the opponent has a square that
+	// would win the game, but no such square on the local boards where the answer is allowed.
 	ThemeSendAway Theme = "send-away"
 	// ThemeSacrifice gives up a local board: the answer can win the board that the solution sends
 	// the opponent to, and the solution itself won no local board.
 	ThemeSacrifice Theme = "sacrifice"
-	// ThemeFreeChoice gives the opponent a free choice: the answer may be on two or more local
-	// boards.
+	// ThemeFreeChoice gives the opponent a free choice: the answer may be on two or more local boards.
 	ThemeFreeChoice Theme = "free-choice"
 )
 
@@ -81,8 +78,7 @@ func sacrifices(before, after ultimate.Position, solution game.Square) bool {
 		winning(after, forced) != 0
 }
 
-// winning returns the cells of a local board that win the board for the side to move, one bit per
-// cell.
+// winning returns the cells of a local board that win the board for the side to move, one bit per cell.
 func winning(p ultimate.Position, board int) (cells uint16) {
 	if !p.Open(board) {
 		return 0
@@ -91,8 +87,7 @@ func winning(p ultimate.Position, board int) (cells uint16) {
 	return ultimate.Gaps(own) &^ (own | other)
 }
 
-// winsGameOn reports whether the side to move has a winning square on a local board, even if it may
-// not play there now.
+// winsGameOn reports whether the side to move has a winning square on a local board, even if it may not play there now.
 func winsGameOn(p ultimate.Position, board int) bool {
 	return winning(p, board) != 0 && ultimate.Gaps(p.Won(p.ToMove()))>>board&1 != 0
 }

@@ -33,8 +33,7 @@ func AllPools() []Pool {
 	return all
 }
 
-// Ranks reports whether members are ranked by the pool, that is, whether its games are between
-// members.
+// Ranks reports whether members are ranked by the pool, that is, whether its games are between members.
 func (p Pool) Ranks() bool { return slices.Contains(Pools(), p) }
 
 // PoolOf returns the pool of a variant for games between members. It is "" for 1×1 and 2×2, where
@@ -117,13 +116,11 @@ func ParseVerdict(text string) (Verdict, bool) {
 // MarshalText returns the verdict as String does, for JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// Verdict reports whether the game is rated, by the rules of docs/ratings.md, and returns the
-// result that counts. If a game is unrated for several reasons, Verdict returns the reason that
-// comes first in the list of verdicts.
+// Verdict reports whether the game is rated, by the rules of docs/ratings.md, and returns the result that counts. If a
+// game is unrated for several reasons, Verdict returns the reason that comes first in the list of verdicts.
 //
-// A game against the computer with help or takebacks is rated as a loss, whatever its result, even
-// if its moves are Repeated. Otherwise a member who is about to lose could avoid the loss by asking
-// for a hint.
+// A game against the computer with help or takebacks is rated as a loss, whatever its result, even if its moves are
+// Repeated. Otherwise a member who is about to lose could avoid the loss by asking for a hint.
 func (g Candidate) Verdict() (Verdict, HalfPoints) {
 	helped := g.Levels == 1 && (g.Hinted || g.TakenBack)
 	switch {

@@ -68,8 +68,7 @@ func TestVerdictOfEveryEnd(t *testing.T) {
 	}
 }
 
-// TestPoolOf checks that every variant except the two smallest boards has a pool, and that every
-// pool has variants.
+// TestPoolOf checks that every variant except the two smallest boards has a pool, and that every pool has variants.
 func TestPoolOf(t *testing.T) {
 	t.Parallel()
 	used := map[rating.Pool]int{}

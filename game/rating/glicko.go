@@ -2,13 +2,11 @@ package rating
 
 import "math"
 
-// The results of this file must be the same on every processor. Go may fuse x*y + z into one
-// operation that rounds only once. Converting the product, as in float64(x*y) + z, prevents that.
-// math.Sqrt is exact everywhere; math.Exp is not.
+// The results of this file must be the same on every processor. Go may fuse x*y + z into one operation that rounds only
+// once. Converting the product, as in float64(x*y) + z, prevents that. math.Sqrt is exact everywhere; math.Exp is not.
 
 const (
-	// scale converts between points and the paper's scale: it is the number of points in 1, 400/ln
-	// 10.
+	// scale converts between points and the paper's scale: it is the number of points in 1, 400/ln 10.
 	scale = 173.7178
 	// tau limits how fast volatilities change. The paper suggests 0.3 to 1.2, and uses 0.5.
 	tau = 0.5
@@ -69,8 +67,7 @@ func (p strength) widened(periods float64) float64 {
 	return math.Sqrt(float64(p.deviation*p.deviation) + float64(periods*p.volatility*p.volatility))
 }
 
-// exp returns e^x to 15 digits for |x| < 100. It computes 2^n times a power series of the
-// remainder.
+// exp returns e^x to 15 digits for |x| < 100. It computes 2^n times a power series of the remainder.
 func exp(x float64) float64 {
 	n := math.Round(x / math.Ln2)
 	rest := x - float64(n*math.Ln2)

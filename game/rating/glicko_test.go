@@ -13,9 +13,8 @@ func onScale(value, deviation, volatility float64) strength {
 	return strength{value / scale, deviation / scale, volatility}
 }
 
-// TestPapersExample computes the worked example of the paper, to the digits printed there. The
-// paper continues with rounded numbers: its r' follows from the rounded -0.2069, and is 1464.0507
-// without rounding.
+// TestPapersExample computes the worked example of the paper, to the digits printed there. The paper continues with
+// rounded numbers: its r' follows from the rounded -0.2069, and is 1464.0507 without rounding.
 func TestPapersExample(t *testing.T) {
 	t.Parallel()
 	player := onScale(1500, 200, 0.06)

@@ -27,16 +27,14 @@ const (
 	// first is the value of a new rating. It fits the scale of the computer's levels: random moves
 	// have 500 points, perfect play on 3×3 has 1053. The paper uses 1500.
 	first = 1000_00
-	// least and most limit values, so that no value is negative and no winning chance is rounded to
-	// 0.
+	// least and most limit values, so that no value is negative and no winning chance is rounded to 0.
 	least, most = 100_00, 4000_00
 	// firstDeviation is the deviation of a new rating. No rating has a larger deviation.
 	firstDeviation = 350_00
 	// firstVolatility is the volatility of a new rating, as in the paper.
 	firstVolatility = 60_000
-	// mostVolatility limits how far a rating can jump after a series of unexpected results. A lower
-	// limit is not needed: below 0.032 the change of the volatility in a game is less than the
-	// rounding.
+	// mostVolatility limits how far a rating can jump after a series of unexpected results. A lower limit is not
+	// needed: below 0.032 the change of the volatility in a game is less than the rounding.
 	mostVolatility = 100_000
 	// levelDeviation is the deviation assumed for the ratings of the computer's levels. The arena
 	// has measured nearly all levels more exactly.
@@ -62,8 +60,7 @@ func New() Rating {
 	return Rating{Value: first, Deviation: firstDeviation, Volatility: firstVolatility}
 }
 
-// Points returns the value in whole points, as members see it. A game's gain or loss is the
-// difference of two Points.
+// Points returns the value in whole points, as members see it. A game's gain or loss is the difference of two Points.
 func (r Rating) Points() int { return (r.Value + 50) / 100 }
 
 // Provisional reports whether the rating is uncertain, because of few games or a long time without
@@ -111,11 +108,10 @@ func (r Rating) After(opponent Rating, score HalfPoints, now time.Time) Rating {
 	return r.after(opponent.At(now), score, 1, now)
 }
 
-// AfterLevel returns the rating after a game against a level of the computer that ended at now.
-// level is the level's fixed rating in points. The game has half weight. Before a member's first
-// game, the rating is lowered to the level's rating if that is below New's, so that a draw against
-// a weak level loses no points. A stronger level does not raise it, since a loss against that level
-// says little.
+// AfterLevel returns the rating after a game against a level of the computer that ended at now. level is the level's
+// fixed rating in points. The game has half weight. Before a member's first game, the rating is lowered to the level's
+// rating if that is below New's, so that a draw against a weak level loses no points. A stronger level does not raise
+// it, since a loss against that level says little.
 func (r Rating) AfterLevel(level int, score HalfPoints, now time.Time) Rating {
 	if r.Time.IsZero() {
 		r.Value = min(r.Value, max(least, level*100))

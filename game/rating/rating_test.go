@@ -20,9 +20,8 @@ func at(points, deviation int) rating.Rating {
 	return rating.Rating{Value: points * 100, Deviation: deviation * 100, Volatility: 60_000, Time: noon}
 }
 
-// TestRatingsFollowResults checks that a winner gains points, a loser loses points, and a draw
-// moves two ratings towards each other, for random ratings and times between games. All numbers
-// must stay within their limits.
+// TestRatingsFollowResults checks that a winner gains points, a loser loses points, and a draw moves two ratings
+// towards each other, for random ratings and times between games. All numbers must stay within their limits.
 func TestRatingsFollowResults(t *testing.T) {
 	t.Parallel()
 	const seed = 7
@@ -131,8 +130,7 @@ func TestDaysWithoutGames(t *testing.T) {
 	}
 }
 
-// TestGamesAfterDays checks that the time before a game widens the deviations of both players
-// first.
+// TestGamesAfterDays checks that the time before a game widens the deviations of both players first.
 func TestGamesAfterDays(t *testing.T) {
 	t.Parallel()
 	a, b, later := at(1500, 60), at(1600, 90), noon.Add(200*24*time.Hour)
@@ -156,10 +154,9 @@ func TestTimesAreMilliseconds(t *testing.T) {
 	}
 }
 
-// TestTheFirstGameStartsFromTheLevel checks that a member's first game starts from the level's
-// rating if that is below a new member's rating, so that a draw keeps the level's rating. Against a
-// stronger level the first game starts from a new member's rating. A second game starts from the
-// current rating.
+// TestTheFirstGameStartsFromTheLevel checks that a member's first game starts from the level's rating if that is below
+// a new member's rating, so that a draw keeps the level's rating. Against a stronger level the first game starts from a
+// new member's rating. A second game starts from the current rating.
 func TestTheFirstGameStartsFromTheLevel(t *testing.T) {
 	t.Parallel()
 	if got := rating.New().AfterLevel(500, rating.Draw, noon); got.Points() != 500 || !got.Provisional() {
@@ -200,9 +197,8 @@ func TestNewMembers(t *testing.T) {
 	}
 }
 
-// TestRatingsFindStrengths lets members with known strengths play each other and levels, with
-// random results according to their strengths. In the end at least 90 of 100 ratings must be within
-// two deviations of the strength.
+// TestRatingsFindStrengths lets members with known strengths play each other and levels, with random results according
+// to their strengths. In the end at least 90 of 100 ratings must be within two deviations of the strength.
 func TestRatingsFindStrengths(t *testing.T) {
 	t.Parallel()
 	const seed, members, games = 3, 200, 20_000

@@ -18,9 +18,8 @@ type census struct {
 	positions []int            // different positions after 0, 1, … plies
 }
 
-// take counts from start for a number of plies. after returns the positions that follow a position;
-// end returns the result of a finished game, else 0. The positions of the last ply are not stored,
-// which would take the longest.
+// take counts from start for a number of plies. after returns the positions that follow a position; end returns the
+// result of a finished game, else 0. The positions of the last ply are not stored, which would take the longest.
 func take[P comparable](start P, plies int, after func(P) iter.Seq[P], end func(P) byte) (c census) {
 	layer := map[P]int64{start: 1}
 	for ply := range plies {

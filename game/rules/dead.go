@@ -12,8 +12,7 @@ type lined interface {
 	LinesThrough(game.Square) [][]game.Square
 }
 
-// IsDead reports whether neither side can complete a line any more. Such a game can only end in a
-// draw.
+// IsDead reports whether neither side can complete a line any more. Such a game can only end in a draw.
 func IsDead(p game.Position) bool {
 	if p.Outcome().Over {
 		return p.Outcome().Drawn()

@@ -7,9 +7,8 @@ import (
 	"noughts/game"
 )
 
-// naive is a second implementation of the rules, as different from the real one as possible: a
-// plain grid of letters, and all results computed again after every move by looking at every
-// square.
+// naive is a second implementation of the rules, as different from the real one as possible: a plain grid of letters,
+// and all results computed again after every move by looking at every square.
 type naive interface {
 	// marks returns the grid by row and column: 'x', 'o', or 0 for empty.
 	marks() *[9][9]byte
@@ -148,8 +147,7 @@ func (g *naiveClassic) along(row, col, down, right int) byte {
 	return side
 }
 
-// won reports whether the square's row, column or a diagonal through it is full of the marks of
-// side g.end.
+// won reports whether the square's row, column or a diagonal through it is full of the marks of side g.end.
 func (g *naiveClassic) won(row, col int) bool {
 	if g.end == 0 || g.end == '=' {
 		return false

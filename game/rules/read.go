@@ -29,8 +29,7 @@ func ReadSquare(p game.Position, text string, keypad bool) (game.Square, error) 
 	return square, nil
 }
 
-// readDigits reads one or two digits from 1 to 9. It returns false if the text does not identify a
-// square.
+// readDigits reads one or two digits from 1 to 9. It returns false if the text does not identify a square.
 func readDigits(p game.Position, text string, keypad bool) (game.Square, bool) {
 	if len(text) == 0 || len(text) > 2 || strings.Trim(text, "123456789") != "" {
 		return 0, false
@@ -50,8 +49,7 @@ func readDigits(p game.Position, text string, keypad bool) (game.Square, bool) {
 	return game.At(last, first), true
 }
 
-// numbered returns the square of a board up to 3×3 for a digit minus one. It returns false if there
-// is no such square.
+// numbered returns the square of a board up to 3×3 for a digit minus one. It returns false if there is no such square.
 func numbered(size, digit int, keypad bool) (game.Square, bool) {
 	if size > 3 || digit >= size*size {
 		return 0, false

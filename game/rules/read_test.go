@@ -114,8 +114,7 @@ func TestReadSquareRefuses(t *testing.T) {
 	}
 }
 
-// FuzzReadSquare checks that any text either gives a square of the board, or an error that wraps
-// ErrNotASquare.
+// FuzzReadSquare checks that any text either gives a square of the board, or an error that wraps ErrNotASquare.
 func FuzzReadSquare(f *testing.F) {
 	for _, text := range []string{"b3", "B3", "23", "5", "", "é", "é1", "0", "İ1", "99", " a1 "} {
 		for i := range rules.Variants() {

@@ -47,9 +47,8 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestEveryVariantIsComplete checks for every variant that its name can be parsed, that its board
-// fits the notation, that its start is valid and unique, and that a random game can be played and
-// read back.
+// TestEveryVariantIsComplete checks for every variant that its name can be parsed, that its board fits the notation,
+// that its start is valid and unique, and that a random game can be played and read back.
 func TestEveryVariantIsComplete(t *testing.T) {
 	t.Parallel()
 	starts := map[string]game.Variant{}

@@ -1,5 +1,4 @@
-// Package rules lists all variants. It starts, parses and replays their games, and reads squares
-// that members type.
+// Package rules lists all variants. It starts, parses and replays their games, and reads squares that members type.
 package rules
 
 import (
@@ -42,9 +41,8 @@ func Variants() []game.Variant { return slices.Clone(variants) }
 // Valid reports whether v is a variant with rules.
 func Valid(v game.Variant) bool { return rulesOf[v] != nil }
 
-// ParseVariant reads the output of Variant.String. Without a size it returns the 3×3 board:
-// "classic" is "classic 3". The number in a row may be given even if it equals the size: "classic 4
-// 4" is "classic 4".
+// ParseVariant reads the output of Variant.String. Without a size it returns the 3×3 board: "classic" is "classic 3".
+// The number in a row may be given even if it equals the size: "classic 4 4" is "classic 4".
 func ParseVariant(text string) (game.Variant, error) {
 	for _, written := range []string{text, text + " 3"} {
 		if v, ok := named[written]; ok {
@@ -75,8 +73,7 @@ func Start(v game.Variant, begins game.Mark) game.Position {
 	return r.Start(v, begins)
 }
 
-// Parse reads a position of a variant in notation and refuses contradictions. Every error wraps
-// game.ErrNotation.
+// Parse reads a position of a variant in notation and refuses contradictions. Every error wraps game.ErrNotation.
 func Parse(v game.Variant, text string) (game.Position, error) {
 	r := rulesOf[v]
 	if r == nil {

@@ -15,8 +15,7 @@ const (
 	Tries = 3
 	// RowOfDays is the number of solved days in a row that earns an achievement.
 	RowOfDays = 10
-	// DaysPerSave is the least distance in days between two unsolved days that do not break a
-	// streak.
+	// DaysPerSave is the least distance in days between two unsolved days that do not break a streak.
 	DaysPerSave = 7
 	// dayLength is the length of a UTC day. Unix time has no leap seconds.
 	dayLength = 24 * time.Hour
@@ -43,8 +42,7 @@ func (d Day) Week() (monday, sunday Day) {
 	return monday, monday + 6
 }
 
-// A Daily is a member's progress with daily puzzles: the attempt at the latest puzzle they began,
-// and their streak.
+// A Daily is a member's progress with daily puzzles: the attempt at the latest puzzle they began, and their streak.
 type Daily struct {
 	Attempt Attempt `json:"attempt,omitzero"` // Attempt.Number is the Day
 	Tries   Marks   `json:"tries,omitempty"`
@@ -72,8 +70,7 @@ const (
 	Miss  Marks = "b" // wrong
 )
 
-// String returns the tries as coloured squares, which do not reveal the solution: 🟩 found, 🟨 close,
-// 🟥 a miss.
+// String returns the tries as coloured squares, which do not reveal the solution: 🟩 found, 🟨 close, 🟥 a miss.
 func (m Marks) String() string {
 	return strings.NewReplacer(string(Found), "🟩", string(Close), "🟨", string(Miss), "🟥").Replace(string(m))
 }
@@ -113,9 +110,8 @@ func (d Daily) Took() time.Duration {
 	return time.Duration(max(0, d.Ended-d.Began)) * time.Millisecond
 }
 
-// Streak returns the length of the member's streak of solved days, as of a day. An unsolved day
-// breaks the streak only after that day is over. One unsolved day in DaysPerSave days does not
-// break it.
+// Streak returns the length of the member's streak of solved days, as of a day. An unsolved day breaks the streak only
+// after that day is over. One unsolved day in DaysPerSave days does not break it.
 func (d Daily) Streak(on Day) int {
 	if d.Last < on-1 && !d.saves(on-1) {
 		return 0
@@ -136,9 +132,8 @@ func (d Daily) SavedYesterday() bool { return d.Last == d.Day() && d.Saved == d.
 // UsedUp reports whether the member had used all tries of a day when their data was deleted.
 func (d Daily) UsedUp(day Day) bool { return d.UsedDay == day && d.UsedTries == Tries }
 
-// BeginDaily returns the record after the member first saw a day's puzzle. It changes nothing if
-// the member has seen it already. Tries used on that day before the member's data was deleted count
-// as misses. The day must not be UsedUp.
+// BeginDaily returns the record after the member first saw a day's puzzle. It changes nothing if the member has seen it
+// already. Tries used on that day before the member's data was deleted count as misses. The day must not be UsedUp.
 func (r Progress) BeginDaily(day Day, puzzle string, now time.Time) Progress {
 	d := &r.Daily
 	if d.Day() == day {

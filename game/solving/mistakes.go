@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// MaxMistakes is how many of a member's own mistakes are kept. The oldest mistakes are dropped
-// first.
+// MaxMistakes is how many of a member's own mistakes are kept. The oldest mistakes are dropped first.
 const MaxMistakes = 300
 
 // A Mistake is a position where the member once chose a worse move. It is kept for practice.
@@ -27,8 +26,7 @@ var pauses = [...]Day{3, 10, 30}
 // isDue reports whether the mistake can be asked on a day.
 func (m Mistake) isDue(today Day) bool { return m.Due != never && m.Due <= today }
 
-// NoteMistakes returns the record with the mistakes of a match added. plies are the numbers of the
-// wrong moves, from 1.
+// NoteMistakes returns the record with the mistakes of a match added. plies are the numbers of the wrong moves, from 1.
 func (r Progress) NoteMistakes(game string, plies []int) Progress {
 	r.Mistakes = slices.Clone(r.Mistakes)
 	for _, ply := range plies {
@@ -40,8 +38,7 @@ func (r Progress) NoteMistakes(game string, plies []int) Progress {
 	return r
 }
 
-// DueMistake returns the first mistake in the list that is due on a day, and false if there is
-// none.
+// DueMistake returns the first mistake in the list that is due on a day, and false if there is none.
 func (r Progress) DueMistake(today Day) (Mistake, bool) {
 	if i := slices.IndexFunc(r.Mistakes, func(m Mistake) bool { return m.isDue(today) }); i >= 0 {
 		return r.Mistakes[i], true
@@ -56,15 +53,13 @@ func (r Progress) Ask(m Mistake) Progress {
 	return r
 }
 
-// Correct returns the record after the member corrected a mistake, or after its position turned out
-// to have no clearly best move. The mistake is not asked again. Correct does nothing if the member
-// failed on the same day.
+// Correct returns the record after the member corrected a mistake, or after its position turned out to have no clearly
+// best move. The mistake is not asked again. Correct does nothing if the member failed on the same day.
 func (r Progress) Correct(game string, ply int, today Day) Progress {
 	return r.answer(game, ply, today, func(m *Mistake) { m.Due = never })
 }
 
-// Miss returns the record after the member failed to correct a mistake. The mistake is asked again
-// after a pause.
+// Miss returns the record after the member failed to correct a mistake. The mistake is asked again after a pause.
 func (r Progress) Miss(game string, ply int, today Day) Progress {
 	return r.answer(game, ply, today, func(m *Mistake) {
 		m.Due = today + pauses[min(m.Missed, len(pauses)-1)]

@@ -45,8 +45,7 @@ type Progress struct {
 // Rated reports whether the member has a rating.
 func (r Progress) Rated() bool { return r.Rating != rating.Rating{} }
 
-// Strength returns the member's rating, or the rating of a new member before the first rated
-// puzzle.
+// Strength returns the member's rating, or the rating of a new member before the first rated puzzle.
 func (r Progress) Strength() rating.Rating {
 	if !r.Rated() {
 		return rating.New()
@@ -87,8 +86,7 @@ type Attempt struct {
 	Change   Change     `json:"change,omitzero"`
 }
 
-// A Change is the effect of an attempt on the member's rating, in points. The zero Change means no
-// effect.
+// A Change is the effect of an attempt on the member's rating, in points. The zero Change means no effect.
 type Change struct {
 	Before int `json:"before"`
 	After  int `json:"after"`
@@ -155,8 +153,7 @@ func (r Progress) Right(moves game.Moves, solved bool) Progress {
 	return r
 }
 
-// Wrong returns the record after a wrong try, which ends a streak. lost says whether the move loses
-// the game.
+// Wrong returns the record after a wrong try, which ends a streak. lost says whether the move loses the game.
 func (r Progress) Wrong(refuted game.Moves, lost bool) Progress {
 	r.Now = r.Now.wrong(refuted, lost)
 	return r
@@ -196,8 +193,7 @@ func (r Progress) Rate(puzzle rating.Rating, solved bool, now time.Time) (Progre
 	return r, puzzle.After(before, other, now)
 }
 
-// Validate returns an error that wraps ErrInvalid if the record is in a state that no sequence of
-// changes can reach.
+// Validate returns an error that wraps ErrInvalid if the record is in a state that no sequence of changes can reach.
 func (r Progress) Validate() error {
 	switch {
 	case r.Revision < 0, r.Solved < 0, r.Failed < 0, r.Row < 0, r.BestRow < r.Row, len(r.Seen) > MaxSeen:

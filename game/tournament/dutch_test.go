@@ -12,9 +12,8 @@ import (
 	"noughts/game"
 )
 
-// patience is the number of candidates of a bracket that the slow implementation tries before it
-// gives up. It can give up in a large bracket without a perfect candidate; it then returns the best
-// candidate so far.
+// patience is the number of candidates of a bracket that the slow implementation tries before it gives up. It can give
+// up in a large bracket without a perfect candidate; it then returns the best candidate so far.
 const patience = 20_000
 
 // TestSwissPairsAsTheHandbook compares the pairings of each round in 400 random tournaments (100 with -short) with
@@ -89,8 +88,7 @@ func playRandomly(t *Tournament, r Round, rng *rand.Rand) {
 	}
 }
 
-// sorted returns the pairings sorted by their smaller number. The smaller number comes first in
-// each pairing.
+// sorted returns the pairings sorted by their smaller number. The smaller number comes first in each pairing.
 func sorted(r Round) Round {
 	r = slices.Clone(r)
 	for i, p := range r {
@@ -112,8 +110,7 @@ func history(t *Tournament) (said string) {
 	return fmt.Sprintf("%s%v", said, t.Players)
 }
 
-// slow pairs a round article by article of the Handbook. It has the data about the players from the
-// earlier rounds.
+// slow pairs a round article by article of the Handbook. It has the data about the players from the earlier rounds.
 type slow struct {
 	players []slowPlayer
 	order   []int // the players in order of score and number
@@ -243,9 +240,8 @@ func (s *slow) clash(a, b int) (mild, severe int) {
 	return count(clash), count(clash && min(x.strength, y.strength) >= 2)
 }
 
-// complete reports whether all players in the list can be paired, except for a player with the
-// score of the bye if their number is odd. The first players in the list have moved down and may
-// not meet each other.
+// complete reports whether all players in the list can be paired, except for a player with the score of the bye if
+// their number is odd. The first players in the list have moved down and may not meet each other.
 func (s *slow) complete(list []int, moved int) bool {
 	n := len(list)
 	possible := []int{1}
@@ -302,8 +298,7 @@ func (s *slow) round() (r Round, sure bool) {
 	return r, sure
 }
 
-// A candidate is a pairing of a bracket, with its quality by C9 to C21 and its place in the order
-// of article 4.
+// A candidate is a pairing of a bracket, with its quality by C9 to C21 and its place in the order of article 4.
 type candidate struct {
 	pairs    [][2]int
 	floaters []int
@@ -354,9 +349,8 @@ func (s *slow) scores(list []int) []int {
 	return scores
 }
 
-// floaters returns the possible sets of downfloaters of a bracket. The other players of the
-// bracket, and all brackets below, must be pairable (C1 to C5). Only the smallest sets (C6) with
-// the lowest scores (C7) are returned.
+// floaters returns the possible sets of downfloaters of a bracket. The other players of the bracket, and all brackets
+// below, must be pairable (C1 to C5). Only the smallest sets (C6) with the lowest scores (C7) are returned.
 func (s *slow) floaters(moved, residents, below []int) (best [][]int) {
 	all := slices.Concat(moved, residents)
 	for size := len(all) % 2; best == nil; size += 2 {
@@ -524,8 +518,7 @@ func (w *walk) worse(quality, place []int) bool {
 	return cmp.Or(slices.Compare(quality, w.best.quality[:len(quality)]), slices.Compare(place, w.best.place[:min(len(place), len(w.best.place))])) > 0
 }
 
-// exchanges tries S1 and S2 of the remainder, and all exchanges between S1 and S2 in the order of
-// article 4.3.
+// exchanges tries S1 and S2 of the remainder, and all exchanges between S1 and S2 in the order of article 4.3.
 func (w *walk) exchanges(remainder []int, pairs [][2]int, quality, place []int) {
 	leftHere := 0
 	for _, p := range remainder {
@@ -613,9 +606,8 @@ func (w *walk) transpositions(remainder, s1, s2 []int, pairs [][2]int, quality, 
 	}
 }
 
-// atLeastOf returns the least quality that S1 and S2 can have. If more players of S1 prefer a side
-// than there are players in S2 who do not, some of them cannot get their side. The same holds for
-// strong preferences.
+// atLeastOf returns the least quality that S1 and S2 can have. If more players of S1 prefer a side than there are
+// players in S2 who do not, some of them cannot get their side. The same holds for strong preferences.
 func (w *walk) atLeastOf(quality, s1, s2 []int) []int {
 	quality = slices.Clone(quality)
 	for _, side := range []game.Mark{game.X, game.O} {

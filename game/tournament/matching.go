@@ -2,18 +2,16 @@ package tournament
 
 import "slices"
 
-// matching pairs n players so that the total worth of the pairs is as large as possible. worth(i,
-// j), i < j, returns the worth of a pair, or nil if the two players cannot meet. All worths are
-// vectors of the same length. Worths are added component by component and compared
-// lexicographically. matching returns the mate of each player, or Nobody.
+// matching pairs n players so that the total worth of the pairs is as large as possible. worth(i, j), i < j, returns
+// the worth of a pair, or nil if the two players cannot meet. All worths are vectors of the same length. Worths are
+// added component by component and compared lexicographically. matching returns the mate of each player, or Nobody.
 //
-// This is Edmonds' algorithm in Galil's form. A blossom is a cycle of odd length that is treated as
-// one player. Every player and every blossom has a label. The labels of two players always add up
-// to at least twice the worth of their pair. A pair is tight if they add up to exactly that, and
-// only tight pairs are used. Alternating trees grow along tight pairs, starting from all players
-// without a mate. If two trees meet, one more pair is possible. If a tree meets itself, it has
-// found a blossom. If no tree can grow, the labels change. The algorithm takes n³ comparisons. It
-// only adds, compares and halves worths, so it works on vectors as on numbers.
+// This is Edmonds' algorithm in Galil's form. A blossom is a cycle of odd length that is treated as one player. Every
+// player and every blossom has a label. The labels of two players always add up to at least twice the worth of their
+// pair. A pair is tight if they add up to exactly that, and only tight pairs are used. Alternating trees grow along
+// tight pairs, starting from all players without a mate. If two trees meet, one more pair is possible. If a tree meets
+// itself, it has found a blossom. If no tree can grow, the labels change. The algorithm takes n³ comparisons. It only
+// adds, compares and halves worths, so it works on vectors as on numbers.
 func matching(n int, worth func(i, j int) []int) []int {
 	mates := make([]int, n)
 	m := newMatcher(n, worth)
@@ -137,9 +135,8 @@ func (m *matcher) setTop(x, b int) {
 	}
 }
 
-// turn returns the index of x in the cycle of blossom b. The index must be even, because pairs
-// inside the blossom take two nodes each. If it is odd, turn reverses the direction of the cycle
-// first.
+// turn returns the index of x in the cycle of blossom b. The index must be even, because pairs inside the blossom take
+// two nodes each. If it is odd, turn reverses the direction of the cycle first.
 func (m *matcher) turn(b, x int) int {
 	at := slices.Index(m.circle[b], x)
 	if at%2 == 1 {
@@ -166,8 +163,7 @@ func (m *matcher) join(u, v int) {
 	m.circle[u] = slices.Concat(m.circle[u][at:], m.circle[u][:at])
 }
 
-// augment pairs u with v, and swaps paired and unpaired edges along the path from u to the root of
-// its tree.
+// augment pairs u with v, and swaps paired and unpaired edges along the path from u to the root of its tree.
 func (m *matcher) augment(u, v int) {
 	for {
 		old := m.top[m.mate[u]]
@@ -287,8 +283,7 @@ func (m *matcher) use(p pair) bool {
 	return false
 }
 
-// grow adds one more pair to the matching. It returns false if that cannot increase the total
-// worth.
+// grow adds one more pair to the matching. It returns false if that cannot increase the total worth.
 func (m *matcher) grow() bool {
 	m.queue = m.queue[:0]
 	for x := 1; x <= m.nodes; x++ {

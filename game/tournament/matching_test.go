@@ -9,9 +9,8 @@ import (
 
 var seed = flag.Uint64("seed", 20261123, "of the random tournaments")
 
-// TestMatchingIsTheBest compares matching with a search of all matchings on random graphs: with few
-// and many pairs, with small numbers (which give many ties and blossoms) and large numbers, and
-// with one or more components.
+// TestMatchingIsTheBest compares matching with a search of all matchings on random graphs: with few and many pairs,
+// with small numbers (which give many ties and blossoms) and large numbers, and with one or more components.
 func TestMatchingIsTheBest(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

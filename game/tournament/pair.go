@@ -49,10 +49,9 @@ func (t *Tournament) nextRound() (Round, bool) {
 	}
 }
 
-// bergerRound returns one round, counted from 1, of the Berger tables (FIDE Handbook C.05, annex 1)
-// for n players. If n is odd, one place is added, and the opponent of that place has the bye. Two
-// places below the last meet in the round that follows from the sum of their numbers; the remaining
-// place meets the last place.
+// bergerRound returns one round, counted from 1, of the Berger tables (FIDE Handbook C.05, annex 1) for n players. If n
+// is odd, one place is added, and the opponent of that place has the bye. Two places below the last meet in the round
+// that follows from the sum of their numbers; the remaining place meets the last place.
 func bergerRound(n, round int) Round {
 	places := n + n%2
 	last := places - 1 // the last place stays, the others rotate
@@ -117,9 +116,8 @@ func (t *Tournament) eliminationRound() (Round, bool) {
 	return r, true
 }
 
-// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of a draw. The two numbers
-// of each first pairing add up to n-1. Later rounds have the same property if the better player
-// always wins.
+// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of a draw. The two numbers of each first
+// pairing add up to n-1. Later rounds have the same property if the better player always wins.
 func drawOrder(n int) []int {
 	order := []int{0}
 	for len(order) < n {

@@ -37,8 +37,7 @@ func options(system tournament.System) tournament.Options {
 	return tournament.Options{Match: match.Options{Variant: game.Classic(3), Clock: time.Minute}, System: system}
 }
 
-// step makes next the current tournament. It fails the test if there is an error, or a change
-// without a new version.
+// step makes next the current tournament. It fails the test if there is an error, or a change without a new version.
 func (l *life) step(next tournament.Tournament, err error) {
 	l.Helper()
 	switch {
@@ -64,8 +63,7 @@ type version struct {
 	stored []byte
 }
 
-// keep appends the current tournament to the versions, and checks that it can be read back from
-// JSON.
+// keep appends the current tournament to the versions, and checks that it can be read back from JSON.
 func (l *life) keep() {
 	l.Helper()
 	stored, err := json.Marshal(l.t)

@@ -24,10 +24,9 @@ type Record struct {
 // Open reports whether the tournament still prevents another tournament in its channel.
 func (r Record) Open() bool { return r.Tournament.Status != Over }
 
-// Due returns when the owner of tournaments must next work on the record, and false if there is
-// nothing to do. While the tournament is played it is always due: there may be results to report
-// and games to post. After the end it is due when the following tournament of a repeated tournament
-// must be announced.
+// Due returns when the owner of tournaments must next work on the record, and false if there is nothing to do. While
+// the tournament is played it is always due: there may be results to report and games to post. After the end it is due
+// when the following tournament of a repeated tournament must be announced.
 func (r Record) Due() (time.Time, bool) {
 	switch {
 	case r.Closed:
@@ -72,8 +71,7 @@ func (r Record) Forget(member string, now time.Time) Record {
 	return r
 }
 
-// Validate returns an error that wraps ErrInvalid if the record is in a state that no sequence of
-// changes can reach.
+// Validate returns an error that wraps ErrInvalid if the record is in a state that no sequence of changes can reach.
 func (r Record) Validate() error {
 	t := r.Tournament
 	switch {

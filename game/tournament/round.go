@@ -8,8 +8,7 @@ import (
 	"noughts/game/match"
 )
 
-// A Round is the list of pairings that are played at the same time, those of the best players
-// first.
+// A Round is the list of pairings that are played at the same time, those of the best players first.
 type Round []Pairing
 
 // Nobody is the opponent in a bye.
@@ -21,9 +20,8 @@ type Pairing struct {
 	// Match is the id of the first game. It is chosen with the pairing, so that posting the pairing
 	// twice finds the same game. It is "" if there is no game to play.
 	Match match.ID
-	// Replay is the id of the second game in an elimination, with sides swapped. It is played if
-	// the first game is drawn. If it is drawn too, its O wins, the player who had X in the first
-	// game.
+	// Replay is the id of the second game in an elimination, with sides swapped. It is played if the first game is
+	// drawn. If it is drawn too, its O wins, the player who had X in the first game.
 	Replay match.ID
 	Drawn  bool // the first game was drawn, so the Replay counts
 	// Outcome is the result of a pairing.
@@ -45,8 +43,7 @@ const (
 	Bye
 )
 
-// absent returns the result of a pairing where x, o or both players are absent, and Open if neither
-// is.
+// absent returns the result of a pairing where x, o or both players are absent, and Open if neither is.
 func absent(x, o bool) PairingResult {
 	switch {
 	case x && o:
@@ -59,9 +56,8 @@ func absent(x, o bool) PairingResult {
 	return Open
 }
 
-// OutcomeOf returns the result of a pairing's game, or Open while the game is not over. In an
-// aborted game the player to move counts as absent. In a game that ended without a win or a draw
-// for another reason, both count as absent.
+// OutcomeOf returns the result of a pairing's game, or Open while the game is not over. In an aborted game the player
+// to move counts as absent. In a game that ended without a win or a draw for another reason, both count as absent.
 func OutcomeOf(m match.Match) PairingResult {
 	switch r := m.Result; {
 	case m.Status != match.Over:
@@ -101,9 +97,8 @@ func (p Pairing) Side(player int) game.Mark {
 	return game.Empty
 }
 
-// Match returns the match of a pairing at its start. Each call returns the same match, except for
-// the times. Players have longer for their first move; a player who does not make that move is
-// absent: see OutcomeOf.
+// Match returns the match of a pairing at its start. Each call returns the same match, except for the times. Players
+// have longer for their first move; a player who does not make that move is absent: see OutcomeOf.
 func (t Tournament) Match(p Pairing, now time.Time) (match.Match, error) {
 	if p.O == Nobody {
 		return match.Match{}, ErrNoPairing
@@ -146,9 +141,8 @@ func (t Tournament) openOf(player int) *Pairing {
 	return nil
 }
 
-// Report records the result of a game, also during a pause. Reporting the same result again changes
-// nothing. Errors: ErrNoPairing for an unknown game or an invalid result, ErrReported if another
-// result was recorded, ErrOver.
+// Report records the result of a game, also during a pause. Reporting the same result again changes nothing. Errors:
+// ErrNoPairing for an unknown game or an invalid result, ErrReported if another result was recorded, ErrOver.
 func (t Tournament) Report(id match.ID, o PairingResult, now time.Time) (Tournament, error) {
 	round, i, ok := t.find(id)
 	if !ok || o == Open || o >= Bye {

@@ -10,10 +10,9 @@ import (
 // swissRound pairs all players who have not withdrawn by the FIDE (Dutch) system: FIDE Handbook
 // C.04.3, in the edition of 1 February 2026. It returns false if no round is possible.
 //
-// Brackets are paired from the top. A pair's worth is a vector of the criteria C1 to C21 and then
-// the order of article 4: see bracket.worth. So the matching of the greatest worth is the
-// candidate that the Handbook chooses: the first among the best. There is no need to enumerate the
-// candidates.
+// Brackets are paired from the top. A pair's worth is a vector of the criteria C1 to C21 and then the order of article
+// 4: see bracket.worth. So the matching of the greatest worth is the candidate that the Handbook chooses: the first
+// among the best. There is no need to enumerate the candidates.
 //
 // Three things differ from the Handbook:
 //
@@ -72,9 +71,8 @@ func (p Pairing) rank(ranking []int) int {
 	return min(slices.Index(ranking, p.X), slices.Index(ranking, p.O))
 }
 
-// A bracket has the unpaired players in order of rank, starting with the players of the bracket.
-// Its methods identify a player by the index in that list. The index after the last player stands
-// for the bye.
+// A bracket has the unpaired players in order of rank, starting with the players of the bracket. Its methods identify a
+// player by the index in that list. The index after the last player stands for the bye.
 type bracket struct {
 	states []*state
 	moved  int   // number of players who moved down from the bracket above; they come first
@@ -122,9 +120,8 @@ func newBracket(states []state, rest []int, moved int) *bracket {
 
 func (b *bracket) last() bool { return b.end == len(b.states) }
 
-// pair returns the mates of all unpaired players. Only the mates of players in the bracket are
-// used. The mates of the others show that all can be paired (C4). pair returns false if not
-// everybody can be paired.
+// pair returns the mates of all unpaired players. Only the mates of players in the bracket are used. The mates of the
+// others show that all can be paired (C4). pair returns false if not everybody can be paired.
 func (b *bracket) pair() (mates []int, ok bool) {
 	mates = b.match(b.movedOrder)
 	if slices.Contains(mates, Nobody) {
@@ -186,8 +183,7 @@ func (b *bracket) fix(i, mate int) {
 	}
 }
 
-// match returns the mates in a matching of the greatest worth, by the criteria first and by an
-// order among equals.
+// match returns the mates in a matching of the greatest worth, by the criteria first and by an order among equals.
 func (b *bracket) match(order func(i, j int) []int) []int {
 	return matching(len(b.closed), func(i, j int) []int {
 		if b.closed[i][j] {
@@ -262,10 +258,9 @@ func (b *bracket) movedOrder(i, j int) []int {
 	return order
 }
 
-// exchangeOrder returns the order of article 4.3 for the remainder of a bracket with a number of
-// pairs. S1 is the first players of the remainder, as many as there are pairs. An exchange moves a
-// player out of S1: that player is the lower player of a pair, or remains unpaired. It moves
-// another player into S1: that player is the higher player of a pair.
+// exchangeOrder returns the order of article 4.3 for the remainder of a bracket with a number of pairs. S1 is the first
+// players of the remainder, as many as there are pairs. An exchange moves a player out of S1: that player is the lower
+// player of a pair, or remains unpaired. It moves another player into S1: that player is the higher player of a pair.
 func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int {
 	place := b.places(remainder)
 	return func(i, j int) []int {
@@ -291,10 +286,9 @@ func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int
 	}
 }
 
-// transpositionOrder returns the order of article 4.2 for the remainder of a bracket. S1 is upper,
-// and S2 is the rest of the remainder. It closes pairs so that each player of S1 is the higher
-// player of a pair in the bracket, and each player of S2 is the lower player of such a pair or
-// remains unpaired.
+// transpositionOrder returns the order of article 4.2 for the remainder of a bracket. S1 is upper, and S2 is the rest
+// of the remainder. It closes pairs so that each player of S1 is the higher player of a pair in the bracket, and each
+// player of S2 is the lower player of such a pair or remains unpaired.
 func (b *bracket) transpositionOrder(remainder, upper []int) func(i, j int) []int {
 	in := b.places(upper)
 	for _, i := range remainder {
@@ -332,8 +326,7 @@ const (
 	absolute      // had the other side in the last two games, or in at least two games more than this side
 )
 
-// due returns the side that a player should have next, and how strongly. Before the first game it
-// returns Empty.
+// due returns the side that a player should have next, and how strongly. Before the first game it returns Empty.
 func (s *state) due() (game.Mark, need) {
 	n := len(s.sides)
 	if n == 0 {
@@ -355,11 +348,10 @@ func (s *state) due() (game.Mark, need) {
 	return last.Opponent(), mild
 }
 
-// sides returns the players of X and O in a pair, by C.04.3, article 5. The first rule that applies
-// decides: both players get their due side; the stronger need decides, and between two absolute
-// needs the larger imbalance of sides; both swap sides from the last game where they had different
-// sides; the higher player gets the due side; before all games the higher player has X if that
-// player's number, from 1, is odd.
+// sides returns the players of X and O in a pair, by C.04.3, article 5. The first rule that applies decides: both
+// players get their due side; the stronger need decides, and between two absolute needs the larger imbalance of sides;
+// both swap sides from the last game where they had different sides; the higher player gets the due side; before all
+// games the higher player has X if that player's number, from 1, is odd.
 func sides(a, b int, states []state) (x, o int) {
 	if cmp.Or(states[b].points-states[a].points, a-b) > 0 {
 		a, b = b, a // so that a ranks higher

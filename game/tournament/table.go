@@ -18,10 +18,9 @@ type Row struct {
 	Wins            int // games won on the board
 }
 
-// Table returns the current table, the best player first. A bye and a win without a game give a
-// point, except byes in a round robin, where all players have the same number of byes. For both
-// tie-breaks such a point counts as a win against an opponent with the player's own points. In an
-// elimination every player who reaches the next round gets a point.
+// Table returns the current table, the best player first. A bye and a win without a game give a point, except byes in a
+// round robin, where all players have the same number of byes. For both tie-breaks such a point counts as a win against
+// an opponent with the player's own points. In an elimination every player who reaches the next round gets a point.
 func (t Tournament) Table() []Row {
 	states := t.states()
 	rows := make([]Row, len(t.Players))
@@ -69,8 +68,7 @@ type state struct {
 	floats   [2]float    // in the last round, and in the round before
 }
 
-// A score is the half points made against an opponent. The opponent is Nobody for a point without a
-// game.
+// A score is the half points made against an opponent. The opponent is Nobody for a point without a game.
 type score struct{ opponent, points int }
 
 // A float records that a player met an opponent with fewer points (down) or more points (up). A
@@ -112,8 +110,7 @@ func (t Tournament) states() []state {
 	return states
 }
 
-// count adds a pairing to the states of its players. before has the points of all players before
-// the round.
+// count adds a pairing to the states of its players. before has the points of all players before the round.
 func (t Tournament) count(p Pairing, states []state, before []int) {
 	x := &states[p.X]
 	if p.Outcome == Bye {

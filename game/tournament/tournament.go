@@ -3,9 +3,8 @@
 // Version is one higher, or an error that says why the method refuses. The package reads no clock
 // and no random source: callers pass the time and a source of random numbers.
 //
-// Methods are idempotent: if a call would change nothing, they return the tournament at the same
-// version without an error. If saving fails because another version was stored meanwhile, load that
-// version and call the method again.
+// Methods are idempotent: if a call would change nothing, they return the tournament at the same version without an
+// error. If saving fails because another version was stored meanwhile, load that version and call the method again.
 package tournament
 
 import (
@@ -66,9 +65,8 @@ func (r Repeat) after(t time.Time) time.Time {
 	return t.AddDate(0, 0, 7)
 }
 
-// FirstStart returns the first start of a repeated tournament at an hour in UTC. It is the first
-// such time that is at least AnnouncedBefore from now. A monthly tournament starts on a day that
-// exists in every month.
+// FirstStart returns the first start of a repeated tournament at an hour in UTC. It is the first such time that is at
+// least AnnouncedBefore from now. A monthly tournament starts on a day that exists in every month.
 func (r Repeat) FirstStart(hour int, now time.Time) time.Time {
 	at := now.UTC().Add(AnnouncedBefore)
 	start := time.Date(at.Year(), at.Month(), at.Day(), hour, 0, 0, 0, time.UTC)
@@ -91,8 +89,7 @@ type Options struct {
 // Status is the stage of a tournament.
 type Status uint8
 
-// The stages. A tournament goes from Registration to Playing to Over. It can be Paused while it is
-// played.
+// The stages. A tournament goes from Registration to Playing to Over. It can be Paused while it is played.
 const (
 	Registration Status = iota
 	Playing
@@ -120,9 +117,8 @@ type Tournament struct {
 	// pairing numbers, the strongest player first. Pairings and rows refer to players by index.
 	Players []Player
 	Rounds  []Round // only the last round can be unfinished
-	// Deadline is the time when StartDue starts a scheduled tournament, or Tick ends a tournament
-	// that has not started or is paused. It is zero during play, where the clocks of the games
-	// limit the time, and after the end.
+	// Deadline is the time when StartDue starts a scheduled tournament, or Tick ends a tournament that has not started
+	// or is paused. It is zero during play, where the clocks of the games limit the time, and after the end.
 	Deadline time.Time
 	Created  time.Time
 	Changed  time.Time
@@ -194,9 +190,8 @@ func (t Tournament) Withdraw(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// Start numbers the players by rating, players with equal ratings at random, and pairs the first
-// round. pick(n) returns a random number in [0, n), like math/rand/v2's IntN. Errors:
-// ErrNotOrganiser, ErrStarted, ErrTooFew.
+// Start numbers the players by rating, players with equal ratings at random, and pairs the first round. pick(n) returns
+// a random number in [0, n), like math/rand/v2's IntN. Errors: ErrNotOrganiser, ErrStarted, ErrTooFew.
 func (t Tournament) Start(member string, pick func(n int) int, now time.Time) (Tournament, error) {
 	switch {
 	case member != t.Organiser:
@@ -240,14 +235,12 @@ func (t Tournament) StartDue(pick func(n int) int, now time.Time) Tournament {
 	return t
 }
 
-// TooFew reports whether a scheduled tournament was called off because too few members had
-// registered.
+// TooFew reports whether a scheduled tournament was called off because too few members had registered.
 func (t Tournament) TooFew() bool {
 	return t.Stopped && t.System == ByNumber && !t.Options.Starts.IsZero() && len(t.Players) < MinScheduled && !t.Changed.Before(t.Options.Starts)
 }
 
-// NextStart returns the start of the following tournament. It returns false if the tournament is
-// not repeated.
+// NextStart returns the start of the following tournament. It returns false if the tournament is not repeated.
 func (t Tournament) NextStart() (time.Time, bool) {
 	if t.Options.Repeat == Once {
 		return time.Time{}, false
@@ -354,8 +347,7 @@ func (t Tournament) RoundsInAll() int {
 	return 0
 }
 
-// changed returns t as its next version, as a deep copy. Every change begins with a call of
-// changed.
+// changed returns t as its next version, as a deep copy. Every change begins with a call of changed.
 func (t Tournament) changed(now time.Time) Tournament {
 	t.Version++
 	t.Changed = now

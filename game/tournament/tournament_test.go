@@ -107,8 +107,7 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
-// TestNumbers checks that players are numbered by rating, and in random order if their ratings are
-// equal.
+// TestNumbers checks that players are numbered by rating, and in random order if their ratings are equal.
 func TestNumbers(t *testing.T) {
 	t.Parallel()
 	var orders [2]string
@@ -284,8 +283,7 @@ func TestEliminationByes(t *testing.T) {
 	}
 }
 
-// TestReplayBeforeItsTime checks that a result of the second game is refused if the first game was
-// not drawn.
+// TestReplayBeforeItsTime checks that a result of the second game is refused if the first game was not drawn.
 func TestReplayBeforeItsTime(t *testing.T) {
 	t.Parallel()
 	tour, _ := started(t, 2, tournament.Elimination)
@@ -437,8 +435,7 @@ func TestFirstStart(t *testing.T) {
 	}
 }
 
-// TestScheduled checks that a scheduled tournament starts at its time or is called off, and that it
-// is held again.
+// TestScheduled checks that a scheduled tournament starts at its time or is called off, and that it is held again.
 func TestScheduled(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)

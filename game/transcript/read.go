@@ -15,8 +15,7 @@ import (
 	"noughts/game/rules"
 )
 
-// Reasons to refuse a text. An illegal move is refused with the error of the move, such as
-// game.ErrWrongBoard.
+// Reasons to refuse a text. An illegal move is refused with the error of the move, such as game.ErrWrongBoard.
 var (
 	ErrTooLong = fmt.Errorf("more than %d bytes", MaxSize)
 	ErrForm    = errors.New("unsupported newer format")
@@ -257,8 +256,7 @@ func (r *reader) play(s game.Square) error {
 	return nil
 }
 
-// readValue reads the value and the mark of the last move if they follow. It returns the number of
-// words that it took.
+// readValue reads the value and the mark of the last move if they follow. It returns the number of words that it took.
 func (r *reader) readValue(words []string) (int, error) {
 	value, n, ok := parseValue(words)
 	if !ok {

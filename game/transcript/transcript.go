@@ -11,11 +11,10 @@
 //	1 e5 0.52 best
 //	2 e4 0.31 blunder
 //
-// The first line names the format. The variant is required; names, date, first player and result are
-// optional. Without "begins", X begins. Moves are numbered from 1, in the notation of squares.
-// After a move there may be its value for the side that made the move, and its mark. The value is from
-// 0.00 to 1.00 or, if it is proven, "win 3", "loss 4" (plies to the end) or "draw". The mark is
-// best, good, doubtful, mistake or blunder.
+// The first line names the format. The variant is required; names, date, first player and result are optional. Without
+// "begins", X begins. Moves are numbered from 1, in the notation of squares. After a move there may be its value for
+// the side that made the move, and its mark. The value is from 0.00 to 1.00 or, if it is proven, "win 3", "loss 4"
+// (plies to the end) or "draw". The mark is best, good, doubtful, mistake or blunder.
 //
 // Read checks the game strictly but accepts looser forms: it also reads a plain list of moves after
 // the name of the variant, such as "ultimate: e5 e4 d2".
@@ -46,8 +45,7 @@ type Sheet struct {
 	Players [2]Player // X and O
 	Date    time.Time // midnight UTC of the day of the game; zero if unknown
 	Moves   []Move
-	// Result is the result of the game. It is zero if the game is not over, or ended without a win
-	// or a draw.
+	// Result is the result of the game. It is zero if the game is not over, or ended without a win or a draw.
 	Result match.Result
 }
 
@@ -154,8 +152,7 @@ func (p Player) text() string {
 // longestName is the greatest length of a written name, in characters.
 const longestName = 80
 
-// clean returns a name without line breaks and invisible characters. The result never ends with the
-// mark of a computer.
+// clean returns a name without line breaks and invisible characters. The result never ends with the mark of a computer.
 func clean(name string) string {
 	visible := strings.Map(func(r rune) rune {
 		switch {

@@ -98,8 +98,7 @@ func lastCells(cells uint16) (last uint16) {
 	return last
 }
 
-// contradiction returns an error if no last move is consistent with the forced board and with the
-// outcome of the game.
+// contradiction returns an error if no last move is consistent with the forced board and with the outcome of the game.
 func (p Position) contradiction() error {
 	switch {
 	case p.ply == 0 && p.forced == FreeChoice:

@@ -63,8 +63,7 @@ const (
 	// In topAndLeft X has also won the left three boards. One last move, on the top left board, can
 	// have completed both lines.
 	topAndLeft = "xxxxxxxxx/oo1oo1oo1/9/xxxoo1oo1/oo1oo1o2/9/xxx6/9/9"
-	// In topAndBottom X has won two lines of boards without a common board. No single move can have
-	// completed both.
+	// In topAndBottom X has won two lines of boards without a common board. No single move can have completed both.
 	topAndBottom = "xxxxxxxxx/oo1oo1oo1/9/oo1oo1oo1/oo1oo1oo1/9/xxxxxxxxx/9/9"
 )
 

@@ -1,8 +1,7 @@
-// Package ultimate has the rules of Ultimate tic-tac-toe: nine local 3×3 boards in a 3×3 grid. A move sends
-// the opponent to the local board in the place of the chosen cell; if that board is closed, the opponent may
-// choose any open board. A local board is closed when it is won by three in a row or full. Three local
-// boards in a row win the game. The game is drawn when all local boards are closed and neither side has
-// three in a row.
+// Package ultimate has the rules of Ultimate tic-tac-toe: nine local 3×3 boards in a 3×3 grid. A move sends the
+// opponent to the local board in the place of the chosen cell; if that board is closed, the opponent may choose any
+// open board. A local board is closed when it is won by three in a row or full. Three local boards in a row win the
+// game. The game is drawn when all local boards are closed and neither side has three in a row.
 package ultimate
 
 import (
@@ -206,8 +205,7 @@ func (p Position) WinningBoards() []int {
 	return boards
 }
 
-// WinningLine returns all squares of the local boards that won the game, in reading order, or nil
-// if nobody has won.
+// WinningLine returns all squares of the local boards that won the game, in reading order, or nil if nobody has won.
 func (p Position) WinningLine() []game.Square {
 	var boards uint16
 	for _, board := range p.WinningBoards() {
@@ -262,9 +260,8 @@ var hasRow = func() (table [512]bool) {
 // reading order. The set can also hold local boards instead of cells.
 func HasLine(cells uint16) bool { return hasRow[cells&full] }
 
-// Gaps returns the cells that complete a line of a 3×3 board together with the given cells, one bit
-// per cell. The set can also hold local boards instead of cells. If the given cells already have a
-// line, Gaps does not report that line.
+// Gaps returns the cells that complete a line of a 3×3 board together with the given cells, one bit per cell. The set
+// can also hold local boards instead of cells. If the given cells already have a line, Gaps does not report that line.
 func Gaps(cells uint16) (gaps uint16) {
 	for _, row := range rows {
 		if missing := row &^ cells; missing&(missing-1) == 0 {

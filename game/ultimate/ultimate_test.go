@@ -9,8 +9,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// closedBoards is a position where X has won board 1, board 9 is full without a winner, and O must
-// play on board 5.
+// closedBoards is a position where X has won board 1, board 9 is full without a winner, and O must play on board 5.
 const closedBoards = "xxxo5/9/9/9/4x4/9/6xox/o5oxo/1o4oxo o 5"
 
 func parse(t *testing.T, text string) ultimate.Position {
@@ -58,8 +57,7 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// TestSquaresOutsideTheGrid checks that no value of a Square outside the grid makes a position
-// panic.
+// TestSquaresOutsideTheGrid checks that no value of a Square outside the grid makes a position panic.
 func TestSquaresOutsideTheGrid(t *testing.T) {
 	t.Parallel()
 	p := ultimate.Start()

@@ -1,5 +1,4 @@
-// Package animation draws games as animated GIF files, one frame per move. Positions look as in
-// package picture.
+// Package animation draws games as animated GIF files, one frame per move. Positions look as in package picture.
 package animation
 
 import (
@@ -118,9 +117,8 @@ func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 	return s
 }
 
-// maxColors is the number of colours in a file, including the transparent colour. Fewer colours
-// make the file smaller. With this number no colour differs more from the original than in a
-// picture.
+// maxColors is the number of colours in a file, including the transparent colour. Fewer colours make the file smaller.
+// With this number no colour differs more from the original than in a picture.
 const maxColors = 160
 
 // draw returns the frame that turns the previous board, before, into board. It is the smallest

@@ -30,9 +30,8 @@ type Chart struct {
 	// 100, for example, for ratings. 0 means 1. The minimum is 0.01.
 	Span float64
 
-	// Sides reports whether each Y is the expected result of the player X, from 0 (O wins) to 1 (X
-	// wins). Then the areas above and below one half have the colours of the marks, and the lines
-	// have a neutral colour.
+	// Sides reports whether each Y is the expected result of the player X, from 0 (O wins) to 1 (X wins). Then the
+	// areas above and below one half have the colours of the marks, and the lines have a neutral colour.
 	Sides bool
 }
 
@@ -44,8 +43,7 @@ type Line struct {
 	Points []Point
 }
 
-// A Point is a point of a line. Its coordinates are numbers between -Limit and Limit, or X is a
-// time.
+// A Point is a point of a line. Its coordinates are numbers between -Limit and Limit, or X is a time.
 type Point struct {
 	X, Y float64
 	Mark Mark
@@ -61,8 +59,7 @@ func At(t time.Time, y float64) Point {
 	return Point{X: float64(t.Unix()) + float64(t.Nanosecond())/1e9, Y: y}
 }
 
-// A Mark makes a point stand out. Marks differ in shape and size. They have one colour that no line
-// has.
+// A Mark makes a point stand out. Marks differ in shape and size. They have one colour that no line has.
 type Mark uint8
 
 // The marks, in order of increasing emphasis.

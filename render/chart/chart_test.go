@@ -125,8 +125,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// maxError is the largest allowed difference of a colour channel, from 0 to 255, between a file and
-// its drawing.
+// maxError is the largest allowed difference of a colour channel, from 0 to 255, between a file and its drawing.
 const maxError = 16
 
 func TestErrors(t *testing.T) {
@@ -145,8 +144,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestContrast checks that lines and marks have the contrast to both backgrounds that WCAG 2.2
-// demands of graphics.
+// TestContrast checks that lines and marks have the contrast to both backgrounds that WCAG 2.2 demands of graphics.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	for _, ground := range []color.NRGBA{picture.Dark.Ground, picture.Light.Ground} {

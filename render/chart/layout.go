@@ -111,8 +111,7 @@ func (l *layout) fit(ticks []tick, on *shapes.Canvas) bool {
 	return true
 }
 
-// place returns the left and right ends of a label. It is centred at x, or as near to x as the
-// picture's edges allow.
+// place returns the left and right ends of a label. It is centred at x, or as near to x as the picture's edges allow.
 func place(on *shapes.Canvas, label string, x float32) (left, right float32) {
 	wide := on.Width(label, letters)
 	left = max(margin, min(x-wide/2, width-margin-wide))

@@ -94,8 +94,7 @@ func (p *painter) cut(text string, wide float32) string {
 	return string(chars) + "…"
 }
 
-// levels draws the grid lines of the vertical axis, with numbers or, if sides is set, with the
-// marks of X and O.
+// levels draws the grid lines of the vertical axis, with numbers or, if sides is set, with the marks of X and O.
 func (p *painter) levels(sides bool) {
 	faint := p.theme.Label
 	faint.A = 0x48
@@ -126,8 +125,7 @@ func (p *painter) dates() {
 	}
 }
 
-// sides fills the areas between the lines and the middle of the chart with the colours of the
-// sides.
+// sides fills the areas between the lines and the middle of the chart with the colours of the sides.
 func (p *painter) sides(lines []Line, whole image.Rectangle) {
 	middle := p.row(0.5)
 	above, below := whole, whole
@@ -209,8 +207,7 @@ func (p *painter) disc(at shapes.Point, radius float32, ink color.NRGBA) {
 	p.canvas.Line([]shapes.Point{at}, 2*radius, ink)
 }
 
-// diamond draws a square that stands on a corner. reach is the distance from its centre to its
-// corners.
+// diamond draws a square that stands on a corner. reach is the distance from its centre to its corners.
 func (p *painter) diamond(at shapes.Point, reach float32, ink color.NRGBA) {
 	p.canvas.Area([]shapes.Point{{X: at.X, Y: at.Y - reach}, {X: at.X + reach, Y: at.Y}, {X: at.X, Y: at.Y + reach}, {X: at.X - reach, Y: at.Y}}, ink)
 }

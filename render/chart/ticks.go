@@ -16,8 +16,7 @@ func (s span) with(at float64) span { return span{min(s.low, at), max(s.high, at
 // empty reports whether the span contains no value.
 func (s span) empty() bool { return s.low > s.high }
 
-// widened returns the span extended equally on both sides to a minimum length. An empty span stays
-// empty.
+// widened returns the span extended equally on both sides to a minimum length. An empty span stays empty.
 func (s span) widened(length float64) span {
 	if s.empty() {
 		return s
@@ -35,8 +34,7 @@ type tick struct {
 	of    string // label of a larger unit, such as the year of a month, shown below the first tick that has it
 }
 
-// round returns the smallest number of the series …, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, … that is at
-// least x.
+// round returns the smallest number of the series …, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, … that is at least x.
 func round(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, digit := range []float64{1, 2, 5} {
@@ -70,8 +68,7 @@ func levels(s span) (span, []tick) {
 	}
 }
 
-// counts yields lists of ticks for a horizontal axis of whole numbers, each with fewer ticks than
-// the previous list.
+// counts yields lists of ticks for a horizontal axis of whole numbers, each with fewer ticks than the previous list.
 func counts(s span) func(func([]tick) bool) {
 	return func(yield func([]tick) bool) {
 		for step := round(max(1, (s.high-s.low)/maxTicks)); yield(numbers(s, step)); {
@@ -100,8 +97,7 @@ var steps = []step{
 	{months: 12}, {months: 24}, {months: 60}, {months: 120}, {months: 240}, {months: 600}, {months: 1200},
 }
 
-// dates yields lists of ticks for a horizontal axis of times, each with fewer ticks than the
-// previous list.
+// dates yields lists of ticks for a horizontal axis of times, each with fewer ticks than the previous list.
 func dates(s span, months *[12]string) func(func([]tick) bool) {
 	return func(yield func([]tick) bool) {
 		for _, step := range steps {
@@ -139,8 +135,7 @@ func (s step) first(from time.Time) time.Time {
 	return month
 }
 
-// tick returns the tick for a time. Without names of months its labels are parts of an ISO 8601
-// date.
+// tick returns the tick for a time. Without names of months its labels are parts of an ISO 8601 date.
 func (s step) tick(t time.Time, months *[12]string) tick {
 	label := tick{at: float64(t.Unix())}
 	switch {

@@ -83,8 +83,7 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// TestMonthsOfOtherLetters checks that names of months are not used if the font lacks their
-// characters.
+// TestMonthsOfOtherLetters checks that names of months are not used if the font lacks their characters.
 func TestMonthsOfOtherLetters(t *testing.T) {
 	t.Parallel()
 	points := []Point{At(time.Unix(1.606e9, 0), 1), At(time.Unix(1.618e9, 0), 1)}

@@ -1,6 +1,5 @@
-// Package golden compares the output of a test, text or picture, with a golden file: the expected
-// output, checked by a person. With NOUGHTS_UPDATE=1 in the environment it writes the files
-// instead.
+// Package golden compares the output of a test, text or picture, with a golden file: the expected output, checked by a
+// person. With NOUGHTS_UPDATE=1 in the environment it writes the files instead.
 package golden
 
 import (
@@ -36,9 +35,8 @@ func Check(t testing.TB, name, got string) {
 	}
 }
 
-// Keep is Check for a list of names that later versions of the program must keep: see
-// docs/upgrades.md. Once a version is released, Keep fails if a name is missing, even with
-// NOUGHTS_UPDATE.
+// Keep is Check for a list of names that later versions of the program must keep: see docs/upgrades.md. Once a version
+// is released, Keep fails if a name is missing, even with NOUGHTS_UPDATE.
 func Keep(t testing.TB, name string, lines []string) {
 	t.Helper()
 	before, _ := os.ReadFile(filepath.Join("testdata", name))
@@ -55,8 +53,7 @@ func Keep(t testing.TB, name string, lines []string) {
 // released matches the heading of a version in the changelog.
 var released = regexp.MustCompile(`(?m)^## v?\d`)
 
-// lost returns the lines of a file that are missing in a list. It returns none before the first
-// release.
+// lost returns the lines of a file that are missing in a list. It returns none before the first release.
 func lost(changelog, file string, list []string) (gone []string) {
 	if !released.MatchString(changelog) {
 		return nil

@@ -17,8 +17,7 @@ import (
 // rounding the coordinates of a drawing.
 const tolerance = 8
 
-// Picture compares a picture with a PNG file in the folder testdata of the test's package, or writes
-// the file.
+// Picture compares a picture with a PNG file in the folder testdata of the test's package, or writes the file.
 func Picture(t testing.TB, name string, got image.Image) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -35,8 +34,7 @@ func Picture(t testing.TB, name string, got image.Image) {
 	}
 }
 
-// comparePicture returns an error with the first difference between a file and a picture, nil if
-// there is none.
+// comparePicture returns an error with the first difference between a file and a picture, nil if there is none.
 func comparePicture(path string, got image.Image) error {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

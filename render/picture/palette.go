@@ -15,8 +15,7 @@ type Palette struct {
 	index  map[color.RGBA]uint8 // index in Colors of each colour of the pictures
 }
 
-// NewPalette returns the palette of some pictures. It has at most most colours, which must not
-// exceed 256.
+// NewPalette returns the palette of some pictures. It has at most most colours, which must not exceed 256.
 func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 	counts := map[color.RGBA]int{}
 	for _, picture := range pictures {
@@ -73,8 +72,7 @@ func nearest(palette []color.RGBA, c color.RGBA) (index, distance int) {
 
 func apart(a, b uint8) int { return int(max(a, b) - min(a, b)) }
 
-// A run is a sequence of adjacent pixels of one colour. Pixels are numbered from the first in the
-// picture.
+// A run is a sequence of adjacent pixels of one colour. Pixels are numbered from the first in the picture.
 type run struct {
 	color      color.RGBA
 	begin, end int

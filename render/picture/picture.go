@@ -41,8 +41,7 @@ const (
 // Errors: those of the writer.
 func PNG(w io.Writer, v render.View, t Theme) error { return Encode(w, drawn(v, t)) }
 
-// Encode writes a picture as a small PNG file with at most 256 colours. Errors: those of the
-// writer.
+// Encode writes a picture as a small PNG file with at most 256 colours. Errors: those of the writer.
 func Encode(w io.Writer, drawn *image.RGBA) error {
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	return encoder.Encode(w, NewPalette(256, drawn).Paletted(drawn))

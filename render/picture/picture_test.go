@@ -50,8 +50,7 @@ func random(v game.Variant, seed uint64) (all []render.View) {
 	}
 }
 
-// maxError is the largest allowed difference of a colour channel, from 0 to 255, between a file and
-// its drawing.
+// maxError is the largest allowed difference of a colour channel, from 0 to 255, between a file and its drawing.
 const maxError = 16
 
 // decoded writes a view as a PNG file and returns the decoded picture.

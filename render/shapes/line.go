@@ -30,8 +30,7 @@ func (c *Canvas) Area(points []Point, ink color.NRGBA) {
 	c.paint(ink)
 }
 
-// Line draws a line of a width through points, with round ends and corners. A single point is drawn
-// as a dot.
+// Line draws a line of a width through points, with round ends and corners. A single point is drawn as a dot.
 //
 // Each pixel is covered as much as the nearest piece of the line covers it. So edges stay smooth
 // where pieces overlap, even if hundreds of short pieces form one stroke.

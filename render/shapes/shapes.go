@@ -10,8 +10,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// A Canvas is a rectangle of an image with its own units. Drawing outside the rectangle does
-// nothing.
+// A Canvas is a rectangle of an image with its own units. Drawing outside the rectangle does nothing.
 type Canvas struct {
 	image  *image.RGBA
 	window image.Rectangle
@@ -28,9 +27,8 @@ func New(on *image.RGBA) *Canvas { return &Canvas{image: on, window: on.Bounds()
 // Window restricts drawing to a rectangle of the image. It sets the number of pixels per unit, and
 // the point (x, y) that is at the rectangle's top left corner.
 //
-// A shape of at most 512 pixels in each direction is drawn with integers. Its outline is in
-// float32, which processors with fused multiplications round differently. Few pixels differ, by at
-// most 4 of 255.
+// A shape of at most 512 pixels in each direction is drawn with integers. Its outline is in float32, which processors
+// with fused multiplications round differently. Few pixels differ, by at most 4 of 255.
 func (c *Canvas) Window(window image.Rectangle, scale, x, y float32) {
 	c.window, c.scale, c.x, c.y = window.Intersect(c.image.Bounds()), scale, x, y
 }
@@ -67,8 +65,7 @@ func (c *Canvas) Ring(x, y, radius, width float32, ink color.NRGBA) {
 	c.Frame(around(x, y, radius+width/2), radius+width/2, width, ink)
 }
 
-// Bar draws a horizontal line with round ends. Its centre line extends half to the left and right
-// of a point.
+// Bar draws a horizontal line with round ends. Its centre line extends half to the left and right of a point.
 func (c *Canvas) Bar(x, y, half, width float32, ink color.NRGBA) {
 	r := width / 2
 	c.Fill(Box{x - half - r, y - r, x + half + r, y + r}, r, ink)

@@ -86,8 +86,7 @@ var spokenNames = map[Face]string{
 	'K': "_x", 'L': "_x_last", 'Q': "_o", 'R': "_o_last", FreeButton: "_free", 'S': "_cross", 'T': "_ring",
 }
 
-// OnBoards reports whether boards in messages use a face. The other faces are for buttons and
-// sentences.
+// OnBoards reports whether boards in messages use a face. The other faces are for buttons and sentences.
 func (f Face) OnBoards() bool { return spokenNames[f] == "" }
 
 // faces has the face of each look.
@@ -102,8 +101,7 @@ var faces = func() map[Look]Face {
 // Face returns the face with a look.
 func (l Look) Face() Face { return faces[l] }
 
-// Middle is the cell in the centre, which has equal margins on all sides. Squares of flat boards
-// use it.
+// Middle is the cell in the centre, which has equal margins on all sides. Squares of flat boards use it.
 const Middle = 5
 
 // A Piece is the picture on one square of a board.

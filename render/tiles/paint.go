@@ -30,9 +30,8 @@ var worths = [Tenths]color.NRGBA{
 // Ink returns the colour of a mark, grey for Empty.
 func Ink(m game.Mark) color.NRGBA { return inks[m] }
 
-// Sizes in units. A unit is 1/128 of a tile, which is one pixel of a tile's picture. The squares of
-// a local board are 8 units apart, and the square in the middle is 8 units from the edges of its
-// tile.
+// Sizes in units. A unit is 1/128 of a tile, which is one pixel of a tile's picture. The squares of a local board are 8
+// units apart, and the square in the middle is 8 units from the edges of its tile.
 const (
 	unit    = 128
 	side    = 112 // width and height of a square
@@ -148,9 +147,8 @@ func (p *Painter) pointOut(square shapes.Box) {
 	p.canvas.Frame(square.Inset(13), corner-9, 5, amber)
 }
 
-// large draws a part of a closed local board with its large mark, and a frame around the square of
-// the last move. On a drawn board the frame would not show which side moved last, so that square
-// has its mark.
+// large draws a part of a closed local board with its large mark, and a frame around the square of the last move. On a
+// drawn board the frame would not show which side moved last, so that square has its mark.
 func (p *Painter) large(square shapes.Box, l Look) {
 	board := shapes.Box{X0: margin, Y0: margin, X1: 3*unit - margin, Y1: 3*unit - margin}
 	ground, ink, inner := alpha(inks[l.Mark], 0x30), inks[l.Mark], white

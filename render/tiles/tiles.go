@@ -79,8 +79,7 @@ func (p Piece) NameIn(version int) string {
 	return "t" + strconv.FormatInt(int64(version), 36) + face + strconv.Itoa(p.Cell)
 }
 
-// Parse returns the version of the tile with an emoji name. It returns false if the name is not the
-// name of a tile.
+// Parse returns the version of the tile with an emoji name. It returns false if the name is not the name of a tile.
 func Parse(name string) (version int, ok bool) {
 	if len(name) < 4 || name[0] != 't' || !slices.ContainsFunc(all, func(t Tile) bool { return t.Name[2:] == name[2:] }) {
 		return 0, false

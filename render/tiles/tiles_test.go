@@ -126,9 +126,8 @@ func inUnicode(p Piece) bool {
 	return p.Cell == Middle && (isWorth || p.Face == Marked || !p.Face.OnBoards())
 }
 
-// TestContrast checks the pixels of tiles: marks, playable squares and labels must have a contrast
-// of at least 3 to all backgrounds of Discord. Marks must also have it to their squares, and white
-// marks to the square below.
+// TestContrast checks the pixels of tiles: marks, playable squares and labels must have a contrast of at least 3 to all
+// backgrounds of Discord. Marks must also have it to their squares, and white marks to the square below.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	for _, tile := range All() {
@@ -159,8 +158,7 @@ var shares = map[Face]float64{
 	Lit: 0.15, Free: 0.12, Column: 0.035, Row: 0.035,
 }
 
-// TestLargeMarksContrast assembles the nine pieces of each large mark and checks the contrast of
-// the whole.
+// TestLargeMarksContrast assembles the nine pieces of each large mark and checks the contrast of the whole.
 func TestLargeMarksContrast(t *testing.T) {
 	t.Parallel()
 	pieces := map[Face][]*image.NRGBA{}
@@ -242,8 +240,7 @@ func TestMarksOnTheirSquares(t *testing.T) {
 	}
 }
 
-// seen returns the share of a picture's pixels, drawn on a background, that have at least a
-// contrast to a colour.
+// seen returns the share of a picture's pixels, drawn on a background, that have at least a contrast to a colour.
 func seen(picture *image.NRGBA, ground, with color.NRGBA, contrast float64) float64 {
 	enough, other := 0, luminance(with)
 	for c, n := range colours(picture) {

@@ -1,5 +1,4 @@
-// Package bruteforce computes the value of positions by trying all moves. Tests compare the engines
-// with these values.
+// Package bruteforce computes the value of positions by trying all moves. Tests compare the engines with these values.
 package bruteforce
 
 import (

@@ -14,14 +14,12 @@ import (
 // An Engine searches positions of one variant. Searches reuse earlier results until Reset. It is
 // not safe for concurrent use.
 type Engine interface {
-	// Search returns the best move found until a limit is reached, the result is proven, or ctx
-	// ends.
+	// Search returns the best move found until a limit is reached, the result is proven, or ctx ends.
 	Search(ctx context.Context, t Task) Choice
 	// Evaluate returns every legal move with its value, best first, as found until a limit is
 	// reached, all values are proven, or ctx ends.
 	Evaluate(ctx context.Context, t Task) []Choice
-	// Reset drops the results of earlier searches, so that the next search depends only on its
-	// task.
+	// Reset drops the results of earlier searches, so that the next search depends only on its task.
 	Reset()
 }
 
@@ -62,8 +60,7 @@ type Info struct {
 	PV      []game.Square // the principal variation: best play by both sides
 }
 
-// Rate returns the number of positions visited per second. It returns 0 if no time has passed, as
-// under a fake clock.
+// Rate returns the number of positions visited per second. It returns 0 if no time has passed, as under a fake clock.
 func (i Info) Rate() int64 {
 	if i.Elapsed <= 0 {
 		return 0
@@ -82,9 +79,8 @@ const (
 	Draw
 )
 
-// A Score is the expected result of the side to move, from 0 (loss) to 1 (win). For a proven win or
-// loss, Plies is the number of plies to the end: a win takes at most Plies, and a loss can be
-// delayed for Plies. For a draw Plies is 0.
+// A Score is the expected result of the side to move, from 0 (loss) to 1 (win). For a proven win or loss, Plies is the
+// number of plies to the end: a win takes at most Plies, and a loss can be delayed for Plies. For a draw Plies is 0.
 type Score struct {
 	Expected float64
 	Proof    Proof

@@ -30,8 +30,7 @@ func NewBudget(ctx context.Context, l Limits) *Budget {
 	return &Budget{ctx: ctx, start: time.Now(), limits: l}
 }
 
-// grant returns the number of positions that may be visited before the next call. 0 means that the
-// search must stop.
+// grant returns the number of positions that may be visited before the next call. 0 means that the search must stop.
 func (b *Budget) grant() int64 {
 	if b.exhausted() {
 		b.Stop()
@@ -57,8 +56,7 @@ func (b *Budget) Stop() { b.stopped.Store(true) }
 // Elapsed returns the time since the search began.
 func (b *Budget) Elapsed() time.Duration { return time.Since(b.start) }
 
-// A Pace counts the positions that one goroutine of a search visits, and reports when the search
-// must stop.
+// A Pace counts the positions that one goroutine of a search visits, and reports when the search must stop.
 type Pace struct {
 	budget  *Budget
 	quota   int64
@@ -90,8 +88,7 @@ func (p *Pace) refill() bool {
 // Stopped reports whether Step has returned false.
 func (p *Pace) Stopped() bool { return p.stopped }
 
-// Nodes returns the number of positions that the whole search has visited. The part of other
-// goroutines is approximate.
+// Nodes returns the number of positions that the whole search has visited. The part of other goroutines is approximate.
 func (p *Pace) Nodes() int64 { return p.budget.granted.Load() - p.quota }
 
 // Elapsed returns the time since the search began.

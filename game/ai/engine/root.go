@@ -41,9 +41,8 @@ func (r *Root) Choice(m Ranked) Choice {
 	}}
 }
 
-// Amend returns the choice after a search that stopped between two moves. The first ranked move
-// replaces the choice of the last complete depth if it is a different move or a win. The other
-// values of the stopped depth are not reliable.
+// Amend returns the choice after a search that stopped between two moves. The first ranked move replaces the choice of
+// the last complete depth if it is a different move or a win. The other values of the stopped depth are not reliable.
 func (r *Root) Amend(choice Choice) Choice {
 	best := r.Ranked[0]
 	if best.Move == choice.Move && best.Value <= Decided {
@@ -70,9 +69,8 @@ func (r *Root) Evaluate(last int, settled func(Ranked) bool, try func(s game.Squ
 	return choices
 }
 
-// rateAll searches every unsettled move to a depth. It returns false if the search must stop or all
-// moves are settled. If the search stops within a depth, no values change, so that all moves are
-// compared at the same depth.
+// rateAll searches every unsettled move to a depth. It returns false if the search must stop or all moves are settled.
+// If the search stops within a depth, no values change, so that all moves are compared at the same depth.
 func (r *Root) rateAll(depth int, settled func(Ranked) bool, try func(s game.Square, depth int) Value) bool {
 	rated := slices.Clone(r.Ranked)
 	more := false

@@ -4,14 +4,12 @@ import (
 	"noughts/game"
 )
 
-// brute finds reasons by brute force. It is a second implementation of every kind that needs no
-// search.
+// brute finds reasons by brute force. It is a second implementation of every kind that needs no search.
 type brute struct {
 	move          game.Square
 	before, after naive
 	side, rival   byte
-	// The squares that complete a line, for both sides, before and after the move. Most kinds are
-	// about these squares.
+	// The squares that complete a line, for both sides, before and after the move. Most kinds are about these squares.
 	own, ownAfter, others, othersAfter []game.Square
 	winner                             byte
 }
@@ -278,8 +276,7 @@ func onLocal(board int, squares []game.Square) (on []game.Square) {
 	return on
 }
 
-// nears returns reasons for the open boards that would win the game after the move, and would not
-// have before the move.
+// nears returns reasons for the open boards that would win the game after the move, and would not have before the move.
 func (b brute) nears() (reasons []Reason) {
 	if !b.before.nested || b.winner != 0 || b.after.local(boardOf(b.move)) != b.side {
 		return nil

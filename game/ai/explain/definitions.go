@@ -105,8 +105,7 @@ func (v *view) line(winner game.Mark) []Reason {
 	return when(v.after.Outcome().Winner == winner, Reason{Square: NoSquare, Board: NoBoard, Squares: v.after.WinningLine()})
 }
 
-// fresh returns the squares that complete a line for the side after the move, and did not before
-// the move.
+// fresh returns the squares that complete a line for the side after the move, and did not before the move.
 func (v *view) fresh() squares { return v.after.gaps[v.side].not(v.before.gaps[v.side]) }
 
 // winning returns the moves that win the game at once.

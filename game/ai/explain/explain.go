@@ -31,9 +31,8 @@ type Reason struct {
 
 // Known has the results of a search of a position.
 type Known struct {
-	// Choices are legal moves with their values, best first. They can be all moves, as from
-	// engine.Engine's Evaluate; or some moves, including the best move, which gives fewer reasons;
-	// or none.
+	// Choices are legal moves with their values, best first. They can be all moves, as from engine.Engine's Evaluate;
+	// or some moves, including the best move, which gives fewer reasons; or none.
 	Choices []engine.Choice
 }
 
@@ -131,8 +130,7 @@ var forMove = []Kind{
 	LocalFork, SecondLine, MakesTwo, FillsBoard, Draws, Mirrors, OthersWorse,
 }
 
-// besides has kinds that Why adds if a move has few other reasons. Every move has a reason of one
-// of these kinds.
+// besides has kinds that Why adds if a move has few other reasons. Every move has a reason of one of these kinds.
 var besides = []Kind{
 	SendsSpent, MostLines, SpoilsLines, OpensLines, DeadSquare, SafeSquare, FewLines, SendsToBoard, SendsAnywhere, Best, CompletesNone, LosesGame,
 }
@@ -143,8 +141,7 @@ var against = []Kind{
 	SendsAnywhere, WorseBy,
 }
 
-// implied has, for each kind, the kinds that follow from it. They are omitted after a reason of
-// that kind.
+// implied has, for each kind, the kinds that follow from it. They are omitted after a reason of that kind.
 var implied = map[Kind][]Kind{
 	WinsGame:       Kinds(),
 	DrawsGame:      Kinds(),

@@ -45,8 +45,7 @@ func aMove(rng *rand.Rand, v game.Variant) (game.Position, game.Square) {
 	}
 }
 
-// aVariant returns a random variant: Ultimate half of the time, and misère more often than other
-// variants.
+// aVariant returns a random variant: Ultimate half of the time, and misère more often than other variants.
 func aVariant(rng *rand.Rand) game.Variant {
 	switch n := rng.IntN(8); {
 	case n < 4:

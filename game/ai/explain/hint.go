@@ -28,8 +28,7 @@ const (
 	LookAvoid  Look = "avoid"  // misère: the lines that a side would have to complete
 )
 
-// looks has the Look for each kind of reason. The Look is true of every position where the reason
-// is true.
+// looks has the Look for each kind of reason. The Look is true of every position where the reason is true.
 var looks = map[Kind]Look{
 	WinsGame: LookWin, WinsByForce: LookForce, OnlyLegal: LookLegal, DrawsGame: LookDraw, AllLose: LookLost, OnlyMove: LookOnly, BlocksGame: LookBlock,
 	DoubleThreat: LookDouble, PreparesDouble: LookDouble, StopsDouble: LookStop, Threatens: LookThreat,
@@ -47,8 +46,7 @@ type Region struct {
 	Squares []game.Square // the legal moves in the region
 }
 
-// A Hint leads to a move in three steps: the subject to look at, the region to look at, and the
-// move with its reasons.
+// A Hint leads to a move in three steps: the subject to look at, the region to look at, and the move with its reasons.
 type Hint struct {
 	Look    Look
 	Where   Region
@@ -56,8 +54,7 @@ type Hint struct {
 	Reasons []Reason
 }
 
-// HintFor returns a hint for the best known move in a position. It returns false if no move is
-// known.
+// HintFor returns a hint for the best known move in a position. It returns false if no move is known.
 func HintFor(p game.Position, k Known) (Hint, bool) {
 	if len(k.Choices) == 0 {
 		return Hint{}, false

@@ -182,8 +182,7 @@ func (n naive) deciding(side byte) []game.Square {
 	return slices.DeleteFunc(n.gaps(side), func(s game.Square) bool { return n.put(s, side).winner() != side })
 }
 
-// doubles returns the squares where a side without a threat gets two threats while the other side
-// has none.
+// doubles returns the squares where a side without a threat gets two threats while the other side has none.
 func (n naive) doubles(side byte) []game.Square {
 	other := 'x' + 'o' - side
 	if n.winner() != 0 || len(n.gaps(side)) > 0 || len(n.gaps(other)) > 1 {

@@ -111,8 +111,7 @@ func worseBy(v *view) []Reason {
 
 // The thresholds of Warn.
 const (
-	// BlunderCost is the least cost of a blunder, in points of 100. Package review uses the same
-	// limit.
+	// BlunderCost is the least cost of a blunder, in points of 100. Package review uses the same limit.
 	BlunderCost = 20
 	// Hopeless is a limit for the expected result of the best move. Below it a move that loses by
 	// force is not a blunder, because there is little left to lose.

@@ -74,8 +74,7 @@ func valued[P bruteforce.Position[P]](p P) (k Known) {
 	return k
 }
 
-// A judge checks whether reasons are true of the exact values. A search may miss reasons, but must
-// not give false ones.
+// A judge checks whether reasons are true of the exact values. A search may miss reasons, but must not give false ones.
 type judge struct {
 	truth Known
 	move  game.Square
@@ -203,8 +202,7 @@ func TestWhatIsSaidOfValues(t *testing.T) {
 	}
 }
 
-// fromValues returns, for each kind that follows from values, the expected reason, or nil if it
-// must not be given.
+// fromValues returns, for each kind that follows from values, the expected reason, or nil if it must not be given.
 func fromValues(k Known, move game.Square, over bool) map[Kind]*Reason {
 	var own engine.Score
 	next, lost, others := 0.0, 0, 0

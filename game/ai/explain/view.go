@@ -39,8 +39,7 @@ func (v *view) flat() bool { return v.before.nested == nil && !v.misere }
 // nested reports whether the game has local boards and is not over after the move.
 func (v *view) nested() bool { return v.after.nested != nil && !v.after.Outcome().Over }
 
-// linesOf returns the lines that marks can complete: the lines of a flat board, or of all local
-// boards.
+// linesOf returns the lines that marks can complete: the lines of a flat board, or of all local boards.
 func linesOf(p game.Position) [][]game.Square {
 	nested, ok := p.(game.Nested)
 	if !ok {
@@ -122,9 +121,8 @@ func (b board) through(s game.Square, test func(line []game.Square) bool) (n int
 	return n
 }
 
-// doubles returns the squares of a flat board where a side can make a double threat. After its mark
-// there the side has two squares that complete a line, and the opponent has none. It returns none
-// if the side can win at once.
+// doubles returns the squares of a flat board where a side can make a double threat. After its mark there the side has
+// two squares that complete a line, and the opponent has none. It returns none if the side can win at once.
 func (b board) doubles(side game.Mark) (all squares) {
 	if b.gaps[side].count() > 0 {
 		return all

@@ -20,9 +20,8 @@ type board struct {
 	side  uint8              // side to move: 0 for X, 1 for O
 }
 
-// keys are random numbers for Zobrist hashing: for the marks of X and of O on each square, and for
-// O to move. A position's hash is the xor of the numbers that apply. assault is added to the hash
-// for entries of threat searches.
+// keys are random numbers for Zobrist hashing: for the marks of X and of O on each square, and for O to move. A
+// position's hash is the xor of the numbers that apply. assault is added to the hash for entries of threat searches.
 var keys = func() (k struct {
 	mark    [2][squares]uint64
 	side    uint64

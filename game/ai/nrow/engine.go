@@ -1,7 +1,6 @@
-// Package nrow searches flat boards where a line decides the game: classic with any size and number
-// in a row, and misère. It uses principal-variation alpha-beta with iterative deepening and a
-// transposition table. In classic it considers only squares on lines that are still open. It
-// follows forced replies without counting them as depth.
+// Package nrow searches flat boards where a line decides the game: classic with any size and number in a row, and
+// misère. It uses principal-variation alpha-beta with iterative deepening and a transposition table. In classic it
+// considers only squares on lines that are still open. It follows forced replies without counting them as depth.
 //
 // The search finds moves that win or lose. Among the other moves the engine prefers moves that a
 // pairing strategy proves to be safe, and among these the move that does most for its lines. If the
@@ -57,8 +56,7 @@ func (e *Engine) Search(ctx context.Context, t engine.Task) engine.Choice {
 	return e.search(ctx, t)
 }
 
-// search runs all workers on the task; they share the table. It returns the choice of the first
-// worker.
+// search runs all workers on the task; they share the table. It returns the choice of the first worker.
 func (e *Engine) search(ctx context.Context, t engine.Task) engine.Choice {
 	budget := engine.NewBudget(ctx, t.Limits)
 	var helpers sync.WaitGroup
@@ -123,8 +121,7 @@ func (w *worker) start(t engine.Task, pace engine.Pace) {
 	w.forget()
 }
 
-// promiseSafe is added to the promise of a move after which the mover cannot lose. It exceeds any
-// sum of line worths.
+// promiseSafe is added to the promise of a move after which the mover cannot lose. It exceeds any sum of line worths.
 const promiseSafe = 1 << 20
 
 // prepare sets up the board and the promises of moves at the root.

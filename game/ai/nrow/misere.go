@@ -61,10 +61,9 @@ func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	return v
 }
 
-// mirrored reports whether each mark outside the centre has a mark of the other side on the
-// opposite square. Then the side that has just moved cannot lose. It replies to each move on the
-// opposite square, so the opponent completes a line first. Lines through the centre get marks of
-// both sides.
+// mirrored reports whether each mark outside the centre has a mark of the other side on the opposite square. Then the
+// side that has just moved cannot lose. It replies to each move on the opposite square, so the opponent completes a
+// line first. Lines through the centre get marks of both sides.
 func (b *board) mirrored(g *geometry) bool {
 	var centre set
 	if g.size%2 == 1 {
@@ -79,7 +78,6 @@ func (b *board) mirrored(g *geometry) bool {
 	return opposite == b.marks[1].low&^centre.low
 }
 
-// cannotWinMisere reports whether it is proven that the side to move cannot win: the opponent can
-// no longer complete a line, or can mirror all moves, or every move of the side to move completes a
-// line.
+// cannotWinMisere reports whether it is proven that the side to move cannot win: the opponent can no longer complete a
+// line, or can mirror all moves, or every move of the side to move completes a line.
 func (b *board) cannotWinMisere(g *geometry) bool { return b.lookMisere(g, 0).certain.high <= 0 }

@@ -73,8 +73,7 @@ func TestMisereProofsAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestMisereEarlyStopsProveNothingWrong checks that proven results are right even if a search is
-// stopped early.
+// TestMisereEarlyStopsProveNothingWrong checks that proven results are right even if a search is stopped early.
 func TestMisereEarlyStopsProveNothingWrong(t *testing.T) {
 	t.Parallel()
 	rng, e, proofs := newRand(7), NewMisere(4, 10, 1), 0

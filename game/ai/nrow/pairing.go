@@ -2,10 +2,9 @@ package nrow
 
 import "noughts/game"
 
-// On boards from 5×5 on, each line can get a pair of squares that no other line has. A side that
-// replies to each mark on one square of a pair with a mark on the other square gets a mark on every
-// line, and never loses. This is the pairing strategy of Hales and Jewett. The code below applies
-// it to any position and the lines that are still open.
+// On boards from 5×5 on, each line can get a pair of squares that no other line has. A side that replies to each mark
+// on one square of a pair with a mark on the other square gets a mark on every line, and never loses. This is the
+// pairing strategy of Hales and Jewett. The code below applies it to any position and the lines that are still open.
 
 // A pairing assigns pairs of squares to lines.
 type pairing struct {
@@ -46,8 +45,7 @@ func (p *pairing) givePair(line uint8) bool {
 	return first && p.give(line)
 }
 
-// give assigns one more square to a line. It reassigns squares of other lines if necessary, by
-// Kuhn's augmenting paths.
+// give assigns one more square to a line. It reassigns squares of other lines if necessary, by Kuhn's augmenting paths.
 func (p *pairing) give(line uint8) bool {
 	p.tried = [maxLines]bool{}
 	return p.augment(line)

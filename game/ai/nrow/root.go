@@ -153,8 +153,7 @@ func (w *worker) line(s game.Square) []game.Square {
 	}
 }
 
-// recall returns the best known move of a position: a winning move, a forced move, or the move in
-// the table.
+// recall returns the best known move of a position: a winning move, a forced move, or the move in the table.
 func (w *worker) recall(b *board) (game.Square, bool) {
 	seen := b.look(w.geometry, 0)
 	switch {

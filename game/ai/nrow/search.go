@@ -107,9 +107,8 @@ const (
 	keyPromise = 1 << 10 // for each point of the move's promise
 )
 
-// list lists the useful moves of the position at a ply. The move first gets the highest key. In
-// classic, a square that is on no open line is never better than the other squares, so it is not
-// listed.
+// list lists the useful moves of the position at a ply. The move first gets the highest key. In classic, a square that
+// is on no open line is never better than the other squares, so it is not listed.
 func (w *worker) list(ply int, first uint8, seen *view) {
 	b, l := &w.boards[ply], &w.lists[ply]
 	l.length = 0
@@ -124,9 +123,8 @@ func (w *worker) list(ply int, first uint8, seen *view) {
 	}
 }
 
-// promise returns how much a move does for the lines through its square. It extends own lines, and
-// blocks lines of the opponent, which counts half. In misère the best move does least for the lines
-// that can still be completed.
+// promise returns how much a move does for the lines through its square. It extends own lines, and blocks lines of the
+// opponent, which counts half. In misère the best move does least for the lines that can still be completed.
 func (b *board) promise(g *geometry, s game.Square) (key int32) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {
@@ -143,8 +141,7 @@ func (b *board) promise(g *geometry, s game.Square) (key int32) {
 	return key
 }
 
-// A window is the interval where a search must find the exact value. Outside the window a bound is
-// enough.
+// A window is the interval where a search must find the exact value. Outside the window a bound is enough.
 type window struct{ low, high value }
 
 // exactly returns the window that contains only v.
@@ -172,8 +169,7 @@ func (w window) answer(certain window) (value, bool) {
 	return 0, false
 }
 
-// bound returns whether a found value is exact or a bound, given the window and the proven bounds
-// of the position.
+// bound returns whether a found value is exact or a bound, given the window and the proven bounds of the position.
 func (w window) bound(found value, certain window) bound {
 	switch {
 	case found <= certain.low || found >= certain.high:
@@ -217,8 +213,7 @@ const (
 	keyKiller  = 1 << 18
 )
 
-// An experience has the killer moves of each ply, and the scores of the history heuristic for each
-// side.
+// An experience has the killer moves of each ply, and the scores of the history heuristic for each side.
 type experience struct {
 	killers [squares + 1][2]uint8
 	history [2][squares]int32

@@ -5,14 +5,13 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// If lines are shorter than the board, threats decide the game. After a move that leaves a line
-// with one missing square, the opponent must reply on that square. A side that makes one such
-// threat after the other therefore determines the opponent's replies, until one move makes two
-// threats. A search of threats only can see very far: threat-space search, by Allis, van den Herik
-// and Huntjens (Go-Moku and Threat-Space Search, 1993; Go-Moku Solved by New Search Techniques,
-// 1994). This engine runs it at every position of the main search. A second threat search assumes
-// that the side to move passes; its result limits the useful replies: Thomsen's lambda search
-// (Lambda-Search in Game Trees, 2000).
+// If lines are shorter than the board, threats decide the game. After a move that leaves a line with one missing
+// square, the opponent must reply on that square. A side that makes one such threat after the other therefore
+// determines the opponent's replies, until one move makes two threats. A search of threats only can see very far:
+// threat-space search, by Allis, van den Herik and Huntjens (Go-Moku and Threat-Space Search, 1993; Go-Moku Solved by
+// New Search Techniques, 1994). This engine runs it at every position of the main search. A second threat search
+// assumes that the side to move passes; its result limits the useful replies: Thomsen's lambda search (Lambda-Search in
+// Game Trees, 2000).
 
 // NewInARow returns an engine for classic boards of a size with k in a row to win, from
 // game.LeastInARow to size-1. bits and threads are as for New.
@@ -28,8 +27,7 @@ func NewInARow(size, k, bits, threads int) *Engine {
 // maxAssault is the maximum number of moves that one threat search may try.
 const maxAssault = 100
 
-// An assault is the state and the result of a threat search, which looks for a winning sequence of
-// threats.
+// An assault is the state and the result of a threat search, which looks for a winning sequence of threats.
 type assault struct {
 	left    int // number of moves that may still be tried
 	row     set // squares of the found sequence: threats, replies, and the squares that complete a line at its end
@@ -49,10 +47,9 @@ func (w *worker) attack(ply int, seen *view) {
 	}
 }
 
-// defend looks for a winning sequence of threats by the opponent, if the side to move at a ply
-// passed. Any move that does not interfere with the sequence loses. If the window allows it, defend
-// removes these moves from the useful moves of the view. It returns an upper bound for the value of
-// the removed moves.
+// defend looks for a winning sequence of threats by the opponent, if the side to move at a ply passed. Any move that
+// does not interfere with the sequence loses. If the window allows it, defend removes these moves from the useful moves
+// of the view. It returns an upper bound for the value of the removed moves.
 func (w *worker) defend(ply int, asked window, seen *view) value {
 	b, next := &w.boards[ply], &w.boards[ply+1]
 	*next = *b
@@ -77,10 +74,9 @@ func (w *worker) defend(ply int, asked window, seen *view) value {
 	return worst
 }
 
-// force returns the number of plies that the side to move at a ply needs to win by threats alone,
-// and the first threat. It returns 0 if it finds no such win. When force is called, the side to
-// move must not be able to complete a line. The opponent may be able to, after its reply to a
-// threat.
+// force returns the number of plies that the side to move at a ply needs to win by threats alone, and the first threat.
+// It returns 0 if it finds no such win. When force is called, the side to move must not be able to complete a line. The
+// opponent may be able to, after its reply to a threat.
 func (w *worker) force(ply int) (plies int, first game.Square) {
 	b := &w.boards[ply]
 	moves := b.threats(w.geometry)
@@ -121,8 +117,7 @@ func (w *worker) force(ply int) (plies int, first game.Square) {
 	return 0, 0
 }
 
-// threats returns the moves that threaten to complete a line and leave the opponent no line to
-// complete.
+// threats returns the moves that threaten to complete a line and leave the opponent no line to complete.
 func (b *board) threats(g *geometry) (moves set) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	taken := b.marks[0].or(b.marks[1])
@@ -144,8 +139,7 @@ func (b *board) threats(g *geometry) (moves set) {
 	return set{}
 }
 
-// gapsAfter returns the squares that complete a line through s, after a move of the side to move on
-// s.
+// gapsAfter returns the squares that complete a line through s, after a move of the side to move on s.
 func (b *board) gapsAfter(g *geometry, s game.Square) (gaps set) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {

@@ -78,8 +78,7 @@ func unpack(data uint64, ply int) entry {
 	}
 }
 
-// probe returns the entry for the hash of a position ply plies below the root. It returns false if
-// there is none.
+// probe returns the entry for the hash of a position ply plies below the root. It returns false if there is none.
 func (t *table) probe(hash uint64, ply int) (entry, bool) {
 	i := hash & t.mask
 	for j := range uint64(2) {

@@ -24,10 +24,9 @@ type Verdict struct {
 	Answer Answer
 	// Score is the proven value of the move for the solver. Its plies include the move.
 	Score ai.Score
-	// Line is best play after the move. After a Right move it is the opponent's reply, which delays
-	// the loss longest. After a Wrong move it is the refutation, at most LongestLine plies. After
-	// the solution of an Only puzzle it is the best play that follows. After a won game it is
-	// empty.
+	// Line is best play after the move. After a Right move it is the opponent's reply, which delays the loss longest.
+	// After a Wrong move it is the refutation, at most LongestLine plies. After the solution of an Only puzzle it is
+	// the best play that follows. After a won game it is empty.
 	Line []game.Square
 	// Attempt is the attempt after the move. After a Right move it includes the opponent's reply.
 	Attempt puzzle.Attempt

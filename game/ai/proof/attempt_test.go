@@ -108,8 +108,7 @@ func compareAttempts(t *testing.T, a puzzle.Attempt) {
 	}
 }
 
-// TestSolutionAgreesWithBruteForce checks that Solution returns best play to the end of every
-// attempt.
+// TestSolutionAgreesWithBruteForce checks that Solution returns best play to the end of every attempt.
 func TestSolutionAgreesWithBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0
@@ -180,8 +179,7 @@ func better(a, b ai.Score) bool {
 	return a.Plies > b.Plies
 }
 
-// TestTryIsTheSameForAll checks that the same move gets the same verdict in all calls, also in
-// concurrent calls.
+// TestTryIsTheSameForAll checks that the same move gets the same verdict in all calls, also in concurrent calls.
 func TestTryIsTheSameForAll(t *testing.T) {
 	t.Parallel()
 	p := every(1)[3]

@@ -1,6 +1,5 @@
-// Package proof proves the values of moves: it checks that each puzzle has exactly one right move,
-// and whether moves in attempts are right. It uses only proven results of the engines, not their
-// evaluations.
+// Package proof proves the values of moves: it checks that each puzzle has exactly one right move, and whether moves in
+// attempts are right. It uses only proven results of the engines, not their evaluations.
 package proof
 
 import (
@@ -16,8 +15,7 @@ import (
 // ErrUnproven is returned when the node limit was reached before a proof.
 var ErrUnproven = errors.New("proof: node limit reached")
 
-// A Prover proves results of positions of one variant. It reuses earlier results. It is not safe
-// for concurrent use.
+// A Prover proves results of positions of one variant. It reuses earlier results. It is not safe for concurrent use.
 type Prover struct {
 	searcher *ai.Searcher
 	left     int64 // positions that may still be searched
@@ -39,8 +37,7 @@ type Proven struct {
 	// Score is the result for the side to move: a Win or a Loss with the exact number of plies
 	// under best play, or a Draw.
 	Score ai.Score
-	// Best is a best move: it wins soonest, loses latest, or draws. It has no meaning if the game
-	// is over.
+	// Best is a best move: it wins soonest, loses latest, or draws. It has no meaning if the game is over.
 	Best game.Square
 }
 

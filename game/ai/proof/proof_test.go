@@ -17,8 +17,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// bruteSquares is the maximum of empty squares on open boards in the positions that tests compare
-// with brute force.
+// bruteSquares is the maximum of empty squares on open boards in the positions that tests compare with brute force.
 var (
 	bruteSquares = flag.Int("brute.squares", 10, "the number of empty squares of positions to compare with brute force")
 	bruteCases   = flag.Int("brute.cases", 24, "the number of random positions of each variant to compare")
@@ -61,8 +60,7 @@ func empties(p game.Position) (n int) {
 	return n
 }
 
-// late returns a random unfinished position of a variant with at most the given number of playable
-// squares.
+// late returns a random unfinished position of a variant with at most the given number of playable squares.
 func late(v game.Variant, squares int, rng *rand.Rand) game.Position {
 	for {
 		p := rules.Start(v, game.X)
@@ -109,8 +107,7 @@ type worth struct {
 	Score  ai.Score
 }
 
-// worths returns the values that a prover finds for every legal move of a position, in reading
-// order.
+// worths returns the values that a prover finds for every legal move of a position, in reading order.
 func worths(prover *proof.Prover, position game.Position) (all []worth, err error) {
 	for _, s := range position.Moves() {
 		after, err := position.Play(s)

@@ -42,8 +42,7 @@ func TestBankByBruteForce(t *testing.T) {
 	}
 }
 
-// claimed returns a text that says how the exact value of one move contradicts a puzzle, or "" if
-// it does not.
+// claimed returns a text that says how the exact value of one move contradicts a puzzle, or "" if it does not.
 func claimed(p puzzle.Puzzle, m worth) string {
 	proved := m.Score.Proof
 	switch right := m.Square == p.Solution; {

@@ -17,8 +17,7 @@ type Options struct {
 	// seems to have cost points, the positions after this move and after the best move are searched
 	// again with 3 or 12 times as many nodes.
 	Nodes int64
-	// Workers is the number of concurrent searches, 1 or 2; 0 means 2. It does not change the
-	// result.
+	// Workers is the number of concurrent searches, 1 or 2; 0 means 2. It does not change the result.
 	Workers int
 	// Slot waits until a search may begin. release ends the slot. An error ends the review. Slot
 	// may be nil, and must be safe for concurrent use.

@@ -27,9 +27,8 @@ type doubt struct {
 	cost       int
 }
 
-// doubt runs longer searches if a move seems to have cost points, or if the values of two positions
-// contradict each other. It searches the played move and the seemingly better move with the same
-// number of nodes.
+// doubt runs longer searches if a move seems to have cost points, or if the values of two positions contradict each
+// other. It searches the played move and the seemingly better move with the same number of nodes.
 func (a *analysis) doubt(ctx context.Context) error {
 	for range rounds {
 		var tasks [2][]task
@@ -76,8 +75,7 @@ func (a *analysis) doubts() (tasks []task) {
 	return tasks
 }
 
-// contradicts reports whether the value of the played move is higher than the proven result of the
-// position allows.
+// contradicts reports whether the value of the played move is higher than the proven result of the position allows.
 func contradicts(best, played ai.Score) bool {
 	return best.Proof == ai.Loss && played.Proof != ai.Loss || best.Proof == ai.Draw && points(played) > points(best)
 }
@@ -89,9 +87,8 @@ func (a *analysis) exceeds(i int, played ai.Score) bool {
 	return f.depth > 0 && played.Proof == engine.Unproven && points(played)-points(f.score) >= doubtfulFrom
 }
 
-// deepen appends a longer search of position i. If the move there is forced, it searches the next
-// position with a choice instead. It appends nothing if the position was already searched to that
-// depth, or if its value is proven.
+// deepen appends a longer search of position i. If the move there is forced, it searches the next position with a
+// choice instead. It appends nothing if the position was already searched to that depth, or if its value is proven.
 func (a *analysis) deepen(tasks []task, i, depth int) []task {
 	for a.isForced(i) {
 		i++
@@ -104,8 +101,7 @@ func (a *analysis) deepen(tasks []task, i, depth int) []task {
 	return add(tasks, task{a.positions[i], nil, depths[depth] * a.nodes, &f.value})
 }
 
-// add appends a search. If a search of the same position is pending, it extends that search
-// instead.
+// add appends a search. If a search of the same position is pending, it extends that search instead.
 func add(tasks []task, t task) []task {
 	for i := range tasks {
 		if tasks[i].into == t.into {
@@ -116,8 +112,7 @@ func add(tasks []task, t task) []task {
 	return append(tasks, t)
 }
 
-// compare appends longer searches of the played move and of the best move, unless their values are
-// proven.
+// compare appends longer searches of the played move and of the best move, unless their values are proven.
 func (a *analysis) compare(tasks []task, i, depth int) []task {
 	tasks = a.deepen(tasks, i+1, depth)
 	best, b := a.best(i), &a.better[i]
@@ -141,15 +136,13 @@ func (a *analysis) best(i int) value {
 	return found.value
 }
 
-// proves reports whether the score s of the best move is also the score of the position. An
-// unproven score and a win always are. A proven draw or loss is only if all other moves were
-// searched to the end.
+// proves reports whether the score s of the best move is also the score of the position. An unproven score and a win
+// always are. A proven draw or loss is only if all other moves were searched to the end.
 func (a *analysis) proves(i int, s ai.Score) bool {
 	return s.Proof == engine.Unproven || s.Proof == ai.Win || s.Proof == a.found[i].score.Proof || a.isForced(i)
 }
 
-// spread copies a proven result to the next position, if the proven line begins with the played
-// move.
+// spread copies a proven result to the next position, if the proven line begins with the played move.
 func (a *analysis) spread() {
 	for i, played := range a.game.Moves {
 		proven, next := a.found[i].value, &a.found[i+1].value
@@ -163,9 +156,8 @@ func (a *analysis) spread() {
 	}
 }
 
-// fold returns the value of each position. It is the value of the played move, which follows from
-// the next position, or the value of a better move. So no move has a higher value than the position
-// before it.
+// fold returns the value of each position. It is the value of the played move, which follows from the next position, or
+// the value of a better move. So no move has a higher value than the position before it.
 func (a *analysis) fold() []value {
 	n := len(a.game.Moves)
 	values := make([]value, n+1)

@@ -8,8 +8,7 @@ import (
 	"noughts/game/rules"
 )
 
-// judge makes a review from a game with legal moves and the value of each position, including the
-// last position.
+// judge makes a review from a game with legal moves and the value of each position, including the last position.
 func judge(version string, g ai.History, values []value) Review {
 	n := len(g.Moves)
 	r := Review{Version: version, Game: g, Moves: make([]Move, n), values: values}

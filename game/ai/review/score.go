@@ -55,9 +55,8 @@ func after(s ai.Score) ai.Score {
 	return s
 }
 
-// compare compares scores for the side to move and returns a negative number if a is worse than b.
-// A quicker win and a later loss are better. A proven draw is better than an unproven score of 50
-// points.
+// compare compares scores for the side to move and returns a negative number if a is worse than b. A quicker win and a
+// later loss are better. A proven draw is better than an unproven score of 50 points.
 func compare(a, b ai.Score) int {
 	if a.Proof == b.Proof {
 		switch a.Proof {

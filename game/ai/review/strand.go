@@ -9,9 +9,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A strand runs searches one after the other, and they reuse each other's results. The searches of
-// one strand do not depend on the other strand. So the result of an analysis is the same whether
-// the strands run concurrently or not.
+// A strand runs searches one after the other, and they reuse each other's results. The searches of one strand do not
+// depend on the other strand. So the result of an analysis is the same whether the strands run concurrently or not.
 type strand struct {
 	*analysis
 	searcher *ai.Searcher

@@ -65,8 +65,7 @@ func TestTextsThatAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzParse checks that Parse never panics, and that a parsed review satisfies the invariants of
-// check.
+// FuzzParse checks that Parse never panics, and that a parsed review satisfies the invariants of check.
 func FuzzParse(f *testing.F) {
 	f.Add(drawnText)
 	for _, v := range []game.Variant{game.Ultimate, game.Classic(1), game.InARow(5, 4), {Kind: "misere", N: 3}} {

@@ -104,8 +104,7 @@ func (b *board) forced() uint8 {
 // deciding returns the open local boards that would win the game for a side.
 func (b *board) deciding(side uint8) set { return gaps[b.won[side&1]&all] &^ b.closed }
 
-// deadly returns the local boards where the opponent can win the game with one move if a move sends
-// it there.
+// deadly returns the local boards where the opponent can win the game with one move if a move sends it there.
 func (b *board) deadly() set { return b.deciding(b.side^1) & b.threats.of(b.side^1) }
 
 // winsNow reports whether the side to move can win the game with one move.
@@ -133,8 +132,7 @@ func moveOn(s game.Square) move {
 	return move(board*9 + cell)
 }
 
-// A place has the local board and cell of a move, and the amounts that a mark of X and of O adds to
-// the board's row.
+// A place has the local board and cell of a move, and the amounts that a mark of X and of O adds to the board's row.
 type place struct {
 	board, cell uint8
 	step        [2]row

@@ -40,8 +40,7 @@ func (b *board) outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// randomGames calls visit for every position of random games, with the engine's board after the
-// same moves.
+// randomGames calls visit for every position of random games, with the engine's board after the same moves.
 func randomGames(games int, seed uint64, visit func(p ultimate.Position, b *board)) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range games {
@@ -107,8 +106,7 @@ func TestFastBoardSeesWinsAndHopes(t *testing.T) {
 	})
 }
 
-// TestHashForgetsClosedBoards checks that positions that differ only in the marks on a closed board
-// have the same hash.
+// TestHashForgetsClosedBoards checks that positions that differ only in the marks on a closed board have the same hash.
 func TestHashForgetsClosedBoards(t *testing.T) {
 	t.Parallel()
 	one, other := fromPosition(ultimate.Start()), fromPosition(ultimate.Start())

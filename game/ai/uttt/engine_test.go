@@ -104,8 +104,7 @@ func TestPerftOfLatePositions(t *testing.T) {
 // ends counts the games that end at a depth, by winner.
 type ends struct{ X, O, Draw int64 }
 
-// countEnds counts the games that end within len(at) plies, on the engine's own board, and adds
-// them to at.
+// countEnds counts the games that end within len(at) plies, on the engine's own board, and adds them to at.
 func (b *board) countEnds(at []ends) {
 	if len(at) == 0 {
 		return
@@ -131,8 +130,7 @@ func (b *board) countEnds(at []ends) {
 	}
 }
 
-// endings returns one position from each of count random games. Each has at most left empty squares
-// on open boards.
+// endings returns one position from each of count random games. Each has at most left empty squares on open boards.
 func endings(count int, left uint8, seed uint64) []ultimate.Position {
 	found := make(map[ultimate.Position]bool)
 	var list []ultimate.Position
@@ -191,8 +189,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// TestEarlyStopsProveNothingWrong checks that proven results are right even if a search is stopped
-// early.
+// TestEarlyStopsProveNothingWrong checks that proven results are right even if a search is stopped early.
 func TestEarlyStopsProveNothingWrong(t *testing.T) {
 	t.Parallel()
 	brute, e := make(bruteforce.Values[ultimate.Position]), New(16, 1)

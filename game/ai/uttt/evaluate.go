@@ -6,8 +6,7 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// steepness converts values to logits: a value of 1000 is one logit, the logarithm of the odds of
-// winning.
+// steepness converts values to logits: a value of 1000 is one logit, the logarithm of the odds of winning.
 const steepness = 1.0 / 1000
 
 func expected(v value) float64 { return 1 / (1 + math.Exp(-steepness*float64(v))) }

@@ -17,8 +17,7 @@ const (
 	keyShift = 7 // the bits below the key hold the move
 )
 
-// A moveList has the moves of a position. Each entry has the sort key in the upper bits and the
-// move in the lower bits.
+// A moveList has the moves of a position. Each entry has the sort key in the upper bits and the move in the lower bits.
 type moveList struct {
 	length int
 	keyed  [squares + 1]int32
@@ -36,8 +35,7 @@ func (l *moveList) next(i int) move {
 	return move(best & 0x7f)
 }
 
-// An experience has the killer moves of each ply, and the scores of the history heuristic by move
-// and by reply.
+// An experience has the killer moves of each ply, and the scores of the history heuristic by move and by reply.
 type experience struct {
 	killers [plies][2]move
 	last    [plies]move // the move that led to a ply; undefined at the root
@@ -84,8 +82,7 @@ func (w *worker) list(l *moveList, b *board, ply int, first move) {
 	l.length = n
 }
 
-// reward records that the i-th move of a list caused a beta cutoff at a ply, and that the earlier
-// moves did not.
+// reward records that the i-th move of a list caused a beta cutoff at a ply, and that the earlier moves did not.
 func (w *worker) reward(b *board, ply, depth int, l *moveList, i int) {
 	side := b.side & 1
 	m := move(l.keyed[i] & 0x7f)
@@ -103,8 +100,7 @@ func (w *worker) reward(b *board, ply, depth int, l *moveList, i int) {
 	}
 }
 
-// add changes a score by bonus. The closer the score is to maxHistory, or to its negative, the less
-// it changes.
+// add changes a score by bonus. The closer the score is to maxHistory, or to its negative, the less it changes.
 func add(h *int16, bonus int32) {
 	*h += int16(bonus - int32(*h)*max(bonus, -bonus)/maxHistory)
 }

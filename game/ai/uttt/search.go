@@ -76,9 +76,8 @@ func (n *node) narrow() bool {
 	return n.beta-n.alpha == 1 && !n.alpha.IsDecided() && !n.beta.IsDecided()
 }
 
-// search returns the value of the position at a ply for the side to move, searched depth plies
-// deeper. A value outside the window is only a bound. The side to move must not be able to win with
-// its next move; callers check that.
+// search returns the value of the position at a ply for the side to move, searched depth plies deeper. A value outside
+// the window is only a bound. The side to move must not be able to win with its next move; callers check that.
 func (w *worker) search(ply, depth int, alpha, beta value) value {
 	b := &w.boards[ply]
 	low, high := b.certain(ply)
@@ -174,8 +173,7 @@ func (b *board) certain(ply int) (low, high value) {
 	return low, high
 }
 
-// searchMoves searches the moves of a position, beginning with the known best move. It returns the
-// result as an entry.
+// searchMoves searches the moves of a position, beginning with the known best move. It returns the result as an entry.
 func (w *worker) searchMoves(n *node, known entry) entry {
 	b, l := &w.boards[n.ply], &w.lists[n.ply]
 	extension := w.extension(n, known)
@@ -218,9 +216,8 @@ func (w *worker) searchMoves(n *node, known entry) entry {
 	return found
 }
 
-// few returns the number of moves to search. Near the end of a search it is less than all moves. It
-// is very small if the evaluation is so far below alpha that the moves would hardly change the
-// result.
+// few returns the number of moves to search. Near the end of a search it is less than all moves. It is very small if
+// the evaluation is so far below alpha that the moves would hardly change the result.
 func (n *node) few(count int) int {
 	switch {
 	case !n.selective || n.depth > fewDepth || !n.narrow() || n.alpha <= n.low:
@@ -244,9 +241,8 @@ func (n *node) bound(found value) bound {
 	return exact
 }
 
-// searchMove returns the value of the position at ply+1 for the side that has just moved. If later
-// is set, the move is first searched with a null window, perhaps at a reduced depth, and again only
-// if its value exceeds bar.
+// searchMove returns the value of the position at ply+1 for the side that has just moved. If later is set, the move is
+// first searched with a null window, perhaps at a reduced depth, and again only if its value exceeds bar.
 func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top value) value {
 	if !w.pace.Step() {
 		return 0
@@ -266,9 +262,8 @@ func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top 
 	return -w.search(ply+1, depth-1, -top, -bar)
 }
 
-// reductionOf returns the depth reduction of a move that comes after a number of other moves. It is
-// smaller for moves with a high key and larger for moves with a low key. If the window is open, it
-// is smaller too.
+// reductionOf returns the depth reduction of a move that comes after a number of other moves. It is smaller for moves
+// with a high key and larger for moves with a low key. If the window is open, it is smaller too.
 func reductionOf(depth, before int, open bool, key int32) int {
 	if before < 2 {
 		return 0
@@ -288,8 +283,7 @@ func reductionOf(depth, before int, open bool, key int32) int {
 	return min(r, depth-2)
 }
 
-// quiesce returns the evaluation of a position, or the value of a better move that wins a local
-// board that matters.
+// quiesce returns the evaluation of a position, or the value of a better move that wins a local board that matters.
 func (w *worker) quiesce(ply int, alpha, beta, low, high value) value {
 	b := &w.boards[ply]
 	best := min(max(w.evaluate(ply), low), high)
@@ -382,8 +376,7 @@ func (w *worker) extension(n *node, known entry) int {
 	return 0
 }
 
-// suggests reports whether the entry has a good move from a search of at least a depth, and no
-// decided value.
+// suggests reports whether the entry has a good move from a search of at least a depth, and no decided value.
 func (e entry) suggests(depth int) bool {
 	return e.move != noMove && e.depth >= depth && e.bound != atMost && !e.value.IsDecided()
 }

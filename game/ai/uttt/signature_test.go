@@ -8,9 +8,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// signature is the number of positions that the searches of TestSignature visit with the embedded
-// weights. It must not change unless a change is meant to alter the search, such as new weights.
-// Then set it to the new number.
+// signature is the number of positions that the searches of TestSignature visit with the embedded weights. It must not
+// change unless a change is meant to alter the search, such as new weights. Then set it to the new number.
 const signature = 134339
 
 func TestSignature(t *testing.T) {

@@ -60,10 +60,9 @@ const (
 // has a line is only looked up by the method change, which then stores wonByX, wonByO or drawn instead.
 var facts = makeFacts()
 
-// A fact has packed data about a row. For X, from the lowest bit: whether X can still win the
-// board, whether X can win it with one mark, whether X has won it. The next bit says whether the
-// board is closed. The first three bits for O are 16 bits higher. The upper half has the cells that
-// win the board for X and, 16 bits higher, for O.
+// A fact has packed data about a row. For X, from the lowest bit: whether X can still win the board, whether X can win
+// it with one mark, whether X has won it. The next bit says whether the board is closed. The first three bits for O are
+// 16 bits higher. The upper half has the cells that win the board for X and, 16 bits higher, for O.
 type fact uint64
 
 const (

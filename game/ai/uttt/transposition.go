@@ -35,8 +35,7 @@ type table struct {
 	shared  bool // used by several goroutines
 }
 
-// A bucket fills a cache line. Each slot holds an entry, packed into data, and check, which is the
-// hash xor data.
+// A bucket fills a cache line. Each slot holds an entry, packed into data, and check, which is the hash xor data.
 type bucket [4]struct{ check, data uint64 }
 
 // newTable returns a table of 1<<bits entries of 16 bytes each, at least four.

@@ -81,8 +81,7 @@ func TestTableKeepsTheMoveOfABound(t *testing.T) {
 	}
 }
 
-// TestHashTellsPositionsApart checks that positions that differ for the search have different
-// hashes.
+// TestHashTellsPositionsApart checks that positions that differ for the search have different hashes.
 func TestHashTellsPositionsApart(t *testing.T) {
 	t.Parallel()
 	type known struct {

@@ -16,8 +16,7 @@ type Accumulator struct {
 	lanes [2]Row
 }
 
-// Set sets the accumulator to that of a position. rows are the patterns of the local boards as X
-// sees them.
+// Set sets the accumulator to that of a position. rows are the patterns of the local boards as X sees them.
 func (w *Weights) Set(a *Accumulator, rows *[9]uint16) {
 	for view := range a.lanes {
 		a.lanes[view] = w.Bias
@@ -33,9 +32,8 @@ func add(to, r *Row) {
 	}
 }
 
-// Move sets the accumulator a to that of the position after a move. from is the accumulator before
-// the move. before and after are the patterns, as X sees them, of the local board that the move
-// changes.
+// Move sets the accumulator a to that of the position after a move. from is the accumulator before the move. before and
+// after are the patterns, as X sees them, of the local board that the move changes.
 func (w *Weights) Move(a, from *Accumulator, board uint8, before, after uint16) {
 	rows := w.rows[int(board)*patternCount:][:patternCount]
 	old, new := &views[before], &views[after]
@@ -45,10 +43,9 @@ func (w *Weights) Move(a, from *Accumulator, board uint8, before, after uint16) 
 // limit is the greatest absolute value that Evaluate returns.
 const limit = 15000
 
-// Evaluate returns the expected result for the side to move in thousandths of a logit:
-// 1000·ln(p/(1-p)) for an expected result p. rows are the patterns that belong to the accumulator.
-// forced is the local board that must be played, or AnyBoard. side is 0 if X moves next and 1 if O
-// does.
+// Evaluate returns the expected result for the side to move in thousandths of a logit: 1000·ln(p/(1-p)) for an expected
+// result p. rows are the patterns that belong to the accumulator. forced is the local board that must be played, or
+// AnyBoard. side is 0 if X moves next and 1 if O does.
 func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) int32 {
 	closed := 0
 	for _, r := range rows {
@@ -79,8 +76,7 @@ func exchangePlain(to, from *[2]Row, old0, new0, old1, new1 *Row) {
 	}
 }
 
-// A view has what one side sees of a position: the sum of the rows of the local boards, and two
-// rows to add.
+// A view has what one side sees of a position: the sum of the rows of the local boards, and two rows to add.
 type view struct {
 	sum, forced, local *Row
 }

@@ -82,8 +82,7 @@ func TestWeightsThatOverflowAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzDecode checks that Decode refuses any bytes with ErrDamaged. A fuzzer does not find a valid
-// file.
+// FuzzDecode checks that Decode refuses any bytes with ErrDamaged. A fuzzer does not find a valid file.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(nil))
 	f.Add([]byte(header))

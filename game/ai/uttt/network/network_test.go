@@ -147,8 +147,7 @@ func TestColoursAreAlike(t *testing.T) {
 	})
 }
 
-// TestEvaluationIsTheFormula compares Evaluate, which uses integers, with the formula in floating
-// point.
+// TestEvaluationIsTheFormula compares Evaluate, which uses integers, with the formula in floating point.
 func TestEvaluationIsTheFormula(t *testing.T) {
 	t.Parallel()
 	w := someWeights()

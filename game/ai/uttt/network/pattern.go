@@ -1,6 +1,5 @@
-// Package network evaluates Ultimate positions with a small neural network. Each move updates its
-// first layer incrementally. Its input is the patterns of the local boards. The package does not
-// depend on the search.
+// Package network evaluates Ultimate positions with a small neural network. Each move updates its first layer
+// incrementally. Its input is the patterns of the local boards. The package does not depend on the search.
 package network
 
 import (
@@ -8,10 +7,9 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Pattern is the state of a local board as a side sees it, as a number. The pattern of an open
-// board has a digit in base three for each cell, the first cell lowest: 0 for an empty cell, 1 for
-// the side's own mark, 2 for the opponent's mark. The pattern of a closed board depends only on its
-// owner.
+// A Pattern is the state of a local board as a side sees it, as a number. The pattern of an open board has a digit in
+// base three for each cell, the first cell lowest: 0 for an empty cell, 1 for the side's own mark, 2 for the opponent's
+// mark. The pattern of a closed board depends only on its owner.
 type Pattern uint16
 
 // The patterns of closed boards, and the number of patterns.

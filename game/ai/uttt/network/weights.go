@@ -50,8 +50,7 @@ const boards = 11
 // with an empty cell, and the three of closed boards.
 const patternCount = 11093 + 3
 
-// compact has the row index of each pattern. Patterns that cannot occur have the index of a dead
-// board.
+// compact has the row index of each pattern. Patterns that cannot occur have the index of a dead board.
 var compact = func() *[Patterns]uint16 {
 	table := new([Patterns]uint16)
 	next := uint16(0)

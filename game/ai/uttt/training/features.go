@@ -109,9 +109,8 @@ func toss(known []chance, p network.Pattern) (before, first, second chance) {
 	return chance{(first.own + second.own) / 2, (first.other + second.other) / 2}, first, second
 }
 
-// symmetries are the rotations and reflections of a 3×3 grid. symmetries[s][i] is the new place of
-// place i. The first is the identity. A symmetry of the whole game maps the grid of boards and each
-// board in the same way.
+// symmetries are the rotations and reflections of a 3×3 grid. symmetries[s][i] is the new place of place i. The first
+// is the identity. A symmetry of the whole game maps the grid of boards and each board in the same way.
 var symmetries = func() (all [8][9]uint8) {
 	for s := range all {
 		for i := range uint8(9) {

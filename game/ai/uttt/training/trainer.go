@@ -36,8 +36,7 @@ type Progress struct {
 	Loss, HeldOut float64
 }
 
-// Fit trains a model and calls report after each epoch. The result depends only on the recipe and
-// the data.
+// Fit trains a model and calls report after each epoch. The result depends only on the recipe and the data.
 func (r Recipe) Fit(ctx context.Context, d Data, report func(*Model, Progress) error) error {
 	t := newTrainer(r)
 	for epoch := range r.Epochs {
@@ -142,8 +141,7 @@ func (m *Model) dense() (all []*vector) {
 	return all
 }
 
-// run computes the sum of the losses of all samples of the batch. If learn is set, it also adds to
-// the gradient.
+// run computes the sum of the losses of all samples of the batch. If learn is set, it also adds to the gradient.
 func (t *trainer) run(learn bool) (loss float64) {
 	var p pass
 	for i := range t.samples {

@@ -102,8 +102,7 @@ func TestFittingStopsWhenToldTo(t *testing.T) {
 	}
 }
 
-// TestQuantizedNetworkIsTheModel checks that the quantized network has nearly the same values as
-// the trained model.
+// TestQuantizedNetworkIsTheModel checks that the quantized network has nearly the same values as the trained model.
 func TestQuantizedNetworkIsTheModel(t *testing.T) {
 	t.Parallel()
 	samples := someSamples(8, 6)
