@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// ended returns a world and the board of a finished game, in which ann has won or lost against a level.
+// ended returns a world and the board of a finished game that ann has won or lost against a level.
 func ended(t *testing.T, level string, won bool) (*world, answer) {
 	t.Helper()
 	w := newWorld(t)

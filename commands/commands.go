@@ -368,7 +368,7 @@ func (c *Commands) ThreadName(rec match.Record, names map[string]string) string 
 	return card.ThreadName(c.speech().ForLocale(rec.Place.Locale), rec, names)
 }
 
-// NoThread returns the entry in a server's log channel for a match for which no thread could be opened.
+// NoThread returns the entry in a server's log channel for a match whose thread could not be opened.
 func (c *Commands) NoThread(rec match.Record) plan.Content {
 	return settings.NoThread(c.speech().ForLocale(rec.Place.Locale), rec)
 }

@@ -61,7 +61,7 @@ func pings(t testing.TB, r answer, want ...string) {
 	}
 }
 
-// friends returns a world with a classic 3×3 match, and the match's message. ann plays X against ben and is to move.
+// friends returns a world with a classic 3×3 match, and the match's message. ann plays X against ben, and it is her turn.
 func friends(t testing.TB) (*world, answer) {
 	t.Helper()
 	w := newWorld(t)

@@ -98,7 +98,7 @@ func (c *Commands) listMine(r *plan.Request) plan.Plan {
 	})
 }
 
-// waitFor returns the games in which it is the member's turn.
+// waitFor returns the games where it is the member's turn.
 func waitFor(games []match.Record, member string) []match.Record {
 	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !isToMove(rec.Match, member) })
 }

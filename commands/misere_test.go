@@ -8,7 +8,7 @@ import (
 	"noughts/game/misere"
 )
 
-// TestMisere checks a misère match in which a member plays the losing line: the pad, the end and
+// TestMisere checks a misère match where a member plays the losing line: the pad, the end and
 // the rules of the match are those of misère.
 func TestMisere(t *testing.T) {
 	t.Parallel()

@@ -64,8 +64,8 @@ func TestMoveRefuses(t *testing.T) {
 	}
 }
 
-// TestMoveWhileTheComputerThinks checks the refusal of a move while the computer is to move. It
-// differs from the refusal while another member is to move.
+// TestMoveWhileTheComputerThinks checks the refusal of a move on the computer's turn. It
+// differs from the refusal on another member's turn.
 func TestMoveWhileTheComputerThinks(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -144,7 +144,7 @@ func TestMoveHints(t *testing.T) {
 }
 
 // TestMoveMeansTheGameThatWaits checks how /move chooses among several waiting games: it takes the
-// game in which the square is legal. It asks if there are several such games, or none.
+// game where the square is legal. It asks if there are several such games, or none.
 func TestMoveMeansTheGameThatWaits(t *testing.T) {
 	t.Parallel()
 	type waits struct {

@@ -111,13 +111,13 @@ func inPlay(m match.Match, member string) bool {
 	return m.Status == match.Playing && takesPart(m, member)
 }
 
-// ofPlayer selects matches in progress in which the member is one of the two players. A member who
+// ofPlayer selects matches in progress where the member is one of the two players. A member who
 // only started a match between others is not a player.
 func ofPlayer(m match.Match, member string) bool {
 	return m.Status == match.Playing && m.Side(member) != game.Empty
 }
 
-// isToMove selects matches in which it is the member's turn.
+// isToMove selects matches where it is the member's turn.
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
 // withMyMatches calls `then` with the caller's matches in the channel that keep selects. If there are none, it refuses:
@@ -147,7 +147,7 @@ func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) 
 	})
 }
 
-// refuseInThread returns the refusal that names the threads in which the caller's games are played.
+// refuseInThread returns the refusal that names the threads of the caller's games.
 // The boards of these games stay in their threads.
 func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 	var names []string

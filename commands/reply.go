@@ -50,7 +50,7 @@ func sayReply(l *texts.Language, m match.Match) string {
 	return l.Say(replyPlanned, "Opponent", card.Letter(m.Position().ToMove()), "If", m.Planned.If.String(), "Then", m.Planned.Then.String())
 }
 
-// pressReply opens the form in which the caller plans a reply to the opponent's next move.
+// pressReply opens the form where the caller plans a reply to the opponent's next move.
 func pressReply(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if _, err := rec.TickAfter(f.ReachableSince, f.Now).DropReply(r.User, f.Now); err != nil {

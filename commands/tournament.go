@@ -45,7 +45,7 @@ var cupClocks = declare.Clocks[1:]
 
 const cupClock = 5 * time.Minute
 
-// cupHour is the default hour, in UTC, at which a repeated tournament starts.
+// cupHour is the default hour, in UTC, when a repeated tournament starts.
 const cupHour = 18
 
 // repeats are the choices of the option repeat.
@@ -116,7 +116,7 @@ func readTournament(r *plan.Request) (opts tournament.Options, style string, err
 	return opts, cmp.Or(s.style, r.Server.Style), nil
 }
 
-// readRepeat stores in opts how often the tournament is repeated, and returns the hour at which it starts.
+// readRepeat stores in opts how often the tournament is repeated, and returns the hour when it starts.
 func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error) {
 	chosen := r.Options.Text("repeat")
 	repeat, ok := repeats[chosen]

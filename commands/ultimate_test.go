@@ -47,7 +47,7 @@ func TestUltimateLevelsAreChoices(t *testing.T) {
 	refused(t, w.as(ann).types("ultimate", "first", "them?"), texts.RefuseOption)
 }
 
-// TestUltimateMoveRefusals checks that the refusal of a move names the boards in which the member can play.
+// TestUltimateMoveRefusals checks that the refusal of a move names the boards where the member can play.
 func TestUltimateMoveRefusals(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

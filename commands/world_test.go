@@ -28,7 +28,7 @@ const (
 	me  = "9000" // this bot
 )
 
-// began is the time at which each world's clock starts.
+// began is the start of each world's clock.
 var began = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // A world holds the commands together with a simple executor of plans. It stores matches in a map,

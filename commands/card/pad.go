@@ -23,7 +23,7 @@ func (d *drawing) buttonsAreBoard() bool {
 }
 
 // pad returns the buttons of the squares. If the board consists of buttons, they are always there.
-// Below a drawn board they are there only while a member is to move.
+// Below a drawn board they are there only on a member's turn.
 func (d *drawing) pad() []discordgo.MessageComponent {
 	p := Pad{
 		Texts: d.texts, View: d.shown, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,

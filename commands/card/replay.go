@@ -47,7 +47,7 @@ type Replay struct {
 	Tiles  render.Tiles // for boards of tiles
 }
 
-// ReplayMenu is the custom id of the menu from which a match to replay is chosen.
+// ReplayMenu is the custom id of the menu for choosing a match to replay.
 const ReplayMenu = "/replay"
 
 // ReplayPath returns the custom id of the button that opens a match's replay.

@@ -9,7 +9,7 @@ import (
 // ButtonReview is the label of the button that opens the review of a game.
 const ButtonReview texts.Key = "button.review"
 
-// ReviewMenu is the custom id of the menu from which a match to review is chosen.
+// ReviewMenu is the custom id of the menu for choosing a match to review.
 const ReviewMenu = "/review-choose"
 
 // ReviewButton returns the button that shows the presser a private review of a game. id is the id of a match or, for a

@@ -118,8 +118,8 @@ func misereComes(after misere.Position) texts.Key {
 	return texts.RulesSafeLeft
 }
 
-// pad returns a button for every square of the board, or of the local board in which the reader
-// must play. Below a drawn board the labels are numbers; otherwise the buttons are the board.
+// pad returns a button for every square of the board, or of the local board where the reader must
+// play. Below a drawn board the labels are numbers; otherwise the buttons are the board.
 func (p *rulesPage) pad() []discordgo.MessageComponent {
 	nested, isNested := p.view.Position.(game.Nested)
 	return grid(func(i int) discordgo.Button {

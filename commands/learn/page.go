@@ -115,7 +115,7 @@ func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, giv
 	return p
 }
 
-// styleOf returns the style in which a member sees boards in a server.
+// styleOf returns the style of a member's boards in a server.
 func styleOf(r *plan.Request, m match.Member) render.Style {
 	style := render.Style(cmp.Or(m.Style, r.Server.Style))
 	if !slices.Contains(render.Styles, style) {

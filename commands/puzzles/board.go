@@ -65,7 +65,7 @@ func newBoard(r *plan.Request, s plan.Solver, p puzzle.Puzzle, a solving.Attempt
 	return attemptBoard(p, a, path, at, styleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
 }
 
-// styleOf returns the style in which a member sees boards in a server.
+// styleOf returns the style of a member's boards in a server.
 func styleOf(m match.Member, s match.Server) render.Style {
 	style := render.Style(cmp.Or(m.Style, s.Style))
 	if !slices.Contains(render.Styles, style) {

@@ -16,7 +16,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of the page on which a member looks for a better move in place of a mistake.
+// Texts of the page where a member looks for a better move in place of a mistake.
 const (
 	tryTitle  texts.Key = "try.title"
 	trySide   texts.Key = "try.side"

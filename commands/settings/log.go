@@ -114,7 +114,7 @@ func mentions(l *texts.Language, prefix string, ids []string, none texts.Key) st
 	return l.And(named)
 }
 
-// NoThread returns the log entry for a match for which no thread could be opened.
+// NoThread returns the log entry for a match whose thread could not be opened.
 func NoThread(l *texts.Language, rec match.Record) plan.Content {
 	return plan.Content{Text: l.Say(logNoThread, "Channel", rec.Place.Channel)}
 }

@@ -62,7 +62,7 @@ func readTab(r *plan.Request, tabs []tab) (string, error) {
 // A choice is an option of a menu.
 type choice struct{ value, label string }
 
-// menu returns a menu from which one choice can be chosen.
+// menu returns a menu that takes one choice.
 func menu(path string, chosen string, choices []choice) discordgo.ActionsRow {
 	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: path, Placeholder: plan.Shorten(choices[0].label, 100)}
 	for _, c := range choices {
