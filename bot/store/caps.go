@@ -25,21 +25,21 @@ type Caps struct {
 	Invited int
 }
 
-// DeclinedLife is how long a declined challenge counts.
+// DeclinedLife is how long a declined or withdrawn challenge counts towards Caps.Declined.
 const DeclinedLife = 24 * time.Hour
 
-// InvitedLife is how long a challenge that nobody accepts counts as an invitation.
+// InvitedLife is how long a challenge that was not accepted counts towards Caps.Invited.
 const InvitedLife = time.Hour
 
 // A FullError is the error for a change that would exceed one of the Caps.
 type FullError struct {
 	Scope Scope
 	Most  int // the limit
-	// Challenged is the challenged member if the limit is on challenges from Scope.Member to one
-	// member: on declined challenges if Declined is set, otherwise on waiting ones.
+	// Challenged is the id of the challenged member if the change would exceed Caps.Challenges or, with Declined set,
+	// Caps.Declined. Otherwise it is empty.
 	Challenged string
 	Declined   bool
-	Invited    bool // the limit is on how many members Scope.Member has challenged
+	Invited    bool // Invited    bool // the change would exceed Caps.Invited
 }
 
 func (e *FullError) Error() string {
@@ -52,8 +52,9 @@ func (e *FullError) Error() string {
 	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
 }
 
-// Limits returns the limits that the change must respect: one for each cap on a scope that gets another open match from
-// the change, and those on challenges. Only a new match and the acceptance of a challenge add an open match.
+// Limits returns the limits that the change must respect. A new match and an accepted challenge have one for each cap
+// on a scope (a member, a channel or a server) that gets another open match. A new challenge also has those on
+// challenges. Other changes have none.
 func (c Change) Limits() []FullError {
 	m, place := c.Record.Match, c.Record.Place
 	accepts := m.Status == match.Playing && len(m.Moves) == 0

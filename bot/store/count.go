@@ -27,7 +27,7 @@ type Ledger interface {
 	SetStanding(ctx context.Context, member, guild string, s profile.Standing) error
 	// Add adds a game to tallies, and returns the new tallies.
 	Add(ctx context.Context, to []profile.TallyKey, score rating.HalfPoints) ([]profile.Tally, error)
-	// Opponents returns the number of different members that a member has played against, but no more than most.
+	// Opponents returns the number of different members that a member has played against, at most `most`.
 	Opponents(ctx context.Context, member string, most int) (int, error)
 	// Earn stores a member's achievements, and returns those that the member did not have, in the same order.
 	Earn(ctx context.Context, member string, earned []profile.Earned) ([]profile.Achievement, error)

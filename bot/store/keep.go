@@ -30,7 +30,8 @@ type Keepers interface {
 	ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error)
 }
 
-// KeptSince returns when a match in a server ended, and false if there are no moves to delete.
+// KeptSince returns when a match ended: the start of the time for which its server keeps the moves. It returns false if
+// the match was not played in a server or has no moves to delete.
 func KeptSince(r match.Record) (time.Time, bool) {
 	_, droppable := r.Match.DropMoves()
 	return r.Match.Changed, droppable && r.Place.Guild != ""

@@ -63,7 +63,7 @@ func NewMemory() *Memory {
 	return s
 }
 
-// locked calls do while it holds s.mu, unless ctx has ended.
+// locked calls `do` while it holds s.mu. If ctx has ended, it returns the error of ctx instead.
 func locked[T any](ctx context.Context, s *Memory, do func() (T, error)) (T, error) {
 	if err := ctx.Err(); err != nil {
 		var none T
@@ -74,7 +74,7 @@ func locked[T any](ctx context.Context, s *Memory, do func() (T, error)) (T, err
 	return do()
 }
 
-// locked is like the function locked, for a do without a result.
+// locked is like the function locked, for a `do` that returns only an error.
 func (s *Memory) locked(ctx context.Context, do func() error) error {
 	_, err := locked(ctx, s, func() (struct{}, error) { return struct{}{}, do() })
 	return err
@@ -182,7 +182,7 @@ func (s *Memory) SetPlace(ctx context.Context, r match.Record, to match.Place) e
 	})
 }
 
-// set changes the stored match if it has the version of r and is as isAsExpected demands.
+// set changes the stored match, or returns ErrVersion if isAsExpected is false for it and r.
 func (s *Memory) set(ctx context.Context, r match.Record, change func(stored *match.Record)) error {
 	return s.locked(ctx, func() error {
 		stored, ok := s.records[r.Match.ID]
@@ -230,13 +230,13 @@ func (s *Memory) score(of match.Record) match.HeadToHead {
 // Shared returns false: no other process can use the memory.
 func (s *Memory) Shared() bool { return false }
 
-// Ping returns nil: the store can always be used.
+// Ping returns ctx.Err(): nothing else can keep the store from being used.
 func (s *Memory) Ping(ctx context.Context) error { return ctx.Err() }
 
 // Close does nothing: there is nothing to finish or to release.
 func (s *Memory) Close() error { return nil }
 
-// expire drops old data.
+// expire drops idempotency keys, tournaments, puzzles, traces, reviews, matches and results that are too old.
 func (s *Memory) expire(now time.Time) {
 	if now.Sub(s.keyed) > KeyLife || len(s.keys[0]) >= memoryKeys {
 		s.keys, s.keyed = [2]map[string]match.ID{{}, s.keys[0]}, now

@@ -49,8 +49,8 @@ func (s *Memory) HasPlayed(ctx context.Context, member string, v game.Variant) (
 	return len(played) >= match.FirstGames, err
 }
 
-// list returns copies of the records that choose selects, without their votes, ordered by the time
-// that choose returns, oldest first.
+// list returns copies of the records that `choose` selects, without their votes, ordered by the time that `choose`
+// returns, oldest first.
 func (s *Memory) list(ctx context.Context, choose func(match.Record) (at time.Time, chosen bool)) ([]match.Record, error) {
 	return locked(ctx, s, func() (found []match.Record, _ error) {
 		for _, r := range s.records {
@@ -83,7 +83,7 @@ func (s *Memory) Waiting(ctx context.Context, before time.Time, after Entry, lim
 	})
 }
 
-// entries returns the Entries of the first limit records after an Entry that choose selects.
+// entries returns the Entries of the records that `choose` selects: the first `limit` after the given Entry.
 func (s *Memory) entries(ctx context.Context, after Entry, limit int, choose func(match.Record) (time.Time, bool)) ([]Entry, error) {
 	records, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
 		at, ok := choose(r)

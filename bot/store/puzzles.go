@@ -30,9 +30,9 @@ type Puzzles interface {
 	// DailyMembers returns the members who have begun daily puzzles in a guild since a day, at most
 	// limit. Members whose last day is newer come first.
 	DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error)
-	// DueDailies returns up to limit servers, in order and after an id, whose post of the daily
-	// puzzle is due at now. It is due if the server's hour has come, the puzzle was not posted yet,
-	// and no process has claimed the post within ClaimLife.
+	// DueDailies returns up to `limit` servers whose post of the daily puzzle is due at `now`: those with ids after
+	// `after`, in ascending order. A post is due if the hour that the server has chosen has come, the puzzle was not
+	// posted yet, and no process has claimed the post within ClaimLife.
 	DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error)
 	// ClaimDaily claims the post of the daily puzzle in a server. It returns false if the post is not due, or not due
 	// any more. If several processes claim a post at once, one of them gets true.
@@ -46,12 +46,12 @@ const ClaimLife = 20 * time.Second
 
 // A PuzzleChange is a change of a member's progress with puzzles.
 type PuzzleChange struct {
-	Record solving.Progress // its Revision must be the stored one
+	Record solving.Progress // Record solving.Progress // its Revision must be the stored revision
 	Guild  string           // the server whose table gets the member's daily puzzle; "" for none
 	Rate   *PuzzleRate      // the rated result to count, nil for none
 }
 
-// A PuzzleRate is the result of a rated puzzle, Record.Now.Puzzle.
+// A PuzzleRate is the result of a member's rated attempt at the puzzle PuzzleChange.Record.Now.Puzzle.
 type PuzzleRate struct {
 	Start  rating.Rating // the puzzle's rating if none is stored
 	Solved bool

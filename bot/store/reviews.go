@@ -84,7 +84,7 @@ type memoryReview struct {
 	at int
 }
 
-// A share is a review in a channel.
+// A share is a channel in which the review of a game was shown, with the game's key.
 type share struct{ key, channel string }
 
 // Review returns the review of a game: see Reviews.

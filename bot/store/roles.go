@@ -14,16 +14,16 @@ import (
 
 // Roles are the part of a Store about the roles of Discord that the bot gives to members.
 type Roles interface {
-	// RoleGuilds returns up to limit servers, in order and after an id: those that have chosen a
-	// role for the bot to give, and those with a stored Wearer.
+	// RoleGuilds returns up to `limit` servers with ids after `after`, in ascending order: servers that have chosen a
+	// role for the bot to give, and servers with a stored Wearer.
 	RoleGuilds(ctx context.Context, after string, limit int) ([]string, error)
 	// Wearers returns the members who get roles from the bot in a guild, ordered by role and member.
 	Wearers(ctx context.Context, guild string) ([]Wearer, error)
 	// SetWearer stores a Wearer in a guild. If its State is Bare, the stored Wearer with this role
 	// and member is deleted instead. Times are stored in whole milliseconds.
 	SetWearer(ctx context.Context, guild string, w Wearer) error
-	// ChampionBeaters returns members who have beaten the champion level (profile.BeatChampion) and have a rated
-	// game in a guild, in order, at most limit.
+	// ChampionBeaters returns up to `limit` members, ordered by id, who have beaten the champion level
+	// (profile.BeatChampion) and have a rated game in the guild.
 	ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error)
 }
 

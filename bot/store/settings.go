@@ -14,8 +14,8 @@ type Settings interface {
 	Validate() error
 }
 
-// ReadSettings decodes a text of WriteSettings. Fields that the text lacks are as in unset, which
-// also has the id. Errors: ErrCorrupt.
+// ReadSettings decodes a text of WriteSettings. Fields that the text lacks, and the id, come from `unset`. Errors:
+// ErrCorrupt.
 func ReadSettings[T Settings](text string, unset T) (T, error) {
 	if text == "" {
 		return unset, nil
@@ -31,8 +31,9 @@ func ReadSettings[T Settings](text string, unset T) (T, error) {
 	return read, nil
 }
 
-// WriteSettings returns the text that replaces the stored text before. It keeps the fields of before that T does not
-// have: a newer program, which may run at the same time, has written them. Errors: those of Validate.
+// WriteSettings returns the JSON text of settings, which replaces the stored text `before`. It keeps the fields of
+// `before` that T does not have: a newer program, which may run at the same time, has written them. Errors: those of
+// Validate.
 func WriteSettings[T Settings](before string, settings T) (string, error) {
 	if err := settings.Validate(); err != nil {
 		return "", err

@@ -76,7 +76,7 @@ func TestExportIsComplete(t *testing.T) {
 		case *game.Moves:
 			*value = game.Moves{1}
 		case *[]match.Vote:
-			return // also has votes of other members; a member's own votes are in Kept.Votes
+			return // return // not exported whole, because it has votes of other members, too; a member's own votes are in Kept.Votes
 		case *[]string:
 			*value = []string{"1"}
 		default:
@@ -103,7 +103,7 @@ func TestExportIsComplete(t *testing.T) {
 	}
 }
 
-// eachField calls do for all fields of a struct, and for those of the structs and arrays in it.
+// eachField calls `do` for all fields of a struct, and for those of the structs and arrays in it.
 func eachField(name string, v reflect.Value, do func(name string, field reflect.Value)) {
 	_, isTime := v.Interface().(time.Time)
 	switch {

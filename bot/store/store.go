@@ -91,9 +91,9 @@ type Store interface {
 	Load(ctx context.Context, id match.ID) (match.Record, error)
 	// CarriedOut returns the match that was saved with a key. Errors: ErrNotFound.
 	CarriedOut(ctx context.Context, key string) (match.ID, error)
-	// SetMessage replaces the id of the live message of a match (the message that shows it) if the
-	// stored id is from. It returns the id that is stored afterwards: to, or the id that another
-	// process stored first. It does not change the match's version. Errors: ErrNotFound.
+	// SetMessage stores `to` as the id of the live message of a match (the message that shows it), if the stored id is
+	// `from`. It returns the id that is stored afterwards: `to`, or the id that another process stored first. It does
+	// not change the match's version. Errors: ErrNotFound.
 	SetMessage(ctx context.Context, id match.ID, from, to string) (noted string, err error)
 	// SetMirror stores the id of the message with the second board of a match between teams, unless
 	// one is stored already, and returns the stored id. It does not change the match's version, but
@@ -118,23 +118,25 @@ type Store interface {
 	Finished(ctx context.Context, q Query) ([]match.Record, error)
 	// HasPlayed reports whether a member has at least match.FirstGames decided matches of a variant.
 	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
-	// Due returns the first limit matches after an Entry whose Record.Due is at or before now, ordered by that time.
+	// Due returns the first `limit` matches after an Entry whose Record.Due is at or before `now`, ordered by that
+	// time.
 	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
-	// Waiting returns the first limit matches after an Entry that wait for the computer's move and
-	// last changed before a time, ordered by the time of that change.
+	// Waiting returns the first `limit` matches after an Entry that wait for the computer's move and last changed
+	// before a time, ordered by the time of that change.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
 	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
-	// ChangeMember changes the settings of a member and returns the new ones. Concurrent changes are not lost:
-	// change may be called several times, so it should only set fields of its argument. Errors: ErrCorrupt, and
-	// those of Validate for the changed settings, which are not stored then.
+	// ChangeMember changes the settings of a member and returns the new ones. Concurrent changes are not lost: the
+	// function `change` may be called several times, so it should only set fields of its argument. Errors: ErrCorrupt,
+	// and those of Validate for the changed settings, which are not stored then.
 	ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error)
 	// Server returns the settings of a server, as Member does.
 	Server(ctx context.Context, id string) (match.Server, error)
 	// ChangeServer changes the settings of a server, as ChangeMember does.
 	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
 	Keepers
-	// Profile returns a member's results; Profile.Against has those against reader. It is empty for match.Anonymous.
+	// Profile returns a member's results. Profile.Against has the member's results against `reader`. The profile of
+	// match.Anonymous is empty.
 	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
 	// Leaders returns up to limit places of a leaderboard, beginning with the place at index from
 	// (0 is the first), and the place of a member, who may be "". Unlisted members, and members who
@@ -152,11 +154,11 @@ type Store interface {
 	// in the queue. Errors: ErrCorrupt for the settings.
 	Export(ctx context.Context, member string) ([]byte, error)
 	// Forget deletes a member's data. In finished matches an anonymous player replaces the member, under a new version,
-	// so that a stale copy with the member cannot be saved. Unfinished matches are deleted. Queues, votes and puzzles
-	// lose the member. If a finished match of the member waits for a next match (of a series, or against the next in
-	// the queue), the next match will not be played. Forget returns the ids of such finished matches and of the deleted
-	// matches. Members who have blocked the forgotten member continue to do so. Counters of daily limits stay as traces
-	// for TraceLife, and a Wearer stays until the role is taken back.
+	// so that a stale copy with the member cannot be saved. Unfinished matches are deleted. Forget removes the member
+	// from queues, and deletes the member's votes and puzzles. If a finished match of the member waits for a next match
+	// (of a series, or against the next in the queue), the next match will not be played. Forget returns the ids of
+	// such finished matches and of the deleted matches. Members who have blocked the forgotten member continue to do
+	// so. Counters of daily limits stay as traces for TraceLife, and a Wearer stays until the role is taken back.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
 	// Forgotten returns when Forget last deleted a member's data: the zero time if it never did, or
 	// did longer than TraceLife ago.

@@ -20,10 +20,10 @@ var ErrTournamentOpen = errors.New("store: the channel already has a tournament"
 
 // Tournaments are the part of a Store that keeps tournaments.
 type Tournaments interface {
-	// SaveTournament stores the next revision of a tournament. The stored revision must be
-	// r.Revision; 0 means a new tournament. Like Save, it makes a change only once for each key
-	// except "": the ID in *Done is then Keyed(id). Errors: *Done, ErrExists and ErrTournamentOpen
-	// for a new tournament, ErrNotFound and ErrVersion for another revision, tournament.ErrInvalid.
+	// SaveTournament stores the next revision of a tournament. The stored revision must be r.Revision; 0 means a new
+	// tournament. Like Save, it makes a change only once for each key except "". If the key is stored already, the
+	// error is *Done, with Keyed(id) as its Match. Errors: *Done, ErrExists and ErrTournamentOpen for a new tournament,
+	// ErrNotFound and ErrVersion for another revision, tournament.ErrInvalid.
 	SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error)
 	// Tournament returns a tournament. Errors: ErrNotFound, ErrCorrupt.
 	Tournament(ctx context.Context, id match.ID) (tournament.Record, error)
@@ -31,8 +31,8 @@ type Tournaments interface {
 	OpenTournament(ctx context.Context, channel string) (match.ID, error)
 	// TournamentsOf returns the ids of the open tournaments that a member plays in or organises.
 	TournamentsOf(ctx context.Context, member string) ([]match.ID, error)
-	// DueTournaments returns the first limit tournaments after an Entry whose Record.Due is at or
-	// before now, ordered by that time.
+	// DueTournaments returns the first `limit` tournaments after an Entry whose Record.Due is at or before `now`,
+	// ordered by that time.
 	DueTournaments(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
 }
 
@@ -42,8 +42,8 @@ const keyed = "t/"
 // Keyed returns the id that is stored with the idempotency key of a change of a tournament.
 func Keyed(tournament match.ID) match.ID { return keyed + tournament }
 
-// KeyedTournament returns the tournament of an id that is stored with an idempotency key, and false
-// if the id is a match's.
+// KeyedTournament returns the tournament's id if an id that is stored with an idempotency key is from Keyed. It returns
+// false if the id is a match's.
 func KeyedTournament(noted match.ID) (match.ID, bool) {
 	id, ok := strings.CutPrefix(string(noted), keyed)
 	return match.ID(id), ok

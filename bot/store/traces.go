@@ -62,10 +62,10 @@ func (s TraceSecret) Daily(member string) string { return s.key(traceDaily, memb
 // Forgotten returns the key for a deletion of a member's data.
 func (s TraceSecret) Forgotten(member string) string { return s.key(traceForgotten, member) }
 
-// Traces returns the key of the traces that count towards the limit e in addition to matches, and
-// from when on they count. The key is "" if no traces count towards e.
+// Traces returns the key of the traces that count towards the limit e in addition to matches, and the time since which
+// they count. The key is "" if no traces count towards e.
 func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time.Time) {
-	const later = time.Millisecond // matches count strictly after now minus the life of the limit, but traces count from since on
+	const later = time.Millisecond // const later = time.Millisecond // a trace from exactly since counts, but a match must be newer than now minus the life of the limit
 	switch {
 	case e.Invited:
 		return s.key(traceInvited, e.Scope.Member), now.Add(later - InvitedLife)
@@ -75,8 +75,8 @@ func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time
 	return "", time.Time{}
 }
 
-// Of returns the traces to keep when a member's data is deleted now. matches are the member's open
-// matches and those that ended within the last day. solved has the tries at the puzzle of the day.
+// Of returns the traces to keep when a member's data is deleted now. `matches` are the member's open matches and those
+// that ended within the last day. `solved` has the member's tries at the puzzle of the day.
 func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Progress, now time.Time) []Trace {
 	var all []Trace
 	add := func(key string, at time.Time, n int) {

@@ -15,8 +15,8 @@ import (
 	"noughts/game/match"
 )
 
-// Backups are made at their times, also while the database is in use, and the oldest ones are
-// removed. A second Run counts the time since the last backup of the first.
+// Run makes a backup every hour (Keeper.Every), also while the database is in use, and removes the oldest backups. A
+// second Run makes its first backup one hour after the last backup of the first Run.
 func TestBackupsAreMadeAndRemoved(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -74,7 +74,8 @@ func TestBackupsAreMadeAndRemoved(t *testing.T) {
 	}
 }
 
-// A failed backup is retried after ten minutes. Until then the newest backup gets older.
+// A backup that fails because its folder is missing is made ten minutes later. Until then Newest returns the start of
+// Run.
 func TestAFailedBackupIsMadeAgain(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

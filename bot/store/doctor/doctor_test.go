@@ -24,7 +24,7 @@ func (d *diagnosis) tell(subject, detail string, err error) {
 
 func newDiagnosis() *diagnosis { return &diagnosis{map[string]string{}, map[string]error{}} }
 
-// A disk with too little room gives an error with the number of free bytes.
+// A disk with too little room gives an error that says how much is free.
 func TestLittleRoomIsFound(t *testing.T) {
 	t.Parallel()
 	d, path := newDiagnosis(), filepath.Join(t.TempDir(), "noughts.db")
@@ -34,7 +34,7 @@ func TestLittleRoomIsFound(t *testing.T) {
 	}
 }
 
-// A folder in memory is refused, such as /dev/shm on Linux.
+// Examine reports an error for a database in a folder in memory, such as /dev/shm on Linux.
 func TestAFolderInMemoryIsFound(t *testing.T) {
 	t.Parallel()
 	if _, lasts := fileSystem("/dev/shm"); runtime.GOOS != "linux" || lasts {
@@ -53,7 +53,7 @@ func TestAFolderInMemoryIsFound(t *testing.T) {
 	}
 }
 
-// An examination leaves no files behind.
+// Examine leaves no files behind.
 func TestAnExaminationLeavesNothing(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -90,7 +90,7 @@ func TestAForgetfulPostgreSQLIsFound(t *testing.T) {
 	d := newDiagnosis()
 	Examine(t.Context(), url, d.tell)
 	for subject, err := range d.errs {
-		// The servers of tests may run without fsync.
+		// A PostgreSQL server for tests may run without fsync.
 		if err != nil && !strings.HasPrefix(err.Error(), "PostgreSQL's fsync is off") && !strings.HasPrefix(err.Error(), "PostgreSQL's full_page_writes is off") && !strings.HasPrefix(err.Error(), "PostgreSQL's synchronous_commit is off") {
 			t.Errorf("%s: %v", subject, err)
 		}

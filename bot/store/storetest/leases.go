@@ -16,7 +16,7 @@ import (
 // this process's clock, which testing/synctest can replace. Make them with NewMemoryLeases.
 type MemoryLeases struct {
 	mu        sync.Mutex
-	processes map[*Process]int       // total number of shards that the process counts with
+	processes map[*Process]int       // processes map[*Process]int       // the bot's number of shards, by connected process
 	holders   map[[2]int]*Process    // by total and shard
 	last      map[[2]int]lastHolding // by total and shard: see store.FreeShard
 	turns     map[int]time.Time
@@ -27,17 +27,17 @@ type lastHolding struct {
 	taken int
 }
 
-// NewMemoryLeases returns leases without holders.
+// NewMemoryLeases returns MemoryLeases in which no process holds a shard.
 func NewMemoryLeases() *MemoryLeases {
 	return &MemoryLeases{
 		processes: map[*Process]int{}, holders: map[[2]int]*Process{}, last: map[[2]int]lastHolding{}, turns: map[int]time.Time{},
 	}
 }
 
-// A Process has leases as one of the bot's processes.
+// A Process is one of the bot's processes, as a test imitates it.
 type Process struct{ of *MemoryLeases }
 
-// Process returns the leases of another process.
+// Process adds a process. Poll connects it.
 func (l *MemoryLeases) Process() *Process { return &Process{l} }
 
 // Disconnect ends the process's connection, as the death of the process does. Poll connects the process again.
@@ -48,7 +48,7 @@ func (p *Process) Disconnect() {
 	maps.DeleteFunc(p.of.holders, func(_ [2]int, holder *Process) bool { return holder == p })
 }
 
-// Poll is like Poll of package database's Leases. The same holds for the other methods.
+// Poll does the same as Poll of database.Leases; so do the other methods with a name from there.
 func (p *Process) Poll(_ context.Context, total int) (store.ShardLeases, error) {
 	l := p.of
 	l.mu.Lock()
@@ -112,7 +112,7 @@ func (p *Process) ReleaseAll(context.Context) error {
 	return nil
 }
 
-// release releases those shards for which these returns true. Callers hold the mutex.
+// release releases the shards for which `these` returns true. Callers hold the mutex.
 func (p *Process) release(these func(at [2]int) bool) {
 	for at, last := range p.of.last {
 		if last.by == p && these(at) {
