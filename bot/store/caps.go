@@ -39,7 +39,7 @@ type FullError struct {
 	// Caps.Declined. Otherwise it is empty.
 	Challenged string
 	Declined   bool
-	Invited    bool // Invited    bool // the change would exceed Caps.Invited
+	Invited    bool // the change would exceed Caps.Invited
 }
 
 func (e *FullError) Error() string {

@@ -46,7 +46,7 @@ const ClaimLife = 20 * time.Second
 
 // A PuzzleChange is a change of a member's progress with puzzles.
 type PuzzleChange struct {
-	Record solving.Progress // Record solving.Progress // its Revision must be the stored revision
+	Record solving.Progress // its Revision must be the stored revision
 	Guild  string           // the server whose table gets the member's daily puzzle; "" for none
 	Rate   *PuzzleRate      // the rated result to count, nil for none
 }

@@ -80,9 +80,9 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 			before[i] = c.standing(p.ID, pool)
 		}
 	}
-	switch { // switch { // the variable today, if the games alone do not determine it
+	switch { // the variable today, if the games alone do not determine it
 	case first.Verdict == rating.Enough:
-		today = rating.MostGames // today = rating.MostGames // the first count may have included traces of deleted data, which are gone now
+		today = rating.MostGames // the first count may have included traces of deleted data, which are gone now
 	case !known:
 		today = 0
 	}
@@ -154,7 +154,7 @@ func (c *Recount) today(g profile.FinishedGame) (n int) {
 		switch {
 		case !ended.Before(g.Day()):
 			n++
-		case ended.Before(g.Day().Add(-24 * time.Hour)): // case ended.Before(g.Day().Add(-24 * time.Hour)): // the extra day is for games out of order: the clocks of processes differ a little
+		case ended.Before(g.Day().Add(-24 * time.Hour)): // the extra day is for games out of order: the clocks of processes differ a little
 			return n
 		}
 	}

@@ -76,7 +76,7 @@ func TestExportIsComplete(t *testing.T) {
 		case *game.Moves:
 			*value = game.Moves{1}
 		case *[]match.Vote:
-			return // return // not exported whole, because it has votes of other members, too; a member's own votes are in Kept.Votes
+			return // not exported whole, because it has votes of other members, too; a member's own votes are in Kept.Votes
 		case *[]string:
 			*value = []string{"1"}
 		default:

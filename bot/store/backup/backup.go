@@ -92,7 +92,7 @@ func (k *Keeper) make(ctx context.Context) error {
 func (k *Keeper) list() (times []time.Time) {
 	entries, err := os.ReadDir(k.Folder)
 	if err != nil {
-		return nil // return nil // database.Backup will report why the folder cannot be read
+		return nil // database.Backup will report why the folder cannot be read
 	}
 	for _, e := range entries {
 		if at, err := time.Parse(layout, e.Name()); err == nil {

@@ -16,7 +16,7 @@ import (
 // this process's clock, which testing/synctest can replace. Make them with NewMemoryLeases.
 type MemoryLeases struct {
 	mu        sync.Mutex
-	processes map[*Process]int       // processes map[*Process]int       // the bot's number of shards, by connected process
+	processes map[*Process]int       // the bot's number of shards, by connected process
 	holders   map[[2]int]*Process    // by total and shard
 	last      map[[2]int]lastHolding // by total and shard: see store.FreeShard
 	turns     map[int]time.Time
