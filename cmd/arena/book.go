@@ -39,11 +39,11 @@ type candidate struct {
 	weight   float64 // probability that a game reaches it
 }
 
-// Assumptions about the games that use the book.
+// Assumptions about the games that use the book, and about the searches that build it.
 const (
-	goodShare  = 0.7  // share of all moves that are good moves
+	goodShare  = 0.7  // probability that a player picks one of the good moves; otherwise all moves are equally likely
 	shortError = 0.08 // largest error of a short search in the expected result of a good move
-	shorter    = 4    // ratio of the long search's nodes to the short search's
+	shorter    = 4    // ratio of the long search's positions to the short search's positions
 )
 
 // runBook grows the opening book in a file.

@@ -16,8 +16,8 @@ import (
 // strengths. Either all strengths of a curve search or none does.
 type curve []ai.Strength
 
-// curvesOf returns the strengths that calibrate rates for a variant. The strengths in looking
-// choose moves without a search. The strengths in searching search at most most positions.
+// curvesOf returns the strengths that calibrate rates for a variant. The curve `looking` holds strengths that choose
+// moves without a search. The curve `searching` holds strengths that search at most `most` positions for a move.
 func curvesOf(v game.Variant, most int64) (looking, searching curve) {
 	for _, sight := range []float64{0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1} {
 		looking = append(looking, ai.Strength{Sight: sight, Temperature: 0.01 + 0.24*(1-sight)*(1-sight)})
@@ -32,8 +32,8 @@ func curvesOf(v game.Variant, most int64) (looking, searching curve) {
 	return looking, append(searching, top)
 }
 
-// runCalibrate rates the strengths of a variant's curves. Then it proposes strengths, strongest
-// first. The flag -spacing sets the rating difference between one proposal and the next.
+// runCalibrate rates the strengths of a variant's curves. Then it proposes strengths for levels, strongest first. The
+// flag -spacing sets the rating difference between neighbouring levels.
 func runCalibrate(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("calibrate", flag.ContinueOnError)
 	v := variantFlag(flags)
@@ -109,7 +109,7 @@ func (c curve) at(rated []stats.Estimate, rating float64) (ai.Strength, bool) {
 	return ai.Strength{}, false
 }
 
-// between interpolates two strengths. share runs from 0 for from to 1 for to.
+// between interpolates between two strengths. It returns `from` for share 0 and `to` for share 1.
 func between(from, to ai.Strength, share float64) ai.Strength {
 	s := ai.Strength{
 		Sight:       from.Sight + share*(to.Sight-from.Sight),

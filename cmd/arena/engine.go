@@ -20,11 +20,11 @@ var errFault = errors.New("at fault")
 // timeouts are the times that an engine may take.
 type timeouts struct {
 	start time.Duration // until it is ready for a game
-	grace time.Duration // for a move, on top of the limit's time
+	grace time.Duration // for a move, in addition to the time of its limits
 }
 
-// engines is a pool of processes of one command that speaks the line protocol. It starts processes
-// on demand and keeps idle processes for later games.
+// engines is a pool of processes that run the same command and speak the line protocol of cmd/engine. It starts
+// processes on demand and keeps idle processes for later games.
 type engines struct {
 	conditions
 	path   string

@@ -23,8 +23,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeEngine speaks the protocol on 3×3 and always plays the first legal move, unless the mood
-// names a way to misbehave.
+// fakeEngine speaks the line protocol of cmd/engine. It knows only the 3×3 board and always plays the first legal move.
+// The argument `mood` names a way to misbehave, or none.
 func fakeEngine(mood string) {
 	p := rules.Start(game.Classic(3), game.X)
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {

@@ -11,12 +11,12 @@ import (
 // Bounds of flags. Larger values would take days, or more memory than there is.
 const (
 	mostGames    = 10_000_000
-	mostThreads  = 256 // the bound of the line protocol too
+	mostThreads  = 256 // cmd/engine has the same bound
 	mostParallel = 1024
 	mostTime     = 365 * 24 * time.Hour
 	mostNodes    = math.MaxInt64
 	mostPlies    = 1000 // longer than any game
-	leastRate    = 1e-9 // lower rates learn nothing
+	leastRate    = 1e-9 // with a lower learning rate the network learns nothing
 )
 
 // numberFlag adds a flag for a number within bounds. NaN is out of bounds.

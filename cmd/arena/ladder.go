@@ -21,7 +21,8 @@ import (
 // anchor is the rating of the weakest level, `random`.
 const anchor = 500
 
-// tournamentFlags adds the flags of a tournament. It returns the tournament and the path of the record.
+// tournamentFlags adds the flags of a tournament. It returns the tournament and the path of the file that records its
+// games. near and far are the default numbers of games between neighbours and between other pairs.
 func tournamentFlags(flags *flag.FlagSet, near, far int) (*tournament, *string) {
 	t := new(tournament)
 	numberFlag(flags, &t.near, "games", near, 1, mostGames, "`games` between neighbors")
@@ -64,7 +65,7 @@ func (t *tournament) open(v game.Variant, path string) (err error) {
 	return err
 }
 
-// enterLevels makes the variant's levels the entrants.
+// enterLevels makes the variant's levels the entrants of the tournament.
 func (t *tournament) enterLevels(ctx context.Context) error {
 	signature, err := engineSignature(ctx, t.variant)
 	if err != nil {
@@ -91,8 +92,9 @@ func engineSignature(ctx context.Context, v game.Variant) (int64, error) {
 	return choice.Nodes, err
 }
 
-// writeLadder writes the ratings as a table. The column "above the rung below" holds the rating
-// difference to the next lower rung. It is empty for published opponents.
+// writeLadder writes the ratings as a table. The rungs of the ladder are the levels that have a strength; published
+// opponents are no rungs. The column "above the rung below" holds the rating difference to the next lower rung. It is
+// empty for published opponents.
 func (t *tournament) writeLadder(out io.Writer) error {
 	estimates := t.ratings(anchor)
 	rows := []string{"", "level\trating\t±\tabove the rung below\tgames\t"}

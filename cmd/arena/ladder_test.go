@@ -90,7 +90,7 @@ func TestRecordOfAnotherVariantIsRefused(t *testing.T) {
 	}
 }
 
-// Two rungs with only a published opponent between them are neighbours.
+// Two rungs, which are levels with a strength, are neighbours if only a published opponent stands between them.
 func TestNeighborsOnTheLadder(t *testing.T) {
 	t.Parallel()
 	tour := tournament{entrants: []entrant{{name: "random"}, {name: "a", rung: true}, {name: "p"}, {name: "b", rung: true}, {name: "c", rung: true}}}

@@ -30,7 +30,7 @@ type match struct {
 	plies      int // random moves in an opening; negative for the variant's default
 	parallel   int // largest number of concurrent games
 	seed       uint64
-	test       *stats.SPRT // nil to play all games
+	test       *stats.SPRT // sequential test that can end the match early; nil to play all games
 }
 
 func matchFlags(flags *flag.FlagSet) *match {
@@ -129,8 +129,8 @@ func (m *match) play(ctx context.Context, i int) (r result, err error) {
 	return r, nil
 }
 
-// A running match counts finished games in the order of their indexes. So a test that stops the
-// match early stops it after the same game, however many games run concurrently.
+// A running match counts finished games in the order of their indexes. If the sequential test ends the match early, it
+// therefore does so after the same game, however many games run concurrently.
 type running struct {
 	*match
 	mu      sync.Mutex
@@ -140,7 +140,7 @@ type running struct {
 	decided bool
 }
 
-// run plays all games, or stops as soon as the match's test has a verdict.
+// run plays all games. It stops early if the match has a sequential test and the test has a verdict.
 func (m *match) run(ctx context.Context) (result, error) {
 	r := &running{match: m, games: make([]*result, m.games)}
 	group, running := errgroup.WithContext(ctx)

@@ -43,7 +43,7 @@ func start(ctx context.Context, path string, args ...string) (*process, error) {
 	return p, nil
 }
 
-// read sends the program's output lines until the output ends or the process is done.
+// read sends the program's output lines to p.lines until the output ends or p.done is closed.
 func (p *process) read(out io.Reader) {
 	defer close(p.lines)
 	for scanner := bufio.NewScanner(out); scanner.Scan(); {

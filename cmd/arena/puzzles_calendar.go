@@ -27,7 +27,7 @@ type calendarMaker struct {
 	rng    *rand.Rand
 }
 
-// runPuzzlesCalendar appends weeks to the list of daily puzzles.
+// runPuzzlesCalendar appends whole weeks to the file that lists the daily puzzles.
 func runPuzzlesCalendar(_ context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("calendar", flag.ContinueOnError)
 	bankFile := bankFlag(flags)

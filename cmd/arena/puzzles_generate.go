@@ -70,7 +70,8 @@ func runPuzzlesGenerate(ctx context.Context, args []string, out io.Writer) error
 	if m.bank, err = readBank(*file); err != nil {
 		return err
 	}
-	// The seed depends on the bank's size, so a resumed run does not repeat its games.
+	// The seed depends on the bank's size. So a run that continues a bank does not play the same games as the run
+	// before.
 	m.rng = rand.New(rand.NewPCG(*seed, uint64(m.bank.Len())))
 	m.prover = proof.New(m.variant, 0)
 	bank, err := os.OpenFile(*file, os.O_APPEND|os.O_WRONLY, 0)
@@ -148,7 +149,7 @@ func (m *miner) play(ctx context.Context) (positions []game.Position, err error)
 	return positions, nil
 }
 
-// playable counts the empty squares on open boards.
+// playable counts the empty squares. On an Ultimate board it counts only those in open local boards.
 func playable(p game.Position) (n int) {
 	size := p.Variant().Size()
 	nested, isNested := p.(game.Nested)

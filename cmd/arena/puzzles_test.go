@@ -51,7 +51,7 @@ func TestPuzzlesGenerate(t *testing.T) {
 	}
 }
 
-// The list has a valid line for each puzzle of the bank, in the bank's order.
+// The command "puzzles list" prints a valid line for each puzzle of the bank, in the bank's order.
 func TestPuzzlesList(t *testing.T) {
 	t.Parallel()
 	status, out, errOut := command("puzzles", "list")
@@ -70,8 +70,8 @@ func TestPuzzlesList(t *testing.T) {
 	}
 }
 
-// bankWith writes a file with the first puzzles of the built-in bank. The puzzle with index wrong
-// gets a wrong solution, unless wrong is -1.
+// bankWith writes a file with the first puzzles of the built-in bank and returns its path. The puzzle with the index
+// `wrong` gets a wrong solution, unless `wrong` is -1.
 func bankWith(t *testing.T, puzzles, wrong int) (file string) {
 	t.Helper()
 	var text strings.Builder
@@ -107,7 +107,7 @@ func TestPuzzlesVerifyFindsAWrongOne(t *testing.T) {
 	}
 }
 
-// After an interrupt, the error says with which -from flag to continue.
+// If "puzzles verify" is interrupted, its error names the flag -from with which the next run continues.
 func TestPuzzlesVerifyIsInterrupted(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -126,7 +126,8 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
 
-// The command appends weeks of distinct puzzles. If too few puzzles are left, it fails and leaves the file unchanged.
+// The command "puzzles calendar" appends weeks of distinct puzzles to a file. If too few puzzles are left, the command
+// fails and leaves the file unchanged.
 func TestPuzzlesCalendar(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "daily")

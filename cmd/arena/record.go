@@ -13,7 +13,7 @@ import (
 // A record holds the results of a tournament's games. Its file lets an interrupted tournament resume.
 type record struct {
 	Variant string            `json:"variant"`
-	Players map[string]string `json:"players"` // name → signature of each entrant
+	Players map[string]string `json:"players"` // name → signature of each entrant, see entrant
 	Pairs   []*played         `json:"pairs"`
 
 	path string // "" for a record without a file
@@ -48,7 +48,8 @@ func openRecord(path, variant string) (*record, error) {
 	return r, nil
 }
 
-// enter stores the signature of a player. If the signature has changed, enter discards the player's earlier games.
+// enter stores the signature of a player, which identifies the player's behaviour. If the signature has changed, enter
+// discards the player's earlier games.
 func (r *record) enter(name, signature string) {
 	if was, ok := r.Players[name]; ok && was != signature {
 		for _, p := range r.Pairs {

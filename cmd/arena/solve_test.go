@@ -37,7 +37,7 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// The values agree with those that independent solvers have found for every move of these positions.
+// The command "solve" must find the same values as independent solvers for every move of these positions.
 func TestSolveEndgames(t *testing.T) {
 	t.Parallel()
 	file, err := os.Open("../../game/rules/testdata/ultimate_endgames.jsonl")
@@ -46,7 +46,7 @@ func TestSolveEndgames(t *testing.T) {
 	}
 	defer file.Close()
 	lines := bufio.NewScanner(file)
-	for range 12 { // the first positions have few empty squares; the engine's own test covers all positions
+	for range 12 { // the first positions have few empty squares; the tests of the Ultimate engine cover all positions
 		if !lines.Scan() {
 			t.Fatal("too few positions")
 		}

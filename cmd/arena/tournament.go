@@ -19,8 +19,8 @@ type entrant struct {
 	rung      bool   // true for a level with a strength; false for a published opponent, which plays as published elsewhere
 }
 
-// A tournament is a round robin. Neighbours play more games than other pairs. Two rungs of the
-// ladder are also neighbours if only published opponents stand between them.
+// A tournament is a round robin. Neighbours play more games than other pairs. Two rungs, which are levels with a
+// strength, are also neighbours if only published opponents stand between them.
 type tournament struct {
 	conditions
 	entrants []entrant // weakest first
@@ -35,7 +35,8 @@ type tournament struct {
 // batch is the number of games between two saves of the record.
 const batch = 40
 
-// run plays the games that the record lacks, the closest pairs first. It writes a line for each pair.
+// run plays the games that the record lacks. It begins with the pairs of entrants that stand closest together in the
+// list of entrants. It writes a line for each pair.
 func (t *tournament) run(ctx context.Context, out io.Writer) error {
 	for _, e := range t.entrants {
 		t.record.enter(e.name, e.signature)

@@ -41,7 +41,8 @@ func TestTrainingNeedsSamples(t *testing.T) {
 	}
 }
 
-// The commands of docs/training.md work, on a small scale.
+// The commands selfplay and train, as docs/training.md uses them, must work on a small scale: train writes weights that
+// can be read, also if it continues from earlier weights.
 func TestSelfPlayAndTrain(t *testing.T) {
 	t.Parallel()
 	samples, weights := t.TempDir(), filepath.Join(t.TempDir(), "weights")

@@ -87,7 +87,7 @@ func (s *session) inform(i ai.Info) {
 	_ = s.out.Flush()
 }
 
-// evalLimits bounds the search of eval.
+// evalLimits bounds the search of the command eval.
 var evalLimits = ai.Limits{Time: time.Second, Nodes: 3_000_000}
 
 func (s *session) eval(ctx context.Context) error {
@@ -102,7 +102,7 @@ func (s *session) eval(ctx context.Context) error {
 	return nil
 }
 
-// maxPerft is larger than the length of any game.
+// maxPerft is the largest depth of the command perft. It is larger than the length of any game.
 const maxPerft = 1000
 
 func (s *session) perft(ctx context.Context, args []string) error {

@@ -83,8 +83,8 @@ func bare(f func(*session, context.Context) error) func(*session, context.Contex
 	}
 }
 
-// run answers commands until quit, the end of the input, or an error of in or of the writer. When
-// ctx is cancelled, a running computation stops early.
+// run answers commands until quit, the end of the input, or an error while it reads the input or writes the output.
+// When ctx is cancelled, a running computation stops early.
 func (s *session) run(ctx context.Context, in io.Reader) error {
 	input := newInput(in)
 	defer input.close()

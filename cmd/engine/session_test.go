@@ -34,7 +34,7 @@ func converse(t *testing.T, input ...string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// answers removes the info lines, which report the progress of a search.
+// answers returns the lines without the info lines, which report the progress of a search.
 func answers(lines []string) []string {
 	var kept []string
 	for _, line := range lines {
@@ -133,7 +133,8 @@ func TestWrongInputIsAnsweredAndTheEngineGoesOn(t *testing.T) {
 	}
 }
 
-// Level scores must play X's moves of three published games, in which a human plays O and begins.
+// The level "scores" must choose the moves of X in three published games. In them X is the computer, and O is a human
+// who moves first.
 func TestPublishedGamesThroughTheProtocol(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{

@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A function counts if it ran at least once more for nearly every press. A function that ran
-// equally often without presses, or more often for too few presses, does not count.
+// The result must have each function that ran about once more for every press. It must not have a function that ran
+// equally often without presses, or one that ran more often for only a few presses.
 func TestFunctionsOfAPress(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "match.go")

@@ -38,7 +38,8 @@ const (
 	enough = presses * 3 / 4
 )
 
-// drawing matches the files that draw boards, make texts or know the rules. The second count leaves them out.
+// drawing matches the files that draw boards, make texts or know the rules. hops prints one count with these files and
+// one count without them.
 var drawing = regexp.MustCompile(`^(game|render|commands/card|commands/texts)/`)
 
 // notCounted lists folders whose lines are not counted: the Discord emulator, the tests of stores,

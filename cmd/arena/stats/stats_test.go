@@ -20,7 +20,8 @@ func TestEloAndScoreAreInverse(t *testing.T) {
 	}
 }
 
-// The ratio equals the ratio of two normal densities of the mean points of a pair.
+// Ratio must return the logarithm of the ratio of two normal densities of the mean points of a pair: one for Elo1 and
+// one for Elo0.
 func TestRatioIsThatOfNormalDensities(t *testing.T) {
 	t.Parallel()
 	test := SPRT{0, 20}
