@@ -99,12 +99,12 @@ type Position interface {
 	String() string
 }
 
-// FreeChoice is the result of Forced and OnlyBoard if the side to move may choose among several
-// local boards, and after the end of the game.
+// FreeChoice is the result of Nested.Forced and Nested.OnlyBoard if the side to move may choose among several local
+// boards, and after the end of the game.
 const FreeChoice = -1
 
-// A Nested position has nine local boards of nine cells each. Both are numbered from 0 to 8 in
-// reading order. Positions of other variants are flat: they do not implement Nested.
+// A Nested position has nine local boards of nine cells each. The local boards, and the cells of each, are numbered
+// from 0 to 8 in reading order. Positions of variants with a single board do not implement Nested.
 type Nested interface {
 	Position
 	// Split returns the local board that a square lies on and its cell there.

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// mayImport lists, for each top-level folder of game, the folders of game that it may import. Its
-// packages may not import other packages of the module, or other modules.
+// mayImport lists, for each top-level folder of game, the top-level folders whose packages it may import. "." is
+// package game itself. A package of game may import no other package of the module and no other module.
 var mayImport = map[string][]string{
 	".":          {},
 	"classic":    {"."},
@@ -68,7 +68,7 @@ func importsOf(t *testing.T, file string) (paths []string) {
 	return paths
 }
 
-// allowed reports whether a package in a folder of game may import the path imported.
+// allowed reports whether a package in the folder `dir` of game may import the package with path `imported`.
 func allowed(dir, imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	if first != "noughts" {

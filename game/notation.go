@@ -22,7 +22,7 @@ func (s Square) Col() int { return int(s) % MaxSize }
 // Row returns the square's row, 0 at the top.
 func (s Square) Row() int { return int(s) / MaxSize }
 
-// On reports whether the square lies on a board of size columns and rows.
+// On reports whether the square lies on a board with `size` columns and rows.
 func (s Square) On(size int) bool { return s.Col() < size && s.Row() < size }
 
 // String returns the square in notation: a column letter and a row number.
@@ -71,7 +71,7 @@ func FormatRows(size int, at func(Square) Mark) string {
 }
 
 // ParseRows reads the output of FormatRows. It calls set for each mark in order. It refuses any other text, such as two
-// digits in a row or a wrong number of rows or squares, with an error that wraps ErrNotation.
+// adjacent digits or a wrong number of rows or squares, with an error that wraps ErrNotation.
 func ParseRows(size int, text string, set func(Square, Mark)) error {
 	rows := strings.Split(text, "/")
 	if len(rows) != size {

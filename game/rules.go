@@ -9,10 +9,10 @@ type Rules struct {
 	Variants []Variant
 	// Start returns the first position of a game with the side begins to move.
 	Start func(v Variant, begins Mark) Position
-	// Parse reads a position in notation and refuses contradictions. Every error wraps ErrNotation.
+	// Parse reads a position in notation and refuses positions that no game can reach. Every error wraps ErrNotation.
 	Parse func(v Variant, text string) (Position, error)
-	// Replay returns the position after moves from a position. If a move is illegal, it returns the
-	// position before it, and the error with the number of the move.
+	// Replay returns the position after moves from a position. If a move is illegal, it returns the position before
+	// that move, and an error with the number of the move.
 	Replay func(from Position, moves []Square) (Position, error)
 }
 

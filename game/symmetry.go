@@ -8,7 +8,7 @@ type Symmetry uint8
 // Symmetries is the number of symmetries, the identity included.
 const Symmetries = 8
 
-// Of returns the image of a square on a board with size columns.
+// Of returns the image of a square on a board with `size` columns.
 func (m Symmetry) Of(s Square, size int) Square {
 	col, row := s.Col(), s.Row()
 	if m&1 != 0 {
@@ -70,8 +70,8 @@ func Canonical(p Position) string {
 	return text
 }
 
-// CanonicalFrom returns Canonical(p) and a symmetry that maps p to that position. If several symmetries do, as on the
-// empty board, CanonicalFrom returns the first in cyclic order, starting at `from`.
+// CanonicalFrom returns Canonical(p) and a symmetry that maps p to the position in that text. If several symmetries do,
+// as on the empty board, CanonicalFrom returns the first in cyclic order, starting at `from`.
 func CanonicalFrom(p Position, from Symmetry) (text string, by Symmetry) {
 	for i := range Symmetry(Symmetries) {
 		m := (from + i) % Symmetries

@@ -11,7 +11,7 @@ import (
 // The zero Variant is invalid. Package rules lists the valid variants.
 type Variant struct {
 	Kind string // the rules, such as "classic"
-	N    int    // the number of columns and rows, 0 for a kind with a single board
+	N    int    // the number of columns and rows, 0 for a kind with only one size of board
 	K    int    // how many in a row decide the game, 0 for the number of columns
 }
 
@@ -33,10 +33,11 @@ func InARow(n, k int) Variant {
 	return v
 }
 
-// Length returns the length of a line on a flat board.
+// Length returns the number of squares in a winning line. It has no meaning for Ultimate.
 func (v Variant) Length() int { return cmp.Or(v.K, v.Size()) }
 
-// Size returns the number of columns, which equals the number of rows. For a kind with a single board it is MaxSize.
+// Size returns the number of columns, which equals the number of rows. For a kind with only one size of board it is
+// MaxSize.
 func (v Variant) Size() int { return cmp.Or(v.N, MaxSize) }
 
 // String returns the variant in notation, such as "ultimate", "classic 3" or "classic 7 4".

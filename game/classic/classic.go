@@ -272,7 +272,8 @@ func parse(size, k int, text string) (Position, error) {
 	return p.withWinner()
 }
 
-// withWinner returns p with the winner that follows from its marks. It returns an error if no
+// withWinner returns p with the winner that follows from its marks. It returns an error if the board has lines that no
+// single last move can have completed together.
 // single last move can have completed all lines on the board.
 func (p Position) withWinner() (Position, error) {
 	if !p.anyLine() {

@@ -57,8 +57,8 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// TestWinningLineInARow checks WinningLine for lines shorter than the board: at any place, in runs
-// longer than a line, and with several lines completed by one move.
+// TestWinningLineInARow checks WinningLine for lines shorter than the board: anywhere on the board, in runs that are
+// longer than k, and where one move completes several lines.
 func TestWinningLineInARow(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

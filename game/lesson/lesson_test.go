@@ -111,7 +111,8 @@ func TestTheEngineAgrees(t *testing.T) {
 	}
 }
 
-// TestWhatIsGivenAway checks the answers of lessons Away and Guard by trying every reply of O with the rules alone.
+// TestWhatIsGivenAway tries every move of X and every reply of O in lessons Away and Guard. A move must be a right
+// answer exactly if no reply wins a local board (Away) or the game (Guard) for O.
 func TestWhatIsGivenAway(t *testing.T) {
 	t.Parallel()
 	for _, l := range All {

@@ -50,9 +50,9 @@ func (m Match) Tick(now time.Time) Match {
 	return m
 }
 
-// TickAfter is Tick after an outage of the bot that lasted until back. Members could not move
-// during the outage. So a clock that ran out during the outage starts again, a warned player gets
-// another day, and the wait for a following match starts again. Challenges expire as usual.
+// TickAfter is Tick after an outage of the bot that ended at the time `back`. Members could not move during the outage.
+// So a clock that ran out during the outage starts again, a warned player gets another day, and the wait for a
+// following match starts again. Challenges expire as usual.
 func (m Match) TickAfter(back, now time.Time) Match {
 	switch {
 	case m.GoesOn() && m.due(now) && !m.Deadline.After(back):

@@ -37,7 +37,7 @@ var (
 	ErrQueueFull    = errors.New("the queue is full")
 )
 
-// The errors of settings: see Member and Server.
+// ErrSettings and ErrTooMany are wrapped by the errors of Member.Validate and Server.Validate.
 var (
 	ErrSettings = errors.New("unknown setting")
 	ErrTooMany  = errors.New("list too long")

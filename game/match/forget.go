@@ -40,8 +40,8 @@ func (m Match) ForgetNext(member string) (Match, bool) {
 	return m, true
 }
 
-// ForgetQueued returns the match with the member removed from the hill's queue. It also returns
-// whether the match changed.
+// ForgetQueued returns the match with the member removed from Hill.Queue, the members who wait to play the winner. It
+// also returns whether the match changed.
 func (m Match) ForgetQueued(member string, now time.Time) (Match, bool) {
 	switch {
 	case !m.Queued(member):
@@ -66,8 +66,8 @@ func (m Match) LeaveForGood(member string, now time.Time) (Match, error) {
 	return m.Decline(member, now)
 }
 
-// DropMoves returns a finished match without its moves, except the first move, which recounts of
-// profiles need. The result stays. DropMoves also returns whether there were moves to drop.
+// DropMoves returns a finished match without its moves, except the first move, which is needed to compute profiles
+// again. The result stays. DropMoves also returns whether there were moves to drop.
 func (m Match) DropMoves() (Match, bool) {
 	if m.Status != Over || len(m.Moves) < 2 {
 		return m, false

@@ -7,10 +7,10 @@ import (
 	"noughts/game/rules"
 )
 
-// From makes a match that New has just returned continue another game. given are the moves that led
-// to the position of the other game, X first. The match becomes casual and cannot be in a series;
-// the players keep their seats. Errors: ErrOptions if the match or its options do not allow it,
-// ErrOver if the given game is over, and the errors of game.Position's Play.
+// From makes a match that New has just returned start from a position of an earlier game. `given` are the moves that
+// led to that position, X first. The match becomes casual and cannot be in a series; the players keep their seats.
+// Errors: ErrOptions if the match or its options do not allow it, ErrOver if the game is over at that position, and the
+// errors of game.Position's Play.
 func (m Match) From(given []game.Square) (Match, error) {
 	if m.Version != 1 || len(m.Moves) > 0 || m.Options.First != FirstX || m.HasTeam() || m.InSeries() {
 		return m, ErrOptions
@@ -27,11 +27,11 @@ func (m Match) From(given []game.Square) (Match, error) {
 	return m, nil
 }
 
-// WholeGame returns the given moves followed by the moves of the match.
+// WholeGame returns m.Given followed by the moves of the match.
 func (m Match) WholeGame() []game.Square { return slices.Concat(m.Given, m.Moves) }
 
-// like returns the match made, changed to start from the same given position as m. New has just
-// returned made for the players of m.
+// like returns `made` changed to start from the same position as m. New has just returned `made` for the players of m;
+// an error of New is passed on.
 func (m Match) like(made Match, err error) (Match, error) {
 	if err != nil || len(m.Given) == 0 {
 		return made, err

@@ -22,8 +22,8 @@ func named(t *testing.T, names ...string) (all []game.Square) {
 	return all
 }
 
-// TestAMatchFromAPosition plays matches from the position of another game: against the computer,
-// with the computer to move, and against a member.
+// TestAMatchFromAPosition checks that a match can start from a position of an earlier game: it is casual, the right
+// side moves, the given moves cannot be taken back, and a rematch starts from the same position.
 func TestAMatchFromAPosition(t *testing.T) {
 	t.Parallel()
 	given := named(t, "a1", "b2", "c3")

@@ -11,8 +11,8 @@ import (
 const (
 	// MaxQueue is how many members can queue to play the winner.
 	MaxQueue = 10
-	// HillClock is the clock of the second and later games on a hill if the first game had no
-	// clock. Members in the queue are waiting.
+	// HillClock is the clock of the second and later games of a Hill if the first game had no clock. A clock is needed
+	// because the members in the queue are waiting.
 	HillClock = 2 * time.Minute
 	// LeastRecord is the shortest winning streak on a hill that can be a server's record.
 	LeastRecord = 3
@@ -36,8 +36,8 @@ func (h Hill) isZero() bool {
 	return len(h.Queue) == 0 && h.Game == 0 && h.Streak == 0 && h.Stays == game.Empty && h.Won == 0
 }
 
-// IsHill reports whether the match belongs to a hill: it has a queue, follows another game of a
-// hill, or ended with a side that stays on.
+// IsHill reports whether the match belongs to a Hill: it has a queue, follows another game of a Hill, or ended with a
+// side that stays on.
 func (m Match) IsHill() bool {
 	return len(m.Hill.Queue) > 0 || m.Hill.Game > 0 || m.Hill.Stays != game.Empty
 }
@@ -106,9 +106,9 @@ func without(queue []string, member string) []string {
 	return left
 }
 
-// stay sets the side that stays on. It is the winner; after a draw the king or, in the first game,
-// the player who moved second; in a game left too early to count, the player who did not leave.
-// left is the side that left, or Empty. A draw neither extends nor ends a winning streak.
+// stay sets the side that stays on. It is the winner; after a draw the king or, in the first game, the player who moved
+// second; in a game left too early to count, the player who did not leave. `left` is the side that left, or Empty. A
+// draw neither extends nor ends a winning streak.
 func (m *Match) stay(left game.Mark) {
 	if !m.IsHill() {
 		return
@@ -133,7 +133,7 @@ func (m *Match) stay(left game.Mark) {
 	}
 }
 
-// check validates the hill of match m.
+// check validates m.Hill.
 func (h Hill) check(m Match) error {
 	if h.isZero() {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestHints checks that a player's first hint is recorded, that later hints change nothing, and
-// that older boards stay valid.
+// TestHints checks that a player's first hint is recorded, that later hints change nothing, and that a board drawn
+// before the hint still shows the current state of the game.
 func TestHints(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)

@@ -70,7 +70,7 @@ func move(m match.Match, s game.Square, now time.Time) (match.Match, error) {
 	return m.Play(m.ToMove().ID, s, now)
 }
 
-// must returns a function that returns the match of a change, and fails the test if the change fails.
+// must makes must(t)(call) return the match that a call returns, and fail the test if the call returns an error.
 func must(t *testing.T) func(match.Match, error) match.Match {
 	t.Helper()
 	return func(m match.Match, err error) match.Match {

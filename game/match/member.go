@@ -28,7 +28,7 @@ type Member struct {
 	DailyPings  bool `json:"daily_pings"`
 
 	Challengers     Challengers `json:"challengers"`
-	ChallengeServer string      `json:"challenge_server"` // the server that FromServer means, else ""
+	ChallengeServer string      `json:"challenge_server"` // the only server whose members may challenge the member if Challengers is FromServer, else ""
 	Blocked         []string    `json:"blocked"`          // blocked members, at most MaxBlocked; changed by Block and Unblock
 	Casual          bool        `json:"casual"`           // new games are unrated by default
 	Unlisted        bool        `json:"unlisted"`         // the member is left out of leaderboards
@@ -109,7 +109,8 @@ func (m Member) Wants(n Notice) bool {
 	return !m.NoTurnPings
 }
 
-// TakesChallenge reports whether member from may challenge this member in a server, or outside servers if server is "".
+// TakesChallenge reports whether the member `from` may challenge this member in a server, or outside servers if
+// `server` is "".
 func (m Member) TakesChallenge(from, server string) bool {
 	return !slices.Contains(m.Blocked, from) &&
 		(m.Challengers == FromEveryone || m.Challengers == FromServer && m.ChallengeServer == server)

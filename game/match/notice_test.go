@@ -123,8 +123,8 @@ func TestDueOfPings(t *testing.T) {
 	}
 }
 
-// TestShareOnce checks that a result can be shared once, only after the end and only by a player,
-// and that Changed stays the same.
+// TestShareOnce checks that a result can be shared once, only after the end and only by a player, and that sharing does
+// not change Match.Changed, the time of the end.
 func TestShareOnce(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)

@@ -102,8 +102,8 @@ func TestPlayComputer(t *testing.T) {
 	wantErr(t, challenge, after, err, match.ErrNotStarted)
 }
 
-// TestMovesAreNeverChangedInPlace checks that a move never shows in another version of the match,
-// even if two different moves follow the same version.
+// TestMovesAreNeverChangedInPlace checks that each version of a match keeps its own moves, even if two different moves
+// are made from the same version.
 func TestMovesAreNeverChangedInPlace(t *testing.T) {
 	t.Parallel()
 	m := started(t, match.Person(bob), classic3, "a1", "b1", "c1")

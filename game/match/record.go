@@ -51,8 +51,8 @@ type Place struct {
 	Away bool `json:"away,omitempty"`
 	// Quiet turns off the banter of the computer's levels and the mentions about turns.
 	Quiet bool `json:"quiet,omitempty"`
-	// Thread is the state of the match's own thread. If the match has one, Channel is that thread; a rematch in the
-	// thread keeps it. Parent is the channel above if Channel is any thread, else "".
+	// Thread is the state of the match's own thread. If the match has one, Channel is the id of that thread; a rematch
+	// in the thread keeps it. If Channel is any thread, Parent is the channel that the thread belongs to, else "".
 	Thread Thread `json:"thread,omitempty"`
 	Parent string `json:"parent,omitempty"`
 }
@@ -125,8 +125,8 @@ const (
 	ThreadClosed                // the match is over and the bot no longer manages the thread
 )
 
-// MessageChannel returns the channel of the live message. If a thread was opened from that message,
-// the message is in the channel above the thread.
+// MessageChannel returns the channel of the live message. If a thread was opened from that message, the message is not
+// in the thread but in the thread's parent channel.
 func (r Record) MessageChannel() string {
 	if r.Place.Parent != "" && r.Message == r.Place.Channel {
 		return r.Place.Parent
@@ -134,7 +134,7 @@ func (r Record) MessageChannel() string {
 	return r.Place.Channel
 }
 
-// Above returns the channel of the match or, for a match in a thread, the channel above.
+// Above returns the channel of the match or, for a match in a thread, the thread's parent channel.
 func (p Place) Above() string { return cmp.Or(p.Parent, p.Channel) }
 
 // InThread returns the place after the match has moved to a thread.

@@ -49,7 +49,8 @@ func (m Match) HeadToHeadSince() time.Time { return m.Changed.UTC().Truncate(day
 // empty board.
 func (m Match) IsCounted() bool { return m.Result.Decided() && !m.Hosted() && len(m.Given) == 0 }
 
-// With returns the score after the match other, which has the same players as m. other may be m itself.
+// With returns the score after the match `other`, in the order of m's X and O. Both matches have the same players;
+// `other` may be m itself.
 func (s HeadToHead) With(m, other Match) HeadToHead {
 	switch winner := other.Player(other.Result.Winner); winner {
 	case Player{}:

@@ -98,9 +98,9 @@ func (m Match) AwayUntil(side game.Mark) time.Time {
 	return m.BackAt[side-game.X]
 }
 
-// WithVacations returns the match after a change of its players' vacations. until returns the end
-// of a member's vacation. The player's clock stops until then. WithVacations returns m itself if
-// nothing has changed, or if the match has no long clock.
+// WithVacations returns the match after a change of its players' vacations. `until` returns the end of a member's
+// vacation, or the zero time. The player's clock stops until that time. WithVacations returns m itself if nothing has
+// changed, or if the match has no long clock.
 func (m Match) WithVacations(until func(member string) time.Time, now time.Time) Match {
 	if m.Status != Playing || m.Options.Clock < vacationClock {
 		return m

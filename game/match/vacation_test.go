@@ -50,7 +50,8 @@ func TestVacationDays(t *testing.T) {
 	}
 }
 
-// TestAVacationStopsTheClock checks the deadline of a game while its players begin and end vacations.
+// TestAVacationStopsTheClock checks that vacations of the player to move delay the deadline, that a move ends the
+// mover's vacation, and that a short clock does not stop.
 func TestAVacationStopsTheClock(t *testing.T) {
 	t.Parallel()
 	day := 24 * time.Hour

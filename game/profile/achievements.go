@@ -14,8 +14,8 @@ import (
 // part of the keys of texts, so it must never change.
 type Achievement string
 
-// The achievements. All but PuzzleDays come with games. A game counts for them if it ended with a
-// win or a draw, rated or not. A game against a level counts only if no move was taken back.
+// The achievements. All except PuzzleDays are earned by games. A game counts for them if it ended with a win or a draw,
+// rated or not. A game against a level of the computer counts only if no move was taken back.
 const (
 	FirstWin        Achievement = "first_win"        // the first win against another member
 	TenOpponents    Achievement = "ten_opponents"    // games against ten other members

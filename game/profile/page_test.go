@@ -14,7 +14,8 @@ import (
 	"noughts/game/solving"
 )
 
-// TestRatingsPage checks that docs/ratings.md names every verdict in the order of the code, and has the same numbers.
+// TestRatingsPage checks that docs/ratings.md lists every verdict in the order of the code, and states the numbers of
+// the code's constants.
 func TestRatingsPage(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "ratings.md"))

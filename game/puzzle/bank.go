@@ -68,7 +68,7 @@ func (b *Bank) Add(p Puzzle) error {
 	return b.append(p)
 }
 
-// append is Add without the check of the puzzle's fields.
+// append adds a puzzle without checking that its fields fit together.
 func (b *Bank) append(p Puzzle) error {
 	if _, ok := b.byID[p.ID]; ok {
 		return fmt.Errorf("%s: %w", p.ID, errDuplicate)

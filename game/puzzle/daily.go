@@ -9,12 +9,13 @@ import (
 )
 
 // The daily puzzle depends only on the date, so all bots show the same puzzle. daily.txt has one line per week,
-// starting at firstWeek: the IDs of the seven puzzles from Monday to Sunday, easy puzzles first. After the last line
-// the list starts again. It has more than 53 lines and no duplicate ID, so a puzzle never returns within a year.
+// starting at firstWeek: the IDs of the seven puzzles from Monday to Sunday, easy puzzles first. The week after the
+// last line uses the first line again, and so on. daily.txt has more than 53 lines and no duplicate ID, so a puzzle
+// never returns within a year.
 //
-// New puzzles in the bank do not change daily.txt. To extend daily.txt, append lines before its
-// last week is over: after that the list starts again, and appending lines would change past days.
-// To withdraw a puzzle, replace its ID by another one.
+// New puzzles in the bank do not change daily.txt. To extend daily.txt, append lines before the week of its last line
+// is over. Lines that are appended later would change the puzzles of past days. To withdraw a puzzle, replace its ID by
+// another one.
 
 //go:embed daily.txt
 var calendar string

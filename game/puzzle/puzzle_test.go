@@ -12,8 +12,8 @@ import (
 	"noughts/game/rules"
 )
 
-// TestBank checks that the embedded bank equals the result of Parse, and has enough puzzles of
-// every kind. Parse must refuse equivalent puzzles.
+// TestBank checks that the embedded bank has the puzzles that Parse reads from bank.txt, enough of every kind, and that
+// Parse refuses equivalent puzzles.
 func TestBank(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("bank.txt")

@@ -6,14 +6,14 @@ import "math"
 // once. Converting the product, as in float64(x*y) + z, prevents that. math.Sqrt is exact everywhere; math.Exp is not.
 
 const (
-	// scale converts between points and the paper's scale: it is the number of points in 1, 400/ln 10.
+	// scale is the number of points in 1 on the scale of Glickman's paper (see the package comment): 400/ln 10.
 	scale = 173.7178
 	// tau limits how fast volatilities change. The paper suggests 0.3 to 1.2, and uses 0.5.
 	tau = 0.5
 )
 
-// A strength is a rating on the paper's scale: µ, φ and σ. The zero of µ differs from the paper's,
-// which does not matter because only differences are used.
+// A strength is a rating on the scale of Glickman's paper: µ, φ and σ. The zero of µ differs from the paper's, which
+// does not matter because only differences are used.
 type strength struct{ value, deviation, volatility float64 }
 
 // A result is one game of a rating period: 1 for a win, 0.5 for a draw, 0 for a loss. Its weight is

@@ -13,8 +13,8 @@ func onScale(value, deviation, volatility float64) strength {
 	return strength{value / scale, deviation / scale, volatility}
 }
 
-// TestPapersExample computes the worked example of the paper, to the digits printed there. The paper continues with
-// rounded numbers: its r' follows from the rounded -0.2069, and is 1464.0507 without rounding.
+// TestPapersExample computes the worked example of Glickman's paper on Glicko-2, to the digits printed there. The paper
+// continues with rounded numbers: its r' follows from the rounded -0.2069, and is 1464.0507 without rounding.
 func TestPapersExample(t *testing.T) {
 	t.Parallel()
 	player := onScale(1500, 200, 0.06)
@@ -42,8 +42,8 @@ func TestPapersExample(t *testing.T) {
 	}
 }
 
-// TestAgreesWithThePapersSteps compares the ratings with a direct implementation of the paper. The
-// package itself finds volatilities by another method, and has its own exp.
+// TestAgreesWithThePapersSteps compares ratings with those of byThePaper, a direct implementation of Glickman's paper.
+// The package itself finds volatilities by another method, and has its own exp.
 func TestAgreesWithThePapersSteps(t *testing.T) {
 	t.Parallel()
 	const seed = 12

@@ -18,8 +18,9 @@ import (
 
 var seed = flag.Uint64("seed", 20261121, "of the random games")
 
-// TestAgreesWithNaiveRules plays random games, begun by either side, with the real rules and with
-// the naive rules. After every ply both must agree.
+// TestAgreesWithNaiveRules plays random games, begun by either side, with the real rules and with the second
+// implementation, naive. After every ply both must give the same legal moves, errors and outcome, and on some plies the
+// same marks, winning line and notation.
 func TestAgreesWithNaiveRules(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d, %d games of Ultimate, of each other variant %d plies, a tenth with fewer in a row than columns", *seed, randomGames, randomPlies)

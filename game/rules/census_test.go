@@ -18,8 +18,9 @@ type census struct {
 	positions []int            // different positions after 0, 1, … plies
 }
 
-// take counts from start for a number of plies. after returns the positions that follow a position; end returns the
-// result of a finished game, else 0. The positions of the last ply are not stored, which would take the longest.
+// take counts the games from `start`, for a number of plies. `after` returns the positions that follow a position;
+// `end` returns the result of a finished game, else 0. The positions of the last ply are only counted, not stored, to
+// save time.
 func take[P comparable](start P, plies int, after func(P) iter.Seq[P], end func(P) byte) (c census) {
 	layer := map[P]int64{start: 1}
 	for ply := range plies {
@@ -156,8 +157,8 @@ func TestClassic4With3InARow(t *testing.T) {
 	}
 }
 
-// TestClassic3UpToSymmetry counts the positions of 3×3 up to symmetry. Each position is represented
-// by the least of its eight images.
+// TestClassic3UpToSymmetry checks that 3×3 has 765 positions up to symmetry. Each position is represented by the least
+// of its eight images.
 func TestClassic3UpToSymmetry(t *testing.T) {
 	t.Parallel()
 	seen := map[[9]game.Mark]bool{}

@@ -7,7 +7,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// lined is implemented by positions on a single board, unlike Ultimate's, that know the lines through each square.
+// lined is implemented by positions that can list the lines through a square: all except Ultimate's.
 type lined interface {
 	LinesThrough(game.Square) [][]game.Square
 }
@@ -27,7 +27,7 @@ func IsDead(p game.Position) bool {
 	return true
 }
 
-// mayFillLine reports whether the side can still fill some line of a flat board.
+// mayFillLine reports whether the side can still fill some line of a single board, one that is not nested.
 func mayFillLine(p game.Position, side game.Mark) bool {
 	flat, ok := p.(lined)
 	if !ok {

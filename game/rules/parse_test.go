@@ -66,8 +66,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// TestEndgamePositions checks that each reference endgame can be parsed, and that its legal moves
-// are the moves with a reference value.
+// TestEndgamePositions checks for each position in ultimate_endgames.jsonl that it can be parsed, and that its legal
+// moves are those listed in that file.
 func TestEndgamePositions(t *testing.T) {
 	t.Parallel()
 	type position struct {

@@ -9,10 +9,10 @@ import (
 
 // ReadSquare reads a square as members type it, in any of these forms:
 //   - notation: "b3", "B3";
-//   - two digits: row and column on a flat board, local board and cell on a nested board;
+//   - two digits: local board and cell in Ultimate, row and column in other variants;
 //   - one digit in reading order: on boards up to 3×3, and if all legal moves are on one local board.
 //
-// With keypad, digits follow the numeric keypad, where 7 8 9 is the top row. The move may be
+// If `keypad` is set, digits follow the numeric keypad, where 7 8 9 is the top row. The move may be
 // illegal: call p.Check. Errors wrap game.ErrNotASquare.
 func ReadSquare(p game.Position, text string, keypad bool) (game.Square, error) {
 	text = strings.ToLower(strings.TrimSpace(text))

@@ -48,7 +48,7 @@ func TestVariants(t *testing.T) {
 }
 
 // TestEveryVariantIsComplete checks for every variant that its name can be parsed, that its board fits the notation,
-// that its start is valid and unique, and that a random game can be played and read back.
+// that no other variant of its kind has the same start position, and that a random game can be played and read back.
 func TestEveryVariantIsComplete(t *testing.T) {
 	t.Parallel()
 	starts := map[string]game.Variant{}
@@ -73,8 +73,8 @@ func TestEveryVariantIsComplete(t *testing.T) {
 	}
 }
 
-// checkPlayout plays a game of random moves from p. It checks that each position has a legal move,
-// that Parse and ReadSquare read what the position writes, and that Replay reaches the same end.
+// checkPlayout plays a game of random moves from p. It checks that each position has a legal move, that Parse reads the
+// position's notation, that ReadSquare reads the move's, and that Replay reaches the same end.
 func checkPlayout(t *testing.T, p game.Position) {
 	t.Helper()
 	rng, from, played := rand.New(rand.NewPCG(*seed, 7)), p, []game.Square(nil)

@@ -132,8 +132,8 @@ func (d Daily) SavedYesterday() bool { return d.Last == d.Day() && d.Saved == d.
 // UsedUp reports whether the member had used all tries of a day when their data was deleted.
 func (d Daily) UsedUp(day Day) bool { return d.UsedDay == day && d.UsedTries == Tries }
 
-// BeginDaily returns the record after the member first saw a day's puzzle. It changes nothing if the member has seen it
-// already. Tries used on that day before the member's data was deleted count as misses. The day must not be UsedUp.
+// BeginDaily returns the progress after the member first saw a day's puzzle. It changes nothing if the member has seen
+// it already. Tries used on that day before the member's data was deleted count as misses. The day must not be UsedUp.
 func (r Progress) BeginDaily(day Day, puzzle string, now time.Time) Progress {
 	d := &r.Daily
 	if d.Day() == day {
@@ -148,7 +148,7 @@ func (r Progress) BeginDaily(day Day, puzzle string, now time.Time) Progress {
 	return r
 }
 
-// RightDaily returns the record after a right try at the daily puzzle.
+// RightDaily returns the progress after a right try at the daily puzzle.
 func (r Progress) RightDaily(moves game.Moves, solved bool, now time.Time) Progress {
 	d := &r.Daily
 	d.Attempt = d.Attempt.right(moves, solved)
@@ -167,7 +167,7 @@ func (r Progress) RightDaily(moves game.Moves, solved bool, now time.Time) Progr
 	return r
 }
 
-// WrongDaily returns the record after a wrong try at the daily puzzle. The puzzle is over after the
+// WrongDaily returns the progress after a wrong try at the daily puzzle. The puzzle is over after the
 // last try. lost says whether the move loses the game.
 func (r Progress) WrongDaily(refuted game.Moves, lost bool, now time.Time) Progress {
 	d := &r.Daily
@@ -184,7 +184,7 @@ func (r Progress) WrongDaily(refuted game.Moves, lost bool, now time.Time) Progr
 	return r
 }
 
-// ShowDaily returns the record after the solution of a finished puzzle was shown.
+// ShowDaily returns the progress after the solution of a finished puzzle was shown.
 func (r Progress) ShowDaily(moves game.Moves) Progress {
 	d := &r.Daily
 	d.Attempt = d.Attempt.resumed()
@@ -192,13 +192,13 @@ func (r Progress) ShowDaily(moves game.Moves) Progress {
 	return r
 }
 
-// ResumeDaily returns the record without the refutation of the last try, for the next try.
+// ResumeDaily returns the progress without the refutation of the last try, for the next try.
 func (r Progress) ResumeDaily() Progress {
 	r.Daily.Attempt = r.Daily.Attempt.resumed()
 	return r
 }
 
-// PostDaily returns the record after the member shared their result.
+// PostDaily returns the progress after the member shared their result.
 func (r Progress) PostDaily() Progress {
 	r.Daily.Posted = true
 	return r

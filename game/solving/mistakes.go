@@ -26,7 +26,8 @@ var pauses = [...]Day{3, 10, 30}
 // isDue reports whether the mistake can be asked on a day.
 func (m Mistake) isDue(today Day) bool { return m.Due != never && m.Due <= today }
 
-// NoteMistakes returns the record with the mistakes of a match added. plies are the numbers of the wrong moves, from 1.
+// NoteMistakes returns the progress with the mistakes of a match added. plies are the numbers of the wrong moves, from
+// 1.
 func (r Progress) NoteMistakes(game string, plies []int) Progress {
 	r.Mistakes = slices.Clone(r.Mistakes)
 	for _, ply := range plies {
@@ -38,7 +39,7 @@ func (r Progress) NoteMistakes(game string, plies []int) Progress {
 	return r
 }
 
-// DueMistake returns the first mistake in the list that is due on a day, and false if there is none.
+// DueMistake returns the first of r.Mistakes that is due on a day, and false if there is none.
 func (r Progress) DueMistake(today Day) (Mistake, bool) {
 	if i := slices.IndexFunc(r.Mistakes, func(m Mistake) bool { return m.isDue(today) }); i >= 0 {
 		return r.Mistakes[i], true
@@ -46,20 +47,20 @@ func (r Progress) DueMistake(today Day) (Mistake, bool) {
 	return Mistake{}, false
 }
 
-// Ask returns the record after a mistake was shown: the mistake moves to the end of the list. So a
+// Ask returns the progress after a mistake was shown: the mistake moves to the end of the list. So a
 // mistake whose match was deleted does not block the others.
 func (r Progress) Ask(m Mistake) Progress {
 	r.Mistakes = append(slices.DeleteFunc(slices.Clone(r.Mistakes), func(other Mistake) bool { return other == m }), m)
 	return r
 }
 
-// Correct returns the record after the member corrected a mistake, or after its position turned out to have no clearly
-// best move. The mistake is not asked again. Correct does nothing if the member failed on the same day.
+// Correct returns the progress after the member corrected a mistake, or after its position turned out to have no
+// clearly best move. The mistake is not asked again. Correct does nothing if the member failed on the same day.
 func (r Progress) Correct(game string, ply int, today Day) Progress {
 	return r.answer(game, ply, today, func(m *Mistake) { m.Due = never })
 }
 
-// Miss returns the record after the member failed to correct a mistake. The mistake is asked again after a pause.
+// Miss returns the progress after the member failed to correct a mistake. The mistake is asked again after a pause.
 func (r Progress) Miss(game string, ply int, today Day) Progress {
 	return r.answer(game, ply, today, func(m *Mistake) {
 		m.Due = today + pauses[min(m.Missed, len(pauses)-1)]

@@ -2,8 +2,8 @@ package solving
 
 import "testing"
 
-// TestMistakes follows three mistakes: one is corrected at once, one is missed several times, and
-// one is never answered.
+// TestMistakes checks that a mistake corrected at once is not asked again, that a missed mistake is asked again after
+// growing pauses, and that a mistake that is never answered stays due.
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	const today = 20000

@@ -15,8 +15,8 @@ import (
 // ErrInvalid is wrapped by the errors of Validate.
 var ErrInvalid = errors.New("solving: invalid state")
 
-// MaxSeen is how many of a member's latest puzzles are kept in Progress.Seen. It exceeds the size
-// of the bank, because a puzzle is rated only the first time that a member gets it.
+// MaxSeen is how many of a member's latest puzzles are kept in Progress.Seen. It exceeds the size of the puzzle bank,
+// because a puzzle is rated only the first time that a member gets it.
 const MaxSeen = 3000
 
 // LeastFitting is how many puzzles must fit a member's wishes for the attempt to be rated. Members
@@ -122,7 +122,7 @@ func (a Attempt) resumed() Attempt {
 	return a
 }
 
-// Begin returns the record with a new attempt. fitting is how many puzzles fit the member's wishes.
+// Begin returns the progress with a new attempt. fitting is how many puzzles fit the member's wishes.
 // The attempt is unrated if it belongs to a streak, if the member had the puzzle before, or if
 // fitting is below LeastFitting. An earlier attempt without a try has no effect on the rating.
 func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
@@ -143,7 +143,7 @@ func (r Progress) RatesNextTry() bool {
 	return r.Now.IsOpen() && !r.Now.Unrated && r.Now.Mistakes == 0 && r.Now.Change == Change{}
 }
 
-// Right returns the record after a right try at the puzzle.
+// Right returns the progress after a right try at the puzzle.
 func (r Progress) Right(moves game.Moves, solved bool) Progress {
 	r.Now = r.Now.right(moves, solved)
 	if solved && r.Now.Want.Streak && r.Now.Mistakes == 0 {
@@ -153,19 +153,19 @@ func (r Progress) Right(moves game.Moves, solved bool) Progress {
 	return r
 }
 
-// Wrong returns the record after a wrong try, which ends a streak. lost says whether the move loses the game.
+// Wrong returns the progress after a wrong try, which ends a streak. lost says whether the move loses the game.
 func (r Progress) Wrong(refuted game.Moves, lost bool) Progress {
 	r.Now = r.Now.wrong(refuted, lost)
 	return r
 }
 
-// Resume returns the record without the refutation of the last try, for the next try.
+// Resume returns the progress without the refutation of the last try, for the next try.
 func (r Progress) Resume() Progress {
 	r.Now = r.Now.resumed()
 	return r
 }
 
-// Show returns the record after the solution was shown.
+// Show returns the progress after the solution was shown.
 func (r Progress) Show(moves game.Moves) Progress {
 	if r.Now.Want.Streak && r.Now.Mistakes == 0 {
 		r.Now.Mistakes++
@@ -176,7 +176,7 @@ func (r Progress) Show(moves game.Moves) Progress {
 	return r
 }
 
-// Rate returns the record and the puzzle's rating after a rated attempt. The attempt is rated as a
+// Rate returns the progress and the puzzle's rating after a rated attempt. The attempt is rated as a
 // game between member and puzzle: the puzzle wins if the member fails.
 func (r Progress) Rate(puzzle rating.Rating, solved bool, now time.Time) (Progress, rating.Rating) {
 	before := r.Strength()
@@ -193,7 +193,7 @@ func (r Progress) Rate(puzzle rating.Rating, solved bool, now time.Time) (Progre
 	return r, puzzle.After(before, other, now)
 }
 
-// Validate returns an error that wraps ErrInvalid if the record is in a state that no sequence of changes can reach.
+// Validate returns an error that wraps ErrInvalid if the progress is in a state that no sequence of changes can reach.
 func (r Progress) Validate() error {
 	switch {
 	case r.Revision < 0, r.Solved < 0, r.Failed < 0, r.Row < 0, r.BestRow < r.Row, len(r.Seen) > MaxSeen:

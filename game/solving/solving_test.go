@@ -180,8 +180,8 @@ func TestStreaks(t *testing.T) {
 	}
 }
 
-// TestRecordsAreKept checks that a record written as JSON is read back equal, and that Validate
-// refuses invalid records.
+// TestRecordsAreKept checks that a Progress written as JSON is read back equal, and that Validate refuses an invalid
+// Progress.
 func TestRecordsAreKept(t *testing.T) {
 	t.Parallel()
 	r := solving.Progress{}.Begin("p", solving.Want{Difficulty: 2, Theme: "only"}, solving.LeastFitting).Right(game.Moves{game.At(4, 4), game.At(0, 8)}, false).

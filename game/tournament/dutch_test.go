@@ -12,12 +12,13 @@ import (
 	"noughts/game"
 )
 
-// patience is the number of candidates of a bracket that the slow implementation tries before it gives up. It can give
-// up in a large bracket without a perfect candidate; it then returns the best candidate so far.
+// patience is the number of pairings of a bracket that the slow implementation in this file tries before it gives up.
+// It can give up in a large bracket that has no perfect pairing; it then returns the best pairing so far.
 const patience = 20_000
 
 // TestSwissPairsAsTheHandbook compares the pairings of each round in 400 random tournaments (100 with -short) with
-// those of a slow implementation. It tries the possible pairings in the order of the FIDE Handbook (C.04.3).
+// those of the slow implementation, which tries all pairings in the order of the FIDE Handbook (C.04.3) and keeps the
+// best.
 func TestSwissPairsAsTheHandbook(t *testing.T) {
 	t.Parallel()
 	const hands = 8
@@ -110,7 +111,9 @@ func history(t *Tournament) (said string) {
 	return fmt.Sprintf("%s%v", said, t.Players)
 }
 
-// slow pairs a round article by article of the Handbook. It has the data about the players from the earlier rounds.
+// slow pairs a round article by article of the FIDE Handbook's C.04.3. It has the data about the players from the
+// earlier rounds. The words bracket, resident, floater, remainder, S1 and S2, the criteria C1 to C21 and the article
+// numbers in this file are those of the Handbook.
 type slow struct {
 	players []slowPlayer
 	order   []int // the players in order of score and number
@@ -241,7 +244,8 @@ func (s *slow) clash(a, b int) (mild, severe int) {
 }
 
 // complete reports whether all players in the list can be paired, except for a player with the score of the bye if
-// their number is odd. The first players in the list have moved down and may not meet each other.
+// their number is odd. The first `moved` players in the list have moved down from a higher bracket and may not meet
+// each other.
 func (s *slow) complete(list []int, moved int) bool {
 	n := len(list)
 	possible := []int{1}
@@ -298,7 +302,8 @@ func (s *slow) round() (r Round, sure bool) {
 	return r, sure
 }
 
-// A candidate is a pairing of a bracket, with its quality by C9 to C21 and its place in the order of article 4.
+// A candidate is a possible pairing of a bracket, with its quality by C9 to C21 and its place in the order of article
+// 4.
 type candidate struct {
 	pairs    [][2]int
 	floaters []int

@@ -8,8 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// pair adds the next round, or ends the tournament. A round where all players of the games have
-// withdrawn has no open game, so pair continues with the following round.
+// pair adds the next round, or ends the tournament. If all players who have an opponent in the new round have
+// withdrawn, the round has no open game, and pair continues with the following round.
 func (t *Tournament) pair(pick func(n int) int) {
 	for len(t.Rounds) < t.RoundsInAll() {
 		round, ok := t.nextRound()
@@ -50,8 +50,9 @@ func (t *Tournament) nextRound() (Round, bool) {
 }
 
 // bergerRound returns one round, counted from 1, of the Berger tables (FIDE Handbook C.05, annex 1) for n players. If n
-// is odd, one place is added, and the opponent of that place has the bye. Two places below the last meet in the round
-// that follows from the sum of their numbers; the remaining place meets the last place.
+// is odd, one place is added, and the opponent of that place has the bye. The last place stays: in each round it meets
+// the one place that is left when all others are paired. Two other places meet in the round that follows from the sum
+// of their numbers.
 func bergerRound(n, round int) Round {
 	places := n + n%2
 	last := places - 1 // the last place stays, the others rotate
@@ -76,11 +77,11 @@ func bergerRound(n, round int) Round {
 	return r
 }
 
-// eliminationRound pairs the players who have not lost. In the first round the best players have
-// byes, as many as needed to get a power of two, and the draw keeps the best two players apart
-// until the final. In later rounds neighbours in the draw meet. A player whose opponent has
-// withdrawn moves on. If a pairing had no winner because both players were absent, the number of
-// players can be odd. Then one player gets a bye, preferably a player who has had no bye.
+// eliminationRound pairs the players who have not lost. In the first round the best players have byes, as many as
+// needed to get a power of two, and drawOrder keeps the best two players apart until the final. In later rounds the
+// winners of neighbouring pairings meet. A player whose opponent has withdrawn moves on. If a pairing had no winner
+// because both players were absent, the number of players can be odd. Then one player gets a bye, preferably a player
+// who has had no bye.
 func (t *Tournament) eliminationRound() (Round, bool) {
 	var in []int
 	if len(t.Rounds) == 0 {
@@ -116,8 +117,9 @@ func (t *Tournament) eliminationRound() (Round, bool) {
 	return r, true
 }
 
-// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of a draw. The two numbers of each first
-// pairing add up to n-1. Later rounds have the same property if the better player always wins.
+// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of an elimination bracket: neighbours meet in
+// the first round. The two numbers of each first pairing add up to n-1. Later rounds have the same property if the
+// better player always wins.
 func drawOrder(n int) []int {
 	order := []int{0}
 	for len(order) < n {

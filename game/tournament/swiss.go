@@ -183,7 +183,8 @@ func (b *bracket) fix(i, mate int) {
 	}
 }
 
-// match returns the mates in a matching of the greatest worth, by the criteria first and by an order among equals.
+// match returns the mates in a matching of the greatest worth. Among matchings that are equal by the criteria it
+// prefers the first by `order`.
 func (b *bracket) match(order func(i, j int) []int) []int {
 	return matching(len(b.closed), func(i, j int) []int {
 		if b.closed[i][j] {
