@@ -44,7 +44,7 @@ func (a actor) does(r *plan.Request) answer {
 	return done
 }
 
-// types uses a slash command. options are alternating names and values. The value for a member is the member's id.
+// types uses a slash command. `options` holds names and values in turn. The value for a member is the member's id.
 func (a actor) types(name string, options ...any) answer {
 	a.w.t.Helper()
 	r := a.request(plan.Command, "/"+name)
@@ -113,7 +113,7 @@ func (a actor) presses(id string, values ...string) answer {
 	return a.pressesOn(plan.Message{ID: "800"}, id, values...)
 }
 
-// pressesOn is presses for a particular message.
+// pressesOn is like presses, for a button or menu on a particular message.
 func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
 	a.w.t.Helper()
 	r := a.request(plan.Press, id)

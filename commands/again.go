@@ -28,7 +28,8 @@ func pressAgain(r *plan.Request) (plan.Plan, error) {
 func pressNext(r *plan.Request) (plan.Plan, error)   { return atLevel(r, 1) }
 func pressEasier(r *plan.Request) (plan.Plan, error) { return atLevel(r, -1) }
 
-// atLevel begins a game with the same sides against a level that is steps stronger, or weaker if steps is negative.
+// atLevel begins a game with the same sides against a level that is `steps` levels stronger, or weaker if `steps` is
+// negative.
 func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
 		for i, player := range m.Players {
@@ -45,7 +46,7 @@ func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 	})
 }
 
-// another begins another match after a finished one, in the same style. like returns the new match. If the caller
+// another begins another match after a finished one, in the same style. `like` makes the new match. If the caller
 // already has an open match in the channel with the same players and variant, created after the finished match ended,
 // another accepts that match's challenge instead: see joinRematch. The new match is casual if the finished one was, if
 // the server has no rated games, or if one of the members now prefers casual games.

@@ -27,7 +27,7 @@ func TestClaim(t *testing.T) {
 		t.Errorf("the result is %+v", m.Result)
 	}
 	says(t, ended, "time")
-	accepted(t, group(ann).on(message, "claim")) // after the end a press shows the final board
+	accepted(t, group(ann).on(message, "claim")) // the match is already over, so the press shows the final board
 }
 
 // TestTheComputerClaimsNothing checks that a match against the computer has no button to claim the

@@ -43,7 +43,7 @@ func readCoach(r *plan.Request) bool {
 	return coach != nil && coach.Value == true
 }
 
-// mayCoach returns the refusal of a coach for a game, nil if the game can have a coach.
+// mayCoach returns the reason why a game cannot have the coach that the caller asks for, nil if it can.
 func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	switch {
 	case !s.options.Coach:
@@ -100,7 +100,8 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressCoachOn switches the coach on. If the game would then count as lost, it asks for confirmation first.
+// pressCoachOn switches the coach on. If the game would then count as a loss in the ratings, pressCoachOn asks for
+// confirmation first.
 func pressCoachOn(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, false) }
 
 // pressCoachYes switches the coach on after the member has confirmed.

@@ -31,9 +31,9 @@ import (
 type Commands struct {
 	texts        *texts.Catalogue
 	declare      declare.Declarer
-	web          string // see New
+	web          string // scheme and host of the web client: see New
 	has          Installed
-	routes       [plan.Form + 1]route.Table[plan.Route] // indexed by the kind of request
+	routes       [plan.Form + 1]route.Table[plan.Route] // one table of paths for each kind of request
 	inGame       map[string]func(*plan.Request, match.ID) plan.Plan
 	customIDs    []CustomID
 	declarations []*discordgo.ApplicationCommand
@@ -306,15 +306,15 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 	}}
 }
 
-// Live returns the live message of a match. The first message of a challenge pings the challenged
-// member. The first message of a tournament's match pings both players. In places where the bot
-// cannot post a mention beside the board (see Ping), a new board pings the member whose turn it is,
-// unless that member is the caller or the place is quiet. An edited board pings nobody.
+// Live returns the live message of a match. The first message of a challenge pings the challenged member. The first
+// message of a tournament's match pings both players. In places where the bot cannot post a mention beside the board
+// (see Ping), a new board pings the member whose turn it is, unless that member is the caller or the server's setting
+// Quiet turns off such pings. An edited board pings nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
 	v.Quiet = v.Quiet || rec.Place.Quiet
 	content := plan.Content{Components: card.Live(c.speech().ForLocale(rec.Place.Locale), rec, v, c.has.Tiles())}
 	pings := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away && !rec.Place.Quiet
-	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // ping even in quiet servers: a player who misses the start loses
+	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // ping even if the server's setting Quiet is on: a player who misses the start loses
 		content.Pings = []string{rec.Match.Players[0].ID, rec.Match.Players[1].ID} // tell both players that the game begins
 		return content
 	}
@@ -324,8 +324,8 @@ func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content 
 	return content
 }
 
-// Warning returns the message that warns the players that a match will soon end because nobody has
-// moved. In quiet servers it pings nobody.
+// Warning returns the message that warns the players that a match will soon end because nobody has moved. It pings
+// nobody in servers with the setting Quiet.
 func (c *Commands) Warning(rec match.Record) plan.Content {
 	l := c.speech().ForLocale(rec.Place.Locale)
 	notice := plan.Content{Text: l.Say(texts.WarnAbandoned, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match),
@@ -344,7 +344,7 @@ func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
 }
 
 // Ping returns the message beside the board that mentions one member: the owner of an accepted challenge, the player to
-// move, or the next member of the queue. A button switches these mentions off for the member. refused says that the
+// move, or the next member of the queue. A button switches these mentions off for the member. `refused` says that the
 // member asked for direct messages, but Discord refused to deliver one.
 func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
 	l := c.speech().ForLocale(rec.Place.Locale)
@@ -363,7 +363,8 @@ func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
 	return content
 }
 
-// ThreadName returns the name of a match's thread. names maps members' ids to their names, as far as known.
+// ThreadName returns the name of a match's thread. `names` maps the ids of members to their names, as far as they are
+// known.
 func (c *Commands) ThreadName(rec match.Record, names map[string]string) string {
 	return card.ThreadName(c.speech().ForLocale(rec.Place.Locale), rec, names)
 }
@@ -380,7 +381,7 @@ func (c *Commands) NoRole(s match.Server, role string, members []string) plan.Co
 }
 
 // Moved returns the text that replaces an old live message after the bot has posted the board again. It links to the
-// new message if the record has its id. channel is the channel of the old message.
+// new message if `rec` has the id of that message. `channel` is the channel of the old message.
 func (c *Commands) Moved(rec match.Record, channel string) plan.Content {
 	return plan.Content{Components: card.Moved(c.speech().ForLocale(rec.Place.Locale), c.web, rec, channel)}
 }

@@ -15,13 +15,14 @@ func TestUnknownCommands(t *testing.T) {
 	refused(t, a.types("m"), texts.RefuseCommand)
 	refused(t, a.does(a.request(plan.Command, "/message/classic")), texts.RefuseCommand)
 	refused(t, a.does(a.request(plan.Form, "/classic")), texts.RefuseOldButton)
-	refused(t, a.presses("/classic"), texts.RefuseOldButton) // a press with a command's path is refused
+	refused(t, a.presses("/classic"), texts.RefuseOldButton) // /classic is the path of a command, so a press with it is refused
 	if got := a.completes("resign", "square", "a"); len(got) != 0 {
 		t.Errorf("completes %q", got)
 	}
 }
 
-// TestPaths checks that a route's Path is its pattern, without the ids and squares of the request.
+// TestPaths checks that Path, which metrics count, is the pattern of the route and has no ids or squares of the
+// request.
 func TestPaths(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

@@ -56,7 +56,7 @@ func TestDeclarations(t *testing.T) {
 	}
 }
 
-// TestDeclarationsAreAllowed checks Discord's limits for declarations.
+// TestDeclarationsAreAllowed checks that all declarations stay within Discord's limits.
 func TestDeclarationsAreAllowed(t *testing.T) {
 	t.Parallel()
 	for _, d := range newWorldIn(t, texts.Load()).Declarations() {

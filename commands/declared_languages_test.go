@@ -34,7 +34,8 @@ func TestDeclarationsInEveryLanguage(t *testing.T) {
 	}
 }
 
-// checkSeen checks a command as Discord's client shows it in one locale.
+// checkSeen checks that the names and texts of a command, as Discord's client shows it in one locale, have allowed
+// lengths and that no two options or choices have the same name.
 func checkSeen(t *testing.T, command discordtest.Command) {
 	t.Helper()
 	inMenu := command.Type == int(discordgo.UserApplicationCommand)

@@ -38,8 +38,8 @@ func pressDraw(r *plan.Request) (plan.Plan, error) {
 	return askDraw(r, pressedBoard(r), func() plan.Answer { return confirm(r, drawSent) }), nil
 }
 
-// askDraw offers a draw. offered returns the answer if the opponent is a member. askDraw asks for confirmation first if
-// the offer can end the game, because the computer may accept it or the opponent has also offered a draw.
+// askDraw offers a draw. `offered` returns the answer if the opponent is a member. askDraw asks for confirmation first
+// if the offer can end the game, because the computer may accept it or the opponent has also offered a draw.
 func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := offerDraw(rec.Match.TickAfter(f.ReachableSince, f.Now), r.User, f.Now)

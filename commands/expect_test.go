@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// refused checks that an answer is a private refusal with the sentence of the key want.
+// refused checks that an answer is a private refusal with the sentence whose key is `want`.
 func refused(t testing.TB, r answer, want texts.Key) {
 	t.Helper()
 	if r.Err == nil || refusalOf(r.Err).Key != want {

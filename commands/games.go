@@ -38,7 +38,7 @@ const (
 )
 
 // maxGames is the number of games in the list of a channel, maxMine the number in the list of the caller's games. Lines
-// of the second list have more links and are longer, so a message has room for fewer of them.
+// of the caller's games are longer, because they also link the channel, so a message has room for fewer of them.
 const (
 	maxGames = 15
 	maxMine  = 12
@@ -132,7 +132,8 @@ func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// compareUrgency compares two games of a member for the order of listMine.
+// compareUrgency returns a negative number if listMine lists the member's game `a` before `b`, and a positive one if
+// after.
 func compareUrgency(a, b match.Match, member string) int {
 	rank := func(m match.Match) int {
 		switch {
@@ -157,7 +158,7 @@ func compareUrgency(a, b match.Match, member string) int {
 	return a.Changed.Compare(b.Changed)
 }
 
-// list draws a title and at most `most` games, one line each.
+// list draws a title and at most `most` games, one line each, and the number of games left out.
 func list(l *texts.Language, title texts.Key, games []match.Record, most int, line func(*texts.Language, match.Record) string) discordgo.TextDisplay {
 	lines := []string{"### " + l.Say(title)}
 	for _, rec := range games[:min(len(games), most)] {
@@ -195,7 +196,7 @@ func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string
 	return l.Say(key, "Game", card.LinkedGame(l, c.web, rec), "Channel", rec.Place.Channel, "Players", card.Players(l, m), "State", said)
 }
 
-// state returns the text about the state of a game for the reader.
+// state returns the text that says whether a game waits for an answer, for the reader's answer, or for a move.
 func state(l *texts.Language, m match.Match, member string) string {
 	switch {
 	case m.Status == match.Challenge && m.Challenged().ID == member:

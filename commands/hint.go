@@ -30,8 +30,8 @@ const (
 // about a tenth of a second.
 const hintNodes = 40_000
 
-// hintCommand declares /hint, which helps the player to move in three steps: the kind of thing to
-// look for, the part of the board, and the move.
+// hintCommand declares /hint, which helps the player to move in four steps: the kind of thing to look for, the part of
+// the board, the move, and the value of every square.
 func (c *Commands) hintCommand() command {
 	return command{declaration: c.declare.Slash("hint"), inGame: hintIn, filter: isToMove}
 }
@@ -44,7 +44,8 @@ func pressHint(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, pressedBoard(r), 0), nil
 }
 
-// pressHintStep shows the step of a hint in the custom id. The member has already confirmed the effect on the game.
+// pressHintStep shows the step of a hint that the custom id names. The member has already confirmed the effect on the
+// game.
 func pressHintStep(r *plan.Request) (plan.Plan, error) {
 	step, err := strconv.Atoi(r.Vars["step"])
 	if err != nil || step < card.HintLook || step > card.HintWorth {
@@ -53,8 +54,8 @@ func pressHintStep(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, pressedBoard(r), step), nil
 }
 
-// hintStep shows a step of a hint. Step 0 is the first step, but asks for confirmation if the game
-// would then count as lost.
+// hintStep shows a step of a hint. Step 0 is the first step, but asks for confirmation first if the game would then
+// count as a loss in the ratings.
 func hintStep(r *plan.Request, at target, step int) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.ReachableSince, f.Now)
@@ -127,8 +128,8 @@ func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 	return nil
 }
 
-// askForHelp asks whether the caller wants help although the game will then count as lost. The
-// button performs the given action on the match.
+// askForHelp asks whether the caller wants help although the game will then count as a loss in the ratings. The button
+// to confirm performs `action` on the match.
 func askForHelp(r *plan.Request, m match.Match, question texts.Key, action string, label texts.Key) plan.Decision {
 	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(
@@ -137,11 +138,11 @@ func askForHelp(r *plan.Request, m match.Match, question texts.Key, action strin
 	})}
 }
 
-// pressWhy explains a move of the computer to any member. In a game that may still be rated it asks
-// a player for confirmation, and refuses other members.
+// pressWhy explains a move of the computer to any member. In a game that may still be rated, pressWhy asks a player for
+// confirmation first and refuses other members.
 func pressWhy(r *plan.Request) (plan.Plan, error) { return why(r, false) }
 
-// pressWhyYes explains a move to a player who has confirmed that the game will then count as lost.
+// pressWhyYes explains a move to a player who has confirmed that the game will then count as a loss in the ratings.
 func pressWhyYes(r *plan.Request) (plan.Plan, error) { return why(r, true) }
 
 func why(r *plan.Request, agreed bool) (plan.Plan, error) {

@@ -52,7 +52,7 @@ func TestHint(t *testing.T) {
 	says(t, message, "move 7")
 }
 
-// silent checks that an answer contains none of the words.
+// silent checks that an answer contains none of the given words.
 func silent(t testing.TB, r answer, words ...string) {
 	t.Helper()
 	for _, word := range words {
@@ -81,8 +81,8 @@ func TestHintsAreOld(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/5/hint"), texts.RefuseThinking)
 }
 
-// TestHelpIsAskedFor checks that a player must confirm the first hint in a game against the
-// computer, because the game then counts as lost. Nothing changes before the confirmation.
+// TestHelpIsAskedFor checks that a player must confirm the first hint in a game against the computer, because the game
+// then counts as a loss in the ratings. Nothing changes before the confirmation.
 func TestHelpIsAskedFor(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "style", "plain")
@@ -140,7 +140,7 @@ func TestWhy(t *testing.T) {
 	says(t, accepted(t, w.as(eve).on(message, "why-4")), "It threatens to win on c1.") // eve is not a player
 	refused(t, w.as(ann).presses("/m/m1/6/why-6"), texts.RefuseMovedOn)
 	refused(t, w.as(ann).presses("/m/m1/6/why-3"), texts.RefuseOldButton)
-	w.computer.busy = true // the explanation then uses only what the position itself shows
+	w.computer.busy = true // without a search, the explanation names only facts that the position shows
 	says(t, accepted(t, w.as(eve).presses("/m/m1/6/why-4")), "It threatens to win on c1.")
 }
 
@@ -255,8 +255,8 @@ func TestTheCoachIsQuiet(t *testing.T) {
 	}
 }
 
-// TestTheCoachComesAndGoes checks that the coach can be switched on during a game, which makes the
-// game count as lost, and off again.
+// TestTheCoachComesAndGoes checks that the coach can be switched on during a game, which makes the game count as a loss
+// in the ratings, and off again.
 func TestTheCoachComesAndGoes(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "ultimate")

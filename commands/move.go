@@ -60,13 +60,13 @@ func fitting(games []match.Record, legal func(match.Match) bool) []match.Record 
 	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !legal(rec.Match) })
 }
 
-// placePrefix precedes the number of a place that the member typed by its name. Places are numbered
-// from 1 in reading order.
+// placePrefix precedes the number of a place that the member typed by name, such as "center". Places are numbered from
+// 1 in reading order.
 const placePrefix = "place"
 
-// withoutPlace replaces the name of a place, such as "center", by placePrefix and the place's
-// number, which a custom id can hold. A local board with a square on it, such as "top left, 5" or
-// "top left, center", is replaced by the square of Ultimate. Other texts are returned unchanged.
+// withoutPlace replaces the name of a place, such as "center", by placePrefix and the place's number, which a custom id
+// can hold. A local board with a square on it, such as "top left, 5" or "top left, center", is replaced by the square
+// of Ultimate. It returns any other text unchanged.
 func withoutPlace(r *plan.Request, typed string) string {
 	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
 		return placePrefix + strconv.Itoa(place+1)
@@ -100,7 +100,7 @@ func readPlace(r *plan.Request, typed string) (int, bool) {
 const numberWords texts.Key = "typed.numbers"
 
 // readSquare parses a square as typed by a member. A place in the form that withoutPlace returns, such as "place5",
-// means that square of a 3×3 board. On a nested board it means that square of the only local board that can be played.
+// means that square on a 3×3 board. On a nested board it means that square of the only local board that can be played.
 func readSquare(r *plan.Request, m match.Match, typed string) (game.Square, error) {
 	number, isPlace := strings.CutPrefix(typed, placePrefix)
 	if !isPlace {
@@ -209,7 +209,7 @@ func completeMove(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		games := fitting(filtered(all, isToMove, r.User), func(m match.Match) bool { return len(matching(r, m, typed)) > 0 })
 		var squares []game.Square
-		var nested game.Nested // nil if at least one board is flat
+		var nested game.Nested // nil if at least one of the games is not Ultimate
 		numeric := len(games) > 0 && games[0].Match.NumericFor(r.User)
 		for i, rec := range games {
 			p := rec.Match.Position()
@@ -236,7 +236,8 @@ func matching(r *plan.Request, m match.Match, typed string) []game.Square {
 	})
 }
 
-// hint returns a square's name for autocomplete, with its place on a nested board. nested is nil for other boards.
+// hint returns a square's name for autocomplete, with its place on a nested board. `nested` is nil for boards without
+// local boards.
 func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) string {
 	if nested == nil {
 		return s.String()

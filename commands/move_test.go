@@ -126,8 +126,8 @@ func TestMoveCompletes(t *testing.T) {
 	}
 }
 
-// TestMoveHints checks that autocomplete describes the place of a square in Ultimate, but not if
-// one of the games that the square may be meant for has a flat board.
+// TestMoveHints checks that autocomplete describes the place of a square in Ultimate, but not if the square may also be
+// meant for a game on a board without local boards.
 func TestMoveHints(t *testing.T) {
 	t.Parallel()
 	w, _ := against(t, "ultimate")

@@ -88,8 +88,9 @@ func refuseNextMatch(r *plan.Request, rec match.Record, err error) error {
 }
 
 // pressQueue adds the member to the queue to play against the winner, or removes them from the queue. The match gets a
-// new version with the same state of the game, so the boards that the players see stay valid: see match.Shows. A member
-// who may not begin a game in the place, or may not challenge both players, cannot join the queue.
+// new version, but presses on boards that were drawn before stay valid, because the position is the same: see
+// match.Shows. A member who may not begin a game in the place, or may not challenge both players, cannot join the
+// queue.
 func pressQueue(r *plan.Request) (plan.Plan, error) {
 	toggle := target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := toggleQueued(r, rec, f)

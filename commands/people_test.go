@@ -17,11 +17,11 @@ import (
 	"noughts/render/golden"
 )
 
-// played holds the members' results in a world.
+// played holds the results of members in a test's world.
 type played struct {
 	profiles map[string]profile.Profile
 	leaders  []profile.Place // the places of every leaderboard
-	asked    []plan.Leaders  // the leaderboards that were asked for
+	asked    []plan.Leaders  // every question for a leaderboard so far
 	public   bool            // whether the last profile that was asked for is public
 }
 

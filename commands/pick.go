@@ -32,8 +32,8 @@ const refuseThread texts.Key = "refuse.in_thread"
 // maxPicked is Discord's limit for the number of options in a menu.
 const maxPicked = 25
 
-// inMyGame returns the handler of a command that acts on one of the caller's games in the channel.
-// keep selects the games. If it selects several, the handler asks the caller to choose one.
+// inMyGame returns the handler of a command that acts on one of the caller's games in the channel. `keep` selects the
+// games. If it selects several, the handler asks the caller to choose among them.
 func inMyGame(command string, keep matchFilter, do func(*plan.Request, match.ID) plan.Plan) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		return withMyMatches(r, keep, func(games []match.Record) (plan.Plan, error) {
@@ -120,8 +120,9 @@ func ofPlayer(m match.Match, member string) bool {
 // isToMove selects matches where it is the member's turn.
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
-// withMyMatches calls `then` with the caller's matches in the channel that keep selects. If there are none, it refuses:
-// it names the threads of the channel that have such matches, or gives the reason why there are none.
+// withMyMatches calls `then` with the caller's matches in the channel that `keep` selects. If there are none, it
+// refuses: the refusal names the threads of the channel that have such matches, or else the reason why the caller has
+// none.
 func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }

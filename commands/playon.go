@@ -6,8 +6,8 @@ import (
 	"noughts/game/match"
 )
 
-// playOn begins a casual match between two players from a position of another game. given are the
-// moves that lead to the position. The settings of the members and the server apply.
+// playOn begins a casual match between two players from a position of another game. `given` holds the moves that lead
+// to the position. The settings of the members and the server apply.
 func playOn(r *plan.Request, x, o match.Player, v game.Variant, given []game.Square) (plan.Plan, error) {
 	if other := opponentOf(r.User, x, o); other != "" {
 		if err := mayChallenge(r, other); err != nil {

@@ -10,8 +10,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestDecidedAgain checks that a press is decided again on the newer match if another save came
-// first. The press is then refused as stale, because the board has changed.
+// TestDecidedAgain checks that the decision about a press can be repeated on a newer match, as happens if another
+// request was saved first. The press is then refused as stale, because the board has changed.
 func TestDecidedAgain(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -32,7 +32,7 @@ func TestDecidedAgain(t *testing.T) {
 	}
 }
 
-// TestPressRefuses checks that every refused press says why, and that the board is refreshed if it is outdated.
+// TestPressRefuses checks that every refused press says why, and that an outdated board is refreshed.
 func TestPressRefuses(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

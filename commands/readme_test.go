@@ -48,7 +48,7 @@ func TestEveryCommandIsInTheREADME(t *testing.T) {
 	}
 }
 
-// TestTheREADMECountsLanguages checks the number of languages that the README states.
+// TestTheREADMECountsLanguages checks that the README states the number of languages that the bot speaks.
 func TestTheREADMECountsLanguages(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("../README.md")

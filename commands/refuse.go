@@ -107,8 +107,8 @@ var stale = []texts.Key{
 	texts.RefuseNothingAsked, texts.RefuseShared, refuseNoNext, refuseContinued, refuseNotNext,
 }
 
-// refusalOf returns the refusal that an error is or wraps. For an error that the member did not
-// cause it returns a general apology.
+// refusalOf returns the refusal that `err` is or wraps. For an error that the member did not cause it returns a general
+// apology.
 func refusalOf(err error) *plan.Refusal {
 	var refusal *plan.Refusal
 	if errors.As(err, &refusal) {

@@ -2,8 +2,8 @@ package commands
 
 import "noughts/game"
 
-// replayed plays moves on a plain grid, by an independent implementation of the rules. It returns
-// the winner, and whether the game is over after the last move and not before.
+// replayed plays moves on a grid of marks, by an implementation of the rules that shares no code with package game. It
+// returns the winner, and whether the game is over after the last move and not before.
 func replayed(v game.Variant, begins game.Mark, moves []game.Square) (winner game.Mark, over bool) {
 	var grid [9][9]game.Mark
 	side := begins
@@ -22,7 +22,8 @@ func replayed(v game.Variant, begins game.Mark, moves []game.Square) (winner gam
 	return winner, over
 }
 
-// judgeFlat applies judgeSquare to every k×k part of a board of size n.
+// judgeFlat returns the winner of a classic board of size n where k marks in a row win. It applies judgeSquare to every
+// k×k part of the board.
 func judgeFlat(n, k int, at func(col, row int) game.Mark) (winner game.Mark, over bool) {
 	_, over = judgeSquare(n, at)
 	for row := range n - k + 1 {

@@ -40,8 +40,8 @@ func resign(r *plan.Request, id match.ID) plan.Plan {
 	})
 }
 
-// asksFirst reports whether resigning costs more than the game: a rating, a point in a tournament,
-// or the game of a team. next is the match after the resignation.
+// asksFirst reports whether resigning costs more than the game: a rating, a point in a tournament, or a game that
+// belongs to a whole team. `next` is the match after the resignation.
 func asksFirst(rec match.Record, next match.Match) bool {
 	return rec.Match.HasTeam() || next.Result.Reason != match.Aborted && (card.MayBeRated(rec.Match) || rec.Tournament != "")
 }

@@ -34,7 +34,7 @@ func (r *reviewed) share(key string) (first bool) {
 	return first
 }
 
-// review answers a plan for a review, with a short search.
+// review carries out a plan for a review, with a short search.
 func (w *world) review(p plan.Review) (plan.Plan, error) {
 	if w.reviews.games == nil {
 		w.reviews.games = map[string]ai.History{}

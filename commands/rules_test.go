@@ -47,7 +47,8 @@ func TestRulesButton(t *testing.T) {
 	refused(t, w.as(eve).presses("/m/m7/1/rules"), texts.RefuseNoMatch)
 }
 
-// TestRulesOfMisere goes through the pages of the rules of misère. The last page has a button that starts a game.
+// TestRulesOfMisere checks texts on the pages of the rules of misère, and that the button on the last page starts a
+// game.
 func TestRulesOfMisere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -64,7 +65,8 @@ func TestRulesOfMisere(t *testing.T) {
 	}
 }
 
-// TestMisereOnOtherBoards checks which options can be combined with misère.
+// TestMisereOnOtherBoards checks that misère can be played on 3×3 and 5×5, and that other sizes, fewer marks in a row
+// and Ultimate are refused.
 func TestMisereOnOtherBoards(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -29,7 +29,8 @@ type setup struct {
 	rival   string // the channel of the opposing team, "" for none
 }
 
-// readSetup reads the options of a command that starts a game. The function variant reads the options for the variant.
+// readSetup reads the options of a command that starts a game. The function `variant` reads the options for the
+// variant.
 func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error)) (setup, error) {
 	s := setup{level: r.Options.Text("level")}
 	var err error
@@ -199,7 +200,7 @@ func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
 }
 
-// startAsSet starts a match with exactly the setup s. It does not apply the settings of members and the server.
+// startAsSet starts a match with exactly the options in `s`. It does not apply the settings of members and the server.
 func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
@@ -354,8 +355,9 @@ func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 		"Game", card.Variant(r.Reader, v), "Levels", r.Reader.Comma(names))
 }
 
-// completeLevel returns the handler that offers the levels of a variant for autocomplete. variant reads the variant
-// from the other options. The typed text can be the beginning of a level's name in the reader's language, or of its id.
+// completeLevel returns the handler that offers the levels of a variant for autocomplete. The function `variant` reads
+// the variant from the other options. The typed text can be the beginning of a level's name in the reader's language,
+// or of its id.
 func completeLevel(variant func(*plan.Request) (game.Variant, error)) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		v, err := variant(r)

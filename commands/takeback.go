@@ -30,7 +30,8 @@ const (
 // pressTakeback handles the button that asks for a takeback.
 func pressTakeback(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, false), nil }
 
-// pressTakebackSure asks for a takeback after the player has confirmed that the game will then count as lost.
+// pressTakebackSure asks for a takeback after the player has confirmed that the game will then count as a loss in the
+// ratings.
 func pressTakebackSure(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, true), nil }
 
 func pressedTakeback(r *plan.Request, agreed bool) plan.On {

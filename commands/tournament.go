@@ -90,8 +90,8 @@ func runTournament(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// readTournament reads the options of the command. It ignores members' own settings for games,
-// because all games of a tournament must be rated or all casual.
+// readTournament reads the options of the command. It ignores members' own settings for games, because either all games
+// of a tournament are rated or all are casual.
 func readTournament(r *plan.Request) (opts tournament.Options, style string, err error) {
 	s, err := readSetup(r, readGame)
 	if err != nil {
@@ -116,7 +116,7 @@ func readTournament(r *plan.Request) (opts tournament.Options, style string, err
 	return opts, cmp.Or(s.style, r.Server.Style), nil
 }
 
-// readRepeat stores in opts how often the tournament is repeated, and returns the hour when it starts.
+// readRepeat stores in `opts` how often the tournament is repeated, and returns the hour when it starts.
 func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error) {
 	chosen := r.Options.Text("repeat")
 	repeat, ok := repeats[chosen]
@@ -337,8 +337,8 @@ func (c *Commands) Round(rec tournament.Record) plan.Content {
 	return plan.Content{Components: card.Round(c.speech().ForLocale(rec.Place.Locale), rec)}
 }
 
-// TournamentResult returns the message with the result of a tournament. With withPicture it shows a
-// trophy, unless the tournament was stopped without a winner.
+// TournamentResult returns the message with the result of a tournament. If withPicture is true, it shows a trophy,
+// unless the tournament was stopped without a winner.
 func (c *Commands) TournamentResult(rec tournament.Record, withPicture bool) plan.Content {
 	withPicture = withPicture && !rec.Tournament.Stopped
 	shown := plan.Content{Components: card.TournamentResult(c.speech().ForLocale(rec.Place.Locale), rec, withPicture)}

@@ -63,7 +63,7 @@ func TestUltimateMoveRefusals(t *testing.T) {
 	w = newWorld(t)
 	w.as(ann).types("ultimate", "opponent", ben)
 	w.as(ben).presses("/m/m1/1/accept")
-	w.moves("m1", "b1 d1 c1 g1 a1") // the top left board is won, and the last move sends ben there
+	w.moves("m1", "b1 d1 c1 g1 a1") // the top left board is won, and the last move sends ben to that board
 	r = w.as(ben).types("move", "square", "b2")
 	refused(t, r, texts.RefuseClosedBoard)
 	says(t, r, "Choose a square in any open board.")

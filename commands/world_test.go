@@ -160,7 +160,9 @@ func (w *world) carryOut(r *plan.Request) answer {
 	return w.answered(r, done, w.Refuse(r, err), "")
 }
 
-// known executes a plan that is not about a match and returns the next plan. It returns false for any other plan.
+// known carries out a plan about a question, settings, a puzzle, a review or a deletion, and returns the next plan. It
+// returns false for any
+// other plan.
 func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool, err error) {
 	switch step := p.(type) {
 	case plan.Query[plan.Plan]:
@@ -317,8 +319,8 @@ func (w *world) save(rec match.Record) match.ID {
 	return rec.Match.ID
 }
 
-// answered adds the response that Discord gets to an answer. The response shows the board of the
-// newest stored match if the plan asks for the board.
+// answered adds to an answer the response that Discord gets. The response shows the board of the newest stored match if
+// the plan asks for the board.
 func (w *world) answered(r *plan.Request, done answer, given plan.Answer, on match.ID) answer {
 	content := given.Content
 	if given.Board != nil {
