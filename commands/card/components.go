@@ -9,12 +9,12 @@ import (
 	"noughts/game/match"
 )
 
-// Row returns an action row.
+// Row returns an action row: components side by side.
 func Row(components ...discordgo.MessageComponent) discordgo.ActionsRow {
 	return discordgo.ActionsRow{Components: components}
 }
 
-// Text returns a text display.
+// Text returns a text display, Discord's component for text.
 func Text(content string) discordgo.TextDisplay { return discordgo.TextDisplay{Content: content} }
 
 // Container returns components in a box with a coloured edge.

@@ -7,8 +7,8 @@ import (
 	"noughts/game/misere"
 )
 
-// heading returns the first lines of the message: the result if the match is over, the variant, and the player of
-// each mark. The card of a finished match with its moves has summary instead.
+// heading returns the first lines of the message: the result if the match is over, the variant, and the player of each
+// mark. A finished match whose moves are still stored uses the lines of summary instead.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
 		return joinLines("### "+d.result(), d.ofGame(), d.startPosition(), d.scoreToday(), d.seriesResult(), d.stays(), d.saying())
@@ -19,7 +19,7 @@ func (d *drawing) heading() string {
 // misereGoal is the text that names misère in the options of a command. Here it is used as the goal of the game.
 const misereGoal texts.Key = "choice.misere"
 
-// goal returns the text that a full line loses. It returns "" if a full line wins.
+// goal returns the text that says that a full line loses. It returns "" if a full line wins.
 func (d *drawing) goal() string {
 	if d.match.Options.Variant.Kind != misere.Variant(3).Kind {
 		return ""
@@ -77,7 +77,7 @@ func (d *drawing) lastMove() string {
 	return d.texts.Say(said, "Mark", Letter(d.position.At(last)), "Square", square)
 }
 
-// boardAway is the text that a player is on vacation.
+// boardAway is the text that says that a player is on vacation.
 const boardAway texts.Key = "board.away"
 
 // pendingOffers returns one line for each open offer, each declined draw and each player on vacation.

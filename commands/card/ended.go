@@ -57,8 +57,8 @@ func (d *drawing) endButtons() []discordgo.MessageComponent {
 	return buttons
 }
 
-// EndButtons returns the buttons that More shows for a finished game. plays says whether the reader
-// was a player; spectators get fewer buttons.
+// EndButtons returns the buttons that More shows for a finished game. `plays` says whether the reader was a player;
+// spectators get fewer buttons.
 func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
 	var buttons []discordgo.MessageComponent
@@ -92,8 +92,8 @@ func (d *drawing) ladder() []discordgo.MessageComponent {
 	return nil
 }
 
-// scoreToday returns the text about the players' score against each other on the day when the match
-// ended (Record.HeadToHead). It returns "" if there is no such score.
+// scoreToday returns the text about the players' score against each other on the day when the match ended
+// (Record.HeadToHead). It returns "" if no such score is stored.
 func (d *drawing) scoreToday() string {
 	s := d.score
 	if s == (match.HeadToHead{}) || d.match.InSeries() || d.match.IsHill() { // series and king-of-the-hill matches show another score

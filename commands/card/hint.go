@@ -49,8 +49,8 @@ const (
 	HintWorth = 4 // the value of every square
 )
 
-// MayBeRated reports whether an unfinished match can still count for ratings. A player who takes help ends this: a
-// match between members then does not count, and a match against the computer counts as lost.
+// MayBeRated reports whether an unfinished match can still count for ratings. If a player takes help, the match can no
+// longer be rated: a match between members then does not count, and a match against the computer counts as a loss.
 func MayBeRated(m match.Match) bool {
 	computer := m.Players[0].IsComputer() || m.Players[1].IsComputer()
 	return !m.Options.Casual && !m.WasHinted() && !(computer && m.TakenBack) && rating.PoolOf(m.Options.Variant) != ""
@@ -91,8 +91,8 @@ func HintButton(l *texts.Language, m match.Match) discordgo.Button {
 	return Button(l, m, "hint", buttonHint, discordgo.SecondaryButton)
 }
 
-// WhyButton returns the button that explains the computer's last move. It returns false if the
-// computer has not moved yet.
+// WhyButton returns the button that explains the computer's last move. Its second result is false if the computer has
+// not moved yet.
 func WhyButton(l *texts.Language, m match.Match) (discordgo.Button, bool) {
 	ply := WhyPly(m)
 	return Button(l, m, "why-"+strconv.Itoa(ply), texts.ButtonWhy, discordgo.SecondaryButton), ply > 0
@@ -107,7 +107,7 @@ func WhyPly(m match.Match) int {
 	return ply
 }
 
-// MoverOf returns the side that made the move with number ply, counted from 1.
+// MoverOf returns the side that made the move with number `ply`, counted from 1.
 func MoverOf(m match.Match, ply int) game.Mark {
 	if ply%2 == 1 {
 		return m.Begins
@@ -115,8 +115,8 @@ func MoverOf(m match.Match, ply int) game.Mark {
 	return m.Begins.Opponent()
 }
 
-// shownTo draws the board of m for a page about one of the match's positions. change can modify the
-// view before it is drawn.
+// shownTo draws the board of m for a page about one of the match's positions. The function `change` can modify the view
+// before it is drawn.
 func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*render.View)) discordgo.TextDisplay {
 	view, style := Shown(m), render.Style(rec.Place.Style)
 	view.Tiles = tiles
@@ -124,7 +124,7 @@ func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*r
 	return Text(render.Fence(render.Board(view, style), style))
 }
 
-// HintPage draws one step of a hint for the player to move. choices are all legal moves with their values.
+// HintPage draws one step of a hint for the player to move. `choices` holds all legal moves with their values.
 func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int, h explain.Hint, choices []ai.Choice) []discordgo.MessageComponent {
 	m := rec.Match
 	said := Hint(l, m.Position().ToMove(), Letter, h)
@@ -163,7 +163,7 @@ func referredSquares(reasons []explain.Reason, others ...game.Square) []game.Squ
 	return slices.Compact(all)
 }
 
-// valuesBySquare returns the value of each move in choices, by square.
+// valuesBySquare returns the value of each move in `choices`, by square.
 func valuesBySquare(choices []ai.Choice) map[game.Square]float64 {
 	worth := make(map[game.Square]float64, len(choices))
 	for _, c := range choices {
@@ -208,9 +208,9 @@ func valueText(l *texts.Language, c ai.Choice) string {
 	}
 }
 
-// WhyPage draws the reasons for the move with number ply, counted from 1. The board after the move
-// marks the squares of the reasons. scores are the scores that the computer's level gave to the
-// squares; nil for levels that do not use scores.
+// WhyPage draws the reasons for the move with number `ply`, counted from 1. The page shows the board after that move
+// and marks the squares that the reasons name. `scores` are the scores that the computer's level gave to the squares;
+// `scores` is nil for levels that do not use scores.
 func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, reasons []explain.Reason, scores [][]int) []discordgo.MessageComponent {
 	m := rec.Match
 	m.Moves = m.Moves[:ply]
@@ -227,15 +227,15 @@ func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, r
 	return []discordgo.MessageComponent{Container(render.Accent(mover), content...)}
 }
 
-// maxTable is the width of a code block that fits a phone, in characters. maxScores is the number
-// of scores listed if the table is too wide.
+// maxTable is the width of a code block that fits a phone, in characters. maxScores is the number of scores that a list
+// has if the table is too wide.
 const (
 	maxTable  = 30
 	maxScores = 12
 )
 
-// scoreTable returns the scores of all squares as a table in a code block, with the score of move in brackets. If the
-// table is too wide for a phone, it returns a list of the highest scores instead.
+// scoreTable returns the scores of all squares as a table in a code block, with the score of the square `move` in
+// brackets. If the table is too wide for a phone, it returns a list of the highest scores instead.
 func scoreTable(scores [][]int, move game.Square) string {
 	width := 0
 	for _, row := range scores {

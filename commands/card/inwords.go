@@ -26,8 +26,8 @@ func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }
 
-// asAlt returns the description of a picture of the board: the sentence first, the last move, and
-// the marks on the board.
+// asAlt returns the description of a picture of the board: the sentence `first`, then the last move, and then the marks
+// on the board.
 func (d *drawing) asAlt(first string) string {
 	said := []string{first}
 	if last := d.lastMove(); last != "" {
@@ -36,8 +36,8 @@ func (d *drawing) asAlt(first string) string {
 	return d.texts.Sentences(append(said, d.inWords()...))
 }
 
-// inWords returns lines about the marks on the board. On a nested board there is a line for each local board. On a flat
-// board there is a line for the squares with marks and a line for the free squares.
+// inWords returns lines about the marks on the board. On a nested board there is a line for each local board. On any
+// other board the first line has the squares of X and of O, and the second line the free squares.
 func (d *drawing) inWords() (lines []string) {
 	if p, ok := d.position.(game.Nested); ok {
 		for board := range 9 {
@@ -52,7 +52,7 @@ func (d *drawing) inWords() (lines []string) {
 	return lines
 }
 
-// squaresByMark returns the names of a flat board's squares, grouped by the mark on them.
+// squaresByMark returns the names of the squares, grouped by the mark on them; the board must not be nested.
 func (d *drawing) squaresByMark() (held [3][]string) {
 	size := d.position.Variant().Size()
 	for row := range size {
@@ -91,7 +91,7 @@ func (d *drawing) cells(p game.Nested, side game.Mark, board int) []string {
 	return numbers
 }
 
-// list joins words with commas. Without words it returns the text for "nothing".
+// list joins `words` with commas. If `words` is empty, it returns the text for "nothing".
 func (d *drawing) list(words []string) string {
 	if len(words) == 0 {
 		return d.texts.Say(texts.BoardNothing)

@@ -51,7 +51,7 @@ type LeadersScope struct {
 	Season bool
 }
 
-// scopeWords holds a scope with its word in custom ids and the key of its name.
+// scopeWords holds a scope, the word that stands for the scope in custom ids, and the key of its name.
 type scopeWords struct {
 	LeadersScope
 	word string

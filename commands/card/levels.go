@@ -40,9 +40,9 @@ const levelSays texts.Key = "level_says"
 // level returns the computer's level in the match. It returns "" in a match between members.
 func (d *drawing) level() string { return cmp.Or(d.match.Players[0].Level, d.match.Players[1].Level) }
 
-// saying returns a remark of the computer's level. Levels speak before the second move and at the
-// end of the match, but not in matches between two computers, and not if the view is quiet. The
-// texts of the remarks are "say.<tone>.<occasion>.<number>", with numbers from 1.
+// saying returns a remark of the computer's level. Levels speak before the second move and at the end of the match, but
+// not in matches between two computers, and not if plan.View.Quiet is set. The texts of the remarks are
+// "say.<tone>.<occasion>.<number>", with numbers from 1.
 func (d *drawing) saying() string {
 	level, occasion := d.level(), "begins"
 	switch result := d.match.Result; {

@@ -43,7 +43,7 @@ func TestLevelsHaveACharacter(t *testing.T) {
 }
 
 // TestSayings checks that a level makes the same remark each time a match is drawn, that remarks differ between
-// matches, and that there is no remark in the middle of a match or in a quiet server.
+// matches, and that there is no remark in the middle of a match or if the server's setting Quiet is on.
 func TestSayings(t *testing.T) {
 	t.Parallel()
 	l, now := texts.Load().ForLocale(texts.Default), time.Unix(0, 0)

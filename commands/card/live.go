@@ -36,8 +36,8 @@ type drawing struct {
 // movesDropped is the text shown instead of the board if the moves of the match were deleted.
 const movesDropped texts.Key = "ended.dropped"
 
-// Live draws the live message of a match. v says which local board the player to move has opened on
-// the button pad, and who reads the message.
+// Live draws the live message of a match. The view `v` says which local board the player to move has opened on the
+// button pad, and who reads the message.
 func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, v, tiles)
 	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {
@@ -110,7 +110,8 @@ func (d *drawing) numeric() bool {
 	return d.match.NumericFor(d.match.Player(side).ID)
 }
 
-// number returns the number that members see for a cell of a local board, or for a local board. cell is counted from 0.
+// number returns the number that members see for a cell of a local board, or for a local board. `cell` is counted from
+// 0.
 func (d *drawing) number(cell int) string {
 	return strconv.Itoa(render.CellNumber(cell, d.shown.Keypad))
 }
@@ -129,8 +130,8 @@ const (
 	threadSomebody texts.Key = "thread.somebody"
 )
 
-// ThreadName returns the name of a match's thread, cut to Discord's limit of 100 characters. names
-// maps members' ids to their names.
+// ThreadName returns the name of a match's thread, cut to Discord's limit of 100 characters. `names` maps members' ids
+// to their names.
 func ThreadName(l *texts.Language, rec match.Record, names map[string]string) string {
 	name := func(p match.Player) string {
 		if p.IsComputer() {
@@ -142,8 +143,8 @@ func ThreadName(l *texts.Language, rec match.Record, names map[string]string) st
 	return plan.Shorten(l.Say(threadName, "Game", Game(l, rec.Match), "X", name(both[0]), "O", name(both[1])), 100)
 }
 
-// Moved draws the text that replaces an old live message after the bot has posted the board again,
-// further down the channel or in the match's thread. channel is the channel of the old message.
+// Moved draws the text that replaces an old live message after the bot has posted the board again, further down the
+// channel or in the match's thread. `channel` is the channel of the old message.
 func Moved(l *texts.Language, web string, rec match.Record, channel string) []discordgo.MessageComponent {
 	key := texts.Moved
 	switch {

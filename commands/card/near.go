@@ -13,8 +13,8 @@ import (
 // most 12 buttons at once, and the message also has other buttons.
 const maxNear = 10
 
-// MarkSuggested stores the squares that suggestedSquares returns in v.Lit if the board is large and flat and the game
-// is not over. Otherwise it does nothing.
+// MarkSuggested stores the squares that suggestedSquares returns in v.Lit if the game is not over and the board is too
+// large for a button on each square. It does nothing for other boards and for Ultimate.
 func MarkSuggested(v *render.View) {
 	if _, isNested := v.Position.(game.Nested); isNested || v.Ended || NeedsNoBoard(v.Position) {
 		return
@@ -22,9 +22,9 @@ func MarkSuggested(v *render.View) {
 	v.Lit = suggestedSquares(v.Position)
 }
 
-// suggestedSquares returns the free squares of a large board to offer as buttons, in reading order. It prefers
-// squares on lines that can still be completed, and of these the lines with the most marks. Before
-// the first moves it returns squares in the middle.
+// suggestedSquares returns the free squares of a large board to offer as buttons, in reading order. It prefers squares
+// on lines that can still be completed, and among these squares those on lines with the most marks. Before the first
+// moves it returns squares in the middle.
 func suggestedSquares(p game.Position) []game.Square {
 	var weights [game.MaxSize * game.MaxSize]int
 	size := p.Variant().Size()

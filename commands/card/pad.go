@@ -13,8 +13,8 @@ import (
 	"noughts/render"
 )
 
-// maxButtons is the greatest width of a flat board that has a button for every square. A message
-// can hold five rows of five buttons.
+// maxButtons is the greatest width of a classic or misère board that has a button for every square. A message can hold
+// five rows of five buttons.
 const maxButtons = 5
 
 // buttonsAreBoard reports whether the board consists of buttons. Otherwise the board is drawn as text.
@@ -94,10 +94,11 @@ func (p Pad) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Text("**" + p.Texts.Say(key, args...) + "**")}
 }
 
-// number returns the number that members see for a cell of a local board, or for a local board. cell is counted from 0.
+// number returns the number that members see for a cell of a local board, or for a local board. `cell` is counted from
+// 0.
 func (p Pad) number(cell int) string { return strconv.Itoa(render.CellNumber(cell, p.View.Keypad)) }
 
-// squares returns a button for every square of a flat board.
+// squares returns a button for every square of a board without local boards.
 func (p Pad) squares() []discordgo.MessageComponent {
 	size := p.View.Position.Variant().Size()
 	var buttons []discordgo.MessageComponent
@@ -207,8 +208,9 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	}
 }
 
-// boards returns a button for every local board. The label is the board's number in the drawing. The colour differs
-// from the colour of squares, so that the two steps look different. A closed board shows its winner.
+// boards returns a button for every local board. The label is the number that the drawing shows for the local board.
+// The colour differs from the colour of squares, so that the choice of a local board looks different from the choice of
+// a square. A closed board shows its winner.
 func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
 		button := discordgo.Button{

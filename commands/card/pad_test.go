@@ -11,8 +11,8 @@ import (
 	"noughts/render"
 )
 
-// TestBoardsShowTheirVotes checks a team's first step, the choice of a local board: the button of a
-// local board shows the sum of the votes for its squares.
+// TestBoardsShowTheirVotes checks the first step of a team's vote in Ultimate, the choice of a local board: the button
+// of a local board shows the sum of the votes for its squares.
 func TestBoardsShowTheirVotes(t *testing.T) {
 	t.Parallel()
 	votes := map[game.Square]int{game.At(0, 0): 2, game.At(1, 2): 1, game.At(4, 4): 1}

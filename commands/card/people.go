@@ -74,7 +74,8 @@ func Tally(l *texts.Language, t profile.Tally) string {
 	return l.Say(tally, "Wins", l.Count(tallyWins, t.Wins), "Draws", l.Count(tallyDraws, t.Draws), "Losses", l.Count(tallyLosses, t.Losses))
 }
 
-// namedSquare returns a square's name and, if the place of the square has a name, that name too.
+// namedSquare returns a square's name and, if the square's place on the board has a name such as "center", that name
+// too.
 func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 	if nested, ok := rules.Start(v, game.X).(game.Nested); ok {
 		board, cell := nested.Split(s)
@@ -99,8 +100,8 @@ func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 	return l.Say(squareNamed, "Place", boardName(l, 3*row+col), "Square", s.String())
 }
 
-// SquareHint describes a square of a nested board by its local board and its number on that board.
-// board is counted from 0.
+// SquareHint describes a square of a nested board by its local board and its number on that board. `board` is counted
+// from 0.
 func SquareHint(l *texts.Language, s game.Square, board int, number string) string {
 	return l.Say(texts.SquareHint, append(LocalBoard(l, board), "Square", s.String(), "Number", number)...)
 }

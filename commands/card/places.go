@@ -30,8 +30,8 @@ func keysOfPlace(form string) (keys [9]texts.Key) {
 	return keys
 }
 
-// LocalBoard returns the name of a local board in every grammatical form, as arguments of a text.
-// board is counted from 0.
+// LocalBoard returns the name of a local board in every grammatical form, as arguments of a text. `board` is counted
+// from 0.
 func LocalBoard(l *texts.Language, board int) []string {
 	args := make([]string, 0, 2*len(placeForms))
 	for i, name := range placeArgs {
@@ -40,14 +40,14 @@ func LocalBoard(l *texts.Language, board int) []string {
 	return args
 }
 
-// LocalBoardTo returns the name of a local board as a destination: "to the top left board". board is counted from 0.
+// LocalBoardTo returns the name of a local board as a destination: "to the top left board". `board` is counted from 0.
 func LocalBoardTo(l *texts.Language, board int) string { return l.Say(placeKeys[5][board]) }
 
-// boardName returns the name of a local board, or of a cell on a local board: "top left". place is counted from 0.
+// boardName returns the name of a local board, or of a cell on a local board: "top left". `place` is counted from 0.
 func boardName(l *texts.Language, place int) string { return l.Say(placeKeys[0][place]) }
 
-// LocalSquare returns the name of a cell on its local board, "the top left square", as an argument
-// of a text. cell is counted from 0.
+// LocalSquare returns the name of a cell on its local board, "the top left square", as an argument of a text. `cell` is
+// counted from 0.
 func LocalSquare(l *texts.Language, cell int) []string {
 	return []string{"TheSquare", l.Say(squareKeys[cell])}
 }

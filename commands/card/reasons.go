@@ -14,8 +14,8 @@ const (
 	hintMove   texts.Key = "hint.move"
 )
 
-// Reasons returns one sentence for each reason for or against a move of a side. called returns the
-// name of a side; Letter is such a function.
+// Reasons returns one sentence for each reason for or against a move of a side. The function `called` returns the name
+// of a side, for example Letter.
 func Reasons(l *texts.Language, side game.Mark, called func(game.Mark) string, reasons []explain.Reason) []string {
 	said := make([]string, len(reasons))
 	for i, r := range reasons {

@@ -68,7 +68,7 @@ func (p Replay) drawing() *drawing {
 	}
 	d := newDrawing(p.Texts, rec, plan.View{}, p.Tiles)
 	d.shown.NoPad = true
-	if _, nested := d.position.(game.Nested); !nested { // on a flat board every free square may be played, so none is highlighted
+	if _, nested := d.position.(game.Nested); !nested { // without local boards every free square may be played, so no square is highlighted
 		d.shown.Ended = true
 	}
 	return d
@@ -130,9 +130,10 @@ func (p Replay) steps() discordgo.ActionsRow {
 	})...)
 }
 
-// Steps returns the four buttons that step through a game: to the start, back, forward, and to the end. ply is the
-// number of moves shown, plies the number of all moves. path returns the custom id of a step such as "3/next". The step
-// has a name in addition to the ply, because two buttons can lead to the same ply but must have different custom ids.
+// Steps returns the four buttons that step through a game: to the start, back, forward, and to the end. `ply` is the
+// number of moves shown, `plies` the number of all moves. The function `path` returns the custom id of a step such as
+// "3/next". The step has a name in addition to the ply, because two buttons can lead to the same ply but must have
+// different custom ids.
 func Steps(l *texts.Language, ply, plies int, path func(step string) string) []discordgo.MessageComponent {
 	to := func(other int, label texts.Key, name string) discordgo.MessageComponent {
 		other = min(max(other, 0), plies)

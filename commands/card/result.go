@@ -65,8 +65,8 @@ func (d *drawing) byLine(winner game.Mark) string {
 	return d.texts.Say(texts.WonLines, append(args, "Lines", d.texts.And(named))...)
 }
 
-// completed returns the lines that decided a game on a flat board. If lines on the same row, column
-// or diagonal overlap, it joins them to one longer line.
+// completed returns the winning lines of a game on a board without local boards. If lines on the same row, column or
+// diagonal overlap, it joins them to one longer line.
 func completed(p game.Position) (all [][]game.Square) {
 	winning, length := p.WinningLine(), p.Variant().Length()
 	for _, line := range classic.LinesInARow(p.Variant().Size(), length) {

@@ -27,9 +27,9 @@ func Rules(l *texts.Language, v game.Variant, tiles render.Tiles) []discordgo.Me
 	return first
 }
 
-// RulesPage draws a page of a variant's rules. page is counted from 1. On a page where the reader
-// may press a square, square is the pressed square, "" for none, and the page shows the result of
-// that move. RulesPage returns false if there is no such page or the square cannot be played.
+// RulesPage draws a page of a variant's rules. `page` is counted from 1. On a page where the reader may press a square,
+// `square` is the pressed square, "" for none, and the page shows the result of that move. RulesPage returns false if
+// there is no such page or the square cannot be played.
 func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles render.Tiles) ([]discordgo.MessageComponent, bool) {
 	w := wordsOf(v)
 	if page < 1 || page > len(w.lessons) {

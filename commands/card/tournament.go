@@ -303,7 +303,7 @@ func fraction(n, parts int) string {
 	return strconv.Itoa(n/parts) + rest
 }
 
-// TablePage draws a page of the full table. page is counted from 1.
+// TablePage draws a page of the full table. `page` is counted from 1.
 func TablePage(l *texts.Language, rec tournament.Record, page int) []discordgo.MessageComponent {
 	c := tournamentCard{l, rec, rec.Tournament}
 	pages := (len(c.t.Players) + tablePage - 1) / tablePage
@@ -343,7 +343,7 @@ func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponen
 // TrophyPicture is the file name of the picture in the message that TournamentResult draws.
 const TrophyPicture = "trophy.png"
 
-// TournamentResult draws the message with the result of a tournament. picture says whether to show the trophy.
+// TournamentResult draws the message with the result of a tournament. `picture` says whether to show the trophy.
 func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []discordgo.MessageComponent {
 	c := tournamentCard{l, rec, rec.Tournament}
 	heading := WithTrophy(l, Text(joinLines(c.winners(), c.settings())), picture)
@@ -351,7 +351,7 @@ func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []
 	return []discordgo.MessageComponent{Container(cupColour, heading, Text(joinLines(c.table(), smallText(c.next()))), Row(buttons...))}
 }
 
-// WithTrophy returns a text with a picture of a trophy beside it. If picture is false, it returns only the text.
+// WithTrophy returns a text with a picture of a trophy beside it. If `picture` is false, it returns only the text.
 func WithTrophy(l *texts.Language, text discordgo.TextDisplay, picture bool) discordgo.MessageComponent {
 	if !picture {
 		return text

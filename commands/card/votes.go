@@ -39,8 +39,8 @@ var guessLabels = []struct {
 }
 
 const (
-	// maxTally is the number of squares that a tally lists, those with the most votes first.
-	// maxRight is the number of members with a right guess that are named.
+	// maxTally is the number of squares that a tally lists, those with the most votes first. maxRight is the number of
+	// members named for a right guess.
 	maxTally = 8
 	maxRight = 10
 )

@@ -152,8 +152,8 @@ func ownMark(m match.Match, side game.Mark) string {
 // Letter returns a mark as a letter, which screen readers pronounce better than its emoji.
 func Letter(m game.Mark) string { return strings.ToUpper(m.String()) }
 
-// Link returns the address of a match's live message in a web client. web is the scheme and host of
-// the web client, "" for Discord's.
+// Link returns the address of a match's live message in a web client. `web` is the scheme and host of the web client,
+// "" for Discord's.
 func Link(web string, rec match.Record) string {
 	guild := rec.Place.Guild
 	if guild == "" {

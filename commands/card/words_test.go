@@ -103,7 +103,8 @@ func readable(t *testing.T, components any) string {
 	return string(text)
 }
 
-// TestEndings checks that the end of a match is described by the rules of its variant.
+// TestEndings checks that the text about the end of a match fits the rules of its variant: the winner, and the line
+// that won or lost.
 func TestEndings(t *testing.T) {
 	t.Parallel()
 	l, now := texts.Load().ForLocale(texts.Default), time.Unix(0, 0)

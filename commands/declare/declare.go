@@ -90,7 +90,7 @@ func (d Declarer) command(t discordgo.ApplicationCommandType, command string) *d
 	return declared
 }
 
-// Option declares an option. Its texts are "option.<name>" and "option.<name>.about".
+// Option declares an option of a command. Its texts are "option.<name>" and "option.<name>.about".
 func (d Declarer) Option(t discordgo.ApplicationCommandOptionType, option string) *discordgo.ApplicationCommandOption {
 	name := texts.Key("option." + option)
 	about := name + ".about"

@@ -59,7 +59,7 @@ func pressAnswer(r *plan.Request) (plan.Plan, error) {
 	return showPage(r, number, given, func(m *match.Member) { m.Learn(string(lesson.All[number].Topic)) }), nil
 }
 
-// showPage shows a lesson with the member's answer. number is counted from 0. change, if not nil,
+// showPage shows a lesson with the member's answer. `number` is counted from 0. The function `change`, if not nil,
 // updates the member's settings first.
 func showPage(r *plan.Request, number int, given answer, change func(*match.Member)) plan.Plan {
 	show := func(m match.Member) (plan.Plan, error) {
@@ -89,8 +89,8 @@ type answer struct {
 // onBoard is the prefix of an answer that names a local board, counted from 1.
 const onBoard = "board-"
 
-// readAnswer parses an answer to the lesson with a number, counted from 0. It refuses answers for
-// which the page has no button. Errors: *plan.Refusal.
+// readAnswer parses an answer to the lesson `number`, counted from 0. It refuses answers for which the page has no
+// button. Errors: *plan.Refusal.
 func readAnswer(number int, text string) (answer, error) {
 	asked := lesson.All[number]
 	if asked.Boards {

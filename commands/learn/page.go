@@ -76,7 +76,7 @@ func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 	return card.Container(render.Accent(game.Empty), content...)
 }
 
-// lessonID returns the custom id of a lesson's page. number is counted from 0.
+// lessonID returns the custom id of a lesson's page. `number` is counted from 0.
 func lessonID(number int) string { return List + "/" + strconv.Itoa(number+1) }
 
 // playButton returns the button that starts a game of Ultimate.

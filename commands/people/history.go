@@ -11,9 +11,9 @@ import (
 	"noughts/game/match"
 )
 
-// historyCommand declares /history, which privately lists a member's finished games. Callers see
-// all of their own games. Of another member they see only the games that they could watch: in the
-// same server, or outside servers in the same channel.
+// historyCommand declares /history, which privately lists a member's finished games. Callers see all of their own
+// games. Of another member they see only the games that they could watch: games in the same server or, outside servers,
+// in the same channel.
 func (p Pages) historyCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("history", p.Declare.Member("member")),
@@ -73,7 +73,7 @@ func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan,
 	if err != nil {
 		return nil, err
 	}
-	// Ask for one game more than the page shows, to learn whether there are further games.
+	// Ask for one game more than the page shows, to learn whether there is a further page.
 	ask := plan.FinishedMatches{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
 	if member != r.User {
 		if ask.Guild = r.Place.Guild; ask.Guild == "" {

@@ -63,8 +63,8 @@ func (p Pages) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 	return p.profile(r, member, false, drawProfile), nil
 }
 
-// profile shows a page about a member, drawn by draw. If the member has not played yet, it shows
-// how to start a game instead.
+// profile shows a page about a member, drawn by the function `draw`. If the member has not played yet, it shows how to
+// start a game instead.
 func (p Pages) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) (plan.Content, error)) plan.Plan {
 	return plan.Ask(plan.Profile{Member: member, Reader: r.User, Public: public}, func(known plan.MemberResults) (plan.Plan, error) {
 		page := card.ProfilePage{MemberResults: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}

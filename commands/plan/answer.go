@@ -172,7 +172,7 @@ func (c Content) Response(as As) *discordgo.InteractionResponse {
 	return r
 }
 
-// Shorten cuts a text to at most limit characters, the last of them an ellipsis.
+// Shorten cuts a text to at most `limit` characters, the last of them an ellipsis.
 func Shorten(s string, limit int) string {
 	if utf8.RuneCountInString(s) <= limit {
 		return s

@@ -86,7 +86,8 @@ type Export struct{ answeredBy[[]byte] }
 // is "" if there is none.
 type OpenTournament struct{ answeredBy[match.ID] }
 
-// AcceptsDraw asks whether the computer would accept the draw that is offered in Offered. Offered need not be stored.
+// AcceptsDraw asks whether the computer would accept the draw that is offered in the match Offered, which need not be
+// stored.
 type AcceptsDraw struct {
 	answeredBy[bool]
 	Offered match.Match
@@ -101,7 +102,7 @@ type Evaluation struct {
 	Limit time.Duration // the longest time that the request waits for the engine; 0 for the owner's usual limit
 }
 
-// Profile asks for a member's results. The answer has only the results that Reader may see.
+// Profile asks for a member's results, but only those that the member Reader may see.
 type Profile struct {
 	answeredBy[MemberResults]
 	Member, Reader string

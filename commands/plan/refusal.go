@@ -21,19 +21,19 @@ type Refusal struct {
 	cause  error                      // nil for a refusal without an underlying error
 }
 
-// Refuse returns a refusal with the sentence key and its arguments.
+// Refuse returns a refusal with the sentence named `key` and its arguments.
 func Refuse(key texts.Key, args ...string) *Refusal { return &Refusal{Key: key, Args: args} }
 
 // maxValue is the number of characters that a refusal shows of a value typed by a member.
 const maxValue = 20
 
-// RefuseOption returns a refusal of an option's value. option is the option's name in the declarations.
+// RefuseOption returns a refusal of an option's value. `option` is the option's name in the declarations.
 func RefuseOption(option, value string) *Refusal {
 	return &Refusal{Key: texts.RefuseOption, Args: []string{"Value", Shorten(value, maxValue)}, Option: option}
 }
 
-// RefuseCount returns a refusal whose sentence has a plural form for n, which must be above 0. args
-// are the sentence's other arguments: see texts.Language.Count.
+// RefuseCount returns a refusal whose sentence has a plural form for n, which must be above 0. `args` are the
+// sentence's other arguments: see texts.Language.Count.
 func RefuseCount(key texts.Key, n int, args ...string) *Refusal {
 	return &Refusal{Key: key, Count: n, Args: args}
 }

@@ -198,8 +198,8 @@ func (b *board) lastTry() string {
 	return ""
 }
 
-// moves lists moves, each with the mark of its player. after is the number of plies between the
-// puzzle's position and the first move of line.
+// moves lists moves, each with the mark of its player. `after` is the number of plies between the puzzle's position and
+// the first move of `line`.
 func (b *board) moves(line game.Moves, after int) string {
 	said := make([]string, len(line))
 	for i, s := range line {
@@ -265,7 +265,8 @@ func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
 	return buttons
 }
 
-// refutation returns the line that begins with a wrong square and refutes it. lost is true if the line loses the game.
+// refutation returns the line that begins with a wrong square and refutes it. `lost` is true if the player of the wrong
+// square then loses the game.
 func refutation(square game.Square, v proof.Verdict) (line game.Moves, lost bool) {
 	return append(game.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
 }

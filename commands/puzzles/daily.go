@@ -93,8 +93,8 @@ func (p Pages) beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (pla
 	return plan.PuzzleDecision{Next: &after, Table: true, Then: p.showDaily(r, firstLook)}, nil
 }
 
-// showDaily returns a function that shows the member's puzzle of the day, with the server's table
-// once the member has finished.
+// showDaily returns a function that shows the puzzle of the day to the member and, once the member has finished, the
+// server's table of results.
 func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan, error) {
 	return func(s plan.Solver) (plan.Plan, error) {
 		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)

@@ -68,8 +68,8 @@ func next(s solving.Progress, want solving.Want, pick func(int) int, then func(p
 }
 
 // first restricts the choice for members who have tried fewer than six puzzles. Their first two puzzles are lines to
-// complete on 3×3, the next two are longer puzzles on 3×3, and then come two wins in Ultimate within two own moves. For
-// other members, or if no such puzzle is in `all`, first returns all puzzles.
+// complete on 3×3, the next two are longer puzzles on 3×3, and then come two puzzles in Ultimate that are won within
+// two own moves. For other members, or if no such puzzle is in `all`, first returns all puzzles.
 func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	isFirst := func(p puzzle.Puzzle) bool {
 		switch tried {
@@ -88,8 +88,8 @@ func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	return all
 }
 
-// unseenOrOldest returns the puzzles that the member has not seen. If the member has seen all of them, it
-// sorts them and returns the half that was seen longest ago.
+// unseenOrOldest returns the puzzles that the member has not seen. If the member has seen all puzzles, it sorts `all`
+// in place and returns the half that the member saw longest ago.
 func unseenOrOldest(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
 	fresh := slices.DeleteFunc(slices.Clone(all), func(p puzzle.Puzzle) bool { return slices.Contains(seen, p.ID) })
 	if len(fresh) > 0 {
@@ -99,8 +99,8 @@ func unseenOrOldest(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
 	return all[:(len(all)+1)/2]
 }
 
-// sortByDistance sorts puzzles by the distance between their ratings and `from`, in points. known
-// holds current ratings by puzzle id; other puzzles have their initial rating.
+// sortByDistance sorts puzzles by the distance between their ratings and `from`, in points. `known` holds current
+// ratings by puzzle id; other puzzles have their initial rating.
 func sortByDistance(all []puzzle.Puzzle, from int, known map[string]rating.Rating) {
 	distance := func(p puzzle.Puzzle) int {
 		points := p.Rating()

@@ -117,7 +117,7 @@ func startOf(p puzzle.Puzzle) rating.Rating {
 // puzzleDeviation is the deviation of a puzzle's initial rating, in hundredths of a point.
 const puzzleDeviation = 200_00
 
-// button returns a button with the label text in the language l.
+// button returns a button whose label is the text named `label` in the language l.
 func button(l *texts.Language, id string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
 	return discordgo.Button{CustomID: id, Label: l.Say(label), Style: style}
 }

@@ -94,7 +94,7 @@ func (p Pages) step(r *plan.Request) (plan.Plan, error) {
 	return at(r, func(rec match.Record, ply int) (plan.Plan, error) { return p.page(r, rec, ply, r.Page) })
 }
 
-// page shows the board after ply moves, in the reader's style.
+// page shows the board after `ply` moves, in the reader's style.
 func (p Pages) page(r *plan.Request, rec match.Record, ply int, show func(func(*texts.Language) plan.Content) plan.Answer) (plan.Plan, error) {
 	return plan.Ask(plan.Member{ID: r.User}, func(reader match.Member) (plan.Plan, error) {
 		return show(func(l *texts.Language) plan.Content {

@@ -96,7 +96,7 @@ func (m move) played() (review.Move, game.Mark) { return m.Moves[m.ply-1], m.Sid
 // isMistake reports whether the move was so much worse than the best move that a member can learn from it.
 func (m move) isMistake() bool { return m.ply > 0 && m.Moves[m.ply-1].Mark >= review.Doubtful }
 
-// view returns the board after ply moves of the game.
+// view returns the board after `ply` moves of the game.
 func (m move) view(ply int) render.View {
 	v := render.View{Position: m.Position(ply), NoPad: true, Tiles: m.tiles, Keypad: m.reader.Keypad == match.NumericKeypad}
 	if ply > 0 {

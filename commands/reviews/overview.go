@@ -253,7 +253,7 @@ func (o overview) provenFacts() (said []string) {
 	return said
 }
 
-// fact returns a sentence about the proven result of the position after ply moves.
+// fact returns a sentence about the proven result of the position after `ply` moves.
 func (o overview) fact(key texts.Key, ply int) string {
 	return o.texts.Say(key, "Move", texts.Ordinal(ply), "Text", standing(o.texts, o.Review, ply))
 }
@@ -298,7 +298,7 @@ func (o overview) buttons() []discordgo.MessageComponent {
 }
 
 // mistakes returns the numbers, from 1, of the moves of a side that are mistakes or blunders. For the side Empty it
-// returns those of both sides. If there are none, it returns the doubtful moves instead.
+// returns those of both sides. If there are no mistakes and no blunders, it returns the doubtful moves instead.
 func mistakes(r *review.Review, side game.Mark) []int {
 	var wrong, doubtful []int
 	for i, m := range r.Moves {

@@ -25,8 +25,8 @@ func written(t *testing.T, text string) ai.History {
 	return g
 }
 
-// TestAGameThatTellsAboutAnother checks reaches: a game reaches the position of a match with its
-// moves in any order and with the board turned or mirrored, and also if it goes on for a few moves.
+// TestAGameThatTellsAboutAnother checks that reaches recognises a match's moves in a pasted game: in any order, with
+// the board turned or mirrored, and also if the pasted game goes on for a few moves.
 func TestAGameThatTellsAboutAnother(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -43,7 +43,7 @@ func TestAGameThatTellsAboutAnother(t *testing.T) {
 		{"classic 4: a1 b2 c1", "classic 4: a1 b2 d2 c1", false}, // a square taken by the other side
 		{"classic 4: a1 b2 c1", "classic 5: a1 b2 c1", false},
 		{"classic 4: a1 b2 c1", "misere 4: a1 b2 c1", false},
-		{"classic 4: a1 b2 c1", "classic 4: a1 d4 d1 c4 b1 d3 a4 b2 c1", false}, // too many moves later
+		{"classic 4: a1 b2 c1", "classic 4: a1 d4 d1 c4 b1 d3 a4 b2 c1", false}, // the match's moves are not all among the first moves
 		{"ultimate: e5", "ultimate: e5 d4", true},
 		{"ultimate: e5 d4 a1", "ultimate: e5 f4 i1 h2", true}, // mirrored
 		{"ultimate: e5 d4 a1", "ultimate: e5 e4 e1", false},

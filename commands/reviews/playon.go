@@ -135,7 +135,7 @@ func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// begin begins a match between the caller and other, from the position that starts returns.
+// begin begins a match between the caller and the player `other`, from the position that starts returns.
 func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, error) {
 	if !at.canPlayOn() {
 		return nil, plan.Refuse(texts.RefuseOldButton)

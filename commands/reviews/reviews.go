@@ -65,8 +65,8 @@ type subject struct {
 // keyLength is the length of plan.Reviewed.Key. The ids of matches are shorter, so the length tells the two apart.
 const keyLength = 32
 
-// find calls `then` with the game in the custom id and the plan that asks for its review, if the
-// caller may see the game. If public is true, everybody in the channel must be allowed to see it.
+// find calls `then` with the game in the custom id and the plan that asks for its review, if the caller may see the
+// game. If `public` is true, everybody in the channel must be allowed to see it.
 func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review) (plan.Plan, error)) (plan.Plan, error) {
 	id := r.Vars["game"]
 	switch {
@@ -103,7 +103,7 @@ func (s subject) own() game.Mark {
 	return s.rec.Match.Side(s.reader)
 }
 
-// path returns a custom id for the subject: its first page, or the page that rest names.
+// path returns a custom id for the subject: its first page, or the page that `rest` names.
 func (s subject) path(rest string) string {
 	if rest == "" {
 		return "/review/" + s.id

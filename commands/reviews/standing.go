@@ -25,12 +25,12 @@ const clearly = 0.55
 // value formats an expected result for members, such as 0.71.
 func value(l *texts.Language, expected float64) string { return l.Decimal(expected, 2) }
 
-// standing describes the position after ply moves by its proven result or its estimated value.
+// standing describes the position after `ply` moves by its proven result or its estimated value.
 func standing(l *texts.Language, r *review.Review, ply int) string {
 	return worthOf(l, r.Score(ply), r.Side(ply), r.Position(ply).Outcome().Over)
 }
 
-// worthOf describes a position with a score from the view of side. over is true if the game is over.
+// worthOf describes a position with a score from the view of the player `side`. `over` is true if the game is over.
 func worthOf(l *texts.Language, s ai.Score, side game.Mark, over bool) string {
 	better, expected := side, s.Expected
 	if s.Proof == ai.Loss || s.Proof != ai.Win && expected < 0.5 {

@@ -145,8 +145,8 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// drawQuestion draws the position before the mistake, with buttons for the squares. board is the number of
-// the local board that is opened on the button pad.
+// drawQuestion draws the position before the mistake, with buttons for the squares. `board` is the number of the local
+// board that is opened on the button pad.
 func (m move) drawQuestion(board int) discordgo.MessageComponent {
 	view := m.view(m.ply - 1)
 	view.NoPad, view.Ended, view.Chosen = false, false, board
@@ -155,20 +155,20 @@ func (m move) drawQuestion(board int) discordgo.MessageComponent {
 	return m.drawPage(m.texts.Say(trySide, "Mark", card.MarkEmoji(m.texts, side)), pad.WithBoard(m.style), texts.ButtonSolution)
 }
 
-// isGoodEnough reports whether c is good enough to count as a correction of the mistake.
+// isGoodEnough reports whether the move `c` is good enough to count as a correction of the mistake.
 func (m move) isGoodEnough(c ai.Choice) bool {
 	made, _ := m.played()
 	return made.BestValue.Expected-c.Score.Expected < review.Doubtful.From()
 }
 
-// drawTry draws the position after c was played in place of the mistake, with its value.
+// drawTry draws the position after the move `c` was played in place of the mistake, with its value.
 func (m move) drawTry(c ai.Choice, after game.Position) discordgo.MessageComponent {
 	_, side := m.played()
 	said, buttons := tryWrong, []texts.Key{texts.ButtonTryAgain, texts.ButtonSolution}
 	if m.isGoodEnough(c) {
 		said, buttons = tryRight, []texts.Key{texts.ButtonNext, texts.ButtonWhy}
 	}
-	c.Score.Plies = max(c.Score.Plies-1, 0) // the score was for the position before c
+	c.Score.Plies = max(c.Score.Plies-1, 0) // the score counts the plies from the position before c
 	view := m.view(m.ply - 1)
 	view.Position, view.Last, view.HasLast = after, c.Move, true
 	if len(c.PV) > 0 {

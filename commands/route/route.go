@@ -15,7 +15,7 @@ type Table[T any] struct {
 }
 
 // A shape holds the properties common to all paths that match a pattern: the number of segments, the first segment, and
-// the last segment. last is "" if the last segment of the pattern has a variable.
+// the last segment. The field last is "" if the last segment of the pattern has a variable.
 type shape struct {
 	count       int
 	first, last string

@@ -91,8 +91,8 @@ func (p Pages) answerConfig(r *plan.Request, s match.Server, shown string) plan.
 	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may, shown), nil })
 }
 
-// configPage draws a tab of a server's settings. may holds the bot's permissions by channel, nil if
-// they are unknown. Every tab names the permissions that the bot lacks.
+// configPage draws a tab of a server's settings. `may` holds the bot's permissions by channel, nil if they are unknown.
+// Every tab names the permissions that the bot lacks.
 func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions, shown string) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content {
 		content := []discordgo.MessageComponent{card.Text(l.Say(configTitle)), tabRow(l, "/config/tab/", serverTabs, shown)}

@@ -37,7 +37,7 @@ func tabOf(tabs []tab, setting string) string {
 	return tabs[max(0, i)].name
 }
 
-// tabRow returns one button for each tab. The custom id of a button is path followed by the tab's name.
+// tabRow returns one button for each tab. The custom id of a button is `path` followed by the tab's name.
 func tabRow(l *texts.Language, path string, tabs []tab, shown string) discordgo.ActionsRow {
 	var buttons []discordgo.MessageComponent
 	for _, t := range tabs {
@@ -153,7 +153,7 @@ func chosenStyle(r *plan.Request) (string, error) {
 }
 
 // languageChoices returns the languages as choices, by their own names. The first choice is the language of the
-// member's or server's Discord; discords is its label.
+// member's or server's Discord; `discords` is the label of that choice.
 func (p Pages) languageChoices(discords string) []choice {
 	choices := []choice{{unset, discords}}
 	for _, l := range p.Texts.Offered() {

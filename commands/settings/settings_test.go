@@ -12,7 +12,8 @@ import (
 	"noughts/render"
 )
 
-// TestTheFileOfAMuchPlayer checks that a large data file is sent compressed and a small one is not.
+// TestTheFileOfAMuchPlayer checks that the file with a member's data is sent compressed if it is large, and
+// uncompressed if it is small.
 func TestTheFileOfAMuchPlayer(t *testing.T) {
 	t.Parallel()
 	r := &plan.Request{Kind: plan.Press, Texts: texts.Load()}

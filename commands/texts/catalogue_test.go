@@ -237,7 +237,7 @@ func TestCount(t *testing.T) {
 		want   string
 	}{
 		{"en", "marks", 0, "0 marks"}, {"en", "marks", 1, "1 mark"}, {"en", "marks", 1000, "1,000 marks"},
-		{"de", "marks", 1, "1 Zeichen"}, // the only plural form of this text
+		{"de", "marks", 1, "1 Zeichen"}, // this text has only one plural form
 		{"pl", "marks", 1, "1 znak"}, {"pl", "marks", 3, "3 znaki"}, {"pl", "marks", 5, "5 znaków"},
 		{"pl", "moves", 3, "3 moves"}, // by the plural rules of English, the fallback
 		{"de", "nothing", 1, "‹nothing›"},

@@ -41,7 +41,7 @@ func (l *Language) Sentences(items []string) string { return l.join(listSentence
 // Sentence ends a text with the language's full stop.
 func (l *Language) Sentence(text string) string { return l.Say(sentence, "Text", text) }
 
-// join joins items pairwise with the text of key, which has the arguments First and Last.
+// join joins items pairwise with the text named `key`, which has the arguments First and Last.
 func (l *Language) join(key Key, items []string) string {
 	if len(items) == 0 {
 		return ""
@@ -101,7 +101,7 @@ func (l *Language) Date(t time.Time) string {
 		"Month", month, "Month2", twoDigits(int(t.Month())), "MonthName", name, "Year", strconv.Itoa(t.Year()))
 }
 
-// Clock formats a time of day. hour is from 0 to 23.
+// Clock formats a time of day. `hour` is from 0 to 23.
 func (l *Language) Clock(hour, minute int) string {
 	key := timeAM
 	if hour >= 12 {

@@ -60,8 +60,8 @@ func (l *Language) Name() string { return l.name }
 // Unicode characters. Catalogue.Marked sets them.
 func (l *Language) Marks() [2]string { return l.marks }
 
-// Rewritten returns a new language, named code, with rewrite's version of each text of l. l becomes
-// its fallback. rewrite gets each text as written in the message file, with {{.Name}} for an
+// Rewritten returns a new language with the code `code`, in which each text of l is replaced by the result of
+// `rewrite`. l becomes its fallback. `rewrite` gets each text as written in the message file, with {{.Name}} for an
 // argument. An invalid result of rewrite is an error.
 func (l *Language) Rewritten(code string, rewrite func(key Key, text string) string) (*Language, error) {
 	as, own := &Language{code: code, tag: language.Make(code), own: new(textsFile), fallback: l}, table{}
@@ -93,8 +93,8 @@ func (l *Language) Has(key Key) bool {
 	return found != nil
 }
 
-// find returns a text and the language that has it: l or the first fallback with that text. It
-// returns a nil language if none has the text.
+// find returns a text and the language that has it: l or the first fallback with that text. It returns a nil language
+// if neither l nor a fallback has the text.
 func (l *Language) find(key Key) (message, *Language) {
 	for ; l != nil; l = l.fallback {
 		if m, there := l.own.table()[key]; there {
@@ -104,7 +104,7 @@ func (l *Language) find(key Key) (message, *Language) {
 	return message{}, nil
 }
 
-// Say returns a text with its arguments filled in. args are alternating names and values. If the text is missing or
+// Say returns a text with its arguments filled in. `args` holds names and values in turn. If the text is missing or
 // lacks an argument, Say returns the key in angle quotes; tests look for these quotes. Values are strings: use Count
 // for a text that depends on how many things there are, and Ordinal for other numbers.
 func (l *Language) Say(key Key, args ...string) string {
@@ -115,9 +115,9 @@ func (l *Language) Say(key Key, args ...string) string {
 	return m.other.fill(key, args)
 }
 
-// Count returns a text whose plural form depends on n, which must be 0 or more. The text shows n as
-// {{.N}}, formatted by Number. args are further arguments, as for Say. A text from a fallback
-// language takes the plural form by the fallback's rules, but n is formatted as in l.
+// Count returns a text whose plural form depends on n, which must be 0 or more. The text shows n as {{.N}}, formatted
+// by Number. `args` are further arguments, as for Say. A text from a fallback language takes the plural form by the
+// fallback's rules, but n is formatted as in l.
 func (l *Language) Count(key Key, n int, args ...string) string {
 	m, found := l.find(key)
 	if found == nil {
@@ -264,8 +264,8 @@ func (t template) check() error {
 	}
 }
 
-// fill returns the text with its arguments filled in. args are alternating names and values. If a
-// value is missing, fill returns the key in angle quotes.
+// fill returns the text with its arguments filled in. `args` holds names and values in turn. If a value is missing,
+// fill returns the key in angle quotes.
 func (t template) fill(key Key, args []string) string {
 	before, argument, after := t.next()
 	if argument == "" {

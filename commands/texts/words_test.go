@@ -11,9 +11,9 @@ import (
 	"golang.org/x/text/language"
 )
 
-// numbers are the arguments formatted by Ordinal: numbers that are not counts, so no word of the
-// text depends on them. A count is always called N and is passed by Count. Say's signature accepts
-// only strings, so a number must be formatted by one of these functions.
+// numbers are the arguments formatted by Ordinal: numbers that are not counts, so no word of the text depends on them.
+// A count is always called N and is passed by Count. Say's signature accepts only strings, so a number must be
+// formatted before it becomes an argument.
 var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "XWins", "OWins", "Rank", "Total", "Lowest", "Highest", "Most", "Round", "Rounds", "Won", "Games", "Before", "By", "Percent", "Accuracy", "Day", "Day2", "Days", "Month", "Month2", "Year", "Hour", "Hour2", "Hour12", "Minute"}
 
 // words are the arguments whose values are texts: names, squares and other finished texts, which
