@@ -16,8 +16,8 @@ var classicSmall = kind{
 	facts:     classicFacts,
 }
 
-// classicLarge is classic on all other sizes, with a whole row to win. The strongest level replies
-// within 300 ms on one core.
+// classicLarge is classic on all boards except 3×3, where a winning line is as long as the board. The strongest level
+// replies within 300 ms on one core.
 var classicLarge = kind{
 	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 && v.K == 0 },
 	levels:    classicLargeLevels,
@@ -36,7 +36,8 @@ var (
 	inCorner   = fact{0.02, 1}
 )
 
-// The worth of each mark on a line that a move extends, or blocks.
+// The value that each mark on a line adds to a move: worthBuilt on lines that the move extends, worthSpoiled on lines
+// that it blocks.
 const (
 	worthBuilt   = 0.03
 	worthSpoiled = 0.02

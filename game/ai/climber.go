@@ -81,8 +81,8 @@ func (c *climber) pick(rated []Choice) Choice {
 	return rated[0]
 }
 
-// worth returns the value that pick compares. A proven loss has a much lower value than all other
-// moves, and an early loss a lower value than a late loss.
+// worth returns the value that pick compares. A proven loss has a lower value than all other moves. The sooner the
+// loss, the lower the value.
 func worth(c Choice) float64 {
 	if c.Score.Proof == engine.Loss {
 		return float64(c.Score.Plies) - squares
@@ -90,7 +90,7 @@ func worth(c Choice) float64 {
 	return c.Score.Expected
 }
 
-// squares exceeds the number of plies of any game.
+// squares is the maximum number of plies in a game.
 const squares = game.MaxSize * game.MaxSize
 
 // weight returns the relative probability of a move. less is the move's value minus the value of

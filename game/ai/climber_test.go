@@ -12,7 +12,7 @@ import (
 	"noughts/game/rules"
 )
 
-// rungs returns the levels of a variant that play at a strength.
+// rungs returns the levels of a variant that have a Strength, without the published opponents.
 func rungs(v game.Variant) []string {
 	return slices.DeleteFunc(ai.Levels(v), func(name string) bool {
 		_, rung := ai.StrengthOf(v, name)
@@ -20,7 +20,7 @@ func rungs(v game.Variant) []string {
 	})
 }
 
-// winnable returns positions of random games where some moves win at once and others do not.
+// winnable returns positions of random games where some moves win at once and other moves do not.
 func winnable(v game.Variant, count int, seed uint64) (positions []game.Position) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for len(positions) < count {
@@ -43,8 +43,8 @@ func winning(p game.Position) []game.Square {
 	})
 }
 
-// TestLevelsTakeWins checks how often levels take an immediate win, which is a plain feature. A level with a sight must
-// take it nearly as often as its sight says, and a level that searches must always take it.
+// TestLevelsTakeWins checks how often levels take an immediate win, which is the feature that is easiest to notice. A
+// level with a Sight must take it nearly as often as its Sight says. A level that searches must always take it.
 func TestLevelsTakeWins(t *testing.T) {
 	t.Parallel()
 	const count = 150
@@ -80,8 +80,8 @@ func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 0))
 	checked := 0
 	for _, p := range winnable(game.Ultimate, 60, 3) {
-		// One ply before an immediate win, the other side may have a choice between moves that
-		// allow the win and moves that prevent it.
+		// In the position before, the other side may have a choice between moves that allow the win and moves that
+		// prevent it.
 		safe := func(p game.Position) []game.Square {
 			return slices.DeleteFunc(p.Moves(), func(s game.Square) bool {
 				after, err := p.Play(s)

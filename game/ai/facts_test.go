@@ -179,8 +179,9 @@ func won(t *testing.T, p game.Position, s game.Square) bool {
 	return after.Outcome().Winner != game.Empty
 }
 
-// winsLocally reports whether a move closes a local board. The facts still count the opponent's
-// chances on such a board, which are gone after the move.
+// winsLocally reports whether a move closes a local board. The feature givesGame still counts the opponent's chances on
+// that board, although the opponent can no longer play there. So the test above does not check givesGame for such a
+// move.
 func winsLocally(p ultimate.Position, s game.Square) bool {
 	board, _ := ultimate.Split(s)
 	return !p.After(s).Open(board)

@@ -46,7 +46,7 @@ func TestStrongMakesNoMistakeOnFourByFour(t *testing.T) {
 	t.Logf("results %v", chosen)
 }
 
-// proofs are the values of proven results in results.
+// proofs maps each proven result to the number that stands for it in a results cache.
 var proofs = map[engine.Proof]int8{ai.Win: 1, ai.Draw: 0, ai.Loss: -1}
 
 // randomPosition returns an unfinished position of a random game, begun by either side.

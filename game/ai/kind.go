@@ -14,8 +14,8 @@ type kind struct {
 	plays func(game.Variant) bool
 	// levels are the levels, weakest first.
 	levels []level
-	// newEngine returns an engine for a variant. The engine searches in a number of goroutines,
-	// threads, and has a table of 1<<bits positions, 16 bytes each.
+	// newEngine returns an engine for a variant. The engine searches in `threads` goroutines, and has a table of
+	// 1<<bits positions, 16 bytes each.
 	newEngine func(v game.Variant, bits, threads int) engine.Engine
 	// facts appends the features of a legal move.
 	facts func(facts []fact, p game.Position, move game.Square) []fact

@@ -11,9 +11,9 @@ import (
 	"noughts/game"
 )
 
-// A level is a name and a way to play: as a published opponent, or at a strength. cmd/arena ladder
-// measures all levels, and proposes strengths that give the wanted distances between levels. The
-// published opponents are listed in the order of the measured ratings.
+// A level is a name and a way to play: as a published opponent, or at a strength. cmd/arena ladder measures the ratings
+// of all levels, and proposes strengths that give the wanted differences between ratings. The published opponents are
+// listed in the order of the measured ratings.
 type level struct {
 	name      string
 	published pick // nil for a level that plays at a strength
@@ -146,8 +146,8 @@ func New(v game.Variant, name string, seed uint64) (Player, error) {
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// Step returns the level that is by steps stronger than the given level, or weaker if by is
-// negative. It returns false if there is none.
+// Step returns the level that is `by` places stronger than the given level, or weaker if `by` is negative. It returns
+// false if there is no such level.
 func Step(v game.Variant, level string, by int) (string, bool) {
 	levels := Levels(v)
 	at := slices.Index(levels, level)

@@ -22,7 +22,7 @@ func newPlayer(t *testing.T, v game.Variant, level string, seed uint64) ai.Playe
 	return player
 }
 
-// playOut plays a game between two players to its end; a begins.
+// playOut plays a game between two players to its end; `a` makes the first move.
 func playOut(t *testing.T, g ai.History, a, b ai.Player) (ai.History, game.Position) {
 	t.Helper()
 	p, err := rules.Replay(g.Start, g.Moves)
@@ -124,7 +124,7 @@ func TestStrongMovesUnderAFakeClock(t *testing.T) {
 	}
 }
 
-// last returns the last legal move of a game's position, in reading order.
+// last returns the last legal move, in reading order, in the current position of a game.
 func last(t *testing.T, g ai.History) game.Square {
 	t.Helper()
 	p, err := rules.Replay(g.Start, g.Moves)
@@ -165,7 +165,8 @@ func TestGamesOfAnotherVariantAreErrors(t *testing.T) {
 	}
 }
 
-// TestFormerNamesOfLevels checks that the names of levels in stored matches still name a level.
+// TestFormerNamesOfLevels checks that "strong" and "perfect", which old matches may contain, still name the strongest
+// level.
 func TestFormerNamesOfLevels(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
@@ -193,7 +194,7 @@ func TestClassicLevelsAreAsStrongAsTheirRatings(t *testing.T) {
 	for _, level := range ai.Levels(v) {
 		r, ok := ai.RatingOf(v, level)
 		if !ok {
-			continue // TestRatings reports this
+			continue // TestRatings reports a level without a rating
 		}
 		rating[level] = r.Value
 		below := slices.DeleteFunc(ai.Levels(v), func(other string) bool {

@@ -18,12 +18,13 @@ var misereKind = kind{
 // The features of a move in misère.
 var (
 	losesGame  = fact{-certainty, conspicuous}
-	risksLine  = fact{-0.15, 1} // makes a square that it must not take any more
-	sparesLine = fact{-0.2, 1}  // takes a square that the opponent must not take
-	mirrors    = fact{0.4, 0.5} // after the move it can reply to each move with the square opposite, across the centre
+	risksLine  = fact{-0.15, 1} // makes a square on which the mover would now complete a line and lose
+	sparesLine = fact{-0.2, 1}  // takes a square where the opponent would complete a line and lose
+	mirrors    = fact{0.4, 0.5} // the mover can then answer each move on the square opposite, across the centre
 )
 
-// worthOfRisk is the worth of each mark, the new mark included, on a line that one side may still complete.
+// worthOfRisk is the value that each mark, the new mark included, adds to a move on a line that only one side can still
+// complete.
 const worthOfRisk = -0.03
 
 func misereFacts(facts []fact, position game.Position, move game.Square) []fact {

@@ -96,8 +96,9 @@ func TestStrongestHoldsMisere(t *testing.T) {
 	}
 }
 
-// TestLevelsAvoidLinesInMisere checks how often levels avoid completing a line, which is a plain feature. A level with
-// a sight must avoid it nearly as often as its sight says, and a level that searches must always avoid it.
+// TestLevelsAvoidLinesInMisere checks how often levels avoid completing a line, which is the feature that is easiest to
+// notice. A level with a Sight must avoid it nearly as often as its Sight says. A level that searches must always avoid
+// it.
 func TestLevelsAvoidLinesInMisere(t *testing.T) {
 	t.Parallel()
 	const count = 150
@@ -110,7 +111,7 @@ func TestLevelsAvoidLinesInMisere(t *testing.T) {
 			avoided := 0
 			for seed, p := range positions {
 				s := l.strength
-				s.Nodes = min(s.Nodes, 1000) // more nodes would change nothing here
+				s.Nodes = min(s.Nodes, 1000) // a thousand nodes are enough to avoid a line, and keep the test short
 				choice, err := NewPlayer(p.Variant(), s, uint64(seed)).Choose(context.Background(), History{Start: p})
 				if err != nil {
 					t.Fatal(err)
@@ -131,7 +132,7 @@ func TestLevelsAvoidLinesInMisere(t *testing.T) {
 	}
 }
 
-// losable returns positions of random games where some moves complete a line and others do not.
+// losable returns positions of random games where some moves complete a line, which loses, and other moves do not.
 func losable(size, count int) (positions []misere.Position) {
 	rng := rand.New(rand.NewPCG(uint64(size), 0))
 	for len(positions) < count {

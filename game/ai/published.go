@@ -74,8 +74,9 @@ var (
 	topLeft = game.At(0, 0)
 )
 
-// pickByRules plays classic 3×3 by the rules of the program in the C programming book. It takes the centre or the top
-// left corner first. Later it completes a line, else blocks a line, else takes any empty square.
+// pickByRules plays classic 3×3 as the level `rules`, which follows the rules of a program in a book about C
+// programming. It takes the centre or the top left corner first. Later it completes a line, else blocks a line, else
+// takes any empty square.
 func pickByRules(_ History, p game.Position, rng *rand.Rand) Choice {
 	switch {
 	case p.Ply() <= 1 && p.At(centre) == game.Empty:
@@ -91,8 +92,8 @@ func pickByRules(_ History, p game.Position, rng *rand.Rand) Choice {
 	return plain(oneOf(p.Moves(), rng))
 }
 
-// missing returns the empty square of the first line where side holds all other squares. Lines come
-// in the order of classic.Lines, which is the order in the book.
+// missing returns the empty square of the first line where `side` holds all other squares. It checks the lines in the
+// order of classic.Lines, which is the order in the book that pickByRules follows.
 func missing(p game.Position, side game.Mark) (game.Square, bool) {
 	for _, line := range classic.Lines(p.Variant().Size()) {
 		var gap game.Square
@@ -149,8 +150,7 @@ func newScoreBoard(n int) scoreBoard {
 	return board
 }
 
-// update applies the changes of one turn: each free square gains points for every line through it,
-// and occupied squares get 0.
+// update applies the changes of one turn: every line adds its lineGain to its free squares, and occupied squares get 0.
 func (b scoreBoard) update(p classic.Position) {
 	for _, line := range classic.Lines(p.Size()) {
 		gain := lineGain(p, line)

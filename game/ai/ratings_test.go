@@ -33,7 +33,7 @@ func TestRatings(t *testing.T) {
 		}
 		last, below := 0, 0
 		widest, least := 120, 400
-		if v.K != 0 { // the range of ratings is several times as wide, and levels far apart hardly help to measure each other
+		if v.K != 0 { // with k in a row to win, ratings differ more, and games between distant levels measure little
 			widest, least = 500, 200
 		}
 		for _, level := range Levels(v) {

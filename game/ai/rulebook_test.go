@@ -67,15 +67,16 @@ func TestRulesFollowsTheBook(t *testing.T) {
 	}
 }
 
-// bookLines are the lines in the book's order. Squares are numbered from 1 in reading order.
+// bookLines are the lines in the order of the book about C programming that the level `rules` follows. Squares are
+// numbered from 1 in reading order.
 var bookLines = [][3]int{
 	{1, 4, 7}, {2, 5, 8}, {3, 6, 9}, // columns
 	{1, 2, 3}, {4, 5, 6}, {7, 8, 9}, // rows
 	{1, 5, 9}, {3, 5, 7}, // diagonals
 }
 
-// bookMove returns the number of the square that the book's program takes, or 0 if it takes any
-// square. marks[1] to marks[9] are the marks on the squares.
+// bookMove returns the number of the square that the program in the book takes, or 0 if it takes any empty square.
+// marks[1] to marks[9] are the marks on the squares.
 func bookMove(marks [10]game.Mark, toMove game.Mark, ply int) int {
 	if (ply == 0 || ply == 1) && marks[5] == game.Empty {
 		return 5

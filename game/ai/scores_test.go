@@ -13,11 +13,12 @@ import (
 	"noughts/game/rules"
 )
 
-// rowColumn returns a square of the fixtures, which have its row and column, from 1.
+// rowColumn returns the square with a name in the notation of these tests: the row and the column, both from 1, such as
+// "13".
 func rowColumn(text string) game.Square { return game.At(int(text[1]-'1'), int(text[0]-'1')) }
 
-// playScores plays a game against the level scores. human has the moves of the human, who is O and begins. It returns
-// the game and, for each move of the computer, the score of its square before the move.
+// playScores plays a game against the level `scores`. `human` has the moves of the human, who is O and makes the first
+// move. It returns the game and, for each move of the computer, the score of its square before the move.
 func playScores(t *testing.T, human ...string) (History, []int) {
 	t.Helper()
 	computer, err := New(game.Classic(3), "scores", 1)
@@ -41,7 +42,7 @@ func playScores(t *testing.T, human ...string) (History, []int) {
 	return g, chosen
 }
 
-// inFull returns a game in the notation of the fixtures.
+// inFull returns the moves of a game in the notation of these tests, each with its mark, such as "X13".
 func inFull(g History) string {
 	var words []string
 	mark := g.Start.ToMove()

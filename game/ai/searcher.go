@@ -24,15 +24,15 @@ type Searcher struct {
 	rng     *rand.Rand
 }
 
-// NewSearcher returns a searcher for a valid variant. It searches in a number of goroutines, at
-// least one. With one goroutine, the results of searches that are limited only by depth and nodes
-// depend only on seed and on earlier searches.
+// NewSearcher returns a searcher for a valid variant. It searches in `threads` goroutines, at least one. With one
+// goroutine, the results of searches that are limited only by depth and nodes depend only on `seed` and on earlier
+// searches.
 func NewSearcher(v game.Variant, threads int, seed uint64) *Searcher {
 	return &Searcher{v, kindOf(v).newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
 }
 
-// NewSmallSearcher returns a searcher with one goroutine. Its table is large enough for searches of
-// the given number of positions in total.
+// NewSmallSearcher returns a searcher with one goroutine. Its table is large enough for searches of the given number of
+// positions in total, but not larger than that of NewSearcher.
 func NewSmallSearcher(v game.Variant, positions int64, seed uint64) *Searcher {
 	size := min(max(bits.Len64(uint64(positions)), leastBits), searcherBits)
 	return &Searcher{v, kindOf(v).newEngine(v, size, 1), newRand(seed)}
@@ -61,13 +61,14 @@ func (s *Searcher) Evaluate(ctx context.Context, g History, l Limits) ([]Choice,
 // Reset drops the results of earlier searches.
 func (s *Searcher) Reset() { s.engine.Reset() }
 
-// Limits for the table sizes of pooled engines: 1<<bits positions.
+// The smallest and the largest table of a pooled engine have 1<<leastBits and 1<<mostBits positions.
 const (
 	leastBits = 10
 	mostBits  = 19
 )
 
-// tableBits returns the size of a table for a search of a number of nodes. A small table is cleared faster.
+// tableBits returns the base-2 logarithm of the table size for a search of a number of nodes. A small table is cleared
+// faster.
 func tableBits(nodes int64) int { return min(max(bits.Len64(uint64(nodes)), leastBits), mostBits) }
 
 // idle holds a sync.Pool of engines for each engineOf. So the number of engines depends on the
@@ -80,8 +81,8 @@ type engineOf struct {
 	bits    int
 }
 
-// withEngine calls use with a cleared engine from the pool. Its table holds at least the given
-// number of nodes, but at most 1<<mostBits positions.
+// withEngine calls `use` with a cleared engine from the pool. Its table holds at least the given number of nodes, but
+// at most 1<<mostBits positions.
 func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
 	bits := tableBits(nodes)
 	entry, _ := idle.LoadOrStore(engineOf{v, bits}, new(sync.Pool))
@@ -95,9 +96,9 @@ func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
 	use(e)
 }
 
-// WithSearcher calls use with a cleared searcher from the pool, which has one goroutine. The size of its table fits
-// searches of a number of nodes in total; it holds at most 1<<19 positions. Results are reproducible. use must not keep
-// the searcher. WithSearcher is safe for concurrent use.
+// WithSearcher calls `use` with a cleared searcher from the pool, which has one goroutine. The size of its table fits
+// searches of a number of nodes in total; it holds at most 1<<19 positions. Results are reproducible. `use` must not
+// keep the searcher. WithSearcher is safe for concurrent use.
 func WithSearcher(v game.Variant, nodes int64, use func(*Searcher)) {
 	withEngine(v, nodes, func(e engine.Engine) { use(&Searcher{v, e, newRand(0)}) })
 }

@@ -198,7 +198,7 @@ func TestPerftAgreesWithTheRules(t *testing.T) {
 	}
 }
 
-// TestSmallSearcher checks that a searcher with a small table finds the same win.
+// TestSmallSearcher checks that a searcher made for any number of positions, even 0, finds a win in one move.
 func TestSmallSearcher(t *testing.T) {
 	t.Parallel()
 	for _, positions := range []int64{0, 1, 1000, 1 << 40} {

@@ -36,7 +36,7 @@ func fromBook(p game.Position, rng *rand.Rand) (Choice, bool) {
 var (
 	winsGame      = fact{certainty, conspicuous}
 	winsBoard     = fact{0.15, 2}
-	nearsGame     = fact{0.08, 0.7} // the won board makes two of a line of boards
+	nearsGame     = fact{0.08, 0.7} // wins a board, so that one more open board would win the game
 	savesBoard    = fact{0.12, 1.5}
 	savesGame     = fact{0.5, 1.5}
 	makesTwo      = fact{0.04, 1}

@@ -88,7 +88,8 @@ func (p *Pace) refill() bool {
 // Stopped reports whether Step has returned false.
 func (p *Pace) Stopped() bool { return p.stopped }
 
-// Nodes returns the number of positions that the whole search has visited. The part of other goroutines is approximate.
+// Nodes returns the number of positions that the whole search has visited. The number that other goroutines have
+// visited is approximate.
 func (p *Pace) Nodes() int64 { return p.budget.granted.Load() - p.quota }
 
 // Elapsed returns the time since the search began.

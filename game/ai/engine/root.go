@@ -7,7 +7,7 @@ import (
 	"noughts/game"
 )
 
-// A Ranked move is a move of the root with the result of its last search.
+// A Ranked move is a move in the searched position (the root) with the result of the move's last search.
 type Ranked struct {
 	Move  game.Square
 	Value Value
@@ -55,9 +55,9 @@ func (r *Root) Amend(choice Choice) Choice {
 	return amended
 }
 
-// Evaluate searches every move with a full window, depth by depth up to last, until the pace stops
-// or all moves are settled. It returns all moves, best first; equal moves keep their order. try
-// returns the value of a move searched to a depth.
+// Evaluate searches every move with a full window, depth by depth up to depth `last`, until the pace stops or all moves
+// are settled. It returns all moves, best first; equal moves keep their order. `settled` reports whether a deeper
+// search cannot change the value of a move, and `try` returns the value of a move searched to a depth.
 func (r *Root) Evaluate(last int, settled func(Ranked) bool, try func(s game.Square, depth int) Value) []Choice {
 	for depth := 1; depth <= last && r.rateAll(depth, settled, try); depth++ {
 	}

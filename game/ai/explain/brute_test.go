@@ -4,7 +4,7 @@ import (
 	"noughts/game"
 )
 
-// brute finds reasons by brute force. It is a second implementation of every kind that needs no search.
+// brute finds reasons by brute force. It is a second implementation of every kind of reason that needs no search.
 type brute struct {
 	move          game.Square
 	before, after naive

@@ -85,7 +85,7 @@ func each(of squares) (reasons []Reason) {
 	return reasons
 }
 
-// perBoard is each, with the square's local board in each reason.
+// perBoard returns the reasons of the function each, and adds the square's local board to each reason.
 func (v *view) perBoard(of squares) []Reason {
 	reasons := each(of)
 	for i := range reasons {
@@ -94,18 +94,18 @@ func (v *view) perBoard(of squares) []Reason {
 	return reasons
 }
 
-// onBoard returns a reason with the move's local board.
+// onBoard returns a reason that names only the move's local board.
 func (v *view) onBoard() Reason { return Reason{Square: NoSquare, Board: v.before.localOf(v.move)} }
 
 // local returns the outcome of the move's local board after the move.
 func (v *view) local() game.Outcome { return v.after.nested.Local(v.before.localOf(v.move)) }
 
-// line returns a reason with the line that decided the game for a side.
+// line returns a reason with the line that decided the game if the given side has won, else nil.
 func (v *view) line(winner game.Mark) []Reason {
 	return when(v.after.Outcome().Winner == winner, Reason{Square: NoSquare, Board: NoBoard, Squares: v.after.WinningLine()})
 }
 
-// fresh returns the squares that complete a line for the side after the move, and did not before the move.
+// fresh returns the squares that complete a line for the mover's side after the move, and did not before the move.
 func (v *view) fresh() squares { return v.after.gaps[v.side].not(v.before.gaps[v.side]) }
 
 // winning returns the moves that win the game at once.

@@ -48,9 +48,10 @@ func (k Known) of(move game.Square) (engine.Choice, bool) {
 // A Kind is the kind of a reason. The keys of texts contain it.
 type Kind string
 
-// Reasons for a move, and facts worth knowing about it.
+// Reasons for a move, and facts worth knowing about it. A flat board is one board where a line wins: the game is
+// neither Ultimate nor misère.
 const (
-	WinsGame       Kind = "wins_game"        // Squares: the line
+	WinsGame       Kind = "wins_game"        // Squares: the line that the move completes
 	DrawsGame      Kind = "draws_game"       // the move ends the game in a draw
 	LeavesNoSafe   Kind = "leaves_no_safe"   // misère: each remaining square completes a line of the opponent
 	WinsByForce    Kind = "wins_by_force"    // the side wins within Plies, including the move, whatever the opponent does
@@ -59,7 +60,7 @@ const (
 	OnlyMove       Kind = "only_move"        // every other move loses by force, and the move is not known to lose
 	BlocksGame     Kind = "blocks_game"      // a mark of the opponent on the move's square would win the game
 	DoubleThreat   Kind = "double_threat"    // a flat board: the side can next complete a line on each of Squares, and the opponent can complete none
-	WinsBoard      Kind = "wins_board"       // Board; Squares: the line
+	WinsBoard      Kind = "wins_board"       // the move wins the local board Board; Squares: the line on it
 	NearsGame      Kind = "nears_game"       // the move wins a local board, and the side then needs only Board to win the game
 	BlocksBoard    Kind = "blocks_board"     // a mark of the opponent on the move's square would win Board
 	ThreatensGame  Kind = "threatens_game"   // Ultimate: a mark of the side on Square would win the game, and would not have before the move
@@ -89,15 +90,15 @@ const (
 	Best           Kind = "best"             // no other move is worth more
 )
 
-// Reasons against a move.
+// Reasons against a move. A flat board is one board where a line wins: the game is neither Ultimate nor misère.
 const (
-	LosesGame     Kind = "loses_game"     // misère: the move completes a line of the side. Squares: the line
+	LosesGame     Kind = "loses_game"     // misère: the move completes a line of the side. Squares: that line
 	IgnoresThreat Kind = "ignores_threat" // a flat board: the opponent could complete a line on Square before the move, and can win there now
 	GivesGame     Kind = "gives_game"     // the opponent can win at once on Square
 	LosesByForce  Kind = "loses_by_force" // the opponent wins within Plies, counted from the reply
 	MissesGame    Kind = "misses_game"    // Square wins the game at once, and the move does not win it
 	MissesWin     Kind = "misses_win"     // Square wins by force within Plies, and the move is not known to win
-	MissesDraw    Kind = "misses_draw"    // Square holds the draw, and the move loses by force
+	MissesDraw    Kind = "misses_draw"    // Square would draw, and the move loses by force
 	GivesDouble   Kind = "gives_double"   // a flat board: the opponent can make a double threat on Square
 	GivesBoard    Kind = "gives_board"    // the opponent can win Board on Square
 	MissesBoard   Kind = "misses_board"   // Square wins Board, and the move wins no board

@@ -2,10 +2,11 @@ package explain
 
 import "noughts/game"
 
-// Reasons about a move on a flat board.
+// Reasons about a move on a flat board: one board where a line wins, so neither Ultimate nor misère. The reasons about
+// lines through a square also serve misère.
 
-// doubles returns the squares where a side can make a double threat. It returns none after the end,
-// and on boards where a line does not win the game.
+// doubles returns the squares where a side can make a double threat. It returns none after the end of the game, in
+// Ultimate and in misère.
 func (v *view) doubles(b board, side game.Mark) squares {
 	if !v.flat() || b.Outcome().Over {
 		return squares{}
@@ -41,7 +42,7 @@ func (v *view) openTo(side game.Mark, s game.Square) int {
 	return v.before.through(s, func(line []game.Square) bool { return v.before.free(line, side.Opponent()) })
 }
 
-// lines returns a reason with a number of lines, if the condition holds and the number is not 0.
+// lines returns a reason with n lines if `is` is true and n is not 0, else nil.
 func (v *view) lines(is bool, n int) []Reason {
 	return when(is && n > 0, Reason{Square: NoSquare, Board: NoBoard, Lines: n})
 }

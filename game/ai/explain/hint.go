@@ -10,7 +10,7 @@ type Look string
 
 // The subjects of hints.
 const (
-	LookWin    Look = "win"    // the game can be won at once
+	LookWin    Look = "win"    // the side to move can win the game at once
 	LookBlock  Look = "block"  // the opponent needs one square more to win the game
 	LookForce  Look = "force"  // there is a win by force
 	LookOnly   Look = "only"   // only one square does not lose
@@ -28,7 +28,7 @@ const (
 	LookAvoid  Look = "avoid"  // misère: the lines that a side would have to complete
 )
 
-// looks has the Look for each kind of reason. The Look is true of every position where the reason is true.
+// looks has the Look for each kind of reason. If a reason is true of a move, its Look is true of the position.
 var looks = map[Kind]Look{
 	WinsGame: LookWin, WinsByForce: LookForce, OnlyLegal: LookLegal, DrawsGame: LookDraw, AllLose: LookLost, OnlyMove: LookOnly, BlocksGame: LookBlock,
 	DoubleThreat: LookDouble, PreparesDouble: LookDouble, StopsDouble: LookStop, Threatens: LookThreat,

@@ -63,8 +63,8 @@ func (n naive) play(s game.Square) naive {
 	return next
 }
 
-// run reports whether a number of a side's marks, length, are in a row through a square, within a
-// square part of the grid.
+// run reports whether a side has at least `length` marks in a row through the square s. Only the part of the grid
+// counts that begins at column `left` and row `top`, and has `size` columns and rows.
 func (n *naive) run(s game.Square, side byte, left, top, size, length int) bool {
 	for _, step := range [...][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
 		count := 0
@@ -182,7 +182,7 @@ func (n naive) deciding(side byte) []game.Square {
 	return slices.DeleteFunc(n.gaps(side), func(s game.Square) bool { return n.put(s, side).winner() != side })
 }
 
-// doubles returns the squares where a side without a threat gets two threats while the other side has none.
+// doubles returns the squares where a side that has no threat makes two threats at once, while the other side has none.
 func (n naive) doubles(side byte) []game.Square {
 	other := 'x' + 'o' - side
 	if n.winner() != 0 || len(n.gaps(side)) > 0 || len(n.gaps(other)) > 1 {
@@ -194,8 +194,8 @@ func (n naive) doubles(side byte) []game.Square {
 	})
 }
 
-// linesThrough counts the lines through a square that have at least a number of marks of one side,
-// and no mark of another side.
+// linesThrough counts the lines through a square that have at least `least` marks of the side `of`, and no mark of the
+// side `without`.
 func (n naive) linesThrough(s game.Square, of byte, least int, without byte) (count int) {
 	for _, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
 		for first := 1 - n.k; first <= 0; first++ {

@@ -17,8 +17,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// late lists variants, each with a maximum number of empty squares. From such positions the rest of
-// the game is searched completely.
+// late lists variants, each with a maximum number of empty squares. The tests search the rest of a game completely from
+// positions with so few empty squares.
 var late = []struct {
 	variant game.Variant
 	left    int
@@ -74,7 +74,8 @@ func valued[P bruteforce.Position[P]](p P) (k Known) {
 	return k
 }
 
-// A judge checks whether reasons are true of the exact values. A search may miss reasons, but must not give false ones.
+// A judge checks reasons against the exact values of a position. A search may miss reasons, but must not give false
+// reasons.
 type judge struct {
 	truth Known
 	move  game.Square
@@ -168,7 +169,8 @@ func TestSearchedReasonsAgainstBruteForce(t *testing.T) {
 	t.Logf("%d positions; by kind: %v", *cases/15, said)
 }
 
-// TestWhatIsSaidOfValues checks the reasons that follow from the values of a search.
+// TestWhatIsSaidOfValues checks that reasons about the values of a search are found exactly if they follow from these
+// values, and that they have the right fields.
 func TestWhatIsSaidOfValues(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

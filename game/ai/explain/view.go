@@ -33,13 +33,14 @@ func newView(p game.Position, move game.Square, k Known) (*view, bool) {
 	}, true
 }
 
-// flat reports whether a line wins the game.
+// flat reports whether the game is on one board where a line wins: neither Ultimate nor misère.
 func (v *view) flat() bool { return v.before.nested == nil && !v.misere }
 
 // nested reports whether the game has local boards and is not over after the move.
 func (v *view) nested() bool { return v.after.nested != nil && !v.after.Outcome().Over }
 
-// linesOf returns the lines that marks can complete: the lines of a flat board, or of all local boards.
+// linesOf returns the lines that marks can complete: the lines of all local boards in Ultimate, else the lines of the
+// board.
 func linesOf(p game.Position) [][]game.Square {
 	nested, ok := p.(game.Nested)
 	if !ok {
@@ -79,8 +80,8 @@ func newBoard(p game.Position, lines [][]game.Square) board {
 	return b
 }
 
-// held counts a side's marks on a line. It also returns the last empty square of the line that can
-// still be marked, or NoSquare.
+// held counts a side's marks on a line. It also returns the last empty square of the line that a player can still mark,
+// or NoSquare.
 func (b board) held(line []game.Square, side game.Mark) (n int, gap game.Square) {
 	gap = NoSquare
 	for _, s := range line {
@@ -94,10 +95,10 @@ func (b board) held(line []game.Square, side game.Mark) (n int, gap game.Square)
 	return n, gap
 }
 
-// open reports whether a square does not lie on a closed local board.
+// open reports whether a square lies on an open local board, or the game has no local boards.
 func (b board) open(s game.Square) bool { return b.nested == nil || b.nested.Open(b.localOf(s)) }
 
-// localOf returns the local board that a square lies on, NoBoard on a flat board.
+// localOf returns the local board that a square lies on, or NoBoard if the game has no local boards.
 func (b board) localOf(s game.Square) int {
 	if b.nested == nil {
 		return NoBoard
@@ -121,8 +122,9 @@ func (b board) through(s game.Square, test func(line []game.Square) bool) (n int
 	return n
 }
 
-// doubles returns the squares of a flat board where a side can make a double threat. After its mark there the side has
-// two squares that complete a line, and the opponent has none. It returns none if the side can win at once.
+// doubles returns the squares where a side can make a double threat in a game without local boards. After its mark
+// there the side has two squares that complete a line, and the opponent has none. It returns none if the side can win
+// at once.
 func (b board) doubles(side game.Mark) (all squares) {
 	if b.gaps[side].count() > 0 {
 		return all

@@ -100,7 +100,7 @@ type view struct {
 	first   uint8  // the first move of a winning sequence of threats, or noMove
 }
 
-// look analyses a position ply plies below the root.
+// look analyses a position that is `ply` plies below the root.
 func (b *board) look(g *geometry, ply int) (v view) {
 	if g.misere {
 		return b.lookMisere(g, ply)
@@ -191,9 +191,9 @@ type geometry struct {
 // squares is more than the number of any square.
 const squares = game.MaxSize * game.MaxSize
 
-// newGeometry returns a geometry where every line contributes 0 to the evaluation. From 4×4 on,
-// best play for a whole row is a draw, so an evaluation that assumes best play could not tell
-// positions apart. It would also make the engine give up lines that most opponents let it complete.
+// newGeometry returns a geometry where every line contributes 0 to the evaluation. NewInARow sets other contributions.
+// If a line is as long as the board, best play is a draw from 4×4 on. An evaluation that assumes best play could then
+// not tell positions apart, and the engine would give up lines that most opponents let it complete.
 func newGeometry(size, length int, misere bool) *geometry {
 	g := &geometry{size: size, length: length, misere: misere, judged: make([]value, length+1)}
 	for i, line := range classic.LinesInARow(size, length) {

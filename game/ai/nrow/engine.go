@@ -1,11 +1,12 @@
-// Package nrow searches flat boards where a line decides the game: classic with any size and number in a row, and
-// misère. It uses principal-variation alpha-beta with iterative deepening and a transposition table. In classic it
-// considers only squares on lines that are still open. It follows forced replies without counting them as depth.
+// Package nrow searches boards without local boards, on which a line decides the game: classic with any size and number
+// in a row, and misère. It uses principal-variation alpha-beta with iterative deepening and a transposition table. In
+// classic it considers only squares on lines that are still open. It follows forced replies without counting them as
+// depth.
 //
-// The search finds moves that win or lose. Among the other moves the engine prefers moves that a
-// pairing strategy proves to be safe, and among these the move that does most for its lines. If the
-// opponent has a pairing strategy too, the game is a draw and needs no search. If a line is shorter
-// than the board, the engine also searches for winning sequences of threats: see threats.go.
+// The search finds moves that win or lose. Among the other moves the engine prefers moves that a pairing strategy
+// proves to be safe, and among safe moves the move that does most for its lines. If the opponent has a pairing strategy
+// too, the game is a draw and needs no search. If a line is shorter than the board, the engine also searches for
+// winning sequences of threats: see threats.go.
 package nrow
 
 import (
@@ -25,13 +26,13 @@ type Engine struct {
 	workers []*worker
 }
 
-// New returns an engine for classic boards of a size. It searches in a number of goroutines,
-// threads, and has a table of 1<<bits positions, 16 bytes each.
+// New returns an engine for classic boards of a size where a winning line is as long as the board. It searches in
+// `threads` goroutines, and has a table of 1<<bits positions, 16 bytes each.
 func New(size, bits, threads int) *Engine {
 	return newEngine(newGeometry(size, size, false), bits, threads)
 }
 
-// NewMisere is New for misère boards of a size from 3 to 5.
+// NewMisere returns an engine for misère boards of a size from 3 to 5. `bits` and `threads` are as for New.
 func NewMisere(size, bits, threads int) *Engine {
 	return newEngine(newGeometry(size, size, true), bits, threads)
 }
@@ -73,8 +74,8 @@ func (e *Engine) search(ctx context.Context, t engine.Task) engine.Choice {
 	return choice
 }
 
-// drawn returns the safe move with the highest promise if a pairing strategy proves that neither
-// side can be forced to lose. The game is then a draw.
+// drawn returns a move and true if a pairing strategy proves that neither side can be forced to lose, so that the game
+// is a draw. The move is safe (see the method safe) and has the highest promise.
 func (e *Engine) drawn(t engine.Task) (engine.Choice, bool) {
 	w := e.workers[0]
 	w.prepare(t.Position)

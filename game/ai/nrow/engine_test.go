@@ -18,8 +18,7 @@ func task(p game.Position, l engine.Limits) engine.Task {
 	return engine.Task{Position: p, Limits: l, Rand: newRand(1)}
 }
 
-// randomPosition returns an unfinished position of a random game. The parameter empty limits the
-// number of its empty squares.
+// randomPosition returns an unfinished position of a random game. The position has at most `empty` empty squares.
 func randomPosition(rng *rand.Rand, size, empty int) classic.Position {
 	return randomFrom(rng, classic.Start(size), empty)
 }
@@ -223,7 +222,7 @@ func TestSearchAllocatesNothingPerPosition(t *testing.T) {
 			})
 		}
 		few, many := perSearch(10_000), perSearch(60_000)
-		if many-few > 100 { // each depth needs a few for the report
+		if many-few > 100 { // each deeper search may allocate a little for its report
 			t.Errorf("%d in a row: %v allocations in 10000 positions, %v in 60000", length, few, many)
 		}
 	}

@@ -16,7 +16,7 @@ const (
 	judgedLine  = 10  // for each point of worth of the lines open to one side
 )
 
-// lookMisere is look for misère.
+// lookMisere does for misère what look does for classic.
 func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	empty := g.all.not(b.marks[0].or(b.marks[1]))
 	own, other := &b.count[b.side], &b.count[b.side^1]

@@ -19,7 +19,8 @@ type root struct {
 	limits engine.Limits
 }
 
-// newRoot returns a root with the moves in order of promise. Equal moves keep their order.
+// newRoot returns a root with the moves sorted by promise, the highest first. Moves with the same promise keep their
+// order.
 func newRoot(w *worker, moves []game.Square, l engine.Limits) *root {
 	r := &root{worker: w, limits: l, Root: engine.Root{Pace: &w.pace, Horizon: w.horizon(), Expected: expected, Line: w.line}}
 	for _, s := range moves {
@@ -108,8 +109,8 @@ func (r *root) rate(i, depth int, alpha value) value {
 	return r.try(s, depth, window{alpha, engine.Infinite})
 }
 
-// try returns the value of a move searched to depth plies, including the move. A value outside the
-// window is only a bound. The value is invalid if the pace has stopped.
+// try returns the value of a move searched to `depth` plies, including the move. A value outside the window is only a
+// bound. The value is invalid if the pace has stopped.
 func (r *root) try(s game.Square, depth int, asked window) value {
 	next := r.boards[0]
 	if next.put(r.geometry, next.side, s); next.hasLine(r.geometry, next.side, s) {
@@ -135,7 +136,7 @@ func (r *root) evaluate() []engine.Choice {
 	})
 }
 
-// line returns the principal variation that begins with a move at the root, from the table.
+// line returns the principal variation that begins with a move at the root. The further moves come from recall.
 func (w *worker) line(s game.Square) []game.Square {
 	b := w.boards[0]
 	line := []game.Square{s}

@@ -18,8 +18,8 @@ type worker struct {
 	promises [squares]int32 // promises of the moves at the root
 }
 
-// search returns the value of the position at a ply for the side to move, searched depth plies
-// deeper. Forced moves do not count as depth. A value outside the window is only a bound.
+// search returns the value of the position at a ply for the side to move, searched `depth` plies deeper. Forced moves
+// do not count as depth. A value outside the window is only a bound.
 func (w *worker) search(ply, depth int, asked window) value {
 	if !w.pace.Step() {
 		return 0
@@ -64,7 +64,7 @@ func (w *worker) search(ply, depth int, asked window) value {
 	return found.value
 }
 
-// searchMoves searches the listed moves of a ply. It returns the value and the best move.
+// searchMoves searches the moves that the method list has stored for a ply. It returns the value and the best move.
 func (w *worker) searchMoves(ply, depth int, asked, certain window) (value, uint8) {
 	l := &w.lists[ply]
 	asked = asked.within(certain)
@@ -93,7 +93,7 @@ func (w *worker) searchMoves(ply, depth int, asked, certain window) (value, uint
 	return best, bestMove
 }
 
-// next returns the value of a move on s for the side to move at a ply, searched depth plies deeper.
+// next returns the value of a move on s for the side to move at a ply, searched `depth` plies deeper.
 func (w *worker) next(ply, depth int, s game.Square, asked window) value {
 	child := &w.boards[ply+1]
 	*child = w.boards[ply]
@@ -107,8 +107,8 @@ const (
 	keyPromise = 1 << 10 // for each point of the move's promise
 )
 
-// list lists the useful moves of the position at a ply. The move first gets the highest key. In classic, a square that
-// is on no open line is never better than the other squares, so it is not listed.
+// list stores the useful moves of the position at a ply in the worker's lists. The move `first` gets the highest key.
+// In classic, a square that is on no open line is never better than the other squares, so it is not listed.
 func (w *worker) list(ply int, first uint8, seen *view) {
 	b, l := &w.boards[ply], &w.lists[ply]
 	l.length = 0
@@ -150,7 +150,7 @@ func exactly(v value) window { return window{v, v} }
 // flip returns the window for the other side.
 func (w window) flip() window { return window{-w.high, -w.low} }
 
-// within returns the intersection with the proven bounds.
+// within returns the intersection of the window with a position's proven bounds, `certain`.
 func (w window) within(certain window) window {
 	return window{max(w.low, certain.low), min(w.high, certain.high)}
 }

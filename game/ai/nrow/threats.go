@@ -34,7 +34,7 @@ type assault struct {
 	answers set // squares where the opponent must reply
 }
 
-// decides reports whether the engine uses threat searches on this board.
+// decides reports whether the engine uses threat searches: on boards where a line is shorter than the board.
 func (g *geometry) decides() bool { return g.length < g.size }
 
 // attack looks for a winning sequence of threats by the side to move at a ply. If it finds one, it

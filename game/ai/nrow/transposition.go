@@ -23,7 +23,8 @@ type entry struct {
 	move  uint8 // the best move, or noMove
 }
 
-// cuts reports whether the entry answers a search with a window. The caller checks the depth.
+// cuts reports whether the entry's value or bound makes a search with the window `asked` unnecessary. The caller checks
+// the depth.
 func (e entry) cuts(asked window) bool {
 	switch e.bound {
 	case atLeast:
@@ -78,7 +79,8 @@ func unpack(data uint64, ply int) entry {
 	}
 }
 
-// probe returns the entry for the hash of a position ply plies below the root. It returns false if there is none.
+// probe returns the entry for the hash of a position that is `ply` plies below the root. It returns false if there is
+// none.
 func (t *table) probe(hash uint64, ply int) (entry, bool) {
 	i := hash & t.mask
 	for j := range uint64(2) {
@@ -90,8 +92,8 @@ func (t *table) probe(hash uint64, ply int) (entry, bool) {
 	return entry{move: noMove}, false
 }
 
-// store stores an entry for the hash of a position ply plies below the root. Each hash has two
-// slots; the first slot prefers deeper searches.
+// store stores an entry for the hash of a position that is `ply` plies below the root. Each hash has two slots; the
+// first slot prefers deeper searches.
 func (t *table) store(hash uint64, ply int, e entry) {
 	i := hash & t.mask
 	old := t.slots[i].data.Load()

@@ -25,8 +25,8 @@ type Verdict struct {
 	// Score is the proven value of the move for the solver. Its plies include the move.
 	Score ai.Score
 	// Line is best play after the move. After a Right move it is the opponent's reply, which delays the loss longest.
-	// After a Wrong move it is the refutation, at most LongestLine plies. After the solution of an Only puzzle it is
-	// the best play that follows. After a won game it is empty.
+	// After a Wrong move it is the refutation, at most LongestLine plies. After the solution of a puzzle of the kind
+	// puzzle.Only it is the best play that follows. After a won game it is empty.
 	Line []game.Square
 	// Attempt is the attempt after the move. After a Right move it includes the opponent's reply.
 	Attempt puzzle.Attempt
@@ -42,11 +42,11 @@ const AttemptNodes = 400_000
 // ErrOver is returned for a move in an attempt that is over.
 var ErrOver = errors.New("proof: the attempt is over")
 
-// Try judges the solver's next move in an attempt. The first move must be the solution. Later every
-// move that still wins is right, even if another move wins sooner. A Win is solved when the game is
-// won, an Only after its one move. The result is reproducible, and Try is safe for concurrent use.
-// It searches, so callers should limit the number of concurrent calls. Errors: those of
-// game.Position's Play, ErrOver, ErrUnproven for a puzzle that is not in the bank, and ctx's.
+// Try judges the solver's next move in an attempt. The first move must be the solution. Later every move that still
+// wins is right, even if another move wins sooner. A puzzle of the kind puzzle.Win is solved when the game is won, a
+// puzzle of the kind puzzle.Only after one move. The result is reproducible, and Try is safe for concurrent use. It
+// searches, so callers should limit the number of concurrent calls. Errors: those of game.Position's Play, ErrOver,
+// ErrUnproven for a puzzle that is not in the bank, and ctx's.
 func Try(ctx context.Context, a puzzle.Attempt, s game.Square) (Verdict, error) {
 	before, err := reached(a)
 	if err != nil {
@@ -72,7 +72,7 @@ func reached(a puzzle.Attempt) (game.Position, error) {
 	return p, nil
 }
 
-// lend calls use with a cleared prover that has a limit of AttemptNodes.
+// lend calls `use` with a cleared prover that has a limit of AttemptNodes.
 func lend[T any](v game.Variant, use func(*Prover) (T, error)) (value T, err error) {
 	ai.WithSearcher(v, AttemptNodes, func(s *ai.Searcher) { value, err = use(&Prover{searcher: s, left: AttemptNodes}) })
 	return value, err

@@ -16,8 +16,8 @@ import (
 
 func parse(v game.Variant, text string) (game.Position, error) { return rules.Parse(v, text) }
 
-// TestTrySolves solves puzzles with the quickest wins. Against the best resistance that must take
-// as many plies as the puzzle says. A solved puzzle must refuse further moves.
+// TestTrySolves solves puzzles with the quickest wins. Against the replies that delay the loss longest, a solution must
+// take as many plies as the puzzle says. A solved puzzle must refuse further moves.
 func TestTrySolves(t *testing.T) {
 	t.Parallel()
 	for _, p := range every(25) {

@@ -87,7 +87,7 @@ var ErrWrong = errors.New("proof: wrong puzzle")
 var ErrTangled = errors.New("proof: too many attempts")
 
 // CheckAttempts plays every possible attempt at a puzzle and returns the number of different positions in them. Errors:
-// those of Try and Solution, such as ErrUnproven; ErrTangled for more than most positions; and ctx's.
+// those of Try and Solution, such as ErrUnproven; ErrTangled if there are more than `most` positions; and ctx's.
 func CheckAttempts(ctx context.Context, p puzzle.Puzzle, most int) (int, error) {
 	seen := map[string]bool{}
 	var check func(puzzle.Attempt) error

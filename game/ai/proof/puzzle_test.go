@@ -22,7 +22,8 @@ func every(n int) (some []puzzle.Puzzle) {
 	return some
 }
 
-// TestBankByBruteForce compares the puzzles with few empty squares with brute force.
+// TestBankByBruteForce checks by brute force that the puzzles of the bank with few empty squares have the right
+// solution and number of plies.
 func TestBankByBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0
@@ -142,7 +143,8 @@ func TestFindWantsAChoice(t *testing.T) {
 	}
 }
 
-// TestCheckAttempts checks the number of positions in all attempts, and that too many are refused.
+// TestCheckAttempts checks that CheckAttempts counts the positions in all attempts, and that it returns ErrTangled if
+// there are more positions than its limit.
 func TestCheckAttempts(t *testing.T) {
 	t.Parallel()
 	for _, p := range every(100) {

@@ -22,12 +22,12 @@ type Options struct {
 	// Slot waits until a search may begin. release ends the slot. An error ends the review. Slot
 	// may be nil, and must be safe for concurrent use.
 	Slot func(context.Context) (release func(), err error)
-	// Progress is called with a growing done, by one goroutine at a time. It may be nil.
+	// Progress is called by one goroutine at a time. `done` grows up to `total`. Progress may be nil.
 	Progress func(done, total int)
 }
 
-// largeSize is the size of the largest flat board that gets more nodes for each position than
-// larger boards get. Games on such a board are soon decided.
+// largeSize is the size of the largest board, apart from Ultimate, that gets more nodes for each position than larger
+// boards get. Games on boards up to that size are soon decided.
 const largeSize = 7
 
 // DefaultNodes returns the number of nodes for each position of a game. A review of a long game

@@ -35,7 +35,7 @@ func longest(t testing.TB, v game.Variant) (found ai.History) {
 	return found
 }
 
-// selfPlay returns a game between two levels; x begins.
+// selfPlay returns a game between the levels `x` and `o`; `x` makes the first move.
 func selfPlay(t testing.TB, v game.Variant, x, o string, seed uint64) ai.History {
 	t.Helper()
 	var players [2]ai.Player

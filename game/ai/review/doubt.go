@@ -18,7 +18,7 @@ const rounds = 4
 // cost points, and for a move that still seems to be a blunder after that.
 var depths = [...]int64{1, 3, 12}
 
-// mostBlunders is how many blunders are searched again in a round, the least costly first.
+// mostBlunders is the maximum number of blunders that are searched again in one round, the least costly first.
 const mostBlunders = 4
 
 // A doubt is a move whose cost needs confirmation by a longer search.
@@ -136,8 +136,8 @@ func (a *analysis) best(i int) value {
 	return found.value
 }
 
-// proves reports whether the score s of the best move is also the score of the position. An unproven score and a win
-// always are. A proven draw or loss is only if all other moves were searched to the end.
+// proves reports whether the score s of the best move is also the score of the position. That is so if s is unproven or
+// a win. If s is a proven draw or loss, it is so only if all other moves were searched to the end.
 func (a *analysis) proves(i int, s ai.Score) bool {
 	return s.Proof == engine.Unproven || s.Proof == ai.Win || s.Proof == a.found[i].score.Proof || a.isForced(i)
 }
@@ -176,7 +176,8 @@ func (a *analysis) fold() []value {
 	return values
 }
 
-// ofPosition returns the value of a position from its best move's value.
+// ofPosition returns the value of a position, given the score s of its best move. If s does not prove the value of the
+// position, the value is unproven.
 func (a *analysis) ofPosition(i int, s ai.Score) ai.Score {
 	if a.proves(i, s) {
 		return s

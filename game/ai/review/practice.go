@@ -6,7 +6,8 @@ import (
 )
 
 const (
-	// practiceEffort is the factor for the nodes of a review to decide whether a move is clearly best.
+	// A search that decides whether a move is clearly best gets practiceEffort times as many nodes as a search for a
+	// review.
 	practiceEffort = 4
 	// clearlyBest is the least lead, in expected result, of a clearly best move over every other move.
 	clearlyBest = 0.2
@@ -16,7 +17,7 @@ const (
 func PracticeNodes(v game.Variant) int64 { return practiceEffort * DefaultNodes(v) }
 
 // ClearlyBest reports whether the best move of a review is so much better than every other move that members can be
-// asked to find it. found has all legal moves with their values, best first, from a search of PracticeNodes.
+// asked to find it. `found` has all legal moves with their values, best first, from a search of PracticeNodes.
 func (m Move) ClearlyBest(found []ai.Choice) bool {
 	return len(found) > 1 && found[0].Move == m.Best && found[0].Score.Expected-found[1].Score.Expected >= clearlyBest
 }

@@ -122,7 +122,7 @@ func check(t *testing.T, r review.Review) {
 // same reports whether two reviews are equal.
 func same(a, b review.Review) bool { return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b) }
 
-// games returns a game of every variant between two weak levels. It omits the last moves of each game, as many as cut.
+// games returns a game of every variant between two weak levels, without the last `cut` moves of each game.
 func games(t *testing.T, cut int) (all []ai.History) {
 	for i, v := range rules.Variants() {
 		g := selfPlay(t, v, "casual", "random", uint64(i))

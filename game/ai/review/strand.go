@@ -19,12 +19,12 @@ type strand struct {
 // A task is a pending search.
 type task struct {
 	position game.Position
-	first    []game.Square // the move from the evaluated position to position, if they differ
+	first    []game.Square // the move that leads from the position to evaluate to `position`, if they differ
 	nodes    int64
 	into     *value
 }
 
-// run runs the searches of both strands. worth is their share of the total in progress reports.
+// run runs the searches of both strands. `worth` is their share of the total in progress reports.
 func (a *analysis) run(ctx context.Context, tasks [2][]task, worth int) error {
 	a.report.begin(len(tasks[0])+len(tasks[1]), worth)
 	if a.workers == 1 {
@@ -93,7 +93,7 @@ func (s *strand) search(ctx context.Context, t task) error {
 	return nil
 }
 
-// drawnNodes is the node limit of the search that proves a draw again.
+// drawnNodes is the node limit of the search by which drawn proves again that a position is a draw.
 const drawnNodes = 2000
 
 // drawn returns the part of a line that is proven to keep a draw. The moves in the transposition

@@ -50,7 +50,8 @@ func checkRatings(t *testing.T, brute bruteforce.Values[classic.Position], p cla
 	}
 }
 
-// checkLine checks that the principal variation is legal and ends as the score says.
+// checkLine checks that the principal variation is legal, and that it leads to the result of the score in the number of
+// plies of the score.
 func checkLine(t *testing.T, p classic.Position, choice engine.Choice) {
 	t.Helper()
 	end := p
