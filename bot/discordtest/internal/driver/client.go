@@ -27,7 +27,7 @@ type Client struct {
 	channel *world.Channel
 }
 
-// New returns a user's client looking at a channel.
+// New returns the client of user u, who looks at channel c.
 func New(d *interaction.Desk, u *world.User, c *world.Channel) *Client {
 	return &Client{desk: d, user: u, channel: c}
 }

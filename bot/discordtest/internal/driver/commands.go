@@ -100,7 +100,8 @@ func (c *Client) prepareOnMessage(command string, id object.Snowflake) (*interac
 	return o.on(id, &interaction.ResolvedData{Messages: map[object.Snowflake]*object.WireMessage{id: m.OnWire()}}), nil
 }
 
-// on returns the interaction of a user or message command. target is the id of the user or message.
+// on returns the interaction in which the user uses the offered user or message command on a user or message, whose id
+// is `target`.
 func (o offer) on(target object.Snowflake, resolved *interaction.ResolvedData) *interaction.Interaction {
 	data := interaction.CommandData{
 		ID: o.command.ID, Name: o.command.Name, Type: o.command.Type, GuildID: o.command.GuildID,
@@ -109,8 +110,8 @@ func (o offer) on(target object.Snowflake, resolved *interaction.ResolvedData) *
 	return &interaction.Interaction{Type: interaction.TypeCommand, App: o.app, Owners: o.owners, Command: &o.command, Data: data}
 }
 
-// prepare builds the interaction of a slash command. If focus names an option, it builds an
-// autocompletion of that option.
+// prepare builds the interaction of a slash command. If `focus` names an option, the interaction asks the bot for that
+// option's autocompletion.
 func (c *Client) prepare(command string, values map[string]any, focus string) (*interaction.Interaction, error) {
 	path := strings.Fields(strings.TrimPrefix(command, "/"))
 	if len(path) == 0 {
@@ -157,7 +158,7 @@ func subcommand(options []object.CommandOption, path []string) ([]object.Command
 	return options, nil
 }
 
-// nest wraps option values in the subcommands of a path.
+// nest puts the option values `given` inside the subcommands of `path`, in the form that an interaction has.
 func nest(options []object.CommandOption, path []string, given []interaction.OptionData) []interaction.OptionData {
 	if len(path) == 0 {
 		return given

@@ -55,9 +55,9 @@ func (c *Client) prepareComponent(id object.Snowflake, customID string, values [
 	return &interaction.Interaction{Type: interaction.TypeComponent, App: m.App, Source: m, Owners: c.componentOwners(m), Data: data}, nil
 }
 
-// componentOwners returns the installations for the interaction that a press on a message's
-// component creates. If an interaction created the message, the result is that interaction's
-// installations. Otherwise the result is the bot's installations that count here.
+// componentOwners returns the installations for the interaction that a press on a message's component creates. If an
+// interaction created the message, the result is that interaction's installations. Otherwise the result is the bot's
+// installations that apply to the user in this channel.
 func (c *Client) componentOwners(m *world.Message) map[string]object.Snowflake {
 	if m.Interaction != nil {
 		return m.Interaction.AuthorizingOwners
@@ -91,7 +91,7 @@ func (c *Client) checkChoice(menu *object.Component, values []string) (things in
 	return things, nil
 }
 
-// menuValue reports whether a menu offers the value v. It adds the user, role or channel with that id to things.
+// menuValue reports whether a menu offers the value v. It adds the user, role or channel with the id v to `things`.
 func (c *Client) menuValue(menu *object.Component, v string, things *interaction.Resolvables) bool {
 	switch menu.Type {
 	case object.TypeStringSelect, object.TypeRadioGroup, object.TypeCheckboxGroup:

@@ -48,7 +48,7 @@ func (c *Client) SayWith(content string, files ...object.File) (object.Message, 
 	return m.Message, nil
 }
 
-// mayWrite reports whether the user may write here.
+// mayWrite reports whether the user may write in the channel.
 func (c *Client) mayWrite() bool {
 	if c.channel.Guild == nil {
 		return c.channel.Reads(c.user)

@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Submit submits the modal of an answer. values are the texts by custom id. An input that values
-// does not name keeps the bot's default.
+// Submit submits the modal of an answer. The keys of `values` are the custom ids of inputs, the values are the texts
+// for them. An input that `values` does not name keeps the bot's default.
 func (c *Client) Submit(ctx context.Context, a *interaction.Answer, values map[string][]string) (*interaction.Answer, error) {
 	all := make(map[string]any, len(values))
 	for id, texts := range values {
@@ -20,7 +20,7 @@ func (c *Client) Submit(ctx context.Context, a *interaction.Answer, values map[s
 	return c.SubmitForm(ctx, a, all)
 }
 
-// SubmitForm is Submit with values of more types. modalFiller has the types.
+// SubmitForm is like Submit, but accepts more types of values, such as bools, users and files: see modalFiller.
 func (c *Client) SubmitForm(ctx context.Context, a *interaction.Answer, values map[string]any) (*interaction.Answer, error) {
 	if a == nil || a.Modal == nil || a.Interaction.User != c.user || a.Interaction.Channel != c.channel {
 		return nil, fmt.Errorf("%w: no modal", ErrNotThere)

@@ -30,7 +30,8 @@ type modalComponent struct {
 	Components []modalComponent `json:"components,omitempty"`
 }
 
-// A modalFiller fills in a modal's components. named collects the users, roles, channels and files in the values.
+// A modalFiller makes the submitted form of a modal from the values for its inputs. `named` collects the users, roles,
+// channels and files in those values.
 type modalFiller struct {
 	client *Client
 	values map[string]any
@@ -83,7 +84,7 @@ func (m *modalFiller) fillInput(out *modalComponent, c object.Component) (err er
 	return err
 }
 
-// texts returns the texts given for an input, or the default if none are given.
+// texts returns the texts given for an input, or `otherwise` if none are given.
 func (m *modalFiller) texts(c object.Component, otherwise []string) ([]string, error) {
 	switch v := m.values[c.CustomID].(type) {
 	case nil:
@@ -111,7 +112,7 @@ func (m *modalFiller) texts(c object.Component, otherwise []string) ([]string, e
 	return nil, fmt.Errorf("%w: %v (%T) for a component of type %d", ErrBadValue, v, v, c.Type)
 }
 
-// one returns the only text given for an input, or its default. Without either it returns "".
+// one returns the only text given for an input, or `otherwise`. Without either it returns "".
 func (m *modalFiller) one(c object.Component, otherwise ...string) (string, error) {
 	texts, err := m.texts(c, otherwise)
 	switch {

@@ -26,7 +26,7 @@ func (c *Client) offers() []offer {
 	return out
 }
 
-// offersOf returns the commands that satisfy fits and that the client offers the user here.
+// offersOf returns those commands that the client offers the user in this channel and for which `fits` returns true.
 func (c *Client) offersOf(fits func(*object.Command) bool) []offer {
 	var out []offer
 	if !c.channel.Reads(c.user) {
@@ -64,8 +64,8 @@ func (c *Client) offered(name string, kind int) (offer, error) {
 	return found[0], nil
 }
 
-// owners returns the installations that make a command available to the user here, by integration
-// type. It returns an empty map if the command is not available.
+// owners returns the application's installations that let the user use a command in this channel. The keys are
+// integration types, as in installations. It returns an empty map if the user cannot use the command here.
 func (c *Client) owners(a *world.Application, cmd *object.Command) map[string]object.Snowflake {
 	owners := map[string]object.Snowflake{}
 	if cmd.GuildID != "" && cmd.GuildID != c.channel.GuildID() {
@@ -83,8 +83,8 @@ func (c *Client) owners(a *world.Application, cmd *object.Command) map[string]ob
 	return owners
 }
 
-// installations returns the installations of an application that count for the user here, by
-// integration type: "0" for the guild, "1" for the user.
+// installations returns the application's installations that apply to the user in this channel. The keys are
+// integration types: "0" for the installation in the guild, "1" for the user's own.
 func (c *Client) installations(a *world.Application) map[string]object.Snowflake {
 	out := map[string]object.Snowflake{}
 	switch c.channel.Context(a) {
@@ -130,7 +130,7 @@ func (c *Client) Commands() []object.Command {
 	return out
 }
 
-// offersNSFW reports whether the client offers the user an application's age-restricted commands here.
+// offersNSFW reports whether the client offers the user an application's age-restricted commands in this channel.
 func (c *Client) offersNSFW(a *world.Application) bool {
 	if c.channel.Guild != nil {
 		return c.channel.AgeRestricted()

@@ -120,8 +120,8 @@ const maxString = 6000
 // takes reports whether an option has one of the given types.
 func takes(o object.CommandOption, types ...int) bool { return slices.Contains(types, o.Type) }
 
-// offersChannel reports whether the user can choose channel x for an option. types are the option's
-// channel types; an empty list allows all.
+// offersChannel reports whether the user can choose channel `x` as an option's value. `types` are the channel types
+// that the option accepts; an empty list accepts all.
 func (c *Client) offersChannel(x *world.Channel, types []int) bool {
 	wanted := x != nil && (len(types) == 0 || slices.Contains(types, x.Kind))
 	return wanted && x.Guild != nil && x.Guild == c.channel.Guild && x.Reads(c.user)
@@ -205,7 +205,7 @@ func chosen(o object.CommandOption, v any) error {
 	return fmt.Errorf("%w: %v is not among the choices", ErrBadValue, v)
 }
 
-// sameValue compares a choice's value with a string or float64.
+// sameValue reports whether a choice's value equals v, which is a string or a float64.
 func sameValue(choice, v any) bool {
 	if n, ok := choice.(int64); ok {
 		return float64(n) == v

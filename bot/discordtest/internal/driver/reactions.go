@@ -31,7 +31,7 @@ func (c *Client) Unreact(id object.Snowflake, emoji string) error {
 	})
 }
 
-// reacting checks that the user can react to a message with an emoji, and then calls do.
+// reacting checks that the user can react to a message with an emoji, and then calls `do`.
 func (c *Client) reacting(id object.Snowflake, emoji string, do func(*world.Message, object.Emoji) error) error {
 	c.world().Lock()
 	defer c.world().Unlock()

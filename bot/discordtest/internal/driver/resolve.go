@@ -6,8 +6,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// resolve returns the resolved data of things as the user sees them from the channel. It returns
-// nil if there are no things.
+// resolve returns the objects for the users, roles, channels and files in `things`, as the user sees them from the
+// channel. It returns nil if `things` is empty.
 func (c *Client) resolve(things interaction.Resolvables) *interaction.ResolvedData {
 	if len(things.Users)+len(things.Roles)+len(things.Channels)+len(things.Files) == 0 {
 		return nil

@@ -40,7 +40,7 @@ func (f *Form) Err() error {
 type Field struct {
 	Form  *Form
 	Value any  // nil, bool, json.Number, string, []any or map[string]any
-	There bool // whether the field is present; a null field is
+	There bool // whether the field is present; also true for null
 	path  []string
 }
 
@@ -49,8 +49,8 @@ func Of(value any) Field {
 	return Field{Form: &Form{}, Value: value, There: true}
 }
 
-// Parse reads a JSON body. If reading is not nil, it replaces the texts that members see. Malformed
-// JSON is Discord's error 50109.
+// Parse reads a JSON body. If `reading` is not nil, the texts that members see are replaced by the Reader's. Malformed
+// JSON is refused with Discord's error 50109.
 func Parse(body []byte, reading *Reader) (Field, error) {
 	v, err := decode(body)
 	if err != nil {
@@ -73,7 +73,7 @@ func decode(raw []byte) (any, error) {
 	return v, nil
 }
 
-// Get returns the member of an object. If the field is no object, Get returns an absent field.
+// Get returns the member `name` of an object. If the field is no object, Get returns an absent field.
 func (f Field) Get(name string) Field {
 	v, there := f.Members()[name]
 	return Field{Form: f.Form, path: append(slices.Clip(f.path), name), Value: v, There: there}
@@ -136,7 +136,8 @@ func (f Field) Members() map[string]any {
 	return m
 }
 
-// List returns the elements of an array, nil if it is absent. It adds an error unless there are lo to hi elements.
+// List returns the elements of an array, or nil if the field is absent. It adds an error unless the array has `lo` to
+// `hi` elements.
 func (f Field) List(lo, hi int) []Field {
 	if f.Null() {
 		return nil
@@ -154,7 +155,7 @@ func (f Field) List(lo, hi int) []Field {
 	return out
 }
 
-// CheckLength adds an error if n is outside lo to hi.
+// CheckLength adds an error if the length n is not from `lo` to `hi`.
 func (f Field) CheckLength(n, lo, hi int) {
 	switch {
 	case n >= lo && n <= hi:
@@ -192,7 +193,7 @@ func (f Field) Boolean() bool {
 	return b
 }
 
-// BooleanOr returns a bool, or otherwise if the field is absent.
+// BooleanOr returns a bool, or `otherwise` if the field is absent.
 func (f Field) BooleanOr(otherwise bool) bool {
 	if f.Null() {
 		return otherwise
@@ -218,7 +219,7 @@ func (f Field) Integer(lo, hi int64) int64 {
 	return n
 }
 
-// IntegerOr returns a whole number from lo to hi, or otherwise if the field is absent.
+// IntegerOr returns a whole number from `lo` to `hi`, or `otherwise` if the field is absent.
 func (f Field) IntegerOr(otherwise int, lo, hi int64) int {
 	if f.Null() {
 		return otherwise

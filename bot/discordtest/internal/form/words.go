@@ -11,8 +11,8 @@ type Reader struct {
 	Sees func(shown string)        // is called with each original text; may be nil
 }
 
-// Words is Text for a text that members see: it returns the Reader's replacement of a string of lo
-// to hi characters, or "" if the field is absent.
+// Words is like Text, for a text that members see. It checks that the string has `lo` to `hi` characters and returns
+// the Reader's replacement, or "" if the field is absent.
 func (f Field) Words(lo, hi int) string {
 	shown := f.Text(lo, hi)
 	r := f.Form.reading

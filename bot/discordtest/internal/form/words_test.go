@@ -10,7 +10,7 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// TestWithReader checks that texts are replaced by the Reader's, and that limits apply to the
+// TestWithReader checks that members see the Reader's replacements of a bot's texts, and that limits apply to the
 // length of the original text.
 func TestWithReader(t *testing.T) {
 	t.Parallel()
@@ -55,7 +55,7 @@ func TestWithReader(t *testing.T) {
 	}
 }
 
-// TestWithLocale checks that new users and guilds get the locale of WithLocale.
+// TestWithLocale checks that new users and guilds get the locale that the option WithLocale sets.
 func TestWithLocale(t *testing.T) {
 	t.Parallel()
 	s := discordtest.NewServer(discordtest.WithLocale("ja"))

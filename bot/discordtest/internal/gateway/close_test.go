@@ -130,7 +130,7 @@ func TestGatewaySendLimit(t *testing.T) {
 			c.Send(gateway.OpHeartbeat, nil)
 			c.Want(gateway.OpHeartbeatACK)
 		}
-		time.Sleep(gateway.SendPeriod) // the limit counts only the last minute
+		time.Sleep(gateway.SendPeriod) // the limit on payloads covers only the last minute
 		for range gateway.SendLimit {
 			c.Send(gateway.OpHeartbeat, nil)
 			c.Want(gateway.OpHeartbeatACK)

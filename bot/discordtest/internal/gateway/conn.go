@@ -16,7 +16,8 @@ import (
 )
 
 const (
-	// QueueLimit is how many frames may wait for a client that reads slowly. It has room for a whole replay.
+	// QueueLimit is how many frames may wait for a client that reads slowly. All the events that a RESUME may replay
+	// fit in.
 	QueueLimit = 2 * ReplayLimit
 	// WriteTimeout is the timeout for writing one frame.
 	WriteTimeout = 10 * time.Second
@@ -48,8 +49,8 @@ type conn struct {
 
 	// Guarded by g.mu.
 	state   connState
-	session *session           // nil before IDENTIFY and after op 9
-	quiet   chan struct{}      // nil unless silenced; closed when the silence ends
+	session *session           // nil before IDENTIFY and after Invalid Session (opcode 9)
+	quiet   chan struct{}      // nil unless a test has silenced the connection; closed when the silence ends
 	quietOf *world.Application // the application that was silenced
 	deaf    bool               // payloads from the client are dropped
 	held    *frame             // an event that waits until after the next one
@@ -107,7 +108,7 @@ func (c *conn) accept(query url.Values) *closeReason {
 	return nil
 }
 
-// greet sends HELLO, or op 7 if a fault replaces HELLO.
+// greet sends HELLO, or Reconnect (opcode 7) if a fault replaces HELLO.
 func (c *conn) greet() {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
@@ -200,10 +201,10 @@ func (c *conn) ask(sess *session, op int, d json.RawMessage) {
 	case OpSoundboard:
 		c.requestSounds(sess, d)
 	}
-	// Op 43 asks about voice channels. There are none, so it gets no answer.
+	// Opcode 43 asks about voice channels. The emulator has no voice channels, so it does not answer.
 }
 
-// heartbeat answers op 1, before and after IDENTIFY.
+// heartbeat answers a Heartbeat (opcode 1), before and after IDENTIFY.
 func (c *conn) heartbeat(d json.RawMessage) {
 	var seq *int64
 	if len(d) > 0 && json.Unmarshal(d, &seq) != nil {
@@ -216,7 +217,7 @@ func (c *conn) heartbeat(d json.RawMessage) {
 	c.enqueue(control(OpHeartbeatACK, nil))
 }
 
-// current returns the connection's session. It is nil before IDENTIFY and after op 9.
+// current returns the connection's session. It is nil before IDENTIFY and after Invalid Session (opcode 9).
 func (c *conn) current() *session {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
@@ -289,7 +290,7 @@ func (c *conn) fail(r closeReason) {
 	c.close(r)
 }
 
-// close is fail for callers that hold g.mu.
+// close is like fail, for callers that hold g.mu.
 func (c *conn) close(r closeReason) {
 	if c.state != connOpen {
 		return

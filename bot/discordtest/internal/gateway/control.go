@@ -18,19 +18,21 @@ func (g *Gateway) CloseConnections(a *world.Application, code int) {
 	g.each(a, func(c *conn) { c.close(closedByTest(code)) })
 }
 
-// SendReconnect sends op 7 on every connection of the application: the client should reconnect and resume.
+// SendReconnect sends Reconnect (opcode 7) on every connection of the application: the client should reconnect and
+// resume.
 func (g *Gateway) SendReconnect(a *world.Application) {
 	g.each(a, func(c *conn) { c.enqueue(control(OpReconnect, nil)) })
 }
 
-// RequestHeartbeats sends op 1 on every connection of the application: the client should send a heartbeat.
+// RequestHeartbeats sends Heartbeat (opcode 1) on every connection of the application: the client should send a
+// heartbeat.
 func (g *Gateway) RequestHeartbeats(a *world.Application) {
 	g.each(a, func(c *conn) { c.enqueue(control(OpHeartbeat, nil)) })
 }
 
-// InvalidateSessions detaches the sessions from the application's connections and sends op 9. If resumable is true, the
-// sessions wait for a RESUME. Otherwise all sessions of the application end, including those that already waited for a
-// RESUME. The connections stay open: Discord leaves it to the client to close them.
+// InvalidateSessions detaches the sessions from the application's connections and sends Invalid Session (opcode 9). If
+// `resumable` is true, the sessions wait for a RESUME. Otherwise all sessions of the application end, including those
+// that already waited for a RESUME. The connections stay open: Discord leaves it to the client to close them.
 func (g *Gateway) InvalidateSessions(a *world.Application, resumable bool) {
 	g.each(a, func(c *conn) { c.invalidate(resumable) })
 	if resumable {
@@ -56,16 +58,16 @@ func (g *Gateway) Silence(a *world.Application, on bool) {
 	}
 }
 
-// ReconnectAfterResume makes the server answer the application's next n RESUMEs with op 7. The
-// sessions can still be resumed.
+// ReconnectAfterResume makes the server answer the application's next n RESUMEs with Reconnect (opcode 7). The sessions
+// can still be resumed.
 func (g *Gateway) ReconnectAfterResume(a *world.Application, n int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.app(a).reconnectResumes = n
 }
 
-// ReconnectInsteadOfHello makes the server send op 7 instead of HELLO on the next n gateway
-// connections of any application.
+// ReconnectInsteadOfHello makes the server send Reconnect (opcode 7) instead of HELLO on the next n gateway connections
+// of any application.
 func (g *Gateway) ReconnectInsteadOfHello(n int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -98,22 +100,23 @@ func (g *Gateway) SendFrame(a *world.Application, messageType byte, announced ui
 	g.each(a, func(c *conn) { c.enqueue(frame{raw: raw}) })
 }
 
-// ReconnectAfterReady sets whether the server sends op 7 after every READY and RESUMED of the application.
+// ReconnectAfterReady sets whether the server sends Reconnect (opcode 7) after every READY and RESUMED of the
+// application.
 func (g *Gateway) ReconnectAfterReady(a *world.Application, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.app(a).sendsAway = on
 }
 
-// ForgetSessions sets whether the server answers every RESUME of the application with op 9.
+// ForgetSessions sets whether the server answers every RESUME of the application with Invalid Session (opcode 9).
 func (g *Gateway) ForgetSessions(a *world.Application, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.app(a).forgets = on
 }
 
-// HoldShard cuts the connection of one of the application's shards. It also cuts each later
-// connection of that shard when it identifies or resumes. A call with false ends this.
+// HoldShard cuts the connection of one of the application's shards. It also cuts each later connection of that shard
+// when the client identifies or resumes. Calling HoldShard with `on` false ends this.
 func (g *Gateway) HoldShard(a *world.Application, id int, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -22,8 +22,8 @@ func (g *Gateway) DispatchUnheard(a *world.Application, guild object.Snowflake, 
 	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return !l.Hears(event, guild != "") })
 }
 
-// DispatchTo sends an event to the application's sessions whose shard owns the guild and whose
-// Listener satisfies the function to.
+// DispatchTo sends an event to the application's sessions whose shard owns the guild and for whose Listener the
+// function `to` returns true.
 func (g *Gateway) DispatchTo(a *world.Application, guild object.Snowflake, event string, data any, to func(world.Listener) bool) {
 	raw, err := json.Marshal(data)
 	if err != nil {

@@ -63,7 +63,7 @@ var strikes = map[fault.Kind]func(*conn, fault.Fault){
 	},
 }
 
-// invalidate detaches the session from the connection and sends op 9. Callers hold g.mu.
+// invalidate detaches the session from the connection and sends Invalid Session (opcode 9). Callers hold g.mu.
 func (c *conn) invalidate(resumable bool) {
 	c.enqueue(control(OpInvalidSession, resumable))
 	c.leave(!resumable)
@@ -145,8 +145,8 @@ func (c *conn) release() {
 	}
 }
 
-// withNews returns an event's data. It adds an unknown component to an interaction if such a fault
-// is pending. Callers hold g.mu.
+// withNews returns an event's data. If an UnknownComponent fault is pending, withNews adds a component of an unknown
+// type to an interaction's message. Callers hold g.mu.
 func (sess *session) withNews(event string, data json.RawMessage) json.RawMessage {
 	if sess.conn == nil || event != "INTERACTION_CREATE" || !sess.conn.g.Faults.Armed() {
 		return data

@@ -33,7 +33,7 @@ type Gateway struct {
 	sessions   map[string]*session
 	conns      map[*conn]struct{}
 	lastID     int             // the number in the last session id
-	noHellos   int             // the number of connections that still get op 7 instead of HELLO
+	noHellos   int             // the number of connections that still get Reconnect (opcode 7) instead of HELLO
 	hellos     []time.Duration // the heartbeat intervals of the next HELLOs: see HelloIntervals
 	changed    chan struct{}   // closed and replaced when a session starts or ends
 	closed     bool
@@ -60,7 +60,7 @@ type application struct {
 	wholeGuilds map[object.Snowflake]time.Time // the time of the last request for all members, by guild
 
 	// Set by tests.
-	reconnectResumes int          // the number of RESUMEs that still get op 7 as their answer
+	reconnectResumes int          // the number of RESUMEs that are still answered with Reconnect (opcode 7)
 	sendsAway        bool         // set by ReconnectAfterReady
 	forgets          bool         // set by ForgetSessions
 	held             map[int]bool // the shards that HoldShard cuts

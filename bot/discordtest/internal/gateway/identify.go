@@ -19,7 +19,7 @@ const (
 // MaxShardGuilds is how many guilds one shard may have.
 const MaxShardGuilds = 2500
 
-// identifyData is the d of op 2.
+// identifyData is the data (field d) of Identify, opcode 2.
 type identifyData struct {
 	Token      string           `json:"token"`
 	Properties *json.RawMessage `json:"properties"`
@@ -55,7 +55,7 @@ func (s shardID) owns(guild object.Snowflake) bool {
 	return err == nil && int((id>>22)%uint64(s.count)) == s.id
 }
 
-// readyData is the d of READY.
+// readyData is the data (field d) of the event READY.
 type readyData struct {
 	V                int               `json:"v"`
 	User             any               `json:"user"`
@@ -68,7 +68,7 @@ type readyData struct {
 	PrivateChannels  []string          `json:"private_channels"`
 }
 
-// identify handles op 2.
+// identify handles Identify, opcode 2.
 func (c *conn) identify(raw json.RawMessage) {
 	var d identifyData
 	if json.Unmarshal(raw, &d) != nil || d.Properties == nil || !firstPresence(d.Presence) {
@@ -146,9 +146,9 @@ func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds
 	}
 }
 
-// newSession creates a session and attaches it to the connection. If the IDENTIFY comes too soon, newSession sends op 9
-// instead. If the daily budget is used up, it closes the application's connections and ends all its sessions. It
-// returns nil if there is no new session. Callers hold g.mu.
+// newSession creates a session and attaches it to the connection. If the IDENTIFY comes too soon, newSession sends
+// Invalid Session (opcode 9) instead. If the daily budget is used up, newSession closes the application's connections
+// and ends all its sessions. It returns nil if there is no new session. Callers hold g.mu.
 func (c *conn) newSession(a *world.Application, d identifyData, shard shardID) *session {
 	app := c.g.app(a)
 	if app.held[shard.id] {

@@ -100,7 +100,7 @@ func TestAHalfOpenConnectionHearsNoGoodbye(t *testing.T) {
 		a := s.NewApplication("bot")
 		c, ready := testbot.Login(t, s, a.Token, 0)
 		testbot.Inject(t, a, discordtest.Fault{Kind: discordtest.FaultHalfOpen})
-		if err := c.WS.WriteMessage(8, []byte{0x03, 0xe8}); err != nil { // close, 1000
+		if err := c.WS.WriteMessage(8, []byte{0x03, 0xe8}); err != nil { // a close frame (frame type 8) with code 1000
 			t.Fatal(err)
 		}
 		c.Drop()
@@ -144,7 +144,7 @@ func TestFaultsThatEndSessions(t *testing.T) {
 				c.Resume(a.Token, ready.SessionID, 1)
 				c.WantInvalid("false")
 				c.Identify(a.Token)
-				c.WantInvalid("false") // identifies too soon
+				c.WantInvalid("false") // the client identifies too soon
 				time.Sleep(5 * time.Second)
 				c.Identify(a.Token)
 				c.Ready()
@@ -281,7 +281,7 @@ func TestUnknownComponent(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		it := sc.WithAnswer(testbot.Pad)
 		in := testbot.Inject(t, sc.Bot.App, discordtest.Fault{Kind: discordtest.FaultUnknownComponent})
-		made, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil) // the fault does not affect it: the interaction has no message
+		made, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil) // the fault does not affect this interaction, because it has no message
 		if err != nil || in.Outcome().Struck != 0 {
 			t.Fatalf("%+v, %v", in.Outcome(), err)
 		}

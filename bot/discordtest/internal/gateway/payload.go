@@ -66,7 +66,7 @@ type serverPayload struct {
 	T  *string `json:"t"`
 }
 
-// Hello is the d of HELLO.
+// Hello is the data (field d) of Hello, opcode 10.
 type Hello struct {
 	HeartbeatInterval int64 `json:"heartbeat_interval"` // ms
 }

@@ -38,7 +38,7 @@ func firstPresence(raw json.RawMessage) bool {
 	return json.Unmarshal(raw, &p) == nil && p.valid() && (p.Status == "" || slices.Contains(statuses, p.Status))
 }
 
-// presence checks the payload of op 3. The emulator shows a bot's presence nowhere.
+// presence checks the payload of Update Presence, opcode 3. The emulator shows a bot's presence nowhere.
 func (c *conn) presence(raw json.RawMessage) {
 	var p presenceUpdate
 	if !isObject(raw) || json.Unmarshal(raw, &p) != nil || p.Activities == nil || !p.valid() || !slices.Contains(statuses, p.Status) {

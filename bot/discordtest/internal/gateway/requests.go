@@ -13,7 +13,7 @@ import (
 
 const (
 	maxChunk        = 1000 // members of a GUILD_MEMBERS_CHUNK
-	maxMembersFound = 100  // by prefix
+	maxMembersFound = 100  // the most members that one search by name, or one list of ids, finds
 	maxChunkNonce   = 32   // bytes
 	// wholeGuildPause is the minimum time between a bot's requests for all members of a guild.
 	wholeGuildPause = 30 * time.Second
@@ -35,7 +35,7 @@ func (s *snowflakeText) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// userIDs are the user_ids of op 8: one id or a list. Some ids may be unknown.
+// userIDs are the user_ids of Request Guild Members (opcode 8): one id or a list. Some ids may be unknown.
 type userIDs []string
 
 // UnmarshalJSON reads one id or a list of ids, as strings or numbers.
@@ -66,7 +66,8 @@ func (u *userIDs) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// membersRequest is the d of op 8. If it has user ids, its query is ignored.
+// membersRequest is the data (field d) of Request Guild Members, opcode 8. If the request has user ids, its query is
+// ignored.
 type membersRequest struct {
 	GuildID   snowflakeText   `json:"guild_id"`
 	Query     *string         `json:"query"`
@@ -115,8 +116,8 @@ type rateLimited struct {
 	} `json:"meta"`
 }
 
-// requestMembers handles op 8. Discord ignores some requests. The emulator ignores the same
-// requests and logs a warning.
+// requestMembers handles Request Guild Members, opcode 8. Like Discord, it leaves some requests without an answer. It
+// logs a warning for each of them.
 func (c *conn) requestMembers(sess *session, raw json.RawMessage) {
 	var r membersRequest
 	if !isObject(raw) || json.Unmarshal(raw, &r) != nil || !r.valid() {
@@ -236,7 +237,7 @@ type soundboardSounds struct {
 	Sounds  []any            `json:"soundboard_sounds"`
 }
 
-// requestSounds handles op 31. Every guild's list of sounds is empty.
+// requestSounds handles Request Soundboard Sounds, opcode 31. Every guild's list of sounds is empty.
 func (c *conn) requestSounds(sess *session, raw json.RawMessage) {
 	var d struct {
 		GuildIDs []snowflakeText `json:"guild_ids"`

@@ -40,7 +40,7 @@ func (c chunk) names() string {
 	return strings.Join(names, " ")
 }
 
-// requestMembers sends op 8 for guild g. fields are the payload's other fields, as JSON.
+// requestMembers sends Request Guild Members (opcode 8) for guild g. `fields` are the payload's other fields, as JSON.
 func requestMembers(l *testbot.Line, g *discordtest.Guild, fields string) {
 	l.T.Helper()
 	l.Send(gateway.OpRequestMembers, `{"guild_id":"`+g.ID+`",`+fields+`}`)
@@ -210,7 +210,7 @@ func TestSoundsAreRequested(t *testing.T) {
 	})
 }
 
-// TestWrongRequestsClose checks that each of these payloads closes the connection.
+// TestWrongRequestsClose checks that each malformed request closes the connection.
 func TestWrongRequestsClose(t *testing.T) {
 	const query = `"query":"","limit":0`
 	for op, payloads := range map[int][]string{
@@ -315,7 +315,7 @@ func TestGuildsComeWithTheirMembers(t *testing.T) {
 		second.Add(b.Alice)
 		second.Install(b.App)
 		lines[4].Hears("GUILD_MEMBER_ADD", nil, `"one more"`)
-		for i, want := range []int{1, 1, 2, 2, 1} { // newest session first
+		for i, want := range []int{1, 1, 2, 2, 1} { // the expected number of members in each session's GUILD_CREATE, newest session first
 			var got created
 			lines[i].Hears("GUILD_CREATE", &got)
 			if len(got.Members) != want {

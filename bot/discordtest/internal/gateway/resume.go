@@ -6,14 +6,14 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// resumeData is the d of op 6.
+// resumeData is the data (field d) of Resume, opcode 6.
 type resumeData struct {
 	Token     string `json:"token"`
 	SessionID string `json:"session_id"`
 	Seq       *int64 `json:"seq"`
 }
 
-// resume handles op 6.
+// resume handles Resume, opcode 6.
 func (c *conn) resume(raw json.RawMessage) {
 	var d resumeData
 	if json.Unmarshal(raw, &d) != nil || d.Seq == nil {
@@ -77,7 +77,7 @@ func (c *conn) replay(sess *session, missed []dispatched) {
 	sess.sendAway()
 }
 
-// sendAway sends op 7 on a connection that has just started or resumed a session, if
+// sendAway sends Reconnect (opcode 7) on a connection that has just started or resumed a session, if
 // ReconnectAfterReady is on. Callers hold g.mu.
 func (sess *session) sendAway() {
 	if sess.conn != nil && sess.conn.g.app(sess.app).sendsAway {

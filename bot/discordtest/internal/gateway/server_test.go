@@ -80,7 +80,7 @@ func (s *server) NewGuild(name string, bots ...*world.Application) *world.Guild 
 	return g
 }
 
-// inject injects a valid fault.
+// inject injects a fault, which must be valid.
 func inject(t *testing.T, s *server, a *world.Application, f fault.Fault) *fault.Injection {
 	t.Helper()
 	in, err := s.Inject(a, f)
@@ -90,14 +90,15 @@ func inject(t *testing.T, s *server, a *world.Application, f fault.Fault) *fault
 	return in
 }
 
-// events dispatches numbered events of a type that needs no intent.
+// events dispatches the events with the numbers `from` to `to`. Their type needs no intent.
 func events(s *server, a *world.Application, from, to int) {
 	for i := from; i <= to; i++ {
 		s.Dispatch(a, "", "INTERACTION_CREATE", i)
 	}
 }
 
-// wantEvents reads the numbered events and checks their sequence numbers.
+// wantEvents reads the events with the numbers `from` to `to`. It checks that their sequence numbers count up from
+// `seq`.
 func wantEvents(c *testbot.Client, from, to int, seq int64) {
 	c.T.Helper()
 	for i := from; i <= to; i++ {

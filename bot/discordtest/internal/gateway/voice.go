@@ -23,8 +23,8 @@ type voiceState struct {
 	Request   *object.Time        `json:"request_to_speak_timestamp"`
 }
 
-// voiceState handles op 4. The emulator has no voice channels, so it answers that the bot is in
-// none. It logs the reason once.
+// voiceState handles Update Voice State, opcode 4. The emulator has no voice channels, so it answers that the bot is in
+// no channel. It logs the reason once.
 func (c *conn) voiceState(sess *session, raw json.RawMessage) {
 	var d struct {
 		GuildID   snowflakeText  `json:"guild_id"`

@@ -19,8 +19,8 @@ const (
 	CallbackModal           = 9
 )
 
-// Respond handles a callback, which is the initial response to an interaction, and returns the interaction. Both id and
-// token must match. Errors are the errors that Discord answers. Callers hold the world's lock.
+// Respond handles a callback, which is the initial response to an interaction, and returns the interaction with this
+// `id` and `token`. Its errors are the refusals that Discord would send. Callers hold the world's lock.
 func (d *Desk) Respond(id object.Snowflake, token string, f form.Field, files []object.Attachment) (*Interaction, error) {
 	it := d.byID[id]
 	switch {
@@ -105,7 +105,7 @@ func (it *Interaction) respondMessage(data form.Field, files []object.Attachment
 	return nil
 }
 
-// respondUpdate edits the component's message. Callers hold the world's lock.
+// respondUpdate edits the message of the pressed component. Callers hold the world's lock.
 func (it *Interaction) respondUpdate(data form.Field, files []object.Attachment) error {
 	if it.Channel.Message(it.Source.ID) == nil {
 		return form.ErrUnknownMessage()

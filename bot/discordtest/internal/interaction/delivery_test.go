@@ -76,7 +76,7 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer(w, it)
 }
 
-// inline writes a JSON answer.
+// inline writes `body` as the endpoint's answer to an interaction.
 func inline(w http.ResponseWriter, body string) {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = io.WriteString(w, body)

@@ -83,7 +83,8 @@ func (d *Desk) add(it *Interaction) {
 	d.oldest = append(d.oldest, it)
 }
 
-// moveAhead gives an interaction an id with a timestamp in the future. Callers hold the world's lock.
+// moveAhead gives an interaction an id with a timestamp in the future, for the fault FutureID. Callers hold the world's
+// lock.
 func (d *Desk) moveAhead(it *Interaction, by time.Duration) {
 	n, _ := strconv.ParseUint(it.ID, 10, 64) // the id was formatted from a number
 	delete(d.byID, it.ID)

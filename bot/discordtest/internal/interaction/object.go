@@ -64,8 +64,8 @@ func (it *Interaction) addWho(o *Object) {
 	}
 }
 
-// appPermissions returns the application's permissions in the interaction's channel. If the bot is not a member there,
-// the application has only the few permissions that Discord's reference lists. Callers hold the world's lock.
+// appPermissions returns the application's permissions in the interaction's channel. If the bot is not in the channel's
+// guild, the application has only the few permissions that Discord's reference lists. Callers hold the world's lock.
 func (it *Interaction) appPermissions() object.Permissions {
 	const away = object.PermissionAttachFiles | object.PermissionEmbedLinks | object.PermissionMentionEveryone
 	switch c := it.Channel; {

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestAppPermissions checks app_permissions: where the bot is not a member, it has exactly the
+// TestAppPermissions checks the field app_permissions. Outside the guilds that the bot is in, it has exactly the
 // permissions that Discord's reference lists.
 func TestAppPermissions(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {

@@ -14,7 +14,8 @@ import (
 const maxUserInstallFollowUps = 5
 
 // Webhook returns the interaction whose token identifies the webhook. The webhook exists from the initial response on;
-// its token expires after fifteen minutes. Errors are the errors that Discord answers. Callers hold the world's lock.
+// its token expires after fifteen minutes. Errors are the refusals that Discord would send. Callers hold the world's
+// lock.
 func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, error) {
 	it := d.byToken[token]
 	switch {
@@ -28,8 +29,8 @@ func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, erro
 	return it, nil
 }
 
-// Find returns a message that the interaction's webhook may see and change. id is "@original", or the id of a message
-// that the token created. Errors are the errors that Discord answers. Callers hold the world's lock.
+// Find returns a message that the interaction's webhook may see and change. `id` is "@original", or the id of a message
+// that the token created. Errors are the refusals that Discord would send. Callers hold the world's lock.
 func (it *Interaction) Find(id string) (*world.Message, error) {
 	if id == "@original" {
 		if it.original == nil {
@@ -44,9 +45,9 @@ func (it *Interaction) Find(id string) (*world.Message, error) {
 	return m, nil
 }
 
-// FollowUp sends a further message and returns it. While the deferred answer is still loading,
-// FollowUp fills that message instead; the deferred answer has already decided whether it is
-// ephemeral. Errors are the errors that Discord answers. Callers hold the world's lock.
+// FollowUp sends a further message and returns it. While the deferred answer is still loading, FollowUp fills the
+// deferred message instead of posting a new one. Whether that message is ephemeral was decided by the deferred answer.
+// Errors are the refusals that Discord would send. Callers hold the world's lock.
 func (it *Interaction) FollowUp(f form.Field, files []object.Attachment) (*world.Message, error) {
 	if o := it.original; o != nil && o.Loading() && it.Channel.Message(o.ID) != nil {
 		if err := o.EditFrom(f, files, true); err != nil {

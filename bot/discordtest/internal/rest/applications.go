@@ -24,7 +24,7 @@ func applicationRoutes() map[string]methods {
 	}
 }
 
-// scope returns the guild of the path, or "" for global commands. It returns an error if the path
+// scope returns the id of the guild in the request's path, or "" for global commands. It returns an error if the path
 // names another application than the bot token's. Callers hold the world's lock.
 func (r *request) scope() (object.Snowflake, error) {
 	id := r.PathValue("application")
@@ -46,10 +46,10 @@ func (r *request) self() (*world.Application, error) { return r.app, nil }
 
 func getApplication(_ *request, a *world.Application) (reply, error) { return ok(a.Object()) }
 
-// getOwnApplication answers with the application of the path, which must be the bot's own.
+// getOwnApplication answers with the application that the path names, which must be the bot's own.
 func getOwnApplication(r *request, _ object.Snowflake) (reply, error) { return ok(r.app.Object()) }
 
-// patchOwnApplication changes the application of the path, which must be the bot's own.
+// patchOwnApplication changes the application that the path names, which must be the bot's own.
 func patchOwnApplication(r *request) (reply, error) {
 	r.world.Lock()
 	_, err := r.scope()

@@ -28,7 +28,7 @@ func channelRoutes() map[string]methods {
 	}
 }
 
-// channel returns the channel of the path. It returns an error if the bot may not read the channel.
+// channel returns the channel that the request's path names. It returns an error if the bot may not read the channel.
 // Callers hold the world's lock.
 func (r *request) channel() (*world.Channel, error) {
 	c := r.world.Channels[r.PathValue("channel")]
@@ -55,7 +55,7 @@ func listChannels(r *request, g *world.Guild) (reply, error) {
 	return ok(out)
 }
 
-// readChannel returns the settings in now with the changes that the body f asks for. Callers hold the world's lock.
+// readChannel returns the channel settings `now`, changed as the body f says. Callers hold the world's lock.
 func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSettings) (world.ChannelSettings, error) {
 	validate.UnusedOfChannels(f)
 	kind := 0

@@ -44,7 +44,7 @@ func listCommands(r *request) (reply, error) {
 	return ok(localizedAll(out, r.locale()))
 }
 
-// command returns the index of the command of the path. Callers hold the world's lock.
+// command returns the index of the command that the request's path names. Callers hold the world's lock.
 func (r *request) command() (int, error) {
 	guild, err := r.scope()
 	if err != nil {
@@ -106,8 +106,8 @@ func patchCommand(r *request, i int, f form.Field) (reply, error) {
 	return ok(r.app.ChangeCommand(i, c))
 }
 
-// overwriteCommands replaces all commands of a scope. A command with the same name and type as an
-// existing one keeps its id. If nothing else changes either, it also keeps its version.
+// overwriteCommands replaces all commands of a guild, or all global commands. A command with the same name and type as
+// an existing one keeps its id. If nothing else changes either, it also keeps its version.
 func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply, error) {
 	wanted := validate.ReadCommands(f, guild)
 	if err := f.Form.Err(); err != nil {
@@ -141,8 +141,8 @@ func (r *request) locale() string {
 	return "en-US"
 }
 
-// A localizedCommand is a command in a list without with_localizations. Instead of all
-// localizations it has the texts of one locale.
+// A localizedCommand is a command in the answer to a request that lists commands without with_localizations. Instead of
+// all localizations it has the texts of one locale.
 type localizedCommand struct {
 	object.Command
 	localizedTexts

@@ -126,7 +126,7 @@ func (r *request) owner() *world.Application {
 	return r.world.Application(r.PathValue("webhook"))
 }
 
-// limitFault returns a fault that answers with a 429 of the given scope.
+// limitFault returns a function that answers a call with 429 and the given scope.
 func limitFault(scope string) faulty {
 	return func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c call) {
 		if scope != scopeGlobal {

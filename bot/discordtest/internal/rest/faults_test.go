@@ -94,7 +94,7 @@ func TestLateAndLostRequests(t *testing.T) {
 		{discordtest.Fault{Kind: discordtest.FaultLoseAnswer}, true, 0, 0},
 		{discordtest.Fault{Kind: discordtest.FaultLateRequest}, false, time.Second, time.Second},
 		{discordtest.Fault{Kind: discordtest.FaultLateAnswer, Wait: 2 * time.Second}, false, 0, 2 * time.Second},
-		{discordtest.Fault{Kind: discordtest.FaultSlowBody, Wait: 5 * time.Second}, false, 500 * time.Millisecond, 500 * time.Millisecond}, // one pause: the body is read in one piece
+		{discordtest.Fault{Kind: discordtest.FaultSlowBody, Wait: 5 * time.Second}, false, 500 * time.Millisecond, 500 * time.Millisecond}, // the body comes in one piece, so the server pauses once
 	}
 	for _, test := range tests {
 		t.Run(test.fault.String(), func(t *testing.T) {
@@ -171,7 +171,7 @@ func TestFaultsOfOthersDoNotStrike(t *testing.T) {
 	})
 }
 
-// A callback with the BareAnswer fault takes effect, but its answer does not contain the message.
+// A callback that meets the BareAnswer fault takes effect, but its answer does not contain the message.
 func TestBareAnswers(t *testing.T) {
 	for _, fault := range []discordtest.Fault{{Kind: discordtest.FaultBareAnswer}, {Kind: discordtest.FaultBareAnswer, Code: 200}} {
 		t.Run(fault.String(), func(t *testing.T) {

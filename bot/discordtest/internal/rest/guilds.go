@@ -18,7 +18,7 @@ func guildRoutes() map[string]methods {
 	}
 }
 
-// guild returns the guild of the path. It returns an error if the bot is not in the guild. Callers
+// guild returns the guild that the request's path names. It returns an error if the bot is not in the guild. Callers
 // hold the world's lock.
 func (r *request) guild() (*world.Guild, error) {
 	g := r.world.Guilds[r.PathValue("guild")]
@@ -28,7 +28,8 @@ func (r *request) guild() (*world.Guild, error) {
 	return g, nil
 }
 
-// getGuild answers with the guild. With with_counts it also counts the members, all as present.
+// getGuild answers with the guild. If the query has with_counts, the answer also has the number of members; all of them
+// count as online.
 func getGuild(r *request, g *world.Guild) (reply, error) {
 	counts, err := r.flag("with_counts")
 	if err != nil {

@@ -36,7 +36,7 @@ func createCallback(r *request) (reply, error) {
 	return ok(it.CallbackObject())
 }
 
-// hook returns the interaction that the webhook of the path belongs to. Callers hold the world's lock.
+// hook returns the interaction whose webhook the request's path names. Callers hold the world's lock.
 func (r *request) hook() (*interaction.Interaction, error) {
 	app := r.world.Application(r.PathValue("webhook"))
 	if app == nil {
@@ -52,8 +52,8 @@ func (r *request) hook() (*interaction.Interaction, error) {
 	return it, nil
 }
 
-// hookMessage returns the message of an interaction's webhook path: @original, or a message that
-// the interaction's token created. Callers hold the world's lock.
+// hookMessage returns the message that a path of an interaction's webhook names: @original, or a message that the
+// interaction's token created. Callers hold the world's lock.
 func (r *request) hookMessage() (*world.Message, error) {
 	it, err := r.hook()
 	if err != nil {

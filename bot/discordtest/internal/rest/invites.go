@@ -24,7 +24,7 @@ func inviteRoutes() map[string]methods {
 	}
 }
 
-// invite returns the invite of the path. Callers hold the world's lock.
+// invite returns the invite that the request's path names. Callers hold the world's lock.
 func (r *request) invite() (*world.Invite, error) {
 	i := r.world.InviteByCode(r.PathValue("code"))
 	if i == nil {
@@ -90,7 +90,8 @@ func (r *request) inviteList(channels ...*world.Channel) (reply, error) {
 	return ok(out)
 }
 
-// getInvite answers with an invite. It needs no permission. With with_counts it also counts the guild's members.
+// getInvite answers with an invite. It needs no permission. If the query has with_counts, the answer also has the
+// number of the guild's members.
 func getInvite(r *request, i *world.Invite) (reply, error) {
 	counts, err := r.flag("with_counts")
 	if err != nil {
@@ -98,7 +99,7 @@ func getInvite(r *request, i *world.Invite) (reply, error) {
 	}
 	q := r.query()
 	for _, name := range []string{"guild_scheduled_event_id", "target_channel_id", "target_message_id"} {
-		q.Get(name).Snowflake() // checked, but the emulator's invites have none of these
+		q.Get(name).Snowflake() // checked only: the emulator's invites have none of these
 	}
 	if err := q.Form.Err(); err != nil {
 		return failed(err)

@@ -34,7 +34,7 @@ func memberRoutes() map[string]methods {
 	}
 }
 
-// member returns the member of the path. Callers hold the world's lock.
+// member returns the member that the request's path names. Callers hold the world's lock.
 func (r *request) member() (*world.Member, error) {
 	g, err := r.guild()
 	if err != nil {
@@ -70,7 +70,7 @@ func listMembers(r *request, g *world.Guild) (reply, error) {
 	}))
 }
 
-// searchMembers answers with members whose name or nickname has a prefix.
+// searchMembers answers with the members whose name or nickname starts with the text in the query.
 func searchMembers(r *request, g *world.Guild) (reply, error) {
 	q := r.query()
 	q.Get("query").Required()
@@ -182,7 +182,7 @@ func patchOwnMember(r *request, g *world.Guild, f form.Field) (reply, error) {
 	return patchMember(r, g.Member(r.app.User), f.With(own))
 }
 
-// giveRole gives the member the role of the path; takeRole, below, takes it away.
+// giveRole gives the member the role that the path names; takeRole, below, takes that role away.
 func giveRole(r *request, m *world.Member) (reply, error) {
 	return r.changeRole(m, func(role *world.Role) { m.Give(role) }, false)
 }
@@ -191,8 +191,8 @@ func takeRole(r *request, m *world.Member) (reply, error) {
 	return r.changeRole(m, func(role *world.Role) { m.Take(role) }, true)
 }
 
-// changeRole calls change with the role of the path and dispatches the event. had says whether the
-// member must have the role before the change. If that is not so, changeRole changes nothing.
+// changeRole calls `change` with the role that the path names, and dispatches the event. `had` says whether the member
+// must have the role before the change. Otherwise changeRole changes nothing.
 func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool) (reply, error) {
 	role, err := r.role()
 	switch {

@@ -28,7 +28,7 @@ func messageRoutes() map[string]methods {
 	}
 }
 
-// ownMessage returns the message of the path. Ephemeral messages are unknown to requests with a bot
+// ownMessage returns the message that the request's path names. Ephemeral messages are unknown to requests with a bot
 // token. Callers hold the world's lock.
 func (r *request) ownMessage() (*world.Message, error) {
 	c, err := r.channel()
@@ -136,7 +136,7 @@ func listMessages(r *request) (reply, error) {
 	return ok(c.Page(r.shown, q))
 }
 
-// readPage reads the paging parameters of the query. limit is the default number of elements, most the maximum.
+// readPage reads the paging parameters of the query. `limit` is the default number of elements, `most` the maximum.
 func readPage(r *request, limit, most int) (world.Page, error) {
 	f := r.query()
 	p := world.Page{Limit: f.Get("limit").IntegerOr(limit, 1, int64(most))}
@@ -146,8 +146,8 @@ func readPage(r *request, limit, most int) (world.Page, error) {
 	return p, f.Form.Err()
 }
 
-// shown returns the message as the requesting application sees it. Without a bot token, that is the
-// application that posted the message. Callers hold the world's lock.
+// shown returns the message as the requesting application sees it. A request without a bot token counts as a request of
+// the application that posted the message. Callers hold the world's lock.
 func (r *request) shown(m *world.Message) object.Message {
 	if r.app == nil {
 		return m.SeenBy(m.App.User)

@@ -19,7 +19,7 @@ func TestEnforcedNonces(t *testing.T) {
 		path := "/channels/" + sc.Channel.ID + "/messages"
 		for _, c := range []struct {
 			body string
-			want int // messages afterwards
+			want int // the number of messages in the channel afterwards
 		}{
 			{`{"content":"a","nonce":"n1","enforce_nonce":true}`, 1},
 			{`{"content":"b","nonce":"n1","enforce_nonce":true}`, 1},
@@ -47,8 +47,8 @@ func TestEnforcedNonces(t *testing.T) {
 	})
 }
 
-// TestNoncesAreEchoed checks that the answer and the event of a new message contain its nonce, and
-// that later answers do not contain the nonce.
+// TestNoncesAreEchoed checks that a new message's nonce is in the answer and in the event of that message, but not in
+// later answers with the message.
 func TestNoncesAreEchoed(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		ear := sc.Server.NewApplication("listener")

@@ -15,7 +15,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// routeKey is the context key of a *string for the request's route pattern.
+// routeKey is the context key for a *string that receives the request's route pattern.
 type routeKey struct{}
 
 // observed reports requests and answers to the observers. Without observers it returns next unchanged.
@@ -37,8 +37,8 @@ func (api *API) observed(next http.Handler) http.Handler {
 	})
 }
 
-// noted stores the pattern of a served request in the *string under routeKey. The observers need
-// this because the API may have served a copy of their request.
+// noted stores the route pattern of a served request in the *string under routeKey. The observers read the pattern
+// there, because the API may have served a copy of their request.
 func (api *API) noted(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next

@@ -18,8 +18,8 @@ type absence struct {
 	methods []string
 }
 
-// outside returns the operations of Discord's API that are missing in routes, by path. The keys are
-// paths without parameter names: see bare.
+// outside returns the operations of Discord's API that are not in `routes`, by path. The keys are paths without
+// parameter names: see bare.
 func outside(routes map[string]methods) map[string]absence {
 	served := map[string]methods{}
 	for path, m := range routes {
@@ -42,8 +42,8 @@ func outside(routes map[string]methods) map[string]absence {
 	return out
 }
 
-// bare returns a pattern with {} for each parameter, so that patterns with different parameter
-// names compare equal. @original counts as a parameter.
+// bare replaces each parameter in a pattern by {}, so that patterns with different parameter names compare equal.
+// @original counts as a parameter.
 func bare(pattern string) string {
 	segments := strings.Split(pattern, "/")
 	for i, s := range segments {
@@ -66,8 +66,8 @@ func (api *API) serveOutside(a absence) http.Handler {
 	})
 }
 
-// outside returns the refusal of something that the emulator lacks, such as "GET /guilds/{guild_id}/bans" or "channels
-// of type 2". For each such thing, only the first call logs a warning.
+// outside returns the refusal of a request for something that the emulator lacks, such as "GET /guilds/{guild_id}/bans"
+// or "channels of type 2". For each such thing, only the first call logs a warning.
 func (api *API) outside(what string) *form.Error {
 	sentence := "discordtest does not have " + what
 	if _, said := api.said.LoadOrStore(what, true); !said {

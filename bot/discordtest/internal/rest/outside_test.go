@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest/internal/rest"
 )
 
-// TestWhatIsOutIsSaid checks that every operation in DiscordPaths is served, or is answered with
-// the message that discordtest does not have it.
+// TestWhatIsOutIsSaid checks that every operation in DiscordPaths is served, or is answered with a message that
+// discordtest does not have it.
 func TestWhatIsOutIsSaid(t *testing.T) {
 	t.Parallel()
 	w, api := newAPI()

@@ -14,7 +14,7 @@ const (
 	formerPinsPath = "/channels/{channel}/pins"
 
 	maxPinsOfAPage  = 50
-	formerPinsLimit = 50 // the most pins that the old route lists
+	formerPinsLimit = 50 // the most pins that the older, deprecated route lists
 )
 
 // pinRoutes are the current routes for pins and the old ones, which Discord still serves.
@@ -106,7 +106,7 @@ func (r *request) readablePins(c *world.Channel) []*world.Message {
 	return c.Pinned()
 }
 
-// listPinnedMessages answers in the form of the old route: with messages only.
+// listPinnedMessages answers in the form of the older route: with the pinned messages, but not the times of pinning.
 func listPinnedMessages(r *request, c *world.Channel) (reply, error) {
 	out := []object.Message{}
 	for _, m := range r.readablePins(c) {

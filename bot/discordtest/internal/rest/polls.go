@@ -18,7 +18,7 @@ func pollRoutes() map[string]methods {
 	}
 }
 
-// listVoters answers with the users who voted for an answer, the oldest account first.
+// listVoters answers with the users who voted for one of a poll's answers, the oldest account first.
 func listVoters(r *request, m *world.Message) (reply, error) {
 	page, err := readPage(r, 25, 100)
 	if err != nil {

@@ -29,13 +29,13 @@ func reacting(serve serving) route {
 	return route{limit: 1, span: 250 * time.Millisecond, serve: serve}
 }
 
-// A reactionTarget is the message and the emoji of a path.
+// A reactionTarget is the message and the emoji that a request's path names.
 type reactionTarget struct {
 	*world.Message
 	emoji object.Emoji
 }
 
-// reaction returns the message and emoji of the path. Callers hold the world's lock.
+// reaction returns the message and the emoji that the request's path names. Callers hold the world's lock.
 func (r *request) reaction() (reactionTarget, error) {
 	m, err := r.ownMessage()
 	if err != nil {
@@ -64,7 +64,7 @@ func deleteOwnReaction(r *request, of reactionTarget) (reply, error) {
 	return noContent()
 }
 
-// deleteReaction removes a reaction of the user in the path.
+// deleteReaction removes the reaction of the user that the path names.
 func deleteReaction(r *request, of reactionTarget) (reply, error) {
 	u := r.world.Users[r.PathValue("user")]
 	if u == r.app.User {

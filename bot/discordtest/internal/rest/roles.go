@@ -23,7 +23,7 @@ func roleRoutes() map[string]methods {
 	}
 }
 
-// role returns the role of the path in the guild of the path. Callers hold the world's lock.
+// role returns the role, in the guild, that the request's path names. Callers hold the world's lock.
 func (r *request) role() (*world.Role, error) {
 	g, err := r.guild()
 	if err != nil {
@@ -40,8 +40,8 @@ func listRoles(_ *request, g *world.Guild) (reply, error) { return ok(g.RoleObje
 
 func getRole(_ *request, role *world.Role) (reply, error) { return ok(role.Object()) }
 
-// readRole returns the settings in now with the changes that the body f asks for. A bot cannot add
-// permissions that it lacks itself. Callers hold the world's lock.
+// readRole returns the role settings `now`, changed as the body f says. A bot cannot add permissions that it lacks
+// itself. Callers hold the world's lock.
 func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleSettings) (world.RoleSettings, error) {
 	before := now.Permissions
 	validate.UnusedOfRoles(f)

@@ -33,8 +33,8 @@ type route struct {
 // methods are a path's routes by HTTP method.
 type methods map[string]route
 
-// about returns a serving for requests about an object in the path. find looks up the object and
-// serve answers. Both run under the world's lock.
+// about returns a serving for requests about an object, such as a channel, that the path names. The function `find`
+// looks up the object, and `serve` answers the request. Both run under the world's lock.
 func about[T any](find func(*request) (T, error), serve func(*request, T) (reply, error)) serving {
 	return func(r *request) (reply, error) {
 		r.world.Lock()
@@ -47,7 +47,7 @@ func about[T any](find func(*request) (T, error), serve func(*request, T) (reply
 	}
 }
 
-// told is about for requests with a body. It reads the body before it takes the world's lock, so
+// told is like the function about, for requests with a body. It reads the body before it takes the world's lock, so
 // that a slow client delays nobody else.
 func told[T any](find func(*request) (T, error), serve func(*request, T, form.Field) (reply, error)) serving {
 	return func(r *request) (reply, error) {

@@ -86,8 +86,8 @@ func getThreadMember(r *request, c *world.Channel) (reply, error) {
 	return ok(o)
 }
 
-// listThreadMembers answers with a thread's members, the oldest account first. With with_member it
-// answers with one page of guild members. It requires the privileged intent for members.
+// listThreadMembers answers with a thread's members, the oldest account first. If the query has with_member, the answer
+// is one page of them, with their memberships in the guild. It requires the privileged intent for members.
 func listThreadMembers(r *request, c *world.Channel) (reply, error) {
 	switch err := c.InThread(true); {
 	case err != nil:

@@ -53,8 +53,8 @@ func createMessageThread(r *request, c *world.Channel, f form.Field) (reply, err
 	})
 }
 
-// startThread opens a thread in a channel. kind returns the settings that depend on the route.
-// Callers hold the world's lock.
+// startThread opens a thread in a channel. `needs` are the permissions that the bot needs; `kind` returns the settings
+// that depend on the route. Callers hold the world's lock.
 func (r *request) startThread(c *world.Channel, f form.Field, needs object.Permissions, kind func() (world.ThreadSettings, error)) (reply, error) {
 	switch {
 	case c.Kind != world.ChannelText:
@@ -173,8 +173,8 @@ func listJoinedArchived(r *request, c *world.Channel) (reply, error) {
 	return ok(r.page(found, limit))
 }
 
-// mayList returns an error if the query of a list of archived threads is invalid, if the channel
-// cannot have threads, or if the bot lacks a permission.
+// mayList returns an error if the query q for archived threads is invalid, if the channel cannot have threads, or if
+// the bot lacks the permissions `needs`.
 func (r *request) mayList(c *world.Channel, q form.Field, needs object.Permissions) error {
 	switch err := q.Form.Err(); {
 	case err != nil:
@@ -187,7 +187,7 @@ func (r *request) mayList(c *world.Channel, q form.Field, needs object.Permissio
 	return nil
 }
 
-// archivedOf returns the archived threads of a channel that wanted accepts.
+// archivedOf returns the archived threads of a channel for which `wanted` returns true.
 func archivedOf(c *world.Channel, wanted func(*world.Channel) bool) []*world.Channel {
 	var found []*world.Channel
 	for _, t := range c.Threads {
@@ -198,7 +198,7 @@ func archivedOf(c *world.Channel, wanted func(*world.Channel) bool) []*world.Cha
 	return found
 }
 
-// page returns the first limit threads of a list. Callers hold the world's lock.
+// page returns the first `limit` threads of `found`. Callers hold the world's lock.
 func (r *request) page(found []*world.Channel, limit int) threadList {
 	list := threadList{Threads: []world.ChannelObject{}, Members: []world.ThreadMemberObject{}, HasMore: len(found) > limit}
 	for _, t := range found[:min(limit, len(found))] {

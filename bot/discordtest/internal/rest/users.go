@@ -50,7 +50,7 @@ func patchCurrentUser(r *request) (reply, error) {
 	return ok(self)
 }
 
-// user returns the user of the path. Callers hold the world's lock.
+// user returns the user that the request's path names. Callers hold the world's lock.
 func (r *request) user() (*world.User, error) {
 	u := r.world.Users[r.PathValue("user")]
 	if u == nil {
@@ -59,7 +59,7 @@ func (r *request) user() (*world.User, error) {
 	return u, nil
 }
 
-// getUser answers with the user of the path.
+// getUser answers with the user that the path names.
 func getUser(_ *request, u *world.User) (reply, error) { return ok(u.Object()) }
 
 // createDirectMessage opens the direct message channel between the bot and a user. It succeeds even

@@ -47,7 +47,8 @@ func byWebhook(incoming, ofInteraction serving) serving {
 	}
 }
 
-// incomingWebhook returns the webhook of a path that contains the webhook's token. Callers hold the world's lock.
+// incomingWebhook returns the incoming webhook whose id and token are in the request's path. Callers hold the world's
+// lock.
 func (r *request) incomingWebhook() (*world.Webhook, error) {
 	h := r.world.Webhooks[r.PathValue("webhook")]
 	switch {
@@ -59,8 +60,8 @@ func (r *request) incomingWebhook() (*world.Webhook, error) {
 	return h, nil
 }
 
-// managedWebhook returns the webhook of a path without a token. It returns an error if the bot may
-// not manage the webhook. Callers hold the world's lock.
+// managedWebhook returns the webhook that a path without a token names. It returns an error if the bot may not manage
+// the webhook. Callers hold the world's lock.
 func (r *request) managedWebhook() (*world.Webhook, error) {
 	h := r.world.Webhooks[r.PathValue("webhook")]
 	switch {
@@ -72,8 +73,8 @@ func (r *request) managedWebhook() (*world.Webhook, error) {
 	return h, nil
 }
 
-// mayManage returns an error for direct messages and threads, or if the bot lacks a permission in
-// the channel. Callers hold the world's lock.
+// mayManage returns an error if the channel is a direct message or a thread, or if the bot lacks the permissions
+// `needs` in it. Callers hold the world's lock.
 func (r *request) mayManage(c *world.Channel, needs object.Permissions) error {
 	switch {
 	case c.Guild == nil:
@@ -126,7 +127,8 @@ func createWebhook(r *request, c *world.Channel, f form.Field) (reply, error) {
 func getManagedWebhook(_ *request, h *world.Webhook) (reply, error) { return ok(h.Object(true)) }
 func getKnownWebhook(_ *request, h *world.Webhook) (reply, error)   { return ok(h.Object(false)) }
 
-// patchManagedWebhook changes a webhook. Unlike a request with the webhook's token, it can change the channel.
+// patchManagedWebhook changes a webhook for a bot that may manage it. Unlike a request with the webhook's token, it can
+// change the channel.
 func patchManagedWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 	to := h.Channel
 	if id := f.Get("channel_id"); !id.Null() {
@@ -178,8 +180,8 @@ func deleteWebhook(_ *request, h *world.Webhook) (reply, error) {
 	return noContent()
 }
 
-// place returns the channel for a webhook's message: the webhook's channel or a thread in that
-// channel. Callers hold the world's lock.
+// place returns the channel in which the webhook posts: the webhook's channel, or a thread in that channel that the
+// query names. Callers hold the world's lock.
 func (r *request) place(h *world.Webhook) (*world.Channel, error) {
 	id, err := r.webhookThread()
 	if err != nil || id == "" {
@@ -245,7 +247,8 @@ func executeWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 	return ok(m.SeenBy(nil))
 }
 
-// webhookMessage returns a message that the webhook of the path posted. Callers hold the world's lock.
+// webhookMessage returns the message that the path names, which the webhook must have posted. Callers hold the world's
+// lock.
 func (r *request) webhookMessage() (*world.Message, error) {
 	h, err := r.incomingWebhook()
 	if err != nil {
