@@ -49,7 +49,7 @@ func (s *Memory) Profile(ctx context.Context, member, reader string) (profile.Pr
 	return locked(ctx, s, func() (profile.Profile, error) { return s.ledger.profile(member, reader), nil })
 }
 
-// Leaders returns a part of a board: see Store.
+// Leaders returns a page of a leaderboard: see Store.
 func (s *Memory) Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error) {
 	return locked(ctx, s, func() (profile.Page, error) {
 		all := s.ledger.board(b)

@@ -140,7 +140,8 @@ func copySQLite(ctx context.Context, path, to string) (err error) {
 }
 
 // Restore replaces a SQLite file by a backup, after checking the whole backup. It fails if a bot has the file open. The
-// old database stays under another name, kept, which is "" if there was none. The backup stays as it is.
+// old database stays under another name, which Restore returns: `kept` is "" if there was no old database. The backup
+// stays as it is.
 func Restore(ctx context.Context, backup, path string) (kept string, err error) {
 	if err := checkBackup(ctx, backup); err != nil {
 		return "", fmt.Errorf("cannot restore %q: %w", backup, err)

@@ -24,7 +24,7 @@ import (
 
 var mostRows = flag.Int("rows", 100_000, "the largest number of matches that the benchmarks of lists keep, from 1000 in steps of ten times")
 
-// onEach runs a benchmark on an empty database of each kind.
+// onEach runs a benchmark twice: on an empty SQLite database and on an empty PostgreSQL database.
 func onEach(b *testing.B, bench func(b *testing.B, db *database.DB)) {
 	b.Run("sqlite", func(b *testing.B) { bench(b, opened(b, "sqlite:"+filepath.Join(b.TempDir(), "noughts.db"))) })
 	b.Run("postgres", func(b *testing.B) {

@@ -30,8 +30,8 @@ func challengesTo(which string) string {
 		UNION ALL SELECT status, reason FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND owner = $1 AND ` + which
 }
 
-// invitedAs returns the query for the members whom $1 has challenged since $2, with the challenger
-// in the seat own and the challenged member in the seat other.
+// invitedAs returns the query for the members whom $1 has challenged since $2. The challenger plays `own` and the
+// challenged member plays `other`, each x or o. The matches must also meet the condition `which`.
 func invitedAs(own, other, which string) string {
 	return `SELECT ` + other + `_member AS other FROM matches WHERE ` + own + `_member = $1 AND ` + own + `_member <> '' AND owner = $1
 		AND ` + other + `_member NOT IN ('', '` + match.Anonymous + `') AND created > $2 AND ` + which

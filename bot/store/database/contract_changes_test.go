@@ -49,7 +49,7 @@ func created(t *testing.T, s store.Store) {
 	}
 }
 
-// against returns a match on the board of four in a row, which O begins, usually against the computer.
+// against returns a running match of four in a row between two players. O begins.
 func against(id match.ID, x, o match.Player) match.Match {
 	return match.Match{
 		ID: id, Version: 3, Owner: x.ID, Players: [2]match.Player{x, o},
@@ -104,8 +104,8 @@ func saved(t *testing.T, s store.Store) {
 	}
 }
 
-// twoMoves saves a member's move and the computer's reply in one change, until the game ends, with
-// a clock and without one.
+// twoMoves checks that a member's move and the computer's reply can be saved in one change, until the game ends, with a
+// clock and without one.
 func twoMoves(t *testing.T, s store.Store) {
 	for id, clock := range map[match.ID]time.Duration{"free": 0, "clocked": time.Minute} {
 		options := match.Options{Variant: game.Classic(3), Clock: clock}

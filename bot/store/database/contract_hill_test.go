@@ -11,7 +11,8 @@ import (
 	"noughts/game/match"
 )
 
-// series plays the first game of a series and creates the second, and checks when the first is due.
+// series checks that the finished first game of a series is due until the second game has begun, and that the second
+// game can be created only once.
 func series(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match.Options = match.Options{Variant: game.Classic(3), BestOf: 3}
@@ -54,7 +55,8 @@ func series(t *testing.T, s store.Store) {
 	}
 }
 
-// hill checks that a match.Hill's queue and winning streak are stored, and which streaks are the server's record.
+// hill checks that the queue and the winning streak of a "winner stays on" match (match.Hill) are stored, and which
+// streaks set HillRecord.
 func hill(t *testing.T, s store.Store) {
 	beats := func(id match.ID, guild string, streak int) match.Record {
 		r := record(id, "1", 0)
@@ -94,7 +96,7 @@ func hill(t *testing.T, s store.Store) {
 		if r.HillRecord != c.record {
 			t.Errorf("%d: %d in a row in server %q: a record: %t", i, c.streak+1, c.guild, r.HillRecord)
 		}
-		if c.record { // later saves keep the record
+		if c.record { // later saves keep HillRecord
 			waited := r.Match.Tick(r.Match.Deadline)
 			mustSave(t, s, with(r, waited), r.Match.Version)
 			if r = mustLoad(t, s, r.Match.ID); !r.HillRecord {
@@ -104,7 +106,8 @@ func hill(t *testing.T, s store.Store) {
 	}
 }
 
-// nextForgotten checks that no next match is played on a hill after the data of the player who stays was deleted.
+// nextForgotten checks that a finished "winner stays on" match (match.Hill) waits for no next match after the data of
+// the player who stays was deleted.
 func nextForgotten(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	m, err := played(r.Match).Join(carol)
@@ -129,8 +132,8 @@ func nextForgotten(t *testing.T, s store.Store) {
 	}
 }
 
-// queueForgotten checks that the match is in the export of a member who waits in its queue, and
-// that Forget removes only this member from the queue.
+// queueForgotten checks that a match is in the export of a member who waits in its queue (match.Hill), and that Forget
+// removes only this member from the queue.
 func queueForgotten(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match = played(r.Match)

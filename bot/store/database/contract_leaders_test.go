@@ -17,7 +17,7 @@ import (
 	"noughts/game/rating"
 )
 
-// achieved checks which achievements alice earns in many games, each of them once.
+// achieved checks which achievements alice earns in profile.ManyGames games, and that she earns each of them once.
 func achieved(t *testing.T, s store.Store) {
 	at := func(i int) time.Duration { return time.Duration(i) * time.Hour }
 	earned := map[string]int{}
@@ -80,14 +80,14 @@ func forgottenRatings(t *testing.T, s store.Store) {
 	if text := wantExport(t, s, bob, "best"); containsID(text, alice) {
 		t.Errorf("%s is in\n%s", alice, text)
 	}
-	// A member who comes back has a new rating.
+	// If a member plays again after Forget, the rating begins anew.
 	over := between(alice, bob, game.X, 40*time.Hour).play(t, s, "back")
 	if e := over.Effects[0]; e.Before != rating.New().Points() || e.Streak != 1 {
 		t.Errorf("who comes back: %+v", e)
 	}
 }
 
-// wantPlaces checks how many places a board has, and that a member has none.
+// wantPlaces checks that a leaderboard has `total` places, and that the member `absent` has none of them.
 func wantPlaces(t *testing.T, s store.Store, b profile.Board, absent string, total int) {
 	t.Helper()
 	page, err := s.Leaders(t.Context(), b, 0, 1000, absent)
@@ -108,7 +108,7 @@ func containsID(text, id string) bool { return strings.Contains(text, `"`+id+`"`
 type boards struct {
 	t *testing.T
 	s store.Store
-	n int // games
+	n int // number of games played so far
 }
 
 func (b *boards) play(x, o, guild string, winner game.Mark, age time.Duration) {
@@ -236,7 +236,7 @@ func leaders(t *testing.T, s store.Store) {
 	b.unlist("502", true)
 	b.want(in("7"), alice, carol, "400", "501", "401")
 	b.want(since(in("7")), alice, "400", "401")
-	b.play("502", "400", "7", game.X, day+time.Hour) // unlisted before their first rated game
+	b.play("502", "400", "7", game.X, day+time.Hour) // 502 was unlisted before their first rated game
 	b.want(in("7"), alice, carol, "400", "501", "401")
 	b.play(bob, alice, "8", game.X, day+300*time.Hour)
 	b.want(in("8"), alice, carol, "500")
@@ -257,7 +257,7 @@ func leaders(t *testing.T, s store.Store) {
 		t.Errorf("who plays there again: %+v, %v", page, err)
 	}
 
-	for i := range rating.Placement { // both finish their placement, so they come before the others
+	for i := range rating.Placement { // 600 and 601 finish their placement, so they come before 602 and 603
 		b.play("600", "601", "10", game.X, day+time.Duration(400+i)*time.Hour)
 	}
 	b.play("602", "603", "10", game.X, day+410*time.Hour)

@@ -177,8 +177,8 @@ func cameBack(t *testing.T, open func() leaseStore) {
 	a.wants(1, []int{0, 1, 2}, nil)
 }
 
-// oldSighting checks that a poll's result cannot be used any more after the holder has reconnected
-// and lost its connection again.
+// oldSighting checks that a process cannot acquire a free shard with the result of an old poll, if another process has
+// held and lost the shard again since that poll.
 func oldSighting(t *testing.T, open func() leaseStore) {
 	a, b := replica{t, open()}, replica{t, open()}
 	a.takesAll(1)

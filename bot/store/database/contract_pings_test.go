@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// bobsTurn creates a match without a clock. bob is to move since age after the epoch.
+// bobsTurn creates a match without a clock, in which bob's turn begins `age` after the epoch.
 func bobsTurn(t *testing.T, s store.Store, id match.ID, age time.Duration) match.Record {
 	t.Helper()
 	r := record(id, "1", 0)

@@ -191,7 +191,7 @@ func checkRatedLives(t *testing.T, s store.Store) {
 		reader := ratedMembers[(i+1)%len(ratedMembers)]
 		want := wantedProfile(games, member, reader)
 		got := mustProfile(t, s, member, reader)
-		got.Earned = nil // see the test achieved
+		got.Earned = nil // the function achieved checks achievements
 		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Errorf("the profile of %s (-want +got):\n%s", member, diff)
 		}
@@ -306,7 +306,7 @@ func add(t *profile.Tally, side, winner game.Mark) {
 	}
 }
 
-// after returns a member's standing after a rated game, from the one before it.
+// after returns a member's standing after the rated game g. st is the standing before it.
 func (g ratedGame) after(st profile.Standing, member string, games []ratedGame) profile.Standing {
 	side := g.side(member)
 	st.Rating = g.ratings[side-game.X]

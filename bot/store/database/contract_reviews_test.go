@@ -168,8 +168,8 @@ func given(t *testing.T, s store.Store) {
 	afterGiven(t, s)
 }
 
-// afterGiven plays a whole game after one that began from a position, and checks that neither the
-// score of the day nor a profile counts the earlier game.
+// afterGiven plays a whole game after a game that began from another match's position. It checks that neither the
+// head-to-head score of the day nor a profile counts the earlier game.
 func afterGiven(t *testing.T, s store.Store) {
 	t.Helper()
 	whole := record("b", "1", time.Minute)

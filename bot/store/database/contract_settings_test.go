@@ -15,7 +15,7 @@ import (
 	"noughts/game/match"
 )
 
-// chosen and configured have a value in every field.
+// chosen are a member's settings and configured are a server's, with a value in every field.
 var (
 	chosen = match.Member{
 		ID: alice, Style: "box", Locale: "es-419", Keypad: match.NumericKeypad, Marks: "hearts", NoTurnPings: true, NoReminders: true, DailyPings: true,
@@ -30,7 +30,7 @@ var (
 	}
 )
 
-// wantsSettings returns a function that checks the results of a store's method.
+// wantsSettings returns a function that compares the results of a store's method with `want`.
 func wantsSettings[T any](t *testing.T, what string, want T) func(got T, err error) {
 	t.Helper()
 	return func(got T, err error) {

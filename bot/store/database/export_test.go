@@ -64,7 +64,7 @@ func (db *DB) Prune(ctx context.Context, before time.Time) error {
 	return db.prune(ctx, pruneKeys(db.dialect), before)
 }
 
-// PruneAll removes all rows that are too old at a time.
+// PruneAll removes all rows that are too old at the time `now`.
 func (db *DB) PruneAll(ctx context.Context, now time.Time) { db.pruneAll(ctx, now) }
 
 // Queries are the queries that must not scan all matches, with arguments.
@@ -153,9 +153,9 @@ type Querier = querier
 // A Do is a change that runs in a transaction.
 type Do = func(ctx context.Context, tx querier) (any, error)
 
-// Written returns a database that passes each change to by. by also gets the function run, which
-// makes a change in db. If db's dialect has no locks, the returned database runs the statement
-// noLock in their place. Closing the returned database closes db.
+// Written returns a database that passes each change to the function `by`, together with a function `run` that makes a
+// change in db. If db's dialect has no locks, the returned database runs the statement noLock in their place. Closing
+// the returned database closes db.
 func (db *DB) Written(by func(do Do, run func(Do) (any, error)) (any, error)) *DB {
 	run := func(do Do) (any, error) { return submit(context.Background(), db.writes, do) }
 	outer := &DB{dialect: db.dialect, log: db.log, reads: db.reads, closers: []io.Closer{db}, writes: newQueue(db.dialect.explain), leases: db.leases, intact: db.intact}
@@ -171,7 +171,7 @@ func (db *DB) Written(by func(do Do, run func(Do) (any, error)) (any, error)) *D
 
 const noLock = `SELECT $1 WHERE 'lock' <> ''`
 
-// Seeing returns a change that is like do, but calls see with each statement before it runs.
+// Seeing returns a change that does the same as `do`, but calls `see` with each statement before the statement runs.
 func Seeing(do Do, see func(tx Querier, statement string, args ...any)) Do {
 	return func(ctx context.Context, tx querier) (any, error) { return do(ctx, seeing{tx, see}) }
 }

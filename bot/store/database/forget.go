@@ -147,8 +147,8 @@ var forgetOwn = []string{
 	`DELETE FROM members WHERE id = $1`,
 }
 
-// forgetEach changes all matches that a query finds, page by page until it finds none, and returns the ids of the
-// changed matches. If another process changes a match at the same time, a later page has that match again.
+// forgetEach calls `change` for each match that a query finds, page by page until the query finds none, and returns the
+// ids of the changed matches. If another process changes a match at the same time, a later page has that match again.
 func (db *DB) forgetEach(ctx context.Context, query, member string,
 	change func(context.Context, querier, match.ID) (bool, error)) (changed []match.ID, err error) {
 	for {
@@ -310,8 +310,8 @@ func (db *DB) Forgotten(ctx context.Context, member string) (time.Time, error) {
 	return t.At, err
 }
 
-// unsolved returns the progress of a member without a stored one. It is empty, except for the tries
-// that the member had used today before their data was deleted.
+// unsolved returns the progress of a member without a stored progress. It is empty, except for the tries that the
+// member had used today before their data was deleted.
 func (db *DB) unsolved(ctx context.Context, member string) (solving.Progress, error) {
 	r := solving.Progress{Member: member}
 	t, err := db.lastTrace(ctx, db.secret.Daily(member))

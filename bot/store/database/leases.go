@@ -37,8 +37,8 @@ func newLeases(config *pgx.ConnConfig, pool *sql.DB) *Leases {
 	return &Leases{config: config, holder: rand.Text(), pool: pool}
 }
 
-// The locks have two keys. These constants are the first keys, which nothing else uses. The second key is the bot's
-// number of shards in a processLock, the shard in a shardLock, and 0 in a joiningLock.
+// An advisory lock has two keys. These constants are the first keys, which nothing else uses. The second key is the
+// bot's number of shards in a processLock, the shard in a shardLock, and 0 in a joiningLock.
 const (
 	joiningLock = 701301380
 	processLock = 701301381 // held in shared mode by each process
@@ -149,8 +149,8 @@ func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases,
 	return leases, nil
 }
 
-// withConnection calls do with the connection that holds the locks, and opens the connection if there is none.
-// If do fails, withConnection closes the connection, which releases the locks.
+// withConnection calls `do` with the connection that holds the locks, and opens the connection if there is none. If
+// `do` fails, withConnection closes the connection, which releases the locks.
 func (l *Leases) withConnection(ctx context.Context, total int, do func(*pgx.Conn) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -249,8 +249,9 @@ func (l *Leases) close() {
 const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
 // AcquireTurn acquires the turn of a bucket, which only one process has at a time. The turn lasts until ReleaseTurn,
-// but no longer than hold. AcquireTurn returns 0 on success, or else the longest time that the current turn can last.
-// In buckets from 0 on, a shard with the turn may identify. For negative buckets see package emojis.
+// but no longer than `hold`. AcquireTurn returns 0 on success, or else the longest time that the current turn can last.
+// Buckets from 0 on are for gateway shards: only the process with the turn may let a shard of that bucket identify.
+// Package emojis uses negative buckets.
 func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
 	n, err := exec(ctx, l.pool,
 		`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)

@@ -19,7 +19,7 @@ import (
 // A ledger stores results in a transaction: see store.Ledger.
 type ledger struct {
 	tx     querier
-	parts  parts // changes of the leaderboards' numbers of places, stored at the end
+	parts  parts // changes of the numbers of places on leaderboards, which are written last
 	secret store.TraceSecret
 }
 
@@ -267,7 +267,7 @@ func variantText(c profile.TallyKey) string {
 	return c.Variant.String()
 }
 
-// opponents counts the members that a member has played against, up to a number.
+// opponents counts the members that a member has played against, up to $2.
 const opponents = `SELECT count(*) FROM (SELECT 1 FROM tallies WHERE member = $1 AND kind = 'against' LIMIT $2) AS known`
 
 // Opponents counts a member's opponents: see store.Ledger.

@@ -69,9 +69,9 @@ func (db *DB) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, e
 	return db.records(ctx, unfinishedIn, of.Channel)
 }
 
-// A finishedQuery has the queries for finished matches in one direction of time. The field in lists a
-// channel's matches, and the field of lists a member's. As in matchesOf, a member's query has three
-// parts. Each part has the limit of the whole list.
+// A finishedQuery has the queries for finished matches in one direction of time. The field `in` lists a channel's
+// matches, and the field `of` lists a member's. As in matchesOf, a member's query has three subqueries. Each subquery
+// has the limit of the whole list.
 type finishedQuery struct{ in, of string }
 
 var (
@@ -79,8 +79,8 @@ var (
 	finishedAfter  = finishedIn(`ended >= $2 AND (ended, id) > ($2, $3) AND (ended, id) < ($7, $8)`, `ASC`)
 )
 
-// finishedIn returns the queries for the finished matches that meet the conditions limits, ordered
-// by end time in the direction order: ASC or DESC.
+// finishedIn returns the queries for the finished matches that meet the conditions in `limits`, ordered by end time in
+// the direction `order`: ASC or DESC.
 func finishedIn(limits, order string) finishedQuery {
 	finished := ` AND ended IS NOT NULL AND moved = 1 AND ` + limits + ` AND ($5 = '' OR channel = $5) AND ($6 = '' OR guild = $6)`
 	next := ` ORDER BY ended ` + order + `, id ` + order + ` LIMIT $4`
@@ -121,7 +121,7 @@ var matchesOfMember = `SELECT * FROM (` + matchesOf(selected, isOpen) + ` UNION 
 var countingReasons = func() string {
 	var quoted []string
 	for r := match.ByLine; (match.Result{Reason: r}).Decided(); r++ {
-		text, _ := r.MarshalText() // never fails for these
+		text, _ := r.MarshalText() // never fails for these reasons
 		quoted = append(quoted, "'"+string(text)+"'")
 	}
 	return strings.Join(quoted, ", ")

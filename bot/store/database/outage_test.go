@@ -92,7 +92,7 @@ func (w *wire) cut() {
 	w.conns = nil
 }
 
-// onLine is a log that calls do at its first line with a text.
+// onLine is a log that calls `do` when it gets the first line that contains `text`.
 type onLine struct {
 	recorded
 	text string

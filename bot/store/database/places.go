@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// partWidth is the width of a part of a leaderboard, in hundredths of a point. The parts from
-	// number provisionalParts on have provisional ratings, and those from 2*provisionalParts on the
-	// ratings of members in the placement.
+	// Places on a leaderboard are counted in parts, so that a rank can be computed without reading all better places.
+	// partWidth is the range of ratings in one part, in hundredths of a point. The parts from number provisionalParts
+	// on have provisional ratings, and those from 2*provisionalParts on the ratings of members in the placement.
 	partWidth        = 10_00
 	provisionalParts = 1000
 	// mostValue is the largest value of a rating.
@@ -48,8 +48,8 @@ func (s standingRow) part() boardPart {
 	return boardPart{s.guild, s.pool, s.provisional*provisionalParts + (mostValue-s.value)/partWidth}
 }
 
-// bounds returns the value of stand.provisional that all places in a part have, and the largest
-// rating that they can have.
+// bounds returns the value of standingRow.provisional that all places in a part have, and the largest rating that they
+// can have.
 func (p boardPart) bounds() (provisional, most int) {
 	return p.number / provisionalParts, mostValue - p.number%provisionalParts*partWidth
 }
@@ -67,8 +67,8 @@ func (p parts) add(s standingRow, n int) {
 // partRows is how many parts one statement changes at most.
 const partRows = 8
 
-// store adds the changes to the stored numbers. It must be the last write of a transaction. The
-// order of the parts is always the same, so there are no deadlocks.
+// store adds the changes to the numbers in the table board_parts. It must be the last write of a transaction. The order
+// of the parts is always the same, so there are no deadlocks.
 func (p parts) store(ctx context.Context, tx querier) error {
 	maps.DeleteFunc(p, func(_ boardPart, n int) bool { return n == 0 })
 	ordered := slices.SortedFunc(maps.Keys(p), func(a, b boardPart) int {
@@ -139,9 +139,9 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 	return nil
 }
 
-// replaceStands changes the rows of a member that a query finds, and the numbers of places
-// accordingly. become returns the new version of a row, or false if the row is deleted. The
-// statement change does the same in the database. The caller holds the lock of the member.
+// replaceStands changes the rows of a member that a query finds, and the numbers of places accordingly. The function
+// `become` returns the new version of a row, or false if the row is deleted. The statement `change` does the same in
+// the database. The caller holds the lock of the member.
 func replaceStands(ctx context.Context, tx querier, query string, queryArgs []any, become func(standingRow) (standingRow, bool), change string, args ...any) error {
 	before, err := list(ctx, tx, scanStand, query, queryArgs...)
 	if err != nil || len(before) == 0 {
@@ -207,9 +207,9 @@ const listed = ` FROM standings WHERE guild = $1 AND pool = $2 AND away = 0 AND 
 
 const (
 	readParts = `SELECT part, places FROM board_parts WHERE guild = $1 AND pool = $2 AND places > 0 ORDER BY part`
-	// placesFrom reads places with the same provisional, from the largest rating of a part on.
+	// placesFrom reads places whose column provisional is $3, the best first, from the rating $4 down.
 	placesFrom = `SELECT member, value, provisional` + listed + ` AND provisional = $3 AND value <= $4 ORDER BY value DESC, member LIMIT $5 OFFSET $6`
-	// placesBefore counts the places in a part that come before a given place.
+	// placesBefore counts the places in a boardPart that come before a given place.
 	placesBefore = `SELECT count(*)` + listed + ` AND provisional = $3 AND value <= $4 AND value >= $5 AND NOT (value = $5 AND member >= $6)`
 	// recentPlaces and countRecent read all places of members who have played since a time, which are few.
 	recentPlaces = `SELECT member, value, provisional` + listed + ` AND last >= $3 ORDER BY +provisional, -value, member LIMIT $4 OFFSET $5`
@@ -221,7 +221,7 @@ const (
 	ownPlace = `SELECT member, value, provisional, last, away, unlisted FROM standings WHERE member = $1 AND pool = $2 AND guild = $3`
 )
 
-// Leaders returns a part of a board: see store.Store.
+// Leaders returns a page of a leaderboard: see store.Store.
 func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error) {
 	return read(ctx, db, func(ctx context.Context) (page profile.Page, err error) {
 		own, err := db.ownStanding(ctx, b, member)
@@ -292,8 +292,8 @@ func scanPlaced(rows *sql.Rows) (s standingRow, err error) {
 	return s, err
 }
 
-// recent reads the places of members who have played since board.Since. It returns the number of
-// all such places, the number of those before own, and the requested places.
+// recent reads the places of members who have played since board.Since. It returns the number of all such places, the
+// number of those before the row `own`, and the requested places.
 func (q boardQuery) recent(ctx context.Context, own *standingRow) (total, before int, found []standingRow, err error) {
 	var at standingRow
 	if own != nil {
@@ -307,8 +307,8 @@ func (q boardQuery) recent(ctx context.Context, own *standingRow) (total, before
 	return total, before, found, err
 }
 
-// all is like recent, for all members. It adds up the numbers of places in the board's parts, so
-// only the places in one part are counted.
+// all is like recent, but for all members. It adds up the stored numbers of places in the leaderboard's parts, so it
+// counts single places only in the part of `own`.
 func (q boardQuery) all(ctx context.Context, own *standingRow) (total, before int, found []standingRow, err error) {
 	guild, pool := q.board.Guild, string(q.board.Pool)
 	type counted struct{ number, places int }
@@ -342,7 +342,7 @@ func (q boardQuery) all(ctx context.Context, own *standingRow) (total, before in
 	return total, before, found, err
 }
 
-// places returns the requested places, beginning skip places after the beginning of a part.
+// places returns the requested places. They begin `skip` places after the beginning of a boardPart.
 func (q boardQuery) places(ctx context.Context, at boardPart, skip int) (found []standingRow, err error) {
 	first, most := at.bounds()
 	for provisional := first; provisional <= 2 && len(found) < q.limit; provisional++ {

@@ -108,7 +108,8 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 	})
 }
 
-// ratePuzzle rates a member and the member's current puzzle. The caller holds the locks of both.
+// ratePuzzle rates a member and the member's current puzzle. The caller holds the locks of the member and of the
+// puzzle.
 func ratePuzzle(ctx context.Context, tx querier, r solving.Progress, c store.PuzzleRate) (solving.Progress, error) {
 	puzzle := r.Now.Puzzle
 	_, before, err := scanPuzzleRating(tx.QueryRowContext(ctx, puzzleRating, puzzle))

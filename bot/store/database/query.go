@@ -54,8 +54,8 @@ const (
 	firstPause = 40 * time.Millisecond
 )
 
-// retry calls do until it succeeds, at most attempts times and with growing pauses. It stops at an
-// error that is not transient, as passes reports.
+// retry calls `do` until it succeeds, at most `attempts` times and with growing pauses. It stops at an error for which
+// `passes` returns false, because such an error is not transient.
 func retry(ctx context.Context, passes func(error) bool, do func() error) (err error) {
 	pause := firstPause
 	for attempt := 1; ; attempt++ {

@@ -63,8 +63,8 @@ func (db *DB) recount(ctx context.Context, rebuild bool) (Recounted, error) {
 	})
 }
 
-// inLongTransaction calls do in one transaction that has no timeout and sees one state of the database. If
-// write is set, no other transaction counts games meanwhile.
+// inLongTransaction calls `do` in one transaction that has no timeout and sees one state of the database. If `write` is
+// set, no other transaction counts games meanwhile.
 func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context.Context, querier) (Recounted, error)) (Recounted, error) {
 	pool, ok := db.reads.(*sql.DB)
 	if !ok {
@@ -132,7 +132,7 @@ func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, err
 	}, resultsAfter, after, recountPage)
 }
 
-// with scans further columns, before those of a record.
+// A with scans rows that have further columns before those of a match: the further columns into `into`.
 type with struct {
 	rows *sql.Rows
 	into []any
@@ -216,7 +216,7 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	return updateRecord(ctx, r.tx, before, stored)
 }
 
-// uncounted finds the decided games of members that have no result.
+// uncounted finds the decided games of members for which no result is stored.
 var uncounted = `SELECT id FROM matches WHERE (x_member NOT IN ('', '` + match.Anonymous + `') OR o_member NOT IN ('', '` + match.Anonymous + `'))` + decided + fromStart + `
 	AND NOT EXISTS (SELECT 1 FROM results WHERE results.match_id = matches.id) ORDER BY ended, id`
 

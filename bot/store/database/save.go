@@ -112,8 +112,8 @@ func insert(ctx context.Context, tx querier, r match.Record) error {
 	return err
 }
 
-// replaceMatch replaces the match whose stored columns are before, and returns the stored record.
-// Errors: store.ErrVersion if a guarding column of the record differs from before.
+// replaceMatch replaces the match whose stored columns are `before`, and returns the stored record. Errors:
+// store.ErrVersion if a guarding column of the record differs from `before`.
 func replaceMatch(ctx context.Context, tx querier, before []any, r match.Record) (match.Record, error) {
 	r.Message, _ = before[atMessage].(string) // only SetMessage changes it
 	after, text, err := valuesOf(r)
@@ -134,8 +134,9 @@ func replaceMatch(ctx context.Context, tx querier, before []any, r match.Record)
 	return r, err
 }
 
-// change changes a stored match, whatever its version is. do returns the new record, or false to leave the match
-// unchanged. change returns whether it made a change. Errors: store.ErrNotFound, store.ErrCorrupt, store.ErrVersion.
+// change changes a stored match, whatever its version is. The function `do` returns the new record, or false to leave
+// the match unchanged. change returns whether it made a change. Errors: store.ErrNotFound, store.ErrCorrupt,
+// store.ErrVersion.
 func change(ctx context.Context, tx querier, id match.ID, do func(match.Record) (match.Record, bool)) (bool, error) {
 	before, err := scanRecord(tx.QueryRowContext(ctx, load, string(id)))
 	if err != nil {
@@ -175,8 +176,8 @@ func (db *DB) SetPlace(ctx context.Context, r match.Record, to match.Place) erro
 	return db.updateColumns(ctx, r, noted)
 }
 
-// updateColumns changes columns of a match, but not its text, if the stored columns are as in expected.
-// Errors: store.ErrVersion if they are not, store.ErrNotFound.
+// updateColumns changes columns of a match, but not its JSON text, if the stored columns are as in `expected`. Errors:
+// store.ErrVersion if they are not, store.ErrNotFound.
 func (db *DB) updateColumns(ctx context.Context, expected, noted match.Record) error {
 	before, _, err := valuesOf(store.AsStored(expected))
 	if err != nil {

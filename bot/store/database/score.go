@@ -57,7 +57,8 @@ func scanWins(rows *sql.Rows) (w wins, err error) {
 	return w, err
 }
 
-// longerHill counts, up to one, the matches of a server that brought a streak of match.Hill to at least $2 games.
+// longerHill finds whether a player in another "winner stays on" match (match.Hill) of the server has won at least $2
+// games in a row. It counts such matches, up to one.
 var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
 
 // seeHillRecord sets r.HillRecord of a match that has just ended: whether Hill.Won is longer than

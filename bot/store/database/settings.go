@@ -81,7 +81,7 @@ func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id
 	return kept, text, err
 }
 
-// changeSettings changes settings, and calls beside in the same transaction to change the columns that follow from
+// changeSettings changes settings, and calls `beside` in the same transaction to change the columns that follow from
 // them. If another process has changed or removed the text meanwhile, it reads the settings again and retries.
 func changeSettings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T, change func(*T),
 	beside func(ctx context.Context, tx querier, from, to T) error) (T, error) {

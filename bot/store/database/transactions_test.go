@@ -22,9 +22,9 @@ import (
 // errTakenBack makes a transaction roll back.
 var errTakenBack = errors.New("taken back")
 
-// again returns a database that makes each change twice: it rolls back the first transaction, calls meanwhile, and runs
-// the change again. The same happens when PostgreSQL aborts a transaction because of a conflict with another. see gets
-// the statements of the second run, after one empty statement.
+// again returns a database that makes each change twice: it rolls back the first transaction, calls `meanwhile`, and
+// runs the change again. The same happens when PostgreSQL aborts a transaction because of a conflict with another.
+// `see` gets the statements of the second run, after one empty statement.
 func again(db *database.DB, see func(tx database.Querier, statement string, args ...any), meanwhile func()) *database.DB {
 	return db.Written(func(do database.Do, run func(database.Do) (any, error)) (any, error) {
 		_, err := run(func(ctx context.Context, tx database.Querier) (any, error) {
@@ -40,7 +40,7 @@ func again(db *database.DB, see func(tx database.Querier, statement string, args
 	})
 }
 
-// An order checks the order of statements in transactions: see DB.lockMembers.
+// An order checks that transactions take locks before they write, and write board_parts last: see DB.lockMembers.
 type order struct {
 	t      *testing.T
 	before []string // the writes of this transaction so far
@@ -110,8 +110,8 @@ func TestTheScoreOfARepeatedSave(t *testing.T) {
 	}
 }
 
-// gated returns another connection to a database, which calls see before each statement, and stores
-// the errors of PostgreSQL in codes, by their code.
+// gated opens a database once more. The returned database calls `see` before each statement, and stores the errors of
+// PostgreSQL in `codes`, by their code.
 func gated(t *testing.T, url string, see func(tx database.Querier, statement string, args ...any), codes *sync.Map) *database.DB {
 	t.Helper()
 	db := open(t, url)
@@ -126,9 +126,9 @@ func gated(t *testing.T, url string, see func(tx database.Querier, statement str
 	})
 }
 
-// race runs first until first reaches a statement that contains stop. Then it runs second until
-// second waits for a lock, reaches the statement pass, or ends. Then both run to their ends. race
-// returns the database, and fails the test if PostgreSQL has aborted a transaction.
+// race runs `first` until it reaches a statement that contains `stop`. Then it runs `second` until that waits for a
+// lock, reaches the statement `pass`, or ends. Then both run to their ends. race returns the database, and fails the
+// test if PostgreSQL has aborted a transaction.
 func race(t *testing.T, stop, pass string, first, second func(*database.DB) error, prepare ...func(*database.DB)) *database.DB {
 	t.Helper()
 	url := postgrestest.Named(t).Database(t)
@@ -174,7 +174,7 @@ func race(t *testing.T, stop, pass string, first, second func(*database.DB) erro
 	return plain
 }
 
-// A member who becomes unlisted while their daily puzzle is saved has no entry in the table.
+// A member who becomes unlisted while their daily puzzle is saved has no entry in the server's table of that day.
 func TestUnlistedWhileADailyIsSaved(t *testing.T) {
 	t.Parallel()
 	today := solving.DayOf(noon)

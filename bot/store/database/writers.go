@@ -33,8 +33,8 @@ func newQueue(explain func(error) error) *queue {
 	return &queue{explain: explain, waiting: make(chan *write), closing: make(chan struct{})}
 }
 
-// start starts a writer. Its carryOut, sqliteWriter.carryOut or postgresWriter.carryOut, gets up to most writes at once. It sets their results, or
-// returns the reason why none of them was made.
+// start starts a writer. Its `carryOut`, sqliteWriter.carryOut or postgresWriter.carryOut, gets up to `most` writes at
+// once. It sets their results, or returns the reason why none of them was made.
 func (q *queue) start(most int, carryOut func([]*write) error) {
 	q.writers.Go(func() {
 		for {
@@ -70,9 +70,9 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 	})
 }
 
-// submit queues a change and returns the result of do. do runs in a transaction of its own, or under a savepoint of a
-// shared one. It may run several times, and its context does not end with the caller's. It must write only to the
-// transaction. Errors: those of do, store.ErrClosed, and errors that wrap ctx's.
+// submit queues a change and returns the result of `do`, which makes the change. `do` runs in a transaction of its own,
+// or under a savepoint of a shared one. It may run several times, and its context does not end with the caller's. It
+// must write only to the transaction. Errors: those of `do`, store.ErrClosed, and errors that wrap ctx's.
 func submit[T any](ctx context.Context, q *queue, do func(context.Context, querier) (T, error)) (T, error) {
 	var none T
 	if err := ctx.Err(); err != nil {
