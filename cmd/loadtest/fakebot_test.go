@@ -17,11 +17,12 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A fakeBot is a bot over HTTP with one deliberate fault, for tests that check whether the tool notices that fault. Its
-// game has no winner: a game ends when the board is full. The bot keeps its games in the file that DATABASE_URL names.
+// A fakeBot is a bot over HTTP with one deliberate fault. Tests use it to check whether loadtest, the tool under test,
+// notices that fault. Its game has no winner: a game ends when the board is full. The bot keeps its games in the file
+// that DATABASE_URL names.
 type fakeBot struct {
 	fault  string
-	doomed bool // faultExpire has chosen its challenge
+	doomed bool // with faultExpire: the challenge that will expire has been chosen
 	afresh bool // the file had games when the process started
 	key    ed25519.PublicKey
 	file   string
@@ -35,7 +36,7 @@ type fakeGame struct {
 	Players [2]string
 	Moves   []int
 	Started bool
-	Doomed  bool // chosen by faultExpire: refuses the accept button, and has expired after a restart
+	Doomed  bool // chosen by faultExpire: the challenge cannot be accepted, and has expired after a restart
 	Expired bool
 }
 
@@ -89,7 +90,7 @@ func (b *fakeBot) spoil() {
 	}
 }
 
-// register registers the commands that the tool uses.
+// register registers the commands that loadtest uses.
 func register() error {
 	commands := `[{"name":"classic","description":"x","options":[
 		{"type":4,"name":"size","description":"x"},{"type":6,"name":"opponent","description":"x"}]},

@@ -20,7 +20,7 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A fleet is all processes of the bot, and the balancer in front of them.
+// A fleet is all processes of the bot. Over HTTP it includes the balancer in front of them.
 type fleet struct {
 	replicas []*replica
 	shards   int // expected number of gateway sessions, 0 over HTTP
@@ -150,9 +150,9 @@ func (f *fleet) stop() error {
 	return errors.Join(errs...)
 }
 
-// await waits until a started process answers members. On the gateway, a single replica must have
-// begun or resumed more sessions than connects. In all other cases /readyz of the process must
-// answer, because one of several replicas may have no shard.
+// await waits until a started process answers members. On the gateway, a single replica must have begun or resumed more
+// than `connects` sessions. In all other cases /readyz of the process must answer, because one of several replicas may
+// have no shard.
 func (f *fleet) await(ctx context.Context, r *replica, connects int) error {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()

@@ -16,7 +16,7 @@ import (
 	"noughts/cmd/loadtest/process"
 )
 
-// TestNothingOutlivesTheTool kills the tool in the middle of a run and checks that the bot ends too.
+// TestNothingOutlivesTheTool kills loadtest in the middle of a run and checks that the bot ends too.
 func TestNothingOutlivesTheTool(t *testing.T) {
 	t.Parallel()
 	program, err := os.Executable()
@@ -42,7 +42,7 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 	if !process.Runs(group) {
 		t.Fatal("the bot does not run")
 	}
-	await(t, "a game", func() bool { // the tool plays only after the emulator guards the bot
+	await(t, "a game", func() bool { // loadtest begins games only after it has told the emulator to guard the bot
 		_, err := os.Stat(games)
 		return err == nil
 	})
@@ -63,7 +63,7 @@ func await(t *testing.T, what string, happened func() bool) {
 	}
 }
 
-// isZombie reports whether a process has ended without its parent collecting the exit status.
+// isZombie reports whether a process has ended but its parent has not collected the exit status yet.
 func isZombie(pid int) bool {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err == nil && strings.Contains(string(raw), ") Z ")

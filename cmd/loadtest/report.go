@@ -50,7 +50,7 @@ type report struct {
 	Finished     int     `json:"games_finished"`
 	Running      int     `json:"games_running"` // at the end of the run
 	Compared     int     `json:"games_compared"`
-	Restarted    bool    `json:"compared_after_restart"` // if false, the bot that had played was compared
+	Restarted    bool    `json:"compared_after_restart"` // the bots were restarted before the final comparison
 	Kills        int     `json:"kills"`
 	Restarts     int     `json:"restarts"`
 	Faults       int     `json:"faults"`

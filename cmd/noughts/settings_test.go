@@ -24,7 +24,8 @@ func settings() []string {
 	return slices.Compact(names)
 }
 
-// TestSettingsStay compares the variables with a golden file. docs/upgrades.md says how the list may change.
+// TestSettingsStay compares the names of the bot's environment variables with a golden file. docs/upgrades.md says how
+// the list may change.
 func TestSettingsStay(t *testing.T) {
 	t.Parallel()
 	golden.Keep(t, "settings.golden", settings())

@@ -15,7 +15,8 @@ func TestSubcommands(t *testing.T) {
 	if err := os.WriteFile(there, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// The tests run in parallel, but only one process at a time may open a file.
+	// fresh returns the setting for a new database file. The cases run in parallel, but only one process at a time may
+	// open a file.
 	fresh := func(name string) []string {
 		return []string{"DATABASE_URL=sqlite:" + filepath.Join(folder, name+".db")}
 	}

@@ -45,7 +45,8 @@ type options struct {
 	asked bool // -addr was given, so no other port is tried
 	bot   botChoice
 	level slog.Level
-	// language is the code of the language of all members and servers. If it is "", each has its own.
+	// language is the code of the language of all members and servers. If it is "", each member and each server has its
+	// own language.
 	language string
 	// permissions are extra permissions of the bot in its server, through a role of its own.
 	permissions discordtest.Permissions

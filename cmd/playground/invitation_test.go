@@ -87,7 +87,8 @@ func invited(t *testing.T, args ...string) (env map[string]string, base string) 
 	return env, readLine(t, out)
 }
 
-// TestGuestBot uses another program's bot on the page.
+// TestGuestBot checks that a bot of another program can join the playground, and that its message, its command, its
+// button and its answer to a message appear on the page.
 func TestGuestBot(t *testing.T) {
 	t.Parallel()
 	env, base := invited(t)

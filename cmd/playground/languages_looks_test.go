@@ -31,8 +31,8 @@ type screen struct {
 	presses       []string
 }
 
-// screens returns the screens to picture in each language. The first two are in the game of Alice
-// and Bob; reviewed is the command for a review.
+// screens returns the screens to picture in each language. The first two screens belong to the game that Alice and Bob
+// have begun. The parameter `reviewed` is the command that shows a review.
 func screens(reviewed string) []screen {
 	return []screen{
 		{"game", "", nil},
@@ -116,7 +116,7 @@ func (s *speaker) use(slug, line string) {
 	send(s.t, s.base+"/use"+s.as(slug), url.Values{"line": {line}})
 }
 
-// press presses the newest button whose custom id ends with a match of the pattern end.
+// press presses the newest button whose custom id ends with a match of the pattern `end`.
 func (s *speaker) press(slug, end string) {
 	s.t.Helper()
 	button := eventually(s.t, s.base+"/"+s.as(slug), regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]*`+end+`)"`))

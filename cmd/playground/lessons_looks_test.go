@@ -8,8 +8,8 @@ import (
 	"noughts/cmd/playground/browsertest"
 )
 
-// TestLooksOfLessons takes pictures of the lessons of Ultimate: the list, a question, a wrong
-// answer and a right one. For the pictures see TestLooks.
+// TestLooksOfLessons takes pictures of the lessons of Ultimate: the list of lessons, a question, a wrong answer and a
+// right one. For the pictures see TestLooks.
 func TestLooksOfLessons(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)

@@ -31,7 +31,7 @@ type look struct {
 }
 
 var looks = []look{
-	// After 53 moves any open board may be chosen. After 63 moves X has won.
+	// In this game the next player may choose any open board after 53 moves, and X has won after 63 moves.
 	{"ultimate", "/challenge member:@Bob game:ultimate first:me", game.Ultimate, 21, []int{0, 1, 20, 52, 53, 63}, true, false, nil},
 	{"classic3", "/challenge member:@Bob size:3 first:me", game.Classic(3), 2, []int{4, 7}, true, false, nil},
 	{"classic5", "/challenge member:@Bob size:5 first:me", game.Classic(5), 0, []int{9, 19}, false, false, nil},

@@ -91,7 +91,7 @@ func (p program) play(ctx context.Context, o options) error {
 
 	group, ctx := errgroup.WithContext(ctx)
 	if o.bot == botNone {
-		// Another program's bot has all privileged intents.
+		// A bot of another program gets all privileged intents.
 		world.app.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentGuildPresences, discordtest.IntentMessageContent)
 		say(p.stdout, "%s", world.botVariables())
 	} else {

@@ -12,7 +12,7 @@ import (
 	"noughts/game"
 )
 
-// replayed is the game in these pictures.
+// replayed is the game that TestLooksOfReplays plays to its end and then replays.
 var replayed = look{name: "replay", command: "/challenge member:@Bob game:ultimate first:me", variant: game.Ultimate, seed: 3}
 
 // TestLooksOfReplays takes pictures of the replay of a finished game: in Discord, and on the playground's page /game,

@@ -15,7 +15,7 @@ import (
 // the names of X and O, the message's id, and two parts of a square's custom id: the match and the version.
 var boardToPlay = regexp.MustCompile(`(?s)@(\w+)</span> against <img[^>]*> <span class="md-mention">@(\w+)</span>.*form="press-(\d+)" name="custom_id" value="(/m/\w+/)(\d+)/[a-i][1-9]" data-at="[^"]*" aria-label="[^"]*">`)
 
-// moveToMake matches the number of the next move.
+// moveToMake matches the number of the next move in the text of a game's message.
 var moveToMake = regexp.MustCompile(`· move (\d+)`)
 
 // TestTournamentLooks takes pictures of a tournament of three members: the registration, the table

@@ -42,7 +42,7 @@ const moderate = discordtest.PermissionKickMembers | discordtest.PermissionManag
 	discordtest.PermissionManageNicknames | discordtest.PermissionManageRoles | discordtest.PermissionManageThreads |
 	discordtest.PermissionManageWebhooks | discordtest.PermissionModerateMembers | discordtest.PermissionPinMessages
 
-// A world is the Discord that the page shows.
+// A world is the emulated Discord that the page shows.
 type world struct {
 	discord *discordtest.Server
 	app     *discordtest.Application

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// TestOutputIsBounded checks that a long output keeps only its end in memory and at most two full files.
+// TestOutputIsBounded checks that only the end of a long output is kept in memory, and that there are at most two log
+// files of at most logSize bytes.
 func TestOutputIsBounded(t *testing.T) {
 	t.Parallel()
 	o := Output{Path: filepath.Join(t.TempDir(), "bot.log")}

@@ -40,7 +40,7 @@ var emojiCells = []struct {
 // the second group holds the letter or digit.
 var tile = regexp.MustCompile(`^<:t.(?:([abcefghimrs])|([a-z1-9]))\d:\d+>`)
 
-// tileCells maps the letter of a tile's name to a cell. Tiles that are not listed are free.
+// tileCells maps the letter of a tile's name to a cell. All other tiles show free squares.
 var tileCells = map[string]cell{
 	"x": cellX, "y": cellX, "z": cellX, "w": cellX, "a": cellX, "b": cellX, "c": cellX, "e": cellX,
 	"o": cellO, "p": cellO, "q": cellO, "n": cellO, "f": cellO, "g": cellO, "h": cellO, "i": cellO,

@@ -13,7 +13,7 @@ type checker struct {
 	version int
 	over    bool
 	shown   view.Board // the board at that version; empty before the first board
-	lost    string     // the first loss, "" if nothing was lost
+	lost    string     // describes the first data that the bot lost, "" if nothing was lost
 }
 
 // check compares an answer that Discord has accepted with the state shown before, and stores the answer's state.
@@ -35,7 +35,7 @@ func (c *checker) observe(v view.View) {
 	}
 }
 
-// noteLoss records a loss. Only the first one is kept.
+// noteLoss records that the bot has lost data of the match. Only the first description is kept.
 func (c *checker) noteLoss(what string) {
 	if c.lost == "" {
 		c.lost = "match " + c.match + ": " + what

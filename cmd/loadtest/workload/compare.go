@@ -18,7 +18,8 @@ type Verdict struct {
 }
 
 const (
-	// compareAtOnce is how many series are compared concurrently. compareTime limits the comparison of one game.
+	// compareAtOnce is how many series of games are compared concurrently. compareTime limits the comparison of one
+	// game.
 	compareAtOnce = 32
 	compareTime   = 20 * time.Second
 	// maxBoards is how many games are shown with /board, and boardRate how many of them a second.
@@ -28,8 +29,8 @@ const (
 	boardRate = 40
 )
 
-// Compare compares every game with the state shown before, and makes a move in each unfinished
-// game. Call it after Stop.
+// Compare compares every game with the state that Discord last showed, and makes a move in each unfinished game. Call
+// it after Stop.
 func (w *Workload) Compare(ctx context.Context) Verdict {
 	w.arrivals, w.flood = &arrivals{stop: ctx.Done()}, nil
 	boards := &arrivals{start: time.Now(), rate: boardRate, stop: ctx.Done()}
@@ -70,7 +71,7 @@ func (s *series) compare(ctx context.Context) Verdict {
 		v.Compared++
 		limited, cancel := context.WithTimeout(ctx, compareTime)
 		switch found := s.playOn(limited, g); {
-		case g.checker.lost != "": // keepLoss keeps the loss
+		case g.checker.lost != "": // keepLoss, below, reports the lost data
 		case found == stuck:
 			v.Stuck = append(v.Stuck, "match "+g.checker.match+" is not over, and nobody can move")
 		case found == unseen:
@@ -99,8 +100,8 @@ const (
 	unseen                // the bot gave no answer
 )
 
-// playOn lets the bot show a game again and makes a move in it. If the bot no longer knows the
-// game, playOn records a loss.
+// playOn lets the bot show a game again and makes a move in it. If the bot no longer knows the game, playOn records
+// that the game was lost.
 func (s *series) playOn(ctx context.Context, g pastGame) finding {
 	s.forget()
 	s.givenUp = nil
@@ -130,8 +131,8 @@ func (s *series) playOn(ctx context.Context, g pastGame) finding {
 
 // judge returns the finding for a game that the series stopped playing during the comparison. A game whose end was seen
 // is fine. If the bot showed the board during the comparison, but not the end, the game is stuck. Otherwise the game
-// may have ended unnoticed, so judge asks the bot about the game. If the bot no longer knows the game, judge records a
-// loss.
+// may have ended unnoticed, so judge asks the bot about the game. If the bot no longer knows the game, judge records
+// that the game was lost.
 func (s *series) judge(ctx context.Context, g pastGame) finding {
 	switch {
 	case g.checker.over:

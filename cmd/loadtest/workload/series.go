@@ -26,8 +26,8 @@ type series struct {
 	asked    int                   // value of failures when /board was last used
 
 	ended   []pastGame // the last finished games, oldest first, whose messages still exist
-	givenUp []pastGame // games that did not go on
-	lost    []string   // descriptions of the losses
+	givenUp []pastGame // games that were given up after maxFailures failed actions
+	lost    []string   // descriptions of the data that the bot lost
 
 	comparing bool // the final comparison is running
 	useBoard  bool // during the comparison: use /board
@@ -309,7 +309,7 @@ func (s *series) finish() {
 	s.forget()
 }
 
-// keepLoss adds the match's loss, if any, to the losses of the series.
+// keepLoss adds the description of the match's lost data, if any, to s.lost.
 func (s *series) keepLoss(c *checker) {
 	if c.lost != "" {
 		s.lost = append(s.lost, c.lost)

@@ -58,7 +58,8 @@ func Commands(registered []discordtest.Command, locale string) []Command {
 	return all
 }
 
-// below returns the command with its options, or its subcommands.
+// below returns the commands that can be typed: c with its options or, if c has subcommands, a command for each
+// subcommand.
 func (c Command) below(options []discordtest.CommandOption, locale string) []Command {
 	if len(options) == 0 || !isSub(options[0]) {
 		for _, o := range options {
@@ -96,8 +97,8 @@ func localOption(o discordtest.CommandOption, locale string) Option {
 	return local
 }
 
-// ShownName returns what a member types for a registered name. For a command that has only subcommands it returns the
-// first word. ok is false for a command that is chosen in a menu instead of typed.
+// ShownName returns the name that a member types for a registered name. For a command that has only subcommands it
+// returns the first word. ok is false for a command that is chosen in a menu instead of typed.
 func (r Reader) ShownName(name string) (shown string, ok bool) {
 	first, _, _ := strings.Cut(name, " ")
 	i := slices.IndexFunc(r.Commands, func(c Command) bool { return c.Name() == name || c.path[0] == first })

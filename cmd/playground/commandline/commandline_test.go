@@ -65,8 +65,8 @@ func ExampleReader_Complete() {
 	// ["/play square:b2 "]
 }
 
-// FuzzComplete checks that the completions of any text are completions of the only command, and
-// that they can be completed further.
+// FuzzComplete checks that every suggestion for an arbitrary text is a line with /play, the only command, and that this
+// line can be completed further.
 func FuzzComplete(f *testing.F) {
 	for _, text := range []string{"", "/", "/play", "/play gegner:@Bob si", "/play size:small square: size:x", "/play : ::", "/play gegner:é"} {
 		f.Add(text)

@@ -214,7 +214,8 @@ func choiceSuggestions(choices []discordtest.Choice) []Suggestion {
 	return items
 }
 
-// numberSuggestions returns all numbers within an option's bounds, or nil if there are too many.
+// numberSuggestions returns all numbers within an option's bounds, or nil if there are more than maxSuggestions or a
+// bound is missing.
 func numberSuggestions(o Option) []Suggestion {
 	if o.MinValue == nil || o.MaxValue == nil || *o.MaxValue-*o.MinValue >= maxSuggestions {
 		return nil

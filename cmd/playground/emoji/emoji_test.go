@@ -16,7 +16,8 @@ import (
 	"noughts/cmd/playground/emoji"
 )
 
-// looked matches the searched files: the bot's texts, the golden files of its tests, and its code.
+// looked matches the paths of the files that TestTheBotsEmojiAreDrawn searches: the bot's texts, the golden files of
+// its tests, and its code.
 var looked = regexp.MustCompile(`\.golden|texts/languages/|\.go$`)
 
 // levels is the file with the levels' emoji. They need no drawing: the playground shows an emoji

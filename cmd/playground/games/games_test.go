@@ -117,7 +117,8 @@ func TestAGameFromAFile(t *testing.T) {
 	}
 }
 
-// TestAGameThatIsPasted submits a list of moves without a file.
+// TestAGameThatIsPasted checks that a list of moves in the form's text field leads to the page of that game, and that
+// the page without a game shows only the form.
 func TestAGameThatIsPasted(t *testing.T) {
 	t.Parallel()
 	r := httptest.NewRequest(http.MethodPost, Path, strings.NewReader(url.Values{"game": {"ultimate: e5 d4 a1"}}.Encode()))

@@ -86,7 +86,7 @@ func TestFocusAndPlaceAreKept(t *testing.T) {
 	r.until(`document.activeElement.value === '2/6'`)
 	r.do(chromedp.Focus(`button[value="2/5"]`))
 	r.client.set(at("3", true))
-	r.until(`document.activeElement.value === '3/4'`) // the disabled "five" cannot keep the focus
+	r.until(`document.activeElement.value === '3/4'`) // the button "five" is disabled now and cannot keep the focus
 	r.until(`document.getElementById('announcer').textContent === 'Noughts: 3'`)
 }
 

@@ -77,7 +77,8 @@ func TestFilesOfMessages(t *testing.T) {
 	r.until(`document.querySelector('#m-5 .file a')?.textContent === 'a.html'`)
 }
 
-// TestFilesArePastedAndDropped sends the page the events that a browser sends for pasted and dropped files.
+// TestFilesArePastedAndDropped checks that files from the browser's paste and drop events are attached to the next
+// message.
 func TestFilesArePastedAndDropped(t *testing.T) {
 	t.Parallel()
 	r := read(t)

@@ -88,7 +88,7 @@ type stream struct {
 	began   bool
 	typing  string
 	places  template.HTML
-	wire    int // id of the newest sent entry
+	wire    int // id of the newest entry of the wire log that was sent
 	status  statusView
 }
 
@@ -108,7 +108,7 @@ func (t *stream) sendAll(s *Server) error {
 		return err
 	}
 	html, err := rendered("places", v.places())
-	if err == nil && html != t.places { // only if the list of channels looks different
+	if err == nil && html != t.places { // only if the HTML of the sidebar has changed
 		t.places = html
 		err = t.event("places", html)
 	}
@@ -129,7 +129,7 @@ func (t *stream) sendTyping() error {
 	return t.event("typing", words)
 }
 
-// sendPanel sends the new entries of the wire, and the status if it has changed.
+// sendPanel sends the new entries of the wire log, and the status if it has changed.
 func (t *stream) sendPanel(p *Panel) error {
 	if entries := p.Wire.Since(t.wire); len(entries) > 0 {
 		html, err := rendered("entries", entries)

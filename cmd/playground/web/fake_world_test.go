@@ -118,7 +118,7 @@ func (w *fakeWorld) EmojiImage(id discordtest.Snowflake) (contentType string, da
 	return "image/png", tile(), id == "1"
 }
 
-// Attachment returns the tile as id 2, an HTML page as id 3, and an SVG drawing as id 5.
+// Attachment returns three files: the PNG image from tile for the id 2, an HTML page for 3, and an SVG drawing for 5.
 func (w *fakeWorld) Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
 	if id == "3" {
 		return "text/html; charset=utf-8", []byte("<script>alert(1)</script>"), true

@@ -34,8 +34,9 @@ func (s *Server) emojiImage(w http.ResponseWriter, r *http.Request) {
 	writeFile(w, kind, data, forever)
 }
 
-// attachment serves a file of a message. Browsers may only save a file that is not an image. The same is true of an
-// SVG, which may contain scripts: a document from a user must not be opened in the page's origin.
+// attachment serves a file of a message. It makes browsers save the file instead of showing it, unless the file is an
+// image without scripts. An SVG may contain scripts, so it is saved too: a document from a user must not be opened in
+// the page's origin.
 func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
 	kind, data, ok := s.world.Attachment(r.PathValue("id"))
 	if !ok {

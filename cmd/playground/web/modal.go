@@ -88,7 +88,7 @@ func (v *view) input(c discordtest.Component) fieldView {
 	return f
 }
 
-// choice fills in the options of a menu or a group.
+// choice fills in the options of a menu, or of a group of radio buttons or checkboxes.
 func (v *view) choice(f *fieldView, c discordtest.Component) {
 	c = v.withOptions(c)
 	f.Options, f.Minimum, f.Maximum = optionViews(c, v.markup(v.server.now())), orOne(c.MinValues), orOne(c.MaxValues)
@@ -159,8 +159,8 @@ func (p *pendingModals) open(v *view, a *discordtest.Answer) (result, error) {
 	return result{Form: html, formID: id}, err
 }
 
-// answer returns the bot's answer that contains the form. It returns nil if this member has no such
-// open form in this channel.
+// answer returns the bot's answer that contains the form with the given id. It returns nil if no such form is
+// pending for the view's member in the view's channel.
 func (p *pendingModals) answer(v *view, id string) *discordtest.Answer {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -170,7 +170,7 @@ func (p *pendingModals) answer(v *view, id string) *discordtest.Answer {
 	return m.answer
 }
 
-// view returns the view of a pending form, or nil if the view has none with this id.
+// view returns the view of a pending form, or nil if the member of v has no open form with this id.
 func (p *pendingModals) view(v *view, id string) *modalView {
 	if a := p.answer(v, id); a != nil {
 		return v.modal(id, a.Modal)

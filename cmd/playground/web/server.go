@@ -42,7 +42,8 @@ func NewServer(world World, panel *Panel, log *slog.Logger, now func() time.Time
 	return &Server{world: world, panel: panel, log: log, now: now, stop: make(chan struct{})}
 }
 
-// Beside adds a handler for a path and all paths below it, with the page's protection. Call Beside before Serve.
+// Beside adds a handler for a path and all paths below it. The page's security checks apply to these requests too. Call
+// Beside before Serve.
 func (s *Server) Beside(path string, h http.Handler) *Server {
 	if s.beside == nil {
 		s.beside = map[string]http.Handler{}

@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// manyTypists is the smallest number of typing members that the page does not name.
+// manyTypists is the number of typing members from which on the page says "several people" instead of their names.
 const manyTypists = 4
 
 // typingWords names the other members who are typing in the channel. It returns "" if there are none.

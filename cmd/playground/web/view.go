@@ -29,7 +29,7 @@ type noPage string
 
 func (n noPage) Error() string { return string(n) }
 
-// view reads the view from the request's address. "as", "channel" and "panel" may all be missing.
+// view reads the view from the request's address. The query parameters "as", "channel" and "panel" may all be missing.
 func (s *Server) view(r *http.Request) (*view, error) {
 	query := r.URL.Query()
 	v := &view{server: s, world: s.world, member: people(s.world)[0], panel: s.panel != nil && query.Get("panel") == panelOpen}
