@@ -233,7 +233,8 @@ func canonical(value any) (_ any, says bool) {
 	return value, true
 }
 
-// newTexts returns the translations except those that equal the text for everybody, because Discord may omit those.
+// newTexts returns the translations except those that equal `everybody`, the text without a locale, because Discord may
+// omit such translations.
 func newTexts(locales map[string]any, everybody any) map[string]any {
 	others := maps.Clone(locales)
 	maps.DeleteFunc(others, func(_ string, text any) bool { return text == everybody || text == nil })

@@ -126,7 +126,7 @@ func middleGame(id match.ID, x, o string) match.Match {
 	return m
 }
 
-// firstMove returns the custom id of the first legal move in a game of middleGame.
+// firstMove returns the custom id of the first legal move in a game that middleGame returns.
 func firstMove(id match.ID) string {
 	m := middleGame(id, "1", "2")
 	return fmt.Sprintf("/m/%s/%d/%s", id, m.Version, m.Position().Moves()[0])

@@ -248,7 +248,7 @@ func isAddress(text string) bool {
 	return err == nil && bad == nil
 }
 
-// onOrOff reads a switch, with unset as the default.
+// onOrOff reads a switch. It returns `unset` if the variable is empty.
 func onOrOff(get func(string) string, variable string, unset bool) (bool, error) {
 	switch get(variable) {
 	case "":

@@ -36,12 +36,13 @@ const (
 	hands = 4
 	// postLimit is the timeout of a post. It is shorter than store.ClaimLife, so that the claim outlives the post.
 	postLimit = 10 * time.Second
-	// named is how many members of the previous day's table the post names at most.
+	// named is the maximum number of members that a post lists from the results of the previous day's puzzle.
 	named = 10
-	// best is how many members of a season's table the post names.
+	// best is the maximum number of members that a post lists from the results of a season.
 	best = 3
 	// lately is a number of days: members are pinged only if they have tried a puzzle in that time. asked is the
-	// maximum number of members whose settings are read for that, and pinged is the maximum number of pings.
+	// maximum number of members whose settings are read to find those who want pings, and pinged is the maximum number
+	// of pings.
 	lately = 7
 	asked  = 100
 	pinged = 20

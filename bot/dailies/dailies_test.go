@@ -16,7 +16,8 @@ import (
 	"noughts/game/match"
 )
 
-// faulty panics when it draws the post of one server, and records the channels of all posts.
+// faulty is both the Views and the Discord of a test. It panics when it draws the post for channel 10, and records the
+// channels of all posts.
 type faulty struct{ posted []string }
 
 func (f *faulty) DailyPost(p plan.DailyPost) plan.Content {

@@ -1,4 +1,5 @@
-// Package emojis uploads the bot's tiles as emoji of its application and reports which tiles boards can use.
+// Package emojis uploads the bot's tiles (the pictures of squares and marks) as emoji of its application, and reports
+// which tiles boards can use.
 //
 // Discord accepts only a few dozen new emoji an hour, so uploading all tiles can take hours. They are uploaded in
 // stages, also across restarts: Discord's list of emoji is the only record of the progress.
@@ -279,8 +280,9 @@ func (s set) has(t tiles.Tile) bool {
 // missing returns the missing tiles of the current version, in the order of uploading.
 func (s set) missing() []tiles.Tile { return slices.DeleteFunc(tiles.All(), s.has) }
 
-// obsolete returns the tiles that are older than the newest version before the current one. Only very old messages show
-// them. It never returns emoji that a person has added, whatever their names are.
+// obsolete returns the bot's tiles to delete: those of all versions except the current one and the newest one before
+// it. Only very old messages show these tiles. obsolete never returns emoji that a person has added, whatever their
+// names are.
 func (s set) obsolete() []rest.Emoji {
 	last := 0
 	for name := range s {

@@ -17,7 +17,7 @@ type End struct {
 	Err        error         // details, or nil
 }
 
-// A Reason is the kind of an End.
+// A Reason says why a connection ended.
 type Reason uint8
 
 // The reasons.
@@ -25,12 +25,12 @@ const (
 	NotConnected     Reason = iota // the connection could not be opened
 	Lost                           // the network cut the connection
 	Silence                        // no message for too long, or an unanswered heartbeat
-	Reconnect                      // op 7
-	InvalidSession                 // op 9, the session is gone
-	InvalidResumable               // op 9, the session can be resumed
+	Reconnect                      // Discord asked for a new connection: Reconnect, opcode 7
+	InvalidSession                 // Discord sent Invalid Session, opcode 9, and the session is gone
+	InvalidResumable               // Discord sent Invalid Session, opcode 9, but the session can be resumed
 	Closed                         // Discord sent a close frame with a code
 	Broken                         // Discord sent a message that cannot be understood
-	Stopped                        // the context ended
+	Stopped                        // the context of Run ended
 )
 
 var reasonNames = [...]string{
@@ -91,8 +91,8 @@ func (e End) endsSession() bool {
 	return e.Reason == InvalidSession || e.Reason == Closed && (e.Code == 4007 || e.Code == 4009 || e.fatal() != nil)
 }
 
-// Codes of the bot's own close frame. After 1000 Discord ends the session, and the bot is offline
-// at once. After any other code except 1001 Discord keeps the session for some minutes.
+// Codes of the bot's own close frame. After code 1000 or 1001 Discord ends the session, and the bot is offline at once.
+// After any other code Discord keeps the session for some minutes.
 const (
 	closeAndEnd    = 1000
 	closeAndResume = 4000

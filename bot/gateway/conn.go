@@ -72,7 +72,7 @@ func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 		c.mu.Lock()
 		up := !c.up.IsZero()
 		c.mu.Unlock()
-		if !up { // Discord does not answer the login, or the replay takes too long
+		if !up { // Discord did not answer the login, or the replay took too long
 			c.abort(End{Reason: Silence, Err: fmt.Errorf("session not established within %v", openLimit)})
 		}
 	})
@@ -184,8 +184,8 @@ func (c *Conn) read() (p payload, ok bool) {
 	return p, false
 }
 
-// decode parses a payload. Data is a slice of text and is not validated. Errors: the rest of text
-// is not valid JSON, or the opcode or the type of a dispatch is missing.
+// decode parses a payload. The payload's Data is a slice of text and is not validated. Errors: the rest of text is not
+// valid JSON, or the opcode or the type of a dispatch is missing.
 func decode(text []byte) (payload, error) {
 	p, outer := payload{Op: -1}, text
 	from, to := findData(text)
@@ -201,8 +201,9 @@ func decode(text []byte) (payload, error) {
 	return p, nil
 }
 
-// findData returns the start and end of the value of key "d" in a JSON object, or 0 and 0. It looks only at quotes and
-// brackets. encoding/json would scan the data three times, and the data is most of the message.
+// findData returns the start and end of the value of key "d" (the payload's data) in a JSON object, or 0 and 0 if there
+// is none. It looks only at quotes and brackets. encoding/json would scan the data three times, and the data is most of
+// the message.
 func findData(text []byte) (from, to int) {
 	depth := 0
 	var last []byte // the last string, with its quotes

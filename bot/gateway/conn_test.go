@@ -44,7 +44,7 @@ func (p fixture) address() string {
 	return "ws" + strings.TrimPrefix(p.discord.URL(), "http") + "/gateway?v=9&encoding=json"
 }
 
-// connects opens a connection and runs it. The channel gets the End.
+// connects opens a connection and runs it in a goroutine. The returned channel gets the End of the connection.
 func (p fixture) connects(ctx context.Context, login Login, handle func(Dispatch)) <-chan End {
 	p.t.Helper()
 	conn, err := Dial(ctx, p.address(), p.discord.DialContext, nil)
@@ -163,7 +163,8 @@ func TestAServerWithoutHELLO(t *testing.T) {
 	}
 }
 
-// serveOnce accepts a WebSocket on conn, sends says unless it is "", and waits for the end of the connection.
+// serveOnce accepts a WebSocket on conn, sends the text `says` unless it is empty, and waits for the end of the
+// connection.
 func serveOnce(t *testing.T, conn net.Conn, says string) {
 	l := &onceListener{conns: make(chan net.Conn, 1), closed: make(chan struct{})}
 	l.conns <- conn
@@ -184,7 +185,7 @@ func serveOnce(t *testing.T, conn net.Conn, says string) {
 	_ = server.Serve(l)
 }
 
-// A onceListener accepts the connections in conns.
+// A onceListener is a net.Listener that accepts the connections in conns until closed is closed.
 type onceListener struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -292,7 +293,7 @@ func TestAHeartbeatThatIsAskedFor(t *testing.T) {
 		ctx, leave := context.WithCancel(t.Context())
 		ended := p.connects(ctx, Login{}, ignore)
 		p.awaitUp()
-		for range 100 { // so many requests at once are answered by a few heartbeats
+		for range 100 { // Discord's requests arrive all at once, so a few heartbeats answer them all
 			p.app.RequestHeartbeats()
 		}
 		time.Sleep(10 * time.Minute)

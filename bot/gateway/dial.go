@@ -102,8 +102,8 @@ func dialURL(gateway string) (string, error) {
 	return u.String(), nil
 }
 
-// resumeURL returns the address for a RESUME of a session that began at usual. It uses Discord's
-// recommended address only if that has the same domain and scheme: the bot's token is sent there, and a
+// resumeURL returns the address for a RESUME of a session that began at the address `usual`. It uses Discord's
+// recommended address only if that has the same domain and scheme as `usual`: the bot's token is sent there, and a
 // proxy that the owner has configured must not be bypassed.
 func resumeURL(usual, recommended string) string {
 	u, err := url.Parse(usual)

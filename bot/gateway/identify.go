@@ -12,7 +12,8 @@ import (
 )
 
 const (
-	// identifyPause is Discord's minimum pause between two identifies of shards in the same bucket.
+	// identifyPause is Discord's minimum pause between two identifies of shards in the same bucket. The bucket of a
+	// shard is its number modulo Discord's max_concurrency.
 	identifyPause = 5 * time.Second
 	// turnHold is the longest time that a shard may hold an identify turn: the time to open a
 	// connection, and some reserve.
@@ -26,7 +27,8 @@ const (
 	paceBelow = 2
 )
 
-// identifyTurns lets one shard of each bucket identify at a time.
+// identifyTurns lets one shard of each bucket identify at a time: a shard identifies only while it holds the bucket's
+// turn.
 type identifyTurns interface {
 	// AcquireTurn takes the turn of a bucket until ReleaseTurn, but at most for hold. It returns 0
 	// if it has taken the turn, else the longest time to wait before asking again.

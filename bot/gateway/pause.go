@@ -22,8 +22,8 @@ type pauses struct {
 	identifies int           // number of identifies since a connection lasted
 }
 
-// after returns the pause after a connection that ended with e. fresh says that the next connection
-// starts a new session.
+// after returns the pause after a connection that ended with e. `fresh` says that the next connection starts a new
+// session.
 func (p *pauses) after(e End, fresh bool) time.Duration {
 	lived := e.Lived >= leastLife
 	if e.Identified {

@@ -50,8 +50,8 @@ type session struct {
 	restored bool // loaded from Sessions and not yet resumed
 }
 
-// newSession returns the session of a READY, or nil if the READY lacks the data for a resume. A
-// value is sent to moved whenever the session must be saved again.
+// newSession returns the session of a READY, or nil if the READY lacks the data for a resume. The session sends a value
+// to the channel `moved` whenever it must be saved again.
 func newSession(ready []byte, moved chan struct{}) *session {
 	var data struct {
 		ID  string `json:"session_id"`
@@ -150,8 +150,8 @@ func (s *session) saved(clock time.Duration) store.Session {
 	return store.Session{ID: s.id, ResumeURL: s.url, Sequence: settled, ClockLead: clock}
 }
 
-// resumed records that the session was resumed in this process. was is true at the first call for a
-// session that another process had saved.
+// resumed records that the session was resumed in this process. It returns true only at the first call for a session
+// that another process had saved.
 func (s *session) resumed() (was bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -159,8 +159,9 @@ func (s *session) resumed() (was bool) {
 	return was
 }
 
-// ageOf returns the id of an interaction and its age. clock is how far this machine's clock is
-// ahead of the times in ids, which count from 2015: some years and the clock's error. ageOf returns "" and 0 if it cannot read the id.
+// ageOf returns the id of an interaction and its age. `clock` is this machine's Unix time minus the time in an id that
+// is created at the same moment. Ids count from 2015, so `clock` is 45 years plus the error of this machine's clock.
+// ageOf returns "" and 0 if it cannot read the id.
 func ageOf(interaction []byte, clock time.Duration) (id string, age time.Duration) {
 	var data struct {
 		ID string `json:"id"`

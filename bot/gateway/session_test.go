@@ -11,7 +11,7 @@ import (
 	"noughts/bot/store"
 )
 
-// begun returns a new session, and the channel that gets a value when the session must be saved.
+// begun returns a new session, and the channel that gets a value whenever the session must be saved.
 func begun(t *testing.T) (*session, chan struct{}) {
 	t.Helper()
 	moved := make(chan struct{}, 1)

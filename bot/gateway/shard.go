@@ -16,7 +16,7 @@ import (
 type shard struct {
 	o         *Options
 	gate      *identifyGate
-	held      func() bool // whether no other process can have the shards of this process
+	held      func() bool // reports whether no other process can have the shards of this process
 	id, total int
 	log       *slog.Logger
 	moved     chan struct{}   // gets a value when the session must be saved again
@@ -69,7 +69,8 @@ func (s *shard) reconnect(ctx context.Context) error {
 		if err := end.fatal(); err != nil {
 			return err
 		}
-		// If Discord replays an event that cannot be decoded, each resume would fail in the same way.
+		// Begin a new session after two undecodable messages in a row: if Discord replays an event that cannot be
+		// decoded, each resume would fail in the same way.
 		if end.endsSession() || end.Reason == Broken && broken && end.Lived < leastLife {
 			s.setSession(nil)
 		}

@@ -204,9 +204,8 @@ func TestIdentifiesOfManyShardsLastForTheDay(t *testing.T) {
 	}, discordtest.WithShards(16))
 }
 
-// Discord invalidates the session in an outage, so the RESUME after the outage is answered with op
-// 9. The test checks that the bot soon identifies, because op 9 does not count as a failed
-// connection.
+// Discord invalidates the session in an outage, so it answers the RESUME after the outage with Invalid Session (opcode
+// 9). The test checks that the bot soon identifies, because that answer does not count as a failed connection.
 func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		o := p.options()

@@ -80,7 +80,8 @@ func New(o Options) *Supervisor {
 	}
 }
 
-// Run runs the shards ids of total until ctx ends or a FatalError occurs. Errors: FatalError.
+// Run runs the shards with the numbers `ids`, out of `total` shards, until ctx ends or a FatalError occurs. Errors:
+// FatalError.
 func (s *Supervisor) Run(ctx context.Context, ids []int, total int) error {
 	defer s.stopAll()
 	s.keep(ctx, total, ids, false)
@@ -102,8 +103,8 @@ func (s *Supervisor) Share(ctx context.Context, total int) error {
 	return h.run(ctx, total)
 }
 
-// keep makes ids of total the running shards. It stops all other shards, waits until they have
-// ended, and starts missing ones. more says that the process can expect more shards.
+// keep runs exactly the shards with the numbers `ids`, out of `total` shards. It stops all other shards, waits until
+// they have ended, and starts missing ones. `more` says that the process can expect more shards.
 func (s *Supervisor) keep(ctx context.Context, total int, ids []int, more bool) {
 	s.stopUnless(func(w *worker) bool { return w.total == total && slices.Contains(ids, w.id) && !w.revoked.Load() })
 	s.mu.Lock()
@@ -145,8 +146,8 @@ func (s *Supervisor) launch(ctx context.Context, id int) *worker {
 	return w
 }
 
-// revoke stops the shards that lost selects, because another process may have them. It does not wait
-// until they have stopped.
+// revoke stops the shards for which `lost` returns true, because another process may have them. It does not wait until
+// they have stopped.
 func (s *Supervisor) revoke(lost func(id int) bool) {
 	for _, w := range s.all() {
 		if lost(w.id) {
@@ -158,7 +159,7 @@ func (s *Supervisor) revoke(lost func(id int) bool) {
 
 func (s *Supervisor) stopAll() { s.stopUnless(func(*worker) bool { return false }) }
 
-// stopUnless stops all shards that stays does not select, at the same time, and waits until they have stopped.
+// stopUnless stops all shards for which `stays` returns false, at the same time, and waits until they have stopped.
 func (s *Supervisor) stopUnless(stays func(*worker) bool) {
 	s.mu.Lock()
 	var leaving []*worker
@@ -184,7 +185,7 @@ func (s *Supervisor) all() []*worker {
 	return slices.SortedFunc(maps.Values(s.workers), func(a, b *worker) int { return cmp.Compare(a.id, b.id) })
 }
 
-// AwaitUp waits until each shard of the first share has been up or has stopped. Errors: those of ctx.
+// AwaitUp waits until each of the first shards that this process got has been up or has stopped. Errors: those of ctx.
 func (s *Supervisor) AwaitUp(ctx context.Context) error {
 	select {
 	case <-s.known:

@@ -55,7 +55,7 @@ func (h *leaseHolder) rebalance(ctx context.Context, p poll) {
 	}
 }
 
-// acquire acquires free shards up to the fair share. It begins with shards that still run here and
+// acquire acquires free shards until the process holds `fair` shards. It begins with shards that still run here and
 // whose leases were lost with a connection. It returns all shards that the process then holds.
 func (h *leaseHolder) acquire(ctx context.Context, p poll, fair int) []int {
 	held := slices.Clone(p.Held)

@@ -106,8 +106,8 @@ func (i *interaction) message(id string) rest.Message {
 	return rest.Message{Channel: i.request.Place.Channel, ID: id, App: i.request.App, Token: i.token, Until: i.arrived.Add(rest.TokenLife)}
 }
 
-// sendLate sends the answer after a deferral. It edits @original if the answer belongs in that message, otherwise it
-// posts a new message. Before a private answer it deletes a public "is thinking…".
+// sendLate sends the answer after a deferral. It edits @original, the message of the deferral, if the answer belongs in
+// that message; otherwise it posts a new message. Before a private answer it deletes a public "is thinking…".
 func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Content) matches.Sent {
 	calls, app, token := i.in.deps.Calls, i.request.App, i.token
 	if i.unsure {

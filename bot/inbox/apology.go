@@ -40,8 +40,8 @@ func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 	return errSilent
 }
 
-// apologize sends a short answer without a place in the match owner's queue, and then calls done.
-// Errors: errFull if too many such answers are pending.
+// apologize sends a short answer in a goroutine, without the match owner's queue, and then calls done. Errors: errFull
+// if too many such answers are pending.
 func (i *interaction) apologize(o Outcome, met limits.Limit, key texts.Key) error {
 	return i.answerShortly(o, met, func() *discordgo.InteractionResponse {
 		a := i.say(context.Background(), key)

@@ -231,7 +231,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// theirs returns the fields as discordgo has read them.
+// theirs returns the fields of discordgo's interaction that FuzzRead compares, as one text.
 func theirs(i *discordgo.Interaction) string {
 	user, path := i.User, ""
 	if i.Member != nil && i.Member.User != nil && i.Member.User.ID != "" {

@@ -263,8 +263,8 @@ type world struct {
 	log      lines
 }
 
-// newWorld returns an inbox whose handler answers "done" in place. It has the default limits, but
-// no rate limit. change, if not nil, changes the dependencies first.
+// newWorld returns an inbox whose handler answers "done" by updating the pressed message. It has the default limits,
+// except that no member or server is rate limited. change, if not nil, changes the dependencies first.
 func newWorld(change func(*Deps)) *world {
 	w := &world{counts: counts{outcomes: map[Outcome]int{}, limits: map[limits.Limit]int{}}}
 	w.commands.handle = answering(plan.InPlace, "done", 0)

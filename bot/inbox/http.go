@@ -69,8 +69,8 @@ func (c *inline) sendFirst(ctx context.Context, r *discordgo.InteractionResponse
 	return matches.Unconfirmed, nil
 }
 
-// wait waits until the first answer is written. If there is none at end, wait responds with an
-// error. If the client disconnects, wait returns and the request takes no answer any more.
+// wait waits until the first answer is written. If there is none at the time `end`, wait responds with an error. If the
+// client disconnects, wait returns, and no answer can be written any more.
 func (c *inline) wait(ctx context.Context, end time.Time) {
 	limit := time.NewTimer(time.Until(end))
 	defer limit.Stop()

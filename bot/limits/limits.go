@@ -34,8 +34,8 @@ type Limits struct {
 	// OpenMember, OpenChannel and OpenServer are the largest numbers of unfinished matches, challenges
 	// included, of a member, a channel and a server.
 	OpenMember, OpenChannel, OpenServer int
-	// Challenges is how many challenges from one member to another may wait for an answer. Declined is how many of them
-	// may be declined or withdrawn in a day; then the member can challenge the other no more.
+	// Challenges is how many challenges from one member to another may wait for an answer. Declined is how many
+	// challenges from one member to another may be declined or withdrawn in a day before further ones are refused.
 	Challenges, Declined int
 	// Invited is how many different members a member may challenge within an hour. Accepted challenges do not count.
 	Invited int

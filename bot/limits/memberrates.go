@@ -104,7 +104,7 @@ type buckets struct {
 type bucket struct {
 	tokens *rate.Limiter
 	used   time.Time
-	told   time.Time // when its owner was last warned
+	told   time.Time // when the member was last warned
 }
 
 func newBuckets(r Rate, most int) *buckets {

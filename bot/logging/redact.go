@@ -19,9 +19,9 @@ type redactor struct {
 
 const redacted = "[secret]"
 
-// interactionTokens finds tokens in paths and payloads. Anybody who has an interaction's token can
-// answer as the bot for fifteen minutes. Every match of pattern contains the text holds. The
-// redactor searches for that text first, because this is faster.
+// interactionTokens finds tokens in paths and payloads. Anybody who has an interaction's token can answer as the bot
+// for fifteen minutes. Every match of the field pattern contains the text in the field holds. The redactor searches for
+// that text first, because this is faster.
 var interactionTokens = []struct {
 	holds   string
 	pattern *regexp.Regexp

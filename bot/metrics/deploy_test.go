@@ -107,7 +107,7 @@ func checkQuery(t *testing.T, of map[string]*family, query string) {
 	}
 	for _, found := range selector.FindAllStringSubmatch(query, -1) {
 		name, label := found[1], found[2]
-		if label == "job" { // Prometheus's own
+		if label == "job" { // the label job is set by Prometheus itself
 			continue
 		}
 		for _, value := range strings.Split(found[3], "|") {

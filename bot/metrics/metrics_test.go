@@ -91,7 +91,7 @@ func (h *fixture) player(name string) *discordtest.Player {
 	return discordtest.Play(h.t, h.members[name].In(h.channel))
 }
 
-// scraped returns what Prometheus would read.
+// scraped returns the body of /metrics, as Prometheus reads it.
 func (h *fixture) scraped() string {
 	w := httptest.NewRecorder()
 	h.metrics.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))

@@ -40,8 +40,8 @@ type line struct {
 	last func() // runs after all other jobs, without counting toward the limit; nil for none
 }
 
-// New returns a queue for at most most jobs, and mostOfKey for each key. guard runs every job and
-// must recover from panics.
+// New returns a queue that holds at most `most` jobs, and at most `mostOfKey` of one key. guard runs every job and must
+// recover from panics.
 func New(most, mostOfKey int, guard func(job func())) *Queue {
 	return &Queue{most: most, mostOfKey: mostOfKey, guard: guard, lines: map[string]*line{}, idle: make(chan struct{})}
 }
@@ -60,8 +60,8 @@ func (q *Queue) Submit(key string, run func()) bool {
 	return true
 }
 
-// HandOver moves the rest of a running job to another key. It always succeeds, even while the queue is closing, because
-// the running job already counts toward the limit. It must be called from within that job.
+// HandOver adds `run`, the rest of a running job, to the jobs of another key. It always succeeds, even while the queue
+// is closing, because the running job already counts toward the limit. It must be called from within that job.
 func (q *Queue) HandOver(key string, run func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

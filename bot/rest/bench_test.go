@@ -33,7 +33,7 @@ func aBoard(kind discordgo.InteractionResponseType) *discordgo.InteractionRespon
 	}}
 }
 
-// BenchmarkCallback sends one answer after the other over the loopback network. Half of the time is the test server's.
+// BenchmarkCallback sends one answer after the other over the loopback network. The test server takes half of the time.
 func BenchmarkCallback(b *testing.B) {
 	for name, kind := range map[string]discordgo.InteractionResponseType{
 		"press":   discordgo.InteractionResponseUpdateMessage,

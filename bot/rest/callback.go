@@ -11,14 +11,14 @@ import (
 	"noughts/bot/backoff"
 )
 
-// callTime is a usual upper limit for the time of a callback.
+// callTime is the time that Callback allows for the retry itself. Callbacks usually take less.
 const callTime = 200 * time.Millisecond
 
 // Callback sends the first answer to an interaction. It returns the id of the message that the answer creates, or "" if
 // it creates none. (If the answer updates a message, the caller knows the id from the interaction.) Callback retries
-// only after a rate limit, because Discord has then done nothing, and only if ctx leaves the time. After other failures
-// a retry could arrive as a second answer and be refused. Errors: *Error, and those of ctx and of the network. After an
-// error of ctx or of the network it is unknown whether Discord has the answer.
+// only after a rate limit, because Discord has then done nothing, and only if ctx ends late enough for the pause and
+// the retry. After other failures a retry could arrive as a second answer and be refused. Errors: *Error, and those of
+// ctx and of the network. After an error of ctx or of the network it is unknown whether Discord has the answer.
 func (c *Client) Callback(ctx context.Context, interactionID, token string, r *discordgo.InteractionResponse) (message string, err error) {
 	body, err := EncodeResponse(r)
 	if err != nil {

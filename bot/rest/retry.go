@@ -74,8 +74,8 @@ func (c *Client) persist(ctx context.Context, method, endpoint string, body, ans
 // firstLook is the pause of AwaitOriginal after the first attempt. It doubles with each further attempt.
 const firstLook = 100 * time.Millisecond
 
-// AwaitOriginal waits until Discord has the first answer to an interaction, if that was sent in an
-// HTTP response. Errors: *Error, and those of ctx and of the network.
+// AwaitOriginal waits until Discord has the first answer to an interaction. The caller has sent that answer in an HTTP
+// response, which Discord does not confirm. Errors: *Error, and those of ctx and of the network.
 func (c *Client) AwaitOriginal(ctx context.Context, app, token string) error {
 	for pause := firstLook; ; pause *= 2 {
 		_, _, err := c.Original(ctx, app, token)

@@ -1,11 +1,11 @@
-// Package roles gives roles to the best members of a server. They are the first of each
-// leaderboard, the winner of last week's daily puzzles, and members who have beaten the champion
-// level. Each server chooses the roles. The bot takes a role back when somebody else leads.
+// Package roles gives roles to the best members of a server. They are the first of each leaderboard, the winner of last
+// week's daily puzzles, and members who have beaten the champion level. Each server chooses the roles. The bot takes a
+// role back when somebody else leads.
 //
-// Each role of a member is stored as a store.Wearer, whose state is stored before the bot asks
-// Discord to give the role. Giving a role and taking it back are idempotent. So after a crash the
-// next look repeats a call of unknown result, and several processes may look at the same server.
-// The bot does not undo changes of these roles by a server's moderators.
+// Each role of a member is stored as a store.Wearer, whose state is stored before the bot asks Discord to give the
+// role. Giving a role and taking it back are idempotent. So after a crash the next check of the server repeats a call
+// of unknown result, and several processes may check the same server. The bot does not undo changes of these roles by a
+// server's moderators.
 package roles
 
 import (
@@ -27,16 +27,16 @@ import (
 )
 
 const (
-	// pace is the interval between two looks at a server.
+	// pace is the interval between two checks of a server: see look.
 	pace = 5 * time.Minute
 	// page is how many servers a query returns.
 	page = 200
-	// lookLimit is the timeout of a look at one server.
+	// lookLimit is the timeout of one check of a server.
 	lookLimit = 30 * time.Second
 	// retryAfter is the pause after Discord has refused to give or to take a role. Discord blocks
 	// bots whose requests it refuses too often.
 	retryAfter = time.Hour
-	// most is the largest number of members who have a server's role for beating the champion level.
+	// most is the largest number of members of one server who have its role for beating the champion level.
 	most = 100
 )
 
@@ -79,7 +79,7 @@ type Giver struct {
 	Reach func(guild string) (since time.Time, ok bool)
 }
 
-// Run looks at all servers regularly until ctx ends.
+// Run checks all servers regularly until ctx ends.
 func (g *Giver) Run(ctx context.Context) {
 	ticks := time.NewTicker(pace)
 	defer ticks.Stop()
@@ -117,7 +117,7 @@ func (g *Giver) lookAtAll(ctx context.Context, now time.Time) {
 	}
 }
 
-// look gives and takes the roles of one server's members, where needed.
+// look checks one server: it gives roles to members who should have them and takes roles from the others.
 func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, lookLimit)
 	defer cancel()
@@ -158,8 +158,8 @@ func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 // same reports whether two wearers have the same role and member.
 func same(a, b store.Wearer) bool { return a.Role == b.Role && a.Member == b.Member }
 
-// due returns the members who should have a server's roles now, each with the role, in the state
-// Bare and without duplicates.
+// due returns the members who should have a server's roles now, as wearers without duplicates. Each wearer has its role
+// and the state store.Bare.
 func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []store.Wearer, err error) {
 	add := func(role, member string) {
 		if w := (store.Wearer{Role: role, Member: member}); !slices.Contains(all, w) {
@@ -207,8 +207,8 @@ func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []s
 	return all, nil
 }
 
-// settle gives a role to a wearer if it is wanted, or takes it back otherwise, and returns the
-// stored state afterwards. After a transient error the next look tries again.
+// settle gives a role to a wearer if `wanted` is true, or takes it back otherwise, and returns the stored state
+// afterwards. After a transient error the next check of the server tries again.
 func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted bool, now time.Time) (store.WearerState, error) {
 	set := func(state store.WearerState) (store.WearerState, error) {
 		w.State, w.Since = state, now

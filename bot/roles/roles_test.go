@@ -19,7 +19,8 @@ import (
 	"noughts/game/match"
 )
 
-// A discord records calls and answers them with err. If only is set, it answers calls for other members with nil.
+// A discord is a fake Discord that records calls and answers them with err. If only is set, err answers only the calls
+// for that member, and all others succeed.
 type discord struct {
 	err   error
 	only  string
@@ -43,8 +44,8 @@ func (d *discord) TakeRole(_ context.Context, _, member, role string) error {
 	return d.answer(member)
 }
 
-// TestEveryStateOfAWearer checks the calls and the next state of settle, for each state of a
-// wearer, with the role wanted or not, and for each answer of Discord.
+// TestEveryStateOfAWearer checks which calls settle makes and which state it stores, for each state of a wearer, with
+// the role wanted or not, and for each answer of Discord.
 func TestEveryStateOfAWearer(t *testing.T) {
 	t.Parallel()
 	refusal := &rest.Error{Status: http.StatusForbidden}
@@ -118,8 +119,8 @@ func (d *discord) TellOwners(_ match.Server, _ string, content plan.Content) {
 	d.calls = append(d.calls, "log "+content.Text)
 }
 
-// TestARefusalIsLoggedOnce checks that repeated refusals to take a role are logged once, and that a
-// look asks Discord again only after retryAfter.
+// TestARefusalIsLoggedOnce checks that repeated refusals to take a role are logged once, and that the bot asks Discord
+// again only after retryAfter.
 func TestARefusalIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	kept, d := store.NewMemory(), &discord{err: &rest.Error{Status: http.StatusForbidden}}
@@ -139,8 +140,8 @@ func TestARefusalIsLoggedOnce(t *testing.T) {
 	}
 }
 
-// TestOneErrorHoldsUpNoOtherWearer checks that the role is taken from the other members even if the
-// call for one member fails.
+// TestOneErrorHoldsUpNoOtherWearer checks that the role is taken from all other members even if the call for one member
+// fails.
 func TestOneErrorHoldsUpNoOtherWearer(t *testing.T) {
 	t.Parallel()
 	lost := errors.New("connection reset")
