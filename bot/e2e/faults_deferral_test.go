@@ -8,9 +8,9 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// deferralFaults are the faults that onDeferral injects. In the case "nothing happens to it" the
-// bot's request for more time (its deferral) succeeds, because that fault strikes another route. In
-// the other cases Discord accepts the deferral, but the bot does not get the usual response.
+// deferralFaults are the faults that onDeferral injects. In the case "nothing happens to it" the bot's deferral (its
+// request to Discord for more time) succeeds, because that fault strikes another route. In the other cases Discord
+// accepts the deferral, but the bot does not get the usual response.
 var deferralFaults = map[string]discordtest.Fault{
 	"nothing happens to it":          {Kind: discordtest.FaultStatus, Route: discordtest.RouteEditMessage},
 	"its reply is lost":              {Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback},
@@ -31,8 +31,8 @@ func onDeferral(t *testing.T, test func(t *testing.T, w *world, kept *slowStore,
 	}
 }
 
-// answersOf returns the boards and answers that a member sees. It leaves out the oldest messages;
-// before is the number of these. It fails the test if a message is still loading.
+// answersOf returns the boards and answers that a member sees, without the oldest `before` messages. It fails the test
+// if a message is still loading.
 func (w *world) answersOf(p *discordtest.Player, before int) []discordtest.Message {
 	w.t.Helper()
 	messages := boards(p)

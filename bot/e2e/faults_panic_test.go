@@ -69,9 +69,9 @@ func (w *world) panics(since int) int {
 	return strings.Count(w.logs.String()[since:], "panicked")
 }
 
-// TestAMatchOnWhichTheBotPanicsIsLeftAlone checks a match that makes the bot panic. The bot logs
-// only a few panics for its clock and for a press, and answers the press privately. Another match
-// goes on as usual. All of this holds after a restart too.
+// TestAMatchOnWhichTheBotPanicsIsLeftAlone checks a match that makes the bot panic. The bot must log only a few panics
+// for the match's clock and for a press, and answer the press privately. Another match must go on as usual. The test
+// checks all of this again after a restart.
 func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	for name, reading := range map[string]bool{"when it is drawn": false, "when it is read": true} {

@@ -19,8 +19,8 @@ type unclosed struct{ store.Store }
 
 func (unclosed) Close() error { return nil }
 
-// acrossRestarts runs a test in a bubble on a store that outlives the bot. The test stops the bot and calls
-// again to start it anew on the same store.
+// acrossRestarts runs a test in a synctest bubble on a store that outlives the bot. The test stops the bot, and calls
+// `again` to start another bot on the same store.
 func acrossRestarts(t *testing.T, test func(t *testing.T, w *world, kept store.Store, again func()), settings ...setting) {
 	t.Helper()
 	kept := unclosed{store.NewMemory()}
@@ -55,8 +55,8 @@ func (w *world) matchIn(kept store.Store) match.Match {
 	return record.Match
 }
 
-// TestAClockThatRanOutWithoutABotBeginsAnew checks that a player whose clock ran out while no bot ran gets
-// the full time again, and loses only when that has run out too.
+// TestAClockThatRanOutWithoutABotBeginsAnew checks that a player whose clock ran out while no bot ran gets the full
+// time again, and loses only when the new time has run out too.
 func TestAClockThatRanOutWithoutABotBeginsAnew(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -143,7 +143,7 @@ func thinking(d time.Duration) setting {
 	}
 }
 
-// TestTheComputersTurnOutlivesTheProcess stops the bot while the computer thinks. The next bot makes the
+// TestTheComputersTurnOutlivesTheProcess stops the bot while the computer thinks. It checks that the next bot makes the
 // computer's move.
 func TestTheComputersTurnOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
@@ -163,8 +163,8 @@ func TestTheComputersTurnOutlivesTheProcess(t *testing.T) {
 	}, thinking(20*time.Second))
 }
 
-// TestADrawOutlivesTheProcess restarts the bot between the steps of a draw by agreement: the
-// private pages, the offer and the rematch. Every button still works after a restart.
+// TestADrawOutlivesTheProcess restarts the bot between the steps of a draw by agreement: the private pages, the offer
+// and the rematch. It checks that every button still works after a restart.
 func TestADrawOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
@@ -214,8 +214,8 @@ func TestAWatchedGameGoesOnAfterARestart(t *testing.T) {
 	})
 }
 
-// TestTwoProcessesEndAMatchOnce has two bots on one store, and the clock of a match runs out in
-// both of them. The match ends exactly once.
+// TestTwoProcessesEndAMatchOnce has two bots on one store, and the clock of a match runs out in both of them. It checks
+// that the match ends exactly once.
 func TestTwoProcessesEndAMatchOnce(t *testing.T) {
 	t.Parallel()
 	kept := unclosed{store.NewMemory()}

@@ -29,15 +29,15 @@ const (
 	// heartbeat intervals of 45 seconds.
 	silenceTime = 67500 * time.Millisecond
 	// acquaintance is how long a new bot gets no faults. In that time it learns from its first interactions how far
-	// Discord's clock and its own differ. Without knowing this difference, the bot cannot recognise stale interactions.
+	// Discord's clock and its own differ. A bot that does not know this difference cannot recognise stale interactions.
 	acquaintance = 10 * time.Second
 	// lifeTime is the number of faults between two fatal ones. A fatal fault ends the bot, and
 	// another bot starts on the same store.
 	lifeTime = 200
 )
 
-// TestEveryGameEndsRightWhateverGoesWrong plays at several tables while a random sequence of faults strikes the bot.
-// Every game must end, with a correct result, without lost moves, and on a board that shows the end.
+// TestEveryGameEndsRightWhateverGoesWrong plays games in several channels while a random sequence of faults strikes the
+// bot. Every game must end with a correct result and without lost moves, and its board must show the end.
 func TestEveryGameEndsRightWhateverGoesWrong(t *testing.T) {
 	t.Parallel()
 	n := 1000
@@ -74,7 +74,8 @@ func storedIn(s store.Store) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Store = s }
 }
 
-// tables returns four tables: classic and Ultimate games, against a member and against the computer.
+// tables returns four tables, which are channels where members play: classic and Ultimate games, against a member and
+// against the computer.
 func (w *world) tables(kept *listedStore) []*table {
 	var all []*table
 	for i, begin := range []string{
@@ -85,7 +86,7 @@ func (w *world) tables(kept *listedStore) []*table {
 	return all
 }
 
-// A storm injects faults into a world and records them.
+// A storm injects a sequence of faults into a world and records them.
 type storm struct {
 	*world
 	settings []setting
@@ -151,7 +152,7 @@ func (s *storm) strikes(f discordtest.Fault) {
 	}
 	if lags {
 		// The late events must be over before the next fault. When discordgo loses a connection, it sleeps for a second
-		// while it holds its lock, and goroutines that wait for a lock stop a bubble's clock.
+		// while it holds its lock, and goroutines that wait for a lock stop the synctest bubble's clock.
 		time.Sleep(time.Duration(in.Fault.Times) * in.Fault.Wait)
 	}
 }
@@ -267,7 +268,7 @@ func checkEnd(t *testing.T, m match.Match) {
 	}
 }
 
-// checkTries checks a match against the attempts of its members. Each member's move must have been
+// checkTries checks a match against the attempts of its members. Each member's move in the match must have been
 // attempted, and each move that a member saw on a board must be in the match, in the same order.
 func checkTries(t *testing.T, m match.Match, tries []try) {
 	t.Helper()
@@ -297,7 +298,7 @@ func checkTries(t *testing.T, m match.Match, tries []try) {
 // checkSeen checks that the newest public message of a match shows its final state.
 func checkSeen(t *testing.T, drawn *commands.Commands, r match.Record, at *table) {
 	t.Helper()
-	r.Place.Locale = "en-US" // the language of boards; the members' own may be the pseudo-locale
+	r.Place.Locale = "en-US" // boards are in English; the members' own messages may be in the pseudo-locale
 	raw, err := json.Marshal(drawn.Live(r, plan.View{}, plan.InPlace).Components)
 	if err != nil {
 		t.Fatal(err)

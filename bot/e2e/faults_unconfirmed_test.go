@@ -40,9 +40,9 @@ func onUnconfirmed(t *testing.T, test func(t *testing.T, w *world, strikes func(
 	})
 }
 
-// TestANewBoardIsKeptTrueWithoutDiscordsReply begins games whose boards change without a press: a
-// watched game, a clock and a challenge that expires. Although Discord's response to the new board
-// is lost, the board shows the end, and no second message appears.
+// TestANewBoardIsKeptTrueWithoutDiscordsReply begins games whose boards change without a press: a game of two
+// computers, a game whose clock runs out and a challenge that expires. It checks that the board shows the end and that
+// no second message appears, although Discord's response to the new board is lost.
 func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -67,7 +67,7 @@ func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 	}
 }
 
-// showsOne checks that a member sees exactly one message in the channel, and that it contains words.
+// showsOne checks that a member sees exactly one message in the channel, and that this message contains `words`.
 func (w *world) showsOne(p *discordtest.Player, words string) {
 	w.t.Helper()
 	messages := p.Client().Messages()
@@ -79,9 +79,9 @@ func (w *world) showsOne(p *discordtest.Player, words string) {
 	}
 }
 
-// TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed loses Discord's response to a new board
-// and all responses to queries for @original, so that the bot does not learn the message's id. A
-// press on the board contains the id, and from then on the bot updates that message.
+// TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed loses Discord's response to a new board and all responses
+// to queries for @original (the message of the first answer), so that the bot does not learn the board's message id. A
+// press on the board contains that id. The test checks that the bot updates the message from then on.
 func TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed(t *testing.T) {
 	t.Parallel()
 	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {

@@ -42,8 +42,8 @@ func TestAnAnswerThatIsNotDeliveredCostsNothing(t *testing.T) {
 	}
 }
 
-// showsTheTruth has the member other use /board, and checks that the board does not offer the square named by taken.
-// Then the member mover plays the square named by free, and the board must no longer offer that square.
+// showsTheTruth has the member `other` use /board, and checks that the board does not offer the square `taken`. Then
+// the member `mover` plays the square `free`, and the board must no longer offer that square.
 func (w *world) showsTheTruth(mover, other *discordtest.Player, taken, free string) {
 	w.t.Helper()
 	board := w.boardFor(other)
@@ -100,8 +100,8 @@ func (v unknownChannel) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// TestABoardThatCannotBeEditedCostsNothing has the computer move while the bot cannot edit the
-// board, before and after the interaction's token expires. The move is stored, and /board shows it.
+// TestABoardThatCannotBeEditedCostsNothing has the computer move while the bot cannot edit the board, before and after
+// the interaction's token expires. It checks that the move is stored and that /board shows it.
 func TestABoardThatCannotBeEditedCostsNothing(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -158,9 +158,9 @@ func (w *world) shutOut(string) {
 	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionViewChannel)
 }
 
-// TestAPressRepairsABoardThatTheBotCannotEdit takes a move back in a channel that the bot cannot
-// access, after the board's tokens have expired. The board then shows an old position. The answer
-// to the next press on the board shows the current one.
+// TestAPressRepairsABoardThatTheBotCannotEdit takes a move back in a channel that the bot cannot access, after the
+// board's tokens have expired. The board then shows an old position. The test checks that the answer to the next press
+// on the board shows the current position.
 func TestAPressRepairsABoardThatTheBotCannotEdit(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -62,7 +62,7 @@ func watches(s *stage) {
 	alice.pressesOn(messageID(8), "/m/m2/1/stop")
 }
 
-// playsInMessages plays in direct messages, in a group, and in a server without the bot.
+// playsInMessages is a golden scenario: a game in direct messages, one in a group, and one in a server without the bot.
 func playsInMessages(s *stage) {
 	alice := s.as("alice").in(inDirect)
 	alice.uses("/classic clock:30")

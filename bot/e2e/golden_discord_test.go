@@ -69,7 +69,7 @@ func (d *goldenDiscord) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r.Header.Get("Authorization") != "" {
 		c.line += " (with the bot's token)"
 	}
-	if words[0] != "gateway" && words[0] != "applications" { // these are part of the bot's start
+	if words[0] != "gateway" && words[0] != "applications" { // calls that the bot makes only at its start
 		d.transcript.add(c)
 	}
 	select {
@@ -121,7 +121,7 @@ func (d *goldenDiscord) carryOut(method string, words []string, body []byte) (st
 		}
 		return d.edit(method, m, body)
 	case "channels": // {channel}/messages/{message}
-		if method == http.MethodPost { // pings have a numbering of their own
+		if method == http.MethodPost { // a ping, whose id has a numbering of its own
 			d.pings++
 			m := &posted{id: messageID(900 + d.pings), channel: words[1]}
 			m.fill(body)

@@ -116,7 +116,7 @@ func commandData(typed string, at place) object {
 	return data
 }
 
-// memberCommandData returns the data of a command that a member chooses in another member's menu.
+// memberCommandData returns the data of a command that a member chooses in another member's context menu.
 func memberCommandData(name, target string, at place) object {
 	return object{
 		"id": "700000000000000098", "name": name, "type": 2, "target_id": ids[target],

@@ -56,7 +56,7 @@ func readsUp(s *stage) {
 	alice.in(inDirect).uses("/help")
 }
 
-// playsTheComputer plays a game against the computer to its end, and then a rematch.
+// playsTheComputer is a golden scenario: a game against the computer to its end, and then a rematch.
 func playsTheComputer(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic")
@@ -97,7 +97,8 @@ func choosesOptions(s *stage) {
 	alice.completes("/watch game:classic size:3 level_o:x")
 }
 
-// playsAMember plays a game between two members, with some presses by the wrong member and at the wrong time.
+// playsAMember is a golden scenario: a game between two members, with some presses by the wrong member and at the wrong
+// time.
 func playsAMember(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
 	alice.uses("/classic opponent:@bob first:them")
@@ -257,7 +258,7 @@ func resigns(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
 	alice.uses("/resign")
 	alice.uses("/classic opponent:@bob")
-	alice.uses("/resign") // not accepted yet
+	alice.uses("/resign") // bob has not accepted the challenge yet
 	bob.presses("accept")
 	carol.presses("more")
 	carol.pressesBoard("/m/m1/2/resign")
@@ -270,7 +271,7 @@ func resigns(s *stage) {
 	bob.pressesMore("resign")
 	alice.pressesMore("resign")
 	bob.presses("a2")
-	alice.presses("resign-yes") // an older version
+	alice.presses("resign-yes") // on a page of an older version of the match
 	alice.pressesBoard("/m/m2/5/resign")
 	alice.presses("resign-yes")
 	bob.presses("resign-yes")
@@ -311,7 +312,7 @@ func typesMoves(s *stage) {
 	alice.uses("/move square:a1") // in no game is it alice's turn
 }
 
-// picksAGame has several games in one channel, so that commands ask the member to choose a game.
+// picksAGame is a golden scenario: a member has several games in one channel, so that commands ask which game is meant.
 func picksAGame(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic style:plain")

@@ -83,8 +83,8 @@ func perform(t *testing.T, sc scenario, over transport) *transcript {
 	return script
 }
 
-// start starts the bot and returns the function that stops it. It returns 317 ms after a multiple
-// of round, so that neither the duration of the start nor the bot's tickers change the transcript.
+// start starts the bot and returns the function that stops it. start returns at a time that is 317 ms after a multiple
+// of `round`, so that neither the duration of the start nor the bot's tickers change the transcript.
 func (s *stage) start(round time.Duration) (stop func()) {
 	d := s.transport(s)
 	s.starts++
@@ -174,17 +174,17 @@ func (d *goldenDiscord) takeReply(client *http.Transport, r *http.Request, token
 	d.answered(d.interactions[token], body)
 }
 
-// errPanic marks a match of keptStore.broken: loading that match panics.
+// errPanic is a value for keptStore.broken: loading a match with this error panics.
 var errPanic = errors.New("panic")
 
-// A keptStore outlives the bot. It can fail or panic on chosen matches, and delay reads.
+// A keptStore is a store that outlives the bot. It can fail or panic on chosen matches, and delay reads.
 type keptStore struct {
 	store.Store
 	broken map[match.ID]error
 	reads  time.Duration
 }
 
-// Unfinished returns the unfinished matches of a scope, after the configured delay.
+// Unfinished returns the unfinished matches that `of` selects, after the configured delay.
 func (k *keptStore) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {
 	if err := k.wait(ctx); err != nil {
 		return nil, err
@@ -398,7 +398,8 @@ func (s *stage) restarts(meanwhile func()) {
 	s.settles(time.Second)
 }
 
-// interesting returns the type and the data of an interaction, which are not part of the step's title.
+// interesting returns the type and the data of an interaction for the transcript. The step's title does not contain
+// them.
 func interesting(payload []byte) []byte {
 	var i map[string]json.RawMessage
 	if json.Unmarshal(payload, &i) != nil {

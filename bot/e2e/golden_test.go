@@ -124,7 +124,7 @@ func (s *transcript) end(t *testing.T, kept store.Store) {
 	}
 }
 
-// seat returns a player as text for stored.
+// seat returns a player as text, for the line that stored returns.
 func seat(p match.Player) string {
 	if p.IsTeam() {
 		return fmt.Sprintf("%+v", p)

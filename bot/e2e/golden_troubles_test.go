@@ -9,8 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// deliversAgain delivers each interaction again: to the same process, to a new process on the same
-// store, and to a new process after the first answer was lost.
+// deliversAgain is a golden scenario in which Discord delivers each interaction again: to the same process, to a new
+// process on the same store, and to a new process after the first answer was lost.
 func deliversAgain(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	elsewhere := func() {
@@ -41,7 +41,8 @@ func deliversAgain(s *stage) {
 	s.again()
 }
 
-// sendsStrangeThings sends well-formed interactions with names and custom ids that the bot does not know.
+// sendsStrangeThings is a golden scenario of well-formed interactions with names and custom ids that the bot does not
+// know.
 func sendsStrangeThings(s *stage) {
 	alice := s.as("alice")
 	alice.uses("/classic style:plain")
@@ -64,7 +65,7 @@ func sendsStrangeThings(s *stage) {
 	alice.sends("submits a form", 5, nil, object{"custom_id": "/m/m1/1/b2", "components": []any{}})
 }
 
-// sendsBrokenInteractions sends interactions that Discord never sends.
+// sendsBrokenInteractions is a golden scenario of interactions that Discord never sends.
 func sendsBrokenInteractions(s *stage) {
 	alice := s.as("alice")
 	classic := func(options ...any) object {
@@ -114,7 +115,7 @@ func sendsBrokenInteractions(s *stage) {
 	}
 }
 
-// waitsForTheComputer plays against a computer that thinks longer than Discord waits for an answer.
+// waitsForTheComputer is a golden scenario in which the computer thinks longer than Discord waits for an answer.
 func waitsForTheComputer(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	s.computer.thinks = 3 * time.Second
@@ -143,7 +144,7 @@ func waitsForTheComputer(s *stage) {
 	s.waits(2 * time.Second)
 }
 
-// waitsForTheStore slows the store down, so that the bot defers its answers.
+// waitsForTheStore is a golden scenario with a slow store, so that the bot defers its answers.
 func waitsForTheStore(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	slowly := func() { s.kept.reads = 2 * time.Second }
@@ -166,7 +167,8 @@ func waitsForTheStore(s *stage) {
 	alice.presses("c3") // the bot has this match in its cache
 }
 
-// meetsAFault makes the bot panic on one match. The bot goes on, and so does the other match.
+// meetsAFault is a golden scenario in which the bot panics on one match. The bot keeps running, and another match goes
+// on.
 func meetsAFault(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic style:plain")
@@ -178,7 +180,7 @@ func meetsAFault(s *stage) {
 
 func littleRoom(_ *bot.Config, deps *bot.Deps) { deps.Limits.Jobs, deps.Limits.JobsOfMatch = 2, 1 }
 
-// crowds has members press more often at once than the job queues can hold.
+// crowds is a golden scenario in which members press more often at once than the job queues can hold.
 func crowds(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
 	alice.uses("/classic style:plain")
@@ -196,7 +198,7 @@ func slowServer(_ *bot.Config, deps *bot.Deps) {
 	deps.Limits.Server.PerSecond, deps.Limits.Server.Burst = 0.1, 3
 }
 
-// raids has the members of one server exceed the server's rate limit together.
+// raids is a golden scenario in which the members of one server together exceed the server's rate limit.
 func raids(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
 	alice.uses("/classic style:plain")
@@ -209,7 +211,8 @@ func raids(s *stage) {
 	alice.in(abroad).uses("/help")
 }
 
-// outlivesTheBot continues games after restarts, with a running clock and with a thinking computer.
+// outlivesTheBot is a golden scenario of games that continue after restarts, with a running clock and with a thinking
+// computer.
 func outlivesTheBot(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic opponent:@bob clock:60")
@@ -229,7 +232,7 @@ func outlivesTheBot(s *stage) {
 	alice.in(inLobby).presses("a3")
 }
 
-// losesAMatch presses on a corrupt match and on a match that the store fails to load.
+// losesAMatch is a golden scenario of presses on a corrupt match and on a match that the store fails to load.
 func losesAMatch(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic style:plain")
@@ -263,11 +266,11 @@ func runsOutOfTime(s *stage) {
 	alice.uses("/classic opponent:@bob clock:30 style:plain")
 	bob.presses("accept")
 	s.waits(29*time.Second + 50*time.Millisecond)
-	alice.presses("a1") // as above: too late, but before the ticker has ended the game
+	alice.presses("a1") // also too late, but before the ticker has ended the game
 }
 
-// claimsTheTime claims a win on time where the bot cannot edit its message. Only the opponent of
-// the late player can end the game.
+// claimsTheTime is a golden scenario in which a player claims a win on time where the bot cannot edit its message. Only
+// the opponent of the late player can end the game.
 func claimsTheTime(s *stage) {
 	alice, bob, carol := s.as("alice").in(abroad), s.as("bob").in(abroad), s.as("carol").in(abroad)
 	alice.uses("/classic opponent:@bob clock:60")
