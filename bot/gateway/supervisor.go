@@ -185,7 +185,7 @@ func (s *Supervisor) all() []*worker {
 	return slices.SortedFunc(maps.Values(s.workers), func(a, b *worker) int { return cmp.Compare(a.id, b.id) })
 }
 
-// AwaitUp waits until each of the first shards that this process got has been up or has stopped. Errors: those of ctx.
+// AwaitUp waits until every shard that this process gets first has been up or has stopped. Errors: those of ctx.
 func (s *Supervisor) AwaitUp(ctx context.Context) error {
 	select {
 	case <-s.known:
