@@ -13,12 +13,12 @@ type Application struct {
 	state  *world.Application
 }
 
-// AllowIntents replaces the set of privileged intents that the application may use. A new
-// application may use none. Without arguments the set becomes empty. In Discord's developer portal
-// each privileged intent has a switch of its own. Bits of other intents are ignored.
+// AllowIntents replaces the set of privileged intents that the application may use. A new application may use none.
+// Without arguments the set becomes empty. In Discord's developer portal each privileged intent has a switch of its
+// own. Bits of other intents are ignored.
 //
-// A session that asks for a privileged intent outside the set is closed with 4014. The REST API
-// follows the change at once; running sessions keep the intents that they started with.
+// A session that asks for a privileged intent outside the set is closed with code 4014 (disallowed intents). The REST
+// API follows the change at once; running sessions keep the intents that they started with.
 func (a *Application) AllowIntents(intents ...Intents) {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()
@@ -66,9 +66,9 @@ func (a *Application) AddEmoji(by *User, name string) Snowflake {
 	return a.state.AddPicture(by.state, name).ID
 }
 
-// EmojiImage returns the picture of one of the application's emojis, with its content type, such as
-// "image/png". ok is false if the application has no emoji with that id. On Discord the picture is
-// at https://cdn.discordapp.com/emojis/ID.webp. data must not be changed.
+// EmojiImage returns the picture of one of the application's emojis, with its content type, such as "image/png". ok is
+// false if the application has no emoji with that id. On Discord the picture is at
+// https://cdn.discordapp.com/emojis/ID.webp. The caller must not change `data`.
 func (a *Application) EmojiImage(id Snowflake) (contentType string, data []byte, ok bool) {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()

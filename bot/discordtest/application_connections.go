@@ -43,17 +43,18 @@ func (a *Application) DropConnections() { a.server.gateway.DropConnections(a.sta
 // 4000. The codes 4004, 4007, 4009 and 4010 to 4014 also end the sessions of these connections.
 func (a *Application) CloseConnections(code int) { a.server.gateway.CloseConnections(a.state, code) }
 
-// SendReconnect asks every connection of the application to reconnect and
-// resume (op 7).
+// SendReconnect sends Reconnect (opcode 7) on every connection of the application: it asks the client to reconnect and
+// to resume the session.
 func (a *Application) SendReconnect() { a.server.gateway.SendReconnect(a.state) }
 
-// RequestHeartbeats asks every connection of the application for a heartbeat
-// (op 1).
+// RequestHeartbeats sends Heartbeat (opcode 1) on every connection of the application: the client must answer with a
+// heartbeat at once.
 func (a *Application) RequestHeartbeats() { a.server.gateway.RequestHeartbeats(a.state) }
 
-// InvalidateSessions detaches the sessions from the application's connections and sends op 9 on these connections. If
-// resumable is true, the sessions wait for a RESUME. Otherwise all sessions of the application are deleted, including
-// those that were already waiting for a RESUME. The connections stay open: as on Discord, the client must close them.
+// InvalidateSessions detaches the sessions from the application's connections and sends Invalid Session (opcode 9) on
+// these connections. If resumable is true, the sessions wait for a RESUME. Otherwise all sessions of the application
+// are deleted, including those that were already waiting for a RESUME. The connections stay open: as on Discord, the
+// client must close them.
 func (a *Application) InvalidateSessions(resumable bool) {
 	a.server.gateway.InvalidateSessions(a.state, resumable)
 }
@@ -63,22 +64,23 @@ func (a *Application) InvalidateSessions(resumable bool) {
 // are not affected. Silence(false) also sends the frames that were held back.
 func (a *Application) Silence(on bool) { a.server.gateway.Silence(a.state, on) }
 
-// ReconnectAfterResume makes the server answer the application's next n RESUMEs with op 7. The
+// ReconnectAfterResume makes the server answer the application's next n RESUMEs with Reconnect (opcode 7). The
 // sessions of these RESUMEs can still be resumed.
 func (a *Application) ReconnectAfterResume(n int) { a.server.gateway.ReconnectAfterResume(a.state, n) }
 
-// SendFrame sends a raw websocket frame on every connection of the application. messageType is 1
-// for text and 2 for binary. announced is the length that the frame's header claims. It is for
-// frames that Discord itself never sends: a binary frame without compression, a payload that is not
-// a JSON object, one of many megabytes, or one that is shorter than its header claims.
+// SendFrame sends a raw websocket frame on every connection of the application. `messageType` is 1 for text and 2 for
+// binary. `announced` is the length that the frame's header claims. SendFrame is for frames that Discord itself never
+// sends: a binary frame without compression, a payload that is not a JSON object, one of many megabytes, or one that
+// is shorter than its header claims.
 func (a *Application) SendFrame(messageType byte, announced uint64, payload []byte) {
 	a.server.gateway.SendFrame(a.state, messageType, announced, payload)
 }
 
-// ReconnectAfterReady sets whether the server sends op 7 after every READY and RESUMED of the application.
+// ReconnectAfterReady sets whether the server sends Reconnect (opcode 7) after every READY and RESUMED of the
+// application.
 func (a *Application) ReconnectAfterReady(on bool) { a.server.gateway.ReconnectAfterReady(a.state, on) }
 
-// ForgetSessions sets whether the server answers every RESUME of the application with op 9.
+// ForgetSessions sets whether the server answers every RESUME of the application with Invalid Session (opcode 9).
 func (a *Application) ForgetSessions(on bool) { a.server.gateway.ForgetSessions(a.state, on) }
 
 // HoldShard sets whether one of the application's shards is kept disconnected. HoldShard(id, true)

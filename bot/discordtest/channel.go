@@ -34,8 +34,8 @@ type Holder interface {
 func (r *Role) overwrite() world.Overwrite { return world.Overwrite{ID: r.ID} }
 func (u *User) overwrite() world.Overwrite { return world.Overwrite{ID: u.ID, Member: true} }
 
-// Overwrite sets the permissions of a role or a member in this channel and its threads. allow and
-// deny take precedence over the permissions in the guild. Other permissions stay as in the guild.
+// Overwrite sets the permissions of a role or a member in this channel and its threads. The permissions in `allow` and
+// `deny` take precedence over the member's permissions in the guild. All other permissions stay as in the guild.
 func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -68,8 +68,8 @@ func (c *Channel) NSFW() bool {
 	return c.state.AgeRestricted()
 }
 
-// NewThread opens a public thread in a text channel, as if the user had opened it. The bots of the
-// guild are told of it.
+// NewThread opens a public thread in a text channel, as if the user had opened it. The guild's bots receive an event
+// about the new thread.
 func (c *Channel) NewThread(name string, by *User) *Channel {
 	return c.newThread(by, world.ThreadSettings{Kind: world.ChannelThread, Name: name})
 }

@@ -23,10 +23,10 @@ type Answer struct {
 	Choices []Choice // type 8
 	Modal   *Modal   // type 9, for Client.Submit
 
-	driver *interaction.Answer // the same answer as the driver returned it; submitting the modal needs it
+	driver *interaction.Answer // the answer of package interaction that this Answer was made from; submitting the modal needs it
 }
 
-// answered converts an answer of the driver to an Answer. It returns err if err is not nil.
+// answered converts an answer of package interaction to an Answer. It returns err if err is not nil.
 func answered(a *interaction.Answer, err error) (*Answer, error) {
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func answered(a *interaction.Answer, err error) (*Answer, error) {
 	return &Answer{Type: a.Type, Message: a.Message, Choices: a.Choices, Modal: a.Modal, driver: a}, nil
 }
 
-// inDriver returns the driver's answer, nil for a nil Answer.
+// inDriver returns the answer of package interaction that a was made from, or nil if a is nil.
 func (a *Answer) inDriver() *interaction.Answer {
 	if a == nil {
 		return nil
@@ -81,8 +81,8 @@ func (c *Client) Use(ctx context.Context, command string, values map[string]any)
 	return answered(c.driver.Use(ctx, command, states(values)))
 }
 
-// Complete asks the bot for the choices of an option with autocomplete. text is the text typed so
-// far into that option, and values holds the other options.
+// Complete asks the bot for the choices of an option with autocomplete. `text` is the text typed so far into that
+// option, and `values` holds the other options.
 func (c *Client) Complete(ctx context.Context, command, option, text string, values map[string]any) ([]Choice, error) {
 	return c.driver.Complete(ctx, command, option, text, states(values))
 }
@@ -97,9 +97,9 @@ func (c *Client) UseOnMessage(ctx context.Context, command string, message Snowf
 	return answered(c.driver.UseOnMessage(ctx, command, message))
 }
 
-// UseKnown is like Use, for a client that got the command from Commands some time ago. If the
-// command has changed since then, UseKnown returns ErrOutdated, as Discord would refuse it. If the
-// command has been deleted, it returns ErrNotThere.
+// UseKnown is like Use, for a client that read the command from [Client.Commands] some time ago. If the command has
+// changed since then, UseKnown returns ErrOutdated, because Discord would refuse the outdated command. If the command
+// has been deleted, UseKnown returns ErrNotThere.
 func (c *Client) UseKnown(ctx context.Context, known Command, command string, values map[string]any) (*Answer, error) {
 	return answered(c.driver.UseKnown(ctx, known, command, states(values)))
 }
@@ -140,10 +140,10 @@ func (c *Client) Delete(message Snowflake) error {
 	return c.driver.Delete(message)
 }
 
-// Submit submits the modal of an answer. values has the values of each input by custom id: one text for a text input or
-// a radio group, any number of values for a menu or a checkbox group, "true" or "false" for a checkbox. In menus of
-// users, roles and channels the values are ids. An input that is missing from values keeps the bot's preset. Inputs for
-// files need SubmitForm. Errors: ErrFailed, ErrNotThere, ErrBadValue.
+// Submit submits the modal of an answer. `values` has the values of each input by custom id: one text for a text input
+// or a radio group, any number of values for a menu or a checkbox group, "true" or "false" for a checkbox. In menus of
+// users, roles and channels the values are ids. An input that is missing from `values` keeps the bot's preset. Inputs
+// for files need SubmitForm. Errors: ErrFailed, ErrNotThere, ErrBadValue.
 func (c *Client) Submit(ctx context.Context, a *Answer, values map[string][]string) (*Answer, error) {
 	return answered(c.driver.Submit(ctx, a.inDriver(), values))
 }
@@ -192,7 +192,8 @@ func (c *Client) StartTyping() error {
 	return c.driver.StartTyping()
 }
 
-// states replaces the handles among the values of options by the world's objects. A nil handle becomes a nil object.
+// states returns a copy of the option values. In the copy each handle, such as a *User, is replaced by the object of
+// package internal/world behind it. A nil handle becomes a nil object.
 func states(values map[string]any) map[string]any {
 	out := make(map[string]any, len(values))
 	for name, v := range values {

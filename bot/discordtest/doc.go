@@ -65,7 +65,9 @@
 //
 // # Where Discord's documentation is silent
 //
-// This package makes the following choices. Of several possible choices it prefers the strictest.
+// This package makes the following choices. Of several possible choices it prefers the strictest. Of two numbers such
+// as 403 and 40333, the first is the HTTP status and the second the code in Discord's error body. Form errors are
+// answered with 400 and 50035.
 //
 //   - Lengths count code points. Leading and trailing space is removed from the content of
 //     messages; other text is kept unchanged.
@@ -90,8 +92,8 @@
 //   - A modal has 1 to 5 components, as in Discord's reference. Discord's OpenAPI document says
 //     40.
 //   - An embed that has only a colour, a time or an address is dropped, because it shows
-//     nothing. If it was all that the message had, the message is empty: 50006. A footer without
-//     a text is dropped, too.
+//     nothing. A message that had nothing else is refused as empty, with code 50006. A footer
+//     without a text is dropped, too.
 //   - An edit cannot add a poll to a message that has none: this is a form error, unless the
 //     message is a deferred answer.
 //   - A button needs a label or an emoji. The emoji is a Unicode emoji or one of the
@@ -152,17 +154,17 @@
 //   - A ban for invalid requests lasts an hour.
 //   - An emoji with a variation selector and the same emoji without one count as the same
 //     reaction. Removing a reaction that does not exist is no error.
-//   - In a request for a page of messages, around takes precedence over before and after. A
-//     forward of a forward or of a poll is refused with 50068.
+//   - In a request for some of a channel's messages, the parameter "around" takes precedence
+//     over "before" and "after". A forward of a forward or of a poll is refused with 50068.
 //   - A role that a bot creates is placed right above @everyone.
 //   - A bot's own managed role is placed above all roles that exist when the bot is installed,
 //     as if somebody had moved it there. Requests that assign or remove it are refused with
 //     50013.
-//   - All members count as present in presence counts, and have the status online in presences.
+//   - All members count as present in presence counts, and have the status "online" in presences.
 //     A bot's own presence is validated and shown to nobody.
 //   - A bot learns from GUILD_CREATE that it has joined a guild. It gets no GUILD_MEMBER_ADD
 //     about itself.
-//   - A gateway request for members closes the connection with 4002 if it lacks guild_id, lacks
+//   - A gateway request for members closes the connection with code 4002 if it lacks guild_id, lacks
 //     both user_ids and query, or has a query without a limit. Requests for all members without
 //     the intent are not answered, nor are requests for guilds that the bot or its shard is not
 //     in; the log then has a warning. user_ids take precedence over query. A request by ids
@@ -197,14 +199,14 @@
 //     members attach have the content that [File] gives them. Avatars have a hash and no
 //     picture.
 //   - Presences never change, so PRESENCE_UPDATE is not sent. A bot that joins a voice channel
-//     (op 4) gets a VOICE_STATE_UPDATE that says it is in no channel, and the log warns once
-//     that there is no voice server. Requests for the sounds of a guild get an empty list.
-//   - Guilds never become unavailable by themselves. ETF is not supported: a connection that
-//     asks for it is closed with 4002.
+//     (Update Voice State, opcode 4) gets a VOICE_STATE_UPDATE that says it is in no channel,
+//     and the log warns once that there is no voice server. Requests for the sounds of a guild get an empty list.
+//   - Guilds never become unavailable by themselves. The encoding ETF (Erlang's External Term Format)
+//     is not supported: a connection that asks for it is closed with code 4002.
 //
 // Requests for parts of Discord's API that this package lacks are answered with 400 and an
-// explanation. The first request for each part is logged as a warning ([WithLogger]). Routes that
-// Discord lacks, too, are answered with 404 or 405.
+// explanation. The first request for each part is logged as a warning ([WithLogger]). Requests
+// for routes that do not exist on Discord either are answered with 404 or 405.
 //
 // # How it is built
 //
@@ -219,7 +221,7 @@
 //   - internal/network has connections in memory.
 //   - internal/form parses a request's body into a tree of fields and collects the errors of
 //     each field; internal/validate reads objects from the tree and refuses invalid ones as
-//     Discord does. Neither knows the world.
+//     Discord does. Neither imports internal/world.
 //   - internal/world has the state: applications, guilds, channels, users and messages. One lock
 //     guards it. Bots are told of a change after that lock is released.
 //   - internal/gateway has connections and sessions, under a lock of its own.
@@ -228,7 +230,7 @@
 //   - internal/rest serves the REST API, with its rate limits and faults.
 //   - internal/driver has the actions of people: the methods of [Client] call it.
 //
-// A request goes from the server to rest. There form and validate read it, and rest changes the world under its lock
-// and answers; the world then tells the gateway. A press goes from a Client to the driver, which turns it into an
-// interaction. The driver then waits at interaction's Desk for the request that answers the interaction.
+// A request goes from the server to rest. There form and validate read it, and rest changes the world under the
+// world's lock and answers; the world then tells the gateway. A press goes from a Client to the driver, which turns it
+// into an interaction. The driver then waits at interaction's Desk for the request that answers the interaction.
 package discordtest

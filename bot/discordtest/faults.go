@@ -10,7 +10,8 @@ type Fault = fault.Fault
 // A FaultKind names a kind of fault, such as "lost answer". It is one of the constants below.
 type FaultKind = fault.Kind
 
-// The faults of the gateway strike all open connections of the application at once.
+// The faults of the gateway strike all open connections of the application at once. In the following comments, op 7 is
+// the payload Reconnect (opcode 7) and op 9 is the payload Invalid Session (opcode 9).
 const (
 	FaultDrop                 = fault.Drop                 // the TCP connection is cut
 	FaultSilence              = fault.Silence              // the server sends nothing more and keeps the connection open
@@ -18,8 +19,8 @@ const (
 	FaultReconnect            = fault.Reconnect            // op 7: the server asks the client to reconnect
 	FaultReconnectBeforeHello = fault.ReconnectBeforeHello // cuts the connection, and sends op 7 instead of HELLO on the next one
 	FaultReconnectAfterResume = fault.ReconnectAfterResume // cuts the connection, and answers the RESUME on the next one with op 7
-	FaultInvalidResumable     = fault.InvalidResumable     // op 9 with true
-	FaultInvalid              = fault.Invalid              // op 9 with false
+	FaultInvalidResumable     = fault.InvalidResumable     // op 9 that lets the client resume its session
+	FaultInvalid              = fault.Invalid              // op 9 that requires a new session
 	FaultClose                = fault.Close                // the server closes the connection with Code
 	FaultBrokenJSON           = fault.BrokenJSON           // an additional payload that ends in the middle of its JSON
 )
@@ -59,7 +60,7 @@ const (
 const (
 	RouteCallback     = fault.RouteCallback
 	RouteFollowUp     = fault.RouteFollowUp
-	RouteEditFollowUp = fault.RouteEditFollowUp // also for @original
+	RouteEditFollowUp = fault.RouteEditFollowUp // also edits the initial response, message @original
 	RouteEditMessage  = fault.RouteEditMessage
 	RouteListEmojis   = fault.RouteListEmojis
 	RouteCreateEmoji  = fault.RouteCreateEmoji
@@ -80,10 +81,10 @@ const (
 // and Injection.Wait tell when the fault is over; Injection.Outcome returns the events so far.
 type Injection = fault.Injection
 
-// An Outcome has the events since a fault was injected. Struck counts the connections, events or
-// requests that the fault struck. For a fault of the gateway, Lost is the time at which the last
-// struck connection ended, and Back the time at which the same number of sessions was up again.
-// Both are zero before that. Resumes and Identifies count the client's attempts to come back.
+// An Outcome has the events since a fault was injected. Struck counts the connections, events or requests that the
+// fault struck. For a fault of the gateway, Lost is the time at which the last struck connection ended, and Back the
+// time at which the same number of sessions was up again. Lost and Back are zero until then. Resumes and Identifies
+// count the client's attempts to come back.
 type Outcome = fault.Outcome
 
 // Faults returns the faults that a bot should survive: at least one of each kind.

@@ -22,8 +22,9 @@ func suffer(t *testing.T, a *discordtest.Application, f discordtest.Fault) *disc
 	return in
 }
 
-// TestDiscordgoMeetsFaultsOfREST checks the reaction of the real discordgo to each fault. After a rate limit or a 502,
-// discordgo waits and tries again. It also waits for a late answer. After the other faults its call returns an error.
+// TestDiscordgoMeetsFaultsOfREST checks the reaction of the real discordgo to each fault. discordgo repeats the
+// request at once after a 502, and after a rate limit in JSON as soon as the limit allows. It also waits for a late answer. After
+// the other faults, including a rate limit in HTML, discordgo's call returns an error.
 func TestDiscordgoMeetsFaultsOfREST(t *testing.T) {
 	const route = "POST /channels/{channel}/messages"
 	tests := []struct {
@@ -64,8 +65,9 @@ func TestDiscordgoMeetsFaultsOfREST(t *testing.T) {
 	}
 }
 
-// TestDiscordgoMeetsFaultsOfEvents sends three presses during a fault and checks which presses
-// discordgo's handler receives, in order.
+// TestDiscordgoMeetsFaultsOfEvents sends three presses during a fault and checks which presses discordgo's handler
+// receives, and in which order. For example, the handler receives a duplicated event twice and a lost one never. No
+// fault ends the session.
 func TestDiscordgoMeetsFaultsOfEvents(t *testing.T) {
 	tests := map[discordtest.FaultKind][]string{
 		discordtest.FaultDuplicate:  {"1", "1", "2", "3"},

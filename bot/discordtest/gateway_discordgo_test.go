@@ -15,8 +15,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// newSession returns the session of join. It fails the test on errors and closes the session's idle
-// HTTP connections when the test ends.
+// newSession returns the discordgo session that join makes for the application. It fails the test on errors and closes
+// the session's idle HTTP connections when the test ends.
 func newSession(t *testing.T, s *discordtest.Server, a *discordtest.Application) *discordgo.Session {
 	t.Helper()
 	dg, hangUp, err := join(s, a)
@@ -39,8 +39,8 @@ func press(a *discordtest.Application, customID string) map[string]any {
 	}
 }
 
-// collect returns a channel that receives the custom ids of the presses that reach the bot. By
-// default discordgo handles each event in a goroutine of its own; SyncEvents keeps their order.
+// collect returns a channel that receives the custom ids of the presses that reach the bot. By default discordgo
+// handles each event in a goroutine of its own; its option SyncEvents keeps the order of the presses.
 func collect(dg *discordgo.Session) <-chan string {
 	got := make(chan string, 100)
 	dg.SyncEvents = true
@@ -72,8 +72,8 @@ func send(s *discordtest.Server, a *discordtest.Application, from, to int) {
 	}
 }
 
-// survives opens a session and makes it lose its connection by calling lose. It fails the test unless the bot resumes
-// the session and receives all presses. It calls settle before lose and before it closes the session.
+// survives opens a session and makes it lose its connection by calling `lose`. It fails the test unless the bot
+// resumes the session and receives all presses. It calls `settle` before `lose` and before it closes the session.
 func survives(t *testing.T, s *discordtest.Server, settle func(), lose func(a *discordtest.Application)) {
 	t.Helper()
 	a := s.NewApplication("bot")
@@ -160,7 +160,7 @@ func TestDiscordgoStartsAnew(t *testing.T) {
 				if err := dg.Open(); err != nil {
 					t.Fatal(err)
 				}
-				time.Sleep(10 * time.Second) // identifies must be 5 s apart
+				time.Sleep(10 * time.Second) // Discord allows one IDENTIFY in five seconds
 				fault(a)
 				time.Sleep(5 * time.Minute)
 				if a.Identifies() != 2 || !a.Connected() {

@@ -6,16 +6,16 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// handles maps the world's objects of one type, such as users, to the handles that callers of this
-// package use. An object always has the same handle, so handles can be compared. The map has a lock
-// of its own, because callers may hold the world's lock.
+// handles maps objects of package internal/world of one type, such as users, to the handles that callers of
+// discordtest use. An object always has the same handle, so handles can be compared. The map has a lock of its own,
+// because callers may hold the world's lock.
 type handles[S comparable, H any] struct {
 	mu sync.Mutex
 	of map[S]*H
 }
 
-// get returns the handle of an object and creates it if necessary. It returns nil for the zero
-// value of S, a nil object.
+// get returns the handle of an object and creates the handle if necessary. For a nil object, the zero value of S, it
+// returns nil.
 func (h *handles[S, H]) get(s S, create func() *H) *H {
 	var none S
 	if s == none {
@@ -48,7 +48,7 @@ func (s *Server) role(r *world.Role) *Role {
 	return s.roles.get(r, func() *Role { return &Role{ID: r.ID, server: s, state: r} })
 }
 
-// usersOf returns the handles of users.
+// usersOf returns the handle of each user.
 func (s *Server) usersOf(states []*world.User) []*User {
 	out := make([]*User, len(states))
 	for i, u := range states {
@@ -57,7 +57,7 @@ func (s *Server) usersOf(states []*world.User) []*User {
 	return out
 }
 
-// channelsOf returns the handles of channels.
+// channelsOf returns the handle of each channel.
 func (s *Server) channelsOf(states []*world.Channel) []*Channel {
 	out := make([]*Channel, len(states))
 	for i, c := range states {
@@ -66,7 +66,7 @@ func (s *Server) channelsOf(states []*world.Channel) []*Channel {
 	return out
 }
 
-// rolesOf returns the handles of roles.
+// rolesOf returns the handle of each role.
 func (s *Server) rolesOf(states []*world.Role) []*Role {
 	out := make([]*Role, len(states))
 	for i, r := range states {
@@ -75,7 +75,7 @@ func (s *Server) rolesOf(states []*world.Role) []*Role {
 	return out
 }
 
-// userStates returns the world's users behind handles.
+// userStates returns the object of package internal/world behind each handle.
 func userStates(users []*User) []*world.User {
 	out := make([]*world.User, len(users))
 	for i, u := range users {
@@ -84,7 +84,7 @@ func userStates(users []*User) []*world.User {
 	return out
 }
 
-// roleStates returns the world's roles behind handles.
+// roleStates returns the object of package internal/world behind each handle.
 func roleStates(roles []*Role) []*world.Role {
 	out := make([]*world.Role, len(roles))
 	for i, r := range roles {

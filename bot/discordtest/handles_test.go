@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestNobodyIsABadValue checks that a nil *User is refused with ErrBadValue, as a target and as the
-// value of an option: Discord's client cannot send it.
+// TestNobodyIsABadValue checks that a nil *User is refused with ErrBadValue, both as the target of a user command and
+// as the value of an option, because Discord's client cannot send it.
 func TestNobodyIsABadValue(t *testing.T) {
 	t.Parallel()
 	discord := discordtest.New(t)

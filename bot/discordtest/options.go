@@ -61,9 +61,9 @@ func WithDiscordCDN() Option {
 	}
 }
 
-// WithEmojiLimit limits how many emojis an application may create in an hour. The hour begins with
-// the first emoji. By default there is no limit. Discord does not document its own limit; for the
-// emojis of a server, about 50 an hour were observed.
+// WithEmojiLimit limits how many emojis an application may create in an hour. The hour begins with the first emoji. By
+// default there is no limit. Discord does not document its own limit; for a guild's emojis, about 50 an hour were
+// observed.
 func WithEmojiLimit(anHour int) Option {
 	return func(s *Server) { s.api.EmojiLimit = anHour }
 }
@@ -74,8 +74,8 @@ func WithGlobalLimit(aSecond int) Option {
 	return func(s *Server) { s.api.GlobalLimit = aSecond }
 }
 
-// WithHeartbeatInterval sets how often clients must send heartbeats. The default is 45 s. A
-// connection without a heartbeat for two intervals is closed with 4009.
+// WithHeartbeatInterval sets how often clients must send heartbeats. The default is 45 s. A connection without a
+// heartbeat for two intervals is closed with code 4009 (session timed out).
 func WithHeartbeatInterval(d time.Duration) Option {
 	return func(s *Server) { s.gateway.Settings.Heartbeat = max(d, time.Millisecond) }
 }

@@ -44,7 +44,7 @@ const (
 // Discord's names separated by commas, such as "MANAGE_ROLES, KickMembers".
 func ParsePermissions(text string) (Permissions, error) { return object.ParsePermissions(text) }
 
-// Intents is a set of intents, as the bits of IDENTIFY.
+// Intents is a set of intents: the bits of the field intents in IDENTIFY, the payload that starts a session.
 type Intents = object.Intents
 
 // These are the privileged intents. An application may use one only after

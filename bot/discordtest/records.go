@@ -2,10 +2,10 @@ package discordtest
 
 import "noughts/bot/discordtest/object"
 
-// An Exchange is a REST request with its answer, as sent over the wire, for [WithObserver]. It has
-// the request's Method, Path, Query, Header and Body, the pattern of its Route, such as
-// "/channels/{channel}", and the Status and Answer of the response. Header lacks the secret of
-// Authorization, but paths and bodies may have the tokens of interactions.
+// An Exchange is a REST request with its answer, as sent over the wire, for [WithObserver]. It has the request's
+// Method, Path, Query, Header and Body, the pattern of its Route, such as "/channels/{channel}", and the Status and
+// Answer of the response. In Header the token is removed from Authorization, but paths and bodies may have the tokens
+// of interactions.
 type Exchange = object.Exchange
 
 // A Delivery is an interaction that is about to be sent to an application, for [WithInteractionObserver]. Interaction

@@ -53,8 +53,8 @@ func startCounter(t *testing.T, s *discordtest.Server, a *discordtest.Applicatio
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		// Close sleeps while it holds a lock that the first heartbeat takes, too. If the heartbeat
-		// waits for that lock, the clock of the bubble stops.
+		// discordgo's Close sleeps while it holds a lock that the first heartbeat takes, too. If the heartbeat waits
+		// for that lock, the clock of the synctest bubble stops.
 		synctest.Wait()
 		_ = dg.Close()
 	})
@@ -90,8 +90,8 @@ func TestDiscordgoAnswersCommandsAndPresses(t *testing.T) {
 	})
 }
 
-// checkSession checks discordgo's other requests: reading commands, the user, the application, the
-// guild and the channel, editing a message, and the error for an empty message.
+// checkSession checks that discordgo's other requests succeed: reading commands, the user, the application, the guild
+// and the channel, and editing a message. An empty message must be refused with the expected error.
 func checkSession(t *testing.T, dg *discordgo.Session, app *discordtest.Application, guild *discordtest.Guild, channel *discordtest.Channel, message string) {
 	t.Helper()
 	commands, err := dg.ApplicationCommands(app.ID, "")

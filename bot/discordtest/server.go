@@ -15,8 +15,9 @@ import (
 
 // A Server is a whole Discord. Create it with NewServer; the zero Server does not work.
 //
-// The Server joins the world, the gateway, the interactions and the REST API, and adds the listener and the handles for
-// tests. The world's lock guards the state of the world and of interactions; the other parts have locks of their own.
+// The Server connects the internal packages world, gateway, interaction and rest, and adds the listener and the
+// handles for tests. The world's lock guards the state of the world and of interactions; gateway and rest have locks
+// of their own.
 type Server struct {
 	log          *slog.Logger
 	world        *world.World
@@ -115,9 +116,9 @@ func (s *Server) SetResponseTime(d time.Duration) { s.interactions.SetResponseTi
 // The connections may belong to any application, because the server learns the application only from IDENTIFY.
 func (s *Server) HelloIntervals(intervals ...time.Duration) { s.gateway.HelloIntervals(intervals...) }
 
-// ReconnectInsteadOfHello makes the server send op 7 instead of HELLO as the first frame of the
-// next n gateway connections. The connections may belong to any application, because the server
-// learns the application only from IDENTIFY.
+// ReconnectInsteadOfHello makes the server send Reconnect (opcode 7) instead of HELLO as the first frame of the next n
+// gateway connections. The connections may belong to any application, because the server learns the application only
+// from IDENTIFY.
 func (s *Server) ReconnectInsteadOfHello(n int) { s.gateway.ReconnectInsteadOfHello(n) }
 
 // NotServed returns the operations of Discord's API that this package lacks, such as "GET

@@ -71,7 +71,8 @@ func (f *failing) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// register registers a command as a bot does. guild is "" for a global command, or the guild's part of the path.
+// register registers a command as a bot does. `guild` is "" for a global command, or the guild's part of the path,
+// such as "/guilds/ID".
 func register(t *testing.T, discord *discordtest.World, client *http.Client, guild, name string) {
 	t.Helper()
 	address := "https://discord.com/api/v10/applications/" + discord.Application.ID + guild + "/commands"

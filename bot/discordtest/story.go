@@ -89,7 +89,7 @@ func (p *Player) Presses(label string) Message {
 	return p.presses(label, func(c Component) bool { return hasLabel(c, label) })
 }
 
-// PressesID presses the newest enabled button whose custom id ends with suffix.
+// PressesID presses the newest enabled button whose custom id ends with `suffix`.
 func (p *Player) PressesID(suffix string) Message {
 	p.t.Helper()
 	return p.presses("…"+suffix, func(c Component) bool { return c.CustomID != "" && strings.HasSuffix(c.CustomID, suffix) })
@@ -101,7 +101,7 @@ func (p *Player) PressesOn(message Snowflake, label string) Message {
 	return p.pressesOn(message, label, func(c Component) bool { return hasLabel(c, label) })
 }
 
-// PressesIDOn presses, on one message, the enabled button whose custom id ends with suffix.
+// PressesIDOn presses, on one message, the enabled button whose custom id ends with `suffix`.
 func (p *Player) PressesIDOn(message Snowflake, suffix string) Message {
 	p.t.Helper()
 	return p.pressesOn(message, "…"+suffix, func(c Component) bool { return strings.HasSuffix(c.CustomID, suffix) })
@@ -201,8 +201,8 @@ func (p *Player) Awaits(text string) Message {
 	return p.AwaitsMessage(fmt.Sprintf("%q", text), func(m Message) bool { return strings.Contains(Text(m), text) })
 }
 
-// AwaitsMessage waits at most ten seconds until the player sees a message that wanted accepts. It
-// returns the newest such message. what describes that message if the test fails.
+// AwaitsMessage waits at most ten seconds until the player sees a message for which `wanted` returns true. It returns
+// the newest such message. If the test fails, `what` describes the message in the failure.
 func (p *Player) AwaitsMessage(what string, wanted func(Message) bool) Message {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -233,14 +233,14 @@ func (p *Player) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), patience)
 }
 
-// presses presses the newest enabled button that fits accepts.
+// presses presses the newest enabled button for which `fits` returns true.
 func (p *Player) presses(what string, fits func(Component) bool) Message {
 	p.t.Helper()
 	return p.press(fmt.Sprintf("%q", what), func() (Message, *Component) { return p.newest(Buttons, fits) })
 }
 
-// press calls see and presses the button that see returns. If the bot changes the message before
-// the press, so that the button is gone or disabled, press tries again, three times in all.
+// press calls `see` and presses the button that `see` returns. If the bot changes the message before the press, so
+// that the button is gone or disabled, press tries again, three times in all.
 func (p *Player) press(what string, see func() (Message, *Component)) Message {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -276,8 +276,8 @@ func (p *Player) answeredOn(what string, m Message, a *Answer, err error) Messag
 	})
 }
 
-// answered returns the message of an answer. If the answer is deferred, it waits for the final
-// message. It fails the test if there is none.
+// answered returns the message of an answer. If the answer is deferred, it waits for the final message. It fails the
+// test if the answer has no message.
 func (p *Player) answered(what string, a *Answer, err error) Message {
 	p.t.Helper()
 	switch {
@@ -301,8 +301,8 @@ func (p *Player) fail(format string, args ...any) {
 	p.t.Fatalf("%s %s", p.client.User().Name(), fmt.Sprintf(format, args...))
 }
 
-// newest returns the newest message with an enabled component that fits accepts, and that
-// component. It returns a nil component if there is none.
+// newest returns the newest message that has an enabled component for which `fits` returns true, and that component.
+// `of` selects the components of a message. newest returns a nil component if there is no such message.
 func (p *Player) newest(of func(Message) []Component, fits func(Component) bool) (Message, *Component) {
 	var found *Component
 	m, _ := newest(p.client.Messages(), func(m Message) bool {

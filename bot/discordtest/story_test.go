@@ -27,8 +27,8 @@ func (f *fatality) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// fails runs story as user u, expects it to fail, and returns the recorded failure. story is a
-// series of a Player's actions.
+// fails runs `story`, a series of a Player's actions, as user `u` and returns the recorded failure. The story is
+// expected to fail.
 func fails(sc *testbot.Scene, u *discordtest.User, story func(p *discordtest.Player)) *fatality {
 	f := &fatality{T: sc.T}
 	done := make(chan struct{})
@@ -48,7 +48,9 @@ const storyPad = `{"flags":%d,"components":[
 		{"type":2,"style":1,"custom_id":"/m/1/no","label":"Gone","disabled":true}]},
 	{"type":1,"components":[{"type":3,"custom_id":"/m/1/row","placeholder":"Row","options":[{"label":"Row 1","value":"1"},{"label":"Row 2","value":"2"}]}]}]}`
 
-// tells makes the bot answer commands with storyPad, and presses and choices with the custom id and the chosen values.
+// tells sets the bot's answers. It answers a command with the message storyPad, and a press or choice with a storyPad
+// whose text is the custom id and the chosen values. Some commands and buttons, such as Poke and Help, have answers of
+// their own.
 func tells(sc *testbot.Scene) {
 	sc.T.Helper()
 	sc.Bot.Register(testbot.AskCommands)
@@ -60,7 +62,7 @@ func tells(sc *testbot.Scene) {
 			return `{"type":4,"data":{"flags":64,"embeds":[{"title":"Poked","fields":[{"name":"By","value":"you"}]}]}}`
 		case it.Type == interaction.TypeCommand && it.Data.Name == "look":
 			sc.Bot.Working.Go(func() {
-				time.Sleep(time.Second) // of the bubble
+				time.Sleep(time.Second) // one second of the bubble's clock
 				sc.Bot.Do("PATCH", sc.Bot.Hook(&it)+"/messages/@original", `{"content":"looked"}`)
 			})
 			return `{"type":5}`

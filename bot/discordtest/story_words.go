@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// newest returns the last message that wanted accepts.
+// newest returns the last message for which `wanted` returns true.
 func newest(messages []Message, wanted func(Message) bool) (Message, bool) {
 	for _, m := range slices.Backward(messages) {
 		if wanted(m) {
@@ -28,7 +28,7 @@ func private(messages []Message) []Message {
 	return slices.DeleteFunc(messages, func(m Message) bool { return !m.Ephemeral() })
 }
 
-// enabled returns the first enabled component that fits accepts, or nil.
+// enabled returns the first enabled component for which `fits` returns true, or nil.
 func enabled(components []Component, fits func(Component) bool) *Component {
 	for _, c := range components {
 		if !c.Disabled && c.CustomID != "" && fits(c) {
@@ -38,8 +38,8 @@ func enabled(components []Component, fits func(Component) bool) *Component {
 	return nil
 }
 
-// hasLabel reports whether a button's label is label. For a button with an emoji, the emoji alone
-// or the emoji and the label, separated by a space, count, too.
+// hasLabel reports whether a player can name a button by `label`. A button with an emoji can be named by its label, by
+// its emoji, or by the emoji and the label, separated by a space.
 func hasLabel(c Component, label string) bool {
 	if c.Emoji == nil {
 		return c.Label == label
@@ -47,8 +47,9 @@ func hasLabel(c Component, label string) bool {
 	return label == c.Label && label != "" || label == c.Emoji.Name || label == c.Emoji.Name+" "+c.Label
 }
 
-// menuValues returns the values that a menu sends if a user chooses the wanted options, which are given by label or
-// value. It returns nil if the menu lacks any of them. In menus of users, roles and channels, only ids are accepted.
+// menuValues returns the values that a menu sends if a user chooses the options in `wanted`, which are given by label
+// or value. It returns nil if the menu lacks any of these options. In menus of users, roles and channels, only ids are
+// accepted.
 func menuValues(menu Component, wanted []string) []string {
 	if menu.Type != TypeStringSelect {
 		if slices.ContainsFunc(wanted, func(w string) bool { return !form.IsSnowflake(w) }) {
