@@ -1,7 +1,7 @@
 package limits_test
 
-// This file has accepted request bodies that together reach every constraint in the OpenAPI
-// document. The prober adds fields that the bodies lack, one at a time.
+// This file has accepted request bodies that together reach every constraint in Discord's OpenAPI document.
+// TestDocument's prober adds fields that the bodies lack, one at a time.
 
 // manyOptions has 25 options, the maximum of a menu.
 var manyOptions = encoded(copies([]any{map[string]any{"label": "l", "value": "v", "emoji": map[string]any{"name": "❌"}}}, 25))
@@ -46,8 +46,8 @@ const (
 		{"type":17,"components":[{"type":10,"content":"x"}]}]}`
 )
 
-// messageBodies returns accepted bodies for a new message. before and after are the parts around the message in a
-// larger body, such as that of a callback. The last body leaves the most room for further fields.
+// messageBodies returns accepted requests for a new message. `before` and `after` are the parts around the message in
+// a larger body, such as that of a callback. The last body leaves the most room for further fields.
 func messageBodies(form string, path func(*stage) string, before, after string) []base {
 	full := embedsBody[:len(embedsBody)-1] + `,` + pollBody[1:]
 	return wrapped(form, path, before, after, full, displayBody, layoutBody, menusBody, defaultsBody, legacyBody, plainBody)
@@ -61,8 +61,8 @@ func editBodies(form string, path func(*stage) string, before, after string) []b
 // withoutContent adds a null content to the body of an edit, because messages with Components V2 must not have content.
 func withoutContent(body string) string { return `{"content":null,` + body[1:] }
 
-// wrapped returns a base for each body, with before and after around the body. It also adds a first base, whose body
-// shows a file, and a last base, which has the fields of full and the maximum of ten files.
+// wrapped returns an accepted request for each body, with `before` and `after` around the body. It also adds a first
+// request, whose body shows a file, and a last request, which has the fields of `full` and the maximum of ten files.
 func wrapped(form string, path func(*stage) string, before, after, full string, bodies ...string) []base {
 	out := []base{{form, path, before + withoutContent(fileBody) + after, 1}}
 	for _, body := range bodies {

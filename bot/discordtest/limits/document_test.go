@@ -9,21 +9,21 @@ import (
 	"testing/synctest"
 )
 
-// A base is an accepted request. Its body is the starting point of the probes.
+// A base is an accepted request. The probes that TestDocument sends are variations of its body.
 type base struct {
-	form  string // the schemas that the body follows, if the document allows several; separated by spaces
+	form  string // the schemas that the body follows, if Discord's OpenAPI document allows several; separated by spaces
 	path  func(*stage) string
 	body  string // "{user}" and similar parts are replaced with ids of the stage
 	files int    // the number of files sent with the body, named 0.png, 1.png, …
 }
 
-// An operation is a served request, with bases that reach all its constraints.
+// An operation is a request that discordtest serves, with bases that together reach all constraints on it.
 type operation struct {
-	name  string // method and path, as in the document
+	name  string // method and path, as in the OpenAPI document
 	bases []base
 }
 
-// A finding is a constraint of the document that discordtest does not enforce.
+// A finding is a constraint in Discord's OpenAPI document that discordtest does not enforce.
 type finding struct {
 	op         string
 	constraint constraint
@@ -56,8 +56,8 @@ func TestDocument(t *testing.T) {
 		sum.shown, sum.constraints, sum.operations, used, unserved(t, d))
 }
 
-// unserved returns the number of operations with a body or a query that discordtest does not serve.
-// It fails the test if a served operation is missing from operations and from unlisted.
+// unserved returns the number of operations with a body or a query that discordtest does not serve. It fails the test
+// if a served operation is missing from the variables operations and unlisted.
 func unserved(t *testing.T, d document) (n int) {
 	t.Helper()
 	listed := map[string]bool{}
@@ -88,7 +88,7 @@ func (s *tally) add(constraints int, findings []finding) {
 	s.findings = append(s.findings, findings...)
 }
 
-// judge fails the test for each finding without an exception and for each exception without a
+// judge fails the test for each finding that the variable exceptions does not cover, and for each exception without a
 // finding. It returns the number of exceptions.
 func (s *tally) judge(t *testing.T) int {
 	s.shown = s.constraints - len(s.findings)

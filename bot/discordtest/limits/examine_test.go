@@ -11,21 +11,21 @@ import (
 	"testing"
 )
 
-// An examination checks all constraints of one operation.
+// An examination checks all constraints that Discord's OpenAPI document sets for one operation.
 type examination struct {
 	t        *testing.T
 	document document
 	stage    *stage
 	method   string
 	path     string
-	id       string // the operationId in the document
+	id       string // the operationId in the OpenAPI document
 
 	all    map[constraint]bool   // the constraints to check
 	shown  map[constraint]bool   // the constraints that discordtest enforces
 	failed map[constraint]string // the last problem found with each constraint
 }
 
-// newExamination returns an examination with a new stage. Call it inside a bubble.
+// newExamination returns an examination with a new stage, its own Discord in memory. Call it inside a synctest bubble.
 func newExamination(t *testing.T, d document, op operation) *examination {
 	t.Helper()
 	x := examination{t: t, document: d, stage: newStage(t), all: map[constraint]bool{}, shown: map[constraint]bool{}, failed: map[constraint]string{}}
@@ -40,9 +40,9 @@ func (x *examination) skip(schema string) bool {
 	return outside[schema] != "" || outside[x.id+" "+schema] != ""
 }
 
-// run checks the constraints of op. It returns their number and the constraints that discordtest
-// does not enforce. A constraint counts as enforced if its probe passes with at least one body: with
-// other bodies, another rule may refuse the request first.
+// run checks the constraints of the operation op. It returns their number and the constraints that discordtest does
+// not enforce. A constraint counts as enforced if its probe passes with at least one body: with other bodies, another
+// rule may refuse the request first.
 func (x *examination) run(op operation) (constraints int, findings []finding) {
 	body, query, err := x.document.operation(x.method, x.path)
 	if err != nil {
@@ -53,7 +53,7 @@ func (x *examination) run(op operation) (constraints int, findings []finding) {
 		for _, b := range op.bases {
 			x.body(b, body, false)
 		}
-		for _, b := range slices.Backward(op.bases) { // the last base has room for most fields
+		for _, b := range slices.Backward(op.bases) { // the last base has room for the most additional fields
 			x.body(b, body, true)
 		}
 	}
@@ -74,8 +74,8 @@ func (x *examination) run(op operation) (constraints int, findings []finding) {
 	return len(x.all), findings
 }
 
-// body checks the constraints that the probes of one base reach. If made is false, it probes the fields that the base's
-// body has. If made is true, it also adds the fields that the body lacks and probes them.
+// body sends probes based on the accepted request b. If `made` is false, it probes the fields that the body of b has.
+// If `made` is true, it also adds the fields that the body lacks and probes them.
 func (x *examination) body(b base, schema pointer, made bool) {
 	x.t.Helper()
 	var v any
@@ -100,7 +100,7 @@ func (x *examination) query(b base, name string, schema pointer) {
 	x.document.all(id, schema, x.skip, x.all)
 	p := &prober{document: x.document, op: id, skip: x.skip, seen: map[constraint]bool{}}
 	if slices.Equal(kinds(x.document.member(schema)), []string{"string"}) {
-		delete(x.all, constraint{id, "type"}) // every value in an address is a string, so no value has the wrong type
+		delete(x.all, constraint{id, "type"}) // every value in a query is sent as a string, so no value has the wrong type
 		p.seen[constraint{id, "type"}] = true
 	}
 	v := x.document.made(schema)
@@ -129,8 +129,8 @@ func (x *examination) try(probes []probe, send func(body any) answer) {
 	}
 }
 
-// tried sends a probe's bodies and describes the problem with the answers. It returns "" if
-// discordtest enforces the constraint.
+// tried sends a probe's bodies and describes the problem with the answers. It returns "" if discordtest enforces the
+// probe's constraint.
 func (p probe) tried(send func(body any) answer) string {
 	if p.at != nil {
 		if a := send(p.at); a.errorsAt(nil) != nil {
@@ -163,8 +163,8 @@ func (a answer) errorsAt(path []string) map[string]any {
 // blames reports whether an answer names an error at a path or below it.
 func (a answer) blames(path []string) bool { return a.errorsAt(path) != nil }
 
-// blamesAbove reports whether an answer to a wrong "type" names an error at the object with that
-// type. Discord does so where objects of several types are allowed.
+// blamesAbove reports whether an answer to a wrong value of a field "type" names an error at the object that has the
+// field. Discord does so where objects of several types are allowed.
 func (a answer) blamesAbove(path []string) bool {
 	n := len(path)
 	if n == 0 || path[n-1] != "type" {

@@ -7,21 +7,21 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// fixed returns a function for a path that is the same for all bodies. "{user}" and similar parts
-// are replaced with ids of the stage.
+// fixed returns a base's path function that gives the same path for each request. "{user}" and similar parts are
+// replaced with ids of the stage.
 func fixed(path string) func(*stage) string {
 	return func(st *stage) string { return st.filled(path) }
 }
 
-// one returns the base for an operation with only one body.
+// one returns the only base of an operation: the request with this path and body.
 func one(path func(*stage) string, body string) []base { return []base{{"", path, body, 0}} }
 
-// onApp returns a function for a path below the stage's application.
+// onApp returns a path function for a path below the stage's application.
 func onApp(path string) func(*stage) string {
 	return func(st *stage) string { return st.filled("/applications/" + st.app.ID + path) }
 }
 
-// onMessage returns a function that sends a new message and returns a path below that message.
+// onMessage returns a path function that sends a new message and gives a path below that message.
 func onMessage(path string) func(*stage) string {
 	return func(st *stage) string {
 		return "/channels/" + st.channel.ID + "/messages/" + st.message(plainBody) + path
@@ -57,7 +57,8 @@ func onRole(st *stage) string {
 	return st.filled("/guilds/{guild}/roles/") + st.send("POST", st.filled("/guilds/{guild}/roles"), `{"name":"r"}`).id(st.t)
 }
 
-// onCommand returns a function that creates a command and returns its path. path is the path of the list of commands.
+// onCommand returns a path function that creates a command and gives its path. `path` is the path of the list of
+// commands.
 func onCommand(path string) func(*stage) string {
 	return func(st *stage) string {
 		path := onApp(path)(st)
@@ -70,20 +71,22 @@ func onEmoji(st *stage) string {
 	return onApp("/emojis/")(st) + st.app.AddEmoji(st.app.User, "cross")
 }
 
-// toCommand has the member use a slash command and returns the path of the callback.
+// toCommand has the member use a slash command and returns the path of the callback, the request that answers the
+// interaction.
 func toCommand(st *stage) string {
 	st.commands()
 	return st.callback(func(ctx context.Context, c *discordtest.Client) { _, _ = c.Use(ctx, "go", nil) })
 }
 
-// toPress has the member press a button of a new message and returns the path of the callback.
+// toPress has the member press a button of a new message and returns the path of the callback, the request that
+// answers the interaction.
 func toPress(st *stage) string {
 	m := st.message(`{"content":"x","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"x"}]}]}`)
 	return st.callback(func(ctx context.Context, c *discordtest.Client) { _, _ = c.Press(ctx, m, "a") })
 }
 
-// toCompletion returns a function that has the member type into an option with autocomplete, and
-// returns the path of the callback. option is "text", "whole" or "number".
+// toCompletion returns a path function that has the member type into an option with autocomplete, and gives the path
+// of the callback. `option` is "text", "whole" or "number".
 func toCompletion(option string) func(*stage) string {
 	return func(st *stage) string {
 		st.commands()
@@ -116,7 +119,7 @@ func (st *stage) commands() {
 	}
 }
 
-// operations are the operations with a body or a query that discordtest serves, with their bases.
+// operations are the operations with a body or a query that discordtest serves, each with its accepted requests.
 var operations = []operation{
 	{"PATCH /applications/@me", one(fixed("/applications/@me"), `{"description":"x"}`)},
 	{"PATCH /applications/{application_id}", one(onApp(""), `{"description":"x"}`)},
@@ -199,7 +202,7 @@ var operations = []operation{
 	{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", one(hookMessage, "")},
 }
 
-// managed returns the path of a webhook without the token.
+// managed cuts the token off a webhook's path, for the requests that use the bot's token instead.
 func (st *stage) managed(hook string) string {
 	for i := len(hook) - 1; ; i-- {
 		if hook[i] == '/' {

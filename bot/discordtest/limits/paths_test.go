@@ -10,8 +10,8 @@ import (
 	"testing/synctest"
 )
 
-// TestPathsWithoutIDs checks that a path with "undefined" instead of an id is refused at that id.
-// It tries each id in the path of each operation in the document.
+// TestPathsWithoutIDs checks that a path with "undefined" instead of an id is refused at that id. It tries each id in
+// the path of each operation in Discord's OpenAPI document.
 func TestPathsWithoutIDs(t *testing.T) {
 	t.Parallel()
 	d := readDocument(t)
@@ -43,7 +43,7 @@ func TestPathsWithoutIDs(t *testing.T) {
 
 var anyParameter = regexp.MustCompile(`\{[^}]*\}`)
 
-// requests returns all operations of the document, such as "GET /users/{user_id}".
+// requests returns all operations of the OpenAPI document, such as "GET /users/{user_id}".
 func (d document) requests() []string {
 	var out []string
 	paths, _ := d.root["paths"].(map[string]any)

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// A probe checks one constraint. It has a body that only just breaks the constraint and, if the
-// constraint is a limit, a body exactly at the limit.
+// A probe checks one constraint. It has a body that only just breaks the constraint and, if the constraint is a limit
+// such as maxLength, a body exactly at the limit.
 type probe struct {
 	constraint constraint
-	path       []string // path of the wrong field
-	at         any      // the body at the limit, nil without a limit
+	path       []string // path of the field that the refusal must name
+	at         any      // the body at the limit; nil if the constraint is not a limit
 	beyond     any
 }
 
@@ -31,7 +31,7 @@ type prober struct {
 type spot struct {
 	root  any // the whole body
 	path  []string
-	forms []string // the intended schemas, where the value alone does not tell them apart
+	forms []string // the schemas that base.form names, for values that fit several alternatives of a union
 }
 
 func (s spot) below(key string) spot { return spot{s.root, append(slices.Clip(s.path), key), s.forms} }
@@ -67,7 +67,7 @@ func replaced(v any, path []string, by any) any {
 	return v
 }
 
-// visit adds the probes for a value and for all values inside it. at points to the schema of the value.
+// visit adds the probes for a value and for all values inside it. `at` points to the schema of the value.
 func (p *prober) visit(at pointer, s spot, value any) {
 	_, at = p.document.at(at)
 	if p.skip(name(p.op, at)) || p.depth > 12 {
@@ -99,7 +99,7 @@ func (p *prober) visit(at pointer, s spot, value any) {
 	p.document.below(at, func(step string, below pointer) { p.step(step, below, s, value) })
 }
 
-// told reports whether the base has named one of these members of a union in its forms.
+// told reports whether base.form names one of these alternatives of a union.
 func (p *prober) told(members []pointer, s spot) bool {
 	return slices.ContainsFunc(members, func(m pointer) bool {
 		_, named := p.document.at(m)
@@ -107,8 +107,8 @@ func (p *prober) told(members []pointer, s spot) bool {
 	})
 }
 
-// step visits the values directly below a value that document.below describes by step: the value of
-// one field, or all elements of a list or a map.
+// step visits the values directly below a value, as document.below describes them by `step`: the value of one field,
+// or all elements of a list or a map. If the prober may add fields, step also makes and visits a missing value.
 func (p *prober) step(step string, at pointer, s spot, value any) {
 	switch in := value.(type) {
 	case []any:
@@ -137,7 +137,8 @@ func (p *prober) step(step string, at pointer, s spot, value any) {
 	}
 }
 
-// fits reports whether a value matches a member of a union by its JSON type, its required fields and its field "type".
+// fits reports whether a value matches an alternative of a union by its JSON type, its required fields and its field
+// "type".
 func (p *prober) fits(at pointer, value any) bool {
 	n, at := p.document.at(at)
 	if k := kinds(n); len(k) > 0 && !slices.Contains(k, kindOf(value)) && !(k[0] == "number" && kindOf(value) == "integer") {
@@ -182,7 +183,7 @@ func (p *prober) probe(at pointer, s spot, value any, keyword string, bound any)
 	n, _ := bound.(json.Number)
 	limit, _ := n.Int64()
 	keyword, field, _ := strings.Cut(keyword, " ")
-	if keyword == "int32" { // no body is sent at the limit: int32 is only the type of the number
+	if keyword == "int32" { // the probe has no body at the limit: int32 is only the type of the number
 		beyond := map[string]int64{"minimum": -1, "maximum": 1}[field]
 		out.beyond = s.with(added(n, beyond))
 		return out, true
@@ -221,7 +222,7 @@ func (p *prober) probe(at pointer, s spot, value any, keyword string, bound any)
 		out.beyond = s.below(field).with(nil)
 	case "enum":
 		out.beyond = s.with(noChoice(bound.([]any)))
-	case "oneOf", "type": // the wrong type of a union is a type that no member has
+	case "oneOf", "type": // for a union, the wrong type is a type that no alternative has
 		out.beyond = s.with(p.otherKind(at))
 	case "format", "contentEncoding":
 		out.beyond = s.with("no " + keyword)

@@ -15,7 +15,7 @@ type connection struct {
 	ws *websocket.Conn
 }
 
-// dial connects to the gateway.
+// dial opens a websocket connection to the gateway with a URL query.
 func (st *stage) dial(query string) connection {
 	st.t.Helper()
 	d := websocket.Dialer{NetDialContext: st.server.DialContext}
@@ -34,7 +34,7 @@ func (c connection) send(payload string) {
 	}
 }
 
-// answer reads payloads until one has the opcode op, and returns "". If op 9 or the end of the
+// answer reads payloads until one has the opcode `op`, and returns "". If Invalid Session (opcode 9) or the end of the
 // connection comes first, it returns "op 9" or, for example, "close 4002".
 func (c connection) answer(op int) string {
 	c.st.t.Helper()
@@ -57,7 +57,8 @@ func (c connection) answer(op int) string {
 
 const query = "v=10&encoding=json"
 
-// identify opens a connection, sends an IDENTIFY with additional fields, and returns the outcome as answer does.
+// identify opens a connection and sends an IDENTIFY with additional fields. It returns "" if READY follows, or the
+// refusal, such as "close 4002".
 func (st *stage) identify(fields string) string {
 	st.t.Helper()
 	c := st.dial(query)
@@ -65,11 +66,12 @@ func (st *stage) identify(fields string) string {
 	return c.answer(0)
 }
 
-// identifies returns a function that sends an IDENTIFY at the limit and, five seconds later, one beyond it.
+// identifies returns a function that sends an IDENTIFY at the limit and, five seconds later, one beyond it. The
+// function returns both outcomes.
 func identifies(at, beyond string) func(*stage) (string, string) {
 	return func(st *stage) (string, string) {
 		first := st.identify(at)
-		time.Sleep(5 * time.Second) // time of the bubble
+		time.Sleep(5 * time.Second) // on the bubble's clock
 		return first, st.identify(beyond)
 	}
 }
@@ -119,7 +121,7 @@ var gatewayRules = []rule{
 	{line: "After READY", shown: "TestGatewayGuildCreate"},
 	{line: "Identify concurrency", what: "one in five seconds", want: "op 9", try: func(st *stage) (string, string) {
 		st.identify(`"intents":0`)
-		time.Sleep(5 * time.Second) // time of the bubble
+		time.Sleep(5 * time.Second) // on the bubble's clock
 		at := st.identify(`"intents":0`)
 		time.Sleep(5*time.Second - time.Millisecond)
 		return at, st.identify(`"intents":0`)

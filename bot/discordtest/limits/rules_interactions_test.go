@@ -7,17 +7,18 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// after has the member use a command, waits for d, sends the callback, and returns the outcome.
+// after has the member use a command, waits for d, and answers the interaction. It returns "" if the answer is
+// accepted, or the refusal.
 func (st *stage) after(d time.Duration) string {
 	path := toCommand(st)
-	time.Sleep(d) // time of the bubble
+	time.Sleep(d) // on the bubble's clock
 	return st.send("POST", path, aReply).refusal()
 }
 
 const aReply = `{"type":4,"data":{"content":"x"}}`
 
-// answered has the member do something that creates an interaction, answers the interaction, and
-// returns the path of its webhook.
+// answered has the member do something that creates an interaction, answers the interaction, and returns the path of
+// the interaction's webhook.
 func (st *stage) answered(act func(context.Context, *discordtest.Client)) string {
 	it := st.interaction(act)
 	if a := st.send("POST", "/interactions/"+it.ID+"/"+it.Token+"/callback", aReply); a.status >= 300 {

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// tables returns rules for lines whose cases are in the tables of TestRefusals. TestRefusalTables
-// checks that these tables have at least one case for each line.
+// tables returns rules for lines of limits.md that TestRefusals covers. TestRefusalTables checks that the tables of
+// TestRefusals have at least one case for each of these lines.
 func tables(lines ...string) []rule {
 	var out []rule
 	for _, line := range lines {
@@ -94,9 +94,9 @@ var placeRules = []rule{
 	{line: "Application emojis", shown: "TestEmojiRules"},
 }
 
-// full returns a function that creates objects of a kind until there are n, the maximum, and then one more. The
-// parameter there is the number of objects that exist already. The function returns the outcomes of the n-th creation,
-// or of the first refused one, and of the creation beyond the maximum.
+// full returns a function that creates objects of a kind until there are n, the maximum, and then one more. `there` is
+// the number of objects that exist before. The function returns two outcomes: of the n-th creation, or of the first
+// refused one, and of the creation beyond the maximum.
 func full(n, there int, make func(st *stage, i int) answer) func(*stage) (string, string) {
 	return func(st *stage) (at, beyond string) {
 		for i := there; i < n && at == ""; i++ {

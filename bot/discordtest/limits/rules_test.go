@@ -13,10 +13,10 @@ import (
 	"testing/synctest"
 )
 
-// A rule covers one line of limits.md, the project's list of Discord's limits, or a part of a line. It has a case
-// (try), the name of the test that covers the limit (shown), or the reason why no test does (absent).
+// A rule covers one line of testdata/limits.md, the project's list of Discord's limits, or a part of a line. It has a
+// case (`try`), the name of the test that covers the limit (`shown`), or the reason why no test does (`absent`).
 type rule struct {
-	line   string // the first words of the line, without Markdown marks; "" for a limit that is not in the list
+	line   string // the first words of the line, without Markdown marks; "" for a limit that is not in limits.md
 	what   string // the part of the line, or the limit if line is ""
 	source string // if line is "": where Discord documents the limit
 
@@ -173,8 +173,8 @@ func formErrors(at map[string]any, path string) []string {
 	return out
 }
 
-// bodies returns a function that sends two bodies, one at a limit and one beyond it. It calls path
-// for each of them.
+// bodies returns a function that sends two bodies, one at a limit and one beyond it, and returns both outcomes. It
+// calls `path` before each request.
 func bodies(method string, path func(*stage) string, at, beyond string) func(*stage) (string, string) {
 	return func(st *stage) (string, string) {
 		first := st.send(method, path(st), st.filled(at)).refusal()

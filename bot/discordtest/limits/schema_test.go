@@ -16,7 +16,7 @@ import (
 // package openapi compiles and does not export.
 type document struct{ root map[string]any }
 
-// A pointer is the path of a place in the document.
+// A pointer is the path of a place in the OpenAPI document: the keys from the root down to the place.
 type pointer []string
 
 func (p pointer) to(keys ...string) pointer { return append(slices.Clip(p), keys...) }
@@ -134,8 +134,8 @@ type constraint struct {
 
 func (c constraint) String() string { return c.schema + " " + c.keyword }
 
-// name returns a short name for a pointer in the operation op. The name begins with the named
-// schema that the pointer is in, or with op.
+// name returns a short name for a pointer in the operation `op`. The name begins with the named schema that the
+// pointer is in, or with `op`.
 func name(op string, p pointer) string {
 	if p[0] == "components" {
 		op, p = p[2], p[3:]
@@ -166,8 +166,9 @@ func name(op string, p pointer) string {
 // Discord has no documented limit.
 func standIn(v any) bool { return v == json.Number("152133") || v == json.Number("1521") }
 
-// constraints returns the constraints of a schema itself, without those of its parts, by keyword.
-// "required x" means that field x must be present, and "null x" that it must not be null.
+// constraints returns the constraints of a schema itself, without those of its parts. The keys are JSON Schema
+// keywords, such as "maxLength"; in addition "required x" means that field x must be present, and "null x" that it
+// must not be null.
 func (d document) constraints(p pointer) map[string]any {
 	n, p := d.at(p)
 	out := map[string]any{}
@@ -234,9 +235,9 @@ func anyList(v any) []any {
 	return list
 }
 
-// below calls f for each schema directly below a schema. step says how to get from a value to the
-// value of the lower schema: a field's name, "[]" for an element of a list, "{}" for a value of a
-// map, or "" for an alternative of a union.
+// below calls f for each schema directly below a schema. `step` says how to get from a value to the value of the lower
+// schema: a field's name, "[]" for an element of a list, "{}" for a value of a map, or "" for an alternative of a
+// union.
 func (d document) below(p pointer, f func(step string, p pointer)) {
 	n, p := d.at(p)
 	if d.choices(p) != nil {
@@ -257,7 +258,8 @@ func (d document) below(p pointer, f func(step string, p pointer)) {
 	}
 }
 
-// all adds to the set into every constraint of a schema and its parts. It leaves out schemas that skip reports.
+// all adds every constraint of a schema and its parts to the set `into`. It leaves out schemas for which `skip`
+// returns true.
 func (d document) all(op string, p pointer, skip func(schema string) bool, into map[constraint]bool) {
 	seen := map[string]bool{}
 	var walk func(p pointer)
@@ -276,7 +278,7 @@ func (d document) all(op string, p pointer, skip func(schema string) bool, into 
 	walk(p)
 }
 
-// asking returns the operations of the document that have a body or a query.
+// asking returns the operations of the OpenAPI document that have a body or a query.
 func (d document) asking() []string {
 	return slices.DeleteFunc(d.requests(), func(name string) bool {
 		method, path, _ := strings.Cut(name, " ")
@@ -285,7 +287,8 @@ func (d document) asking() []string {
 	})
 }
 
-// operation returns the pointers of the schemas of a request's body, nil without a body, and of its query parameters.
+// operation returns a pointer to the schema of the request's body, nil without a body, and the pointers to the schemas
+// of its query parameters, by name.
 func (d document) operation(method, path string) (body pointer, query map[string]pointer, err error) {
 	at := pointer{"paths", path, strings.ToLower(method)}
 	n, _ := d.at(at)

@@ -88,7 +88,7 @@ func (a answer) id(t *testing.T) string {
 	return o.ID
 }
 
-// send sends a JSON request to the API. It waits and tries again after a rate limit.
+// send sends a JSON request to the API. After a rate limit it waits and sends the request again.
 func (st *stage) send(method, path, body string) answer {
 	st.t.Helper()
 	return st.sendAs("application/json", method, path, body)
@@ -161,7 +161,7 @@ func (st *stage) exchange(kind, method, path, body string) answer {
 		if err := json.Unmarshal(raw, &limited); err != nil {
 			st.t.Fatal(err)
 		}
-		time.Sleep(time.Duration(limited.After*float64(time.Second)) + time.Millisecond) // time of the bubble
+		time.Sleep(time.Duration(limited.After*float64(time.Second)) + time.Millisecond) // on the bubble's clock
 	}
 }
 
@@ -207,7 +207,7 @@ func (st *stage) connect() {
 	}
 }
 
-// interaction has the member do something and returns the interaction that the bot receives.
+// interaction has the member do something by calling `act`, and returns the interaction that the bot receives.
 func (st *stage) interaction(act func(context.Context, *discordtest.Client)) interaction {
 	st.t.Helper()
 	st.connect()
@@ -215,7 +215,8 @@ func (st *stage) interaction(act func(context.Context, *discordtest.Client)) int
 	return <-st.happening
 }
 
-// callback has the member do something and returns the path of the callback for the interaction.
+// callback has the member do something by calling `act`, and returns the path of the request that answers the
+// interaction.
 func (st *stage) callback(act func(context.Context, *discordtest.Client)) string {
 	st.t.Helper()
 	it := st.interaction(act)

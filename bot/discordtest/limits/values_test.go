@@ -14,7 +14,7 @@ func added(n json.Number, more int64) json.Number {
 	return json.Number(sum.Add(sum, big.NewInt(more)).String())
 }
 
-// noChoice returns a value that is not in all, but has the JSON type of the values in all.
+// noChoice returns a value that is not in `all`, but has the JSON type of the values in `all`.
 func noChoice(all []any) any {
 	if _, isText := all[0].(string); isText {
 		return "none of them"
@@ -39,7 +39,7 @@ func (p *prober) otherKind(at pointer) any {
 	}
 }
 
-// sized returns a text of n characters that begins like another text.
+// sized returns a text of n characters: `like`, cut off or continued.
 func sized(like string, n int) string {
 	switch {
 	case len(like) >= n:
@@ -50,8 +50,8 @@ func sized(like string, n int) string {
 	return like + strings.Repeat("x", n-len(like))
 }
 
-// repeated returns a list of n elements similar to those of another list. The elements are
-// different from each other as far as the schema allows.
+// repeated returns a list of n elements similar to those in `like`. The elements are different from each other as far
+// as the schema allows.
 func (p *prober) repeated(at pointer, like []any, n int) []any {
 	_, at = p.document.at(at)
 	items := at.to("items")
@@ -75,7 +75,7 @@ func (p *prober) repeated(at pointer, like []any, n int) []any {
 	return copies(like, n)
 }
 
-// copies returns n different values similar to those in like.
+// copies returns n values similar to those in `like` and different from each other.
 func copies(like []any, n int) []any {
 	out := make([]any, max(n, 0))
 	for i := range out {
@@ -84,8 +84,8 @@ func copies(like []any, n int) []any {
 	return out
 }
 
-// varied returns the i-th variation of a value. Variations differ in their ids, names and values,
-// so one list can hold several of them.
+// varied returns the i-th variation of a value. Variations differ in their ids, names and values, so one list can hold
+// several of them. `key` is the name of the field that holds the value.
 func varied(v any, i int, key string) any {
 	switch v := v.(type) {
 	case map[string]any:
