@@ -1,7 +1,7 @@
 package clients
 
-// resumes cuts the bot's connection and checks that the bot resumes its session. While
-// disconnected, the bot is added to a guild; after the resume it must count that guild, too.
+// resumes cuts the bot's connection and checks that the bot resumes its session. While the bot is disconnected, it is
+// added to a guild; after the resume it must count that guild, too.
 func (p part) resumes() {
 	resumes, identifies := p.app.Resumes(), p.app.Identifies()
 	p.gate.shut()
@@ -13,8 +13,8 @@ func (p part) resumes() {
 	p.hasIdentified(identifies)
 }
 
-// reconnects asks the bot to reconnect (op 7) and checks that it resumes its session. Commands must
-// work during the reconnection and afterwards.
+// reconnects sends the bot Reconnect (opcode 7) and checks that the bot resumes its session. Commands must work during
+// the reconnection and afterwards.
 func (p part) reconnects() {
 	resumes, identifies := p.app.Resumes(), p.app.Identifies()
 	p.app.SendReconnect()
@@ -24,9 +24,9 @@ func (p part) reconnects() {
 	p.hasIdentified(identifies)
 }
 
-// identifiesAnew ends the bot's session (op 9) and checks that the bot starts a new one. Some
-// libraries wait until five seconds have passed since the last start of a session, as Discord
-// requires. This part is late in the story, when most of that time has passed.
+// identifiesAnew ends the bot's session with Invalid Session (opcode 9) and checks that the bot starts a new one. Some
+// libraries wait until five seconds have passed since the last start of a session, as Discord requires. This part is
+// late in the story, when most of that time has passed.
 func (p part) identifiesAnew() {
 	identifies := p.app.Identifies()
 	p.app.InvalidateSessions(false)

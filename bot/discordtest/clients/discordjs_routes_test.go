@@ -11,8 +11,9 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestNoRouteOfDiscordJSIsUnknown checks every request that discord.js has a route for: discordtest serves the request,
-// or answers that it does not have it. A 404 or a 405 would suggest a mistake in the bot.
+// TestNoRouteOfDiscordJSIsUnknown checks that discordtest knows every request that discord.js has a route for: it
+// serves the request, or answers that discordtest does not have it. With a 404 or a 405, the author of a bot would
+// look for a mistake in the bot.
 func TestNoRouteOfDiscordJSIsUnknown(t *testing.T) {
 	t.Parallel()
 	needsNode(t)

@@ -43,7 +43,8 @@ func (p part) posted(content string) discordtest.Message {
 	})
 }
 
-// holds fails the test unless the JSON of an object contains all parts.
+// holds fails the test unless the JSON of an object contains all `parts` as text. `what` names the object in the
+// failure.
 func (p part) holds(what string, thing json.RawMessage, parts ...string) {
 	p.t.Helper()
 	for _, s := range parts {
@@ -80,7 +81,7 @@ func (p part) react(player *discordtest.Player, id discordtest.Snowflake, emoji 
 	}
 }
 
-// sees fails the test unless bob sees exactly these reactions on a message, such as "👍 3".
+// sees fails the test unless bob sees exactly these reactions, such as "👍 3", on the message.
 func (p part) sees(id discordtest.Snowflake, want ...string) {
 	p.t.Helper()
 	var got []string

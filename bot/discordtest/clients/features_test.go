@@ -91,7 +91,7 @@ func (p part) isReady() {
 	}
 }
 
-// does has alice use /do with a step, and fails the test unless the bot's report is as wanted.
+// does has alice use /do with a step, and fails the test unless the bot reports exactly `want`.
 func (p part) does(step, want string) {
 	p.t.Helper()
 	m := p.alice.Uses("/do step:" + step)

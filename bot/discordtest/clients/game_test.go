@@ -34,8 +34,8 @@ func (p part) playsGame() {
 	g.isOver()
 }
 
-// takes makes a move by calling press, which presses the cell's button. It checks that the bot
-// announces the move in the channel and updates the board.
+// takes makes a move by calling `press`, which presses the cell's button. It checks that the bot announces the move in
+// the channel and updates the board.
 func (g *game) takes(side, cell string, press func(player *discordtest.Player, cell string)) {
 	g.t.Helper()
 	player := map[string]*discordtest.Player{"X": g.alice, "O": g.bob}[side]
@@ -64,7 +64,7 @@ func (g *game) pressesWhileCut(player *discordtest.Player, cell string) {
 	g.hasIdentified(identifies)
 }
 
-// pressesWhileAskedToReconnect presses right after the server has asked the bot to reconnect (op 7).
+// pressesWhileAskedToReconnect presses right after the server has sent the bot Reconnect (opcode 7).
 func (g *game) pressesWhileAskedToReconnect(player *discordtest.Player, cell string) {
 	g.t.Helper()
 	resumes, identifies := g.app.Resumes(), g.app.Identifies()
@@ -74,8 +74,8 @@ func (g *game) pressesWhileAskedToReconnect(player *discordtest.Player, cell str
 	g.hasIdentified(identifies)
 }
 
-// pressesAfterInvalidSession ends the bot's session (op 9), waits for the next session and presses
-// then. A press between the two sessions would never reach the bot.
+// pressesAfterInvalidSession ends the bot's session with Invalid Session (opcode 9), waits for the next session and
+// presses then. A press between the two sessions would never reach the bot.
 func (g *game) pressesAfterInvalidSession(player *discordtest.Player, cell string) {
 	g.t.Helper()
 	g.identifiesAnew()
@@ -112,7 +112,7 @@ func (g *game) isNotBobsTurn() {
 	g.shows(g.alice.Message(g.board.ID), "X to move")
 }
 
-// showsCell fails the test unless the cell's button shows side and is disabled.
+// showsCell fails the test unless the cell's button shows `side`, X or O, and is disabled.
 func (g *game) showsCell(cell, side string) {
 	g.t.Helper()
 	buttons := discordtest.Buttons(g.alice.Message(g.board.ID))
@@ -148,7 +148,8 @@ func (g *game) isOver() {
 	}
 }
 
-// saidIn returns the moves that a bot has announced, and the number of its updates of the board.
+// saidIn returns the moves that the bot has announced in these REST exchanges, and the number of its updates of the
+// board.
 func saidIn(all []discordtest.Exchange) (said []string, updates int) {
 	for _, e := range all {
 		var sent struct {

@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// playOnShards tests the story's bot with as many shards as GET /gateway/bot recommends, here two.
-// Each shard has one guild.
+// playOnShards tests the story's bot on two shards, the number that GET /gateway/bot recommends here, with one guild
+// on each shard. The bot must start two sessions, count two guilds, and answer commands in both guilds.
 func playOnShards(t *testing.T, start botStarter) {
 	t.Helper()
 	sc := newScene(t, discordtest.WithShards(2))
@@ -36,8 +36,8 @@ func playOnShards(t *testing.T, start botStarter) {
 	sc.nothingRefused(t)
 }
 
-// playEndpoint tests a bot that has only /ping and receives its interactions over HTTP. The bot
-// sets the address of its endpoint itself.
+// playEndpoint tests a bot that has only /ping and receives its interactions over HTTP. The bot must set the address
+// of its endpoint itself, answer /ping and start no gateway session.
 func playEndpoint(t *testing.T, start botStarter) {
 	t.Helper()
 	sc := newScene(t)

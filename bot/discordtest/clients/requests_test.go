@@ -43,7 +43,7 @@ func (l *requestLog) since(n int) []discordtest.Exchange {
 // len returns the number of exchanges so far.
 func (l *requestLog) len() int { return len(l.since(0)) }
 
-// await waits for an exchange that wanted accepts and returns the first one, or ctx's error.
+// await waits for an exchange for which `wanted` returns true and returns the first one, or ctx's error.
 func (l *requestLog) await(ctx context.Context, wanted func(discordtest.Exchange) bool) (found discordtest.Exchange, err error) {
 	err = l.awaitAll(ctx, func(all []discordtest.Exchange) bool {
 		i := slices.IndexFunc(all, wanted)
@@ -55,7 +55,7 @@ func (l *requestLog) await(ctx context.Context, wanted func(discordtest.Exchange
 	return found, err
 }
 
-// awaitAll waits until wanted returns true for the list of all exchanges so far, or returns ctx's error.
+// awaitAll waits until `wanted` returns true for the list of all exchanges so far, or returns ctx's error.
 func (l *requestLog) awaitAll(ctx context.Context, wanted func([]discordtest.Exchange) bool) error {
 	for {
 		all, changed := l.look()

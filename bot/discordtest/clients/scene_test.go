@@ -52,7 +52,7 @@ func newScene(t *testing.T, options ...discordtest.Option) *scene {
 	return sc
 }
 
-// serve serves on the loopback interface, behind the gate.
+// serve serves on the loopback interface. The scene's gate can hold back the bot's new connections.
 func (sc *scene) serve(t *testing.T) {
 	t.Helper()
 	var config net.ListenConfig

@@ -73,8 +73,8 @@ func (sc *scene) plays(t *testing.T, name string, play func(part)) bool {
 	})
 }
 
-// nothingRefused fails the test if a request was refused, except for a rate limit or because
-// discordtest does not have it.
+// nothingRefused fails the test if a request was refused. Rate limits and requests that discordtest does not have do
+// not count.
 func (sc *scene) nothingRefused(t *testing.T) {
 	t.Helper()
 	for _, e := range sc.requests.since(0) {
@@ -89,9 +89,9 @@ func (p part) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(p.t.Context(), patience)
 }
 
-// settles waits until the bot's callbacks have been answered and has alice use /ping. Tests call it
-// between a message or form and the press or submission that follows. Some libraries know a
-// message's buttons only after the response to the callback; people need longer than that to read.
+// settles waits until the bot's callbacks have been answered and has alice use /ping. Tests call it between a message
+// or form and the press or submission that follows. Some libraries know a message's buttons only after the response to
+// the callback; people need longer than that to read the message.
 func (p part) settles() {
 	p.t.Helper()
 	p.answered()

@@ -61,7 +61,7 @@ func copyTo(ctx context.Context, folder string) (importPath string, err error) {
 			return "", err
 		}
 	}
-	// The licence requires its text in every copy.
+	// The project's licence requires its text in every copy.
 	root, err := goCommand(ctx, "list", "-m", "-f", "{{.Dir}}", "noughts")
 	if err != nil {
 		return "", err

@@ -8,9 +8,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Book holds the faults of each application: the pending faults, which wait for an event or a
-// request to strike, and the gateway's faults after which not all struck sessions have reconnected
-// yet. The emulator uses it; tests inject faults with Application.Inject.
+// A Book holds the faults of each application: the pending faults, which wait for an event or a request to strike, and
+// the gateway's faults until all struck sessions have reconnected. Package discordtest uses it; tests inject faults
+// with Application.Inject.
 type Book struct {
 	mu         sync.Mutex
 	waiting    map[object.Snowflake][]*Injection // oldest first
@@ -50,8 +50,8 @@ func (b *Book) injection(f Fault) *Injection {
 	return &Injection{Fault: f, book: b, done: make(chan struct{}), outcome: Outcome{Injected: time.Now()}}
 }
 
-// Take returns the oldest pending fault of the application that fits accepts, and false if there is
-// none. It counts one strike of the fault, and removes the fault after its last strike.
+// Take returns the oldest pending fault of the application for which `fits` returns true, and false if there is none.
+// It counts one strike of the fault, and removes the fault after its last strike.
 func (b *Book) Take(app object.Snowflake, fits func(Fault) bool) (Fault, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -69,7 +69,7 @@ func (b *Book) Take(app object.Snowflake, fits func(Fault) bool) (Fault, bool) {
 	return Fault{}, false
 }
 
-// TakeKind is Take for a pending fault of one of the kinds.
+// TakeKind is like Take, for a pending fault of one of the kinds.
 func (b *Book) TakeKind(app object.Snowflake, kinds ...Kind) (Fault, bool) {
 	return b.Take(app, func(f Fault) bool { return slices.Contains(kinds, f.Kind) })
 }
@@ -86,8 +86,8 @@ func (b *Book) Armed() bool {
 	return false
 }
 
-// eachRecovering calls over for each of the application's injections whose struck sessions have not
-// all reconnected. If over returns true, the injection is done, and is removed.
+// eachRecovering calls `over` for each of the application's injections whose struck sessions have not all reconnected.
+// If `over` returns true, the injection is done, and is removed.
 func (b *Book) eachRecovering(app object.Snowflake, over func(*Injection) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

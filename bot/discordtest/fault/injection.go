@@ -23,8 +23,8 @@ type Injection struct {
 type Outcome struct {
 	Injected   time.Time
 	Struck     int       // connections, events or requests that the fault has struck so far
-	Lost       time.Time // when all struck connections were over; zero before
-	Back       time.Time // when the number of sessions that came up after the strike reached Struck; zero before
+	Lost       time.Time // when the last struck connection was over; zero until then
+	Back       time.Time // when as many sessions had come up after the strike as connections were struck; zero until then
 	Resumes    int       // sessions resumed until Back
 	Identifies int       // IDENTIFYs received until Back, including refused ones
 }

@@ -8,7 +8,8 @@ import (
 // A Kind is a kind of fault, such as a cut connection.
 type Kind string
 
-// The faults of the gateway strike all open connections of the application at once.
+// The faults of the gateway strike all open connections of the application at once. In their names and comments, op 7
+// is the payload Reconnect (opcode 7) and op 9 is the payload Invalid Session (opcode 9).
 const (
 	Drop                 Kind = "drop"                   // the TCP connection is cut
 	Silence              Kind = "silence"                // the server sends nothing more and keeps the connection open
@@ -16,8 +17,8 @@ const (
 	Reconnect            Kind = "op 7"                   // the server asks the client to reconnect
 	ReconnectBeforeHello Kind = "op 7 in place of HELLO" // cuts the connection, and sends op 7 instead of HELLO on the next one
 	ReconnectAfterResume Kind = "op 7 after RESUME"      // cuts the connection, and answers the RESUME on the next one with op 7
-	InvalidResumable     Kind = "op 9, resumable"        // op 9 with true
-	Invalid              Kind = "op 9"                   // op 9 with false
+	InvalidResumable     Kind = "op 9, resumable"        // op 9 that lets the client resume its session
+	Invalid              Kind = "op 9"                   // op 9 that requires a new session
 	Close                Kind = "close"                  // the server closes the connection with Code
 	BrokenJSON           Kind = "broken JSON"            // an additional payload that ends in the middle of its JSON
 )
@@ -63,7 +64,7 @@ const (
 	onREST          // requests of the REST API, when they come
 )
 
-// places has the place that each kind of fault strikes.
+// places maps each kind of fault to the place that it strikes.
 var places = map[Kind]place{
 	Drop: onGateway, Silence: onGateway, HalfOpen: onGateway, Reconnect: onGateway,
 	ReconnectBeforeHello: onGateway, ReconnectAfterResume: onGateway,

@@ -129,7 +129,7 @@ func formSubmitted(e *handler.ModalEvent) error {
 	return e.CreateMessage(text(e.Data.Text("name") + " likes " + hobby))
 }
 
-// menuRows returns the buttons and the menu of /menu. counted is the number of presses of Count so far.
+// menuRows returns the buttons and the menu of /menu. `counted` is the number of presses of Count so far.
 func menuRows(counted int) []discord.ContainerComponent {
 	return []discord.ContainerComponent{
 		discord.NewActionRow(

@@ -20,8 +20,8 @@ import (
 	"github.com/disgoorg/snowflake/v2"
 )
 
-// features has the state of the bot of playFeatures. Each of its steps calls the library and
-// returns the result that the library has seen.
+// features has the state of the bot of playFeatures. Each step of /do calls the library and returns the result that the
+// library has seen.
 type features struct {
 	mu    sync.Mutex
 	heard []string // the events received since the last /heard
@@ -172,7 +172,7 @@ func (f *features) listener() bot.EventListener {
 	}
 }
 
-// names returns the sorted names of things, separated by commas.
+// names returns the sorted names of `things`, separated by commas.
 func names[T any](things []T, name func(T) string) string {
 	var out []string
 	for _, t := range things {
