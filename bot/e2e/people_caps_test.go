@@ -44,7 +44,7 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 	}, limited(few))
 }
 
-// fewOfMany sets low limits on open matches, and lifts the limits on members' and servers' rates.
+// fewOfMany sets low limits on open matches, and lifts the rate limits of members and servers.
 func fewOfMany(_ *bot.Config, d *bot.Deps) {
 	few(&d.Limits)
 	d.Limits.OpenServer, d.Limits.Challenges = 5, 1e6

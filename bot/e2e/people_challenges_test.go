@@ -11,8 +11,8 @@ import (
 	"noughts/bot/store"
 )
 
-// says checks that a message contains the text want. In want, @alice and #games stand for mentions
-// of a member and a channel.
+// says checks that a message contains the text `want`. In `want`, @alice and #games stand for mentions of a member and
+// a channel.
 func (w *world) says(m discordtest.Message, want string) {
 	w.t.Helper()
 	for name, user := range w.users {
@@ -128,8 +128,8 @@ func TestOneOfFourChallengesAtOnceIsMade(t *testing.T) {
 	})
 }
 
-// TestTheNextWaitingGame goes through the games that wait for a member in two channels by pressing
-// Next, the most urgent first. Each page links to the game's board.
+// TestTheNextWaitingGame goes through the games that wait for a member in two channels by pressing the button Next on
+// the list of games and on each game's page. The most urgent game comes first, and each page links to the game's board.
 func TestTheNextWaitingGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -141,7 +141,7 @@ func TestTheNextWaitingGame(t *testing.T) {
 		settles(time.Second) // the links need the boards' ids
 		list := alice.Uses("/games mine:True")
 		first := alice.PressesOn(list.ID, "Next")
-		w.privately(first, "Tic-tac-toe 5×5") // its clock is running
+		w.privately(first, "Tic-tac-toe 5×5") // the page shows the game whose clock is running
 		if link := discordtest.Buttons(first)[0]; link.Label != "Go to the board" || !strings.Contains(link.URL, w.guild.ID) {
 			t.Errorf("the link is %q to %q", link.Label, link.URL)
 		}

@@ -9,9 +9,9 @@ import (
 	"noughts/bot/store"
 )
 
-// TestASeriesInAQuietServer plays a series in a server whose /config turns on threads and quiet games and
-// turns off ratings. All games are in one thread, none is rated, and nobody is mentioned. After one player
-// deletes all their data, the board no longer names that player or offers a next game.
+// TestASeriesInAQuietServer plays a series in a server whose /config turns on Threads and Quiet and turns off ratings.
+// All games are in one thread, none is rated, and nobody is mentioned. After one player deletes all their data, the
+// board no longer names that player or offers a next game.
 func TestASeriesInAQuietServer(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -86,8 +86,8 @@ func TestTheHillKeepsToWhatMembersHaveChosen(t *testing.T) {
 	})
 }
 
-// TestATeamIsOfThoseWhoMayPlay checks that in a team game only members with the role for games can vote. A
-// member who gets the role during the game can vote from then on.
+// TestATeamIsOfThoseWhoMayPlay checks that in a team game only members with the role for games can vote. A member who
+// gets this role during the game can vote from then on.
 func TestATeamIsOfThoseWhoMayPlay(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -97,7 +97,7 @@ func TestATeamIsOfThoseWhoMayPlay(t *testing.T) {
 		page := carol.Uses("/config")
 		w.selects(carol, page, "/config/roles", role.ID)
 		board := alice.Uses("/team level:random game:classic vote_clock:3600 first:me")
-		w.selects(carol, page, "/config/channels", w.guild.NewChannel("lounge").ID) // this does not stop the running game
+		w.selects(carol, page, "/config/channels", w.guild.NewChannel("lounge").ID) // restricting games to another channel does not stop the running game
 		w.says(bob.PressesIDOn(board.ID, "/a1"), "Games here are for")
 		alice.PressesIDOn(board.ID, "/b2")
 		w.says(alice.Message(board.ID), "1 vote")

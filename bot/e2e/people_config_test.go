@@ -21,8 +21,8 @@ func (w *world) manages(name string) *discordtest.Player {
 // manageServer is the permission to manage a server.
 const manageServer = discordtest.Permissions(1 << 5)
 
-// tab presses the tabs of a settings page one after another until the page shows a component that satisfies
-// has. It returns that page. If no tab has such a component, it returns the page as the last tab left it.
+// tab presses the tabs of a settings page one after another until the page shows a component for which the function
+// `has` is true. It returns that page. If no tab has such a component, it returns the page as the last tab left it.
 func (w *world) tab(p *discordtest.Player, page discordtest.Message, has func(discordtest.Component) bool) discordtest.Message {
 	w.t.Helper()
 	page = p.Message(page.ID)
@@ -199,8 +199,8 @@ func TestConfigIsKept(t *testing.T) {
 	})
 }
 
-// TestThePageSaysWhatTheBotLacks removes permissions of the bot in a channel. The page of /config warns
-// that the bot cannot open threads or post there, and the warning disappears with the missing permission.
+// TestThePageSaysWhatTheBotLacks removes permissions of the bot in a channel. The page of /config warns that the bot
+// cannot open threads or post there, and the warnings disappear once the bot has the permissions again.
 func TestThePageSaysWhatTheBotLacks(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -245,7 +245,7 @@ func TestTheLogSaysWhatWasChanged(t *testing.T) {
 		posts := w.guild.NewChannel("posts")
 		reader := discordtest.Play(t, w.users["carol"].In(posts))
 		page := carol.Uses("/config")
-		w.pressesIn(carol, page, "Quiet: off") // without a log
+		w.pressesIn(carol, page, "Quiet: off") // no log channel is chosen yet
 		toCarol := reader.Client().Pings()
 		w.selects(carol, page, "/config/log", posts.ID)
 		w.pressesIn(carol, page, "Threads: off")

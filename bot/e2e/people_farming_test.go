@@ -19,8 +19,8 @@ func againstBottomUp(_ *bot.Config, deps *bot.Deps) {
 	deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return bottomUp{}, nil }
 }
 
-// fourInARow returns four squares in a row on a 7×7 board, far from the squares of bottomUp. The sequences
-// for numbers below 60 are all different, and so are their first three squares.
+// fourInARow returns four squares in a row on a 7×7 board, far from the squares that the computer player bottomUp
+// takes. For each `number` below 60 the squares or their order differ, and so do the first three squares.
 func fourInARow(number int) (squares []string) {
 	row, first, turn := number%5, number/5%4, []int{0, 2, 3}[number/20%3]
 	for i := range 4 {
@@ -83,9 +83,9 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 	}, againstBottomUp)
 }
 
-// TestHelpDoesNotVoidALoss has three members win every tenth game against a level and lose the others. The
-// first uses no help. The second asks for a hint before each loss. The third takes a move back in each lost
-// game and then wins that game. Help must not give a higher rating.
+// TestHelpDoesNotVoidALoss has three members win every tenth game against a level and lose the others. The first uses
+// no help. The second asks for a hint before each loss. The third takes a move back in each lost game and then wins
+// that game. Neither a hint nor a takeback must lead to a higher rating than playing without help.
 func TestHelpDoesNotVoidALoss(t *testing.T) {
 	t.Parallel()
 	games := 60
@@ -138,8 +138,8 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 	}, againstBottomUp)
 }
 
-// TestKnownPuzzlesAreNotRated asks for puzzles with options that only six puzzles match, and solves them.
-// With so few candidates neither the member nor the puzzles are rated.
+// TestKnownPuzzlesAreNotRated asks for puzzles with options that only six puzzles match, and solves them. With so few
+// possible puzzles neither the member nor the puzzles are rated.
 func TestKnownPuzzlesAreNotRated(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

@@ -61,8 +61,8 @@ func TestAloneThereIsNobodyToChallenge(t *testing.T) {
 	})
 }
 
-// TestCommandsCanBeClicked checks that the bot's texts link to its commands from the start. The bot has
-// either just registered the commands or found them registered, globally or in one server.
+// TestCommandsCanBeClicked checks that the bot's texts link to its commands from the start. The bot either has just
+// registered its commands or has found them already registered, globally or in one server.
 func TestCommandsCanBeClicked(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

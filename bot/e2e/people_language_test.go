@@ -14,7 +14,8 @@ import (
 	"noughts/commands/texts/proofread"
 )
 
-// These are the marks at the start of German and Japanese texts. Texts that would become too long have no mark.
+// These are the marks that the tests put at the start of German and Japanese texts. Texts that would become too long
+// have no mark.
 const inGerman, inJapanese = "⟨de⟩", "⟨ja⟩"
 
 // tellingLanguages makes the bot speak English, German and Japanese. The German and Japanese texts
@@ -26,7 +27,7 @@ func tellingLanguages(_ *bot.Config, d *bot.Deps) {
 			most := proofread.PlaceOf(key).Most
 			isName := strings.HasPrefix(string(key), "command.") || strings.HasPrefix(string(key), "option.") || key == "months"
 			if strings.Contains(text, "{{") {
-				most -= 30 // room for the arguments
+				most -= 30 // leaves room for the values of the text's arguments
 			}
 			if marked := mark + text; !isName && utf8.RuneCountInString(marked) <= most {
 				return marked
@@ -128,7 +129,7 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 		if got := chosen(page, "/settings/language"); got != "de" {
 			t.Errorf("chosen is %q", got)
 		}
-		w.speaks(bob.PressesID("/a1"), "") // a game keeps its first language
+		w.speaks(bob.PressesID("/a1"), "") // a game keeps the language that it began with
 		w.speaks(bob.Uses("/move square:j9"), inGerman)
 		w.speaks(bob.PressesOn(board.ID, "⋯ More"), inGerman)
 		w.speaks(alice.PressesID("/b2"), inGerman) // alice reads the language of her Discord

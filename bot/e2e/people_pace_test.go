@@ -19,7 +19,7 @@ const (
 	answersSilently = 6
 )
 
-// limited returns a setting that gives the bot the default limits with the changes that change makes.
+// limited returns a setting that gives the bot the default limits after the function `change` has changed them.
 func limited(change func(*limits.Limits)) setting {
 	return func(_ *bot.Config, deps *bot.Deps) {
 		deps.Limits = limits.Defaults
@@ -38,12 +38,13 @@ const (
 	tooMuch = "Too much is going on in this server"
 )
 
-// A tally counts the outcomes of a flood. told counts warnings, silent counts presses that the bot ignored.
+// A tally counts the outcomes of many quick requests: told counts warnings, silent counts requests that the bot
+// ignored.
 type tally struct {
 	handled, told, silent, failed int
 }
 
-// floods calls send 50 times a second for the given time, and counts the outcomes.
+// floods calls send 50 times a second for the duration `lasting`, and counts the outcomes.
 func floods(t *testing.T, lasting time.Duration, send func(context.Context) (*discordtest.Answer, error)) (got tally) {
 	t.Helper()
 	for range int(lasting.Seconds() * 50) {

@@ -52,8 +52,8 @@ func quoted(text string) (names []string) {
 	return names
 }
 
-// wantNames checks that PRIVACY.md names exactly the wanted names. The parameter what is the kind
-// of name for error messages, such as "the table".
+// wantNames checks that PRIVACY.md names exactly the wanted names. `what` is the kind of name for error messages, such
+// as "the table".
 func wantNames(t *testing.T, what string, named, want []string) {
 	t.Helper()
 	for _, name := range want {
@@ -68,7 +68,7 @@ func wantNames(t *testing.T, what string, named, want []string) {
 	}
 }
 
-// TestPrivacyNamesWhatTheExportHas exports a member with data of every kind. PRIVACY.md must name
+// TestPrivacyNamesWhatTheExportHas exports the data of a member who has data of every kind. PRIVACY.md must name
 // exactly the parts of the exported file and exactly the settings in it.
 func TestPrivacyNamesWhatTheExportHas(t *testing.T) {
 	t.Parallel()

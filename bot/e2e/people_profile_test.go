@@ -151,7 +151,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 		w.t.Errorf("Discord was asked for %d members", n)
 	}
 	w.says(w.picks(bob, board, "/game", "ultimate"), "Nobody is on this board yet.")
-	w.privately(bob.Presses("Leaderboard"), "Leaderboard: Tic-tac-toe 3×3") // below alice's profile
+	w.privately(bob.Presses("Leaderboard"), "Leaderboard: Tic-tac-toe 3×3") // the button Leaderboard is below alice's profile
 	shown := carol.PressesOn(month.ID, "Show everyone")
 	if w.says(shown, "@alice"); shown.Ephemeral() {
 		w.t.Error("nobody else sees the board that is shown to everybody")
@@ -159,7 +159,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	w.mentioned(carol, &toCarol, 0)
 }
 
-// picks chooses a value in the menu of a message whose custom id ends with menu. It returns the message
+// picks chooses a value in the menu of a message whose custom id ends with the text `menu`. It returns the message
 // after that, and fails the test if there is no such menu.
 func (w *world) picks(p *discordtest.Player, m discordtest.Message, menu, value string) discordtest.Message {
 	w.t.Helper()
@@ -172,8 +172,8 @@ func (w *world) picks(p *discordtest.Player, m discordtest.Message, menu, value 
 	return m
 }
 
-// seeHistory checks the pages of alice's finished games. Alice sees all of them, bob only those in the
-// server. In a bubble all games end at the same time, so this also tests the order by id.
+// seeHistory checks the pages of alice's finished games. Alice sees all of them, bob only those in the server. In a
+// synctest bubble all games end at the same time, so seeHistory also tests that such games are ordered by id.
 func (w *world) seeHistory(alice, bob *discordtest.Player) {
 	w.t.Helper()
 	first := alice.Uses("/history")
@@ -195,8 +195,8 @@ func (w *world) seeHistory(alice, bob *discordtest.Player) {
 	w.lists([]discordtest.Message{first, bob.Presses("Older")}, 12, map[string]int{"**Won** against @bob · placement": 3, "/channels/@me/": 0})
 }
 
-// lists checks the pages of a history: the number of different games that they link to, and how
-// often they contain each text. The keys of wanted are texts, the values are counts.
+// lists checks the pages of a history: the number of different games that they link to, and how often they contain each
+// text. The keys of `wanted` are texts, the values are counts.
 func (w *world) lists(pages []discordtest.Message, games int, wanted map[string]int) {
 	w.t.Helper()
 	var text string

@@ -82,7 +82,7 @@ func TestARemovedServerIsForgotten(t *testing.T) {
 			}, func(c *bot.Config, deps *bot.Deps) {
 				c.KeepRemoved = time.Hour
 				var err error
-				if db, err = database.Open(context.Background(), "sqlite:"+file, nil); err != nil { // opened inside the bubble
+				if db, err = database.Open(context.Background(), "sqlite:"+file, nil); err != nil { // the database is opened inside the synctest bubble
 					t.Error(err)
 				}
 				deps.Store = db

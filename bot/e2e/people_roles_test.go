@@ -15,7 +15,7 @@ import (
 	"noughts/game/solving"
 )
 
-// wears checks that, of alice, bob and carol, exactly the members in want have a role.
+// wears checks that, of alice, bob and carol, exactly the members in `want` have a role.
 func (w *world) wears(role *discordtest.Role, want ...string) {
 	w.t.Helper()
 	for _, name := range []string{"alice", "bob", "carol"} {
@@ -95,8 +95,8 @@ func TestTheLeaderWearsARole(t *testing.T) {
 	})
 }
 
-// TestTheBestWearRoles checks two roles, also over restarts. The best member of a week at the daily puzzle
-// has the first role for the next week. A member who has beaten the champion level keeps the second role.
+// TestTheBestWearRoles checks two roles, also over restarts. The best member of a week at the daily puzzle has the
+// first role for the next week. A member who has beaten the champion level gets the second role and keeps it.
 func TestTheBestWearRoles(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {

@@ -48,14 +48,14 @@ func TestASeason(t *testing.T) {
 	})
 }
 
-// TestTheSeasonEnds checks that the winners of a season are posted once, with the first daily puzzle after it, although
-// the bot was not running when the season ended. The leaderboard then lists them as past winners.
+// TestTheSeasonEnds checks that the winners of a season are posted once, with the first daily puzzle after the season,
+// although the bot was not running when the season ended. The leaderboard then lists them as past winners.
 func TestTheSeasonEnds(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
 		news := w.guild.NewChannel("news")
 		w.playsASeason(news)
-		w.away(31*24*time.Hour-10*time.Minute, again) // a bubble's clock starts on the first day of a month
+		w.away(31*24*time.Hour-10*time.Minute, again) // the clock of a synctest bubble starts on the first day of a month
 		reader := discordtest.Play(t, w.users["carol"].In(news))
 		settles(24 * time.Hour)
 		post := reader.Sees("The season is over")

@@ -22,8 +22,8 @@ func (w *world) notices(p *discordtest.Player) (n int) {
 	return n
 }
 
-// untilWarned starts a game and leaves it untouched until its players are warned. It checks that the
-// warning comes once, at the right time, and returns the players.
+// untilWarned starts a game and leaves it untouched until its players are warned. It checks that the warning comes
+// once, at the right time, and returns the players. The function `again` restarts the bot.
 func (w *world) untilWarned(kept store.Store, again func()) (alice, bob *discordtest.Player) {
 	w.t.Helper()
 	alice, bob = w.played()

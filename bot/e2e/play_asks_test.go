@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// TestALossAsksFirst checks that /resign, /takeback and a team's Stop first ask the member privately, if
-// the game would count as a loss or end for the whole team. Nothing happens before the member agrees.
+// TestALossAsksFirst checks that /resign, /takeback and a team's Stop first ask the member privately: /resign in a
+// rated game, /takeback if the game then counts as a loss in the ratings, and Stop because the game ends for the whole
+// team. Nothing happens before the member agrees.
 func TestALossAsksFirst(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

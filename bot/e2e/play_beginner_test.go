@@ -8,9 +8,9 @@ import (
 	"noughts/game/match"
 )
 
-// TestABeginnersBoardOffersHelp checks that a member's first games against the computer show the buttons
-// Hint and Coach on the board, rematches included. Both buttons warn that the game would count as a loss.
-// After match.FirstGames games that count, the buttons are no longer on the board.
+// TestABeginnersBoardOffersHelp checks that a member's first games against the computer show the buttons Hint and Coach
+// on the board, rematches included. Both buttons warn that with help the game counts as a loss in the ratings. After
+// match.FirstGames games that count, the buttons are no longer on the board.
 func TestABeginnersBoardOffersHelp(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -33,7 +33,8 @@ func (p slow) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	return p.Player.Choose(ctx, g)
 }
 
-// slowly makes the computer wait for a fixed time before each move, and gives the bot this many workers.
+// slowly makes the computer wait for a fixed time before each move, and gives the bot the number of `workers` for the
+// computer's moves.
 func slowly(takes time.Duration, workers int) setting {
 	return func(cfg *bot.Config, deps *bot.Deps) {
 		cfg.Workers = workers
@@ -169,7 +170,7 @@ func TestADeletedBoardCostsNothing(t *testing.T) {
 	}, slowly(3*time.Second, 1))
 }
 
-// TestARematchTakesTheMessageOver checks that the newest board shows the new game after a rematch.
+// TestARematchTakesTheMessageOver checks that after a rematch the newest board in the channel shows the new game.
 func TestARematchTakesTheMessageOver(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -185,7 +186,7 @@ func TestARematchTakesTheMessageOver(t *testing.T) {
 	})
 }
 
-// A cutNetwork is a transport whose requests all fail while cut is set.
+// A cutNetwork is an HTTP transport whose requests all fail while the field cut is set.
 type cutNetwork struct {
 	http.RoundTripper
 	cut atomic.Bool

@@ -116,8 +116,8 @@ func TestPlayTheWinner(t *testing.T) {
 	})
 }
 
-// TestTheLongestRowOfAServer checks that the board announces the server's longest winning streak. A streak
-// of four wins is announced, a later one of three is not.
+// TestTheLongestRowOfAServer checks that the board announces the server's longest winning streak. A streak of four wins
+// is announced, a later streak of three wins is not.
 func TestTheLongestRowOfAServer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -224,7 +224,7 @@ func TestNobodyWaitsWhereNobodyCanBeTold(t *testing.T) {
 	})
 }
 
-// TestTheHillOutlivesTheProcess restarts the bot during a game, while the next member may press Play, and
+// TestTheHillOutlivesTheProcess restarts the bot during a game, while the next member in the queue may press Play, and
 // after the next game has started. The queue continues each time.
 func TestTheHillOutlivesTheProcess(t *testing.T) {
 	t.Parallel()

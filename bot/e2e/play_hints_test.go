@@ -16,8 +16,8 @@ func plays(p *discordtest.Player, moves string) {
 	}
 }
 
-// TestAHintInSteps checks that a hint comes in three steps and a map of all squares, and only after the
-// member has agreed that the game counts as a loss. The board says that the member had help.
+// TestAHintInSteps checks that a hint comes in three steps, followed by the values of all squares, and only after the
+// member has agreed that the game counts as a loss in the ratings. The board says that the member had help.
 func TestAHintInSteps(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

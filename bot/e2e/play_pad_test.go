@@ -111,8 +111,9 @@ func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
 	}, slowly(3*time.Second, 2))
 }
 
-// TestAFreeChoiceExplainsItself checks that, when a player may choose any local board, the buttons first
-// choose the board, then the square, and allow going back. A forced board skips that first step.
+// TestAFreeChoiceExplainsItself checks that, when a player may choose any local board, the buttons first choose the
+// board, then the square, and allow going back. If the last move forces the local board, the buttons show the squares
+// of that board at once.
 func TestAFreeChoiceExplainsItself(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

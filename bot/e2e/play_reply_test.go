@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// plansReply fills in the form for a planned reply: own is the answer if the opponent plays theirs. It
-// returns the bot's answer, and fails the test if there is none.
+// plansReply fills in the form for a planned reply: `own` is the reply that is played if the opponent plays `theirs`.
+// It returns the bot's answer, and fails the test if there is none.
 func (w *world) plansReply(p *discordtest.Player, theirs, own string) discordtest.Message {
 	w.t.Helper()
 	page := p.PressesID("/more")

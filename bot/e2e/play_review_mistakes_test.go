@@ -131,7 +131,7 @@ func TestTryingAgainAtAMistake(t *testing.T) {
 		asked := alice.PressesOn(tried.ID, "Play on from here")
 		w.privately(asked, "Play on instead of a3, move 5")
 
-		// The game ended in a loss, and its losing mistake is move 5.
+		// Alice lost this game with move 5. From the last page, too, play starts before that move.
 		page = alice.PressesOn(board.ID, "Review")
 		alice.PressesOn(page.ID, "Move by move")
 		alice.PressesOn(page.ID, "⏭")

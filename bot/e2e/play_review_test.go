@@ -130,7 +130,8 @@ func TestAGameIsPasted(t *testing.T) {
 		seen := w.submits(alice, asked, "/review-paste", "noughts game 1\nvariant classic 3\nbegins o\n\n1 a1\n2 b1\n3 a2\n4 b2\n5 a3\n")
 		w.privately(seen, "**Turning point:** move 2, X on b1. Until then best play led to a draw: b2 kept it. After it: O wins in 5 moves or fewer, whatever X plays.")
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
-		// The new game starts before the mistake, with the side that made it. In the new game X is the first player.
+		// The new game starts before the mistake, with the side that made the mistake to move. In the new game the
+		// first player has X.
 		alice.PressesOn(seen.ID, "Try again here")
 		alice.PressesOn(seen.ID, "Play on from here")
 		w.says(alice.SeesPrivately("Play on instead of b1, move 2"), "You play O")
@@ -236,8 +237,9 @@ func TestAReviewWaits(t *testing.T) {
 	}
 }
 
-// TestAReviewDoesNotHelpInARatedGame checks that players of a running rated game cannot review it, or a text that
-// reaches the same position. Others can, and the players can once the game has ended or if it is casual.
+// TestAReviewDoesNotHelpInARatedGame checks that players of a running rated game can review neither that game nor a
+// pasted game that reaches the same position. Other members can, and so can the players once the game has ended or if
+// it is casual.
 func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

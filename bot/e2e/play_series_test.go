@@ -11,14 +11,14 @@ import (
 	"noughts/game/match"
 )
 
-// wins has first, whose turn it is, win a game on 3×3 against other.
+// wins has the player `first`, whose turn it is, win a game on 3×3 against the player `other`.
 func wins(first, other *discordtest.Player) {
 	for i, square := range []string{"/a1", "/b1", "/a2", "/b2", "/a3"} {
 		[]*discordtest.Player{first, other}[i%2].PressesID(square)
 	}
 }
 
-// drawn has two players draw a game on 3×3, with first to move.
+// drawn has two players draw a game on 3×3, with the player `first` to move.
 func drawn(first, other *discordtest.Player) {
 	for i, square := range []string{"/a1", "/b2", "/c3", "/b1", "/b3", "/a3", "/c1", "/c2", "/a2"} {
 		[]*discordtest.Player{first, other}[i%2].PressesID(square)
@@ -36,8 +36,8 @@ func (w *world) board(p *discordtest.Player) discordtest.Message {
 	return board
 }
 
-// offers checks that a message offers all actions in actionNames, which are separated by spaces,
-// and none of the actions in not.
+// offers checks that a message offers all actions that `actionNames` lists, separated by spaces, and none of the
+// actions in `not`.
 func (w *world) offers(m discordtest.Message, actionNames string, not ...string) {
 	w.t.Helper()
 	on := actions(m)
@@ -171,8 +171,9 @@ func TestBothPressNextGame(t *testing.T) {
 	})
 }
 
-// oneNextGame checks the answers to two presses of Next game after the match before. One answer must be the next game's
-// board, the other a private message that the next game has already started. No other game may be open in the channel.
+// oneNextGame checks the answers to two presses of Next game after the match `before`. One answer must be the next
+// game's board, the other a private message that the next game has already started. No other game may be open in the
+// channel.
 func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discordtest.Message) {
 	w.t.Helper()
 	begun, told := 0, 0
@@ -208,7 +209,7 @@ func TestASeriesOutlivesTheProcess(t *testing.T) {
 		wins(bob, alice)
 		w.says(w.board(bob), "game 2 of at most 5: ❌ @bob **1\u00a0–\u00a01** 🔵 @alice")
 		over := w.board(bob)
-		w.away(48*time.Hour, again) // no bot was running, so nobody could press
+		w.away(48*time.Hour, again) // no bot was running, so nobody could press the button, and the series goes on
 		settles(23 * time.Hour)
 		w.offers(bob.Message(over.ID), "next-game")
 		settles(2 * time.Hour)

@@ -117,7 +117,7 @@ func TestATeamThatDoesNotVoteLoses(t *testing.T) {
 		settles(31 * time.Second)
 		w.shows("#games has run out of time")
 
-		alice.Uses("/team size:3 vote_clock:30") // a game without moves is not lost
+		alice.Uses("/team size:3 vote_clock:30") // unlike the game above, a game without moves is not lost
 		settles(62 * time.Second)
 		w.shows("The game ended before both players had moved")
 	}, upTheSecond)
@@ -186,7 +186,7 @@ func TestAVoteOutlivesTheProcess(t *testing.T) {
 	}, upTheSecond)
 }
 
-// A closingStore is a store that can kill its process before or after a Save. dies decides when.
+// A closingStore is a store that can kill its process before or after a Save. The function dies decides when.
 type closingStore struct {
 	sharedStore
 	dies func(before bool, m match.Match) bool
@@ -290,8 +290,8 @@ func TestTwoProcessesCountAllVotes(t *testing.T) {
 	})
 }
 
-// acrossKills runs a test on SQLite, and on PostgreSQL if there is a server. again kills the process and
-// starts another one on the same database.
+// acrossKills runs a test on SQLite, and on PostgreSQL if there is a server. The test's function `again` kills the
+// process and starts another one on the same database.
 func acrossKills(t *testing.T, test func(t *testing.T, w *world, again func()), settings ...setting) {
 	t.Helper()
 	for name, url := range databases {

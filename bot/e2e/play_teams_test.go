@@ -13,8 +13,8 @@ import (
 	"noughts/game/match"
 )
 
-// rivals has alice use command in the world's channel to challenge the channel rivals. It returns alice and
-// carol in the world's channel, and bob in rivals.
+// rivals has alice use `command` in the world's channel to challenge the members of another channel, #rivals. It
+// returns alice and carol in the world's channel, and bob in #rivals.
 func (w *world) rivals(command string) (alice, carol, bob *discordtest.Player) {
 	w.t.Helper()
 	there := w.guild.NewChannel("rivals")
@@ -132,7 +132,8 @@ func (s *mirrorStore) SetMirror(ctx context.Context, id match.ID, message string
 	return noted, err
 }
 
-// A forgetfulStore is a store whose SetMirror fails while failing is set.
+// A forgetfulStore is a store whose SetMirror, which stores the id of the second team's message, fails while the field
+// failing is set.
 type forgetfulStore struct {
 	sharedStore
 	failing *atomic.Bool

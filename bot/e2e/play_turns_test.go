@@ -33,7 +33,7 @@ func boards(p *discordtest.Player) []discordtest.Message {
 	})
 }
 
-// wantPing checks that the channel has exactly one ping and that it contains text, or no ping if text is "".
+// wantPing checks that the channel has exactly one ping and that the ping contains `text`, or no ping if `text` is "".
 func (w *world) wantPing(text string) {
 	w.t.Helper()
 	all := w.pings()
@@ -52,8 +52,8 @@ func texts(messages []discordtest.Message) (all []string) {
 	return all
 }
 
-// mentioned checks that a member has been mentioned want times since the count in before was taken. It then
-// sets before to the present count.
+// mentioned checks that a member has been mentioned `want` times since the count in `before` was taken. It then sets
+// `before` to the present count.
 func (w *world) mentioned(p *discordtest.Player, before *int, want int) {
 	w.t.Helper()
 	now := p.Client().Pings()
@@ -308,7 +308,8 @@ func TestATurnIsToldAcrossRestarts(t *testing.T) {
 	})
 }
 
-// A pingStore is a store that can kill its process before or after SetPing. dies decides when.
+// A pingStore is a store that can kill its process before or after SetPing, which stores a ping's state. The function
+// dies decides when.
 type pingStore struct {
 	sharedStore
 	mu   sync.Mutex
@@ -424,8 +425,8 @@ func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
 	}
 }
 
-// TestMovesAreTypedByPlace checks that /move understands the names of squares, and asks which game is meant
-// if the square is free in two games.
+// TestMovesAreTypedByPlace checks that /move understands names of squares such as "bottom right", and asks which game
+// is meant if the square is free in two games.
 func TestMovesAreTypedByPlace(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -25,7 +25,7 @@ func TestWhoWatchesSaysWhoWins(t *testing.T) {
 		w.says(carol.Presses("X wins"), "2 votes: X wins 1, O wins 1")
 		w.says(bob.Presses("X wins"), "2 votes: X wins 2")
 		w.says(alice.Presses("Draw"), "3 votes: X wins 2, Draw 1")
-		settles(4 * time.Second) // three moves
+		settles(4 * time.Second) // the time of three moves
 		w.shows("3 votes: X wins 2, Draw 1")
 		for _, label := range []string{"X wins", "O wins", "Draw"} {
 			bob.CannotPress(label)

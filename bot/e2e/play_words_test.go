@@ -34,7 +34,7 @@ func hears(m discordtest.Message) (h hearing) {
 	return h
 }
 
-// isOpen reports whether a local board can be played: its line says that it is empty, or lists squares of X and of O.
+// isOpen reports whether a local board can be played: its line is the text `empty`, or lists squares of X and of O.
 func (h hearing) isOpen(board int, empty string) bool {
 	said := h.lines[board]
 	return said == empty || strings.Contains(said, "X") && strings.Contains(said, "O")

@@ -86,7 +86,7 @@ var pressVars = map[string]string{
 	"moves": "e5", "after": "nomatch",
 }
 
-// path returns the custom id that a presser sends for a pattern.
+// path returns the custom id that a presser sends for a pattern of custom ids.
 func (s stand) path(pattern string, p presser) string {
 	vars := maps.Clone(pressVars)
 	maps.Copy(vars, pressVarsOf[pattern])

@@ -224,8 +224,8 @@ const (
 	refused = "–"
 )
 
-// tries has a presser press a custom id. It returns the outcome, the reason if the press is refused, and
-// the reply. It fails the test if the bot cannot read the press.
+// tries has a presser press a custom id. It returns the outcome, the reason if the press is refused, and the reply. It
+// fails the test if the bot does not handle the press at all.
 func (c *counter) tries(s stand, id commands.CustomID, p presser) (became, reason string, said []byte) {
 	c.t.Helper()
 	became, reason, said = c.sends(s.payload(id, p))
@@ -235,8 +235,8 @@ func (c *counter) tries(s stand, id commands.CustomID, p presser) (became, reaso
 	return became, reason, said
 }
 
-// sends sends an interaction and returns the same results as tries. The outcome is "" if the bot cannot
-// read the interaction.
+// sends sends an interaction and returns the same results as tries. The outcome is "" if the bot does not handle the
+// interaction at all.
 func (c *counter) sends(payload object) (became, reason string, said []byte) {
 	c.t.Helper()
 	c.number++
@@ -288,7 +288,7 @@ func TestWhoMayPress(t *testing.T) {
 		})
 		number := 0
 		for i, id := range all {
-			if testing.Short() && i%5 != 0 { // a fifth of the custom ids is enough for the race detector
+			if testing.Short() && i%5 != 0 { // short tests, such as those under the race detector, try a fifth of the custom ids
 				continue
 			}
 			cells, reasons, isForm := []string{"`" + id.Pattern + "`"}, []string(nil), id.Kind == plan.Form

@@ -112,8 +112,8 @@ func TestALostSessionIsMadeAnew(t *testing.T) {
 	}
 }
 
-// TestSilenceIsNoticedWithinAHeartbeatAndAHalf checks that the bot leaves a connection without any traffic
-// within 75 seconds and resumes on a new one.
+// TestSilenceIsNoticedWithinAHeartbeatAndAHalf checks that the bot leaves a connection without any traffic within 75
+// seconds and resumes its session on a new connection.
 func TestSilenceIsNoticedWithinAHeartbeatAndAHalf(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
@@ -215,8 +215,9 @@ func TestAGatewayThatSendsEverybodyAwayIsNotStormed(t *testing.T) {
 	})
 }
 
-// TestAfterAnOutageTheWayBackIsShort has Discord forget all sessions in an outage, so that it answers the RESUME with
-// op 9 (invalid session). The bot does not count that answer as a failure, and is connected within six seconds of it.
+// TestAfterAnOutageTheWayBackIsShort has Discord forget all sessions in an outage, so that Discord answers the bot's
+// RESUME with Invalid Session (opcode 9). The bot does not count that answer as a failure, and is connected within six
+// seconds after that answer.
 func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
 	t.Parallel()
 	for seed := range 10 {

@@ -110,7 +110,8 @@ func TestHealthIsServedWhileTheBotStops(t *testing.T) {
 }
 
 // TestReadinessSaysThatEverythingIsStale sends a dozen interactions with ids from the future, so that the bot takes
-// ordinary ones for stale. /readyz reports that, and recovers once there have been as many ordinary ones.
+// interactions with present ids for stale. /readyz reports that, and recovers after as many interactions with present
+// ids.
 func TestReadinessSaysThatEverythingIsStale(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
@@ -141,7 +142,7 @@ func TestReadinessSaysThatEverythingIsStale(t *testing.T) {
 	})
 }
 
-// A full is a store whose database cannot be written: Ping fails.
+// A full is a store that behaves like one whose disk is full: Ping reports that the database cannot be written.
 type full struct{ store.Store }
 
 func (full) Ping(context.Context) error { return errors.New("disk full") }

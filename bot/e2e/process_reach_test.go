@@ -151,8 +151,8 @@ func TestManyGamesOfADeadShardHoldUpNoOthers(t *testing.T) {
 	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
 }
 
-// TestReadinessSaysWhatIsTrue checks /readyz while the only shard is connected, twenty seconds after its
-// connection was lost, and when the shard is back.
+// TestReadinessSaysWhatIsTrue checks that /readyz reports ready while the only shard is connected, not ready twenty
+// seconds after its connection was lost, and ready again when the shard is back.
 func TestReadinessSaysWhatIsTrue(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {

@@ -41,7 +41,8 @@ type leakyParts struct {
 	calls map[string]int
 }
 
-// nth counts the calls for a thing and reports whether this call is number n, counted from 1.
+// nth counts its calls with the same label `thing`, such as "save", and reports whether this call is number n, counted
+// from 1.
 func (b *leakyParts) nth(n int, thing string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -59,7 +59,8 @@ func leasing(l *storetest.MemoryLeases) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Leases = l.Process() }
 }
 
-// settle makes a new server. If the server's shard has no table yet, settle adds members and a table for it.
+// settle makes a new server. If the server's shard has no table (a channel where members play) yet, settle adds two
+// members and a table to the server.
 func (w *cluster) settle() {
 	w.t.Helper()
 	guild := w.discord.NewGuild("House")
@@ -123,8 +124,8 @@ func (w *cluster) holdings(processes ...*process) []holding {
 	return all
 }
 
-// checkOwners checks that no two processes had a shard at the same time, that no shard was without an owner
-// for longer than limit after its first start, and that each shard has one connection now.
+// checkOwners checks that no two processes had a shard at the same time, that no shard was without an owner for longer
+// than `limit` after its first start, and that each shard has one connection now.
 func (w *cluster) checkOwners(limit time.Duration, processes ...*process) {
 	w.t.Helper()
 	all := w.holdings(processes...)

@@ -154,7 +154,7 @@ func TestEveryLevelAnswers(t *testing.T) {
 	}{{"/classic size:3", game.Classic(3)}, {"/classic size:5", game.Classic(5)}, {"/classic size:9 in_a_row:5", game.InARow(9, 5)}, {"/ultimate", game.Ultimate}} {
 		t.Run(c.command, func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, func(t *testing.T, w *world) { // searches take no real time in a bubble
+			inBubble(t, func(t *testing.T, w *world) { // searches take no time on the clock of a synctest bubble
 				for n, level := range ai.Levels(c.variant) {
 					t.Logf("level %s", level)
 					s := w.scene(t, fmt.Sprint("level-", i, "-", n))

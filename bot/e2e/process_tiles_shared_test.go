@@ -113,7 +113,7 @@ func TestOneProcessInstallsAtATime(t *testing.T) {
 // Each tile is created once.
 func TestProcessesOnPostgreSQLInstallEachTileOnce(t *testing.T) {
 	t.Parallel()
-	const missing = 60 // how many tiles are missing at the start
+	const missing = 60 // the number of tiles that are missing at the start
 	url := postgres(t)
 	created := make(chan struct{}, missing)
 	w := inhabited(t, (*discordtest.Server).Start, discordtest.WithObserver(func(e discordtest.Exchange) {

@@ -49,15 +49,15 @@ func (w *world) tilesOf(version int) int {
 	return len(found)
 }
 
-// haveTiles adds tiles of a version to the application, as if by had created them.
+// haveTiles adds tiles of a version to the application, as if the user `by` had created them.
 func (w *world) haveTiles(by *discordtest.User, version int, which []tiles.Tile) {
 	for _, t := range which {
 		w.app.AddEmoji(by, t.NameIn(version))
 	}
 }
 
-// created returns how often the bot asked Discord to create an emoji, by the status of the response, such
-// as "201:50, 429:1".
+// created returns how often the bot asked Discord to create an emoji, for each status of the response, such as "201:50,
+// 429:1".
 func (w *world) created() string {
 	times := map[int]int{}
 	for _, e := range w.requested("POST", "/emojis") {

@@ -58,8 +58,8 @@ func onPuzzle(m discordtest.Message) map[string]discordtest.Component {
 	return found
 }
 
-// answers returns the position of an attempt after moves and a right square in it. If moves is
-// empty, it also returns a wrong square, if there is one.
+// answers returns the position of an attempt after `moves`, and a right square in that position. If `moves` is empty,
+// it also returns a wrong square, if there is one.
 func answers(t *testing.T, known puzzle.Puzzle, moves game.Moves) (position game.Position, right, wrong game.Square, hasWrong bool) {
 	t.Helper()
 	a := puzzle.Attempt{Puzzle: known, Moves: moves}
@@ -88,8 +88,8 @@ func (w *world) solver(kept store.Store, name string) solving.Progress {
 	return r
 }
 
-// solves plays an attempt to its end with right moves only, and returns the last message. The
-// parameter of picks the attempt from the member's progress.
+// solves plays an attempt to its end with right moves only, and returns the last message. The function `of` picks the
+// attempt from the member's progress.
 func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on discordtest.Message, of func(solving.Progress) solving.Attempt) discordtest.Message {
 	w.t.Helper()
 	for range proof.LongestLine {
@@ -108,9 +108,9 @@ func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on 
 func atPuzzle(r solving.Progress) solving.Attempt { return r.Now }
 func atDaily(r solving.Progress) solving.Attempt  { return r.Daily.Attempt }
 
-// TestPuzzlesAreSolved has a member fail at a puzzle and then solve it, solve a second one at the first
-// try, and give up a third. Only the first try counts for the ratings of the member and of the puzzle, and
-// buttons of old messages change nothing.
+// TestPuzzlesAreSolved has a member fail at a puzzle and then solve it, solve a second one at the first try, and give
+// up a third. Only the first try at each puzzle counts for the ratings of the member and of the puzzle, and buttons of
+// old messages change nothing.
 func TestPuzzlesAreSolved(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -355,7 +355,8 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	})
 }
 
-// posted returns the newest message in a channel. It fails the test if the channel does not have exactly want messages.
+// posted returns the newest message in a channel. It fails the test if the channel does not have exactly `want`
+// messages.
 func (w *world) posted(p *discordtest.Player, want int) discordtest.Message {
 	w.t.Helper()
 	messages := p.Client().Messages()

@@ -93,8 +93,8 @@ func onDatabases(t *testing.T, test func(t *testing.T, w *world)) {
 	})
 }
 
-// TestASeriesAndAHillOnDatabases plays a series of games and then two games of Play the winner. Concurrent
-// presses that would begin the same game twice begin it once.
+// TestASeriesAndAHillOnDatabases plays a series, and then two games with a queue to play the winner. Concurrent presses
+// that would begin the same game twice begin it once.
 func TestASeriesAndAHillOnDatabases(t *testing.T) {
 	t.Parallel()
 	onDatabases(t, func(t *testing.T, w *world) {

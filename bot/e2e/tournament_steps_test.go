@@ -31,8 +31,8 @@ func (s *cupStore) SetMessage(ctx context.Context, id match.ID, from, to string)
 	return mayDie(s, func() (string, error) { return s.sharedStore.SetMessage(ctx, id, from, to) })
 }
 
-// mayDie calls save and counts it. It kills the process before or after save if this is the chosen save.
-// Once the process is dead, mayDie returns errDead.
+// mayDie calls the function `save` and counts the call. It kills the process before or after the call if this is the
+// chosen save. Once the process is dead, mayDie returns errDead.
 func mayDie[T any](s *cupStore, save func() (T, error)) (saved T, err error) {
 	dies := !s.first.killed() && s.left.Add(-1) == 0
 	if dies && s.before {
@@ -77,9 +77,9 @@ func TestATournamentGoesOnAfterEachStep(t *testing.T) {
 	}
 }
 
-// holdsToTheEnd plays a tournament of bob and carol from its start to its end. Once the first process is
-// dead, it starts another one with the setting s. It checks that the round, the board and the result were
-// each posted exactly once.
+// holdsToTheEnd plays a tournament of bob and carol from its start to its end. Once the first process is dead, it
+// starts another one with the setting `s`. It checks that the round, the board and the result were each posted exactly
+// once.
 func (w *world) holdsToTheEnd(first *process, cup string, s setting) {
 	w.t.Helper()
 	alice, revived := w.users["alice"].In(w.channel), false

@@ -46,7 +46,8 @@ type cupGame struct {
 	players [2]string // ids
 }
 
-// games returns the unfinished games in the hall, as a member sees them. It leaves out messages that are in known.
+// games returns the unfinished games in the hall, as a member sees them. It leaves out messages whose ids are in
+// `known`.
 func (h *hall) games(known map[string]bool) []cupGame {
 	var found []cupGame
 	for _, m := range h.users["alice"].In(h.thread).Messages() {
@@ -78,7 +79,8 @@ func (h *hall) plays(g cupGame, squares []string) {
 	}
 }
 
-// winner returns the moves of a short game. It is won by the player for whom order returns less.
+// winner returns the moves of a short game. It is won by the player for whom the function `order` returns the smaller
+// number.
 func winner(g cupGame, order func(id string) int) []string {
 	if order(g.players[0]) < order(g.players[1]) {
 		return xWins
@@ -191,7 +193,7 @@ func TestAWeeklyTournament(t *testing.T) {
 	})
 }
 
-// unix returns an hour of a day as Unix seconds. Day 0 is the first day of a bubble's clock, 1 January 2000.
+// unix returns an hour of a day as Unix seconds. Day 0 is 1 January 2000, when the clock of a synctest bubble starts.
 func unix(day, hour int) string {
 	return strconv.FormatInt(time.Date(2000, 1, 1+day, hour, 0, 0, 0, time.UTC).Unix(), 10)
 }

@@ -256,7 +256,7 @@ func (m cutLeases) ReleaseAll(ctx context.Context) error {
 	return m.Process.ReleaseAll(ctx)
 }
 
-// inBubbleAlone runs a test in a bubble, in a world in memory without a running bot.
+// inBubbleAlone runs a test in a synctest bubble, in a world in memory without a running bot.
 func inBubbleAlone(t *testing.T, test func(t *testing.T, w *world), options ...discordtest.Option) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

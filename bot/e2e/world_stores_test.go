@@ -7,8 +7,8 @@ import (
 	"noughts/bot/store"
 )
 
-// onStores runs a test over the gateway and over HTTP on each kind of store: in memory in a bubble, on
-// SQLite, and on PostgreSQL if NOUGHTS_POSTGRES names a server. kept is the store that the bot uses.
+// onStores runs a test over the gateway and over HTTP on each kind of store: in memory in a synctest bubble, on SQLite,
+// and on PostgreSQL if NOUGHTS_POSTGRES names a server. The test's parameter `kept` is the store that the bot uses.
 // Databases run in real time, so the test must wait for messages and never for a span of time.
 func onStores(t *testing.T, test func(t *testing.T, w *world, kept store.Store), settings ...setting) {
 	t.Helper()

@@ -81,7 +81,7 @@ const mostLooks = 6
 // longestGame is the time after which a game counts as stuck and the test fails.
 const longestGame = time.Hour
 
-// plays plays games until enough returns true between two games. It fails the test if a game takes
+// plays plays games until the function `enough` returns true between two games. It fails the test if a game takes
 // longer than longestGame.
 func (t *table) plays(enough func() bool) {
 	for begun := time.Now(); ; {
@@ -159,7 +159,8 @@ func (t *table) asks() {
 	}
 }
 
-// moves has a member press a square, or a board on the way to one. It does nothing if there is no such button.
+// moves has a member press a square, or first a local board and then a square. It does nothing if there is no such
+// button.
 func (t *table) moves(mover *discordtest.Client, board discordtest.Message, pad map[string]discordtest.Component) {
 	squares, boards := matching(pad, square), matching(pad, firstStep)
 	switch {

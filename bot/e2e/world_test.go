@@ -60,8 +60,8 @@ func (b *logBuffer) String() string {
 // A setting changes the configuration or the dependencies of a bot before the bot is made.
 type setting func(*bot.Config, *bot.Deps)
 
-// inhabited returns a Discord with three members and without a running bot. serve starts the
-// Discord, on the network or in memory.
+// inhabited returns a Discord with three members and without a running bot. The function `serve` starts the Discord, on
+// the network or in memory.
 func inhabited(t *testing.T, serve func(*discordtest.Server) error, options ...discordtest.Option) *world {
 	t.Helper()
 	w := &world{t: t, users: map[string]*discordtest.User{}, logs: &logBuffer{}}
@@ -94,7 +94,7 @@ func (w *world) observe(e discordtest.Exchange) {
 	w.requests = append(w.requests, e)
 }
 
-// requested returns the recorded requests with this method whose path contains path.
+// requested returns the recorded requests with this method whose path contains the text `path`.
 func (w *world) requested(method, path string) []discordtest.Exchange {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -201,8 +201,8 @@ func (w *world) player(name string) *discordtest.Player {
 	return discordtest.Play(w.t, w.users[name].In(w.channel))
 }
 
-// live returns the newest public message that a player sees and that has a component of a match.
-// The second result is false if there is none.
+// live returns the newest public message that a player sees and that has a component of a match. The second result is
+// false if there is no such message.
 func live(p *discordtest.Player) (discordtest.Message, bool) {
 	messages := p.Client().Messages()
 	for i := len(messages) - 1; i >= 0; i-- {
