@@ -23,7 +23,7 @@ type Answer struct {
 	Choices []Choice // type 8
 	Modal   *Modal   // type 9, for Client.Submit
 
-	driver *interaction.Answer // the answer of package interaction that this Answer was made from; submitting the modal needs it
+	driver *interaction.Answer // the internal answer that this Answer was made from; Submit needs it
 }
 
 // answered converts an answer of package interaction to an Answer. It returns err if err is not nil.

@@ -102,7 +102,7 @@ func ExamplePlay() {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() {
-				synctest.Wait() // discordgo's Close sleeps while it holds a lock; the first heartbeat must not be waiting for that lock
+				synctest.Wait() // discordgo's Close sleeps while it holds a lock that the first heartbeat may be waiting for
 				_ = bot.Close()
 			})
 

@@ -23,8 +23,8 @@ func suffer(t *testing.T, a *discordtest.Application, f discordtest.Fault) *disc
 }
 
 // TestDiscordgoMeetsFaultsOfREST checks the reaction of the real discordgo to each fault. discordgo repeats the
-// request at once after a 502, and after a rate limit in JSON as soon as the limit allows. It also waits for a late answer. After
-// the other faults, including a rate limit in HTML, discordgo's call returns an error.
+// request at once after a 502, and after a rate limit in JSON as soon as the limit allows. It also waits for a late
+// answer. After the other faults, including a rate limit in HTML, discordgo's call returns an error.
 func TestDiscordgoMeetsFaultsOfREST(t *testing.T) {
 	const route = "POST /channels/{channel}/messages"
 	tests := []struct {

@@ -28,7 +28,7 @@ type Fault struct {
 const (
 	RouteCallback     = "POST /interactions/{interaction}/{token}/callback"
 	RouteFollowUp     = "POST /webhooks/{webhook}/{token}"
-	RouteEditFollowUp = "PATCH /webhooks/{webhook}/{token}/messages/{message}" // also edits the initial response, message @original
+	RouteEditFollowUp = "PATCH /webhooks/{webhook}/{token}/messages/{message}" // also for message @original
 	RouteEditMessage  = "PATCH /channels/{channel}/messages/{message}"
 	RouteListEmojis   = "GET /applications/{application}/emojis"
 	RouteCreateEmoji  = "POST /applications/{application}/emojis"

@@ -24,7 +24,7 @@ type Outcome struct {
 	Injected   time.Time
 	Struck     int       // connections, events or requests that the fault has struck so far
 	Lost       time.Time // when the last struck connection was over; zero until then
-	Back       time.Time // when as many sessions had come up after the strike as connections were struck; zero until then
+	Back       time.Time // when as many sessions had come up as connections were struck; zero until then
 	Resumes    int       // sessions resumed until Back
 	Identifies int       // IDENTIFYs received until Back, including refused ones
 }

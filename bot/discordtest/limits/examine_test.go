@@ -100,7 +100,7 @@ func (x *examination) query(b base, name string, schema pointer) {
 	x.document.all(id, schema, x.skip, x.all)
 	p := &prober{document: x.document, op: id, skip: x.skip, seen: map[constraint]bool{}}
 	if slices.Equal(kinds(x.document.member(schema)), []string{"string"}) {
-		delete(x.all, constraint{id, "type"}) // every value in a query is sent as a string, so no value has the wrong type
+		delete(x.all, constraint{id, "type"}) // a query has only strings, so no value has the wrong type
 		p.seen[constraint{id, "type"}] = true
 	}
 	v := x.document.made(schema)
