@@ -124,8 +124,8 @@ func TestAPanicEndsTheInstallingAlone(t *testing.T) {
 	})
 }
 
-// While the turns fail, because the database is away, no tiles are uploaded. The installer retries
-// with pauses and finishes afterwards.
+// While the calls of Turns fail, because the database cannot be reached, no tiles are uploaded. The installer retries
+// with pauses and finishes once the calls succeed.
 func TestTurnsThatFailAreTakenAgain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

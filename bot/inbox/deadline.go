@@ -90,8 +90,8 @@ func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
 	return i.route.Handle(r)
 }
 
-// Context ends at the request's deadline, or with finish. After the deadline the timer sends the
-// apology, and the owner need not call finish.
+// Context returns a context that ends at the request's deadline, or when finish is called. After the deadline the timer
+// sends the apology, and the owner need not call finish.
 func (i *interaction) Context() context.Context { return i.ctx }
 
 // startTimer starts the timer, unless an answer is already being sent. Only commands and presses
@@ -138,8 +138,8 @@ func (i *interaction) askForTime() {
 	}
 }
 
-// claimAnswer gives the caller the right to answer, and returns the progress before. If that is
-// answered or expired, the right belongs to an earlier caller.
+// claimAnswer gives the caller the right to answer, sets the progress to `to`, and returns the progress before the
+// call. If claimAnswer returns answered or expired, it has changed nothing: an earlier caller has the right to answer.
 func (i *interaction) claimAnswer(to progress) (before progress) {
 	i.deciding <- struct{}{}
 	defer func() { <-i.deciding }()

@@ -270,8 +270,8 @@ func TestWhatWaitsTooLongInTheQueueIsAnswered(t *testing.T) {
 	})
 }
 
-// An apology says that nothing was changed only if the handler was not called and will not be
-// called, even if both happen at nearly the same time.
+// An apology says that nothing was changed only if the handler was not called before the deadline. After the deadline
+// the handler is not called any more.
 func TestWhatIsOverIsNotBegun(t *testing.T) {
 	t.Parallel()
 	for _, begins := range []bool{false, true} {

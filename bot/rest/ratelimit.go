@@ -98,7 +98,8 @@ func (a *allowance) noteRefusal(refused *Error) {
 	}
 }
 
-// putOff makes calls wait until a time, or longer. Callers hold a.mu.
+// putOff makes calls with the bot's token wait until the time `until`, unless they must wait even longer. Callers hold
+// a.mu.
 func (a *allowance) putOff(until time.Time) {
 	if a.free.Before(until) {
 		a.free = until

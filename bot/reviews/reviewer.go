@@ -341,14 +341,14 @@ func (o *Reviewer) keep(made *review.Review, pasted bool) error {
 	return err
 }
 
-// note changes the known state of a run.
+// note changes r.known, which has the progress and the result of a review.
 func (o *Reviewer) note(r *run, change func(*plan.Reviewed)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	change(&r.known)
 }
 
-// look returns the known state of a run.
+// look returns r.known, which has the progress and the result of a review.
 func (o *Reviewer) look(r *run) plan.Reviewed {
 	o.mu.Lock()
 	defer o.mu.Unlock()
