@@ -12,14 +12,14 @@ import (
 	"noughts/bot/store/storetest/postgrestest"
 )
 
-// With fakeArgument and a fault, the test binary runs as a fakeBot. With toolArgument and flags, it runs as the tool.
+// With fakeArgument and a fault, the test binary runs as a fakeBot. With toolArgument and flags, it runs as loadtest.
 const (
 	fakeArgument = "fake-bot-of-a-test"
 	toolArgument = "loadtest-of-a-test"
 )
 
-// TestMain lets the test binary play the programs that the tool starts: the emulator, a bot, and
-// the bot's subcommands ratings and backup.
+// TestMain lets the test binary play the programs that loadtest starts: the emulator, a bot, and the bot's subcommands
+// ratings and backup.
 func TestMain(m *testing.M) {
 	switch {
 	case len(os.Args) == 2 && os.Args[1] == emulatorArgument:
@@ -37,8 +37,8 @@ func TestMain(m *testing.M) {
 	os.Exit(inFolder(m.Run))
 }
 
-// inFolder runs the tests with a temporary folder of their own, which it removes at the end. The
-// files that the tool keeps after a failure are in that folder too.
+// inFolder runs the tests with a temporary folder of their own, which it removes at the end. The files that loadtest
+// keeps after a failure are in that folder too.
 func inFolder(tests func() int) int {
 	folder, err := os.MkdirTemp("", "loadtest-tests-")
 	if err == nil {
@@ -52,7 +52,7 @@ func inFolder(tests func() int) int {
 	return tests()
 }
 
-// runs runs the tool. It returns the exit status, the JSON report and the text on stderr.
+// runs runs loadtest with the given flags. It returns the exit status, the JSON report and the text on stderr.
 func runs(t *testing.T, args ...string) (int, report, string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -67,7 +67,7 @@ func runs(t *testing.T, args ...string) (int, report, string) {
 	return code, r, stderr.String()
 }
 
-// fake runs the tool against a fakeBot.
+// fake runs loadtest against a fakeBot that has the given fault.
 func fake(t *testing.T, fault string, args ...string) (int, report, string) {
 	t.Helper()
 	program, err := os.Executable()

@@ -19,7 +19,7 @@ import (
 // A replica is one process of the bot. After a restart it is the new process.
 type replica struct {
 	line     []string // the command and its arguments
-	folder   string   // working folder, "" for the tool's own
+	folder   string   // working folder, "" for loadtest's own
 	env      []string
 	http     string         // host:port for interactions, "" over the gateway
 	ops      string         // host:port for health and metrics
@@ -37,7 +37,7 @@ type replica struct {
 	peak    int64         // largest memory of any of the processes, in bytes
 }
 
-// start starts a process. The emulator kills the process if the tool ends first.
+// start starts a process. The emulator kills the process if loadtest ends first.
 func (r *replica) start(ctx context.Context) error {
 	output, err := r.output.Pipe()
 	if err != nil {
@@ -133,14 +133,14 @@ func (r *replica) sample() process.Usage {
 	return now
 }
 
-// botVariables are the bot's environment variables that the tool sets, or that would lead the bot
-// to another database or Discord.
+// botVariables are the bot's environment variables that loadtest sets, or that would lead the bot to another database
+// or another Discord.
 var botVariables = []string{
 	"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_WEB_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR",
 	"DATABASE_URL", "OPS_ADDR", "SHARDS", "TILES",
 }
 
-// botEnvironment returns the tool's environment with the bot's variables replaced by values.
+// botEnvironment returns loadtest's own environment with the bot's variables replaced by values.
 func botEnvironment(values map[string]string) []string {
 	var env []string
 	for _, entry := range os.Environ() {

@@ -126,7 +126,8 @@ func newDiscord(o options, log *slog.Logger, exchanges *wire.Log, world *world) 
 	return discordtest.NewServer(options...)
 }
 
-// quickPause lets this module's bot restart at once. Other bots wait as long as on Discord.
+// quickPause is the pause between two Identify messages on the gateway. It lets this module's bot restart at once.
+// Other bots wait as long as on Discord.
 const quickPause = 0
 
 // say prints for people. It ignores errors, because the reader may have closed the pipe.

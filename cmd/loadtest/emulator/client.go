@@ -13,7 +13,8 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A Client is the tool's connection to the emulator's process. Its methods fail if the process has ended or ctx ends.
+// A Client is the connection of loadtest's first process, the tool, to the emulator's process. Its methods fail if the
+// emulator's process has ended or ctx ends.
 type Client struct {
 	command *exec.Cmd
 	rpc     *rpc.Client

@@ -1,5 +1,6 @@
 // Package emulator is the load test's second process: an emulated Discord and its members. They share a process because
-// otherwise every press would cross a pipe. The process also kills the bots when the tool has ended for any reason.
+// otherwise every press would cross a pipe. The emulator also kills the bots when the load test's first process, the
+// tool, has ended for any reason.
 //
 // Serve runs in the emulator's process, Client in the tool's.
 package emulator
@@ -80,8 +81,8 @@ func (p pipes) Write(b []byte) (int, error) { return p.out.Write(b) }
 // Close closes both connections.
 func (p pipes) Close() error { return errors.Join(p.ReadCloser.Close(), p.out.Close()) }
 
-// identifyPause replaces Discord's pause of five seconds between identifies. With five seconds, a
-// bot that is killed again and again would spend the whole run waiting.
+// identifyPause replaces Discord's pause of five seconds between two Identify messages (gateway opcode 2). With five
+// seconds, a bot that is killed again and again would spend the whole run waiting.
 const identifyPause = 100 * time.Millisecond
 
 // Build creates the Discord with its members.

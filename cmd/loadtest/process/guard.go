@@ -4,8 +4,8 @@ package process
 
 import "sync"
 
-// A Guard holds the process groups that must not outlive the tool. It lives in the emulator's
-// process, which notices the end of the tool even if the tool was killed. The zero Guard is empty.
+// A Guard holds the process groups that must not outlive loadtest, the tool that started them. It lives in the
+// emulator's process, which notices the end of the tool even if the tool was killed. The zero Guard is empty.
 type Guard struct {
 	mu     sync.Mutex
 	groups map[int]bool
