@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// Emoji is the partial emoji of buttons and options.
+// Emoji is the emoji of a button or a menu option, with the few fields that the API uses there.
 type Emoji struct {
 	ID       Snowflake `json:"id,omitempty"`
 	Name     string    `json:"name,omitempty"`
@@ -75,7 +75,7 @@ func IsEmoji(s string) bool {
 	return before != 0
 }
 
-// continuesEmoji reports whether r may follow the rune before within one emoji. before is 0 at the start.
+// continuesEmoji reports whether the rune r may follow the rune `before` within one emoji. `before` is 0 at the start.
 func continuesEmoji(before, r rune) bool {
 	const joiner, variant = '\u200d', '\ufe0f'
 	switch {

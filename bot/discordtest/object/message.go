@@ -57,7 +57,7 @@ func (m *Message) MentionsUser(user Snowflake) bool {
 	return false
 }
 
-// Conceal removes the content that only bots with the privileged intent may read.
+// Conceal removes the content that only bots with the privileged intent for message content may read.
 func (m *Message) Conceal() {
 	m.Content, m.Snapshots, m.Poll = "", nil, nil
 	m.Embeds, m.Attachments, m.Components = []json.RawMessage{}, []json.RawMessage{}, nil

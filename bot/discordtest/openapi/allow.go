@@ -5,22 +5,22 @@ import (
 	"strings"
 )
 
-// An allowance permits something that Discord accepts although its OpenAPI document does not. There
-// should be as few as possible, and each as narrow as possible.
+// An allowance permits something in a request or an answer that Discord accepts although its OpenAPI document does not.
+// There should be as few allowances as possible, and each should be as narrow as possible.
 type allowance struct {
 	name   string
 	reason string
 
 	path  func(string) string      // rewrites the path of a request
-	query func(string) (any, bool) // returns a value that a text in the query may stand for
+	query func(string) (any, bool) // returns another value that a text in the query may mean
 	body  func(any)                // rewrites the body of a request
 
-	// schemas rewrites the document's schemas. It returns false if the document no longer needs the change.
+	// schemas rewrites the OpenAPI document's schemas. It returns false if the document no longer needs the change.
 	schemas func(map[string]any) bool
 }
 
-// allowances are all exceptions that the check makes. discordgo's `"content":""`, `"components":null` and the like in
-// every callback and command need none, because the document allows them.
+// allowances are all exceptions to the OpenAPI document. discordgo sends `"content":""`, `"components":null` and the
+// like in every callback and command. These need no allowance, because the document permits them.
 var allowances = []allowance{{
 	name: "permissions as text",
 	reason: "The document says that the permissions of commands, roles and overwrites are numbers in requests; " +
@@ -55,7 +55,7 @@ var allowances = []allowance{{
 	schemas: allowDescriptions,
 }}
 
-// allowForwards adds the type for forwards to the types of message references.
+// allowForwards permits message references of type 1, which are forwards.
 func allowForwards(schemas map[string]any) bool {
 	types, _ := schemas["MessageReferenceType"].(map[string]any)
 	listed, _ := types["oneOf"].([]any)
@@ -66,7 +66,7 @@ func allowForwards(schemas map[string]any) bool {
 	return true
 }
 
-// allowDescriptions allows a string as the description of an application.
+// allowDescriptions permits a string as the description of an application.
 func allowDescriptions(schemas map[string]any) bool {
 	form, _ := schemas["ApplicationFormPartial"].(map[string]any)
 	fields, _ := form["properties"].(map[string]any)
@@ -79,7 +79,7 @@ func allowDescriptions(schemas map[string]any) bool {
 	return true
 }
 
-// allowSchemas applies the allowances to the document's schemas.
+// allowSchemas applies the allowances that rewrite schemas to the decoded OpenAPI document `root`.
 func allowSchemas(root map[string]any) {
 	components, _ := root["components"].(map[string]any)
 	schemas, _ := components["schemas"].(map[string]any)
@@ -90,8 +90,8 @@ func allowSchemas(root map[string]any) {
 	}
 }
 
-// permissionsAsNumbers converts the permissions of a command, a role or an overwrite from strings
-// to numbers. The body may also be a list of these.
+// permissionsAsNumbers converts the permissions of a command, a role or an overwrite from strings to numbers. The body
+// may also be a list of such objects.
 func permissionsAsNumbers(body any) {
 	switch v := body.(type) {
 	case []any:

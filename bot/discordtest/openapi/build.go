@@ -9,7 +9,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A builder compiles a document's operations. It keeps its first error.
+// A builder compiles the operations of an OpenAPI document. It keeps its first error.
 type builder struct {
 	root     map[string]any
 	compiler *jsonschema.Compiler
@@ -28,7 +28,7 @@ func newBuilder(root map[string]any) (*builder, error) {
 	return &builder{root: root, compiler: c, quick: newQuickener()}, c.AddResource(location, root)
 }
 
-// operations returns the operations of all paths, without their schemas.
+// operations returns the operations of all paths, before their schemas are compiled.
 func (b *builder) operations() []*operation {
 	var out []*operation
 	paths, _ := b.root["paths"].(map[string]any)
@@ -36,7 +36,7 @@ func (b *builder) operations() []*operation {
 		methods, _ := b.lookup(pointer{"paths", template}).(map[string]any)
 		for method := range methods {
 			if method == "parameters" {
-				continue // the parameters of all methods
+				continue // the parameters that all methods of the path share
 			}
 			at := pointer{"paths", template, method}
 			id, _ := b.lookup(at.to("operationId")).(string)
@@ -68,7 +68,7 @@ func (b *builder) complete(op *operation) error {
 	return b.err
 }
 
-// quicken speeds up all schemas of an operation. It must run before anything validates with them.
+// quicken speeds up all schemas of an operation. It must run before the schemas validate any value.
 func (b *builder) quicken(op *operation) {
 	for _, p := range op.parameters {
 		b.quick.quicken(p.schema)
@@ -81,7 +81,7 @@ func (b *builder) quicken(op *operation) {
 	}
 }
 
-// parameters compiles the parameters that a path or an operation lists.
+// parameters compiles the parameters that are listed at a place in the document: those of a path or of an operation.
 func (b *builder) parameters(at pointer) []parameter {
 	list, _ := b.lookup(at.to("parameters")).([]any)
 	out := make([]parameter, len(list))
@@ -95,7 +95,8 @@ func (b *builder) parameters(at pointer) []parameter {
 	return out
 }
 
-// forms compiles the alternative forms of a body: the members of a union, or else the schema itself.
+// forms compiles the alternative forms of a body. If the schema is a union, these are its members, otherwise the schema
+// itself.
 func (b *builder) forms(at pointer) []form {
 	for _, union := range []string{"anyOf", "oneOf"} {
 		members, _ := b.lookup(at.to(union)).([]any)

@@ -16,7 +16,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Violation is one difference between an exchange and the document.
+// A Violation is one difference between an exchange and the OpenAPI document.
 type Violation struct {
 	Request   string // "POST /api/v10/channels/1/messages"
 	Operation string // the operation's id in the document; "" without an operation
@@ -38,8 +38,8 @@ func (v Violation) String() string {
 	return text + ": " + v.Problem
 }
 
-// Check compares an exchange with the document: the path, the query, the request's body, and the
-// answer unless it is an error. It returns nil if they match.
+// Check compares an exchange with the OpenAPI document: the path, the query, the request's body, and the answer unless
+// it is an error. It returns nil if they match.
 func (d *Document) Check(e discordtest.Exchange) []Violation {
 	c := check{exchange: e}
 	op, values := d.find(e.Method, e.Path)
@@ -98,8 +98,8 @@ func (c *check) parameters(values map[string]string) {
 	}
 }
 
-// accepts reports whether the texts given for a parameter can mean a valid value. A URL has only
-// texts, so accepts tries each possible meaning.
+// accepts reports whether the texts `given` for a parameter can mean a valid value. A URL has only texts, so accepts
+// tries each possible meaning, such as a number.
 func (p parameter) accepts(given []string) bool {
 	texts := make([]any, len(given))
 	for i, text := range given {
@@ -189,7 +189,8 @@ func (c *check) answer() {
 	c.validate("answer", []form{{schema: schema}}, v)
 }
 
-// validate checks a value against forms. If none matches, it adds the violations of the form with the fewest.
+// validate checks a value against forms. If no form matches, validate adds the violations of the form that has the
+// fewest.
 func (c *check) validate(part string, forms []form, v any) {
 	var best []finding
 	for i, f := range forms {

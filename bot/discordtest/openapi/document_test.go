@@ -10,7 +10,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// discord returns Discord's document. It skips the test if the environment variable is not set.
+// discord returns Discord's OpenAPI document. It skips the test if DISCORD_OPENAPI is not set.
 func discord(t testing.TB) *Document {
 	t.Helper()
 	if os.Getenv(Variable) == "" {
@@ -23,7 +23,7 @@ func discord(t testing.TB) *Document {
 	return d
 }
 
-// small is a small document for tests of Load and Check.
+// small is a small OpenAPI document for tests of Load and Check.
 const small = `{"openapi":"3.1.0","paths":{
 	"/things/{thing}":{
 		"parameters":[{"name":"thing","in":"path","required":true,"schema":{"type":"string","pattern":"^[0-9]+$"}}],
@@ -34,7 +34,7 @@ const small = `{"openapi":"3.1.0","paths":{
 	"/things/@mine":{"get":{"operationId":"get_mine","responses":{"204":{}}}}},
 	"components":{"schemas":{"Thing":{"type":"object","required":["id"]},"Broken":{"type":"nonsense"}}}}`
 
-// reads loads a document from a string.
+// reads loads an OpenAPI document from a string.
 func reads(t *testing.T, text string) (*Document, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "openapi.json")

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// allowed gives the stage's bot all permissions and two privileged intents.
+// allowed gives the stage's bot all permissions and two privileged intents, and returns the bot.
 func (st *stage) allowed() *plainBot {
 	st.guild.SetOwner(st.bot.app.User)
 	st.bot.app.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentMessageContent)

@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/openapi"
 )
 
-// TestNoOperationOfTheDocumentIsUnknown checks that the emulator serves every operation of the
-// document, or answers that discordtest does not have the operation.
+// TestNoOperationOfTheDocumentIsUnknown checks that the emulator serves every operation of Discord's OpenAPI document,
+// or answers that discordtest does not have the operation.
 func TestNoOperationOfTheDocumentIsUnknown(t *testing.T) {
 	t.Parallel()
 	s := discordtest.NewServer()

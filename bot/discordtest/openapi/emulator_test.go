@@ -30,7 +30,7 @@ type plainBot struct {
 	token  string // of the newest interaction
 }
 
-// A stage is a server with a plain bot and alice. Each exchange is checked against the document.
+// A stage is a server with a plain bot and the user alice. Each exchange is checked against Discord's OpenAPI document.
 type stage struct {
 	bot     *plainBot
 	guild   *discordtest.Guild
@@ -38,7 +38,7 @@ type stage struct {
 	alice   *discordtest.Client
 }
 
-// newStage starts a stage. It skips the test if the document is not available.
+// newStage starts a stage. It skips the test if Discord's OpenAPI document is not available.
 func newStage(t *testing.T) *stage {
 	t.Helper()
 	s := discordtest.NewServer(openapi.Official(t).Observer(t))

@@ -92,9 +92,9 @@ func (x explainer) union(e *jsonschema.ValidationError) []finding {
 	return best
 }
 
-// otherMember reports whether the value at a place was meant for another union member than the
-// findings are about: its JSON type, its constant or its field "type" differs. It also returns the
-// types or constants that the findings' member requires.
+// otherMember reports whether the value at the path `at` was meant for another union member than the member that
+// `found` is about. That is so if the value's JSON type, its constant or its field "type" differs. otherMember also
+// returns the types or constants that the member requires.
 func otherMember(found []finding, at []string) (wanted []string, other bool) {
 	tag := append(at[:len(at):len(at)], "type")
 	for _, f := range found {
@@ -125,7 +125,7 @@ func texts(values []any) []string {
 	return out
 }
 
-// meant describes the value at a place, by its field "type" if it has one.
+// meant describes the value at the path `at`, by its field "type" if it has one.
 func (x explainer) meant(at []string) string {
 	v := valueAt(x.value, at)
 	if object, isObject := v.(map[string]any); isObject && object["type"] != nil {
@@ -138,7 +138,7 @@ func (x explainer) meant(at []string) string {
 	return string(raw)
 }
 
-// valueAt returns the part of a JSON value at a place.
+// valueAt returns the part of a JSON value at the path `at`.
 func valueAt(v any, at []string) any {
 	for _, key := range at {
 		switch in := v.(type) {
@@ -155,7 +155,7 @@ func valueAt(v any, at []string) any {
 	return v
 }
 
-// jsonPath formats a place, such as "data.components[0].label".
+// jsonPath formats the path of a value, such as "data.components[0].label".
 func jsonPath(keys []string) string {
 	var sb strings.Builder
 	for _, key := range keys {

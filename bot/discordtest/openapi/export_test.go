@@ -5,7 +5,7 @@ import "strings"
 // Official exports discord to tests outside the package.
 var Official = discord
 
-// Operations returns the document's operations, such as "GET /channels/{channel_id}".
+// Operations returns the operations of the OpenAPI document, such as "GET /channels/{channel_id}".
 func (d *Document) Operations() []string {
 	var all []string
 	for _, o := range d.operations {

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// Variable is the environment variable with the name of the document's file. A relative name is
-// resolved from the root of the tested package's module, or of a module around it.
+// Variable is the environment variable with the file name of the OpenAPI document. A relative name is resolved from the
+// root of the tested package's module, or of a module around it.
 const Variable = "DISCORD_OPENAPI"
 
 // TB has the methods of *testing.T that Observer needs.
@@ -39,7 +39,7 @@ func Observer(t TB) discordtest.Option {
 	return d.Observer(t)
 }
 
-// shared loads the document that DISCORD_OPENAPI names, once for all tests of a package.
+// shared loads the OpenAPI document that DISCORD_OPENAPI names, once for all tests of a package.
 var shared = loadOnce()
 
 func loadOnce() func() (*Document, error) {
@@ -52,7 +52,7 @@ func loadOnce() func() (*Document, error) {
 	})
 }
 
-// Observer is like the function Observer, with this document.
+// Observer is like the function Observer, but checks against document d.
 func (d *Document) Observer(t TB) discordtest.Option {
 	w := &witness{t: t}
 	t.Cleanup(w.leave)

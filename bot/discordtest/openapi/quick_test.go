@@ -11,7 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// shapes is a document with the kinds of unions and enumerations that Discord's document has.
+// shapes is an OpenAPI document with the kinds of unions and enumerations that Discord's document has.
 const shapes = `{"openapi":"3.1.0","paths":{"/x":{"get":{"responses":{"204":{}}}}},"components":{"schemas":{
 	"Body":{"type":"object","properties":{
 		"components":{"type":"array","items":{"oneOf":[
@@ -103,7 +103,7 @@ func decoded(t *testing.T, text string) any {
 	return v
 }
 
-// findings returns a schema's findings about a value, sorted.
+// findings returns the errors that a schema finds in a value, sorted.
 func findings(s *jsonschema.Schema, v any) []string {
 	var all []string
 	for _, f := range explain(s.Validate(v), v) {

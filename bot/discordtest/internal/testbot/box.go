@@ -61,7 +61,7 @@ func (b *Box) Ask(a *discordtest.Application, method, path, body string, out any
 	return answer.StatusCode, text
 }
 
-// Says makes alice write in the channel.
+// Says makes alice write `content` in the channel and returns the message.
 func (b *Box) Says(content string) discordtest.Message {
 	b.T.Helper()
 	m, err := b.Alice.In(b.Channel).Say(content)
@@ -136,7 +136,8 @@ func (l *Line) Next() Payload {
 	return p
 }
 
-// Hears reads an event and checks that its data contains the texts. If out is not nil, Hears decodes the data into it.
+// Hears reads an event and checks that its data contains each of `texts`. If `out` is not nil, Hears decodes the data
+// into it.
 func (l *Line) Hears(event string, out any, texts ...string) {
 	l.T.Helper()
 	p := l.Next()

@@ -68,7 +68,7 @@ func Dial(t *testing.T, s Discord, query string) *Client {
 	return DialURL(t, s, Gateway(s)+"/?"+query)
 }
 
-// DialURL is Dial with any URL.
+// DialURL is like Dial, for any URL of the gateway.
 func DialURL(t *testing.T, s Discord, url string) *Client {
 	t.Helper()
 	return &Client{T: t, WS: connect(t, s, url)}
@@ -155,7 +155,8 @@ func (c *Client) Send(op int, d any) {
 	c.SendText(string(raw))
 }
 
-// Identify sends IDENTIFY without intents. fields are names and values in turn; the value nil removes a field.
+// Identify sends IDENTIFY without intents. `fields` are further fields, names and values in turn; the value nil removes
+// a field.
 func (c *Client) Identify(token string, fields ...any) {
 	c.T.Helper()
 	d := map[string]any{
@@ -216,7 +217,7 @@ func (c *Client) WantEvent(name string) Payload {
 	return p
 }
 
-// WantInvalid reads op 9. resumable is its expected data, "true" or "false".
+// WantInvalid reads Invalid Session (opcode 9). `resumable` is its expected data, "true" or "false".
 func (c *Client) WantInvalid(resumable string) {
 	c.T.Helper()
 	if p := c.Want(opInvalidSession); string(p.D) != resumable {

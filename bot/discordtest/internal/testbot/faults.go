@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// Inject injects a valid fault.
+// Inject injects a fault, which must be valid.
 func Inject(t *testing.T, a *discordtest.Application, f discordtest.Fault) *discordtest.Injection {
 	t.Helper()
 	in, err := a.Inject(f)
@@ -17,7 +17,7 @@ func Inject(t *testing.T, a *discordtest.Application, f discordtest.Fault) *disc
 	return in
 }
 
-// WantOver checks that a fault has ended, and checks its outcome.
+// WantOver checks that a fault has ended, and how often the fault, a RESUME and an IDENTIFY happened in that time.
 func WantOver(t *testing.T, in *discordtest.Injection, struck, resumes, identifies int) discordtest.Outcome {
 	t.Helper()
 	synctest.Wait()

@@ -93,7 +93,7 @@ func (b *WebBot) Call(method, path, body string) (status int, answer string) {
 	return response.StatusCode, answer
 }
 
-// Must is Call for a request that must succeed. It returns the body.
+// Must is like Call, for a request that must succeed. It returns the body of the answer.
 func (b *WebBot) Must(method, path, body string) string {
 	b.T.Helper()
 	status, answer := b.Call(method, path, body)

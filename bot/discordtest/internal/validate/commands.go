@@ -24,14 +24,14 @@ const (
 	maxCommandSize = 8000
 )
 
-// The most commands that an application may have per scope.
+// The most commands that an application may have in one guild, and as many globally.
 const (
 	maxChatInput   = 100
 	maxContextMenu = 15  // user commands, and as many message commands
 	maxBulk        = 130 // in one bulk overwrite
 )
 
-// MaxCreations is the most commands that may be created per scope and day.
+// MaxCreations is the most commands that an application may create in a day in one guild, or globally.
 const MaxCreations = 200
 
 // namePattern is the pattern for names of slash commands and options. Discord's documentation
@@ -57,7 +57,8 @@ func ReadCommands(f form.Field, guild object.Snowflake) []object.Command {
 	return out
 }
 
-// CheckCommandCounts returns an error if a scope has more commands of a type than allowed.
+// CheckCommandCounts returns an error if there are more commands of a type than one guild, or the global commands, may
+// have.
 func CheckCommandCounts(commands []object.Command) error {
 	counts := map[int]int{}
 	for _, c := range commands {
@@ -74,7 +75,7 @@ func IndexOfCommand(commands []object.Command, c object.Command) int {
 	return slices.IndexFunc(commands, func(x object.Command) bool { return x.Name == c.Name && x.Type == c.Type })
 }
 
-// ReadCommand reads a complete command for a scope: a guild, or "" for global commands.
+// ReadCommand reads a complete command. `guild` is the id of the command's guild, or "" for a global command.
 func ReadCommand(f form.Field, guild object.Snowflake) object.Command {
 	c := object.Command{GuildID: guild, Type: object.CommandChatInput}
 	if !f.Object() {

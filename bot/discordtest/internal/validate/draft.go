@@ -21,7 +21,7 @@ type Draft struct {
 	embeds      *[]json.RawMessage
 	components  *[]object.Component
 	attachments *[]json.RawMessage
-	poll        *object.Poll // of a new message or a deferred one
+	poll        *object.Poll // the poll of a new message, or of a deferred answer that the request fills in
 }
 
 // settableFlags are the message flags that a bot may set. Other flags are ignored.

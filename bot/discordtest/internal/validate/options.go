@@ -167,7 +167,7 @@ func ReadChoices(data form.Field, kind int) []object.Choice {
 	return out
 }
 
-// readChoice reads one choice of an option of type kind. It reads the choice's name with the function name.
+// readChoice reads one choice of an option of type `kind`. It calls `name` to read the choice's name.
 func readChoice(f form.Field, kind int, name func(f form.Field, lo, hi int) string) object.Choice {
 	if !f.Object() {
 		f.Required()

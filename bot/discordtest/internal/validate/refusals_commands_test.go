@@ -6,12 +6,12 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// option returns a command with one option of the given type and further fields.
+// option returns a command with one option of the given type. `fields` are the option's further fields, as JSON.
 func option(kind int, fields string) string {
 	return testbot.Command(fmt.Sprintf(`"options":[{"type":%d,"name":"o","description":"d"%s}]`, kind, fields))
 }
 
-// commandRefusals are refusals of a single command.
+// commandRefusals test the rules for a single command.
 var commandRefusals = []rowRefusals{
 	{"name, option name", []refusal{
 		{"no name", `{"description":"x"}`, "name BASE_TYPE_REQUIRED", testbot.Command("")},

@@ -6,7 +6,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// componentRefusals are refusals of messages whose components are not Components V2.
+// componentRefusals test the rules for components of messages without the Components V2 flag.
 var componentRefusals = []rowRefusals{
 	{"legacy rows", []refusal{
 		{"rows", `{"components":` + testbot.Times(6, testbot.Row(testbot.AButton)) + `}`, "components BASE_TYPE_MAX_LENGTH", `{"components":` + testbot.Times(5, testbot.Row(testbot.AButton)) + `}`},

@@ -2,8 +2,8 @@ package validate_test
 
 import "noughts/bot/discordtest/internal/testbot"
 
-// embedRefusals are refusals of embeds. The refusals for too many embeds and for too long texts in
-// embeds are in messageRefusals.
+// embedRefusals test the rules for embeds. The tests for the number of embeds and the lengths of their texts are in
+// messageRefusals.
 var embedRefusals = []rowRefusals{
 	{"embeds", []refusal{
 		{"an embed of nothing", `{"content":"x","embeds":[{}]}`, "embeds.0 LIST_ITEM_VALUE_REQUIRED", `{"content":"x","embeds":[]}`},

@@ -2,7 +2,7 @@ package validate_test
 
 import "noughts/bot/discordtest/internal/testbot"
 
-// layoutRefusals are refusals of messages with Components V2.
+// layoutRefusals test the rules for messages with Components V2.
 var layoutRefusals = []rowRefusals{
 	{"id", []refusal{
 		{"duplicate ids", testbot.V2(`{"type":10,"id":3,"content":"a"},{"type":10,"id":3,"content":"b"}`), "components.1.id COMPONENT_ID_DUPLICATED", testbot.V2(`{"type":10,"id":0,"content":"a"},{"type":10,"id":0,"content":"b"}`)},

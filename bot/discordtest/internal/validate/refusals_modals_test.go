@@ -2,7 +2,8 @@ package validate_test
 
 import "noughts/bot/discordtest/internal/testbot"
 
-// radio, checks and upload each return a modal with one component of that type and further fields.
+// radio, checks and upload each return a modal with a radio group, a checkbox group or a file upload. `fields` are that
+// component's further fields, as JSON.
 func radio(fields string) string { return labelling(`{"type":21,"custom_id":"c",` + fields + `}`) }
 
 func checks(fields string) string { return labelling(`{"type":22,"custom_id":"c",` + fields + `}`) }
@@ -13,14 +14,14 @@ func labelling(component string) string {
 	return testbot.Modal(`{"type":18,"label":"l","component":` + component + `}`)
 }
 
-// picking returns a modal with one string select and further fields.
+// picking returns a modal with one string select. `fields` are the select's further fields, as JSON.
 func picking(fields string) string {
 	return labelling(`{"type":3,"custom_id":"c","options":` + testbot.Times(3, testbot.AnOption) + fields + `}`)
 }
 
 const aDefault = `{"label":"o#","value":"o#","default":true}`
 
-// modalRefusals are refusals of modals for their components.
+// modalRefusals test the rules for the components of modals.
 var modalRefusals = []rowRefusals{
 	{"modal label", []refusal{
 		{"no component", testbot.Modal(`{"type":18,"label":"l"}`), "data.components.0.component BASE_TYPE_REQUIRED", radio(`"options":` + testbot.Times(2, testbot.AnOption))},

@@ -4,7 +4,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// bulkRefusals are refusals of a bulk overwrite of commands.
+// bulkRefusals test the rules for a bulk overwrite of commands.
 var bulkRefusals = []rowRefusals{
 	{"Per app, global (and again per guild)", []refusal{
 		{"101 slash commands", testbot.Times(101, `{"name":"c#","description":"x"}`), "30032", testbot.Times(100, `{"name":"c#","description":"x"}`)},
@@ -21,7 +21,7 @@ var bulkRefusals = []rowRefusals{
 	}},
 }
 
-// sequenceRefusals are refusals of the last of several bulk overwrites.
+// sequenceRefusals test the daily limit on new commands: of several bulk overwrites, the last one is refused.
 var sequenceRefusals = []rowRefusals{
 	{"Creates", []refusal{
 		{"201 creations", `[` + testbot.Times(100, `{"name":"c#","description":"x"}`) + `,[],` + testbot.Times(100, `{"name":"c#","description":"x"}`) + `,[],[{"name":"one","description":"more"}]]`,
@@ -29,7 +29,7 @@ var sequenceRefusals = []rowRefusals{
 	}},
 }
 
-// callbackRefusals are refusals of callbacks for a slash command, including modals.
+// callbackRefusals test the rules for callbacks that answer a slash command, including modals.
 var callbackRefusals = []rowRefusals{
 	{"content", []refusal{
 		{"of an answer", `{"type":4,"data":{"content":"` + testbot.X(2001) + `"}}`, "data.content BASE_TYPE_MAX_LENGTH", `{"type":4,"data":{"content":"` + testbot.X(2000) + `"}}`},
@@ -52,7 +52,7 @@ var callbackRefusals = []rowRefusals{
 	}},
 }
 
-// choiceRefusals are refusals of an autocompletion's choices.
+// choiceRefusals test the rules for the choices of an autocompletion.
 var choiceRefusals = []rowRefusals{
 	{"choices", []refusal{
 		{"26 of an autocompletion", `{"type":8,"data":{"choices":` + testbot.Times(26, `{"name":"c","value":"v"}`) + `}}`, "data.choices BASE_TYPE_MAX_LENGTH", `{"type":8,"data":{"choices":` + testbot.Times(25, `{"name":"c","value":"v"}`) + `}}`},
@@ -61,7 +61,7 @@ var choiceRefusals = []rowRefusals{
 	}},
 }
 
-// fileRefusals are refusals of messages with files: see sendFiles.
+// fileRefusals test the rules for messages with files: see sendFiles.
 var fileRefusals = []rowRefusals{
 	{"files", []refusal{
 		{"too large", `{"payload":{},"files":[{"name":"a.png","size":10485761}]}`, "40005", `{"payload":{},"files":[{"name":"a.png","size":10485760}]}`},

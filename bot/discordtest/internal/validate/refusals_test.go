@@ -20,7 +20,8 @@ type refusal struct {
 	good string
 }
 
-// rowRefusals are the refusals for one row of the project's list of Discord's limits. row is the name of that row.
+// rowRefusals test one rule in limits.md, the project's list of Discord's limits. `row` is the rule's name there, the
+// first column of a table row.
 type rowRefusals struct {
 	row   string
 	cases []refusal
@@ -75,8 +76,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestRefusalTables checks that there are enough bad bodies, and that the tables cover every row in
-// sections 3 and 4 of the project's list of limits.
+// TestRefusalTables checks that there are at least fifty bad bodies, and that the tables cover every rule in sections 3
+// and 4 of limits.md, the project's list of Discord's limits.
 func TestRefusalTables(t *testing.T) {
 	t.Parallel()
 	wrong, covered := map[string]bool{}, []string{}
@@ -103,8 +104,8 @@ func TestRefusalTables(t *testing.T) {
 	}
 }
 
-// shownElsewhere are rows that no bad body can show, because they are about answers to GET or about
-// clients. The comments name the tests that check them.
+// shownElsewhere are rules in limits.md that no bad body can test, because they are about answers to GET or about
+// clients. Each comment names the test that checks the rule.
 var shownElsewhere = []string{
 	"Endpoints",       // TestSingleCommands
 	"Stale version",   // TestStaleVersion

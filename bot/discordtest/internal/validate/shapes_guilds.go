@@ -39,7 +39,7 @@ var UnusedOfThreads = objectOf(shapes{
 	"user_limit": wholeOf(0, 99), "rtc_region": anyText, "video_quality_mode": oneOfNumbers(1, 2),
 })
 
-// UnusedOfMoves checks the fields of a channel's move except its position.
+// UnusedOfMoves checks the fields of a request that moves a channel, except the position.
 var UnusedOfMoves = objectOf(shapes{"lock_permissions": yesNo, "parent_id": idText})
 
 // UnusedOfRoles checks the fields for roles in boosted guilds.

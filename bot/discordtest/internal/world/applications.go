@@ -60,8 +60,8 @@ func newBotToken(id object.Snowflake) string {
 	return b64.EncodeToString([]byte(id)) + "." + b64.EncodeToString([]byte(stamp))[:6] + "." + RandomText(27)
 }
 
-// ApplicationByToken returns the application with a bot token, or nil. token has no "Bot " prefix.
-// It takes the world's lock.
+// ApplicationByToken returns the application with a bot token, or nil. The token has no "Bot " prefix.
+// ApplicationByToken takes the world's lock.
 func (w *World) ApplicationByToken(token string) *Application {
 	w.Lock()
 	defer w.Unlock()
@@ -78,9 +78,9 @@ func (w *World) Application(id object.Snowflake) *Application {
 	return nil
 }
 
-// Owner returns the user who owns the application. The owner's id must differ from the bot's id,
-// because libraries store users by id. It has a bit set that is 0 in all other ids of this package:
-// one of the bits for Discord's workers.
+// Owner returns the user who owns the application. The owner's id must differ from the bot's id, because libraries
+// store users by id. The owner's id has a bit set that is 0 in all other ids of this package: one of the bits for
+// Discord's workers.
 func (a *Application) Owner() object.UserObject {
 	const worker = 1 << 21
 	id, _ := strconv.ParseUint(a.ID, 10, 64) // cannot fail: the id was formatted from a number

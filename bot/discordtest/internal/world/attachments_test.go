@@ -11,11 +11,12 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// TestOldFilesAreForgotten checks that the server drops the oldest files when it has more than it keeps.
+// TestOldFilesAreForgotten checks that the server drops the oldest files when all files together exceed its limit in
+// bytes.
 func TestOldFilesAreForgotten(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var first discordtest.Snowflake
-		for i := range 7 { // each of ten million bytes
+		for i := range 7 { // each file has ten million bytes
 			time.Sleep(5 * time.Second) // fake time, so that the route's rate limit resets
 			if status, body := sc.Multipart(`{}`, "a.bin", 10_000_000); status != 200 {
 				t.Fatalf("file %d: %d %s", i, status, body)

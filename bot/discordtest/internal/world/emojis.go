@@ -43,8 +43,8 @@ func (a *Application) DeleteEmoji(i int) {
 	a.Emojis = slices.Delete(slices.Clone(a.Emojis), i, i+1)
 }
 
-// ReadEmojiName reads the name of an emoji. It adds an error if another emoji of the application
-// has this name. It ignores the emoji whose id is the argument but. Callers hold the world's lock.
+// ReadEmojiName reads the name of an emoji. It adds an error if another emoji of the application has this name. It
+// ignores the emoji with the id `but`, such as the one that gets the name. Callers hold the world's lock.
 func (a *Application) ReadEmojiName(f form.Field, but object.Snowflake) string {
 	f.Required()
 	name := f.Text(2, 32)

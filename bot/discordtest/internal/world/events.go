@@ -14,8 +14,8 @@ type Sink interface {
 	Dispatch(a *Application, guild object.Snowflake, event string, data any)
 	// DispatchUnheard sends an event about the bot itself to the sessions whose intents do not include the event.
 	DispatchUnheard(a *Application, guild object.Snowflake, event string, data any)
-	// DispatchTo sends an event to the application's sessions whose shard owns the guild and whose
-	// Listener satisfies the function to.
+	// DispatchTo sends an event to the application's sessions whose shard owns the guild and for whose Listener the
+	// function `to` returns true.
 	DispatchTo(a *Application, guild object.Snowflake, event string, data any, to func(Listener) bool)
 	// Listeners returns the Listeners of the application's sessions.
 	Listeners(a *Application) []Listener

@@ -101,7 +101,8 @@ func (w *World) guildCreate(id object.Snowflake, a *Application, v GuildView) (G
 	return created, true
 }
 
-// tellInstalled sends GUILD_CREATE to a connected application. It takes the world's lock.
+// tellInstalled sends GUILD_CREATE to the application's sessions after its bot was added to the guild. It takes the
+// world's lock.
 func (g *Guild) tellInstalled(a *Application) {
 	const event = "GUILD_CREATE"
 	for _, v := range views(g.World.Events.Listeners(a)) {
@@ -118,7 +119,7 @@ func (l Listener) view() GuildView {
 	return GuildView{Intents: l.Intents & object.IntentGuildPresences, Threshold: l.Threshold}
 }
 
-// views returns the views of the listeners without duplicates.
+// views returns the different GuildViews that the Listeners have.
 func views(all []Listener) []GuildView {
 	var out []GuildView
 	for _, l := range all {

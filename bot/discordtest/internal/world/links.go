@@ -36,7 +36,7 @@ func (c *Channel) Place(a *object.Attachment) {
 	a.URL, a.ProxyURL = host+path+query, proxy+path+query
 }
 
-// signature returns the query of a URL, in the form of Discord's CDN: the times of expiry and of
+// signature returns the query that signs the URL of a file, in the form of Discord's CDN: the times of expiry and of
 // creation, as hexadecimal seconds, and a hash. The URL is valid for a day.
 func signature(path string, now time.Time) string {
 	is := now.Truncate(linkStep)

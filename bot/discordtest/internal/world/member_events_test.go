@@ -8,8 +8,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestMembersAreToldOf checks the events about members: with the privileged intent a bot gets them for all members,
-// without it only for itself. Changes by the test and by a bot's requests have the same events.
+// TestMembersAreToldOf checks the events about members. A bot with the privileged intent gets them for all members, a
+// bot without that intent only for itself. Changes by the test and by a bot's requests have the same events.
 func TestMembersAreToldOf(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.App.AllowIntents(discordtest.IntentGuildMembers)
@@ -62,7 +62,7 @@ func TestMembersAreToldOf(t *testing.T) {
 		b.Guild.Remove(other.User)
 		all.Hears("GUILD_MEMBER_REMOVE", nil, other.User.ID)
 		all.Silent()
-		own.Silent() // GUILD_DELETE requires an intent
+		own.Silent() // GUILD_DELETE requires an intent that this session lacks
 	})
 }
 

@@ -33,8 +33,8 @@ func (m *Member) Take(roles ...*Role) {
 	m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(r *Role) bool { return slices.Contains(roles, r) })
 }
 
-// Alter changes a member with how and, if something has changed, dispatches GUILD_MEMBER_UPDATE. It
-// ignores users who are not members. Callers hold the world's lock.
+// Alter calls `how` to change a member and, if something has changed, dispatches GUILD_MEMBER_UPDATE. It ignores users
+// who are not members. Callers hold the world's lock.
 func (g *Guild) Alter(u *User, how func(*Member)) {
 	m := g.Member(u)
 	if m == nil {
@@ -103,8 +103,8 @@ func (m *Member) Resolved(c *Channel) MemberObject {
 	return o
 }
 
-// MemberObjects returns the members that satisfy keep, at most limit, the oldest account first.
-// Callers hold the world's lock.
+// MemberObjects returns the members for which `keep` returns true, at most `limit`, the oldest account first. Callers
+// hold the world's lock.
 func (g *Guild) MemberObjects(limit int, keep func(*Member) bool) []MemberObject {
 	members := slices.SortedFunc(slices.Values(g.Members), func(a, b *Member) int { return object.CompareIDs(a.User.ID, b.User.ID) })
 	out := []MemberObject{}

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// notifiesRole reports whether a mention of the role notifies. all means that the author may
-// mention @everyone, and so every role.
+// notifiesRole reports whether a mention of the role notifies its members. `all` means that the author may mention
+// @everyone, and so every role.
 func notifiesRole(a validate.AllowedMentions, r *Role, all bool) bool {
 	return (all || r.Mentionable) && a.NotifiesRole(r.ID)
 }

@@ -39,8 +39,8 @@ func TestMessageLimit(t *testing.T) {
 	}
 }
 
-// TestLastMessage checks that last_message_id is the newest message that everybody can see:
-// ephemeral, deleted and dropped messages do not count.
+// TestLastMessage checks that last_message_id is the newest message that everybody can see. Ephemeral messages, deleted
+// messages, and messages dropped by the message limit do not count.
 func TestLastMessage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -101,14 +101,14 @@ func TestCountsOfThreads(t *testing.T) {
 	}
 }
 
-// A told has the fields of a channel about its messages.
+// told has the fields of a channel that describe its messages.
 type told struct {
 	Last  discordtest.Snowflake `json:"last_message_id"`
 	Count int                   `json:"message_count"`
 	Total int                   `json:"total_message_sent"`
 }
 
-// readChannel requests a channel as the bot.
+// readChannel makes the bot request a channel and returns the channel's fields.
 func readChannel(t *testing.T, w *discordtest.World, c *discordtest.Channel) told {
 	t.Helper()
 	client := w.HTTPClient()

@@ -28,7 +28,7 @@ type Message struct {
 	reactions []reaction  // replaced as a whole, like the embedded Message
 }
 
-// MessageBy returns an empty message with a user as its author.
+// MessageBy returns an empty message with user u as its author. The message is not yet posted.
 func MessageBy(u *User) *Message {
 	m := &Message{}
 	m.Author = u.Object()
@@ -109,7 +109,7 @@ func (c *Channel) add(m *Message) {
 	c.noteSent(m)
 }
 
-// EditFrom edits a message as the body says and dispatches the event. interaction is
+// EditFrom edits a message as the request's body f says and dispatches the event. `interaction` is the value for
 // DraftRules.Interaction. Callers hold the world's lock.
 func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction bool) error {
 	d := validate.ReadDraft(f, validate.DraftRules{Emojis: m.App.Emojis, Files: files, Place: m.Channel.Place, Old: &m.Message, Interaction: interaction})

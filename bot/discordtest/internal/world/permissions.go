@@ -59,7 +59,8 @@ func (m *Member) Permissions() object.Permissions {
 	return p
 }
 
-// May reports whether a bot has permissions in the guild, regardless of channels. Callers hold the world's lock.
+// May reports whether a bot has all the permissions p in the guild, regardless of channels. Callers hold the world's
+// lock.
 func (g *Guild) May(a *Application, p object.Permissions) bool {
 	m := g.Member(a.User)
 	return m != nil && m.Permissions().Has(p)
@@ -116,11 +117,11 @@ func (c *Channel) Permissions(u *User) object.Permissions {
 	return m.limited(c.overwritten(p, m), c.Parent != nil)
 }
 
-// Can reports whether a user has permissions in the channel. Callers hold the world's lock.
+// Can reports whether a user has all the permissions `what` in the channel. Callers hold the world's lock.
 func (c *Channel) Can(u *User, what object.Permissions) bool { return c.Permissions(u).Has(what) }
 
-// CanSend reports whether a user may send messages in the channel. In threads this requires another
-// permission than elsewhere. Callers hold the world's lock.
+// CanSend reports whether a user may send messages in the channel. Threads and other channels have separate permissions
+// for this. Callers hold the world's lock.
 func (c *Channel) CanSend(u *User) bool {
 	if c.Parent != nil {
 		return c.Reads(u) && c.Can(u, object.PermissionSendInThreads)

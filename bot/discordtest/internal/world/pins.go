@@ -29,8 +29,8 @@ func (c *Channel) Pinned() []*Message {
 	return out
 }
 
-// Pin pins a message for an application's bot and posts the system message about the pin. Callers
-// hold the world's lock.
+// Pin pins a message on behalf of the application `by` and posts the system message about the pin. Callers hold the
+// world's lock.
 func (m *Message) Pin(by *Application) {
 	now := object.At(time.Now())
 	m.Pinned, m.PinnedAt, m.Channel.lastPin = true, now.Time, &now

@@ -78,8 +78,9 @@ func wait(b *testbot.Box, l *testbot.Line, d time.Duration) {
 	}
 }
 
-// TestPollsThatEndOtherwise checks that a poll's end is dispatched at most once: if the poll is
-// ended early, or its message or channel is deleted, or its thread is archived.
+// TestPollsThatEndOtherwise checks that a poll which was ended early does not end again at its expiry, that a poll
+// whose message or channel was deleted does not end at all, and that a poll in an archived thread ends and unarchives
+// the thread.
 func TestPollsThatEndOtherwise(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.Guild.Grant(b.App.User, discordtest.PermissionManageThreads|discordtest.PermissionManageChannels)
@@ -130,7 +131,7 @@ func TestNoPollEndsAfterClose(t *testing.T) {
 	})
 }
 
-// TestWebhooksPollsEnd checks that the webhook is the author of the result of its poll.
+// TestWebhooksPollsEnd checks that the result of a webhook's poll is posted with the webhook as its author.
 func TestWebhooksPollsEnd(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.Guild.Grant(b.App.User, discordtest.PermissionManageWebhooks)

@@ -37,8 +37,8 @@ func (m *Message) Reactable(u *User, text string) (_ object.Emoji, ok bool) {
 	return e, false
 }
 
-// MayReact returns an error if the user may not react with an emoji. The first reaction with an
-// emoji requires another permission, to add reactions. Callers hold the world's lock.
+// MayReact returns an error if the user may not react with an emoji. The first reaction with an emoji requires the
+// permission to add reactions; the same reaction by further users does not. Callers hold the world's lock.
 func (m *Message) MayReact(u *User, e object.Emoji) error {
 	c := m.Channel
 	switch {
@@ -120,7 +120,8 @@ func (m *Message) reaction(e object.Emoji) int {
 	return slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji.Same(e) })
 }
 
-// SeenBy returns the message as a user sees it. If viewer is nil, it is the view of no particular user.
+// SeenBy returns the message as the user `viewer` sees it. If `viewer` is nil, no reaction or vote in the result is
+// marked as the viewer's own.
 func (m *Message) SeenBy(viewer *User) object.Message {
 	shown := m.Linked()
 	shown.Poll = m.pollSeenBy(viewer)

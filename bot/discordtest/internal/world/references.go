@@ -55,7 +55,8 @@ func (c *Channel) readForward(m *Message, a *Application, f form.Field) error {
 	return nil
 }
 
-// ReadBy reports whether an application gets the message's content through the REST API. Callers hold the world's lock.
+// ReadBy reports whether the application may read the message's content through the REST API. Callers hold the world's
+// lock.
 func (m *Message) ReadBy(a *Application) bool {
 	return a.Allows(object.IntentMessageContent) || m.concerns(a)
 }

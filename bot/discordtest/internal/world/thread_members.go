@@ -41,9 +41,9 @@ func (c *Channel) Leave(u *User) {
 	c.tellMembers(u, threadMembersUpdated{Removed: []object.Snowflake{u.ID}})
 }
 
-// MayInvite reports whether a user may add others to the thread. The user must be able to write in
-// it. In a private thread that is not invitable, only the owner and users who can manage threads
-// may add others. Callers hold the world's lock.
+// MayInvite reports whether a user may add others to the thread. The user must be able to write in the thread. In a
+// private thread that is not invitable, only the owner and users who can manage threads may add others. Callers hold
+// the world's lock.
 func (c *Channel) MayInvite(u *User) bool {
 	return c.CanSend(u) &&
 		(c.Kind != ChannelPrivateThread || c.Thread.Invitable || c.Thread.Owner == u || c.Can(u, object.PermissionManageThreads))
@@ -78,8 +78,8 @@ type ThreadMemberObject struct {
 	Member   *MemberObject    `json:"member,omitempty"`
 }
 
-// ThreadMember returns a user's membership in the thread, or nil. whole adds the user's membership
-// in the guild. Callers hold the world's lock.
+// ThreadMember returns a user's membership in the thread, or nil. If `whole` is true, the result includes the user's
+// membership in the guild. Callers hold the world's lock.
 func (c *Channel) ThreadMember(u *User, whole bool) *ThreadMemberObject {
 	for _, m := range c.Thread.members {
 		if m.user == u {
@@ -90,8 +90,8 @@ func (c *Channel) ThreadMember(u *User, whole bool) *ThreadMemberObject {
 	return nil
 }
 
-// ThreadMembers returns all members of the thread in order of joining. whole adds their memberships
-// in the guild. Callers hold the world's lock.
+// ThreadMembers returns all members of the thread in order of joining. If `whole` is true, the results include their
+// memberships in the guild. Callers hold the world's lock.
 func (c *Channel) ThreadMembers(whole bool) []ThreadMemberObject {
 	out := make([]ThreadMemberObject, len(c.Thread.members))
 	for i, m := range c.Thread.members {

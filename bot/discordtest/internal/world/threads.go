@@ -13,7 +13,7 @@ type Thread struct {
 	created     time.Time
 	autoArchive int // minutes
 	Archived    bool
-	ArchivedAt  time.Time // when archived last changed
+	ArchivedAt  time.Time // when the thread was last archived or unarchived; at first the time of its creation
 	Locked      bool
 	Invitable   bool           // of a private thread: whether all its members may add others
 	members     []threadMember // replaced as a whole
@@ -51,8 +51,8 @@ func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
 	return t
 }
 
-// AlterThread changes a thread with how and dispatches the event. It ignores channels that are not
-// threads. Callers hold the world's lock.
+// AlterThread calls `how` to change a thread and dispatches the event. It ignores channels that are not threads.
+// Callers hold the world's lock.
 func (c *Channel) AlterThread(how func(*Thread)) {
 	if c.Thread == nil {
 		return
@@ -61,7 +61,7 @@ func (c *Channel) AlterThread(how func(*Thread)) {
 	c.announce("THREAD_UPDATE")
 }
 
-// Archive archives or unarchives the thread. Callers hold the world's lock.
+// Archive archives the thread, or unarchives it if `yes` is false. Callers hold the world's lock.
 func (t *Thread) Archive(yes bool) {
 	if t.Archived != yes {
 		t.Archived, t.ArchivedAt = yes, time.Now()
@@ -87,8 +87,8 @@ func (t Thread) Patched(f form.Field) Thread {
 // world's lock.
 func (c *Channel) Archived() bool { return c.Thread != nil && c.Thread.Archived }
 
-// InThread returns an error if the channel is not a thread, or if it is archived and archivedToo is
-// false. Callers hold the world's lock.
+// InThread returns an error if the channel is not a thread. It also returns an error for an archived thread, unless
+// `archivedToo` is true. Callers hold the world's lock.
 func (c *Channel) InThread(archivedToo bool) error {
 	switch {
 	case c.Thread == nil:

@@ -86,7 +86,8 @@ type WebhookObject struct {
 	URL           string             `json:"url"`
 }
 
-// Object returns the webhook as the API sends it. managed adds its creator, for requests of bots that may manage it.
+// Object returns the webhook as the API sends it. If `managed` is true, the result includes the user who created the
+// webhook; only bots that may manage the webhook get that field.
 func (h *Webhook) Object(managed bool) WebhookObject {
 	o := WebhookObject{
 		ID: h.ID, Type: 1, GuildID: h.Channel.GuildID(), ChannelID: h.Channel.ID, Name: h.Name, Avatar: object.OrNull(h.Avatar),
