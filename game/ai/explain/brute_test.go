@@ -68,8 +68,8 @@ func less(a, b []game.Square) (rest []game.Square) {
 	return rest
 }
 
-// decided returns the squares that decided the game: on a flat board the squares of complete lines,
-// in Ultimate the squares of the local boards on a complete line of boards.
+// decided returns the squares that decided the game: in Ultimate the squares of the local boards on a complete line of
+// boards, otherwise the squares of complete lines.
 func (b brute) decided() []game.Square {
 	return b.after.among(func(s game.Square) bool {
 		if !b.after.nested {

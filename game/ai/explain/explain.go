@@ -51,7 +51,7 @@ type Kind string
 // Reasons for a move, and facts worth knowing about it. A flat board is one board where a line wins: the game is
 // neither Ultimate nor misère.
 const (
-	WinsGame       Kind = "wins_game"        // Squares: the line that the move completes
+	WinsGame       Kind = "wins_game"        // Squares: the winning line, in Ultimate all squares of its local boards
 	DrawsGame      Kind = "draws_game"       // the move ends the game in a draw
 	LeavesNoSafe   Kind = "leaves_no_safe"   // misère: each remaining square completes a line of the opponent
 	WinsByForce    Kind = "wins_by_force"    // the side wins within Plies, including the move, whatever the opponent does

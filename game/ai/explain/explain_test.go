@@ -166,8 +166,7 @@ func TestNothingIsSaidOfIllegalMoves(t *testing.T) {
 	}
 }
 
-// TestEveryKindIsDefined checks that each kind has a definition and a place in an order, and that
-// the orders have no other kinds.
+// TestEveryKindIsDefined checks that each kind in definitions has a function and occurs in forMove, besides or against.
 func TestEveryKindIsDefined(t *testing.T) {
 	t.Parallel()
 	said := slices.Concat(forMove, besides, against)

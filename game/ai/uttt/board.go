@@ -36,7 +36,7 @@ type pair uint32
 // of returns the set of a side.
 func (p pair) of(side uint8) set { return set(p >> (side << 4)) }
 
-// both is a pair whose two sets hold only the first member.
+// both has bit 0 set in each half. A set times both is the pair with that set for X and for O.
 const both pair = 1<<16 | 1
 
 func fromPosition(p ultimate.Position) board {
@@ -93,7 +93,7 @@ func (b *board) hash() uint64 {
 	return b.key + keys.turn[b.side&1][b.forced()&15]
 }
 
-// forced returns the local board that must be played, or anyBoard.
+// forced returns the local board on which the side to move must play, or anyBoard.
 func (b *board) forced() uint8 {
 	if b.playable&(b.playable-1) != 0 {
 		return anyBoard

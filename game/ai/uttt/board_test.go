@@ -110,7 +110,7 @@ func TestFastBoardSeesWinsAndHopes(t *testing.T) {
 func TestHashForgetsClosedBoards(t *testing.T) {
 	t.Parallel()
 	one, other := fromPosition(ultimate.Start()), fromPosition(ultimate.Start())
-	// X has the top row of the first board, or its left column.
+	// In `one`, X has the top row of the first local board; in `other`, X has its left column.
 	one.change(0, ternary[0o007])
 	other.change(0, ternary[0o111])
 	if one.hash() != other.hash() {

@@ -17,8 +17,7 @@ type Engine struct {
 	workers []*worker
 }
 
-// New returns an engine that searches in a number of goroutines, threads, and has a table of
-// 1<<bits positions, 16 bytes each.
+// New returns an engine that searches in `threads` goroutines, and has a table of 1<<bits positions, 16 bytes each.
 func New(bits, threads int) *Engine {
 	e := &Engine{table: newTable(bits, threads > 1)}
 	for range threads {
@@ -64,7 +63,7 @@ func (w *worker) start(t engine.Task, pace engine.Pace) {
 	w.forget()
 }
 
-// line returns the principal variation that begins with a move at the root, from the table.
+// line returns the principal variation that begins with a move at the root. The further moves come from recall.
 func (w *worker) line(first game.Square) []game.Square {
 	b := w.boards[0]
 	b.play(moveOn(first))

@@ -104,7 +104,8 @@ func TestPerftOfLatePositions(t *testing.T) {
 // ends counts the games that end at a depth, by winner.
 type ends struct{ X, O, Draw int64 }
 
-// countEnds counts the games that end within len(at) plies, on the engine's own board, and adds them to at.
+// countEnds counts the games that end within len(at) plies, on the engine's own board. It adds the games that end after
+// n plies to at[n-1].
 func (b *board) countEnds(at []ends) {
 	if len(at) == 0 {
 		return
@@ -130,7 +131,8 @@ func (b *board) countEnds(at []ends) {
 	}
 }
 
-// endings returns one position from each of count random games. Each has at most left empty squares on open boards.
+// endings returns one position from each of `count` random games. Each position has at most `left` empty squares on
+// open boards.
 func endings(count int, left uint8, seed uint64) []ultimate.Position {
 	found := make(map[ultimate.Position]bool)
 	var list []ultimate.Position
@@ -273,7 +275,7 @@ func TestSearchAllocatesNothingPerPosition(t *testing.T) {
 		})
 	}
 	few, many := perSearch(10_000), perSearch(60_000)
-	if many-few > 100 { // each depth needs a few for the report
+	if many-few > 100 { // each deeper search may allocate a little for its report
 		t.Errorf("%v allocations in 10000 positions, %v in 60000", few, many)
 	}
 }

@@ -11,8 +11,8 @@ func (r *root) prove() {
 	}
 }
 
-// shorter reports whether a game that is decided within n plies ends earlier under best play, and
-// stores the new value. It also returns false if it had to stop.
+// shorter reports whether a game that is decided within n plies ends earlier under best play. If so, it stores the new
+// value. It also returns false if the search had to stop.
 func (r *root) shorter(n int) bool {
 	won := r.Ranked[0]
 	if won.Value < 0 {

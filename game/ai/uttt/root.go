@@ -136,7 +136,7 @@ func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
 	return best, true
 }
 
-// try returns the value of a move at the root. before is the number of moves searched before it.
+// try returns the value of a move at the root. `before` is the number of moves searched before this move.
 func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 	if b := r.boards[0]; b.wins(m) {
 		return engine.WinIn(1)

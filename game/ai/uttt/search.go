@@ -16,7 +16,7 @@ type worker struct {
 	pace   engine.Pace
 	table  *table
 	strict bool   // set while prove looks for the exact length of a decided game
-	salt   uint64 // xored into hashes
+	salt   uint64 // xored into hashes; while strict is set, it is strictKey
 	boards [plies]board
 	lists  [plies]moveList
 	judge
@@ -76,8 +76,8 @@ func (n *node) narrow() bool {
 	return n.beta-n.alpha == 1 && !n.alpha.IsDecided() && !n.beta.IsDecided()
 }
 
-// search returns the value of the position at a ply for the side to move, searched depth plies deeper. A value outside
-// the window is only a bound. The side to move must not be able to win with its next move; callers check that.
+// search returns the value of the position at a ply for the side to move, searched `depth` plies deeper. A value
+// outside the window is only a bound. The side to move must not be able to win with its next move; callers check that.
 func (w *worker) search(ply, depth int, alpha, beta value) value {
 	b := &w.boards[ply]
 	low, high := b.certain(ply)
@@ -138,8 +138,8 @@ func (w *worker) futile(n *node) (value, bool) {
 	return v, v >= n.beta && w.boards[n.ply].deadly() == 0
 }
 
-// settles reports whether the entry answers a search to a depth with a window. A strict search does
-// not accept a proof from a shallower search, which may have pruned a quicker win.
+// settles reports whether the entry makes a search to a depth with a window unnecessary. A strict search does not
+// accept a proof from a shallower search, which may have pruned a quicker win.
 func (e entry) settles(depth int, strict bool, alpha, beta value) bool {
 	if e.depth < depth && (strict || !e.proves()) {
 		return false
@@ -338,11 +338,12 @@ const (
 	// From this depth on, the table's move may be searched deeper than other moves.
 	singularDepth = 5
 
-	// Times the depth, this is how much worse all other moves must be for the table's move to count
-	// as the only good move.
+	// The table's move counts as the only good move if all other moves are worse by at least singularMargin times the
+	// depth.
 	singularMargin = 20
 
-	// If the other moves are worse by this much more, the move is searched even deeper.
+	// If all other moves are worse by at least lonelyMargin more than singularMargin requires, the table's move is
+	// searched even deeper.
 	lonelyMargin = 150
 
 	// The entry with the table's move may come from a search that was shallower by this many plies.

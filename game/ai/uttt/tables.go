@@ -56,8 +56,8 @@ const (
 	rowCount
 )
 
-// facts[r] has the fact of a local board with row r. The row of an open board tells its marks. A row that is full or
-// has a line is only looked up by the method change, which then stores wonByX, wonByO or drawn instead.
+// facts[r] has the fact of a local board with row r. The row of an open board tells its marks. Only the method change
+// looks up a row that is full or has a line; it then stores wonByX, wonByO or drawn instead.
 var facts = makeFacts()
 
 // A fact has packed data about a row. For X, from the lowest bit: whether X can still win the board, whether X can win

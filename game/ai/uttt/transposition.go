@@ -26,8 +26,8 @@ type entry struct {
 	move  move
 }
 
-// A table is a transposition table. If shared, it is safe for concurrent use: if concurrent writes
-// mix two entries in a slot, the slot's check matches no hash, so probe ignores the slot.
+// A table is a transposition table. If `shared` is set, it is safe for concurrent use: if concurrent writes mix two
+// entries in a slot, the slot's check matches no hash, so probe ignores the slot.
 type table struct {
 	buckets []bucket
 	shift   uint
@@ -66,7 +66,7 @@ const (
 // expect prefetches the bucket of a hash.
 func (t *table) expect(hash uint64) { prefetch(&t.buckets[hash>>(t.shift&63)]) }
 
-// probe returns the entry for the hash of a position ply plies below the root, or an empty entry.
+// probe returns the entry for the hash of a position that is `ply` plies below the root, or an empty entry.
 func (t *table) probe(hash uint64, ply int) entry {
 	b := &t.buckets[hash>>(t.shift&63)]
 	for i := range b {
@@ -83,8 +83,8 @@ func (t *table) probe(hash uint64, ply int) entry {
 	return entry{move: noMove}
 }
 
-// store stores an entry for the hash of a position ply plies below the root. It replaces the least
-// valuable entry of the bucket: shallow and old entries first.
+// store stores an entry for the hash of a position that is `ply` plies below the root. It replaces the least valuable
+// entry of the bucket: shallow and old entries first.
 func (t *table) store(hash uint64, ply int, e entry) {
 	b := &t.buckets[hash>>(t.shift&63)]
 	worst, least := 0, 1<<30

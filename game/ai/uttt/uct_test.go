@@ -120,8 +120,8 @@ func (u *uct) result(b *board, side uint8) float64 {
 	return 0.5
 }
 
-// againstUCT plays a game and returns the engine's points. UCT has ten times as much time for each move. The game
-// starts with two random moves. Each opening is played twice, with the engine on either side.
+// againstUCT plays a game and returns the engine's points. UCT has ten times as much time for each move as the engine.
+// The game starts with two random moves. Games 2n and 2n+1 have the same opening, and the engine plays the other side.
 func againstUCT(e *Engine, n uint64, limit time.Duration) float64 {
 	opponent, rng := &uct{rng: newRand(n)}, newRand(n/2)
 	p := ultimate.Start()

@@ -44,8 +44,8 @@ func (w *Weights) Move(a, from *Accumulator, board uint8, before, after uint16) 
 const limit = 15000
 
 // Evaluate returns the expected result for the side to move in thousandths of a logit: 1000·ln(p/(1-p)) for an expected
-// result p. rows are the patterns that belong to the accumulator. forced is the local board that must be played, or
-// AnyBoard. side is 0 if X moves next and 1 if O does.
+// result p. `rows` are the patterns that belong to the accumulator. `forced` is the local board that must be played, or
+// AnyBoard. `side` is 0 if X moves next and 1 if O does.
 func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) int32 {
 	closed := 0
 	for _, r := range rows {
@@ -65,8 +65,8 @@ func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) 
 	return int32(min(max(int64(sum+h.Base)*scale>>32, -limit), limit))
 }
 
-// exchangePlain copies from into to, with one row replaced in each view: new0 replaces old0 in the
-// first view, and new1 replaces old1 in the second.
+// exchangePlain copies the accumulator `from` to `to`, with one row replaced in each view: new0 replaces old0 in the
+// first view, and new1 replaces old1 in the second view.
 func exchangePlain(to, from *[2]Row, old0, new0, old1, new1 *Row) {
 	for i, v := range &from[0] {
 		to[0][i] = v - old0[i] + new0[i]
@@ -81,7 +81,8 @@ type view struct {
 	sum, forced, local *Row
 }
 
-// weighPlain returns the sum over two views of the squared clipped lanes times their weights.
+// weighPlain returns a weighted sum over the lanes (neurons) of two views: the square of each lane's clipped value
+// times the lane's weight.
 func weighPlain(own, other *view, weights *[2 * Lanes]int16) (sum int32) {
 	for i, v := range own.sum {
 		sum += seen(v+own.forced[i]+own.local[i]) * int32(weights[i])
@@ -92,7 +93,8 @@ func weighPlain(own, other *view, weights *[2 * Lanes]int16) (sum int32) {
 	return sum
 }
 
-// seen returns the squared clipped value of a lane.
+// seen clips the value of a lane (neuron) to the range from 0 to Full, and returns its square, scaled to the range from
+// 0 to seenFull.
 func seen(v int16) int32 {
 	clipped := int32(min(max(v, 0), Full)) << seenShift
 	return clipped * clipped >> 16

@@ -12,7 +12,8 @@ import (
 	"sync"
 )
 
-// header is the first line of a file of weights. Files with another version or shape have another first line.
+// header is the first line of a file of weights. A file of another version, or of a network with other sizes, has
+// another first line.
 var header = fmt.Sprintf("Noughts network 4: %d rows of %d lanes, %d heads\n", boards*patternCount, Lanes, Heads)
 
 // ErrDamaged is wrapped by the errors about weights that cannot be used.
@@ -112,7 +113,8 @@ func (w *Weights) Check() error {
 	return nil
 }
 
-// mostInLanes returns the greatest absolute value that the sum of each lane can reach, in any order of additions.
+// mostInLanes returns, for each lane (neuron), the greatest absolute value that its sum can reach, in any order of
+// additions.
 func (w *Weights) mostInLanes() (most [Lanes]int) {
 	add := func(alternatives ...[]Row) {
 		var largest [Lanes]int

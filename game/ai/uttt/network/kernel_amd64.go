@@ -22,12 +22,12 @@ func weigh(own, other *view, weights *[2 * Lanes]int16) int32 {
 	return weighPlain(own, other, weights)
 }
 
-// exchangeAVX2 is exchangePlain with 16 lanes at a time.
+// exchangeAVX2 does the same as exchangePlain, 16 lanes (neurons) at a time.
 //
 //go:noescape
 func exchangeAVX2(to, from *[2]Row, old0, new0, old1, new1 *Row)
 
-// weighAVX2 is weighPlain with 16 lanes at a time.
+// weighAVX2 does the same as weighPlain, 16 lanes (neurons) at a time.
 //
 //go:noescape
 func weighAVX2(own, other *view, weights *[2 * Lanes]int16) int32

@@ -25,7 +25,7 @@ func TestKernelsAreTheSame(t *testing.T) {
 		var from, plain, fast [2]Row
 		var rows [6]Row
 		var weights [2 * Lanes]int16
-		most := 1 << (1 + rng.IntN(15)) // lanes may overflow, with the same result in both
+		most := 1 << (1 + rng.IntN(15)) // lanes may overflow; the Go code and the assembly code must then agree too
 		fill(from[0][:], most)
 		fill(from[1][:], most)
 		for i := range rows {

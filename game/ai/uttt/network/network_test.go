@@ -97,8 +97,8 @@ func TestPatternsAreNumberedOnce(t *testing.T) {
 	}
 }
 
-// TestMovesAddUpToThePosition checks that an accumulator updated move by move equals an accumulator
-// computed from the position.
+// TestMovesAddUpToThePosition checks that an accumulator updated move by move equals an accumulator computed from the
+// position.
 func TestMovesAddUpToThePosition(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
@@ -128,7 +128,7 @@ func TestMovesAddUpToThePosition(t *testing.T) {
 	})
 }
 
-// TestColoursAreAlike checks that a position with swapped sides has the same value.
+// TestColoursAreAlike checks that a position and the same position with X and O swapped have the same value.
 func TestColoursAreAlike(t *testing.T) {
 	t.Parallel()
 	w := someWeights()

@@ -23,8 +23,8 @@ const (
 // AnyBoard is the forced board if there is a free choice.
 const AnyBoard = 9
 
-// PatternOf returns the pattern of a local board for the side with the cells own. Sets of cells are
-// bits in reading order.
+// PatternOf returns the pattern of a local board for the side that has marks on the cells `own`; the opponent has marks
+// on the cells `other`. Both are bit sets in reading order.
 func PatternOf(own, other uint16) Pattern {
 	switch {
 	case ultimate.HasLine(own):

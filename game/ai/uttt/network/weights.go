@@ -22,7 +22,7 @@ const (
 	seenShift = 6 // the largest shift that keeps Full within a signed 16-bit number
 )
 
-// A Row is the contribution of one feature of a position to the lanes.
+// A Row has the numbers that one feature of a position adds to the lanes.
 type Row [Lanes]int16
 
 // A Head has the output weights: for the lanes of the side to move, then for those of its opponent.

@@ -9,7 +9,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// heldOut says that every heldOut-th file is kept from training, to measure the loss on unseen games.
+// Every heldOut-th file is not used for training, but to measure the loss on games that the network has not seen.
 const heldOut = 20
 
 // Data has the samples to train a network with, and the samples to test it with.
@@ -89,7 +89,7 @@ var winnable = func() *[network.WonPattern]bool {
 	return table
 }()
 
-// completes reports whether a set contains a line of three with one more member, but not without it.
+// completes reports whether a set has a line of three if `member` is added, and has no line without it.
 func completes(set uint16, member int) bool {
 	return ultimate.HasLine(set|1<<member) && !ultimate.HasLine(set)
 }

@@ -108,7 +108,8 @@ func (m *Model) Quantize() (*network.Weights, error) {
 	return w, w.Check()
 }
 
-// modelOf returns a model that quantizes to w. Each row is only in its own weights; parts and chances are zero.
+// modelOf returns a model that quantizes to w. Its rows have only their own weights; the weights of parts and chances
+// are zero.
 func modelOf(w *network.Weights) *Model {
 	m := &Model{Own: make([]vector, rowCount)}
 	for board := range boards {

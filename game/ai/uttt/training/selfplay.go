@@ -146,7 +146,8 @@ func (r *recording) note(p ultimate.Position, s engine.Score) {
 	r.movers = append(r.movers, p.ToMove())
 }
 
-// finish sets the result of the game in its samples. expected is the result for side.
+// finish sets the result of the game in the samples of the game since the last random move. `expected` is the result
+// for `side`.
 func (r *recording) finish(side game.Mark, expected float64) {
 	result := Label(2 * expected)
 	for i := r.since; i < len(r.samples); i++ {

@@ -124,7 +124,8 @@ func TestQuantizedNetworkIsTheModel(t *testing.T) {
 	}
 }
 
-// TestGoingOnBeginsWhereItWas checks that a model made from weights quantizes to the same weights.
+// TestGoingOnBeginsWhereItWas checks that a model made from given weights quantizes to the same weights, so that
+// training can continue from them.
 func TestGoingOnBeginsWhereItWas(t *testing.T) {
 	t.Parallel()
 	m, _ := fit(t, quick, Data{Train: someSamples(10, 14)})
@@ -155,7 +156,7 @@ func evaluate(w *network.Weights, in *Input) float64 {
 	return float64(w.Evaluate(&a, &rows, in.Forced, 0))
 }
 
-// TestGradient compares the gradient with differences of the loss.
+// TestGradient checks that the computed gradient agrees with differences of the loss for slightly changed weights.
 func TestGradient(t *testing.T) {
 	t.Parallel()
 	tr := newTrainer(quick)

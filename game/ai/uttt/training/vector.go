@@ -8,7 +8,7 @@ import (
 
 const lanes = network.Lanes
 
-// A vector is the contribution of one feature of a position to the lanes.
+// A vector has the numbers that one feature of a position adds to the lanes (neurons).
 type vector [lanes]float32
 
 // moments are running means of the gradient of weights and of its square.
