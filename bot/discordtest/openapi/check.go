@@ -152,8 +152,8 @@ func (c *check) body(v any) {
 	c.add("request", []string{"type"}, "%s is none of %s", raw, strings.Join(texts(types), ", "))
 }
 
-// formsOf returns the body forms for a value of the field "type", which the callbacks of
-// interactions have. It also returns all values of that field that have a form.
+// formsOf returns the forms that a body may have if its field "type" is `kind`. Callbacks of interactions have such
+// forms. It also returns all values of that field that have a form.
 func (op *operation) formsOf(kind any) (meant []form, types []any) {
 	for _, f := range op.body {
 		types = append(types, f.types...)

@@ -35,7 +35,7 @@ type API struct {
 	faults  *fault.Book
 	limits  *limiter
 	latency atomic.Int64 // a time.Duration
-	said    sync.Map     // the absent routes that have been logged: see outside
+	said    sync.Map     // the missing operations and features that have been logged: see outside
 }
 
 // New returns the REST API of a world. g and d are the world's gateway and interactions.

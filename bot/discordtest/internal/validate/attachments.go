@@ -5,8 +5,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// keptFiles returns the files of a message after a request: the old files and the new files that the list f names.
-// Without a list, all old files stay. New files that the list does not name come last.
+// keptFiles returns the files of a message after a request: the old files and the new files that the request's
+// attachments list f names. Without that list, all old files stay. New files that the list does not name come last.
 func keptFiles(f form.Field, of DraftRules) []object.Attachment {
 	kept, files := of.Old.Files(), of.Files
 	if !f.Null() {
@@ -38,8 +38,8 @@ func keptFiles(f form.Field, of DraftRules) []object.Attachment {
 	return kept
 }
 
-// chosenAttachment returns the file that an element of the list names, with the element's changes.
-// The element names an old file by its id, a new file by its number n in "files[n]".
+// chosenAttachment returns the file that the element f of an attachments list names, with the element's changes. The
+// element names an old file by its id, a new file by its number n in "files[n]".
 func chosenAttachment(f form.Field, existing, files []object.Attachment) *object.Attachment {
 	if !f.Object() {
 		f.Required()
