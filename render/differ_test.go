@@ -11,9 +11,10 @@ import (
 	"noughts/render/tiles"
 )
 
-// TestPicturesAreFaithful plays random games and compares the pictures of the positions after up to nine moves. In
-// every style, and with only the first stage of tiles, two positions must have the same picture exactly if they look
-// the same to a player. The last move is not marked, because that alone would make most pictures differ.
+// TestPicturesAreFaithful plays random games and compares the pictures of the positions after up to nine moves. Two
+// positions must have the same picture if their looks are equal, and different pictures if not. This must hold in every
+// style, and also if only the tiles of the first stage are installed. The last move is not marked, because that alone
+// would make most pictures differ.
 func TestPicturesAreFaithful(t *testing.T) {
 	t.Parallel()
 	for _, variant := range rules.Variants() {
@@ -44,7 +45,7 @@ func TestPicturesAreFaithful(t *testing.T) {
 	}
 }
 
-// A drawing has the pictures of a style, and the look of each.
+// A drawing has a style and the pictures drawn in that style so far, with the look of each.
 type drawing struct {
 	style    render.Style
 	tiles    render.Tiles
@@ -64,8 +65,8 @@ func (d *drawing) add(t *testing.T, p game.Position) {
 	d.looks[picture], d.pictures[seen] = seen, picture
 }
 
-// TestForcedBoardIsVisible compares positions with the same marks: one with a free choice, and one
-// for each possible forced board. All must look different.
+// TestForcedBoardIsVisible checks that the boards of positions with the same marks look different if the forced local
+// board is different or the side to move has a free choice.
 func TestForcedBoardIsVisible(t *testing.T) {
 	t.Parallel()
 	free := find(t, game.Ultimate, func(p game.Position, _ game.Square) bool {

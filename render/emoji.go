@@ -42,7 +42,7 @@ func emojiBoard(f *facts) string {
 // has buttons. On smaller boards every square is a button, so labels are not needed.
 const minLabeled = 6
 
-// isLabeled reports whether a board of emoji or tiles has labels, which texts use to name squares.
+// isLabeled reports whether a board of emoji or tiles shows column and row labels.
 func (f *facts) isLabeled() bool { return f.labels && (f.size >= minLabeled || f.noPad) }
 
 func emojiLetters(f *facts) string {
@@ -75,10 +75,10 @@ func emojiRow(b *strings.Builder, f *facts, row int) {
 	}
 }
 
-// parts reports whether a local board begins at a column or row.
+// parts reports whether a local board begins at column or row i.
 func (f *facts) parts(i int) bool { return f.locals != nil && i%3 == 0 }
 
-// emoji returns the emoji of a square. marks are the players' own marks, "" for the default marks.
+// emoji returns the emoji of a square. `marks` are the players' own marks, "" for the default marks.
 func (sq square) emoji(marks [2]string) string {
 	switch {
 	case sq.mark != game.Empty && (sq.last || sq.winning || sq.marked):
@@ -99,8 +99,8 @@ func (sq square) emoji(marks [2]string) string {
 	return idleEmoji
 }
 
-// emoji returns the emoji of a cell on a closed local board: a part of the winner's large mark, or
-// the target if the cell is marked.
+// emoji returns the emoji of a cell on a closed local board: a part of the winner's large mark, or 🎯 if the cell is
+// marked.
 func (l local) emoji(cell int, marked bool) string {
 	switch winner := l.outcome.Winner; {
 	case marked:

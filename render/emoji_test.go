@@ -53,7 +53,7 @@ func onlyEmoji(board string) string {
 	}, board)
 }
 
-// TestMarksAreToldApart checks that the emoji of different meanings are drawn in different colours.
+// TestMarksAreToldApart checks that emoji with different meanings have different colours, as in drawnIn.
 func TestMarksAreToldApart(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][2]string{

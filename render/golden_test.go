@@ -22,8 +22,9 @@ type scene struct {
 }
 
 // TestGolden compares every scene of classic and Ultimate boards, in every style, with golden files.
-// TestFlatBoardsLookAlike compares other boards with these. Each style has one golden file with all scenes; `cat` shows
-// the colours of the ANSI scenes. Tiles are written without the version of the set and without ids.
+// TestFlatBoardsLookAlike compares the boards of the other variants with classic boards. Each style has one golden file
+// with all scenes; `cat` shows the colours of the ANSI scenes. Tiles are written without the version of the set and
+// without ids.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	scenes := make(map[game.Variant][]scene)
@@ -43,8 +44,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestFlatBoardsLookAlike plays random games of the variants without golden files. Their boards
-// must look like classic boards with the same marks.
+// TestFlatBoardsLookAlike plays random games of misère and of variants with k in a row, which have no golden files.
+// Their boards must look like classic boards with the same marks.
 func TestFlatBoardsLookAlike(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {

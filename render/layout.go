@@ -16,7 +16,7 @@ type layout struct {
 	frame int // 1 if a line surrounds the board
 }
 
-// layoutOf returns the layout of a board. tiles is set for styles that colour the squares; flat
+// layoutOf returns the layout of a board. `tiles` is set for styles that colour the squares. Boards without local
 // boards then need no lines.
 func layoutOf(f *facts, tiles bool) layout {
 	switch {

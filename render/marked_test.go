@@ -8,7 +8,7 @@ import (
 	"noughts/render"
 )
 
-// mark marks the first and the last square of each kind: free, X, O.
+// mark sets Marked to the first and the last square of each kind: free, X, O.
 func mark(v *render.View) {
 	size := v.Position.Variant().Size()
 	first, last := map[game.Mark]game.Square{}, map[game.Mark]game.Square{}
@@ -29,7 +29,7 @@ func mark(v *render.View) {
 	}
 }
 
-// heat gives the legal moves the values 0, 0.11 and so on up to 0.99.
+// heat returns values for View.Heat: the legal moves have 0, 0.11 and so on up to 0.99.
 func heat(v render.View) map[game.Square]float64 {
 	worth := map[game.Square]float64{}
 	for i, s := range v.Position.Moves() {
@@ -38,8 +38,9 @@ func heat(v render.View) map[game.Square]float64 {
 	return worth
 }
 
-// TestMarkedIsSeen marks each square of random positions, one at a time. In every style each must
-// look different, except for the last move and the winning line, which stand out anyway.
+// TestMarkedIsSeen marks each square of random positions, one at a time, except the last move and the winning line,
+// which stand out anyway. In every style the marked board must differ from the unmarked board and from the board with
+// any other square marked.
 func TestMarkedIsSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		v.Marked, v.Heat = nil, nil
@@ -76,8 +77,8 @@ func wins(v render.View, s game.Square) bool {
 	return false
 }
 
-// TestWorthIsSeen gives each playable square a high or a low value, and the others a medium value. In every style the
-// picture must change. Values must not show on squares that cannot be played, or after the end.
+// TestWorthIsSeen gives each square a low value and then a high value, while all other squares have a medium value. In
+// every style the two pictures must differ if the square is playable. They must be the same if not, and after the end.
 func TestWorthIsSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		size := v.Position.Variant().Size()
@@ -122,7 +123,8 @@ func TestTenths(t *testing.T) {
 	}
 }
 
-// TestLinesAreSeen numbers two playable squares in both orders. In every style both must look different.
+// TestLinesAreSeen shows two playable squares as a View.Line, in both orders. In every style the two pictures must
+// differ from each other, and from the board without a line.
 func TestLinesAreSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		size, moves := v.Position.Variant().Size(), v.Position.Moves()

@@ -13,8 +13,8 @@ type monospace struct {
 	large          map[game.Mark][3]string // text on a won local board, by its winner; on a drawn local board, under Empty
 	dot            string                  // a playable square; if "", the square shows its number
 	idle           string                  // a free square that cannot be played, on a board without lines
-	// tiles colours the squares, so that a flat board needs no lines between them. It is nil for a
-	// style without colours.
+	// tiles colours the squares, so that a board without local boards needs no lines. It is nil for a style without
+	// colours.
 	tiles func(canvas, layout, *facts)
 }
 
@@ -58,9 +58,9 @@ func cover(c canvas, l layout, board int, large [3]string) {
 	}
 }
 
-// mark draws one square. The last move is in parentheses, winning marks in brackets, marked squares
-// in angle brackets (with a star if empty). Other squares show a number of View.Line or View.Votes,
-// a value, a playable square, or a mark.
+// mark draws one square as the first of these that applies: the last move in parentheses, a winning mark in brackets, a
+// number from View.Line or View.Votes, a marked square in angle brackets (with a star if empty or on a closed local
+// board), a value from View.Heat, a playable square, or a plain mark.
 func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	x, y := l.place(s)
 	sq := f.squares[s]
@@ -111,8 +111,8 @@ func bracket(c canvas, l layout, f *facts, s game.Square, letter string) {
 	c.write(x-1, y, open+letter+shut)
 }
 
-// pointOut draws a square in angle brackets. If two adjacent squares share a gap, the gap has the
-// bracket of the second. The last move keeps its parentheses.
+// pointOut draws a marked square in angle brackets. If two adjacent marked squares share a gap, the gap has the bracket
+// of the second. The last move keeps its parentheses.
 func pointOut(c canvas, l layout, f *facts, s game.Square, letter string) {
 	x, y := l.place(s)
 	open := "<"
@@ -186,8 +186,8 @@ var (
 	lightGround = map[game.Mark]ink{game.Empty: {30, 47, false}, game.X: {31, 47, true}, game.O: {34, 47, true}}
 )
 
-// checker colours the squares of a flat board, or the local boards of a nested board, alternately
-// dark and light. Every mark and its brackets get the colour of its side.
+// checker colours the local boards of a nested board, or the squares of any other board, alternately dark and light.
+// Every mark and its brackets get the colour of its side.
 func checker(c canvas, l layout, f *facts) {
 	for s := range f.all {
 		board, _ := f.local(s)

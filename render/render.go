@@ -18,14 +18,14 @@ type View struct {
 	Keypad   bool  // number cells as on a numeric keypad, with 7 8 9 in the top row
 	Chosen   int   // Ultimate, on a free choice: the local board chosen so far, 1 to 9 in reading order; 0 for none
 	Tiles    Tiles // tiles for the style TileSet
-	// Lit are the squares of a flat board that have a button, if not all have one. They stand out.
-	// nil if all squares look alike.
+	// Lit are the squares that have a button, on a board without local boards where not all squares have one. They
+	// stand out. If it is nil, all squares look alike.
 	Lit []game.Square
 	// Marked are squares to point out, such as a better move. The last move and the winning line always stand out.
 	Marked []game.Square
 	// Line is a possible continuation. Its first nine squares show 1, 2, 3 and so on, in the order of the moves.
 	Line []game.Square
-	// Votes has the number of votes for free squares of a flat board. A square shows up to 9.
+	// Votes has the number of votes for free squares, on a board without local boards. A square shows up to 9.
 	Votes map[game.Square]int
 	// Heat has the values of playable squares for the side to move: the expected result of a move there, 0 to 1. A
 	// value replaces the number of its square. A square with a value does not show that it is Marked.

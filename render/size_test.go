@@ -45,8 +45,8 @@ func eachRandomView(t *testing.T, check func(t *testing.T, v render.View)) {
 	}
 }
 
-// TestMonospaceWidth checks the number of columns of monospace boards. Every character of these
-// styles takes one column.
+// TestMonospaceWidth checks that monospace boards have at most maxColumns columns. Every character of these styles
+// takes one column.
 func TestMonospaceWidth(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, style := range render.Styles {
@@ -65,8 +65,8 @@ func TestMonospaceWidth(t *testing.T) {
 // fenced reports whether a style is shown in a code block, where all characters have the same width.
 func fenced(s render.Style) bool { return render.Fence("", s) != "" }
 
-// TestEmojiWidth checks the number of emoji in each line, which must be the same in all lines. A tile counts as one,
-// and so does a character with its selector and keycap. Thin lines do not count.
+// TestEmojiWidth checks that each line has at most maxEmoji emoji, and that all lines have the same number. A tile
+// counts as one, and so does a character with its selector and keycap. Thin lines do not count.
 func TestEmojiWidth(t *testing.T) {
 	joiners := strings.NewReplacer("\ufe0f", "", "\u20e3", "", "\u200b", "", "│", "")
 	eachRandomView(t, func(t *testing.T, v render.View) {
@@ -86,8 +86,8 @@ func TestEmojiWidth(t *testing.T) {
 	})
 }
 
-// TestLength checks that every board with its code block is well below the maximum length of a
-// message's text, in each way that Discord may count characters.
+// TestLength checks that every board with its code block has at most maxCodePoints characters, in each way that Discord
+// may count characters.
 func TestLength(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, style := range render.Styles {

@@ -15,8 +15,8 @@ type facts struct {
 	labels  bool      // column and row labels are shown
 	noPad   bool      // see View.NoPad
 	squares [game.MaxSize * game.MaxSize]square
-	nested  game.Nested // nil on a flat board
-	locals  []local     // the nine local boards of a nested one
+	nested  game.Nested // nil on a board without local boards
+	locals  []local     // the nine local boards of a nested board
 }
 
 // A square has the data for drawing one square.
@@ -27,7 +27,7 @@ type square struct {
 	step     int  // the digit for View.Line or View.Votes; 0 for none
 	heated   bool // see View.Heat
 	tenths   int  // value in tenths, 0 to 9, if heated
-	winning  bool // part of the winning line of a flat board
+	winning  bool // part of the winning line, on a board without local boards
 	playable bool // the side to move may play here
 	lit      bool // the square has a button, while others have none
 	quiet    bool // playable, but other squares are lit
@@ -137,7 +137,8 @@ func (f *facts) marks(yield func(game.Square, square) bool) {
 	}
 }
 
-// local returns a square's local board and its cell there. On a flat board it returns the zero local and 0.
+// local returns a square's local board and its cell there. On a board without local boards it returns the zero local
+// and 0.
 func (f *facts) local(s game.Square) (local, int) {
 	if f.nested == nil {
 		return local{}, 0
@@ -146,9 +147,9 @@ func (f *facts) local(s game.Square) (local, int) {
 	return f.locals[board], cell
 }
 
-// Focus returns the local board, from 0, whose squares players can name with one digit: the only
-// board with legal moves, or the chosen board. It returns game.FreeChoice if a board must be chosen
-// first, on a flat board, and after the end.
+// Focus returns the local board, from 0, whose squares players can name with one digit: the only board with legal
+// moves, or the chosen board. It returns game.FreeChoice if a local board must be chosen first, if there are no local
+// boards, and after the end.
 func (v View) Focus() int {
 	p, ok := v.Position.(game.Nested)
 	if !ok || v.Ended {
@@ -178,7 +179,7 @@ func onBoard(p game.Nested, s game.Square, board int) bool {
 }
 
 // number returns the number that people type for a square, as rules.ReadSquare reads it. On local boards and boards up
-// to 3×3 it is the cell from 1 to 9; on larger flat boards it is the row and the column as two digits.
+// to 3×3 it is the cell from 1 to 9; on other boards it is the row and the column as two digits.
 func number(v View, s game.Square) int {
 	if p, ok := v.Position.(game.Nested); ok {
 		_, cell := p.Split(s)
@@ -194,7 +195,7 @@ func number(v View, s game.Square) int {
 	return row*n + s.Col() + 1
 }
 
-// CellNumber returns the number from 1 to 9 of a cell of a 3×3 board, or of a local board. cell
+// CellNumber returns the number from 1 to 9 of a cell of a 3×3 board, or of a local board. `cell`
 // counts from 0 in reading order. With keypad, the top row is 7 8 9.
 func CellNumber(cell int, keypad bool) int {
 	if keypad {

@@ -19,8 +19,8 @@ type Tiles struct {
 // tags are emoji in message syntax, indexed by face and cell.
 type tags ['z' + 1][10]string
 
-// NewTiles returns the tiles that can be used. ids has the ids of the application's emoji by name. A stage is usable if
-// all tiles of this stage and of the earlier stages are installed. NewTiles chooses the version with the most usable
+// NewTiles returns the tiles that can be used. `ids` has the ids of the application's emoji by name. A stage is usable
+// if all tiles of this stage and of the earlier stages are installed. NewTiles chooses the version with the most usable
 // stages, among equals the newest. If no version has a usable stage, it returns no tiles.
 func NewTiles(ids map[string]string) Tiles {
 	version, stages := best(ids)
@@ -40,7 +40,7 @@ func NewTiles(ids map[string]string) Tiles {
 	return Tiles{&all}
 }
 
-// Button returns the name and id of the emoji for a button: a free square or a mark. last is set if
+// Button returns the name and id of the emoji for a button: a free square or a mark. `last` is set if
 // the mark is the last move. Button returns false if the tile is not installed.
 func (t Tiles) Button(mark game.Mark, last bool) (name, id string, ok bool) {
 	if t.tags == nil {
@@ -85,7 +85,7 @@ func unicode(p tiles.Piece) string {
 	return WorthEmoji(int(p.Face - tiles.Worst))
 }
 
-// best returns the version with the most usable stages, and the number of these stages.
+// best returns the version of the tiles with the most usable stages, and the number of these stages.
 func best(ids map[string]string) (version, stages int) {
 	for v := tiles.Version; v > 0; v-- {
 		if n := complete(ids, v); n > stages {
@@ -95,7 +95,8 @@ func best(ids map[string]string) (version, stages int) {
 	return version, stages
 }
 
-// complete returns the number of usable stages of a version: the stages before the first stage that lacks a tile.
+// complete returns the number of usable stages of a version: the stages before the first stage with a tile that is not
+// installed.
 func complete(ids map[string]string, version int) int {
 	all := tiles.All()
 	missing := slices.IndexFunc(all, func(t tiles.Tile) bool { return ids[t.NameIn(version)] == "" })

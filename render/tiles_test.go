@@ -46,8 +46,8 @@ func stageEnd(stage int) (n int) {
 	return n
 }
 
-// TestTilesInStages installs the set tile by tile, next to a part of an older set and to other
-// emoji. Boards must use one version only: the version with more usable stages.
+// TestTilesInStages installs the tiles one by one, next to some tiles of an older version and to other emoji. Boards
+// must use the tiles of one version only: the version with more usable stages.
 func TestTilesInStages(t *testing.T) {
 	t.Parallel()
 	view := find(t, game.Ultimate, func(p game.Position, _ game.Square) bool { return p.Outcome().Over })

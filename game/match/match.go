@@ -77,9 +77,9 @@ type Match struct {
 // New returns a match that owner starts. One seat is the owner's. The other seat is for another member, for the
 // computer (play then begins at once), or empty for an open challenge (the zero Player). Two computers play for the
 // owner to watch. A team needs a clock. Its opponent is the computer, or another team that must accept first. x is the
-// first player and gets X. Under FirstO the players swap seats, and the match's options have FirstX. toss is the result
-// of a fair coin for FirstRandom. Errors: ErrSelf, ErrNotYours if no seat is the owner's, ErrOptions, and ErrForgotten
-// against an anonymous player.
+// first player and gets X. Under FirstO the players swap seats, and the match's options have FirstX. `toss` is the
+// result of a fair coin for FirstRandom. Errors: ErrSelf, ErrNotYours if no seat is the owner's, ErrOptions, and
+// ErrForgotten against an anonymous player.
 func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
 	m := Match{
 		ID: id, Version: 1, Owner: owner, Players: [2]Player{x, o}, Options: opts,

@@ -55,7 +55,7 @@ func (m Match) areTeamsValid() bool {
 }
 
 // AcceptTeam begins a match between two teams. The caller checks that the challenged team accepts.
-// toss is as for New. It returns the same errors as Accept.
+// `toss` is as for New. It returns the same errors as Accept.
 func (m Match) AcceptTeam(toss game.Mark, now time.Time) (Match, error) {
 	if err := m.teamMayAnswer(now); err != nil {
 		return m, err

@@ -23,7 +23,7 @@ type result struct {
 	score, weight float64
 }
 
-// after returns the strength after a rating period with at least one game. length is the length of
+// after returns the strength after a rating period with at least one game. `length` is the length of
 // the period, at most 1.
 func (p strength) after(results []result, length float64) strength {
 	// Steps 3 and 4. information is 1/v, and surplus Δ/v.

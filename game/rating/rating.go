@@ -102,13 +102,13 @@ func ScoreOf(side, winner game.Mark) HalfPoints {
 	return Loss
 }
 
-// After returns the rating after a game against another member that ended at now. opponent is the
+// After returns the rating after a game against another member that ended at now. `opponent` is the
 // rating of the other member before the game.
 func (r Rating) After(opponent Rating, score HalfPoints, now time.Time) Rating {
 	return r.after(opponent.At(now), score, 1, now)
 }
 
-// AfterLevel returns the rating after a game against a level of the computer that ended at now. level is the level's
+// AfterLevel returns the rating after a game against a level of the computer that ended at now. `level` is the level's
 // fixed rating in points. The game has half weight. Before a member's first game, the rating is lowered to the level's
 // rating if that is below New's, so that a draw against a weak level loses no points. A stronger level does not raise
 // it, since a loss against that level says little.

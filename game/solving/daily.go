@@ -168,7 +168,7 @@ func (r Progress) RightDaily(moves game.Moves, solved bool, now time.Time) Progr
 }
 
 // WrongDaily returns the progress after a wrong try at the daily puzzle. The puzzle is over after the
-// last try. lost says whether the move loses the game.
+// last try. `lost` says whether the move loses the game.
 func (r Progress) WrongDaily(refuted game.Moves, lost bool, now time.Time) Progress {
 	d := &r.Daily
 	mark := Miss

@@ -26,8 +26,7 @@ var pauses = [...]Day{3, 10, 30}
 // isDue reports whether the mistake can be asked on a day.
 func (m Mistake) isDue(today Day) bool { return m.Due != never && m.Due <= today }
 
-// NoteMistakes returns the progress with the mistakes of a match added. plies are the numbers of the wrong moves, from
-// 1.
+// NoteMistakes returns the progress with the mistakes of a match added. `plies` are the numbers of its wrong moves.
 func (r Progress) NoteMistakes(game string, plies []int) Progress {
 	r.Mistakes = slices.Clone(r.Mistakes)
 	for _, ply := range plies {

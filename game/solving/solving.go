@@ -104,7 +104,7 @@ func (a Attempt) wrong(refuted game.Moves, lost bool) Attempt {
 	return a
 }
 
-// right returns the attempt after a right try. moves are the member's move and, unless the puzzle
+// right returns the attempt after a right try. `moves` are the member's move and, unless the puzzle
 // is solved, the reply; they are added to Line.
 func (a Attempt) right(moves game.Moves, solved bool) Attempt {
 	a.Step++
@@ -122,7 +122,7 @@ func (a Attempt) resumed() Attempt {
 	return a
 }
 
-// Begin returns the progress with a new attempt. fitting is how many puzzles fit the member's wishes.
+// Begin returns the progress with a new attempt. `fitting` is how many puzzles fit the member's wishes.
 // The attempt is unrated if it belongs to a streak, if the member had the puzzle before, or if
 // fitting is below LeastFitting. An earlier attempt without a try has no effect on the rating.
 func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
@@ -153,7 +153,7 @@ func (r Progress) Right(moves game.Moves, solved bool) Progress {
 	return r
 }
 
-// Wrong returns the progress after a wrong try, which ends a streak. lost says whether the move loses the game.
+// Wrong returns the progress after a wrong try, which ends a streak. `lost` says whether the move loses the game.
 func (r Progress) Wrong(refuted game.Moves, lost bool) Progress {
 	r.Now = r.Now.wrong(refuted, lost)
 	return r

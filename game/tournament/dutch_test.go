@@ -266,7 +266,7 @@ func (s *slow) complete(list []int, moved int) bool {
 }
 
 // round pairs a round, bracket by bracket (1.9). It returns nil if no round complies with C1 to C3.
-// sure is false if it gave up the search in a bracket.
+// `sure` is false if it gave up the search in a bracket.
 func (s *slow) round() (r Round, sure bool) {
 	if len(s.order) < 2 {
 		return nil, false
@@ -514,7 +514,7 @@ func (w *walk) opponents(s1 []int, pairs [][2]int, quality, place []int) {
 	w.exchanges(remainder, pairs, quality, place)
 }
 
-// worse reports whether a candidate cannot be better than the best candidate so far. quality is the
+// worse reports whether a candidate cannot be better than the best candidate so far. `quality` is the
 // least quality that it can have, and place the known part of its place in the order.
 func (w *walk) worse(quality, place []int) bool {
 	if w.best.quality == nil {

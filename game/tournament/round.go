@@ -186,7 +186,7 @@ func (t Tournament) find(id match.ID) (round, pairing int, ok bool) {
 }
 
 // Next pairs the next round, or ends the tournament if there is none. Call it if Ready returns
-// true; after another call in the same round it returns ErrRoundOpen. pick is as for Start. Errors:
+// true; after another call in the same round it returns ErrRoundOpen. `pick` is as for Start. Errors:
 // ErrNotStarted, ErrPaused, ErrOver, ErrRoundOpen.
 func (t Tournament) Next(pick func(n int) int, now time.Time) (Tournament, error) {
 	switch {

@@ -110,7 +110,7 @@ func (t Tournament) states() []state {
 	return states
 }
 
-// count adds a pairing to the states of its players. before has the points of all players before the round.
+// count adds a pairing to the states of its players. `before` has the points of all players before the round.
 func (t Tournament) count(p Pairing, states []state, before []int) {
 	x := &states[p.X]
 	if p.Outcome == Bye {

@@ -142,7 +142,7 @@ func New(id match.ID, organiser string, opts Options, now time.Time) (Tournament
 	}, nil
 }
 
-// Register adds a member. It changes nothing if the member is registered. rating may be the same
+// Register adds a member. It changes nothing if the member is registered. `rating` may be the same
 // for all members. Errors: ErrStarted, ErrFull, and ErrNotPlayer for "" and an anonymous member.
 func (t Tournament) Register(member string, rating int, now time.Time) (Tournament, error) {
 	_, registered := t.Number(member)
@@ -359,7 +359,7 @@ func (t Tournament) changed(now time.Time) Tournament {
 	return t
 }
 
-// end ends t. stopped is set if it ends early.
+// end ends t. `stopped` is set if it ends early.
 func (t *Tournament) end(stopped bool) {
 	t.Status, t.Stopped = Over, stopped
 	t.Deadline = time.Time{}

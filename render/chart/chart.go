@@ -26,8 +26,8 @@ type Chart struct {
 	// characters that the font lacks, months are numbers. The font has Latin, Greek and Cyrillic letters.
 	Months *[12]string
 
-	// Span is the minimum range of the vertical axis, so that a small change does not look large:
-	// 100, for example, for ratings. 0 means 1. The minimum is 0.01.
+	// Span is the least difference between the ends of the vertical axis, so that a small change does not look large:
+	// 100, for example, for ratings. 0 stands for 1. A Span below 0.01 counts as 0.01.
 	Span float64
 
 	// Sides reports whether each Y is the expected result of the player X, from 0 (O wins) to 1 (X wins). Then the

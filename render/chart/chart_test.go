@@ -169,7 +169,8 @@ func luminance(c color.NRGBA) float64 {
 	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }
 
-// TestThinned checks that a thinned series keeps the extremes, and has few points per pixel.
+// TestThinned checks that thinned keeps the first, last, highest and lowest points, at most four points per stretch,
+// and their order.
 func TestThinned(t *testing.T) {
 	t.Parallel()
 	dice := rand.New(rand.NewPCG(1, 1))

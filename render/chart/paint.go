@@ -207,7 +207,7 @@ func (p *painter) disc(at shapes.Point, radius float32, ink color.NRGBA) {
 	p.canvas.Line([]shapes.Point{at}, 2*radius, ink)
 }
 
-// diamond draws a square that stands on a corner. reach is the distance from its centre to its corners.
+// diamond draws a square that stands on a corner. `reach` is the distance from its centre to its corners.
 func (p *painter) diamond(at shapes.Point, reach float32, ink color.NRGBA) {
 	p.canvas.Area([]shapes.Point{{X: at.X, Y: at.Y - reach}, {X: at.X + reach, Y: at.Y}, {X: at.X, Y: at.Y + reach}, {X: at.X - reach, Y: at.Y}}, ink)
 }

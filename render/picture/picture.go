@@ -56,7 +56,7 @@ type Frame struct {
 	labels bool
 }
 
-// FrameOf returns the frame for a view whose board has a width of at most `most` pixels. most must
+// FrameOf returns the frame for a view whose board has a width of at most `most` pixels. `most` must
 // not exceed Most. The frame depends only on the size of the board and on its labels.
 func FrameOf(v render.View, most int) Frame {
 	size := v.Position.Variant().Size()

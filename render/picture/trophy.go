@@ -8,7 +8,7 @@ import (
 	"noughts/render/shapes"
 )
 
-// Trophy returns the picture of a golden cup on an opaque background. size is its width and height in pixels.
+// Trophy returns the picture of a golden cup on an opaque background. `size` is its width and height in pixels.
 func Trophy(size int, t Theme) *image.RGBA {
 	const units = 100 // width and height of the drawing in units
 	gold, shade := color.NRGBA{0xF2, 0xB7, 0x05, 0xFF}, color.NRGBA{0xC4, 0x8A, 0x00, 0xFF}

@@ -39,7 +39,7 @@ type Box struct{ X0, Y0, X1, Y1 float32 }
 // Inset returns the box reduced by d on each side.
 func (b Box) Inset(d float32) Box { return Box{b.X0 + d, b.Y0 + d, b.X1 - d, b.Y1 - d} }
 
-// around returns the square that extends half to each side of a point.
+// around returns the square with its centre at (x, y) and sides of length 2*half.
 func around(x, y, half float32) Box { return Box{x - half, y - half, x + half, y + half} }
 
 // Middle returns the centre of the box.
@@ -65,13 +65,13 @@ func (c *Canvas) Ring(x, y, radius, width float32, ink color.NRGBA) {
 	c.Frame(around(x, y, radius+width/2), radius+width/2, width, ink)
 }
 
-// Bar draws a horizontal line with round ends. Its centre line extends half to the left and right of a point.
+// Bar draws a horizontal line with round ends. Its centre line extends by `half` to the left and right of a point.
 func (c *Canvas) Bar(x, y, half, width float32, ink color.NRGBA) {
 	r := width / 2
 	c.Fill(Box{x - half - r, y - r, x + half + r, y + r}, r, ink)
 }
 
-// Cross draws two diagonal lines with round ends through a point. They reach half in each direction.
+// Cross draws two diagonal lines with round ends through a point. They extend by `half` in each direction.
 func (c *Canvas) Cross(x, y, half, width float32, ink color.NRGBA) {
 	for _, down := range []float32{1, -1} {
 		c.begin(around(x, y, half+width/2))

@@ -11,10 +11,10 @@ type Face byte
 const (
 	Dim  Face = 'd' // a free square that cannot be played now
 	Lit  Face = 'l' // a free square that can be played
-	Free Face = 't' // like Lit, on a flat board, where nearly all squares can be played
+	Free Face = 't' // like Lit, on a board without local boards, where nearly all squares can be played
 
-	Column Face = 'k' // letter of a column; the cell is its number, 1 to 9
-	Row    Face = 'j' // number of a row; the cell is the number, 1 to 9
+	Column Face = 'k' // letter of a column; Piece.Cell is its number, 1 to 9
+	Row    Face = 'j' // number of a row; Piece.Cell is the number, 1 to 9
 	Blank  Face = 'v' // the corner between column and row labels
 
 	FreeButton Face = 'U' // a free square that is a button
@@ -101,13 +101,14 @@ var faces = func() map[Look]Face {
 // Face returns the face with a look.
 func (l Look) Face() Face { return faces[l] }
 
-// Middle is the cell in the centre, which has equal margins on all sides. Squares of flat boards use it.
+// Middle is the cell in the centre, which has equal margins on all sides. All squares of boards without local boards
+// use it.
 const Middle = 5
 
 // A Piece is the picture on one square of a board.
 type Piece struct {
 	Face Face
-	Cell int // cell of the local board, from 1 to 9 in reading order; Middle on a flat board
+	Cell int // cell of the local board, from 1 to 9 in reading order; Middle on a board without local boards
 }
 
 // Instead returns the piece that replaces a piece whose tile is not installed. It has the same

@@ -119,7 +119,7 @@ func (p *Painter) mark(square shapes.Box, l Look) {
 	p.symbol(x, y, l.Mark, reach, stroke, ink)
 }
 
-// symbol draws a cross or a ring. reach is the distance from its centre to the ends of its lines.
+// symbol draws a cross or a ring. `reach` is the distance from its centre to the ends of its lines.
 func (p *Painter) symbol(x, y float32, mark game.Mark, reach, stroke float32, ink color.NRGBA) {
 	if mark == game.X {
 		p.canvas.Cross(x, y, reach, stroke, ink)

@@ -24,7 +24,7 @@ const (
 // grounds are the backgrounds of messages and containers in Discord's dark and light themes.
 var grounds = []color.NRGBA{{0x2B, 0x2D, 0x31, 0xFF}, {0x31, 0x33, 0x38, 0xFF}, {0xFF, 0xFF, 0xFF, 0xFF}, {0xF2, 0xF3, 0xF5, 0xFF}}
 
-// drawnOnce caches the decoded pictures of tiles.
+// drawnOnce caches the decoded pictures of tiles, which several tests need.
 var drawnOnce sync.Map
 
 // decoded returns the decoded picture of a tile.
@@ -151,7 +151,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// shares is the least share of each tile's pixels that must have enough contrast.
+// shares is the least share of a tile's pixels, by face, that must have enough contrast.
 var shares = map[Face]float64{
 	'x': 0.12, 'o': 0.12, 'y': 0.3, 'p': 0.3, 'z': 0.5, 'q': 0.5, 'w': 0.3, 'n': 0.3,
 	'X': 0.3, 'O': 0.3, Marked: 0.2, 'S': 0.2, 'T': 0.2,
@@ -252,7 +252,7 @@ func seen(picture *image.NRGBA, ground, with color.NRGBA, contrast float64) floa
 	return float64(enough) / (Size * Size)
 }
 
-// counted caches the results of colours.
+// counted caches the results of the function colours.
 var counted sync.Map
 
 // colours returns the number of pixels of each colour in a picture.
