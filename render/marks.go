@@ -7,8 +7,8 @@ import (
 	"noughts/render/tiles"
 )
 
-// The emoji of squares without a mark, and of large marks. Their colours are visible on Discord's
-// dark and light themes. Some emoji have two colours, one for each theme.
+// The emoji of squares without a mark, and of large marks, a winner's mark drawn over a whole local board. Their
+// colours are visible on Discord's dark and light themes. Some emoji have two colours, one for each theme.
 const (
 	idleEmoji   = "🟫" // a square that cannot be played now
 	freeEmoji   = "🟪" // a square that can be played, and has no number

@@ -25,8 +25,7 @@ func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero()
 //   - a finished match stops waiting for a following match.
 //
 // Until Tick is called, members who act on an expired challenge or clock get ErrExpired or
-// ErrTimeout. Tick does nothing while a team votes: Record.TickAfter closes
-// votes.
+// ErrTimeout. Tick does nothing while a team votes: Record.TickAfter closes votes.
 func (m Match) Tick(now time.Time) Match {
 	if !m.due(now) || m.VoteRuns() {
 		return m

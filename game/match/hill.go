@@ -14,7 +14,7 @@ const (
 	// HillClock is the clock of the second and later games of a Hill if the first game had no clock. A clock is needed
 	// because the members in the queue are waiting.
 	HillClock = 2 * time.Minute
-	// LeastRecord is the shortest winning streak on a hill that can be a server's record.
+	// LeastRecord is the shortest winning streak of a Hill that can be a server's record.
 	LeastRecord = 3
 )
 
@@ -22,8 +22,8 @@ const (
 // is the king, who stayed on, and X came from the queue. The zero Hill is a match without a queue.
 type Hill struct {
 	Queue []string `json:"queue,omitempty"` // waiting members in order, at most MaxQueue; never changed in place
-	// Game is the number of earlier games on the hill. It is 0 for the first game, which has no
-	// king. Streak is how many of the latest earlier games the king has won in a row.
+	// Game is the number of earlier games of this Hill. It is 0 for the first game, which has no king. Streak is how
+	// many games the king has won in a row just before this game.
 	Game   int `json:"game,omitempty"`
 	Streak int `json:"streak,omitempty"`
 	// Stays is the side that stays on after the match is over, Empty if neither side does. Won is
@@ -59,8 +59,8 @@ func (m Match) CanQueue() bool {
 // Queued reports whether a member is in the queue.
 func (m Match) Queued(member string) bool { return slices.Contains(m.Hill.Queue, member) }
 
-// Join adds a member to the queue. It does not change the game. Errors: ErrNotStarted, ErrOver,
-// ErrNoQueue, ErrPlays, ErrQueued, ErrQueueFull.
+// Join adds a member to the queue of members who wait to play the winner. It does not change the game. Errors:
+// ErrNotStarted, ErrOver, ErrNoQueue, ErrPlays, ErrQueued, ErrQueueFull.
 func (m Match) Join(member string) (Match, error) {
 	switch {
 	case m.Status == Challenge:

@@ -33,14 +33,14 @@ type Match struct {
 	Status  Status     `json:"status,omitempty"`
 	Begins  game.Mark  `json:"begins,omitempty"` // the side that makes the first move; Empty while a challenge waits
 	Moves   game.Moves `json:"moves,omitempty"`  // never changed in place
-	// Given are the moves of another game that led to the position this match starts from: see
-	// From. It is nil for a match from the empty board, and never changed in place.
+	// Given are the moves from the empty board to the position that this match starts from: see From. It is nil for a
+	// match from the empty board, and never changed in place.
 	Given game.Moves `json:"given,omitempty"`
 	// Dropped is how many moves were deleted, all of them later than Moves: see DropMoves.
 	Dropped int `json:"dropped,omitempty"`
 	// Deadline is the next time when something happens without a request: a challenge expires, a clock or the vote of a
 	// team runs out, or the players of an idle match are warned. If Warned is set, an idle match ends at the deadline.
-	// A team is Warned if nobody voted in time. In a finished match a following match can begin until the deadline: see
+	// A team is Warned if nobody voted in time. A finished match waits until the deadline for a following match: see
 	// GoesOn. The zero time means that nothing will happen.
 	Deadline time.Time `json:"deadline,omitzero"`
 	Warned   bool      `json:"warned,omitempty"` // reset by the next change of the game
@@ -69,8 +69,8 @@ type Match struct {
 	Hill   Hill       `json:"hill,omitzero"`
 	// Continued is set when the following match has begun. Its ID is ID.Next.
 	Continued bool `json:"continued,omitempty"`
-	// Since is the oldest version with the current state of the game. All later versions changed
-	// only other things, such as the queue. It is 0 if the latest version changed the game.
+	// Since is the oldest version with the current state of the game. All later versions changed only other things,
+	// such as Hill.Queue. It is 0 if the latest version changed the game.
 	Since int `json:"since,omitempty"`
 }
 

@@ -11,7 +11,7 @@ import (
 const (
 	// SeriesPause is how long a series waits for a player to begin its next game.
 	SeriesPause = day
-	// HillPause is how long the winner waits for the first member in the queue.
+	// HillPause is how long the winner waits for the first member of Hill.Queue to begin the next game.
 	HillPause = 2 * time.Minute
 )
 
@@ -26,11 +26,11 @@ func (id ID) Next() ID {
 	return ID(next)
 }
 
-// GoesOn reports whether a finished match waits, until its deadline, for a following match. That is
-// the next game of a series, or the winner's game against the first in the queue.
+// GoesOn reports whether a finished match waits, until its deadline, for a following match. That is the next game of a
+// series, or the winner's game against the first member of Hill.Queue.
 func (m Match) GoesOn() bool { return m.Status == Over && !m.Deadline.IsZero() }
 
-// WaitsForMember reports whether the winner waits for the first in the queue.
+// WaitsForMember reports whether the winner waits for the first member of Hill.Queue.
 func (m Match) WaitsForMember() bool { return m.GoesOn() && !m.InSeries() }
 
 // Follows reports whether the match followed another match, and so began without a challenge.
@@ -45,8 +45,8 @@ func (m Match) Shows(version int) bool {
 // as sharing the result.
 func (m Match) EndsNow() bool { return m.Status == Over && m.Since == 0 && !m.Shared }
 
-// around returns m as its next version with the same state of the game. Changes that do not concern
-// the game, such as changes of the queue, begin with a call of around.
+// around returns m as its next version with the same state of the game. Changes that do not concern the game, such as
+// changes of Hill.Queue, begin with a call of around.
 func (m Match) around() Match {
 	if m.Since == 0 {
 		m.Since = m.Version
@@ -56,8 +56,8 @@ func (m Match) around() Match {
 }
 
 // Next returns the match that follows a finished match. Its id is ID.Next. In a series either player may call Next, and
-// the players swap sides. On a hill only the first member in the queue may call it, and moves first. Errors:
-// ErrNotOver, ErrContinued, ErrNoNext, ErrNotYours, ErrNotNext, ErrForgotten.
+// the players swap sides. In a Hill, where the winner stays on, only the first member of the queue may call Next, and
+// moves first. Errors: ErrNotOver, ErrContinued, ErrNoNext, ErrNotYours, ErrNotNext, ErrForgotten.
 func (m Match) Next(member string, now time.Time) (Match, error) {
 	switch {
 	case m.Status != Over:
@@ -125,8 +125,8 @@ func (m *Match) waitForNext() {
 	}
 }
 
-// waitedEnough ends the wait for a following match. This ends a series. On a hill the first member
-// in the queue loses the turn, and the wait starts again for the next member.
+// waitedEnough ends the wait for a following match. This ends a series. In a Hill it removes the first member from the
+// queue, and the wait starts again for the next member.
 func (m Match) waitedEnough(now time.Time) Match {
 	m = m.around()
 	m.Deadline = time.Time{}
@@ -146,7 +146,7 @@ func (m Match) waitAnew(now time.Time) Match {
 	return m
 }
 
-// checkNext validates the state of a series or a queue.
+// checkNext validates the state of a series or of a Hill.
 func (m Match) checkNext() error {
 	h := m.Hill
 	switch {

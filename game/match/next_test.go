@@ -200,8 +200,9 @@ func TestTheQueue(t *testing.T) {
 	}
 }
 
-// TestRandomHill plays random games on a hill: members join and leave the queue, and some do not come when it is their
-// turn. The king and the streak must equal an independent count, and the queue must empty.
+// TestRandomHill plays random games of a Hill ("winner stays on"): members join and leave the queue, and some do not
+// come when it is their turn. The king and the streak must equal an independent count, and the queue must become empty
+// in the end.
 func TestRandomHill(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

@@ -29,7 +29,7 @@ const (
 	Accepted         // to the owner: the challenge was accepted
 	YourTurn         // to the player to move: after TurnPatience, or at once for players who want the board in words
 	TimeShort        // to the player to move: a long clock is running out
-	NextUp           // to the first member in the queue, who is next to play the winner
+	NextUp           // to the first member of Hill.Queue, who is next to play the winner
 )
 
 // A Ping records the notices of the current turn, which share one message. The zero Ping means that
@@ -171,8 +171,8 @@ func (r Record) waitsForOwner() bool {
 	return r.Ping.Turn.IsZero() && r.Tournament == "" && !r.Match.Follows()
 }
 
-// nextUp returns the notice to the first member in the queue, who is next to play the winner. It
-// returns nil if the notice was sent.
+// nextUp returns the notice to the first member of Hill.Queue, who is next to play the winner. It returns nil if the
+// notice was sent.
 func (r Record) nextUp() []timedNotice {
 	if r.lastNotice() == NextUp {
 		return nil

@@ -24,7 +24,7 @@ type FinishedGame struct {
 	TakenBack bool
 	Hinted    [2]bool // X and O were helped: see match.Match.TakeHint
 	Moves     []game.Square
-	Dropped   int // number of later moves that were deleted
+	Dropped   int // number of moves after Moves that were deleted
 	Ended     time.Time
 }
 

@@ -22,7 +22,8 @@ type Tally struct {
 // Games returns the total number of games.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// A Profile is a member's profile page. The zero Profile, with a Member, is the profile of a member without games.
+// A Profile is a member's profile page, as shown to one member, the reader. The zero Profile, with a Member, is the
+// profile of a member without games.
 type Profile struct {
 	Member    string
 	Standings []Standing    // standings in the pools with rated games, in the order of rating.Pools
@@ -120,7 +121,7 @@ type Place struct {
 // Placed reports whether the member's place has a number, because the member has played rating.Placement rated games.
 func (p Place) Placed() bool { return p.Rated.Games() >= rating.Placement }
 
-// A Page is a page of a Board.
+// A Page is a page of a Board, as shown to one member, the reader.
 type Page struct {
 	Places []Place
 	Total  int   // number of places on the whole board

@@ -7,8 +7,8 @@ import (
 	"noughts/game"
 )
 
-// naive is a second implementation of the rules, as different from the real one as possible: a plain grid of letters,
-// and all results computed again after every move by looking at every square.
+// naive is a second implementation of the rules, as different as possible from the packages under test: a plain grid of
+// letters, and all results computed again after every move by looking at every square.
 type naive interface {
 	// marks returns the grid by row and column: 'x', 'o', or 0 for empty.
 	marks() *[9][9]byte

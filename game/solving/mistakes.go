@@ -46,8 +46,8 @@ func (r Progress) DueMistake(today Day) (Mistake, bool) {
 	return Mistake{}, false
 }
 
-// Ask returns the progress after a mistake was shown: the mistake moves to the end of the list. So a
-// mistake whose match was deleted does not block the others.
+// Ask returns the progress after a mistake was shown: the mistake moves to the end of r.Mistakes. So a mistake whose
+// match was deleted does not block the others.
 func (r Progress) Ask(m Mistake) Progress {
 	r.Mistakes = append(slices.DeleteFunc(slices.Clone(r.Mistakes), func(other Mistake) bool { return other == m }), m)
 	return r

@@ -412,7 +412,7 @@ type walk struct {
 	best                   *candidate
 }
 
-// The indexes in a quality of the criteria that count pairs. The other criteria follow in order.
+// The indexes in candidate.quality of the criteria that count pairs. The other criteria follow in order.
 const (
 	c12 = 1
 	c13 = 2

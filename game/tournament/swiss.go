@@ -12,7 +12,8 @@ import (
 //
 // Brackets are paired from the top. A pair's worth is a vector of the criteria C1 to C21 and then the order of article
 // 4: see bracket.worth. So the matching of the greatest worth is the candidate that the Handbook chooses: the first
-// among the best. There is no need to enumerate the candidates.
+// among the best possible pairings of a bracket. There is no need to enumerate the candidates. The words bracket,
+// candidate, resident, float, remainder, S1 and S2 in this file are those of the Handbook.
 //
 // Three things differ from the Handbook:
 //

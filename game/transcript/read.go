@@ -160,7 +160,7 @@ func (r *reader) readBegins(text string) error {
 	case err != nil:
 		return r.refuse(text, ErrWord)
 	case r.position != nil:
-		return r.refuse(keyBegins, ErrWord) // after the first move
+		return r.refuse(keyBegins, ErrWord) // the line comes after the first move
 	}
 	r.game.Begins = side
 	return nil

@@ -142,7 +142,7 @@ func TestOnlyWhatChanges(t *testing.T) {
 	}
 }
 
-// TestLooks compares frames with golden files.
+// TestLooks compares the first, a middle and the last frame of a game with golden files.
 func TestLooks(t *testing.T) {
 	t.Parallel()
 	views := random(t, game.Ultimate, 1)

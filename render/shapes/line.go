@@ -45,7 +45,7 @@ func (c *Canvas) Line(points []Point, width float32, ink color.NRGBA) {
 	cover(mask, x0, y0, 0, 0, radius)
 	for _, p := range points[1:] {
 		x1, y1 := at(p)
-		// Short parts have small bounding boxes, so that few pixels are visited in vain.
+		// The line is cut into short parts, which have small bounding boxes, so that few pixels are visited in vain.
 		parts := math.Ceil(max(math.Abs(x1-x0), math.Abs(y1-y0)) / 16)
 		dx, dy := (x1-x0)/max(parts, 1), (y1-y0)/max(parts, 1)
 		for i := range int(parts) {

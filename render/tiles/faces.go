@@ -2,9 +2,9 @@ package tiles
 
 import "noughts/game"
 
-// A Face is the appearance of a tile, as a letter or digit. Names of tiles contain the face; a
-// capital letter is written there as an underscore and the small letter. The picture of parts of
-// local boards and of large marks also depends on the cell.
+// A Face is the appearance of a tile, as a letter or digit. Names of tiles contain the face; a capital letter is
+// written there as an underscore and the small letter. For faces on local boards and of large marks the picture also
+// depends on Piece.Cell.
 type Face byte
 
 // The faces. The digits '1' to '9' are faces too: a playable square with that number.

@@ -126,8 +126,8 @@ func inUnicode(p Piece) bool {
 	return p.Cell == Middle && (isWorth || p.Face == Marked || !p.Face.OnBoards())
 }
 
-// TestContrast checks the pixels of tiles: marks, playable squares and labels must have a contrast of at least 3 to all
-// backgrounds of Discord. Marks must also have it to their squares, and white marks to the square below.
+// TestContrast checks that each tile with a mark, a playable square or a label has enough pixels (see shares) with a
+// contrast of at least 3 to each background of Discord.
 func TestContrast(t *testing.T) {
 	t.Parallel()
 	for _, tile := range All() {
