@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// An actor sends requests as a member in a channel of the world.
+// An actor sends requests to the commands, as a member in a channel of the test's world.
 type actor struct {
 	w       *world
 	id      string

@@ -54,7 +54,7 @@ type command struct {
 // all returns all commands. It is the source for the registration with Discord, the routes and /help.
 func (c *Commands) all() []command {
 	all := []command{
-		c.classicCommand(), c.ultimateCommand(), c.watchCommand(), // start.go
+		c.classicCommand(), c.ultimateCommand(), c.watchCommand(), // these three are in start.go
 		c.challengeCommand(), c.challengeMemberCommand(),
 		c.moveCommand(),
 		c.boardCommand(),
@@ -189,8 +189,8 @@ type Installed struct {
 	PrivacyURL, TermsURL string
 }
 
-// New returns the commands with all built-in texts. web is the scheme and host of the web client
-// for links, "" for Discord's.
+// New returns the commands with all built-in texts. `web` is the scheme and host of the web client for links, "" for
+// Discord's.
 func New(web string, has Installed) *Commands { return Speaking(texts.Load(), web, has) }
 
 // Speaking is New with the given catalogue of texts.

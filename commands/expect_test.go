@@ -120,5 +120,5 @@ func (w *world) board(id match.ID) answer {
 	return shown(w.Live(match.Record{Match: w.game(id), Place: w.records[id].Place, Votes: w.records[id].Votes}, plan.View{}, plan.InPlace))
 }
 
-// shown returns an answer that replaces the pressed message with content.
+// shown returns an answer that replaces the pressed message with `content`.
 func shown(content plan.Content) answer { return answer{Response: content.Response(plan.InPlace)} }

@@ -103,8 +103,8 @@ func waitFor(games []match.Record, member string) []match.Record {
 	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !isToMove(rec.Match, member) })
 }
 
-// nextWaiting returns the button that opens the next game that waits for the reader. after is the
-// id of the game shown now, "" for none.
+// nextWaiting returns the button that opens the next game that waits for the reader. `after` is the id of the game
+// shown now, "" for none.
 func nextWaiting(l *texts.Language, after match.ID) discordgo.Button {
 	return discordgo.Button{CustomID: strings.TrimSuffix("/games/next/"+string(after), "/"), Label: l.Say(texts.ButtonNext), Style: discordgo.PrimaryButton}
 }

@@ -217,8 +217,8 @@ func valuesOf(o *discordgo.ApplicationCommandOption) []any {
 	return []any{"c3", "b2", "nonsense"}
 }
 
-// pressEverything lets all members press all buttons and menus of a message, then those of the
-// answers, and so on for a number of steps.
+// pressEverything lets all members press all buttons and menus of a message, then those of the answers, and so on,
+// `steps` times.
 func pressEverything(t *testing.T, w *world, message answer, steps int) {
 	t.Helper()
 	if steps == 0 || message.Response.Data == nil {

@@ -54,7 +54,7 @@ func TestBestOfIsRead(t *testing.T) {
 func TestQueue(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
-	for id := range w.records { // as in a server that has installed the bot
+	for id := range w.records { // put each match into a server that has installed the bot, because a queue needs one
 		r := w.records[id]
 		r.Place.Guild, r.Place.Away = "500", false
 		w.records[id] = r

@@ -58,7 +58,7 @@ func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 	return do(r, match.ID(chosen)), nil
 }
 
-// pick asks the caller privately to choose one of several games. action is the last part of the menu's custom id.
+// pick asks the caller privately to choose one of several games. `action` is the last part of the menu's custom id.
 func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 	return r.Private(func(l *texts.Language) plan.Content {
 		menu := discordgo.SelectMenu{

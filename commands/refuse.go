@@ -176,7 +176,7 @@ func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 	return refusal
 }
 
-// Say returns a private sentence as the answer to a request. locale is Discord's code of the language, "" for the
+// Say returns a private sentence as the answer to a request. `locale` is Discord's code of the language, "" for the
 // language of the caller's Discord client. For autocomplete, which cannot show sentences, the answer has no choices.
 func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
 	l := c.speech().ForLocale(cmp.Or(locale, r.ClientLocale))

@@ -36,8 +36,8 @@ type cluster struct {
 	games  sync.WaitGroup
 }
 
-// inCluster runs a test in a cluster whose processes share a store, sessions and leases, and checks all
-// games at the end. concurrency is the number of shards that may identify at the same time.
+// inCluster runs a test in a cluster whose processes share a store, sessions and leases, and checks all games at the
+// end. `concurrency` is the number of shards that may identify at the same time.
 func inCluster(t *testing.T, concurrency int, test func(t *testing.T, w *cluster)) {
 	t.Helper()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

@@ -287,8 +287,8 @@ func (s standing) list() []int { return []int{s.points, s.buchholz, s.sonneborn,
 
 var row = regexp.MustCompile(`(?m)^(\S+) <@(\d+)> \*\*(\S+)\*\* · (\S+) · (\S+) · (\d+)( \*\(withdrawn\)\*)?$`)
 
-// number parses a number with a fraction such as ½ and returns it in units of 1/parts. It fails the test if
-// the text is no number.
+// number parses a number with a fraction such as ½ and returns how many units of 1/`parts` it has: "1½" is 3 for
+// `parts` 2. It fails the test if the text is no number.
 func (w *world) number(text string, parts int) int {
 	w.t.Helper()
 	for sign, quarters := range map[string]int{"¼": 1, "½": 2, "¾": 3, "": 0} {

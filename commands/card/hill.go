@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of a king-of-the-hill match: members queue to play against the winner.
+// Texts of a king-of-the-hill match, in which members queue to play against the winner, the king.
 const (
 	// ButtonQueue labels the button that joins or leaves the queue.
 	ButtonQueue texts.Key = "button.queue"
@@ -38,7 +38,8 @@ func Queues(rec match.Record) bool {
 	return rec.Place.Guild != "" && !rec.Place.Away && rec.Tournament == "" && rec.Match.CanQueue()
 }
 
-// hill returns the text about the king and the queue. The text is small, because the two players do not need it.
+// hill returns the text about the king (the player who won the last game) and the queue. The text is small, because the
+// two players do not need it.
 func (d *drawing) hill() string {
 	if d.match.Status != match.Playing {
 		return ""

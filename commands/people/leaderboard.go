@@ -38,7 +38,7 @@ func (p Pages) leaderboardCommand() declare.Command {
 	}
 }
 
-// A leadersChoice identifies the page of a leaderboard that a member has chosen.
+// A leadersChoice identifies the leaderboard and the page that a member has chosen.
 type leadersChoice struct {
 	pool   rating.Pool
 	scope  card.LeadersScope

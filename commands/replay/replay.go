@@ -185,7 +185,7 @@ func (p Pages) animate(rec match.Record) (plan.File, error) {
 	})
 }
 
-// drawnFile returns a file with the output of draw.
+// drawnFile returns a file with the output of the function `draw`.
 func drawnFile(name, kind string, draw func(io.Writer) error) (plan.File, error) {
 	var b bytes.Buffer
 	if err := draw(&b); err != nil {

@@ -31,7 +31,7 @@ const (
 	buttonMyNext   texts.Key = "button.my_next_mistake"
 )
 
-// marked are the headings of a move's page, by the review's mark.
+// marked are the headings of a move's page, by review.Mark: best, good, doubtful, mistake or blunder.
 var marked = [...]texts.Key{
 	review.Best: moveBest, review.Good: moveGood, review.Doubtful: moveDoubtful, review.Mistake: moveMistake, review.Blunder: moveBlunder,
 }
@@ -90,7 +90,7 @@ type move struct {
 	waits  bool // one of the reader's mistakes is due for practice
 }
 
-// played returns the reviewed move and the side that played it. ply must not be 0.
+// played returns the reviewed move and the side that played it. The field ply must not be 0.
 func (m move) played() (review.Move, game.Mark) { return m.Moves[m.ply-1], m.Side(m.ply - 1) }
 
 // isMistake reports whether the move was so much worse than the best move that a member can learn from it.

@@ -46,7 +46,7 @@ const (
 	buttonShareReview texts.Key = "button.share_review"
 )
 
-// counts are the texts that name the review's marks in the counts of a side's moves.
+// counts are the texts such as "2 mistakes", which count the moves of a side with the same review.Mark.
 var counts = [...]texts.Key{
 	review.Best: countBest, review.Good: countGood, review.Doubtful: countDoubtful, review.Mistake: countMistake, review.Blunder: countBlunder,
 }
@@ -191,7 +191,8 @@ func (o overview) progress(title string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), card.Text(title+"\n"+said), card.Row(again))}
 }
 
-// accuracy returns the line with a side's accuracy and its counts of moves by mark.
+// accuracy returns the line with a side's accuracy and the number of its moves that are best, good, doubtful, mistakes
+// and blunders.
 func (o overview) accuracy(side game.Mark) string {
 	l, r := o.texts, o.Review
 	var marked [len(counts)]int
@@ -258,7 +259,8 @@ func (o overview) fact(key texts.Key, ply int) string {
 	return o.texts.Say(key, "Move", texts.Ordinal(ply), "Text", standing(o.texts, o.Review, ply))
 }
 
-// chart returns the chart of the expected result after each move, with the review's marks.
+// chart returns the chart of the expected result after each move, in which signs mark doubtful moves, mistakes and
+// blunders.
 func (o overview) chart() chart.Chart {
 	r := o.Review
 	line := chart.Line{Points: []chart.Point{{X: 0, Y: r.XValue(0)}}}
@@ -268,7 +270,7 @@ func (o overview) chart() chart.Chart {
 	return chart.Chart{Sides: true, Lines: []chart.Line{line}}
 }
 
-// stands maps the review's marks to the signs in the chart.
+// stands maps each review.Mark to its sign in the chart.
 var stands = [...]chart.Mark{review.Best: chart.Unmarked, review.Good: chart.Unmarked, review.Doubtful: chart.Dot, review.Mistake: chart.BigDot, review.Blunder: chart.Diamond}
 
 // buttons returns the buttons of the page. A public page has only a button that opens the private page of the reader.

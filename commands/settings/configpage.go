@@ -246,7 +246,8 @@ func hourChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// orUnset returns the menu option that stands for a value of a setting.
+// orUnset returns the menu option that stands for a setting's value: `unset` if the value is "", otherwise the value
+// itself.
 func orUnset(value string) string {
 	if value == "" {
 		return unset
@@ -254,7 +255,7 @@ func orUnset(value string) string {
 	return value
 }
 
-// listOf returns a list with the id, or an empty list for "".
+// listOf returns a list that holds only `id`, or an empty list if `id` is "".
 func listOf(id string) []string {
 	if id == "" {
 		return nil
