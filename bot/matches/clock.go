@@ -99,9 +99,9 @@ func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
 		})
 }
 
-// forEach calls do for the entries of a list in the store, starting after from. It stops once do
-// has returned true for a page of entries, so that members' requests do not wait behind thousands
-// of matches. It then sets from to the last entry, or to the zero Entry at the end of the list.
+// forEach calls `do` for the entries of a list in the store, starting after `*from`. It stops once `do` has returned
+// true for a page of entries, so that members' requests do not wait behind thousands of matches. It then sets `*from`
+// to the last entry, or to the zero Entry at the end of the list.
 func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after store.Entry) ([]store.Entry, error), do func(store.Entry) bool) {
 	for done := 0; done < page && ctx.Err() == nil; {
 		entries, err := list(*from)
@@ -155,13 +155,13 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	}
 }
 
-// warn posts the notice that a match is about to be abandoned. next is the match as it will be
-// saved. The notice is posted before next is saved, so a crash cannot lose it; its nonce keeps
-// Discord from posting it twice. warn returns false if it must be called again.
+// warn posts the notice that a match is about to be abandoned. `next` is the match as it will be saved after that. The
+// notice is posted first, so a crash cannot lose it; its nonce keeps Discord from posting it twice. warn returns false
+// if it must be called again.
 func (o *Owner) warn(ctx context.Context, l *live, next match.Match) bool {
 	switch {
 	case l.record.Place.Away:
-		return true // the bot may not post there
+		return true // the bot may not post in the channel
 	case time.Now().Before(l.warnAt):
 		return false
 	}

@@ -36,7 +36,7 @@ func played(t *testing.T, v game.Variant, x, o match.Player, moves string) match
 	return m
 }
 
-// A win counts as a comeback only on 3×3, and only if the winner was in a proven loss before.
+// A win counts as a comeback only on 3×3, and only if the winner's position was a proven loss earlier in the game.
 func TestComebacks(t *testing.T) {
 	t.Parallel()
 	alice, bob := match.Person("100"), match.Person("200")
@@ -57,7 +57,8 @@ func TestComebacks(t *testing.T) {
 	}
 }
 
-// addFacts sets the rating of the computer's level in a change that ends a match, and leaves it 0 in other changes.
+// addLevelAndComeback sets the rating of the computer's level in a change that ends a match, and leaves it 0 in other
+// changes.
 func TestFactsOfTheEnd(t *testing.T) {
 	t.Parallel()
 	alice := match.Person("100")

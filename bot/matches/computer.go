@@ -215,8 +215,8 @@ func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) boo
 	return err == nil && acceptable(choice.Score, m.ToMove().IsComputer(), drawValue(levels, asked.Level))
 }
 
-// drawValue returns the limit of the expected result of playing on: up to this limit a level
-// accepts a draw. The limit is lower for stronger levels.
+// drawValue returns the expected result of playing on up to which a level accepts a draw. It is lower for stronger
+// levels.
 func drawValue(levels []string, level string) float64 {
 	rank := slices.Index(levels, level)
 	if rank < 0 { // a level that no longer exists
@@ -225,9 +225,9 @@ func drawValue(levels []string, level string) float64 {
 	return weakestDraw - (weakestDraw-strongestDraw)*float64(rank)/float64(max(len(levels)-1, 1))
 }
 
-// acceptable reports whether a draw is at least as good for the computer as playing on. s is the
-// score of the side to move, and own says whether that side is the computer. If s is not proven,
-// the computer's expected result must not exceed most.
+// acceptable reports whether a draw is at least as good for the computer as playing on. `s` is the score of the side to
+// move, and `own` says whether that side is the computer. If the score is not proven, the computer's expected result
+// must not exceed `most`.
 func acceptable(s ai.Score, own bool, most float64) bool {
 	switch {
 	case s.Proof == ai.Draw:

@@ -60,7 +60,7 @@ type Views interface {
 	Moved(r match.Record, channel string) plan.Content
 	// Warning returns the notice that a match is about to be abandoned.
 	Warning(r match.Record) plan.Content
-	// Ping returns the message that mentions a player beside the board: see match.Ping. refused says that the player
+	// Ping returns the message that mentions a player beside the board: see match.Ping. `refused` says that the player
 	// wanted a direct message instead, and that Discord refused to deliver one.
 	Ping(r match.Record, refused bool) plan.Content
 	// Tournament returns the message that shows a tournament.
@@ -106,8 +106,8 @@ type Deps struct {
 	Limits    limits.Limits
 	Meter     Meter
 	Log       *slog.Logger
-	// Reach reports whether interactions of a guild's members reach this process. since is the time
-	// from which they have reached it without a gap.
+	// Reach reports whether interactions of a guild's members reach this process. `since` is the time from which they
+	// have reached it without a gap.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 

@@ -160,8 +160,8 @@ func (o *Owner) logOutcome(l *live, s shown.Step, outcome shown.StepResult, err 
 	}
 }
 
-// postBoard posts the board of a match. The nonce, made of the match's id and suffix, keeps Discord
-// from posting it twice.
+// postBoard posts the board of a match. The nonce, made of the match's id and `suffix`, keeps Discord from posting it
+// twice.
 func (o *Owner) postBoard(ctx context.Context, l *live, r match.Record, suffix string) (shown.StepResult, error) {
 	data := o.deps.Views.Live(r, plan.View{}, plan.Anew).Response(plan.Anew).Data
 	id, err := o.deps.Discord.Post(ctx, r.Place.Channel, string(l.id)+suffix, data)

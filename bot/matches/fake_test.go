@@ -79,7 +79,7 @@ func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *
 	return f
 }
 
-// busy takes all search slots for other members until free is called.
+// busy takes all search slots for other members until the returned function is called.
 func (f *fixture) busy() (free func()) {
 	var ends []func()
 	for i := range f.searches.slots {
@@ -211,14 +211,14 @@ func (f *fixture) submit(id match.ID, message string, handle plan.Handler, done 
 	}
 }
 
-// bump is a decision that only raises the version, and shows the match in place.
+// bump is a decision that only raises the version, and shows the match in the pressed message.
 func bump(r match.Record, _ plan.Facts) (plan.Decision, error) {
 	next := r.Match
 	next.Version++
 	return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
 }
 
-// look returns a handler that calls at with the record, changes nothing, and shows the match in place.
+// look returns a handler that passes the record to `at`, changes nothing, and shows the match in the pressed message.
 func look(at func(match.Record)) plan.Decide {
 	return func(r match.Record, _ plan.Facts) (plan.Decision, error) {
 		at(r)
@@ -251,7 +251,7 @@ func (play playerFunc) Choose(ctx context.Context, g ai.History) (ai.Choice, err
 	return play(ctx, g)
 }
 
-// first returns a player that chooses the first legal move after a while.
+// first returns a player that chooses the first legal move after the time `takes`.
 func first(takes time.Duration) playerFunc {
 	return func(ctx context.Context, g ai.History) (ai.Choice, error) {
 		select {

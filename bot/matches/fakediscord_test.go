@@ -29,15 +29,15 @@ type fakeDiscord struct {
 	routed func(*plan.Request)
 }
 
-// replies sets the function that returns the results of calls from now on. A call takes effect when
-// the function calls show.
+// replies sets the function that decides the results of calls from now on. A call takes effect when that function calls
+// `show`.
 func (d *fakeDiscord) replies(how func(ctx context.Context, call string, show func()) error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.reply = how
 }
 
-// refuse makes calls fail with the error that how returns; a nil how makes them succeed again.
+// refuse makes calls fail with the error that `how` returns; a nil `how` makes them succeed again.
 func (d *fakeDiscord) refuse(how func(call string) error) {
 	d.replies(func(_ context.Context, call string, show func()) error {
 		if how != nil {
@@ -77,7 +77,7 @@ func (d *fakeDiscord) request(message string) *plan.Request {
 	return r
 }
 
-// call records a call, and gives it the result of reply.
+// call records a call, and returns the result that d.reply decides on. `do` is the effect of the call.
 func (d *fakeDiscord) call(ctx context.Context, call string, do func()) error {
 	d.mu.Lock()
 	d.asked = append(d.asked, call)

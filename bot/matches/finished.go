@@ -45,9 +45,9 @@ func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.R
 	return rec, nil
 }
 
-// shownBy returns the finished match that a message in a channel shows. It first searches the
-// matches that ended after the message was posted, which is the usual case. A board that was shown
-// again later is newer than the end of its match, so the matches that ended before come second.
+// shownBy returns the finished match that a message in a channel shows. It first searches the matches that ended after
+// the message was posted, which is the usual case. A board can also be shown again in a new message after its match has
+// ended, so the matches that ended before the message come second.
 func (t *task) shownBy(ctx context.Context, channel, message string) (match.Record, error) {
 	posted, err := discordgo.SnowflakeTimestamp(message)
 	if err != nil || channel == "" {

@@ -48,8 +48,8 @@ func (t *task) forget(ctx context.Context, p plan.Forget) error {
 	return t.leaveEach(cups, TournamentKey, leave, func() error { return t.leaveMatches(p, nil, maxLeaving) })
 }
 
-// leaveMatches makes the caller leave all open matches, and then calls remove. left are the matches
-// that the caller has already left.
+// leaveMatches makes the caller leave all open matches, and then calls remove. `left` are the matches that the caller
+// has already left, and `rounds` bounds the repetitions: see maxLeaving.
 func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 	open, err := t.owner.deps.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
 	switch {
@@ -69,7 +69,8 @@ func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 	return t.leaveEach(ids, Key, leave, func() error { return t.leaveMatches(p, append(left, ids...), rounds-1) })
 }
 
-// leaveEach calls leave for each id, one after the other, in a job under the id's key. It then calls then.
+// leaveEach calls `leave` for each id, one after the other, each in a job under the key of that id. It then calls
+// `then`.
 func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(match.ID) error, then func() error) error {
 	if len(ids) == 0 {
 		return then()

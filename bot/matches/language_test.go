@@ -57,8 +57,8 @@ func (l *listener) privately(id match.ID, message string) {
 	})
 }
 
-// withGerman runs a test in which member 7 has chosen German. It counts in reads how often that
-// member's settings are read.
+// withGerman runs a test in which member 7 has chosen German. It counts in `reads` how often that member's settings are
+// read.
 func withGerman(t *testing.T, test func(t *testing.T, f *fixture, l *listener, reads *int)) {
 	t.Helper()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {

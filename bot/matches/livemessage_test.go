@@ -16,8 +16,7 @@ import (
 	"noughts/game/match"
 )
 
-// sees puts a match against the computer and makes member 7 open it, so that the owner caches it.
-// The computer has the move.
+// sees stores a match in which the computer has the move, and makes member 7 open it, so that the owner caches it.
 func (f *fixture) sees(message string) {
 	f.t.Helper()
 	f.put("a", computer)

@@ -154,8 +154,8 @@ func again(id match.ID) plan.Handler {
 	}
 }
 
-// move returns a handler that makes the next possible change of a match at a version: it accepts
-// the challenge or plays the first legal move.
+// move returns a handler that makes the next possible change if the match has the given version: it accepts the
+// challenge or plays the first legal move.
 func move(id match.ID, version int) plan.Handler {
 	return func(*plan.Request) (plan.Plan, error) {
 		return plan.On{Match: id, Decide: func(r match.Record, f plan.Facts) (plan.Decision, error) {

@@ -77,7 +77,7 @@ type live struct {
 	timer        *time.Timer
 	timerAt      time.Time
 
-	warnAt time.Time // the earliest time to warn the players
+	warnAt time.Time // the earliest time to warn the players that the match will be abandoned
 
 	endPause backoff.Pause // grows with failed attempts to end the match
 	endAt    atomic.Int64  // the earliest time of an attempt to end the match, in Unix nanoseconds
@@ -264,8 +264,8 @@ func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record,
 	return o.handlerError(l, err)
 }
 
-// addLevelAndComeback sets the fields Level and Comeback of a change that ends a match: the rating of the computer's level, and
-// whether the winner had a proven loss before. The store cannot compute either.
+// addLevelAndComeback sets the fields Level and Comeback of a change that ends a match: the rating of the computer's
+// level, and whether the winner's position was a proven loss earlier. The store cannot compute either.
 func addLevelAndComeback(c *store.Change) {
 	m := c.Record.Match
 	if !m.IsCounted() {
@@ -280,8 +280,8 @@ func addLevelAndComeback(c *store.Change) {
 	c.Comeback = comeback(m)
 }
 
-// comeback reports whether the winner made a line after having been in a proven loss. It returns
-// false for all boards but 3×3, where a table has the values of all positions.
+// comeback reports whether the winner made a line although the winner's position was a proven loss earlier in the game.
+// It returns false for all boards but 3×3, where a table has the values of all positions.
 func comeback(m match.Match) bool {
 	v := m.Options.Variant
 	if v != game.Classic(3) || m.Result.Reason != match.ByLine {

@@ -85,8 +85,8 @@ func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]m
 // endOf returns the position of a finished match in a list.
 func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, At: rec.Match.Changed} }
 
-// profile reads a member's results. It also loads the matches named in the results that the readers
-// of the answer may see.
+// profile reads a member's results. It also loads the matches that the results name, if the readers of the answer may
+// see them.
 func (t *task) profile(ctx context.Context, p plan.Profile) (plan.MemberResults, error) {
 	found, err := t.owner.deps.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {
@@ -161,9 +161,9 @@ func (t *task) seasons(ctx context.Context, q plan.Seasons) ([]profile.SeasonTab
 	return all, nil
 }
 
-// haveLeft returns the members of a page who have left the server. It asks Discord about everybody
-// except here, the caller. It assumes that members are present if Discord does not answer about
-// them before ctx ends. After an error it calls stop, which ends ctx, and asks about nobody else.
+// haveLeft returns the members of a page who have left the server. It asks Discord about everybody except `here`, the
+// caller. It assumes that members are present if Discord does not answer about them before ctx ends. After an error it
+// calls `stop`, which ends ctx, and asks about nobody else.
 func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places []profile.Place, here string) (left []string) {
 	var (
 		mu    sync.Mutex

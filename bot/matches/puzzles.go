@@ -101,8 +101,8 @@ func (t *task) solvePuzzle(ctx context.Context, q plan.SolvePuzzle) (game.Moves,
 	return line, err
 }
 
-// judge waits for a search slot and runs search. A panic is logged and returned as an error.
-// Errors: plan.ErrNoVerdict if there is no time left, and those of search.
+// judge waits for a search slot and runs `search`. A panic is logged and returned as an error. Errors:
+// plan.ErrNoVerdict if there is no time left, and those of `search`.
 func judge[T any](ctx context.Context, t *task, search func(context.Context) (T, error)) (found T, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeLimit)
 	defer cancel()

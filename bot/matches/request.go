@@ -15,8 +15,8 @@ import (
 // A Responder sends the one answer to a request to Discord. If the answer is in time it is the
 // answer to the interaction, else the Responder uses the interaction's token.
 type Responder interface {
-	// Context ends when it is too late for an answer. The member has been told that by then, and no
-	// new work may begin for the request.
+	// Context ends when it is too late for an answer, after the member was told so. No new work may begin for the
+	// request then.
 	Context() context.Context
 	// Send sends the answer. It is called at most once.
 	Send(ctx context.Context, as plan.As, content plan.Content) Sent

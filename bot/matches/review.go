@@ -18,11 +18,12 @@ const reviewLimit = 700 * time.Millisecond
 type Reviews interface {
 	// Find returns the game with a key, and its review if there is one. Errors: plan.ErrNoGame, and those of the store.
 	Find(ctx context.Context, key string) (plan.Reviewed, error)
-	// Make starts a review of a game, unless the game has a review or one is in progress. It waits up to wait for the
-	// review and returns it, or else the progress. by is the member who asks. Errors: plan.ErrManyReviews;
+	// Make starts a review of a game, unless the game has a review or one is in progress. It waits for the review for
+	// the time `wait` and returns it, or else the progress. `by` is the member who asks. Errors: plan.ErrManyReviews;
 	// plan.ErrOwnReviews; plan.ErrNoGame for a game that cannot be reviewed; and those of the store and of ctx.
 	Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error)
-	// Follow redraws a message with draw while the review of a game is in progress, and once more when it has ended.
+	// Follow redraws a message while the review of a game is in progress, and once more when it has ended. The function
+	// `draw` returns the message's content.
 	Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error))
 	// Share records that a review is shown in a channel: see store.Reviews.
 	Share(ctx context.Context, key, channel string) (first bool, err error)

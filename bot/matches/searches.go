@@ -98,8 +98,8 @@ func (s *searches) next() {
 	}
 }
 
-// behind returns how far back a waiting search moves when the search begun begins: 0 for not at
-// all, 2 for the very end of the line.
+// behind returns how far back a waiting search moves when the search `begun` begins: 0 for not at all, 2 for the very
+// end of the line.
 func (w *waiter) behind(begun *waiter) int {
 	switch {
 	case w.server != begun.server:

@@ -210,7 +210,7 @@ func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan
 }
 
 // reconcileMatchesOf reconciles the unfinished matches of a member whose vacations have changed. If they cannot be
-// listed, each match learns of the change at its next reconcile, which comes before its clock ends anything.
+// listed, each match learns of the change at its next reconcile, before its clock can end the game.
 func (o *Owner) reconcileMatchesOf(ctx context.Context, member string) {
 	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
 	if err != nil {
@@ -246,8 +246,8 @@ func (o *Owner) noteVacations(ctx context.Context, l *live) {
 	}
 }
 
-// endVacation ends the caller's vacation if the caller has moved in the match. before and after are
-// the match before and after the move.
+// endVacation ends the caller's vacation if the caller has moved in the match. `before` and `after` are the match
+// before and after the move.
 func (t *task) endVacation(ctx context.Context, before, after match.Match) {
 	side := before.Side(t.Request.User)
 	if before.AwayUntil(side).IsZero() || after.BackAt == before.BackAt {

@@ -24,20 +24,20 @@ const (
 	firstRevision = 1
 )
 
-// A BoardState is what is known about the live message.
+// A BoardState is what is known about the live message: the message that shows the match's newest board.
 type BoardState uint8
 
 // The states of the board.
 const (
-	// Absent: no message is known. Message and Before are zero.
+	// Absent: no live message is known. Board.Message and Board.Before are zero.
 	Absent BoardState = iota
-	// Pending: an answer was sent as Message, and Discord has not confirmed it. Its ID is "" for
-	// a new message. Before is the last confirmed message.
+	// Pending: an answer was sent as Board.Message, and Discord has not confirmed it. Message.ID is "" if the answer
+	// makes a new message. Board.Before is the last confirmed message.
 	Pending
-	// Live: Discord has confirmed Message.
+	// Live: Discord has confirmed Board.Message.
 	Live
-	// Gone: Discord refused to edit the live message, which is now Before. The next pressed message
-	// becomes the live one.
+	// Gone: Discord refused to edit the live message, which is now Board.Before. The next pressed message becomes the
+	// live one.
 	Gone
 )
 
@@ -51,7 +51,7 @@ type Board struct {
 	Shows           int       // the revision shown in Message, 0 if unknown; a board of unknown revision is drawn again
 	AnswerBy        time.Time // Pending: when Discord stops accepting the answer
 	FindAt          time.Time // Pending: the earliest time to ask Discord for the answer
-	RewriteAt       time.Time // when the board is drawn once more, because a lost write may have arrived
+	RewriteAt       time.Time // when the board is drawn once more, because a write without a reply may have drawn an old one
 	EditedAt        time.Time // when EditBoard was last done
 	Retry           Retry
 }
@@ -89,7 +89,7 @@ func (s State) isStale(w Want) bool {
 	return b.Shows < w.Record.Revision() || !b.RewriteAt.IsZero() && !w.Now.Before(b.RewriteAt)
 }
 
-// adopt makes a confirmed message the live one. The previous live message then needs a pointer.
+// adopt makes a confirmed message the live one. The previous live message then needs a pointer to it: see Old.
 func (s State) adopt(m rest.Message, shows int) State {
 	before := s.Board.confirmed()
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, shows
@@ -129,7 +129,7 @@ func (s State) Read(r match.Record) State {
 	ours := b.confirmed()
 	switch {
 	case theirs.ID == ours.ID:
-	case unsaved && !newer(theirs.ID, ours.ID): // StoreMessage tries again with ours
+	case unsaved && !newer(theirs.ID, ours.ID): // the next StoreMessage stores our newer message
 	case unsaved:
 		return s.follow(theirs).owe(ours)
 	case b.State != Pending:
@@ -150,10 +150,10 @@ func stored(r match.Record, id string) rest.Message {
 	return rest.Message{Channel: r.MessageChannel(), ID: id}
 }
 
-// A Fate is the fate of an answer.
+// A Fate says whether the answer to an interaction has reached Discord.
 type Fate uint8
 
-// The fates of answers.
+// The values of Fate.
 const (
 	Confirmed   Fate = iota + 1 // Discord has the answer
 	Unconfirmed                 // written as the answer to an HTTP request; Discord does not confirm those
@@ -258,7 +258,7 @@ func (s State) afterStoreMessage(w Want, step Step, o StepResult) State {
 	return s // the store has an older message: Next stores ours instead
 }
 
-// nextBoard returns the next step for the live message and the thread around it.
+// nextBoard returns the next step for the live message and for the thread of the match.
 func (s State) nextBoard(w Want) (Step, time.Time) {
 	b := s.Board
 	if ok, at := b.Retry.ready(w); !ok {

@@ -54,7 +54,7 @@ func (s State) nextMention(w Want) (Step, time.Time) {
 	switch {
 	case !outdated && !pending:
 		if notice, _ := r.Notice(w.Now); notice == match.NoNotice || !w.Reached {
-			return Step{}, time.Time{} // when a notice is due, Store.Due lists the match
+			return Step{}, time.Time{} // no time to wait for: Store.Due lists the match when a notice is due
 		}
 		return Step{Kind: ClaimPing}, time.Time{}
 	case pending && w.Now.Before(ping.TakeOver()) && (outdated || !m.Mine):
@@ -63,7 +63,7 @@ func (s State) nextMention(w Want) (Step, time.Time) {
 		return settle(""), time.Time{} // the mention may have been posted, but it is too late to ask for its id
 	case ping.Message != "" && m.Deleted != ping.Message:
 		return remove(ping.Message), time.Time{}
-	case pending && age < pingRetryWindow && !m.Posted: // if outdated, a silent post finds the id of the mention to delete
+	case pending && age < pingRetryWindow && !m.Posted: // if the mention is outdated, the post is silent and only finds the id of the message to delete
 		return Step{Kind: PostPing, Silent: outdated}, time.Time{}
 	case outdated && m.ID != "" && m.Deleted != m.ID:
 		return remove(m.ID), time.Time{}

@@ -80,7 +80,7 @@ func (s State) afterMirror(w Want, step Step, o StepResult) State {
 	if step.Kind == StoreMirror {
 		s.Store = s.Store.after(w, o)
 		if o.Status == Done && o.ID == match.NoMirror {
-			return s.Redrawn() // the live board then says that there is no second board
+			return s.Redrawn() // so that the live board says that there is no second board
 		}
 		return s
 	}

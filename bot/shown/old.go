@@ -7,7 +7,7 @@ import (
 	"noughts/bot/rest"
 )
 
-// An Old is an older message with buttons, which needs a pointer to the live message.
+// An Old is an older message with buttons. It will be edited into a pointer: a link to the live message.
 type Old struct {
 	Message rest.Message
 	Retry   Retry
@@ -48,8 +48,8 @@ func (s State) nextOld(w Want) (step Step, wait time.Time) {
 	return Step{}, wait
 }
 
-// afterPoint removes an older message from the list once it has a pointer or cannot be edited. A
-// message that cannot be edited keeps its buttons; a press on one of them gets a new answer.
+// afterPoint removes an older message from State.Old once it has a pointer or cannot be edited. A message that cannot
+// be edited keeps its buttons; a press on one of them gets a new answer.
 func (s State) afterPoint(w Want, step Step, o StepResult) State {
 	i := slices.IndexFunc(s.Old, func(old Old) bool { return old.Message.ID == step.Message.ID })
 	if i < 0 {

@@ -13,15 +13,15 @@ const (
 	maxFailures = 9
 )
 
-// A Retry is the retry state of one machine. The zero Retry is ready for a call.
+// A Retry is the retry state of one of the machines that the package comment lists. The zero Retry is ready for a call.
 type Retry struct {
 	Failures int       // in a row; rate limits do not count
 	At       time.Time // the earliest time of the next call
 	Spent    bool      // no further call until a press, an answer or a new revision
 }
 
-// ready reports whether a call may be made now. If not, it returns the earliest time, or the zero
-// time if an event must come first.
+// ready reports whether a call may be made now. If not, it returns the earliest time for the call, or the zero time if
+// a press, an answer or a new revision must come first.
 func (r Retry) ready(w Want) (bool, time.Time) {
 	switch {
 	case r.Spent:

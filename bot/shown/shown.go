@@ -114,8 +114,8 @@ type StepResult struct {
 	Ping    match.Ping    // ClaimPing: the ping in the store
 }
 
-// Next returns the next step that brings Discord closer to the stored match. If the step is None,
-// Next also returns when to call it again, or the zero time if nothing is left until an event.
+// Next returns the next step that brings Discord closer to the stored match. If the step is None, Next also returns
+// when to call it again. That is the zero time if nothing is left to do before an event, such as a press.
 func (s State) Next(w Want) (Step, time.Time) {
 	return first(w, s.nextStored, s.nextBoard, s.nextOld, s.nextMirror, s.nextMention)
 }

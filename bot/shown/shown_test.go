@@ -67,8 +67,8 @@ func (w *world) events() []event {
 	return all
 }
 
-// answerAnew answers an interaction with the board in a new message. arrives says whether Discord
-// shows it, and named whether the process learns its id.
+// answerAnew answers an interaction with the board in a new message. `arrives` says whether Discord shows the answer,
+// and `named` whether the process learns the message's id.
 func (w *world) answerAnew(fate shown.Fate, arrives, named bool) {
 	w.answer = ""
 	if arrives {

@@ -18,7 +18,7 @@ type example struct {
 	world
 }
 
-// A row is an event, which is tried on each example.
+// A row of a table in docs/shown.md is an event, which is tried on each example.
 type row struct {
 	name string
 	do   func(w *world) bool // false if the event cannot happen in w
@@ -33,7 +33,7 @@ var outcomes = []row{
 	{"refused", byStep(refused, 1)},
 }
 
-// byStep returns an event: the machine's next step ends with the outcome as, several times in a row.
+// byStep returns an event: the machine's next step ends with the outcome `as`, `times` times in a row.
 func byStep(as how, times int) func(*world) bool {
 	return func(w *world) bool {
 		kind := w.next().Kind
@@ -134,7 +134,7 @@ func table(page *strings.Builder, title, text string, examples []example, rows [
 	page.WriteString("\n")
 }
 
-// live returns a world with a live, stored message.
+// live returns a world in which Discord shows the newest board and the store has the id of its message.
 func live() world {
 	w := newWorld()
 	w.answerAnew(shown.Confirmed, true, true)

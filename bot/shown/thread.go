@@ -78,7 +78,7 @@ func (s State) nextClose(w Want) (Step, time.Time) {
 	r, t := w.Record, s.Thread
 	if r.Place.Thread != match.ThreadOpen || r.Match.Status != match.Over || r.Match.GoesOn() ||
 		w.Now.Before(r.Match.Changed.Add(match.ThreadRest)) || w.Closing {
-		return Step{}, time.Time{} // when it is time to archive, Store.Due lists the match
+		return Step{}, time.Time{} // no time to wait for: Store.Due lists the match when it is time to archive
 	}
 	if ok, at := t.Retry.ready(w); !ok && !t.Archived {
 		return Step{}, at

@@ -29,7 +29,7 @@ type world struct {
 	broken   string     // the first invariant that did not hold, "" for none
 }
 
-// A message is a message in Discord. A message with a pointer has revision 0.
+// A message is a message in Discord. Its revision is 0 if it is only a pointer to the live message.
 type message struct {
 	id, channel string
 	kind        string // board, mirror, ping
@@ -115,7 +115,7 @@ func isStore(k shown.Kind) bool {
 	return slices.Contains([]shown.Kind{shown.StoreMessage, shown.StoreMirror, shown.ClaimPing, shown.SettlePing, shown.StorePlace}, k)
 }
 
-// execute makes the call of a step with an outcome, and passes the result to the state.
+// execute makes the call of a step with the outcome `as`, and passes the result to the state.
 func (w *world) execute(s shown.Step, as how) {
 	want := w.want()
 	w.check(s)
