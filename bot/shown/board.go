@@ -51,7 +51,7 @@ type Board struct {
 	Shows           int       // the revision shown in Message, 0 if unknown; a board of unknown revision is drawn again
 	AnswerBy        time.Time // Pending: when Discord stops accepting the answer
 	FindAt          time.Time // Pending: the earliest time to ask Discord for the answer
-	RewriteAt       time.Time // when the board is drawn once more, because a write without a reply may have drawn an old one
+	RewriteAt       time.Time // when to draw the board again, because a write without a reply may have drawn an old one
 	EditedAt        time.Time // when EditBoard was last done
 	Retry           Retry
 }

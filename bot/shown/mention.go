@@ -63,7 +63,7 @@ func (s State) nextMention(w Want) (Step, time.Time) {
 		return settle(""), time.Time{} // the mention may have been posted, but it is too late to ask for its id
 	case ping.Message != "" && m.Deleted != ping.Message:
 		return remove(ping.Message), time.Time{}
-	case pending && age < pingRetryWindow && !m.Posted: // if the mention is outdated, the post is silent and only finds the id of the message to delete
+	case pending && age < pingRetryWindow && !m.Posted: // silent if outdated: to learn the id of the mention, which is then deleted
 		return Step{Kind: PostPing, Silent: outdated}, time.Time{}
 	case outdated && m.ID != "" && m.Deleted != m.ID:
 		return remove(m.ID), time.Time{}
