@@ -14,7 +14,7 @@ import (
 type Keepers interface {
 	// Keeping returns the servers that limit how long the moves of games are kept (match.Server.KeepDays).
 	Keeping(ctx context.Context) ([]match.Server, error)
-	// DropMoves deletes the moves of up to limit matches of a server that ended before a time, the
+	// DropMoves deletes the moves of up to `limit` matches of a server that ended before a time, the
 	// oldest first (match.Match.DropMoves), and returns the ids of these matches. Each gets a new
 	// version. DropMoves returns no ids when no such match is left.
 	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
@@ -23,7 +23,7 @@ type Keepers interface {
 	NoteGuilds(ctx context.Context, present []string, now time.Time) error
 	// RemovedGuilds returns the servers that removed the bot before a time.
 	RemovedGuilds(ctx context.Context, before time.Time) ([]string, error)
-	// ForgetGuild deletes a server's data step by step. A call removes the server, channel and message from up to limit
+	// ForgetGuild deletes a server's data step by step. A call removes the server, channel and message from up to `limit`
 	// finished matches, under a new version, and returns the ids of these matches. If a team played a match, the match
 	// is deleted instead. A call that finds no finished match deletes the server's settings, leaderboards, tables of
 	// daily puzzles, roles and tournaments, and returns no ids. Then only unfinished matches are left.

@@ -21,11 +21,11 @@ type Puzzles interface {
 	SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, error)
 	// PuzzleRatings returns the ratings of the given puzzles, without those that were never rated.
 	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
-	// DailyTable returns how many members of a guild have begun and solved the puzzle of a day, and up to limit entries
+	// DailyTable returns how many members of a guild have begun and solved the puzzle of a day, and up to `limit` entries
 	// of members in the order of solving.SortEntries. Unlisted members are counted but have no entry.
 	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
 	// DailyChampions returns the members who have solved daily puzzles in a guild between two days, inclusive,
-	// in the order of solving.SortChampions, at most limit, without unlisted ones.
+	// in the order of solving.SortChampions, at most `limit`, without unlisted ones.
 	DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error)
 	// DailyMembers returns the members who have begun daily puzzles in a guild since a day, at most
 	// limit. Members whose last day is newer come first.
