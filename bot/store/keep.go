@@ -23,10 +23,10 @@ type Keepers interface {
 	NoteGuilds(ctx context.Context, present []string, now time.Time) error
 	// RemovedGuilds returns the servers that removed the bot before a time.
 	RemovedGuilds(ctx context.Context, before time.Time) ([]string, error)
-	// ForgetGuild deletes a server's data step by step. A call removes the server, channel and message from up to `limit`
-	// finished matches, under a new version, and returns the ids of these matches. If a team played a match, the match
-	// is deleted instead. A call that finds no finished match deletes the server's settings, leaderboards, tables of
-	// daily puzzles, roles and tournaments, and returns no ids. Then only unfinished matches are left.
+	// ForgetGuild deletes a server's data step by step. A call removes the server, channel and message from up to
+	// `limit` finished matches, under a new version, and returns the ids of these matches. If a team played a match,
+	// the match is deleted instead. A call that finds no finished match deletes the server's settings, leaderboards,
+	// tables of daily puzzles, roles and tournaments, and returns no ids. Then only unfinished matches are left.
 	ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error)
 }
 
