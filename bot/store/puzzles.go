@@ -21,8 +21,8 @@ type Puzzles interface {
 	SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, error)
 	// PuzzleRatings returns the ratings of the given puzzles, without those that were never rated.
 	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
-	// DailyTable returns how many members of a guild have begun and solved the puzzle of a day, and up to `limit` entries
-	// of members in the order of solving.SortEntries. Unlisted members are counted but have no entry.
+	// DailyTable returns how many members of a guild have begun and solved the puzzle of a day, and up to `limit`
+	// entries of members in the order of solving.SortEntries. Unlisted members are counted but have no entry.
 	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
 	// DailyChampions returns the members who have solved daily puzzles in a guild between two days, inclusive,
 	// in the order of solving.SortChampions, at most `limit`, without unlisted ones.
