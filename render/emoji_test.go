@@ -69,7 +69,7 @@ func TestMarksAreToldApart(t *testing.T) {
 	}
 }
 
-// TestAccentsAreSeen checks the contrast of the accent colours to the backgrounds of both themes.
+// TestAccentsAreSeen checks that the accent colours have a contrast of at least 3 to the backgrounds of both themes.
 func TestAccentsAreSeen(t *testing.T) {
 	t.Parallel()
 	for _, mark := range []game.Mark{game.Empty, game.X, game.O} {

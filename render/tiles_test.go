@@ -12,7 +12,7 @@ import (
 	"noughts/render/tiles"
 )
 
-// tag matches a tile in a text. The group is the name of the tile without the version.
+// tag matches a tile in a text. The regular expression's group is the name of the tile without the version.
 var tag = regexp.MustCompile(`<:t.(_?..):[0-9]+>`)
 
 // idLength is the length of the longest Discord ids.

@@ -82,7 +82,7 @@ func must(t *testing.T) func(match.Match, error) match.Match {
 	}
 }
 
-// wantErr checks that a change was refused with the error want, and that the version stayed the same.
+// wantErr checks that a change was refused with the error `want`, and that the version stayed the same.
 func wantErr(t *testing.T, before, after match.Match, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
@@ -93,7 +93,7 @@ func wantErr(t *testing.T, before, after match.Match, err, want error) {
 	}
 }
 
-// wantNext checks that after is valid, is the next version of before, and was changed at now.
+// wantNext checks that `after` is valid, is the next version of `before`, and was changed at `now`.
 func wantNext(t *testing.T, before, after match.Match, now time.Time) {
 	t.Helper()
 	if after.Version != before.Version+1 || !after.Changed.Equal(now) {

@@ -21,7 +21,7 @@ func begun(t *testing.T, owner string, clock time.Duration, at time.Time) Match 
 	return m
 }
 
-// TestNotices checks when a notice is due, and its recipient.
+// TestNotices checks for each turn which notice is due at which time, and the member who gets it.
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)
@@ -93,7 +93,7 @@ func TestTurnsDiffer(t *testing.T) {
 	}
 }
 
-// TestDueOfPings checks that a record is due at the deadline of the match, or earlier for its ping.
+// TestDueOfPings checks that a Record is due at the deadline of its match, or earlier if its ping needs work.
 func TestDueOfPings(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)

@@ -50,7 +50,7 @@ const (
 	ManyGames = 100
 	// GiantAhead is how many points above the winner's rating GiantKiller needs.
 	GiantAhead = 200
-	// QuickMoves is the number of own moves that QuickUltimate must stay below.
+	// QuickMoves is the number of moves that the winner must stay below for QuickUltimate.
 	QuickMoves = 20
 )
 

@@ -9,8 +9,8 @@ import (
 	"noughts/game/puzzle"
 )
 
-// TestThemesByTheRules compares the themes of every puzzle with those of a slow function that tries
-// every square of the position after the solution.
+// TestThemesByTheRules checks that every puzzle has the same themes as a slow function finds by trying every square of
+// the position after the solution.
 func TestThemesByTheRules(t *testing.T) {
 	t.Parallel()
 	for _, p := range puzzle.All() {
@@ -75,7 +75,7 @@ func winsGame(p game.Nested, s game.Square) bool {
 	}, p.ToMove())
 }
 
-// marked returns the mark on square s after the side to move has marked the square move.
+// marked returns the mark on square s after the side to move has marked the square `move`.
 func marked(p game.Nested, move, s game.Square) game.Mark {
 	if s == move {
 		return p.ToMove()

@@ -93,8 +93,8 @@ func byThePaper(p strength, game result) strength {
 	return p
 }
 
-// TestSameBitsEverywhere computes 10,000 ratings and compares a hash of all their bits. Stored
-// ratings are rounded, which would hide differences in the last bit.
+// TestSameBitsEverywhere checks that 10,000 computed ratings have the same bits on every processor, by a known hash.
+// Stored ratings are rounded, which would hide differences in the last bit.
 func TestSameBitsEverywhere(t *testing.T) {
 	t.Parallel()
 	dice := rand.New(rand.NewPCG(2026, 12))

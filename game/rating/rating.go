@@ -36,8 +36,8 @@ const (
 	// mostVolatility limits how far a rating can jump after a series of unexpected results. A lower limit is not
 	// needed: below 0.032 the change of the volatility in a game is less than the rounding.
 	mostVolatility = 100_000
-	// levelDeviation is the deviation assumed for the ratings of the computer's levels. The arena
-	// has measured nearly all levels more exactly.
+	// levelDeviation is the deviation assumed for the ratings of the computer's levels. The program cmd/arena has
+	// measured nearly all levels more exactly.
 	levelDeviation = 30_00
 	// levelWeight is the weight of a game against a level.
 	levelWeight = 0.5

@@ -8,7 +8,7 @@ import (
 	"noughts/game/rules"
 )
 
-// TestDeadPositionsEndDrawn checks that a position that IsDead reports ends in a draw after any sequence of moves.
+// TestDeadPositionsEndDrawn checks that every game ends in a draw once IsDead has returned true, whatever is played.
 func TestDeadPositionsEndDrawn(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

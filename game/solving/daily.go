@@ -17,7 +17,7 @@ const (
 	RowOfDays = 10
 	// DaysPerSave is the least distance in days between two unsolved days that do not break a streak.
 	DaysPerSave = 7
-	// dayLength is the length of a UTC day. Unix time has no leap seconds.
+	// dayLength is the length of every UTC day in Unix time, which has no leap seconds.
 	dayLength = 24 * time.Hour
 )
 
@@ -119,8 +119,8 @@ func (d Daily) Streak(on Day) int {
 	return d.Row
 }
 
-// saves reports whether an unsolved day does not break the streak: the day before was solved, and
-// the previous day that did not break it was at least DaysPerSave days earlier.
+// saves reports whether an unsolved day does not break the streak: the day before it was solved, and the previous
+// unsolved day that did not break the streak was at least DaysPerSave days earlier.
 func (d Daily) saves(unsolved Day) bool {
 	return d.Last == unsolved-1 && unsolved-d.Saved >= DaysPerSave
 }

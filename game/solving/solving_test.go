@@ -96,8 +96,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestFirstTriesCount checks that only the first wrong try, solution or shown solution decides the
-// rating, and that streaks are unrated.
+// TestFirstTriesCount checks that only the first event decides the rating, which is a wrong try, the solution, or
+// showing the solution. It also checks that streaks are unrated.
 func TestFirstTriesCount(t *testing.T) {
 	t.Parallel()
 	begun := solving.Progress{}.Begin("p", solving.Want{}, solving.LeastFitting)

@@ -514,8 +514,8 @@ func (w *walk) opponents(s1 []int, pairs [][2]int, quality, place []int) {
 	w.exchanges(remainder, pairs, quality, place)
 }
 
-// worse reports whether a candidate cannot be better than the best candidate so far. `quality` is the
-// least quality that it can have, and place the known part of its place in the order.
+// worse reports whether a candidate cannot be better than the best candidate so far. `quality` is the least quality
+// that the candidate can have, and `place` is the known part of its place in the order.
 func (w *walk) worse(quality, place []int) bool {
 	if w.best.quality == nil {
 		return false

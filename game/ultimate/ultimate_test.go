@@ -10,6 +10,7 @@ import (
 )
 
 // closedBoards is a position where X has won board 1, board 9 is full without a winner, and O must play on board 5.
+// Boards are numbered from 1 in reading order.
 const closedBoards = "xxxo5/9/9/9/4x4/9/6xox/o5oxo/1o4oxo o 5"
 
 func parse(t *testing.T, text string) ultimate.Position {

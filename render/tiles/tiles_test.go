@@ -158,7 +158,8 @@ var shares = map[Face]float64{
 	Lit: 0.15, Free: 0.12, Column: 0.035, Row: 0.035,
 }
 
-// TestLargeMarksContrast assembles the nine pieces of each large mark and checks the contrast of the whole.
+// TestLargeMarksContrast assembles the nine pieces of each large mark and checks that the whole has enough contrast to
+// each background.
 func TestLargeMarksContrast(t *testing.T) {
 	t.Parallel()
 	pieces := map[Face][]*image.NRGBA{}
@@ -184,8 +185,8 @@ func TestLargeMarksContrast(t *testing.T) {
 	}
 }
 
-// TestMarksOnButtons checks the contrast of marks on buttons: white on the button's colour, and the
-// last move on its white square. A free square must be hardly visible.
+// TestMarksOnButtons checks that marks stand out on buttons: a white mark from the button's colour, and the mark of the
+// last move from its white square. The tile of a free square must be hardly visible.
 func TestMarksOnButtons(t *testing.T) {
 	t.Parallel()
 	green, grey := color.NRGBA{0x24, 0x80, 0x46, 0xFF}, color.NRGBA{0x4E, 0x50, 0x58, 0xFF}
@@ -209,8 +210,8 @@ func TestMarksOnButtons(t *testing.T) {
 	}
 }
 
-// TestMarksOnTheirSquares checks the contrast of marks and digits to their squares, and of dim
-// squares to the background.
+// TestMarksOnTheirSquares checks that marks and digits stand out from their squares, and dim squares from the
+// background.
 func TestMarksOnTheirSquares(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
