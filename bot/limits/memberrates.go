@@ -68,10 +68,10 @@ func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (
 	default:
 		return Pass, None
 	}
-	if !own.told.IsZero() && now.Sub(own.told) < g.window {
+	if !own.warned.IsZero() && now.Sub(own.warned) < g.window {
 		return Silent, met
 	}
-	own.told = now
+	own.warned = now
 	return Tell, met
 }
 
@@ -104,7 +104,7 @@ type buckets struct {
 type bucket struct {
 	tokens *rate.Limiter
 	used   time.Time
-	told   time.Time // when the member was last warned
+	warned time.Time // when the member was last warned
 }
 
 func newBuckets(r Rate, most int) *buckets {

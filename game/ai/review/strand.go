@@ -142,7 +142,7 @@ type report struct {
 	before         int // sum of the shares of earlier runs
 	worth          int // share of the current run
 	steps, ofSteps int
-	told           int
+	reported       int
 }
 
 // begin starts a run of a number of searches, steps.
@@ -168,8 +168,8 @@ func (r *report) finish() {
 }
 
 func (r *report) say(done int) {
-	if done > r.told && r.tell != nil {
-		r.told = done
+	if done > r.reported && r.tell != nil {
+		r.reported = done
 		r.tell(done, r.total)
 	}
 }

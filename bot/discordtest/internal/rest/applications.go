@@ -16,9 +16,9 @@ const applicationPath = "/applications/{application}"
 func applicationRoutes() map[string]methods {
 	self, scope := (*request).self, (*request).scope
 	return map[string]methods{
-		applicationPath:            {get: read(about(scope, getOwnApplication)), patch: write(patchOwnApplication)},
-		"/applications/@me":        {get: read(about(self, getApplication)), patch: write(patchApplication)},
-		"/oauth2/applications/@me": {get: read(about(self, getApplication))},
+		applicationPath:            {get: read(withObject(scope, getOwnApplication)), patch: write(patchOwnApplication)},
+		"/applications/@me":        {get: read(withObject(self, getApplication)), patch: write(patchApplication)},
+		"/oauth2/applications/@me": {get: read(withObject(self, getApplication))},
 		"/gateway":                 {get: {open: true, serve: getGateway}},
 		"/gateway/bot":             {get: read(getGatewayBot)},
 	}

@@ -19,12 +19,12 @@ func channelRoutes() map[string]methods {
 	guild, channel := (*request).guild, (*request).channel
 	return map[string]methods{
 		"/guilds/{guild}/channels": {
-			get: read(about(guild, listChannels)), post: write(told(guild, createChannel)), patch: write(told(guild, moveChannels)),
+			get: read(withObject(guild, listChannels)), post: write(withBody(guild, createChannel)), patch: write(withBody(guild, moveChannels)),
 		},
 		"/channels/{channel}": {
-			get: read(about(channel, getChannel)), patch: write(told(channel, changeChannel)), deletion: write(about(channel, deleteChannel)),
+			get: read(withObject(channel, getChannel)), patch: write(withBody(channel, changeChannel)), deletion: write(withObject(channel, deleteChannel)),
 		},
-		"/channels/{channel}/typing": {post: write(about(channel, triggerTyping))},
+		"/channels/{channel}/typing": {post: write(withObject(channel, triggerTyping))},
 	}
 }
 

@@ -12,11 +12,11 @@ import (
 func commandRoutes() map[string]methods {
 	scope, command := (*request).scope, (*request).command
 	all := methods{
-		get: read(listCommands), post: write(told(scope, createCommand)), put: write(told(scope, overwriteCommands)),
+		get: read(listCommands), post: write(withBody(scope, createCommand)), put: write(withBody(scope, overwriteCommands)),
 	}
 	one := methods{
-		get: read(about(command, getCommand)), patch: write(told(command, patchCommand)),
-		deletion: write(about(command, deleteCommand)),
+		get: read(withObject(command, getCommand)), patch: write(withBody(command, patchCommand)),
+		deletion: write(withObject(command, deleteCommand)),
 	}
 	return map[string]methods{
 		applicationPath + "/commands":                          all,

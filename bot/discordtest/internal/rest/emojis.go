@@ -18,12 +18,12 @@ func (api *API) emojiRoutes() map[string]methods {
 	scope, emoji := (*request).scope, (*request).emoji
 	return map[string]methods{
 		applicationPath + "/emojis": {
-			get:  read(about(scope, listEmojis)),
-			post: {limit: api.EmojiLimit, span: emojiSpan, serve: told(scope, createEmoji)},
+			get:  read(withObject(scope, listEmojis)),
+			post: {limit: api.EmojiLimit, span: emojiSpan, serve: withBody(scope, createEmoji)},
 		},
 		applicationPath + "/emojis/{emoji}": {
-			get: read(about(emoji, getEmoji)), patch: write(told(emoji, renameEmoji)),
-			deletion: write(about(emoji, deleteEmoji)),
+			get: read(withObject(emoji, getEmoji)), patch: write(withBody(emoji, renameEmoji)),
+			deletion: write(withObject(emoji, deleteEmoji)),
 		},
 	}
 }

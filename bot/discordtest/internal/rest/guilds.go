@@ -12,9 +12,9 @@ import (
 func guildRoutes() map[string]methods {
 	guild := (*request).guild
 	return map[string]methods{
-		"/guilds/{guild}":           {get: read(about(guild, getGuild))},
+		"/guilds/{guild}":           {get: read(withObject(guild, getGuild))},
 		"/users/@me/guilds":         {get: read(listOwnGuilds)},
-		"/users/@me/guilds/{guild}": {deletion: write(about(guild, leaveGuild))},
+		"/users/@me/guilds/{guild}": {deletion: write(withObject(guild, leaveGuild))},
 	}
 }
 

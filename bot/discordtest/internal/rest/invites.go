@@ -18,9 +18,9 @@ const (
 func inviteRoutes() map[string]methods {
 	guild, channel, known := (*request).guild, (*request).channel, (*request).invite
 	return map[string]methods{
-		"/channels/{channel}/invites": {get: read(about(channel, listChannelInvites)), post: write(told(channel, createInvite))},
-		"/guilds/{guild}/invites":     {get: read(about(guild, listGuildInvites))},
-		"/invites/{code}":             {get: read(about(known, getInvite)), deletion: write(about(known, deleteInvite))},
+		"/channels/{channel}/invites": {get: read(withObject(channel, listChannelInvites)), post: write(withBody(channel, createInvite))},
+		"/guilds/{guild}/invites":     {get: read(withObject(guild, listGuildInvites))},
+		"/invites/{code}":             {get: read(withObject(known, getInvite)), deletion: write(withObject(known, deleteInvite))},
 	}
 }
 

@@ -22,14 +22,14 @@ const longestTimeout = 28 * 24 * time.Hour
 func memberRoutes() map[string]methods {
 	guild, member := (*request).guild, (*request).member
 	return map[string]methods{
-		"/guilds/{guild}/members":        {get: read(about(guild, listMembers))},
-		"/guilds/{guild}/members/search": {get: read(about(guild, searchMembers))},
-		"/guilds/{guild}/members/@me":    {patch: write(told(guild, patchOwnMember))},
+		"/guilds/{guild}/members":        {get: read(withObject(guild, listMembers))},
+		"/guilds/{guild}/members/search": {get: read(withObject(guild, searchMembers))},
+		"/guilds/{guild}/members/@me":    {patch: write(withBody(guild, patchOwnMember))},
 		"/guilds/{guild}/members/{user}": {
-			get: read(about(member, getMember)), patch: write(told(member, patchMember)), deletion: write(about(member, kickMember)),
+			get: read(withObject(member, getMember)), patch: write(withBody(member, patchMember)), deletion: write(withObject(member, kickMember)),
 		},
 		"/guilds/{guild}/members/{user}/roles/{role}": {
-			put: write(about(member, giveRole)), deletion: write(about(member, takeRole)),
+			put: write(withObject(member, giveRole)), deletion: write(withObject(member, takeRole)),
 		},
 	}
 }

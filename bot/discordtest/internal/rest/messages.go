@@ -18,13 +18,13 @@ const BulkAge = 14 * 24 * time.Hour
 func messageRoutes() map[string]methods {
 	channel, message := (*request).channel, (*request).ownMessage
 	return map[string]methods{
-		"/channels/{channel}/messages": {get: read(listMessages), post: write(told(channel, createMessage))},
+		"/channels/{channel}/messages": {get: read(listMessages), post: write(withBody(channel, createMessage))},
 		"/channels/{channel}/messages/{message}": {
-			get: read(about(message, getMessage)), patch: write(told(message, editMessage)),
-			deletion: write(about(message, deleteMessage)),
+			get: read(withObject(message, getMessage)), patch: write(withBody(message, editMessage)),
+			deletion: write(withObject(message, deleteMessage)),
 		},
-		"/channels/{channel}/messages/bulk-delete":         {post: write(told(channel, bulkDelete))},
-		"/channels/{channel}/messages/{message}/crosspost": {post: write(about(message, crosspost))},
+		"/channels/{channel}/messages/bulk-delete":         {post: write(withBody(channel, bulkDelete))},
+		"/channels/{channel}/messages/{message}/crosspost": {post: write(withObject(message, crosspost))},
 	}
 }
 

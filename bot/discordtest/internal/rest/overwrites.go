@@ -10,7 +10,7 @@ func overwriteRoutes() map[string]methods {
 	channel := (*request).channel
 	return map[string]methods{
 		"/channels/{channel}/permissions/{overwrite}": {
-			put: write(told(channel, putOverwrite)), deletion: write(about(channel, deleteOverwrite)),
+			put: write(withBody(channel, putOverwrite)), deletion: write(withObject(channel, deleteOverwrite)),
 		},
 	}
 }

@@ -20,10 +20,10 @@ const (
 // pinRoutes are the current routes for pins and the old ones, which Discord still serves.
 func pinRoutes() map[string]methods {
 	channel, message := (*request).channel, (*request).ownMessage
-	one := methods{put: write(about(message, pin)), deletion: write(about(message, unpin))}
+	one := methods{put: write(withObject(message, pin)), deletion: write(withObject(message, unpin))}
 	return map[string]methods{
-		pinsPath:                      {get: read(about(channel, listPins))},
-		formerPinsPath:                {get: read(about(channel, listPinnedMessages))},
+		pinsPath:                      {get: read(withObject(channel, listPins))},
+		formerPinsPath:                {get: read(withObject(channel, listPinnedMessages))},
 		pinsPath + "/{message}":       one,
 		formerPinsPath + "/{message}": one,
 	}

@@ -13,8 +13,8 @@ import (
 func pollRoutes() map[string]methods {
 	message := (*request).ownMessage
 	return map[string]methods{
-		"/channels/{channel}/polls/{message}/answers/{answer}": {get: read(about(message, listVoters))},
-		"/channels/{channel}/polls/{message}/expire":           {post: write(about(message, endPoll))},
+		"/channels/{channel}/polls/{message}/answers/{answer}": {get: read(withObject(message, listVoters))},
+		"/channels/{channel}/polls/{message}/expire":           {post: write(withObject(message, endPoll))},
 	}
 }
 

@@ -15,12 +15,12 @@ func reactionRoutes() map[string]methods {
 	one := reactionsPath + "/{reaction}"
 	message, target := (*request).ownMessage, (*request).reaction
 	return map[string]methods{
-		reactionsPath: {deletion: reacting(about(message, clearReactions))},
-		one:           {get: read(about(target, listReaction)), deletion: reacting(about(target, clearReaction))},
+		reactionsPath: {deletion: reacting(withObject(message, clearReactions))},
+		one:           {get: read(withObject(target, listReaction)), deletion: reacting(withObject(target, clearReaction))},
 		one + "/@me": {
-			put: reacting(about(target, addReaction)), deletion: reacting(about(target, deleteOwnReaction)),
+			put: reacting(withObject(target, addReaction)), deletion: reacting(withObject(target, deleteOwnReaction)),
 		},
-		one + "/{user}": {deletion: reacting(about(target, deleteReaction))},
+		one + "/{user}": {deletion: reacting(withObject(target, deleteReaction))},
 	}
 }
 

@@ -15,10 +15,10 @@ func roleRoutes() map[string]methods {
 	guild, role := (*request).guild, (*request).role
 	return map[string]methods{
 		"/guilds/{guild}/roles": {
-			get: read(about(guild, listRoles)), post: write(told(guild, createRole)), patch: write(told(guild, moveRoles)),
+			get: read(withObject(guild, listRoles)), post: write(withBody(guild, createRole)), patch: write(withBody(guild, moveRoles)),
 		},
 		"/guilds/{guild}/roles/{role}": {
-			get: read(about(role, getRole)), patch: write(told(role, patchRole)), deletion: write(about(role, deleteRole)),
+			get: read(withObject(role, getRole)), patch: write(withBody(role, patchRole)), deletion: write(withObject(role, deleteRole)),
 		},
 	}
 }

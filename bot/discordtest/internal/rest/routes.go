@@ -33,9 +33,9 @@ type route struct {
 // methods are a path's routes by HTTP method.
 type methods map[string]route
 
-// about returns a serving for requests about an object, such as a channel, that the path names. The function `find`
+// withObject returns a serving for requests about an object, such as a channel, that the path names. The function `find`
 // looks up the object, and `serve` answers the request. Both run under the world's lock.
-func about[T any](find func(*request) (T, error), serve func(*request, T) (reply, error)) serving {
+func withObject[T any](find func(*request) (T, error), serve func(*request, T) (reply, error)) serving {
 	return func(r *request) (reply, error) {
 		r.world.Lock()
 		defer r.world.Unlock()
@@ -47,15 +47,15 @@ func about[T any](find func(*request) (T, error), serve func(*request, T) (reply
 	}
 }
 
-// told is like the function about, for requests with a body. It reads the body before it takes the world's lock, so
+// withBody is like the function about, for requests with a body. It reads the body before it takes the world's lock, so
 // that a slow client delays nobody else.
-func told[T any](find func(*request) (T, error), serve func(*request, T, form.Field) (reply, error)) serving {
+func withBody[T any](find func(*request) (T, error), serve func(*request, T, form.Field) (reply, error)) serving {
 	return func(r *request) (reply, error) {
 		f, err := r.body()
 		if err != nil {
 			return failed(err)
 		}
-		return about(find, func(r *request, it T) (reply, error) { return serve(r, it, f) })(r)
+		return withObject(find, func(r *request, it T) (reply, error) { return serve(r, it, f) })(r)
 	}
 }
 

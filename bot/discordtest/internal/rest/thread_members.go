@@ -12,10 +12,10 @@ func threadMemberRoutes() map[string]methods {
 	channel := (*request).channel
 	members := "/channels/{channel}/thread-members"
 	return map[string]methods{
-		members:          {get: read(about(channel, listThreadMembers))},
-		members + "/@me": {put: write(about(channel, joinThread)), deletion: write(about(channel, leaveThread))},
+		members:          {get: read(withObject(channel, listThreadMembers))},
+		members + "/@me": {put: write(withObject(channel, joinThread)), deletion: write(withObject(channel, leaveThread))},
 		members + "/{user}": {
-			get: read(about(channel, getThreadMember)), put: write(about(channel, addThreadMember)), deletion: write(about(channel, removeThreadMember)),
+			get: read(withObject(channel, getThreadMember)), put: write(withObject(channel, addThreadMember)), deletion: write(withObject(channel, removeThreadMember)),
 		},
 	}
 }

@@ -13,12 +13,12 @@ import (
 func threadRoutes() map[string]methods {
 	guild, channel := (*request).guild, (*request).channel
 	return map[string]methods{
-		"/guilds/{guild}/threads/active":                         {get: read(about(guild, listActiveThreads))},
-		"/channels/{channel}/threads":                            {post: write(told(channel, createThread))},
-		"/channels/{channel}/messages/{message}/threads":         {post: write(told(channel, createMessageThread))},
-		"/channels/{channel}/threads/archived/public":            {get: read(about(channel, listPublicArchived))},
-		"/channels/{channel}/threads/archived/private":           {get: read(about(channel, listPrivateArchived))},
-		"/channels/{channel}/users/@me/threads/archived/private": {get: read(about(channel, listJoinedArchived))},
+		"/guilds/{guild}/threads/active":                         {get: read(withObject(guild, listActiveThreads))},
+		"/channels/{channel}/threads":                            {post: write(withBody(channel, createThread))},
+		"/channels/{channel}/messages/{message}/threads":         {post: write(withBody(channel, createMessageThread))},
+		"/channels/{channel}/threads/archived/public":            {get: read(withObject(channel, listPublicArchived))},
+		"/channels/{channel}/threads/archived/private":           {get: read(withObject(channel, listPrivateArchived))},
+		"/channels/{channel}/users/@me/threads/archived/private": {get: read(withObject(channel, listJoinedArchived))},
 	}
 }
 

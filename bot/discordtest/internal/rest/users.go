@@ -11,8 +11,8 @@ import (
 func userRoutes() map[string]methods {
 	return map[string]methods{
 		"/users/@me":          {get: read(getCurrentUser), patch: write(patchCurrentUser)},
-		"/users/@me/channels": {post: write(told((*request).self, createDirectMessage))},
-		"/users/{user}":       {get: read(about((*request).user, getUser))},
+		"/users/@me/channels": {post: write(withBody((*request).self, createDirectMessage))},
+		"/users/{user}":       {get: read(withObject((*request).user, getUser))},
 	}
 }
 

@@ -15,20 +15,20 @@ func webhookRoutes() map[string]methods {
 	guild, channel, managed, known := (*request).guild, (*request).channel, (*request).managedWebhook, (*request).incomingWebhook
 	posted, answer := (*request).webhookMessage, (*request).hookMessage
 	return map[string]methods{
-		"/channels/{channel}/webhooks": {get: read(about(channel, listChannelWebhooks)), post: write(told(channel, createWebhook))},
-		"/guilds/{guild}/webhooks":     {get: read(about(guild, listGuildWebhooks))},
+		"/channels/{channel}/webhooks": {get: read(withObject(channel, listChannelWebhooks)), post: write(withBody(channel, createWebhook))},
+		"/guilds/{guild}/webhooks":     {get: read(withObject(guild, listGuildWebhooks))},
 		"/webhooks/{webhook}": {
-			get: read(about(managed, getManagedWebhook)), patch: write(told(managed, patchManagedWebhook)),
-			deletion: write(about(managed, deleteWebhook)),
+			get: read(withObject(managed, getManagedWebhook)), patch: write(withBody(managed, patchManagedWebhook)),
+			deletion: write(withObject(managed, deleteWebhook)),
 		},
 		"/webhooks/{webhook}/{token}": {
-			get: hook(about(known, getKnownWebhook)), patch: hook(told(known, patchKnownWebhook)), deletion: hook(about(known, deleteWebhook)),
-			post: hook(byWebhook(told(known, executeWebhook), told((*request).hook, createFollowUp))),
+			get: hook(withObject(known, getKnownWebhook)), patch: hook(withBody(known, patchKnownWebhook)), deletion: hook(withObject(known, deleteWebhook)),
+			post: hook(byWebhook(withBody(known, executeWebhook), withBody((*request).hook, createFollowUp))),
 		},
 		"/webhooks/{webhook}/{token}/messages/{message}": {
-			get:      hook(byWebhook(about(posted, getWebhookMessage), about(answer, getWebhookMessage))),
-			patch:    hook(byWebhook(told(posted, editWebhookMessage), told(answer, editWebhookMessage))),
-			deletion: hook(byWebhook(about(posted, deleteWebhookMessage), about(answer, deleteWebhookMessage))),
+			get:      hook(byWebhook(withObject(posted, getWebhookMessage), withObject(answer, getWebhookMessage))),
+			patch:    hook(byWebhook(withBody(posted, editWebhookMessage), withBody(answer, editWebhookMessage))),
+			deletion: hook(byWebhook(withObject(posted, deleteWebhookMessage), withObject(answer, deleteWebhookMessage))),
 		},
 	}
 }
