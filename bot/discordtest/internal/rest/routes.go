@@ -47,7 +47,7 @@ func withObject[T any](find func(*request) (T, error), serve func(*request, T) (
 	}
 }
 
-// withBody is like the function about, for requests with a body. It reads the body before it takes the world's lock, so
+// withBody is like withObject, for requests with a body. It reads the body before it takes the world's lock, so
 // that a slow client delays nobody else.
 func withBody[T any](find func(*request) (T, error), serve func(*request, T, form.Field) (reply, error)) serving {
 	return func(r *request) (reply, error) {
