@@ -31,7 +31,8 @@ type Sent struct {
 	Err     error        // nil when Confirmed
 }
 
-// Sent.Err wraps ErrElsewhere if another delivery of the interaction has been answered, by this process or another one.
+// ErrElsewhere is wrapped by Sent.Err if another delivery of the interaction has been answered, by this process or
+// another one.
 var ErrElsewhere = errors.New("duplicate delivery: another one was answered")
 
 // A Fate is the fate of an answer.

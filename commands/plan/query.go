@@ -25,7 +25,7 @@ type Query[T any] struct {
 // A Question is one of the types below. Answering a question changes nothing in the store.
 type Question interface{ question() }
 
-// Answered[A] is a Question with answers of type A.
+// Answered is a Question with answers of type A.
 type Answered[A any] interface {
 	Question
 	answer() A
