@@ -46,7 +46,7 @@ func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 	})
 }
 
-// another begins another match after a finished one, in the same style. `like` makes the new match. If the caller
+// another begins another match after a finished one, in the same style. `like` makes the new match. If the user
 // already has an open match in the channel with the same players and variant, created after the finished match ended,
 // another accepts that match's challenge instead: see joinRematch. The new match is casual if the finished one was, if
 // the server has no rated games, or if one of the members now prefers casual games.
@@ -88,7 +88,7 @@ func samePlayers(a, b match.Match) bool {
 	return a.Options.Variant == b.Options.Variant && (a.Players == b.Players || a.Players == swapped)
 }
 
-// joinRematch accepts the rematch that the other player has offered. It refuses if the caller offered the rematch, or
+// joinRematch accepts the rematch that the other player has offered. It refuses if the user offered the rematch, or
 // if the rematch has already begun. The game is casual if one of the members now prefers casual games.
 func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
 	if m.Status != match.Challenge || m.Owner == r.User || m.HasTeam() {

@@ -5,13 +5,13 @@ import (
 	"noughts/game/match"
 )
 
-// boardCommand declares /board, which shows the caller's game again at the bottom of the channel. The old
+// boardCommand declares /board, which shows the user's game again at the bottom of the channel. The old
 // message keeps a link to the new one.
 func (c *Commands) boardCommand() command {
 	return command{declaration: c.declare.Slash("board"), inGame: showAgain, filter: takesPart}
 }
 
-// showAgain shows the board of one of the caller's games in a new message.
+// showAgain shows the board of one of the user's games in a new message.
 func showAgain(r *plan.Request, id match.ID) plan.Plan {
 	return plan.On{Match: id, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		if !takesPart(rec.Match, r.User) {

@@ -23,7 +23,7 @@ func TestBoard(t *testing.T) {
 	refused(t, elsewhere.types("board"), texts.RefuseNoGame)
 }
 
-// TestPick checks that each command about one game asks the caller to choose, if the caller has several games.
+// TestPick checks that each command about one game asks the user to choose, if the user has several games.
 func TestPick(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{"board", "resign", "draw", "takeback"} {

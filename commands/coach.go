@@ -43,7 +43,7 @@ func readCoach(r *plan.Request) bool {
 	return coach != nil && coach.Value == true
 }
 
-// mayCoach returns the reason why a game cannot have the coach that the caller asks for, nil if it can.
+// mayCoach returns the reason why a game cannot have the coach that the user asks for, nil if it can.
 func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	switch {
 	case !s.options.Coach:
@@ -130,7 +130,7 @@ func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
 	}), nil
 }
 
-// helpOf returns the buttons Hint and Coach for the page that the button More opens, as far as the caller may use them.
+// helpOf returns the buttons Hint and Coach for the page that the button More opens, as far as the user may use them.
 func helpOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, f plan.Facts) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if mayHint(r, rec, m) == nil {

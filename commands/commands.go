@@ -43,8 +43,8 @@ type Commands struct {
 type command struct {
 	declaration *discordgo.ApplicationCommand
 	run         plan.Handler
-	// inGame handles the command for the caller's game in the channel. If several of the caller's
-	// games pass filter, the caller is first asked to choose one.
+	// inGame handles the command for the user's game in the channel. If several of the user's
+	// games pass filter, the user is first asked to choose one.
 	inGame   func(*plan.Request, match.ID) plan.Plan
 	filter   matchFilter
 	complete plan.Handler // handles autocomplete; nil if no option has it
@@ -308,7 +308,7 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 
 // Live returns the live message of a match. The first message of a challenge pings the challenged member. The first
 // message of a tournament's match pings both players. In places where the bot cannot post a mention beside the board
-// (see Ping), a new board pings the member whose turn it is, unless that member is the caller or the server's setting
+// (see Ping), a new board pings the member whose turn it is, unless that member is the user or the server's setting
 // Quiet turns off such pings. An edited board pings nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
 	v.Quiet = v.Quiet || rec.Place.Quiet

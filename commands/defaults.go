@@ -17,10 +17,10 @@ const (
 )
 
 // withDefaults completes a setup with the settings of the members and the server, and calls `then`. A style that the
-// setup lacks comes from the caller's settings, or else from the server's. A missing clock comes from the server's
+// setup lacks comes from the user's settings, or else from the server's. A missing clock comes from the server's
 // settings. The game becomes casual if the server has no rated games. It also becomes casual if one of the members
 // prefers casual games, unless the request says that the game is rated. withDefaults refuses a request for a rated game
-// in a server without rated games. It also refuses if the opponent does not accept challenges from the caller here.
+// in a server without rated games. It also refuses if the opponent does not accept challenges from the user here.
 func withDefaults(r *plan.Request, x, o match.Player, s setup, then func(setup) plan.Plan) plan.Plan {
 	said := r.Options.Option("rated") != nil
 	return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
@@ -53,7 +53,7 @@ func opponentOf(member string, players ...match.Player) string {
 	return ""
 }
 
-// challengeable calls `then` with a member's settings if the caller may challenge the member here.
+// challengeable calls `then` with a member's settings if the user may challenge the member here.
 // Otherwise it refuses.
 func challengeable(r *plan.Request, member string, then func(match.Member) plan.Plan) plan.Plan {
 	return plan.Ask(plan.Member{ID: member}, func(them match.Member) (plan.Plan, error) {
@@ -64,7 +64,7 @@ func challengeable(r *plan.Request, member string, then func(match.Member) plan.
 	})
 }
 
-// unlessBlocked continues with `then` unless the member has blocked the caller. Its refusal does not reveal the block.
+// unlessBlocked continues with `then` unless the member has blocked the user. Its refusal does not reveal the block.
 func unlessBlocked(r *plan.Request, member string, then plan.Plan) plan.Plan {
 	return plan.Ask(plan.Member{ID: member}, func(m match.Member) (plan.Plan, error) {
 		if slices.Contains(m.Blocked, r.User) {

@@ -23,7 +23,7 @@ const (
 )
 
 // drawCommand declares /draw, which offers a draw to the opponent or accepts the opponent's offer.
-// If that can end the game, the caller must first confirm it privately.
+// If that can end the game, the user must first confirm it privately.
 func (c *Commands) drawCommand() command {
 	return command{declaration: c.declare.Slash("draw"), inGame: draw, filter: ofPlayer}
 }
@@ -65,7 +65,7 @@ func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// askAgain asks the caller privately to confirm a draw.
+// askAgain asks the user privately to confirm a draw.
 func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision {
 	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
 		opponent := card.Player(l, m, m.Side(r.User).Opponent())

@@ -97,7 +97,7 @@ func TestDrawMovedOver(t *testing.T) {
 	offers(t, moved, "c1", "b2", "b3", "c3", "more")
 }
 
-// TestDrawAgainstTheComputer checks that the caller must confirm an offer before the computer gets it, that the board
+// TestDrawAgainstTheComputer checks that the user must confirm an offer before the computer gets it, that the board
 // shows the computer's answer, and that a declined offer cannot be repeated soon.
 func TestDrawAgainstTheComputer(t *testing.T) {
 	t.Parallel()

@@ -37,15 +37,15 @@ const (
 	gamesGo         texts.Key = "games.go"
 )
 
-// maxGames is the number of games in the list of a channel, maxMine the number in the list of the caller's games. Lines
-// of the caller's games are longer, because they also link the channel, so a message has room for fewer of them.
+// maxGames is the number of games in the list of a channel, maxMine the number in the list of the user's games. Lines
+// of the user's games are longer, because they also link the channel, so a message has room for fewer of them.
 const (
 	maxGames = 15
 	maxMine  = 12
 )
 
 // gamesCommand declares /games, which privately lists the unfinished games of the channel or, with
-// the option mine, the caller's games everywhere.
+// the option mine, the user's games everywhere.
 func (c *Commands) gamesCommand() command {
 	d := c.declare
 	return command{
@@ -73,7 +73,7 @@ func (c *Commands) listChannel(r *plan.Request) plan.Plan {
 	})
 }
 
-// listMine lists the caller's unfinished games everywhere. Games that wait for the caller come
+// listMine lists the user's unfinished games everywhere. Games that wait for the user come
 // first, sorted by the time left.
 func (c *Commands) listMine(r *plan.Request) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
@@ -109,7 +109,7 @@ func nextWaiting(l *texts.Language, after match.ID) discordgo.Button {
 	return discordgo.Button{CustomID: strings.TrimSuffix("/games/next/"+string(after), "/"), Label: l.Say(texts.ButtonNext), Style: discordgo.PrimaryButton}
 }
 
-// pressNextWaiting shows the next game that waits for the caller, in order of urgency, after the game in the custom id.
+// pressNextWaiting shows the next game that waits for the user, in order of urgency, after the game in the custom id.
 func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
 		waiting := waitFor(games, r.User)

@@ -79,7 +79,7 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 // engineGame returns a match as the game that the engine evaluates.
 func engineGame(m match.Match) ai.History { return ai.History{Start: m.Start(), Moves: m.Moves} }
 
-// giveHint records in the match that the caller took a hint, and shows a step of the hint.
+// giveHint records in the match that the user took a hint, and shows a step of the hint.
 func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices []ai.Choice) (plan.Decision, error) {
 	m := rec.TickAfter(f.ReachableSince, f.Now)
 	if err := mayHint(r, rec, m); err != nil {
@@ -108,7 +108,7 @@ func saveAndAnswer(rec match.Record, next match.Match, answer plan.Answer) plan.
 	return d
 }
 
-// mayHint returns the reason why the caller may not have a hint now, nil if they may.
+// mayHint returns the reason why the user may not have a hint now, nil if they may.
 func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 	side := m.Side(r.User)
 	switch {
@@ -128,7 +128,7 @@ func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 	return nil
 }
 
-// askForHelp asks whether the caller wants help although the game will then count as a loss in the ratings. The button
+// askForHelp asks whether the user wants help although the game will then count as a loss in the ratings. The button
 // to confirm performs `action` on the match.
 func askForHelp(r *plan.Request, m match.Match, question texts.Key, action string, label texts.Key) plan.Decision {
 	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
@@ -177,7 +177,7 @@ func withholds(m match.Match) bool {
 	return m.Status == match.Playing && card.MayBeRated(m) && !m.Watched()
 }
 
-// mayWhy returns the reason why the caller may not get an explanation of a move, nil if they may.
+// mayWhy returns the reason why the user may not get an explanation of a move, nil if they may.
 func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
 	switch {
 	case ply > len(m.Moves):

@@ -23,8 +23,8 @@ import (
 // maxTyped is the maximum length in bytes of a typed square, after withoutPlace has replaced the names of places.
 const maxTyped = 8
 
-// moveCommand declares /move, which makes a move in the caller's game in the channel in which it is
-// their turn. If the move is legal in several such games, the caller is asked to choose one.
+// moveCommand declares /move, which makes a move in the user's game in the channel in which it is
+// their turn. If the move is legal in several such games, the user is asked to choose one.
 func (c *Commands) moveCommand() command {
 	square := c.declare.Option(discordgo.ApplicationCommandOptionString, "square")
 	square.Required, square.Autocomplete = true, true
@@ -202,7 +202,7 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 	return plan.Refuse(texts.RefuseNotYourTurn, "Player", player).Because(match.ErrNotYourTurn)
 }
 
-// completeMove offers the squares that the caller may play, in all of the caller's games that match the typed text. A
+// completeMove offers the squares that the user may play, in all of the user's games that match the typed text. A
 // square matches if its name begins with the text, or if the text names it in words.
 func completeMove(r *plan.Request) (plan.Plan, error) {
 	typed := withoutPlace(r, strings.ToLower(strings.TrimSpace(r.Options.Focused())))

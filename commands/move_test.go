@@ -77,7 +77,7 @@ func TestMoveWhileTheComputerThinks(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/1/a1"), texts.RefuseThinking)
 }
 
-// TestMoveAsksWhichGame checks that /move asks the caller to choose if several games wait for them.
+// TestMoveAsksWhichGame checks that /move asks the user to choose if several games wait for them.
 func TestMoveAsksWhichGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

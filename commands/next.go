@@ -105,7 +105,7 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 	})
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
-		if rec.Place.Guild != r.Place.Guild { // the caller may have different permissions in the match's server
+		if rec.Place.Guild != r.Place.Guild { // the user may have different permissions in the match's server
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		if m.Queued(r.User) || !card.Queues(rec) || m.Side(r.User) != game.Empty {
@@ -136,7 +136,7 @@ func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (match.Match,
 	return next, err
 }
 
-// pressPass removes the caller from the head of the queue, because they do not want to play against the winner.
+// pressPass removes the user from the head of the queue, because they do not want to play against the winner.
 func pressPass(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match

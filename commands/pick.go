@@ -12,7 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of the menu that asks the caller to choose one of their games.
+// Texts of the menu that asks the user to choose one of their games.
 const (
 	pickWhich       texts.Key = "pick.game"
 	pickPlaceholder texts.Key = "pick.placeholder"
@@ -32,8 +32,8 @@ const refuseThread texts.Key = "refuse.in_thread"
 // maxPicked is Discord's limit for the number of options in a menu.
 const maxPicked = 25
 
-// inMyGame returns the handler of a command that acts on one of the caller's games in the channel. `keep` selects the
-// games. If it selects several, the handler asks the caller to choose among them.
+// inMyGame returns the handler of a command that acts on one of the user's games in the channel. `keep` selects the
+// games. If it selects several, the handler asks the user to choose among them.
 func inMyGame(command string, keep matchFilter, do func(*plan.Request, match.ID) plan.Plan) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		return withMyMatches(r, keep, func(games []match.Record) (plan.Plan, error) {
@@ -58,7 +58,7 @@ func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 	return do(r, match.ID(chosen)), nil
 }
 
-// pick asks the caller privately to choose one of several games. `action` is the last part of the menu's custom id.
+// pick asks the user privately to choose one of several games. `action` is the last part of the menu's custom id.
 func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 	return r.Private(func(l *texts.Language) plan.Content {
 		menu := discordgo.SelectMenu{
@@ -120,8 +120,8 @@ func ofPlayer(m match.Match, member string) bool {
 // isToMove selects matches where it is the member's turn.
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
-// withMyMatches calls `then` with the caller's matches in the channel that `keep` selects. If there are none, it
-// refuses: the refusal names the threads of the channel that have such matches, or else the reason why the caller has
+// withMyMatches calls `then` with the user's matches in the channel that `keep` selects. If there are none, it
+// refuses: the refusal names the threads of the channel that have such matches, or else the reason why the user has
 // none.
 func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
@@ -148,7 +148,7 @@ func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) 
 	})
 }
 
-// refuseInThread returns the refusal that names the threads of the caller's games.
+// refuseInThread returns the refusal that names the threads of the user's games.
 // The boards of these games stay in their threads.
 func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 	var names []string

@@ -30,7 +30,7 @@ var (
 	pingsOn  = pingsSwitch{"/pings/on", false, pingsOnButton, pingsAreOn}
 )
 
-// press switches the caller's pings, and answers with a button that switches them back.
+// press switches the user's pings, and answers with a button that switches them back.
 func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 	return plan.ChangeMember{
 		Change: func(m *match.Member) { m.NoTurnPings, m.NoReminders = s.no, s.no },

@@ -40,7 +40,7 @@ func pressPlay(r *plan.Request) (plan.Plan, error) {
 	return startAgainst(r, "", s)
 }
 
-// pressFriend asks the caller privately to choose a member to challenge.
+// pressFriend asks the user privately to choose a member to challenge.
 func pressFriend(r *plan.Request) (plan.Plan, error) {
 	if r.Direct {
 		return nil, plan.Refuse(texts.RefuseDirect)
@@ -71,7 +71,7 @@ func chooseFriend(r *plan.Request) (plan.Plan, error) {
 	return startAgainst(r, chosen[0], s)
 }
 
-// pressOwn starts a game for the caller that is like the one on the pressed board. If that game is
+// pressOwn starts a game for the user that is like the one on the pressed board. If that game is
 // between two computers, the new game has the same levels. Otherwise it is against the computer.
 func pressOwn(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {

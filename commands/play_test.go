@@ -45,7 +45,7 @@ func TestFriends(t *testing.T) {
 	refused(t, actor{w: w, id: ann, channel: "700", direct: true}.presses("/play/friend"), texts.RefuseDirect)
 }
 
-// TestOwnGames checks that the refusal of a press on other members' boards offers a game of the caller's own.
+// TestOwnGames checks that the refusal of a press on other members' boards offers a game of the user's own.
 func TestOwnGames(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "size", 4, "style", "box", "level", "club")

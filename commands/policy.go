@@ -54,7 +54,7 @@ func allowed(r *plan.Request, access plan.Access) error {
 	}
 }
 
-// mayPlay returns the reason why the caller may not begin a game here, nil if they may.
+// mayPlay returns the reason why the user may not begin a game here, nil if they may.
 func mayPlay(r *plan.Request) error {
 	switch s := r.Server; {
 	case r.Place.Guild == "":
@@ -67,7 +67,7 @@ func mayPlay(r *plan.Request) error {
 	return mayJoin(r)
 }
 
-// mayJoin returns the reason why the caller's roles do not let them take part in games here, nil if
+// mayJoin returns the reason why the user's roles do not let them take part in games here, nil if
 // they do. Votes of a team need only this check and not the one of the channel, because a team's
 // game continues in a channel that is no longer for games.
 func mayJoin(r *plan.Request) error {
@@ -87,7 +87,7 @@ func mayPlayThere(r *plan.Request, channel string, there *plan.Channel) error {
 	return refuseNaming(r, in, "<#", refuseChannels, refuseManyChannels)
 }
 
-// mayManage returns the reason why the caller may not change the server's settings, nil if they may.
+// mayManage returns the reason why the user may not change the server's settings, nil if they may.
 func mayManage(r *plan.Request) error {
 	switch {
 	case r.Place.Guild == "" || r.Place.Away:
@@ -98,7 +98,7 @@ func mayManage(r *plan.Request) error {
 	return nil
 }
 
-// mayOrganise returns the reason why the caller may not run a tournament here, nil if they may.
+// mayOrganise returns the reason why the user may not run a tournament here, nil if they may.
 func mayOrganise(r *plan.Request) error {
 	switch s := r.Server; {
 	case r.Place.Guild == "" || r.Place.Away:
@@ -113,7 +113,7 @@ func mayOrganise(r *plan.Request) error {
 	return nil
 }
 
-// organises reports whether the caller may run tournaments, and change the tournaments of other members.
+// organises reports whether the user may run tournaments, and change the tournaments of other members.
 func organises(r *plan.Request) bool {
 	return r.May.Has(discordgo.PermissionManageEvents) || r.May.Has(discordgo.PermissionManageGuild)
 }

@@ -177,7 +177,7 @@ func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 }
 
 // Say returns a private sentence as the answer to a request. `locale` is Discord's code of the language, "" for the
-// language of the caller's Discord client. For autocomplete, which cannot show sentences, the answer has no choices.
+// language of the user's Discord client. For autocomplete, which cannot show sentences, the answer has no choices.
 func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
 	l := c.speech().ForLocale(cmp.Or(locale, r.ClientLocale))
 	return c.say(r, l, l.Say(key, args...))

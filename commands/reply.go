@@ -31,8 +31,8 @@ const (
 	maxPlaceName   = 60
 )
 
-// repliesOf returns the text about the caller's planned reply, and the buttons to plan a reply and
-// to drop it. It returns nothing if the caller may not plan a reply.
+// repliesOf returns the text about the user's planned reply, and the buttons to plan a reply and
+// to drop it. It returns nothing if the user may not plan a reply.
 func repliesOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, now time.Time) (said string, buttons []discordgo.MessageComponent) {
 	if _, err := m.DropReply(r.User, now); err != nil {
 		return "", nil
@@ -50,7 +50,7 @@ func sayReply(l *texts.Language, m match.Match) string {
 	return l.Say(replyPlanned, "Opponent", card.Letter(m.Position().ToMove()), "If", m.Planned.If.String(), "Then", m.Planned.Then.String())
 }
 
-// pressReply opens the form where the caller plans a reply to the opponent's next move.
+// pressReply opens the form where the user plans a reply to the opponent's next move.
 func pressReply(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if _, err := rec.TickAfter(f.ReachableSince, f.Now).DropReply(r.User, f.Now); err != nil {
@@ -95,7 +95,7 @@ func sendReply(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressDropReply deletes the caller's planned reply.
+// pressDropReply deletes the user's planned reply.
 func pressDropReply(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := rec.TickAfter(f.ReachableSince, f.Now).DropReply(r.User, f.Now)

@@ -20,7 +20,7 @@ const (
 	stopYes      texts.Key = "button.stop_yes"
 )
 
-// resignCommand declares /resign, which ends the caller's game. It asks for confirmation if the caller loses more than
+// resignCommand declares /resign, which ends the user's game. It asks for confirmation if the user loses more than
 // the game: see asksFirst. The button always asks for confirmation, because it may be pressed by mistake.
 func (c *Commands) resignCommand() command {
 	return command{declaration: c.declare.Slash("resign"), inGame: resign, filter: inPlay}
@@ -46,7 +46,7 @@ func asksFirst(rec match.Record, next match.Match) bool {
 	return rec.Match.HasTeam() || next.Result.Reason != match.Aborted && (card.MayBeRated(rec.Match) || rec.Tournament != "")
 }
 
-// askGiveUp asks the caller privately to confirm that they resign, or stop a team's game.
+// askGiveUp asks the user privately to confirm that they resign, or stop a team's game.
 func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 	question, action, label := resignSure, "resign-yes", texts.ButtonResignYes
 	if m.HasTeam() {
@@ -59,7 +59,7 @@ func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 	})}
 }
 
-// giveUp returns the match after the caller has resigned. In a tournament a player cannot resign before both players
+// giveUp returns the match after the user has resigned. In a tournament a player cannot resign before both players
 // have moved: the game would not count, and it would look as if the player to move had not come.
 func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
 	if rec.Tournament != "" && len(rec.Match.Moves) < 2 {

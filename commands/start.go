@@ -194,7 +194,7 @@ func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) 
 	return start(r, caller, match.Person(opponent), s), nil
 }
 
-// start starts a match for the caller, with the settings of the members and the server. By custom
+// start starts a match for the user, with the settings of the members and the server. By custom
 // the challenger plays X.
 func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
@@ -228,7 +228,7 @@ func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Pl
 	})
 }
 
-// mayChallenge returns the reason why the caller may not challenge a user, nil if they may. It can tell only about
+// mayChallenge returns the reason why the user may not challenge another user, nil if they may. It can tell only about
 // users whom Discord describes in the request, for example whether they are members of the server.
 func mayChallenge(r *plan.Request, id string) error {
 	switch {

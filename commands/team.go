@@ -86,7 +86,7 @@ func (c *Commands) teamOption() *discordgo.ApplicationCommandOption {
 }
 
 // challengeTeam challenges the members of another channel. The bot posts the challenge there, so
-// the caller needs permission to post there too. The caller cannot challenge the team of another
+// the user needs permission to post there too. The user cannot challenge the team of another
 // server, or a second team before the first has answered.
 func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) {
 	const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
@@ -139,7 +139,7 @@ func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (p
 	return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
 }
 
-// mayVote returns the reason why the caller may not vote on the position that they saw, nil if they
+// mayVote returns the reason why the user may not vote on the position that they saw, nil if they
 // may. Everybody who can see a team's board and may play in the server may vote. A vote whose time
 // is over is refused; the clock closes it.
 func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
@@ -158,7 +158,7 @@ func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
 	return mayJoin(r)
 }
 
-// vote casts a vote for a square that was pressed on the public board or on the caller's private pad.
+// vote casts a vote for a square that was pressed on the public board or on the user's private pad.
 func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.Decision, error) {
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err
@@ -179,7 +179,7 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	return decided, nil
 }
 
-// showVotePad shows a part of the pad to the caller privately, because the public board is shared by the whole team.
+// showVotePad shows a part of the pad to the user privately, because the public board is shared by the whole team.
 func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (plan.Decision, error) {
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err
@@ -215,7 +215,7 @@ func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
 // guesses are the possible guesses about a match between two computers.
 var guesses = map[string]bool{match.GuessX: true, match.GuessO: true, match.GuessDraw: true}
 
-// pressGuess stores the caller's guess about a match between two computers. It accepts a board of
+// pressGuess stores the user's guess about a match between two computers. It accepts a board of
 // any version, because the computers keep moving while members press.
 func pressGuess(r *plan.Request) (plan.Plan, error) {
 	guess := r.Vars["guess"]

@@ -172,7 +172,7 @@ func decideTournament(r *plan.Request, do tournamentChange, answer func() plan.T
 }
 
 // onPressed decides on the tournament whose button was pressed. The tournament's id comes from the
-// request and cannot be trusted. If the tournament belongs to another server, where the caller may
+// request and cannot be trusted. If the tournament belongs to another server, where the user may
 // have different permissions, it is treated as unknown.
 func onPressed(r *plan.Request, decide func(tournament.Record, plan.Facts) (plan.TournamentDecision, error)) (plan.Plan, error) {
 	return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
@@ -262,7 +262,7 @@ func pressResume(r *plan.Request) (plan.Plan, error) {
 	}))
 }
 
-// pressEnd asks the caller privately to confirm the end of the tournament.
+// pressEnd asks the user privately to confirm the end of the tournament.
 func pressEnd(r *plan.Request) (plan.Plan, error) {
 	return askBefore(r, cupEndSure, cupEndYes, "end-yes", byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		if t.Status == tournament.Over {

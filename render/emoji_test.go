@@ -53,7 +53,8 @@ func onlyEmoji(board string) string {
 	}, board)
 }
 
-// TestMarksAreToldApart checks that emoji with different meanings have different colours, as in drawnIn.
+// TestMarksAreToldApart checks that each pair of emoji that a player must tell apart has different main colours in
+// Discord's client; drawnIn lists the colours. It also checks which emoji show a won board.
 func TestMarksAreToldApart(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][2]string{

@@ -151,8 +151,8 @@ func (s *storm) strikes(f discordtest.Fault) {
 		s.t.Fatalf("fault %d, %s, is not over: %+v", len(s.injected), f, o)
 	}
 	if lags {
-		// The late events must be over before the next fault. When discordgo loses a connection, it sleeps for a second
-		// while it holds its lock, and goroutines that wait for a lock stop the synctest bubble's clock.
+		// A lag is over when its last payload is queued. The sleep gives the late payloads time to be sent before the
+		// next fault.
 		time.Sleep(time.Duration(in.Fault.Times) * in.Fault.Wait)
 	}
 }

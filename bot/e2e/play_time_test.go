@@ -17,9 +17,7 @@ func inBubble(t *testing.T, test func(t *testing.T, w *world), settings ...setti
 		w := inhabited(t, inMemory)
 		w.start(settings...)
 		w.awaitReady()
-		// If discordgo closes during its first steps, it sleeps while it holds its lock. That would stop
-		// the bubble's clock.
-		synctest.Wait()
+		synctest.Wait() // until the bot's start is over
 		test(t, w)
 		synctest.Wait()
 	})

@@ -19,7 +19,7 @@ type searcher struct {
 	background bool
 }
 
-// searcher returns the searcher for the caller of a request.
+// searcher returns the member and the server for whom a search runs that this request asked for.
 func (t *task) searcher() searcher {
 	return searcher{member: t.Request.User, server: t.Request.Place.Guild}
 }

@@ -17,7 +17,8 @@ type Mirror struct {
 	Retry    Retry
 }
 
-// MirrorAnswered returns the state after an answer updated the second board.
+// MirrorAnswered returns the state after the bot answered an interaction by updating the mirror, which is the other
+// team's board of a team match. If Discord declined the answer or no reply came, what the mirror shows is unknown.
 func (s State) MirrorAnswered(w Want, a Answer) State {
 	s = s.retried()
 	s.Mirror.Shows = 0

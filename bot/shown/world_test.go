@@ -95,7 +95,8 @@ func (w *world) draw(id string, revision int) {
 	}
 }
 
-// A how is the outcome of a call in a test.
+// A how is what happens to the call of a Step, to the store or to Discord, in a test: for example, its answer is lost
+// although the call was carried out.
 type how string
 
 const (

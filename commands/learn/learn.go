@@ -27,7 +27,7 @@ func Presses() []plan.Route {
 	}
 }
 
-// pressList shows the list of lessons and marks those that the caller has done.
+// pressList shows the list of lessons and marks those that the user has done.
 func pressList(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) {
 		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(list(l, m)) }), nil

@@ -32,7 +32,7 @@ const (
 const openings = "/openings"
 
 // pressOpenings shows the opening book's moves in the position after the moves in the custom id,
-// and the caller's own results in that position.
+// and the user's own results in that position.
 func pressOpenings(r *plan.Request) (plan.Plan, error) {
 	position, moves := ultimate.Start(), game.Moves(nil)
 	for _, name := range strings.FieldsFunc(r.Vars["moves"], func(c rune) bool { return c == '-' }) {

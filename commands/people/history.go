@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// historyCommand declares /history, which privately lists a member's finished games. Callers see all of their own
+// historyCommand declares /history, which privately lists a member's finished games. Users see all of their own
 // games. Of another member they see only the games that they could watch: games in the same server or, outside servers,
 // in the same channel.
 func (p Pages) historyCommand() declare.Command {

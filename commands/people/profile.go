@@ -40,7 +40,7 @@ func (p Pages) profileMemberCommand() declare.Command {
 	}
 }
 
-// whose returns the id of the member whose results are requested. For "" it returns the caller. It
+// whose returns the id of the member whose results are requested. For "" it returns the user. It
 // refuses bots. Errors: *plan.Refusal.
 func whose(r *plan.Request, id string) (string, error) {
 	switch user := r.Options.Resolved.Users[id]; {
@@ -97,7 +97,7 @@ func (p Pages) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
 	return p.profile(r, member, false, func(page card.ProfilePage) (plan.Content, error) { return plan.Components(page.Rest()...), nil }), nil
 }
 
-// shareProfile posts the caller's own profile in the channel.
+// shareProfile posts the user's own profile in the channel.
 func (p Pages) shareProfile(r *plan.Request) (plan.Plan, error) {
 	if r.Vars["member"] != r.User {
 		return nil, plan.Refuse(texts.RefuseOldButton)

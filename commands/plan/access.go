@@ -28,7 +28,7 @@ func (p Permissions) Has(all Permissions) bool {
 	return p&discordgo.PermissionAdministrator != 0 || p&all == all
 }
 
-// A Standing describes the place of a request and the permissions that its caller and the bot have there.
+// A Standing describes the place of a request and the permissions that its user and the bot have there.
 type Standing struct {
 	// Server holds the server's settings. Outside servers it is the zero value. If the store fails,
 	// it holds the settings that were read last.
@@ -37,8 +37,8 @@ type Standing struct {
 	// ID. Otherwise ServerErr is nil.
 	ServerErr error
 
-	Roles  []string    // the caller's roles in the server, without @everyone
-	May    Permissions // the caller's permissions in the channel
+	Roles  []string    // the user's roles in the server, without @everyone
+	May    Permissions // the user's permissions in the channel
 	BotMay Permissions // the bot's permissions in the channel
 	Parent string      // the channel that contains the thread of the request, "" outside threads
 	// PrivateThread is true in a private thread. Every member of the thread can see Parent, but not
@@ -53,7 +53,7 @@ func (r *Request) In(channels []string) bool {
 	return slices.Contains(channels, r.Place.Channel) || r.Parent != "" && slices.Contains(channels, r.Parent)
 }
 
-// HasRole reports whether the caller has at least one of the given roles. Every member has the role
+// HasRole reports whether the user has at least one of the given roles. Every member has the role
 // @everyone, whose id equals the server's id.
 func (r *Request) HasRole(roles []string) bool {
 	return slices.ContainsFunc(roles, func(role string) bool {

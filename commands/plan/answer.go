@@ -60,7 +60,7 @@ type View struct {
 	// The number is kept only in the custom ids of the message, not in the store.
 	Board int
 	// Quiet suppresses the remarks of the computer's levels. It is set if the server turns remarks
-	// off (see match.Place) or if the caller asks for it.
+	// off (see match.Place) or if the user asks for it.
 	Quiet bool
 	// Caller is the member whose request is answered. A new board does not ping this member.
 	Caller string

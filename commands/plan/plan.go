@@ -54,7 +54,7 @@ type On struct {
 // effects: if another request was saved first, it is called again with the newer match.
 type Decide func(match.Record, Facts) (Decision, error)
 
-// ChangeMember changes the caller's settings. Then gets the new settings and returns the next plan.
+// ChangeMember changes the user's settings. Then gets the new settings and returns the next plan.
 type ChangeMember struct {
 	Change func(*match.Member)
 	Then   func(match.Member) (Plan, error)
@@ -69,7 +69,7 @@ type ChangeServer struct {
 	Then func(match.Server) (Plan, error)
 }
 
-// Forget ends the caller's open matches and deletes all data about the caller. Then returns the next plan.
+// Forget ends the user's open matches and deletes all data about the user. Then returns the next plan.
 type Forget struct {
 	Then func() (Plan, error)
 }
@@ -107,7 +107,7 @@ type Decision struct {
 	// Refused is set if the request came after the match's time had run out. Next is then the match
 	// that has ended on time. The member gets Refused instead of Answer.
 	Refused error
-	// Vote is the caller's vote to store for the match's version; nil for none. A decision has Vote or Next, not both.
+	// Vote is the user's vote to store for the match's version; nil for none. A decision has Vote or Next, not both.
 	Vote   *match.Vote
 	Answer Answer // the answer to the member, unless Then is set
 	Then   Plan   // the plan to continue with instead of Answer; never together with Next

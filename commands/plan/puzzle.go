@@ -7,7 +7,7 @@ import (
 	"noughts/game/solving"
 )
 
-// Puzzle updates the caller's puzzle record as Decide says. Decide must have no side effects: if
+// Puzzle updates the user's puzzle record as Decide says. Decide must have no side effects: if
 // another request was saved first, it is called again with the newer record.
 type Puzzle struct {
 	Decide func(Solver, Facts) (PuzzleDecision, error)

@@ -49,7 +49,7 @@ func (answeredBy[A]) question() {}
 
 func (answeredBy[A]) answer() (a A) { return a }
 
-// OpenMatches asks for the unfinished matches that the caller may see, oldest first.
+// OpenMatches asks for the unfinished matches that the user may see, oldest first.
 type OpenMatches struct {
 	answeredBy[[]match.Record]
 	Channel string // "" for all channels
@@ -79,7 +79,7 @@ type BotPermissions struct {
 	answeredBy[map[string]Permissions]
 }
 
-// Export asks for all data about the caller, as JSON.
+// Export asks for all data about the user, as JSON.
 type Export struct{ answeredBy[[]byte] }
 
 // OpenTournament asks for the id of the unfinished tournament in the request's channel. The answer
@@ -143,7 +143,7 @@ type Seasons struct {
 }
 
 // FinishedMatches asks for finished matches with at least one move. Member, Guild and Channel restrict the search; ""
-// is no restriction. The answer has only matches that the caller may see, newest first.
+// is no restriction. The answer has only matches that the user may see, newest first.
 type FinishedMatches struct {
 	answeredBy[[]match.Record]
 	Member  string
@@ -173,7 +173,7 @@ type FinishedMatch struct {
 }
 
 // ErrUnfinished means that the match is not over, has no moves, or is unknown. ErrHidden means that
-// the caller, or the channel, may not see the match. ErrDropped means that the match's moves were
+// the user, or the channel, may not see the match. ErrDropped means that the match's moves were
 // deleted because of the server's settings.
 var (
 	ErrUnfinished = errors.New("match unfinished, without moves, or unknown")

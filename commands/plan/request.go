@@ -33,7 +33,7 @@ const (
 type Request struct {
 	ID   string // the interaction's id, used as the idempotency key
 	App  string // the application's id, which is also the bot's user id
-	User string // the member who made the request
+	User string // the user who made the request; comments call this user the user, or the member
 	Kind Kind
 	Now  time.Time // when the handler is called
 	// Path is "/name" for a slash command and "/user/name" for a user command. For other requests it is the custom id.
@@ -100,8 +100,8 @@ type Role struct {
 	Permissions string // the role's permissions, as a decimal number
 }
 
-// MayGive reports whether the caller may manage roles and has all permissions of a role that a menu names. Otherwise
-// the caller could have the bot give a role that Discord does not let the caller give.
+// MayGive reports whether the user may manage roles and has all permissions of a role that a menu names. Otherwise
+// the user could have the bot give a role that Discord does not let the user give.
 func (r *Request) MayGive(role string) bool {
 	described := r.Options.Resolved.Roles[role]
 	if described == nil {
@@ -115,7 +115,7 @@ func (r *Request) MayGive(role string) bool {
 type Channel struct {
 	Type        discordgo.ChannelType
 	Guild       string `json:"guild_id"` // id of the channel's server, "" if Discord does not name it
-	Permissions string // the caller's permissions in the channel, as a decimal number
+	Permissions string // the user's permissions in the channel, as a decimal number
 	Parent      string `json:"parent_id"` // the parent channel of a thread, or the category of another channel
 }
 
@@ -147,7 +147,7 @@ func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[st
 	}), nil
 }
 
-// Allows reports whether the caller has all the given permissions in the channel.
+// Allows reports whether the user has all the given permissions in the channel.
 func (c *Channel) Allows(permissions int64) bool {
 	if c == nil {
 		return false

@@ -16,7 +16,7 @@ type Review struct {
 	// Pasted is true for a game that a member has pasted. Its review is stored for a shorter time,
 	// and waits until the reviews of games played here leave room.
 	Pasted bool
-	// Allow returns an error if the caller may not see a review of the game. A nil Allow allows everybody.
+	// Allow returns an error if the user may not see a review of the game. A nil Allow allows everybody.
 	Allow func(ai.History) error
 	// Show draws the answer. It may be called any number of times.
 	Show func(Reviewed) (Answer, error)
@@ -39,7 +39,7 @@ type Reviewed struct {
 }
 
 // ErrNoGame means that the key is unknown. ErrManyReviews means that too many games are waiting for
-// a review. ErrOwnReviews means that too many games of the caller are waiting.
+// a review. ErrOwnReviews means that too many games of the user are waiting.
 var (
 	ErrNoGame      = errors.New("no game with this key")
 	ErrManyReviews = errors.New("review queue full")

@@ -68,7 +68,7 @@ func readWant(r *plan.Request) (solving.Want, error) {
 	return want, nil
 }
 
-// begin shows the caller's unfinished puzzle. If there is none, it shows a new puzzle that matches `want`.
+// begin shows the user's unfinished puzzle. If there is none, it shows a new puzzle that matches `want`.
 func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if _, ok := puzzle.ByID(s.Now.Puzzle); ok && s.Now.IsOpen() && s.Now.Mistakes == 0 {
@@ -82,7 +82,7 @@ func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 	}}
 }
 
-// mine shows the caller's own mistake that has been due for practice longest, and asks for a better move.
+// mine shows the user's own mistake that has been due for practice longest, and asks for a better move.
 func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		m, ok := s.DueMistake(solving.DayOf(facts.Now))
@@ -96,7 +96,7 @@ func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressOpen shows the caller's unfinished puzzle, or a new one.
+// pressOpen shows the user's unfinished puzzle, or a new one.
 func (p Pages) pressOpen(r *plan.Request) (plan.Plan, error) { return p.begin(r, solving.Want{}), nil }
 
 // show returns a function that shows the member's current puzzle, with a note below it.

@@ -20,7 +20,7 @@ import (
 // Pages makes the messages about puzzles.
 type Pages struct {
 	Declare declare.Declarer
-	// Practice asks the caller for a better move in place of their mistake at a ply of a match. If
+	// Practice asks the user for a better move in place of their mistake at a ply of a match. If
 	// no move is clearly best there, Practice continues with `skip`.
 	Practice func(r *plan.Request, match string, ply int, skip plan.Handler) (plan.Plan, error)
 }

@@ -34,7 +34,7 @@ func Option(d declare.Declarer) *discordgo.ApplicationCommandOption {
 
 // ChooseGame calls `then` with the finished game that the option names. The value is a link to a message that shows the
 // match, the id of that message, or the id of the match, as offered by Complete. Without a value it chooses the newest
-// game in the channel, or else the caller's newest game. Errors: *plan.Refusal.
+// game in the channel, or else the user's newest game. Errors: *plan.Refusal.
 func ChooseGame(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
 	if typed == "" {
@@ -89,7 +89,7 @@ func digits(text string) bool {
 	return 0 < len(text) && len(text) <= 20 && strings.Trim(text, "0123456789") == ""
 }
 
-// Complete returns the caller's newest finished games as autocomplete choices.
+// Complete returns the user's newest finished games as autocomplete choices.
 func Complete(r *plan.Request) (plan.Plan, error) {
 	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
 	return plan.Ask(plan.FinishedMatches{Member: r.User, Limit: maxOffered}, func(games []match.Record) (plan.Plan, error) {

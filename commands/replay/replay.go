@@ -109,14 +109,14 @@ func (p Pages) replay(l *texts.Language, rec match.Record, ply int) card.Replay 
 	return card.Replay{Texts: l, Web: p.Web, Record: rec, Ply: ply}
 }
 
-// words sends the caller a description of the board in words.
+// words sends the user a description of the board in words.
 func (p Pages) words(r *plan.Request) (plan.Plan, error) {
 	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content { return plan.Components(p.replay(l, rec, ply).Words()...) }), nil
 	})
 }
 
-// picture sends the caller a picture of the board.
+// picture sends the user a picture of the board.
 func (p Pages) picture(r *plan.Request) (plan.Plan, error) {
 	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
 		file, err := drawnFile(card.ReplayPicture, "image/png", func(w io.Writer) error {
@@ -128,7 +128,7 @@ func (p Pages) picture(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// animation sends the caller an animation of the game.
+// animation sends the user an animation of the game.
 func (p Pages) animation(r *plan.Request) (plan.Plan, error) {
 	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
 		file, err := p.animate(rec)
@@ -136,7 +136,7 @@ func (p Pages) animation(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// text sends the caller the game as a text file.
+// text sends the user the game as a text file.
 func (p Pages) text(r *plan.Request) (plan.Plan, error) {
 	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
 		file := plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: transcript.Write(Transcript(rec.Match))}

@@ -69,7 +69,7 @@ func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// choose asks the caller privately which of their games to review.
+// choose asks the user privately which of their games to review.
 func (p Pages) choose(r *plan.Request) plan.Plan {
 	return plan.Ask(plan.FinishedMatches{Member: r.User, Limit: maxChosen}, func(games []match.Record) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {

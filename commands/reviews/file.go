@@ -9,7 +9,7 @@ import (
 	"noughts/game/transcript"
 )
 
-// pressText sends the caller the game as a text file, with the value of each move.
+// pressText sends the user the game as a text file, with the value of each move.
 func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
 		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Private) }

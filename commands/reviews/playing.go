@@ -9,11 +9,11 @@ import (
 	"noughts/game/match"
 )
 
-// refuseReviewPlaying is the refusal of a pasted game that would help the caller in a rated game in progress.
+// refuseReviewPlaying is the refusal of a pasted game that would help the user in a rated game in progress.
 const refuseReviewPlaying texts.Key = "refuse.review_playing"
 
 // withPastedGame calls `then` with the review of a pasted game. The review is refused if it would help the
-// caller in a rated game that they are playing.
+// user in a rated game that they are playing.
 func withPastedGame(r *plan.Request, s subject, ask plan.Review, then func(subject, plan.Review) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(open []match.Record) (plan.Plan, error) {
 		ask.Pasted = true

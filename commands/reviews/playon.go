@@ -74,7 +74,7 @@ func (m move) opponent() string {
 	return ""
 }
 
-// pressPlay asks the caller privately against which opponent they want to play on.
+// pressPlay asks the user privately against which opponent they want to play on.
 func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		if !at.canPlayOn() {
@@ -124,7 +124,7 @@ func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressRival challenges the caller's opponent in the reviewed game to play on from the position.
+// pressRival challenges the user's opponent in the reviewed game to play on from the position.
 func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		rival := at.opponent()
@@ -135,7 +135,7 @@ func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// begin begins a match between the caller and the player `other`, from the position that starts returns.
+// begin begins a match between the user and the player `other`, from the position that starts returns.
 func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, error) {
 	if !at.canPlayOn() {
 		return nil, plan.Refuse(texts.RefuseOldButton)

@@ -18,7 +18,7 @@ type Pages struct {
 	Declare   declare.Declarer
 	Web       string                                      // the scheme and host of the web client for links
 	Clickable func(l *texts.Language, text string) string // turns the commands in a text into links
-	// Begin begins a match that the caller starts, between players x and o. The match begins in the
+	// Begin begins a match that the user starts, between players x and o. The match begins in the
 	// position after the moves in `given`.
 	Begin func(r *plan.Request, x, o match.Player, v game.Variant, given []game.Square) (plan.Plan, error)
 }
@@ -65,7 +65,7 @@ type subject struct {
 // keyLength is the length of plan.Reviewed.Key. The ids of matches are shorter, so the length tells the two apart.
 const keyLength = 32
 
-// find calls `then` with the game in the custom id and the plan that asks for its review, if the caller may see the
+// find calls `then` with the game in the custom id and the plan that asks for its review, if the user may see the
 // game. If `public` is true, everybody in the channel must be allowed to see it.
 func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review) (plan.Plan, error)) (plan.Plan, error) {
 	id := r.Vars["game"]

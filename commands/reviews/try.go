@@ -40,8 +40,8 @@ func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (p
 	})
 }
 
-// pressTry shows the position before a mistake and asks the caller privately for a better move. If the mistakes are the
-// caller's own, it stores all of their mistakes in the game for later practice.
+// pressTry shows the position before a mistake and asks the user privately for a better move. If the mistakes are the
+// user's own, it stores all of their mistakes in the game for later practice.
 func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		board, _ := strconv.Atoi(r.Vars["board"])
@@ -52,7 +52,7 @@ func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// practiced shows a page about a mistake. If the mistake is the caller's own, it first changes their puzzle record.
+// practiced shows a page about a mistake. If the mistake is the user's own, it first changes their puzzle record.
 func practiced(r *plan.Request, at move, change func(solving.Progress, solving.Day) solving.Progress, draw func(move) discordgo.MessageComponent) plan.Plan {
 	show := func(at move) plan.Plan {
 		return r.Page(func(l *texts.Language) plan.Content {
@@ -75,18 +75,19 @@ func practiced(r *plan.Request, at move, change func(solving.Progress, solving.D
 	}}
 }
 
-// recordMiss returns the record after the caller failed to correct their mistake.
+// recordMiss returns the user's puzzle progress after a wrong answer to one of their own mistakes: if the mistake is
+// due, it is asked again after a pause.
 func (m move) recordMiss(s solving.Progress, today solving.Day) solving.Progress {
 	return s.Miss(m.id, m.ply, today)
 }
 
-// recordCorrection returns the record after the caller corrected their mistake.
+// recordCorrection returns the user's puzzle progress after they corrected one of their own mistakes.
 func (m move) recordCorrection(s solving.Progress, today solving.Day) solving.Progress {
 	return s.Correct(m.id, m.ply, today)
 }
 
-// Practice asks the caller for a better move in place of their mistake at a ply of a match. If no move is clearly best
-// there, Practice removes the mistake from the caller's practice and continues with `skip`.
+// Practice asks the user for a better move in place of their mistake at a ply of a match. If no move is clearly best
+// there, Practice removes the mistake from the user's practice and continues with `skip`.
 func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
 	return p.atMistake(r, func(at move) (plan.Plan, error) {

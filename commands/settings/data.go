@@ -36,7 +36,7 @@ const (
 	maxData   = 9 << 20
 )
 
-// dataButtons returns the buttons that download and delete the caller's data.
+// dataButtons returns the buttons that download and delete the user's data.
 func dataButtons(l *texts.Language) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		discordgo.Button{CustomID: "/settings/download", Label: l.Say(dataDownload), Style: discordgo.SecondaryButton},
@@ -44,7 +44,7 @@ func dataButtons(l *texts.Language) []discordgo.MessageComponent {
 	}
 }
 
-// pressDownload sends the caller a file with all data about them. A large file is compressed.
+// pressDownload sends the user a file with all data about them. A large file is compressed.
 func pressDownload(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Export{}, func(data []byte) (plan.Plan, error) {
 		file := plan.File{Name: dataName, Type: "application/json", Content: data}
@@ -72,7 +72,7 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressDelete asks the caller to confirm the deletion of all data about them, and lists that data.
+// pressDelete asks the user to confirm the deletion of all data about them, and lists that data.
 func pressDelete(r *plan.Request) (plan.Plan, error) {
 	return r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(card.Container(render.Accent(game.X),
@@ -84,7 +84,7 @@ func pressDelete(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressDeleteEverything deletes all data about the caller.
+// pressDeleteEverything deletes all data about the user.
 func pressDeleteEverything(r *plan.Request) (plan.Plan, error) {
 	return plan.Forget{Then: func() (plan.Plan, error) {
 		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(dataDeleted))) }), nil

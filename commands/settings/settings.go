@@ -42,17 +42,17 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// settingsCommand declares /settings, which shows the caller's settings privately. Any member may use it anywhere.
+// settingsCommand declares /settings, which shows the user's settings privately. Any member may use it anywhere.
 func (p Pages) settingsCommand() declare.Command {
 	return declare.Command{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}
 }
 
-// showSettings shows the first tab of the caller's settings.
+// showSettings shows the first tab of the user's settings.
 func (p Pages) showSettings(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m, boardsTab), nil }), nil
 }
 
-// pressSettingsTab shows another tab of the caller's settings.
+// pressSettingsTab shows another tab of the user's settings.
 func (p Pages) pressSettingsTab(r *plan.Request) (plan.Plan, error) {
 	shown, err := readTab(r, memberTabs)
 	if err != nil {
@@ -113,7 +113,7 @@ var memberSettings = map[string]memberSetting{
 // backNow is the value of the button that ends a vacation.
 const backNow = "back"
 
-// readVacation reads the number of days that the caller will be away from now on, or the press of
+// readVacation reads the number of days that the user will be away from now on, or the press of
 // the button that ends a vacation.
 func readVacation(r *plan.Request) (func(*match.Member), error) {
 	if r.Vars["value"] == backNow {
@@ -130,13 +130,13 @@ func readVacation(r *plan.Request) (func(*match.Member), error) {
 	return func(m *match.Member) { m.GoAway(days, r.Now) }, nil
 }
 
-// Values of the menu that chooses which members may challenge the caller, besides match.FromNobody.
+// Values of the menu that chooses which members may challenge the user, besides match.FromNobody.
 const (
 	fromHere  = string(match.FromServer) // only members of this server
 	fromThere = "elsewhere"              // only members of another server, chosen earlier
 )
 
-// readChallenges reads which members may challenge the caller.
+// readChallenges reads which members may challenge the user.
 func readChallenges(r *plan.Request) (func(*match.Member), error) {
 	chosen, err := r.Chosen()
 	to := match.Challengers(chosen)
@@ -158,7 +158,7 @@ func readChallenges(r *plan.Request) (func(*match.Member), error) {
 	}, nil
 }
 
-// pressSettings changes one setting of the caller, and then shows the tab of that setting. If the
+// pressSettings changes one setting of the user, and then shows the tab of that setting. If the
 // language changes, r.Reader is the new language when Then is called.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	read := memberSettings[r.Vars["setting"]]

@@ -26,7 +26,7 @@ type History struct {
 
 // Types of package engine, for callers.
 type (
-	// A Choice is a move with its evaluation by the player.
+	// A Choice is the move that a computer Player chose, with the state of its search (see Info).
 	Choice = engine.Choice
 	// Info is the state of a running search.
 	Info = engine.Info

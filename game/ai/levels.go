@@ -11,9 +11,10 @@ import (
 	"noughts/game"
 )
 
-// A level is a name and a way to play: as a published opponent, or at a strength. cmd/arena ladder measures the ratings
-// of all levels, and proposes strengths that give the wanted differences between ratings. The published opponents are
-// listed in the order of the measured ratings.
+// A level is a name and a way to play: either as the computer opponent of a program that others published (see
+// published.go), or at a Strength. cmd/arena ladder measures the ratings of all levels, and proposes strengths that
+// give the wanted differences between ratings. In the lists below, the published opponents stand where their measured
+// ratings put them.
 type level struct {
 	name      string
 	published pick // nil for a level that plays at a strength

@@ -66,7 +66,7 @@ type Marks string
 // The results of a try.
 const (
 	Found Marks = "g" // right
-	Close Marks = "y" // wrong, but the first square was found or the move does not lose
+	Close Marks = "y" // wrong, but the first square of the solution was found or the move does not lose
 	Miss  Marks = "b" // wrong
 )
 

@@ -83,7 +83,8 @@ func TestMarks(t *testing.T) {
 			t.Errorf("%s is %s, %d points", string(marks), marks, marks.Points())
 		}
 	}
-	// A try is close if it does not lose the game, or if the first square was found before.
+	// A wrong try is close ("y") if its move does not lose the game, or if the member has already found the first
+	// square of the solution. Otherwise it is a miss ("b").
 	start := solving.Progress{}.BeginDaily(1, "p", now)
 	if r := start.WrongDaily(game.Moves{1}, false, now); r.Daily.Tries != "y" {
 		t.Errorf("a try that loses nothing is %s", string(r.Daily.Tries))

@@ -30,11 +30,11 @@ type pair struct {
 	worth []int // nil if the two cannot meet
 }
 
-// The kinds of a node in the trees.
+// The place of a node in the alternating trees of matching.
 const (
-	outside = -1
-	outer   = 0 // at an even distance from the root
-	inner   = 1
+	outside = -1 // in no tree
+	outer   = 0  // at an even distance from the root of its tree
+	inner   = 1  // at an odd distance
 )
 
 // A matcher is the state of the algorithm. Its nodes are the players, 1 to n, and the blossoms,

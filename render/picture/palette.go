@@ -15,7 +15,7 @@ type Palette struct {
 	index  map[color.RGBA]uint8 // index in Colors of each colour of the pictures
 }
 
-// NewPalette returns the palette of some pictures. It has at most most colours, which must not exceed 256.
+// NewPalette returns a palette for the pictures, with up to `most` colours. `most` must not exceed 256.
 func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 	counts := map[color.RGBA]int{}
 	for _, picture := range pictures {

@@ -54,7 +54,8 @@ func bare(pattern string) string {
 	return strings.Join(segments, "/")
 }
 
-// serveOutside answers requests for the absent methods of a path.
+// serveOutside answers a request for an operation that Discord has and this package lacks with 400 and a message that
+// says so. Requests with any other method get 405.
 func (api *API) serveOutside(a absence) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Pattern = "" // not a route of this package

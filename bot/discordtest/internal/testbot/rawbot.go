@@ -134,7 +134,8 @@ func textAfter(frame []byte, mark string) []byte {
 	return text
 }
 
-// finish reads an answer and returns its status, or "" if the connection ends. A refusal fails the test.
+// finish reads an HTTP response and returns its status code, or "" if the connection ends. A status other than 2xx also
+// fails the test.
 func (b *rawBot) finish(r *bufio.Reader) string {
 	line, err := r.ReadString('\n')
 	if err != nil {

@@ -12,11 +12,13 @@ import (
 // sum of its own weights and the weights of its parts: the states of the nine cells and of the
 // eight lines. So rare patterns learn from common ones.
 
-// The numbers of parts of a local board: 3 states of each cell and 27 of each line.
+// A part is one state of one cell or of one line of a local board. cellParts counts the states of all nine cells (3
+// each), boardParts adds those of the eight lines (27 each). A pattern of a local board consists of patternSum parts:
+// one for each cell and each line.
 const (
 	cellParts  = 9 * 3
 	boardParts = cellParts + 8*27
-	patternSum = 9 + 8 // parts of one pattern
+	patternSum = 9 + 8
 )
 
 // partsOf has the parts of each open board's pattern.
