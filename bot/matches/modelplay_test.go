@@ -251,8 +251,8 @@ func (m *model) check() {
 		if i := slices.IndexFunc(messages, func(one *message) bool { return one.id == r.Message }); m.away && i >= 0 {
 			newest = messages[i] // the slower process may have made an older message the live one
 		}
-		if m.away && r.Match.Result.Reason == match.ByTimeout {
-			continue // the bot may not edit the board, and nobody has pressed it since
+		if reason := r.Match.Result.Reason; m.away && (reason == match.ByTimeout || reason == match.Aborted) {
+			continue // the clock ended the match: the bot may not edit the board, and nobody has pressed it since
 		}
 		if _, version, _ := parse(newest.content); version != r.Match.Version {
 			m.fail("message %s shows %s, which is at %d", newest.id, newest.content, r.Match.Version)
