@@ -192,7 +192,7 @@ func (s *shard) dispatch(d Dispatch) {
 	if d.Type == "READY" {
 		s.session = newSession(d.Data, s.moved)
 	}
-	session, live := s.session, !s.up.IsZero()
+	session, live := s.session, !s.up.IsZero() // not live while Discord replays dispatches after a RESUME
 	s.mu.Unlock()
 	if session != nil {
 		missed, done = session.track(d)

@@ -57,6 +57,9 @@ func (o *Owner) think(l *live, m match.Match) {
 	if l.search != nil && l.search.isFor(m) || !m.ToMove().IsComputer() || o.closed.Load() {
 		return
 	}
+	if l.search != nil {
+		l.search.cancel() // a decision that was not saved has led to another position
+	}
 	ctx, cancel := context.WithCancel(o.ctx)
 	waiting, stopWaiting := context.WithCancel(ctx)
 	s := &search{

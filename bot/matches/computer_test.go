@@ -3,6 +3,7 @@ package matches
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -317,6 +318,33 @@ func TestForgottenSearchEnds(t *testing.T) {
 		}
 		if err := f.Close(t.Context()); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// TestANewSearchEndsTheOldOne checks that a search for another position cancels the one before it. That happens when a
+// decision is not saved, and the next decision leads to another position.
+func TestANewSearchEndsTheOldOne(t *testing.T) {
+	t.Parallel()
+	started, ended := 0, 0
+	play := func(ctx context.Context, _ ai.History) (ai.Choice, error) {
+		started++
+		<-ctx.Done()
+		ended++
+		return ai.Choice{}, ctx.Err()
+	}
+	withFixture(t, play, func(t *testing.T, f *fixture) {
+		f.put("a", computer)
+		l := &live{id: "a"}
+		first := f.stored("a")
+		second := first
+		second.Moves = append(slices.Clone(first.Moves), first.Position().Moves()[:2]...)
+		f.Owner.think(l, first)
+		synctest.Wait()
+		f.Owner.think(l, second)
+		synctest.Wait()
+		if started != 2 || ended != 1 {
+			t.Errorf("%d searches started, %d ended", started, ended)
 		}
 	})
 }

@@ -37,7 +37,7 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 				t.Errorf("%s: %d of %d keys are cached, want %d", c.name, n, keys, c.most)
 			}
 		}
-		time.Sleep(max(matchTTL, presentTTL, serverTTL) + 2*idlePace)
+		time.Sleep(max(matchTTL, presentTTL, serverKept) + 2*idlePace)
 		for _, c := range caches {
 			if n := c.size(); n != 0 {
 				t.Errorf("%s: %d are cached when nothing has happened for two hours", c.name, n)

@@ -245,7 +245,7 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 }
 
 // store changes a match in the store. If the result is unknown it makes the change once more: the
-// idempotency key or the version prevents a second effect. Errors: those of memberError.
+// idempotency key or the version prevents a second effect. Errors: those of handlerError.
 func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record, error)) error {
 	stored, err := change()
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
@@ -323,7 +323,7 @@ func (o *Owner) Load() Load {
 
 // forgetIdle drops idle matches from the cache, and settings of servers and members past their TTL.
 func (o *Owner) forgetIdle(now time.Time) {
-	o.serverCache.dropOlder(now.Add(-serverTTL))
+	o.serverCache.dropOlder(now.Add(-serverKept))
 	o.memberCache.dropOlder(now.Add(-matchTTL))
 	dropOlder(o.presentCache, now.Add(-presentTTL), func(at time.Time) time.Time { return at })
 	before := now.Add(-matchTTL).UnixNano()

@@ -51,7 +51,7 @@ type Job struct {
 	Request *plan.Request
 	Handle  plan.Handler
 	To      Responder
-	// Done is called once, after the request is answered or cannot be answered.
+	// Done is called once, after the request is answered or cannot be answered: the inbox's interaction.finish.
 	Done func(Report)
 }
 

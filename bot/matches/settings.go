@@ -24,7 +24,7 @@ const (
 	// maxServers is how many servers are cached: about 400 bytes each, so 4 MB. serverTTL is how long an unused entry
 	// stays cached. If the store fails after that, the server's settings are unknown.
 	maxServers = 10_000
-	serverTTL  = 2 * time.Hour
+	serverKept = 2 * time.Hour
 	// maxMembers is how many members are cached: about 400 bytes each, so 4 MB.
 	maxMembers = 10_000
 )
@@ -130,7 +130,7 @@ func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) 
 	})
 }
 
-// member returns the settings of a member, at most membersTTL old. It treats errors as server does.
+// member returns the settings of a member, at most membersTTL old if other processes share the store. It treats errors as server does.
 func (o *Owner) member(ctx context.Context, id string) (match.Member, error) {
 	return o.memberCache.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
 		return o.deps.Store.Member(ctx, id)

@@ -34,7 +34,7 @@ type Ledger interface {
 }
 
 // CountResult adds the result of a match to a ledger: results, ratings, tallies and achievements. It returns the
-// effects for X and O. The match must have a head-to-head score (HasHeadToHead) and must not be counted yet: Save calls
+// effects for X and O. The match must count (Match.IsCounted) and must not be counted yet: Save calls
 // CountResult in the transaction that ends the match, and package database's RebuildRatings calls it for finished
 // matches that were never counted. A game that is not rated is counted too, without changing a rating.
 func CountResult(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, err error) {

@@ -80,7 +80,7 @@ type Store interface {
 	// each key except "". Save checks the key first, then the caps, then the stored version. It also fails with
 	// ErrVersion if the stored ping, place, mirror or number of votes is not the record's.
 	//
-	// If the match is over and Match.HasHeadToHead is true, Save sets HillRecord, and also HeadToHead if the record has
+	// If the match is over and Match.IsCounted is true, Save sets HillRecord, and also HeadToHead if the record has
 	// none. HeadToHead counts the two players' games of the same variant that ended on this day in this channel or in its threads, up to this match. The save
 	// that ends the match also counts its result for the members and sets the Effects (see CountResult). Each match is
 	// counted once. A member's results are ordered as they were counted.

@@ -8,7 +8,7 @@ import (
 )
 
 // heading returns the first lines of the message: the result if the match is over, the variant, and the player of each
-// mark. A finished match whose moves are still stored uses the lines of summary instead.
+// mark. In Live, a finished match whose moves are still stored has the lines of summary instead.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
 		return joinLines("### "+d.result(), d.ofGame(), d.startPosition(), d.scoreToday(), d.seriesResult(), d.stays(), d.saying())

@@ -108,7 +108,7 @@ func (d *drawing) scoreToday() string {
 
 // Shown returns the view of a match's position that its live message draws.
 func Shown(m match.Match) render.View {
-	return newDrawing(nil, match.Record{Match: m}, plan.View{}, render.Tiles{}).shown
+	return newDrawing(nil, match.Record{Match: m}, plan.View{}, render.Tiles{}).boardView
 }
 
 // ResultPicture is the file name of the picture in the message that Result draws.

@@ -16,7 +16,7 @@ import (
 // reader. The match must have begun.
 func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	d := &drawing{texts: l, match: m, position: m.Position(), heard: true}
-	d.shown.Keypad = d.numeric()
+	d.boardView.Keypad = d.numeric()
 	lines := []string{d.heading()}
 	if m.Status == match.Playing {
 		lines = append(lines, d.turn())

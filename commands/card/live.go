@@ -17,18 +17,18 @@ import (
 
 // A drawing draws the live message of a match.
 type drawing struct {
-	texts    *texts.Language
-	place    match.Place
-	match    match.Match
-	score    match.HeadToHead
-	votes    match.Votes
-	mirror   match.Mirror
-	record   bool // match.Record.HillRecord: this winning streak of a king of the hill is the server's longest
-	effects  [2]match.Effect
-	position game.Position
-	view     plan.View
-	shown    render.View
-	heard    bool // the text is for a screen reader, which needs letters as marks
+	texts     *texts.Language
+	place     match.Place
+	match     match.Match
+	score     match.HeadToHead
+	votes     match.Votes
+	mirror    match.Mirror
+	record    bool // match.Record.HillRecord: this winning streak of a king of the hill is the server's longest
+	effects   [2]match.Effect
+	position  game.Position
+	view      plan.View
+	boardView render.View
+	heard     bool // the text is for a screen reader, which needs letters as marks
 	// tournament is the id of the match's tournament, "" for none.
 	tournament match.ID
 }
@@ -76,7 +76,7 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 // boardAsText returns the board drawn in the match's style.
 func (d *drawing) boardAsText() discordgo.TextDisplay {
 	style := render.Style(d.place.Style)
-	return Text(render.Fence(render.Board(d.shown, style), style))
+	return Text(render.Fence(render.Board(d.boardView, style), style))
 }
 
 func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) *drawing {
@@ -84,18 +84,18 @@ func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.T
 		texts: l, place: rec.Place, match: rec.Match, score: rec.HeadToHead, record: rec.HillRecord, effects: rec.Effects,
 		votes: rec.Votes, mirror: rec.Mirror, tournament: rec.Tournament, position: rec.Match.Position(), view: v,
 	}
-	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over, Tiles: tiles}
-	d.shown.Last, d.shown.HasLast = d.match.Last()
-	d.shown.Keypad = d.numeric()
+	d.boardView = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over, Tiles: tiles}
+	d.boardView.Last, d.boardView.HasLast = d.match.Last()
+	d.boardView.Keypad = d.numeric()
 	d.heard = d.match.InWords()
 	if d.match.VoteRuns() {
-		d.shown.Votes = d.votesBySquare()
+		d.boardView.Votes = d.votesBySquare()
 	}
 	if render.Style(d.place.Style) == render.Emoji {
-		d.shown.Marks = [2]string{ownMark(d.match, game.X), ownMark(d.match, game.O)}
+		d.boardView.Marks = [2]string{ownMark(d.match, game.X), ownMark(d.match, game.O)}
 	}
 	if d.mayPress() {
-		MarkSuggested(&d.shown)
+		MarkSuggested(&d.boardView)
 	}
 	return d
 }
@@ -113,7 +113,7 @@ func (d *drawing) numeric() bool {
 // number returns the number that members see for a cell of a local board, or for a local board. `cell` is counted from
 // 0.
 func (d *drawing) number(cell int) string {
-	return strconv.Itoa(render.CellNumber(cell, d.shown.Keypad))
+	return strconv.Itoa(render.CellNumber(cell, d.boardView.Keypad))
 }
 
 // showsOwnMarks reports whether the board shows the emoji that the players have chosen as their

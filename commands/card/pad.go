@@ -26,7 +26,7 @@ func (d *drawing) buttonsAreBoard() bool {
 // Below a drawn board they are there only on a member's turn.
 func (d *drawing) pad() []discordgo.MessageComponent {
 	p := Pad{
-		Texts: d.texts, View: d.shown, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,
+		Texts: d.texts, View: d.boardView, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,
 		Named: d.match.Looks[0].Keypad == match.NamedSquares || d.match.Looks[1].Keypad == match.NamedSquares,
 		Words: d.match.InWords(),
 		ID:    func(action string) string { return BoardPath(d.match, action) },

@@ -67,15 +67,15 @@ func (p Replay) drawing() *drawing {
 		m.Moves, m.Status, m.Result = slices.Clip(m.Moves[:p.Ply]), match.Playing, match.Result{}
 	}
 	d := newDrawing(p.Texts, rec, plan.View{}, p.Tiles)
-	d.shown.NoPad = true
+	d.boardView.NoPad = true
 	if _, nested := d.position.(game.Nested); !nested { // without local boards every free square may be played, so no square is highlighted
-		d.shown.Ended = true
+		d.boardView.Ended = true
 	}
 	return d
 }
 
 // View returns the view of the position, for pictures.
-func (p Replay) View() render.View { return p.drawing().shown }
+func (p Replay) View() render.View { return p.drawing().boardView }
 
 // Draw draws the page: the board, and the buttons that step through the moves.
 func (p Replay) Draw() []discordgo.MessageComponent {
@@ -85,7 +85,7 @@ func (p Replay) Draw() []discordgo.MessageComponent {
 		p.result(d), smallText(p.where(), p.played(d)),
 	))}
 	style := render.Style(d.place.Style)
-	content = append(content, Text(render.Fence(render.Board(d.shown, style), style)), p.steps(), p.files())
+	content = append(content, Text(render.Fence(render.Board(d.boardView, style), style)), p.steps(), p.files())
 	colour := render.Accent(d.position.ToMove())
 	if d.match.Status == match.Over {
 		colour = render.Accent(d.match.Result.Winner)

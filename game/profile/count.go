@@ -182,7 +182,7 @@ func (g FinishedGame) TallyKeys(side game.Mark) []TallyKey {
 	return counts
 }
 
-// Day returns the start of the UTC day on which the game ended: see rating.Candidate.CountedToday.
+// Day returns the start of the UTC day on which the game ended: see rating.Candidate.RatedToday.
 func (g FinishedGame) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
 
 // Effect returns the game's effect on the player of a side, without achievements. It is zero for

@@ -21,9 +21,9 @@ const (
 	mostValue = 4000_00
 )
 
-// A standingRow is a row of the table of standings: the member's place on a leaderboard if the member is
+// A placeRow is a row of the table of standings: the member's place on a leaderboard if the member is
 // neither away nor unlisted.
-type standingRow struct {
+type placeRow struct {
 	member, pool, guild string
 	value               int
 	provisional         int // profile.Standing.Doubt
@@ -33,7 +33,7 @@ type standingRow struct {
 
 const standColumns = `member, pool, guild, value, provisional, last, away, unlisted`
 
-func scanStand(rows *sql.Rows) (s standingRow, err error) {
+func scanPlace(rows *sql.Rows) (s placeRow, err error) {
 	err = rows.Scan(&s.member, &s.pool, &s.guild, &s.value, &s.provisional, &s.last, &s.away, &s.unlisted)
 	return s, err
 }
@@ -44,7 +44,7 @@ type boardPart struct {
 	number      int
 }
 
-func (s standingRow) part() boardPart {
+func (s placeRow) part() boardPart {
 	return boardPart{s.guild, s.pool, s.provisional*provisionalParts + (mostValue-s.value)/partWidth}
 }
 
@@ -58,7 +58,7 @@ func (p boardPart) bounds() (provisional, most int) {
 type parts map[boardPart]int
 
 // add counts a row n times if it is a place on a leaderboard; -1 removes it.
-func (p parts) add(s standingRow, n int) {
+func (p parts) add(s placeRow, n int) {
 	if s.away == 0 && s.unlisted == 0 {
 		p[s.part()] += n
 	}
@@ -67,7 +67,7 @@ func (p parts) add(s standingRow, n int) {
 // partRows is how many parts one statement changes at most.
 const partRows = 8
 
-// store adds the changes to the numbers in the table board_parts. It must be the last write of a transaction. The order
+// store adds the changes to the numbers in the table board_parts. It must be the last write of a transaction except writes to the table of matches. The order
 // of the parts is always the same, so there are no deadlocks.
 func (p parts) store(ctx context.Context, tx querier) error {
 	maps.DeleteFunc(p, func(_ boardPart, n int) bool { return n == 0 })
@@ -103,11 +103,11 @@ var (
 
 // place stores a member's places on leaderboards after a rated game in a guild.
 func (l ledger) place(ctx context.Context, member, guild string, s profile.Standing) error {
-	before, err := list(ctx, l.tx, scanStand, standsInPool, member, string(s.Pool))
+	before, err := list(ctx, l.tx, scanPlace, standsInPool, member, string(s.Pool))
 	if err != nil {
 		return err
 	}
-	now := standingRow{member: member, pool: string(s.Pool), value: s.Rating.Value, provisional: s.Doubt(), last: s.Rating.Time.UnixMilli()}
+	now := placeRow{member: member, pool: string(s.Pool), value: s.Rating.Value, provisional: s.Doubt(), last: s.Rating.Time.UnixMilli()}
 	has := map[string]bool{}
 	for _, b := range before {
 		has[b.guild] = true
@@ -142,8 +142,8 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 // replaceStands changes the rows of a member that a query finds, and the numbers of places accordingly. The function
 // `become` returns the new version of a row, or false if the row is deleted. The statement `change` does the same in
 // the database. The caller holds the lock of the member.
-func replaceStands(ctx context.Context, tx querier, query string, queryArgs []any, become func(standingRow) (standingRow, bool), change string, args ...any) error {
-	before, err := list(ctx, tx, scanStand, query, queryArgs...)
+func replaceStands(ctx context.Context, tx querier, query string, queryArgs []any, become func(placeRow) (placeRow, bool), change string, args ...any) error {
+	before, err := list(ctx, tx, scanPlace, query, queryArgs...)
 	if err != nil || len(before) == 0 {
 		return err
 	}
@@ -166,7 +166,7 @@ func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) 
 	if _, err := exec(ctx, tx, unlistDaily, member, as); err != nil {
 		return err
 	}
-	become := func(s standingRow) (standingRow, bool) {
+	become := func(s placeRow) (placeRow, bool) {
 		s.unlisted = as
 		return s, true
 	}
@@ -175,7 +175,7 @@ func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) 
 
 // forgetPlaces removes a member from leaderboards.
 func forgetPlaces(ctx context.Context, tx querier, member string) error {
-	gone := func(standingRow) (standingRow, bool) { return standingRow{}, false }
+	gone := func(placeRow) (placeRow, bool) { return placeRow{}, false }
 	return replaceStands(ctx, tx, standsOf, []any{member}, gone, leaveStands, member)
 }
 
@@ -184,7 +184,7 @@ func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) erro
 	if guild == "" {
 		return nil
 	}
-	left := func(s standingRow) (standingRow, bool) {
+	left := func(s placeRow) (placeRow, bool) {
 		s.away = 1
 		return s, true
 	}
@@ -234,7 +234,7 @@ func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, mem
 			look = q.recent
 		}
 		var rank int
-		var found []standingRow
+		var found []placeRow
 		if page.Total, rank, found, err = look(ctx, own); err != nil {
 			return page, err
 		}
@@ -260,8 +260,8 @@ func (db *DB) Season(ctx context.Context, guild string, pool rating.Pool, s prof
 }
 
 // ownStanding returns a member's row on a leaderboard, or nil if the member has no place there.
-func (db *DB) ownStanding(ctx context.Context, b profile.Board, member string) (*standingRow, error) {
-	found, err := list(ctx, db.reads, func(rows *sql.Rows) (s standingRow, err error) {
+func (db *DB) ownStanding(ctx context.Context, b profile.Board, member string) (*placeRow, error) {
+	found, err := list(ctx, db.reads, func(rows *sql.Rows) (s placeRow, err error) {
 		s.guild, s.pool = b.Guild, string(b.Pool)
 		err = rows.Scan(&s.member, &s.value, &s.provisional, &s.last, &s.away, &s.unlisted)
 		return s, err
@@ -273,7 +273,7 @@ func (db *DB) ownStanding(ctx context.Context, b profile.Board, member string) (
 }
 
 // placeOf returns the place of a row as members see it.
-func (db *DB) placeOf(ctx context.Context, s standingRow, pool rating.Pool, rank int) (profile.Place, error) {
+func (db *DB) placeOf(ctx context.Context, s placeRow, pool rating.Pool, rank int) (profile.Place, error) {
 	of, err := scanStanding(db.reads.QueryRowContext(ctx, standing, s.member, string(pool)))
 	return profile.Place{
 		Rank: rank, Member: s.member, Points: rating.Rating{Value: s.value}.Points(), Provisional: s.provisional > 0, Rated: of.Rated,
@@ -287,15 +287,15 @@ type boardQuery struct {
 	from, limit int
 }
 
-func scanPlaced(rows *sql.Rows) (s standingRow, err error) {
+func scanPlaced(rows *sql.Rows) (s placeRow, err error) {
 	err = rows.Scan(&s.member, &s.value, &s.provisional)
 	return s, err
 }
 
 // recent reads the places of members who have played since board.Since. It returns the number of all such places, the
 // number of those before the row `own`, and the requested places.
-func (q boardQuery) recent(ctx context.Context, own *standingRow) (total, before int, found []standingRow, err error) {
-	var at standingRow
+func (q boardQuery) recent(ctx context.Context, own *placeRow) (total, before int, found []placeRow, err error) {
+	var at placeRow
 	if own != nil {
 		at = *own
 	}
@@ -309,7 +309,7 @@ func (q boardQuery) recent(ctx context.Context, own *standingRow) (total, before
 
 // all is like recent, but for all members. It adds up the stored numbers of places in the leaderboard's parts, so it
 // counts single places only in the part of `own`.
-func (q boardQuery) all(ctx context.Context, own *standingRow) (total, before int, found []standingRow, err error) {
+func (q boardQuery) all(ctx context.Context, own *placeRow) (total, before int, found []placeRow, err error) {
 	guild, pool := q.board.Guild, string(q.board.Pool)
 	type counted struct{ number, places int }
 	counts, err := list(ctx, q.reads, func(rows *sql.Rows) (c counted, err error) {
@@ -343,7 +343,7 @@ func (q boardQuery) all(ctx context.Context, own *standingRow) (total, before in
 }
 
 // places returns the requested places. They begin `skip` places after the beginning of a boardPart.
-func (q boardQuery) places(ctx context.Context, at boardPart, skip int) (found []standingRow, err error) {
+func (q boardQuery) places(ctx context.Context, at boardPart, skip int) (found []placeRow, err error) {
 	first, most := at.bounds()
 	for provisional := first; provisional <= 2 && len(found) < q.limit; provisional++ {
 		more, err := list(ctx, q.reads, scanPlaced, placesFrom, q.board.Guild, string(q.board.Pool), provisional, most, q.limit-len(found), skip)

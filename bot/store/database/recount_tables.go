@@ -86,11 +86,11 @@ func (r *recounting) tallies(ctx context.Context) error {
 // standings compares the stored rows of leaderboards with the computed ones, and replaces them if
 // r.rebuild is set. Members who have left a guild remain marked as away.
 func (r *recounting) standings(ctx context.Context) error {
-	all, err := list(ctx, r.tx, scanStand, `SELECT `+standColumns+` FROM standings`)
+	all, err := list(ctx, r.tx, scanPlace, `SELECT `+standColumns+` FROM standings`)
 	if err != nil {
 		return err
 	}
-	stored, places := map[[3]string]standingRow{}, parts{}
+	stored, places := map[[3]string]placeRow{}, parts{}
 	for _, s := range all {
 		stored[[3]string{s.member, s.pool, s.guild}] = s
 		places.add(s, 1)
@@ -149,19 +149,19 @@ func (r *recounting) parts(ctx context.Context, want parts) error {
 }
 
 // wanted returns the computed rows of leaderboards.
-func (r *recounting) wanted() (all []standingRow) {
+func (r *recounting) wanted() (all []placeRow) {
 	for member, pools := range r.Guilds {
 		for pool, guilds := range pools {
 			at := r.Standings[member][pool]
 			for _, guild := range guilds {
-				all = append(all, standingRow{
+				all = append(all, placeRow{
 					member: member, pool: string(pool), guild: guild,
 					value: at.Rating.Value, provisional: at.Doubt(), last: at.Rating.Time.UnixMilli(),
 				})
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b standingRow) int {
+	slices.SortFunc(all, func(a, b placeRow) int {
 		return cmp.Or(cmp.Compare(a.member, b.member), cmp.Compare(a.pool, b.pool), cmp.Compare(a.guild, b.guild))
 	})
 	return all
