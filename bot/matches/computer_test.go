@@ -339,9 +339,9 @@ func TestANewSearchEndsTheOldOne(t *testing.T) {
 		first := f.stored("a")
 		second := first
 		second.Moves = append(slices.Clone(first.Moves), first.Position().Moves()[:2]...)
-		f.Owner.think(l, first)
+		f.think(l, first)
 		synctest.Wait()
-		f.Owner.think(l, second)
+		f.think(l, second)
 		synctest.Wait()
 		if started != 2 || ended != 1 {
 			t.Errorf("%d searches started, %d ended", started, ended)
