@@ -71,7 +71,8 @@ func TestMoreHoldsTheControls(t *testing.T) {
 	})
 }
 
-// TestTheBoardInWords checks that Describe the board gives the whole board in words, for screen readers.
+// TestTheBoardInWords checks that the button "Describe the board" answers with the whole board in words, for screen
+// readers.
 func TestTheBoardInWords(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

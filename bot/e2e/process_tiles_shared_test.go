@@ -73,7 +73,8 @@ func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 				if n := w.tilesOf(tiles.Version); before == 0 || before > anHour || n != anHour {
 					t.Errorf("%d tiles are there, %d of the first process", n, before)
 				}
-				// The third process also knows that Discord's limit is used up.
+				// The second process used up Discord's hourly limit for new emoji. The third respects the limit: it sends no
+				// request until the hour is over.
 				first.halt()
 				w.launch("third", shared...).awaitReady()
 				settles(50 * time.Minute)

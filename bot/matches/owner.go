@@ -117,8 +117,9 @@ func (o *Owner) Connect(t Tournaments, r Reviews) { o.tournaments, o.reviews = t
 // Key returns the key of a match's jobs.
 func Key(id match.ID) string { return "m/" + string(id) }
 
-// withMatch calls work with the cached state of a match, and schedules a reconcile if needed. It must be called in a
-// job under the match's key. If work panics, reconciles skip the match until a member acts on it.
+// withMatch calls work with the cached state of a match. If that leaves the match unreconciled, withMatch then queues
+// reconcile, which updates the match and the messages that show it. withMatch must be called in a job under the match's
+// key. If work panics, reconcile skips the match until a member acts on it.
 func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	l, ok := o.matchCache.Get(id)
 	if !ok {

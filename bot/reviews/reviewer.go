@@ -185,7 +185,8 @@ func (o *Reviewer) Make(ctx context.Context, of plan.Reviewed, by string, wait t
 	return o.look(r), nil
 }
 
-// Share records that a review is shown: see matches.Reviews.
+// Share records that a review is shown to everybody in a channel. It returns false if the review was shown there
+// recently: see store.Reviews.
 func (o *Reviewer) Share(ctx context.Context, key, channel string) (bool, error) {
 	return o.deps.Store.ShareReview(ctx, key, channel, time.Now())
 }

@@ -82,8 +82,9 @@ func (b Board) isNewest(id string) bool {
 // member's own installation, only the token of an interaction allows edits.
 func canEdit(w Want, m rest.Message) bool { return !w.Record.Place.Away || m.HasToken(w.Now) }
 
-// isStale reports whether the live message must be drawn: it shows an older revision than the record's, or RewriteAt
-// has come. RewriteAt is set after a write without an answer, which may have put an old board there.
+// isStale reports whether the live message must be drawn again: it shows an older revision than the record's, or
+// RewriteAt has come. RewriteAt is set after a write without an answer, which may later put an old board into the
+// message.
 func (s State) isStale(w Want) bool {
 	b := s.Board
 	return b.Shows < w.Record.Revision() || !b.RewriteAt.IsZero() && !w.Now.Before(b.RewriteAt)

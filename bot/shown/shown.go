@@ -43,8 +43,8 @@ type State struct {
 	Mention Mention
 	Thread  Thread
 	Store   Retry // the retry state of all steps that write to the store
-	// Revision is the Record.Revision (version and votes) that was last read. A new revision resets the retries
-	// of every machine.
+	// Revision is the Record.Revision (version and votes) that was last read. A new revision gives
+	// the board, the second board, the mention and the thread all their retries again: see retried.
 	Revision int
 }
 
@@ -158,7 +158,8 @@ func (s State) After(w Want, step Step, o StepResult) State {
 	return s
 }
 
-// retried resets the retries of every machine, but keeps the pauses that Discord asked for.
+// retried gives the board, the second board, the mention and the thread all their retries again. Pauses stay, both
+// those that Discord asked for and those after failures.
 func (s State) retried() State {
 	for _, r := range []*Retry{&s.Board.Retry, &s.Mirror.Retry, &s.Mention.Retry, &s.Thread.Retry} {
 		*r = Retry{At: r.At}

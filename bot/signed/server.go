@@ -65,7 +65,8 @@ func (s *Server) Shutdown(ctx context.Context) {
 	}
 }
 
-// serve answers a request that was posted to the path.
+// serve handles a POST to the path given to NewServer: it reads the request, verifies Discord's signature and passes
+// the request to the Handler. It refuses all others.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	arrived := time.Now()
 	c, err := readClaim(r)

@@ -135,7 +135,8 @@ func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// begin begins a match between the user and the player `other`, from the position that starts returns.
+// begin begins a match between the user and the player `other`, from the position after the number of moves that
+// `at.starts()` returns.
 func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, error) {
 	if !at.canPlayOn() {
 		return nil, plan.Refuse(texts.RefuseOldButton)

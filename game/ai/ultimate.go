@@ -47,7 +47,7 @@ var (
 	inBoardCorner = fact{0.01, 1}
 )
 
-// A viewer is a position with the names side, for the side to move, and rival, for the opponent.
+// A viewer is a position as the side to move sees it: side is that side's mark, rival the opponent's.
 type viewer struct {
 	ultimate.Position
 	side, rival game.Mark

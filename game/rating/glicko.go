@@ -26,7 +26,7 @@ type result struct {
 // after returns the strength after a rating period with at least one game. `length` is the length of
 // the period, at most 1.
 func (p strength) after(results []result, length float64) strength {
-	// Steps 3 and 4. information is 1/v, and surplus Δ/v.
+	// Steps 3 and 4 of Glickman's paper. In its terms, information is 1/v, and surplus is Δ/v.
 	var information, surplus float64
 	for _, r := range results {
 		g := 1 / math.Sqrt(1+3*r.opponent.deviation*r.opponent.deviation/(math.Pi*math.Pi))

@@ -136,8 +136,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestMatchIsTheSameAgain checks that Match returns the same games again. A process that stops
-// between pairing and posting then posts the stored games later, not new games.
+// TestMatchIsTheSameAgain checks that Match, called twice for a pairing, returns a match with the same id and players.
+// So if a process stops after pairing and before posting, the next process posts the same games, not different ones.
 func TestMatchIsTheSameAgain(t *testing.T) {
 	t.Parallel()
 	tour, pick := started(t, 4, tournament.ByNumber)

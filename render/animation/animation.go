@@ -117,8 +117,9 @@ func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 	return s
 }
 
-// maxColors is the number of colours in a file, including the transparent colour. Fewer colours make the file smaller.
-// With this number no colour differs more from the original than in a picture.
+// maxColors is the number of colours in a GIF file, including the transparent colour. Fewer colours make the file
+// smaller. 160 are enough to stay within the colour error that is allowed for PNG pictures, which have up to 256
+// colours.
 const maxColors = 160
 
 // draw returns the frame that turns the previous board, before, into board. It is the smallest

@@ -12,7 +12,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// An example is an exchange that an allowance permits, and a similar exchange that no allowance permits.
+// An example tests one allowance (an exception to Discord's OpenAPI document): `forgiven` is an exchange that this
+// allowance permits, and `not` is a similar one that no allowance permits.
 type example struct{ forgiven, not discordtest.Exchange }
 
 // version returns the exchange with another version of the API in its path.

@@ -30,8 +30,8 @@ func newRoot(w *worker, moves []game.Square, l engine.Limits) *root {
 	return r
 }
 
-// horizon returns a depth that reaches the end of every game. In classic one more ply is needed,
-// because the first move can be on a useless square.
+// horizon returns a depth that reaches the end of every game. Except in misère, `left` counts only the squares on lines
+// that a side can still complete. The first move can be on another square, so one more ply is needed.
 func (w *worker) horizon() int {
 	left := w.boards[0].look(w.geometry, 0).left
 	if !w.misere {

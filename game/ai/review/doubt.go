@@ -176,8 +176,8 @@ func (a *analysis) fold() []value {
 	return values
 }
 
-// ofPosition returns the value of a position, given the score s of its best move. If s does not prove the value of the
-// position, the value is unproven.
+// ofPosition returns the value of a position, given the score s of its best move. If s is not a proof, the returned
+// score is marked unproven.
 func (a *analysis) ofPosition(i int, s ai.Score) ai.Score {
 	if a.proves(i, s) {
 		return s

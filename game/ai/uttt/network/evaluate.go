@@ -76,7 +76,9 @@ func exchangePlain(to, from *[2]Row, old0, new0, old1, new1 *Row) {
 	}
 }
 
-// A view has what one side sees of a position: the sum of the rows of the local boards, and two rows to add.
+// A view has the three rows of weights whose sum is the network's first layer, as one side sees the position: `sum`,
+// for the nine local boards (from the Accumulator); `forced`, for the number of the board that must be played; and
+// `local`, for the pattern on that board.
 type view struct {
 	sum, forced, local *Row
 }

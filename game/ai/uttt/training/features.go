@@ -52,7 +52,8 @@ func rowOf(board int, p network.Pattern) row { return row(board*int(network.Patt
 func (r row) board() int               { return int(r) / int(network.Patterns) }
 func (r row) pattern() network.Pattern { return network.Pattern(int(r) % int(network.Patterns)) }
 
-// chanceParts is the number of chances that contribute to the row of a pattern.
+// chanceParts is the number of inputs in chancesOf for each open pattern: chances to win the local board, and their
+// logarithms. Model.row adds these inputs, times weights, to the pattern's row of the first layer.
 const chanceParts = 6
 
 // chancesOf has, for each open board's pattern, chances that depend on that board only. The first
