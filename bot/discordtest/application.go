@@ -5,8 +5,8 @@ import "noughts/bot/discordtest/internal/world"
 // An Application is a bot's account.
 type Application struct {
 	ID        Snowflake
-	Token     string // for "Authorization: Bot TOKEN"
-	PublicKey string // hex, for interactions over HTTP
+	Token     string // for the header "Authorization: Bot TOKEN"
+	PublicKey string // in hex; endpoints verify the signatures of interactions over HTTP with this key
 	User      *User  // the bot's user
 
 	server *Server

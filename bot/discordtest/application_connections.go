@@ -59,9 +59,9 @@ func (a *Application) InvalidateSessions(resumable bool) {
 	a.server.gateway.InvalidateSessions(a.state, resumable)
 }
 
-// Silence sets whether the application's current connections are silent. On a silent connection the
-// server sends nothing, not even heartbeat ACKs, and does not close the connection. New connections
-// are not affected. Silence(false) also sends the frames that were held back.
+// Silence sets whether the application's current gateway connections are silent. On a silent connection the server
+// sends nothing, not even heartbeat ACKs, and does not close the connection. New connections are not affected.
+// Silence(false) also sends the frames that were held back.
 func (a *Application) Silence(on bool) { a.server.gateway.Silence(a.state, on) }
 
 // ReconnectAfterResume makes the server answer the application's next n RESUMEs with Reconnect (opcode 7). The

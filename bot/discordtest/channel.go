@@ -34,8 +34,9 @@ type Holder interface {
 func (r *Role) overwrite() world.Overwrite { return world.Overwrite{ID: r.ID} }
 func (u *User) overwrite() world.Overwrite { return world.Overwrite{ID: u.ID, Member: true} }
 
-// Overwrite sets the permissions of a role or a member in this channel and its threads. The permissions in `allow` and
-// `deny` take precedence over the member's permissions in the guild. All other permissions stay as in the guild.
+// Overwrite sets the permissions of a role or a member (`who`) in this channel and its threads. The permissions in
+// `allow` and `deny` take precedence over the member's permissions in the guild. All other permissions stay as in the
+// guild.
 func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()

@@ -26,7 +26,7 @@ type Answer struct {
 	driver *interaction.Answer // the internal answer that this Answer was made from; Submit needs it
 }
 
-// answered converts an answer of package interaction to an Answer. It returns err if err is not nil.
+// answered converts an answer of package internal/interaction to an Answer. It returns `err` if `err` is not nil.
 func answered(a *interaction.Answer, err error) (*Answer, error) {
 	if err != nil {
 		return nil, err
@@ -34,7 +34,8 @@ func answered(a *interaction.Answer, err error) (*Answer, error) {
 	return &Answer{Type: a.Type, Message: a.Message, Choices: a.Choices, Modal: a.Modal, driver: a}, nil
 }
 
-// inDriver returns the answer of package interaction that a was made from, or nil if a is nil.
+// inDriver returns the answer of package internal/interaction that the Answer was made from, or nil if the Answer is
+// nil.
 func (a *Answer) inDriver() *interaction.Answer {
 	if a == nil {
 		return nil
@@ -192,8 +193,8 @@ func (c *Client) StartTyping() error {
 	return c.driver.StartTyping()
 }
 
-// states returns a copy of the option values. In the copy each handle, such as a *User, is replaced by the object of
-// package internal/world behind it. A nil handle becomes a nil object.
+// states returns a copy of a command's option values. In the copy each handle, such as a *User, is replaced by the
+// object of package internal/world behind it. A nil handle becomes a nil object.
 func states(values map[string]any) map[string]any {
 	out := make(map[string]any, len(values))
 	for name, v := range values {

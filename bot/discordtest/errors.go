@@ -8,8 +8,8 @@ import (
 	"noughts/bot/discordtest/internal/interaction"
 )
 
-// A method of [Client] returns an error that wraps one of these if Discord's client would not allow
-// the action, or would show the user a failure.
+// These are the errors for actions that Discord's client would not allow, or for which it would show the user a
+// failure. The methods of [Client] return errors that wrap one of them.
 var (
 	// ErrNotVisible means that the user does not see the message, or that it does not exist.
 	ErrNotVisible = driver.ErrNotVisible
@@ -29,7 +29,7 @@ var (
 	ErrFailed = interaction.ErrFailed
 )
 
-// These errors mean that the test itself asked for something invalid.
+// These errors mean that the test itself asked for something invalid, such as a second start of the server.
 var (
 	// ErrServing is returned by the methods that start a server, if it was already started or closed.
 	ErrServing = errors.New("discordtest: the server has already been started or closed")

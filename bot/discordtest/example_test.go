@@ -85,8 +85,8 @@ func Example() {
 	// the button is gone: true
 }
 
-// A Player makes the test shorter than Example: its methods fail the test, so it needs no error
-// handling. In a synctest bubble the bot's three seconds to answer take no real time.
+// This example is like Example, but shorter: a Player's methods fail the test, so the code needs no error handling. In
+// a synctest bubble the bot's three seconds to answer take no real time.
 func ExamplePlay() {
 	inTest(func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {

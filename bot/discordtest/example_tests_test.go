@@ -14,8 +14,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// inTest marks the body of an example as a test. When go test runs the examples themselves, inTest
-// does nothing. TestExamples replaces inTest to get hold of each body and runs it as a subtest.
+// inTest marks the body of an example as a test. When go test runs the examples themselves, inTest does nothing.
+// TestExamples replaces inTest with a function that runs each body as a subtest.
 var inTest = func(test func(t *testing.T)) {}
 
 // This example tests a command. New makes a guild, a channel and an application; Member adds a
@@ -60,7 +60,7 @@ func ExamplePlayer_Presses() {
 	})
 }
 
-// The bot offers choices while a member types.
+// The bot offers choices for an option with autocomplete while a member types.
 func ExamplePlayer_Completes() {
 	inTest(func(t *testing.T) {
 		discord := discordtest.New(t)
@@ -143,8 +143,8 @@ func ExampleFault() {
 	})
 }
 
-// In a testing/synctest bubble, time passes at once when every goroutine waits. Here the fifteen
-// minutes of an interaction token pass.
+// In a testing/synctest bubble, time passes at once when every goroutine waits. Here the fifteen minutes for which an
+// interaction token is valid pass without waiting.
 func ExampleNewInMemory() {
 	inTest(func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// suffer injects a fault, and fails the test if the fault is invalid.
+// suffer injects a fault for the application, and fails the test if the fault cannot be injected.
 func suffer(t *testing.T, a *discordtest.Application, f discordtest.Fault) *discordtest.Injection {
 	t.Helper()
 	in, err := a.Inject(f)

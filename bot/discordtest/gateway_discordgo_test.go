@@ -143,8 +143,8 @@ func TestDiscordgoResumes(t *testing.T) {
 	}
 }
 
-// TestDiscordgoStartsAnew checks that discordgo starts a new session after faults that it does not
-// answer with a RESUME.
+// TestDiscordgoStartsAnew checks that discordgo starts a new session after faults that make a RESUME impossible or that
+// discordgo does not answer with a RESUME.
 func TestDiscordgoStartsAnew(t *testing.T) {
 	faults := map[string]func(a *discordtest.Application){
 		"op 9, not resumable": func(a *discordtest.Application) { a.InvalidateSessions(false) },

@@ -14,8 +14,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A rebase is an http.RoundTripper that sends every request to the server at base. It is needed
-// because discordgo's own URLs are fixed when the program starts.
+// A rebase is an http.RoundTripper that sends every request to the server at the address `base`. It is needed because
+// discordgo's own URLs are fixed when the program starts.
 type rebase struct {
 	base *url.URL
 	next http.RoundTripper

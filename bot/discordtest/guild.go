@@ -137,7 +137,7 @@ func (g *Guild) SetNick(u *User, nick string) {
 	g.change(u, func(m *world.Member) { m.Nick = nick })
 }
 
-// change changes a member and tells bots of the change. It ignores users who are not members.
+// change changes a member by calling `how` and tells bots of the change. It ignores users who are not members.
 func (g *Guild) change(u *User, how func(*world.Member)) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()

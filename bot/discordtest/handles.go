@@ -14,8 +14,8 @@ type handles[S comparable, H any] struct {
 	of map[S]*H
 }
 
-// get returns the handle of an object and creates the handle if necessary. For a nil object, the zero value of S, it
-// returns nil.
+// get returns the handle of an object, and creates it by calling `create` if necessary. For a nil object, the zero
+// value of S, it returns nil.
 func (h *handles[S, H]) get(s S, create func() *H) *H {
 	var none S
 	if s == none {

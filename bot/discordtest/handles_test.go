@@ -11,7 +11,7 @@ import (
 )
 
 // TestNobodyIsABadValue checks that a nil *User is refused with ErrBadValue, both as the target of a user command and
-// as the value of an option, because Discord's client cannot send it.
+// as the value of an option.
 func TestNobodyIsABadValue(t *testing.T) {
 	t.Parallel()
 	discord := discordtest.New(t)

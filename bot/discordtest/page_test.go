@@ -35,8 +35,8 @@ func readPage(t *testing.T, path string) string {
 	return string(content)
 }
 
-// TestEmulatorPageListsWhatIsNotServed checks that docs/emulator.md lists exactly the operations of
-// NotServed, one line for each path with its methods.
+// TestEmulatorPageListsWhatIsNotServed checks that docs/emulator.md lists exactly the operations that NotServed
+// returns, one line for each path with its methods.
 func TestEmulatorPageListsWhatIsNotServed(t *testing.T) {
 	t.Parallel()
 	var want strings.Builder
@@ -174,8 +174,8 @@ func TestEmulatorPageNamesWhatIsThere(t *testing.T) {
 	}
 }
 
-// declare adds the names of a file's functions, types, constants and variables to declared. Methods
-// and fields are added as Type.Name.
+// declare adds the names of the functions, types, constants and variables in `file` to the set `declared`. Methods and
+// fields are added as Type.Name.
 func declare(declared map[string]bool, file *ast.File) {
 	for _, d := range file.Decls {
 		switch d := d.(type) {

@@ -31,7 +31,7 @@ func (c counter) handle(_ *discordgo.Session, i *discordgo.InteractionCreate) {
 	}
 }
 
-// counted returns the counter's message with a text.
+// counted returns a response with the message of the counter bot: `text` above a button.
 func counted(text string) *discordgo.InteractionResponseData {
 	return &discordgo.InteractionResponseData{
 		Flags: discordgo.MessageFlagsIsComponentsV2,
@@ -44,7 +44,7 @@ func counted(text string) *discordgo.InteractionResponseData {
 	}
 }
 
-// startCounter connects the counter to a server and registers its commands.
+// startCounter connects the bot counter to a server and registers its commands.
 func startCounter(t *testing.T, s *discordtest.Server, a *discordtest.Application) *discordgo.Session {
 	t.Helper()
 	dg := newSession(t, s, a)
@@ -90,7 +90,7 @@ func TestDiscordgoAnswersCommandsAndPresses(t *testing.T) {
 	})
 }
 
-// checkSession checks that discordgo's other requests succeed: reading commands, the user, the application, the guild
+// checkSession checks that discordgo's REST requests succeed: reading commands, the user, the application, the guild
 // and the channel, and editing a message. An empty message must be refused with the expected error.
 func checkSession(t *testing.T, dg *discordgo.Session, app *discordtest.Application, guild *discordtest.Guild, channel *discordtest.Channel, message string) {
 	t.Helper()

@@ -90,8 +90,8 @@ func (s *Server) GroupMessage(users ...*User) *Channel {
 	return s.channel(s.world.NewGroup(userStates(users)))
 }
 
-// Attachment returns the content and the content type of a file that was sent to this Discord. ok
-// is false if no such file is kept.
+// Attachment returns the content and the content type of a file that was sent to this Discord. `ok` is false if the
+// server does not have the file, or no longer has it.
 func (s *Server) Attachment(id Snowflake) (contentType string, data []byte, ok bool) {
 	return s.world.Attachment(id)
 }

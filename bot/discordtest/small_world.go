@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// This file has World, the setup that most tests need.
+// This file has World, the setup with one guild, one channel and one bot that most tests need.
 
 // startUp is the timeout for a bot to start and register its commands. It is a minute because
 // programs in other languages need some seconds on a busy machine.
@@ -31,7 +31,7 @@ type World struct {
 
 	t  T
 	mu sync.Mutex
-	// registered is closed when the bot has changed its commands, and then replaced with a new channel.
+	// registered is closed when the bot has changed its commands. It is then replaced with a new Go channel.
 	registered chan struct{}
 }
 
@@ -99,7 +99,7 @@ func (w *World) AwaitCommand(name string) {
 	}
 }
 
-// noteCommands is the server's observer. It wakes AwaitCommand after each successful request that
+// noteCommands is an observer of the server's REST exchanges. It wakes AwaitCommand after each successful request that
 // may have changed commands.
 func (w *World) noteCommands(e Exchange) {
 	if e.Method == http.MethodGet || e.Status >= http.StatusBadRequest || !strings.Contains(e.Route, "/commands") {

@@ -60,7 +60,8 @@ func TestAwaitCommandFails(t *testing.T) {
 	})
 }
 
-// failing records the message of Fatalf instead of failing the test, and ends the goroutine as Fatalf does.
+// A failing is a T for New that records the message of Fatalf instead of failing the test. Its Fatalf ends the
+// goroutine, as that of testing.T does.
 type failing struct {
 	*testing.T
 	with string

@@ -233,7 +233,7 @@ func (p *Player) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), patience)
 }
 
-// presses presses the newest enabled button for which `fits` returns true.
+// presses presses the newest enabled button for which `fits` returns true. `what` describes the action in failures.
 func (p *Player) presses(what string, fits func(Component) bool) Message {
 	p.t.Helper()
 	return p.press(fmt.Sprintf("%q", what), func() (Message, *Component) { return p.newest(Buttons, fits) })
@@ -259,9 +259,9 @@ func (p *Player) press(what string, see func() (Message, *Component)) Message {
 	}
 }
 
-// answeredOn is like answered, for a press or choice on a message; m is that message before the
-// action. If the bot only acknowledges the action (a deferred update), answeredOn waits for the
-// next edit of m or for a message of the same interaction.
+// answeredOn is like answered, for a press or choice on a message. `m` is that message before the action. If the bot
+// only acknowledges the action (a deferred update), answeredOn waits for the next edit of `m` or for a message of the
+// same interaction.
 func (p *Player) answeredOn(what string, m Message, a *Answer, err error) Message {
 	p.t.Helper()
 	if err != nil || a.Type != interaction.CallbackDeferredUpdate {
@@ -276,8 +276,8 @@ func (p *Player) answeredOn(what string, m Message, a *Answer, err error) Messag
 	})
 }
 
-// answered returns the message of an answer. If the answer is deferred, it waits for the final message. It fails the
-// test if the answer has no message.
+// answered returns the message of the Answer `a`. If the Answer is deferred, it waits for the final message. It fails
+// the test if there is an error or no message.
 func (p *Player) answered(what string, a *Answer, err error) Message {
 	p.t.Helper()
 	switch {
@@ -302,7 +302,8 @@ func (p *Player) fail(format string, args ...any) {
 }
 
 // newest returns the newest message that has an enabled component for which `fits` returns true, and that component.
-// `of` selects the components of a message. newest returns a nil component if there is no such message.
+// The function `of` returns the components of a message to search, such as its buttons. The returned component is nil
+// if there is no such message.
 func (p *Player) newest(of func(Message) []Component, fits func(Component) bool) (Message, *Component) {
 	var found *Component
 	m, _ := newest(p.client.Messages(), func(m Message) bool {

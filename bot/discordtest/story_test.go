@@ -48,9 +48,9 @@ const storyPad = `{"flags":%d,"components":[
 		{"type":2,"style":1,"custom_id":"/m/1/no","label":"Gone","disabled":true}]},
 	{"type":1,"components":[{"type":3,"custom_id":"/m/1/row","placeholder":"Row","options":[{"label":"Row 1","value":"1"},{"label":"Row 2","value":"2"}]}]}]}`
 
-// tells sets the bot's answers. It answers a command with the message storyPad, and a press or choice with a storyPad
-// whose text is the custom id and the chosen values. Some commands and buttons, such as Poke and Help, have answers of
-// their own.
+// tells makes the scene's bot answer every command, press and choice. A command is answered with the message storyPad,
+// a press or choice with a storyPad whose text is the custom id and the chosen values. Some commands and buttons, such
+// as Poke and Help, have answers of their own.
 func tells(sc *testbot.Scene) {
 	sc.T.Helper()
 	sc.Bot.Register(testbot.AskCommands)

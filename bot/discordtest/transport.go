@@ -18,7 +18,7 @@ import (
 // memoryGoodbye is the delay before a server in memory answers a client's close frame: see StartInMemory.
 const memoryGoodbye = 2 * time.Second
 
-// A transport is the listening side of the server.
+// A transport is the part of the Server that listens for connections.
 type transport struct {
 	mu      sync.Mutex
 	http    *http.Server // nil before the start
@@ -85,8 +85,8 @@ func (s *Server) serveInBackground(l net.Listener, dial func(context.Context) (n
 	return nil
 }
 
-// begin creates the HTTP server and sets the address and the dial function. It returns ErrServing
-// if the server was started or closed before.
+// begin creates the HTTP server and sets the server's address and the function that dials it. It returns ErrServing if
+// the server was started or closed before.
 func (s *Server) begin(l net.Listener, dial func(context.Context) (net.Conn, error)) (*http.Server, error) {
 	t := &s.transport
 	t.mu.Lock()
@@ -135,8 +135,9 @@ func (s *Server) URL() string {
 	return s.transport.base
 }
 
-// DialContext connects to the server, whatever the address. It fits http.Transport.DialContext and
-// websocket.Dialer.NetDialContext. It returns a *net.OpError if the server is not running.
+// DialContext connects to this server; it ignores the network and the address in its arguments. It fits
+// http.Transport.DialContext and websocket.Dialer.NetDialContext. It returns a *net.OpError if the server is not
+// running.
 func (s *Server) DialContext(ctx context.Context, _, _ string) (net.Conn, error) {
 	t := &s.transport
 	t.mu.Lock()

@@ -22,7 +22,7 @@ func NewBook() *Book {
 	return &Book{waiting: map[object.Snowflake][]*Injection{}, recovering: map[object.Snowflake][]*Injection{}}
 }
 
-// Add adds a pending fault, which waits for an event or a request to strike.
+// Add adds a pending fault for the application `app`. The fault waits for an event or a request to strike.
 func (b *Book) Add(app object.Snowflake, f Fault) *Injection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -31,7 +31,7 @@ func (b *Book) Add(app object.Snowflake, f Fault) *Injection {
 	return in
 }
 
-// AddStruck adds a fault of the gateway that has just struck a number of connections.
+// AddStruck adds a fault of the gateway that has just struck a number of the application's connections.
 func (b *Book) AddStruck(app object.Snowflake, f Fault, connections int) *Injection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -45,7 +45,7 @@ func (b *Book) AddStruck(app object.Snowflake, f Fault, connections int) *Inject
 	return in
 }
 
-// injection returns a new injection of the fault.
+// injection returns a new Injection of the fault, guarded by the lock of this Book.
 func (b *Book) injection(f Fault) *Injection {
 	return &Injection{Fault: f, book: b, done: make(chan struct{}), outcome: Outcome{Injected: time.Now()}}
 }
@@ -86,8 +86,8 @@ func (b *Book) Armed() bool {
 	return false
 }
 
-// eachRecovering calls `over` for each of the application's injections whose struck sessions have not all reconnected.
-// If `over` returns true, the injection is done, and is removed.
+// eachRecovering calls the function `over` for each of the application's injections whose struck sessions have not all
+// reconnected. If `over` returns true, the injection is done, and is removed.
 func (b *Book) eachRecovering(app object.Snowflake, over func(*Injection) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -100,7 +100,7 @@ func (b *Book) eachRecovering(app object.Snowflake, over func(*Injection) bool) 
 	})
 }
 
-// NoteLost records that a connection of the application is over.
+// NoteLost records that a gateway connection of the application has ended.
 func (b *Book) NoteLost(app object.Snowflake) {
 	b.eachRecovering(app, func(in *Injection) bool {
 		if in.open == 0 {
@@ -114,7 +114,7 @@ func (b *Book) NoteLost(app object.Snowflake) {
 	})
 }
 
-// NoteBack records that a session of the application is up, resumed or new.
+// NoteBack records that a gateway session of the application is up again, resumed or new.
 func (b *Book) NoteBack(app object.Snowflake, resumed bool) {
 	b.eachRecovering(app, func(in *Injection) bool {
 		if resumed {

@@ -30,7 +30,7 @@ func (f Fault) Effect() Effect {
 	return EffectNone
 }
 
-// closeEffect returns the reaction that a close code asks of a client.
+// closeEffect returns the reaction that a gateway close code asks of a client.
 func closeEffect(code int) Effect {
 	switch {
 	case code == 4007 || code == 4009: // wrong sequence number; session timed out
@@ -41,8 +41,8 @@ func closeEffect(code int) Effect {
 	return EffectResume
 }
 
-// EndsSession reports whether a close code ends the session. These are the codes that require a new
-// session (4007, 4009) and those that forbid reconnecting.
+// EndsSession reports whether a gateway close code ends the session. These are the codes that require a new session
+// (4007, 4009) and those that forbid reconnecting.
 func EndsSession(code int) bool {
 	switch code {
 	case 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014:
@@ -51,5 +51,5 @@ func EndsSession(code int) bool {
 	return false
 }
 
-// closeCodes are the close codes that Discord documents.
+// closeCodes are the gateway's close codes that Discord documents.
 var closeCodes = []int{4000, 4001, 4002, 4003, 4004, 4005, 4007, 4008, 4009, 4010, 4011, 4012, 4013, 4014}

@@ -12,7 +12,7 @@ type Injection struct {
 	book *Book
 	done chan struct{}
 
-	// These fields are guarded by the book's lock.
+	// The fields from here on are guarded by the lock of the Book.
 	outcome Outcome
 	hit     int // struck connections
 	open    int // struck connections that are not over yet

@@ -59,9 +59,9 @@ type place int
 
 const (
 	nowhere   place = iota
-	onGateway       // the gateway's connections, at once
-	onTraffic       // payloads and events, when they come
-	onREST          // requests of the REST API, when they come
+	onGateway       // strikes the gateway's open connections at once
+	onTraffic       // strikes gateway payloads and events, when they come
+	onREST          // strikes requests of the REST API, when they come
 )
 
 // places maps each kind of fault to the place that it strikes.
