@@ -20,7 +20,7 @@ var deferralFaults = map[string]discordtest.Fault{
 	"its reply says next to nothing": {Kind: discordtest.FaultBareAnswer, Route: discordtest.RouteCallback, Code: 200},
 }
 
-// onDeferral runs a test on a slow store, once for each of deferralFaults.
+// onDeferral runs a test on a slow store (slowStore), once with each fault in deferralFaults.
 func onDeferral(t *testing.T, test func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault)) {
 	t.Helper()
 	for name, fault := range deferralFaults {

@@ -16,8 +16,8 @@ import (
 	"noughts/game/match"
 )
 
-// A panickingStore makes the bot panic on one match: in Load and Save if reading is set, otherwise
-// when the bot draws the match.
+// A panickingStore makes the bot panic on one match: in Load and Save if the field `reading` is
+// set, otherwise when the bot draws the match.
 type panickingStore struct {
 	store.Store
 
@@ -46,8 +46,9 @@ func (c *panickingStore) Save(ctx context.Context, change store.Change) (match.R
 	return c.undrawable(saved), err
 }
 
-// undrawable returns the chosen match with an invalid variant, so that drawing the match panics. It returns
-// other matches unchanged. If reading is set, undrawable itself panics on the chosen match.
+// undrawable returns the match that `choose` selected with an invalid variant, so that drawing it
+// panics. It returns other matches unchanged. If the field `reading` is set, undrawable itself
+// panics on the selected match.
 func (c *panickingStore) undrawable(r match.Record) match.Record {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -64,7 +65,7 @@ func (c *panickingStore) undrawable(r match.Record) match.Record {
 
 func (*panickingStore) Close() error { return nil }
 
-// panics returns the number of panics in the bot's log after byte offset since.
+// panics returns the number of panics in the bot's log after the byte offset `since`.
 func (w *world) panics(since int) int {
 	return strings.Count(w.logs.String()[since:], "panicked")
 }
@@ -118,7 +119,8 @@ func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// A panickingPlayer is a computer player whose search panics, or fails with err if that is set.
+// A panickingPlayer is a computer player whose search panics, or returns the field `err` if that is
+// not nil.
 type panickingPlayer struct{ err error }
 
 func (p panickingPlayer) Choose(context.Context, ai.History) (ai.Choice, error) {

@@ -33,7 +33,7 @@ func acrossRestarts(t *testing.T, test func(t *testing.T, w *world, kept store.S
 	}, settings...)
 }
 
-// away stops the bot, waits for d and starts another bot by calling again.
+// away stops the bot, waits for d and starts another bot by calling `again`.
 func (w *world) away(d time.Duration, again func()) {
 	w.t.Helper()
 	w.halt()

@@ -86,7 +86,8 @@ func (w *world) tables(kept *listedStore) []*table {
 	return all
 }
 
-// A storm injects a sequence of faults into a world and records them.
+// A storm injects a sequence of faults into a world (an emulated Discord with the bot) and records
+// them.
 type storm struct {
 	*world
 	settings []setting

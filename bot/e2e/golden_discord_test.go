@@ -84,8 +84,8 @@ func (d *goldenDiscord) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// carryOut carries out a REST call and returns the status and the JSON of the response. words are the
-// segments of the path.
+// carryOut carries out a REST call and returns the status and the JSON of the response. The
+// parameter `words` holds the segments of the path.
 func (d *goldenDiscord) carryOut(method string, words []string, body []byte) (status int, answer any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -220,8 +220,9 @@ func (d *goldenDiscord) message(id string) *posted {
 	return nil
 }
 
-// find returns the newest message in a channel that a member sees and that has an enabled component whose custom id
-// ends with action. It also returns that custom id. Without such a message it returns nil and "".
+// find returns the newest message in a channel that a member sees and that has an enabled component
+// whose custom id ends with the text `action`. It also returns that custom id. Without such a
+// message it returns nil and "".
 func (d *goldenDiscord) find(who, channel, action string) (*posted, string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -237,7 +238,8 @@ func (d *goldenDiscord) find(who, channel, action string) (*posted, string) {
 	return nil, ""
 }
 
-// findID returns the custom id of the first enabled component whose id ends with action, or "" if there is none.
+// findID returns the custom id of the first enabled component whose id ends with the text `action`,
+// or "" if there is none.
 func findID(components any, action string) string {
 	list, _ := components.([]any)
 	for _, c := range list {

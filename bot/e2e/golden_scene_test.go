@@ -174,7 +174,8 @@ func (d *goldenDiscord) takeReply(client *http.Transport, r *http.Request, token
 	d.answered(d.interactions[token], body)
 }
 
-// errPanic is a value for keptStore.broken: loading a match with this error panics.
+// errPanic is a value for the map keptStore.broken: the store panics when it loads a match with
+// this error.
 var errPanic = errors.New("panic")
 
 // A keptStore is a store that outlives the bot. It can fail or panic on chosen matches, and delay reads.
@@ -192,7 +193,8 @@ func (k *keptStore) Unfinished(ctx context.Context, of store.Scope) ([]match.Rec
 	return k.Store.Unfinished(ctx, of)
 }
 
-// Load returns a match after the configured delay. It fails or panics for a match in broken.
+// Load returns a match after the configured delay. It fails or panics for a match in the map
+// k.broken.
 func (k *keptStore) Load(ctx context.Context, id match.ID) (match.Record, error) {
 	err := k.broken[id]
 	if errors.Is(err, errPanic) {
@@ -220,7 +222,8 @@ func (k *keptStore) wait(ctx context.Context) error {
 // Close leaves the store open for the next bot.
 func (k *keptStore) Close() error { return nil }
 
-// A goldenComputer waits for the duration in thinks and then plays the first legal move.
+// A goldenComputer waits for the duration in its field `thinks` and then plays the first legal
+// move.
 type goldenComputer struct {
 	thinks time.Duration
 	score  ai.Score
@@ -268,7 +271,7 @@ func (a actor) speaking(locale string) actor {
 // uses uses a slash command.
 func (a actor) uses(typed string) { a.sends("uses "+typed, 2, nil, commandData(typed, a.at)) }
 
-// usesOn uses a command from the context menu of the member target.
+// usesOn uses a command from the context menu of the member named `target`.
 func (a actor) usesOn(name, target string) {
 	a.sends("uses "+name+" on "+target, 2, nil, memberCommandData(name, target, a.at))
 }
@@ -281,8 +284,8 @@ func (a actor) completes(typed string) {
 	a.sends("types "+typed, 4, nil, data)
 }
 
-// presses presses the newest enabled button whose custom id ends with action and that the member
-// sees. It fails the test if there is none.
+// presses presses the newest enabled button that the member sees and whose custom id ends with the
+// text `action`. It fails the test if there is none.
 func (a actor) presses(action string) {
 	a.t.Helper()
 	m, id := a.discord.find(a.name, ids[a.at.channel], action)
@@ -311,8 +314,8 @@ func (a actor) pressesBoard(id string) {
 	a.t.Errorf("%s sees no board", a.name)
 }
 
-// chooses chooses values in the newest menu whose custom id ends with action and that the member
-// sees. It fails the test if there is none.
+// chooses chooses values in the newest menu that the member sees and whose custom id ends with the
+// text `action`. It fails the test if there is none.
 func (a actor) chooses(action string, values ...string) {
 	a.t.Helper()
 	m, id := a.discord.find(a.name, ids[a.at.channel], action)
@@ -349,7 +352,8 @@ func (a actor) sends(title string, kind int, source *posted, data any) {
 	a.sendsChanged(title, kind, source, data, func(object) {})
 }
 
-// sendsChanged is like sends, but change may first change the interaction in any way.
+// sendsChanged is like sends, but the function `change` may first change the interaction in any
+// way.
 func (a actor) sendsChanged(title string, kind int, source *posted, data any, change func(object)) {
 	a.number++
 	id := snowflake(time.Now(), a.number)
@@ -389,7 +393,7 @@ func (s *stage) settles(d time.Duration) {
 	s.transcript.end(s.t, s.kept.Store)
 }
 
-// restarts stops the bot, calls meanwhile and starts another bot on the same store.
+// restarts stops the bot, calls the function `meanwhile` and starts another bot on the same store.
 func (s *stage) restarts(meanwhile func()) {
 	s.transcript.begin("the bot starts again", nil)
 	s.end()

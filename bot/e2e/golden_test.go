@@ -227,8 +227,9 @@ func (s *transcript) named(text string) string {
 	return messageIDs.ReplaceAllString(text, "message$1")
 }
 
-// lists finds the list of commands in /help and the list of levels in a refusal. The transcripts leave both out, so
-// that a new command or level changes no golden file. Tests of package commands check the lists.
+// The regular expression lists matches the list of commands in /help and the list of levels in a
+// refusal. The transcripts leave both lists out, so that a new command or level changes no golden
+// file. Tests of package commands check the lists.
 var lists = regexp.MustCompile("(`/[^`]+` – .+?\\\\n)+|(?:Choose one of these: )[^\"]+")
 
 // pretty formats JSON: keys sorted, and an object or list in one line if it fits.

@@ -13,9 +13,9 @@ import (
 	"noughts/game/match"
 )
 
-// TestARemovedServerIsForgotten removes the bot from a server. After KEEP_REMOVED the database no longer
-// has the server's settings, leaderboards and channels. Members keep the games that they played there, and
-// another server keeps all its data.
+// TestARemovedServerIsForgotten removes the bot from a server. After the time in the setting
+// KEEP_REMOVED the database no longer has the server's settings, leaderboards and channels. Members
+// keep the games that they played there, and another server keeps all its data.
 func TestARemovedServerIsForgotten(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {

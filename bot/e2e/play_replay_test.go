@@ -16,8 +16,8 @@ import (
 	notation "noughts/game/transcript"
 )
 
-// file returns the content of a message's only file, as Discord stores it. It fails the test if there is not exactly
-// one file, or if its content type does not start with `kind`.
+// file returns the content of a message's only file, as Discord stores it. It fails the test if
+// there is not exactly one file, or if the file's content type does not start with `kind`.
 func (w *world) file(m discordtest.Message, kind string) []byte {
 	w.t.Helper()
 	var file struct {

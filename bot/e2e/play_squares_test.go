@@ -42,8 +42,9 @@ func TestATakenSquareSaysWhoHoldsIt(t *testing.T) {
 	})
 }
 
-// TestButtonsShowTiles checks that with installed tiles the buttons and texts show the bot's own marks. The last move
-// and free squares have tiles of their own. A member can choose to see the names of free squares instead.
+// TestButtonsShowTiles checks that with installed tiles (the bot's own emoji) the buttons and texts
+// show the bot's own marks. The last move and free squares have tiles of their own. A member can
+// choose to see the names of free squares instead.
 func TestButtonsShowTiles(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

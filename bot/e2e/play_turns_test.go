@@ -308,8 +308,8 @@ func TestATurnIsToldAcrossRestarts(t *testing.T) {
 	})
 }
 
-// A pingStore is a store that can kill its process before or after SetPing, which stores a ping's state. The function
-// dies decides when.
+// A pingStore is a store that can kill its process before or after SetPing, which stores a ping's
+// state. The function `dies` decides when.
 type pingStore struct {
 	sharedStore
 	mu   sync.Mutex

@@ -79,14 +79,16 @@ func (s stand) payload(id commands.CustomID, p presser) object {
 	return i
 }
 
-// pressVars are the values for the variables in patterns of custom ids.
+// pressVars are the values for the variables in patterns of custom ids, such as {match} in
+// "/m/{match}/…".
 var pressVars = map[string]string{
 	"square": "c3", "board": "1", "first": "a1", "ply": "1", "step": "1", "page": "1", "from": "0", "guess": "x", "variant": "classic-3", "game": "classic",
 	"command": "board", "setting": "rated", "value": "yes", "lesson": "1", "answer": "a1", "number": "1", "pool": "classic3", "scope": "all", "at": "0", "id": "nomatch",
 	"moves": "e5", "after": "nomatch",
 }
 
-// path returns the custom id that a presser sends for a pattern of custom ids.
+// path returns the custom id that a presser sends: the pattern of a custom id with its variables
+// replaced by values.
 func (s stand) path(pattern string, p presser) string {
 	vars := maps.Clone(pressVars)
 	maps.Copy(vars, pressVarsOf[pattern])
@@ -145,7 +147,8 @@ var (
 // formValues are the texts for the fields of all forms.
 var formValues = map[string]string{"text": "classic 3 a1 b1 a2 b2 a3", "if": "a3", "then": "b3"}
 
-// values returns the values that are chosen from a menu, or nil if the pattern is a button.
+// values returns the values that are chosen from the menu with this pattern of a custom id, or nil
+// if the pattern belongs to a button.
 func (s stand) values(pattern string) []string {
 	switch value := pressValues[pattern]; value {
 	case "":
@@ -178,7 +181,7 @@ var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"/replay": won, "/review-choose": won, "/puzzle/mine": lost,
 }
 
-// setUp stores the match, tournament or puzzle that a pattern needs.
+// setUp stores the match, tournament or puzzle that a press of this pattern of custom ids needs.
 func (c *counter) setUp(s *stand, pattern string) {
 	c.t.Helper()
 	s.match = match.NewID(s.rand.IntN)
@@ -258,7 +261,8 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// looksBack reports whether a pattern belongs to a replay or a review, which show finished matches.
+// looksBack reports whether a pattern of custom ids belongs to a replay or a review, which show
+// finished matches.
 func looksBack(pattern string) bool {
 	return strings.HasPrefix(pattern, "/replay") || strings.HasPrefix(pattern, "/review") && pattern != "/review-paste"
 }
@@ -285,7 +289,8 @@ func (s *stand) moved(m match.Match, now time.Time, moves ...game.Square) match.
 	return m
 }
 
-// four are two moves of each player. It is X's turn after them. winning adds a move that wins for X.
+// The variable four holds two moves of each player. It is X's turn after them. The variable winning
+// adds a move that wins for X.
 var (
 	four    = []game.Square{game.At(0, 0), game.At(1, 0), game.At(1, 1), game.At(0, 1)}
 	winning = append(slices.Clone(four), game.At(2, 2))

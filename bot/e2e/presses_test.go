@@ -40,15 +40,17 @@ type presser struct {
 	old   bool
 }
 
-// These are the members of a stand. Ann has started the match, ben plays in it, and eve does not.
+// These are the members of a stand (the server, members and match of one press). Ann has started
+// the match, ben plays in it, and eve does not.
 const (
 	ann = iota + 1
 	ben
 	eve
 )
 
-// These are the places of a stand. The hidden channel belongs to the same server, and eve, who is there,
-// cannot see the first channel. In the other server eve is an administrator.
+// These are the places of a stand (the setting of one press). The hidden channel belongs to the
+// same server, and eve, who is there, cannot see the first channel. In the other server eve is an
+// administrator.
 const (
 	inChannel = iota + 1
 	inHidden

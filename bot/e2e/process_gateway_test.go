@@ -24,7 +24,8 @@ func (w *world) played() (alice, bob *discordtest.Player) {
 	return alice, bob
 }
 
-// goesOn checks that a game from played still has alice's move, and that both players can make moves.
+// goesOn checks a game that the method `played` has started: alice's move is kept, and both players
+// can make moves.
 func (w *world) goesOn(alice, bob *discordtest.Player) {
 	w.t.Helper()
 	bob.PressesID("/a1")

@@ -26,7 +26,8 @@ const (
 	handoverTime = 3 * time.Second
 )
 
-// A cluster is a world with one server for each shard. Members play one game after another in every server.
+// A cluster is a world (an emulated Discord) with one server for each shard. Members play one game
+// after another in every server.
 type cluster struct {
 	*world
 	kept   *listedStore
@@ -59,8 +60,8 @@ func leasing(l *storetest.MemoryLeases) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Leases = l.Process() }
 }
 
-// settle makes a new server. If the server's shard has no table (a channel where members play) yet, settle adds two
-// members and a table to the server.
+// settle makes a new server. If the server's shard has no table (a channel where members play) yet,
+// settle adds two members and a table to the server.
 func (w *cluster) settle() {
 	w.t.Helper()
 	guild := w.discord.NewGuild("House")
@@ -124,8 +125,9 @@ func (w *cluster) holdings(processes ...*process) []holding {
 	return all
 }
 
-// checkOwners checks that no two processes had a shard at the same time, that no shard was without an owner for longer
-// than `limit` after its first start, and that each shard has one connection now.
+// checkOwners checks three things: no two processes had a shard at the same time, no shard was
+// without an owner for longer than `limit` after its first start, and each shard has exactly one
+// connection now.
 func (w *cluster) checkOwners(limit time.Duration, processes ...*process) {
 	w.t.Helper()
 	all := w.holdings(processes...)
@@ -208,8 +210,8 @@ func away(all []holding, shard int, failed time.Time) bool {
 	return false
 }
 
-// checkPace checks that no IDENTIFY was refused because it came too early, and that there was exactly one
-// for each shard.
+// checkPace checks that Discord refused no IDENTIFY for coming too early, and that there was
+// exactly one IDENTIFY for each shard.
 func (w *cluster) checkPace(processes ...*process) {
 	w.t.Helper()
 	for _, p := range processes {

@@ -32,8 +32,8 @@ func hours() time.Duration {
 	return time.Duration(pauses)*time.Hour + 10*time.Minute
 }
 
-// tilesOf returns the number of tiles of a version that the application has. It fails the test if a tile is
-// there twice.
+// tilesOf returns how many tiles (emoji of the bot) of a version the application has. It fails the
+// test if a tile is there twice.
 func (w *world) tilesOf(version int) int {
 	w.t.Helper()
 	found := map[string]bool{}
@@ -116,8 +116,9 @@ func (g *nestedGame) isDrawnWith(version int) {
 	}
 }
 
-// TestTilesAreInstalledWhileMembersPlay starts a game before the tiles are installed. Its board
-// uses Unicode emoji, and tiles from the first change after the installation on.
+// TestTilesAreInstalledWhileMembersPlay starts a game before the tiles (the bot's own emoji) are
+// installed. Its board uses Unicode emoji, and tiles from the first change after the installation
+// on.
 func TestTilesAreInstalledWhileMembersPlay(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -171,7 +172,8 @@ func TestDiscordDoesNotSayWhichTilesThereAre(t *testing.T) {
 	})
 }
 
-// TestTilesCanBeKeptOut checks that with tiles turned off the bot neither asks for emoji nor uses the installed ones.
+// TestTilesCanBeKeptOut checks that with tiles (the bot's own emoji) turned off the bot neither
+// asks Discord for emoji nor uses the installed ones.
 func TestTilesCanBeKeptOut(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -220,7 +222,8 @@ func TestDiscordTakesFewTilesAnHour(t *testing.T) {
 	}, discordtest.WithEmojiLimit(anHour))
 }
 
-// TestAHalfInstalledSetIsCompleted checks that the bot installs only the tiles that are missing.
+// TestAHalfInstalledSetIsCompleted checks that the bot installs only the tiles (its own emoji) that
+// are missing.
 func TestAHalfInstalledSetIsCompleted(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -241,7 +244,8 @@ func TestAHalfInstalledSetIsCompleted(t *testing.T) {
 	})
 }
 
-// TestATileThatIsDeletedIsInstalledAgain checks that the bot replaces a deleted tile within an hour.
+// TestATileThatIsDeletedIsInstalledAgain checks that the bot replaces a deleted tile (an emoji of
+// the bot) within an hour.
 func TestATileThatIsDeletedIsInstalledAgain(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

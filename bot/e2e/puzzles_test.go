@@ -88,8 +88,8 @@ func (w *world) solver(kept store.Store, name string) solving.Progress {
 	return r
 }
 
-// solves plays an attempt to its end with right moves only, and returns the last message. The function `of` picks the
-// attempt from the member's progress.
+// solves plays an attempt at a puzzle to its end with right moves only, and returns the last
+// message. The function `of` picks the attempt from the member's progress.
 func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on discordtest.Message, of func(solving.Progress) solving.Attempt) discordtest.Message {
 	w.t.Helper()
 	for range proof.LongestLine {

@@ -303,7 +303,8 @@ func (w *world) number(text string, parts int) int {
 	return 0
 }
 
-// checkTable checks the rows, the order and the places of the table that members see against standings.
+// checkTable compares the rows, the order and the places of the table that members see with the
+// results of the method `standings`.
 func (b *bigCup) checkTable() {
 	b.t.Helper()
 	alice := b.player("alice")

@@ -46,8 +46,8 @@ type cupGame struct {
 	players [2]string // ids
 }
 
-// games returns the unfinished games in the hall, as a member sees them. It leaves out messages whose ids are in
-// `known`.
+// games returns the unfinished games in the hall (the tournament's thread), as a member sees them.
+// It leaves out messages whose ids are in `known`.
 func (h *hall) games(known map[string]bool) []cupGame {
 	var found []cupGame
 	for _, m := range h.users["alice"].In(h.thread).Messages() {

@@ -11,8 +11,8 @@ import (
 	"noughts/bot/store"
 )
 
-// ways returns the transports, each with the function that runs a test over it. Texts do not depend on the
-// transport, so runs in the pseudo-locale use HTTP only.
+// ways returns the transports (gateway and HTTP), each with the function that runs a test over it.
+// Texts do not depend on the transport, so runs in the pseudo-locale use HTTP only.
 func ways() map[string]func(*testing.T, func(*testing.T, *world), ...setting) {
 	if language() != "" {
 		return map[string]func(*testing.T, func(*testing.T, *world), ...setting){"HTTP": inBubbleOverHTTP}
@@ -20,8 +20,8 @@ func ways() map[string]func(*testing.T, func(*testing.T, *world), ...setting) {
 	return map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP}
 }
 
-// overBoth runs a test in a synctest bubble once for each of ways: interactions reach the bot over the gateway and over
-// HTTP.
+// overBoth runs a test in a synctest bubble twice: with interactions that reach the bot over the
+// gateway, and over HTTP.
 func overBoth(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
 	for name, in := range ways() {
@@ -55,7 +55,7 @@ func inBubbleOverHTTP(t *testing.T, test func(t *testing.T, w *world), settings 
 	})
 }
 
-// newWorlds runs a test on the loopback network, once for each of ways.
+// newWorlds runs a test on the loopback network, once for each transport that `ways` returns.
 func newWorlds(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
 	made := map[string]func(*testing.T, ...setting) *world{"gateway": newWorld, "HTTP": newWorldOverHTTP}

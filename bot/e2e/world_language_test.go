@@ -19,8 +19,8 @@ import (
 // message file appears in plain English and is reported. Tests still read the English original of each text.
 const pseudoVariable = "NOUGHTS_PSEUDO"
 
-// language is the locale of every member and server, "" for English. It must be called during a test: the
-// cache of go test does not notice environment variables that are read earlier.
+// language returns the locale of every member and server, "" for English. It must be called during
+// a test: the cache of go test does not notice environment variables that are read earlier.
 var language = sync.OnceValue(func() string {
 	if os.Getenv(pseudoVariable) != "" {
 		return pseudo.Code
@@ -54,11 +54,11 @@ func speakingTheLanguage(_ *bot.Config, deps *bot.Deps) {
 	}
 }
 
-// english is a catalogue with English alone. It is smaller than the full one, and tests start a thousand
-// bots. TestCommandsAreRegisteredOnlyWhenTheyDiffer uses all languages.
+// english returns a catalogue of texts in English alone. It is smaller than the full one, and tests
+// start a thousand bots. TestCommandsAreRegisteredOnlyWhenTheyDiffer uses all languages.
 var english = sync.OnceValue(func() *said.Catalogue { return said.Load().Subset("en-GB") })
 
-// withPseudo is the catalogue of english with the pseudo-locale added.
+// withPseudo returns the catalogue that `english` returns, with the pseudo-locale added.
 var withPseudo = sync.OnceValue(func() *said.Catalogue { return pseudo.Add(english()) })
 
 // inAllLanguages gives a bot the catalogue of all languages.
@@ -73,10 +73,12 @@ var ownLanguages = []string{
 	"TestUltimateByWordsAlone",
 }
 
-// spared finds the parts of a text that are not translated: code, mentions, emoji, links.
+// The regular expression spared matches the parts of a text that are not translated: code,
+// mentions, emoji, links.
 var spared = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)|https?://\\S+")
 
-// plainWords finds words of unaccented letters. The pseudo-locale accents every letter that it may change.
+// The regular expression plainWords matches words of unaccented letters. The pseudo-locale accents
+// every letter that it may change.
 var plainWords = regexp.MustCompile(`[A-Za-z]{3,}`)
 
 // names are words that the pseudo-locale leaves unchanged: names of people, texts that members type in

@@ -157,8 +157,8 @@ func (p *process) killed() bool {
 	return p.dead
 }
 
-// cutOff disconnects the process from leases and sessions, or reconnects it. The lease server notices a
-// disconnection at once.
+// cutOff disconnects the process from shard leases and stored gateway sessions, or reconnects it.
+// The lease server notices a disconnection at once.
 func (p *process) cutOff(off bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -168,7 +168,8 @@ func (p *process) cutOff(off bool) {
 	}
 }
 
-// isCutOff reports whether the process is killed or disconnected from leases and sessions.
+// isCutOff reports whether the process is killed or disconnected from shard leases and stored
+// sessions.
 func (p *process) isCutOff() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -209,7 +210,7 @@ func (p *process) awaitReady() {
 	}
 }
 
-// cutSessions are sessions whose saves fail while the process is cut off.
+// cutSessions are stored gateway sessions whose saves fail while the process is cut off.
 type cutSessions struct {
 	gateway.Sessions
 	of *process
@@ -222,7 +223,7 @@ func (m cutSessions) SaveSession(ctx context.Context, shard, total int, s store.
 	return m.Sessions.SaveSession(ctx, shard, total, s)
 }
 
-// cutLeases are leases whose calls fail while the process is cut off.
+// cutLeases are shard leases whose calls fail while the process is cut off.
 type cutLeases struct {
 	*storetest.Process
 	of *process
