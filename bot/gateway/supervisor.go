@@ -37,8 +37,8 @@ type Options struct {
 	// there are no other processes.
 	Leases Leases
 	// Interaction handles an interaction from a shard. It must return at once and must not keep data. live is false if
-	// the interaction was replayed after a RESUME and may be old. Interaction calls done once no second delivery of the
-	// interaction is needed, even if this process died.
+	// the interaction was replayed after a RESUME and may be old. Interaction calls done once a crash of this
+	// process would no longer make a second delivery of the interaction necessary.
 	Interaction func(shard int, data []byte, arrived time.Time, live bool, done func())
 	// ClockLead returns how far this machine's clock is ahead of the times in Discord's ids, or 0 if that is unknown.
 	ClockLead func() time.Duration

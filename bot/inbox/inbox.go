@@ -104,8 +104,8 @@ func (in *Inbox) Stale(now time.Time) bool { return in.fresh.mostlyStale(now) }
 const noShard = -1
 
 // Receive handles an interaction from a gateway shard. It returns at once and does not keep raw. live is false for an
-// interaction that is replayed after a gap: its delay says nothing about the clocks. done is called as soon as no
-// second delivery is needed, even if this process died. If the inbox is closed, done is never called.
+// interaction that is replayed after a gap: its delay says nothing about the clocks. done is called as soon as a
+// crash of this process would no longer make a second delivery necessary. If the inbox is closed, done is never called.
 func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, live bool, done func()) {
 	_ = in.receive(&interaction{shard: shard, arrived: arrived, live: live, done: done}, raw)
 }

@@ -21,8 +21,8 @@ const (
 	settingsTTL = 5 * time.Second
 	// settingsReadLimit is the timeout for reading settings. It is short because every request waits for its settings.
 	settingsReadLimit = 500 * time.Millisecond
-	// maxServers is how many servers are cached: about 400 bytes each, so 4 MB. serverTTL is how long an unused entry
-	// stays cached. If the store fails after that, the server's settings are unknown.
+	// maxServers is how many servers are cached: about 400 bytes each, so 4 MB. serverKept is how long an entry stays
+	// cached after it was last read. If the store fails after that, the server's settings are unknown.
 	maxServers = 10_000
 	serverKept = 2 * time.Hour
 	// maxMembers is how many members are cached: about 400 bytes each, so 4 MB.

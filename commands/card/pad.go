@@ -143,7 +143,8 @@ func (p Pad) sign(mark game.Mark) string {
 	return signs[mark]
 }
 
-// square returns the button of a square. Its label is the square's name if the square is free, and the mark otherwise.
+// square returns the button of a square. Below a drawn board, the label of a free square is its name, and that of
+// another square its mark. On a board of buttons, paint chooses the label.
 func (p Pad) square(s game.Square, name string) discordgo.Button {
 	button := discordgo.Button{CustomID: p.ID(s.String()), Label: name, Style: discordgo.SecondaryButton, Disabled: !p.MayPress}
 	if p.IsBoard {

@@ -68,6 +68,7 @@ func (db *DB) lockNames(ctx context.Context, tx querier, names []string) error {
 	return nil
 }
 
+// The table ratings holds each profile.Standing. The table standings holds the places on leaderboards: see placeRow.
 const (
 	ratingColumns = `pool, value, deviation, volatility, since, wins, draws, losses, streak, longest, peak,
 		best_match, best_member, best_level, best_points, best_at`
@@ -138,8 +139,8 @@ func (l ledger) Together(ctx context.Context, member, other string, since time.T
 	if err != nil {
 		return n, err
 	}
-	before, err := count(ctx, l.tx, countTraces, l.secret.Rated(member, other), since.UnixMilli())
-	return n + before, err
+	deleted, err := count(ctx, l.tx, countTraces, l.secret.Rated(member, other), since.UnixMilli()) // see store.Trace
+	return n + deleted, err
 }
 
 // repeats counts the rated games of a member with a key. It has an index of its own.

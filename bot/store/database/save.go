@@ -58,7 +58,7 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 		// match is already over. If two saves end the match at once, the second one fails with ErrVersion, in a check
 		// above or in replaceMatch, and its transaction is rolled back.
 		if before == nil || before[atStatus] != "over" {
-			if err := db.countResult(ctx, tx, &c); err != nil {
+			if err := db.countResult(ctx, tx, &c); err != nil { // sets r.Effects
 				return *r, err
 			}
 		}
