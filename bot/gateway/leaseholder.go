@@ -120,8 +120,8 @@ func (h *leaseHolder) pollAlways(ctx context.Context, total int) {
 	}
 }
 
-// confirm extends the time until another process can have our shards. It does so only if the poll, which
-// began at begun, has found that this process holds all shards that it runs.
+// confirm extends h.until, before which no other process can have our shards. It does so only if
+// the poll, which began at `begun`, has found that this process holds all shards that it runs.
 func (h *leaseHolder) confirm(p poll, begun time.Time) {
 	for _, w := range h.shards.all() {
 		if !w.revoked.Load() && !slices.Contains(p.Held, w.id) {

@@ -22,7 +22,8 @@ func begun(t *testing.T) (*session, chan struct{}) {
 	return s, moved
 }
 
-// taken tracks a dispatch, and returns the function that marks it as handled.
+// taken passes a dispatch to session.track, and returns the function that marks the dispatch as
+// handled.
 func taken(s *session, sequence int64) (done func()) {
 	_, done = s.track(Dispatch{Seq: sequence})
 	return done
@@ -71,7 +72,8 @@ func TestTheNextProcessGetsWhatThisOneHasNotDealtWith(t *testing.T) {
 	}
 }
 
-// Compares the saved sequence number with that of a simple implementation, for random orders of handling.
+// The saved sequence number equals that of a simple reference implementation, for dispatches that
+// are handled in random order.
 func TestTheSavedSequenceIsAlwaysTheOldestInWork(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 4))

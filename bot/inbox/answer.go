@@ -21,7 +21,8 @@ func (i *interaction) Send(ctx context.Context, as plan.As, content plan.Content
 	return i.sendClaimed(ctx, i.claimAnswer(answered), as, content)
 }
 
-// sendClaimed sends an answer that the caller has claimed. before is the progress before the claim.
+// sendClaimed sends the interaction's answer. The caller must have claimed the right to answer (see
+// claimAnswer); `before` is the progress that claimAnswer returned.
 func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.As, content plan.Content) matches.Sent {
 	limit, by := workLimit+finishLimit, i.inline
 	switch before {

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// A skewedClock makes ids by a clock that is ahead of this machine's clock, and passes them to a freshness.
+// A skewedClock makes ids by a clock that is ahead of this machine's clock, and passes them to a
+// freshness, which computes the ages of interactions.
 type skewedClock struct {
 	*freshness
 	skew time.Duration // how far Discord's clock is ahead
@@ -79,7 +80,7 @@ func TestAReplayIsNoClock(t *testing.T) {
 }
 
 // If this machine's clock has stood still for a while, all new ids seem to come from the future.
-// The offset follows after enough samples.
+// After enough samples freshness corrects its clock offset.
 func TestTheClockMovesWhenOthersAgree(t *testing.T) {
 	t.Parallel()
 	c := newClockwork()

@@ -338,7 +338,7 @@ func TestWithoutMoreTimeTheAnswerCanStillCome(t *testing.T) {
 	}
 }
 
-// accepted returns a command that was accepted, without a timer.
+// accepted returns a command that the inbox has accepted, without starting its deadline timer.
 func (w *world) accepted(t *testing.T, done func()) *interaction {
 	t.Helper()
 	p, r, err := decode([]byte(commanding("5")))

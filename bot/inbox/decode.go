@@ -152,7 +152,8 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, ClientLocale: p.Locale, DiscordLocale: p.GuildLocale, Values: d.Values, Fields: d.fields(),
 		Place: match.Place{
 			Guild: p.Guild, Channel: p.Channel, Locale: cmp.Or(p.GuildLocale, p.Locale),
-			// A command that a member installed for themselves gives the bot no access to the place.
+			// If the member installed the bot for themselves, and the server did not, the bot has
+			// no access to the server and its channels.
 			Away: p.Guild == "" && !direct || p.Guild != "" && p.Installed.User != nil && p.Installed.Guild == nil,
 		},
 		Direct:  direct,

@@ -15,7 +15,7 @@ import (
 	"noughts/game/match"
 )
 
-// readText decodes an interaction.
+// readText decodes an interaction that is given as JSON text.
 func readText(payload string) (*plan.Request, error) {
 	_, r, err := decode([]byte(payload))
 	return r, err

@@ -96,7 +96,7 @@ func (d *discord) FollowUp(ctx context.Context, app, token string, data *discord
 	return d.call("follow " + says(data))
 }
 
-// A script is a Commands with a test's own handler.
+// A script is a fake of Commands: it routes each request to the test's own handler.
 type script struct {
 	anew   bool
 	handle plan.Handler
@@ -134,7 +134,7 @@ func (*script) IsRefusal(err error) bool {
 	return errors.As(err, &r)
 }
 
-// An owner is a Matches that runs the jobs of one key one after the other.
+// An owner is a fake of Matches, the match owner. It runs the jobs of one key one after the other.
 type owner struct {
 	full   bool
 	silent bool // give no answer

@@ -38,8 +38,9 @@ type Matches interface {
 	// Submit queues a request. It returns false if there is no room for it.
 	Submit(key string, job matches.Job) bool
 	// Reconcile finishes the work of an interaction that is too old to be handled, if an earlier
-	// delivery of it was handled but perhaps not answered. answer has no message id; with its token
-	// the message is @original, if that exists.
+	// delivery of that interaction was handled but perhaps not answered. `answer` refers to the
+	// message of that earlier answer by the interaction's token, as @original, because its message
+	// id is unknown.
 	Reconcile(key, interaction string, answer rest.Message)
 	// Language returns Discord's code of the language that a member has chosen, or "". It takes at most half a second.
 	Language(ctx context.Context, member string) string
@@ -128,8 +129,8 @@ func (in *Inbox) receive(i *interaction, raw []byte) error {
 	if i.request, i.token = r, p.Token; err == nil {
 		err = in.accept(i)
 	}
-	// Logged at debug level: programs that test the endpoint may omit fields that Discord always
-	// sends, and must not be able to flood the log.
+	// Malformed interactions are logged at debug level: programs that test the endpoint may omit
+	// fields that Discord always sends, and must not be able to flood the log.
 	switch {
 	case errors.Is(err, errUnreadable):
 		in.deps.Log.Debug("malformed interaction", "id", p.ID, "type", int(p.Type), "err", err)

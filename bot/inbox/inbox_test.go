@@ -140,7 +140,7 @@ func TestKeys(t *testing.T) {
 }
 
 // A stale interaction is not handled, but is passed to Reconcile, because an earlier delivery may
-// have been handled. Completions are not.
+// have been handled. Stale autocompletions are not passed to Reconcile.
 func TestWhatIsTooOldIsTended(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

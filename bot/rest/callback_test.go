@@ -31,7 +31,7 @@ func TestResponsesAreEncodedAsByDiscordgo(t *testing.T) {
 				Content: `"components":null`, Components: components, Embeds: []*discordgo.MessageEmbed{{Title: "e"}},
 			}}
 			if kind == discordgo.InteractionApplicationCommandAutocompleteResult {
-				continue // has choices, and no components
+				continue // an autocompletion answer has choices, and no components
 			}
 			want, err := json.Marshal(r)
 			if err != nil {

@@ -20,7 +20,7 @@ type Emoji struct {
 
 // Emojis returns the application's emoji. Emojis, CreateEmoji and DeleteEmoji make one call with
 // the bot's token. They do not retry, because the rate limits of these routes can last an hour; the
-// caller may. Their errors: *Error, and those of ctx and of the network.
+// caller may retry. Their errors: *Error, and those of ctx and of the network.
 func (c *Client) Emojis(ctx context.Context, app string) ([]Emoji, error) {
 	var list struct {
 		Items []Emoji `json:"items"`

@@ -25,8 +25,8 @@ type body struct {
 	end   func() // aborts the reading
 }
 
-// begin reserves room for a body of size bytes, at most b.most. If another body needs the room before
-// done is called, the body is dropped and end is called.
+// begin reserves room for a body of `size` bytes, at most b.most. If the room is needed for another
+// body before `done` is called, this body is dropped and `end` is called.
 func (b *bodies) begin(size int, end func()) *body {
 	now := time.Now()
 	x := &body{size, now, end}

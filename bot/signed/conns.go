@@ -72,7 +72,8 @@ func (a *conns) add(c *conn) *conn {
 	return excess
 }
 
-// before reports whether c is closed rather than other, if one of them must be closed.
+// before reports whether c must be closed rather than `other`, if one of the two connections must
+// be closed.
 func (c *conn) before(other *conn) bool {
 	if c.signed != other.signed {
 		return other.signed
