@@ -94,8 +94,8 @@ const (
 	gone     = "1009" // has left the server
 )
 
-// resolved returns the data about users that Discord sends: everybody except gone is in the server,
-// and otherBot is another bot.
+// resolved returns the data about users that Discord sends: everybody except the user `gone` is in
+// the server, and the user `otherBot` is another bot.
 func resolved() plan.Resolved {
 	r := plan.Resolved{Users: map[string]*plan.User{}, Members: map[string]*struct{}{}}
 	for _, id := range []string{ann, ben, eve, me, otherBot, gone} {

@@ -161,7 +161,7 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// TestThinking checks that the board has no pad on the computer's turn.
+// TestThinking checks that the board has no buttons for squares on the computer's turn.
 func TestThinking(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

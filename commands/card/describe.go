@@ -7,8 +7,9 @@ import (
 	"noughts/game/misere"
 )
 
-// heading returns the first lines of the message: the result if the match is over, the variant, and the player of each
-// mark. In Live, a finished match whose moves are still stored has the lines of summary instead.
+// heading returns the first lines of the message: the result if the match is over, the variant, and
+// the player of each mark. The function Live shows the lines of the method `summary` instead if the
+// match is over and its moves are still stored.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
 		return joinLines("### "+d.result(), d.ofGame(), d.startPosition(), d.scoreToday(), d.seriesResult(), d.stays(), d.saying())

@@ -98,7 +98,7 @@ func TestReasonsInWords(t *testing.T) {
 	golden.Check(t, "reasons.txt", all.String())
 }
 
-// explained are positions with a move to explain.
+// The list explained holds positions, each with a move to explain.
 var explained = []struct {
 	variant  game.Variant
 	position string
@@ -140,7 +140,8 @@ func after(moves string) string {
 	return p.String()
 }
 
-// TestExplained compares the sentences about each move in explained, after a search, with a golden file.
+// TestExplained searches each position in the list `explained`, and compares the sentences about
+// its move with a golden file.
 func TestExplained(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)

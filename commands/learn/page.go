@@ -98,7 +98,8 @@ type page struct {
 // newPage returns the page of a lesson with the member's answer, in the member's style.
 func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, given answer) *page {
 	p := &page{texts: l, lesson: lesson.All[number], number: number, given: given, style: styleOf(r, m)}
-	// Ended is set if no square can be pressed: if the lesson asks for a local board, or after an answer.
+	// The view's field Ended is set if no square can be pressed: if the lesson asks for a local
+	// board, or after an answer.
 	p.view = render.View{
 		Position: p.lesson.Position, Last: p.lesson.Last, HasLast: true, Ended: p.lesson.Boards || given.given,
 		Tiles: r.Tiles, Keypad: m.Keypad == match.NumericKeypad,

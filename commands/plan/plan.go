@@ -44,7 +44,7 @@ type New struct {
 	Begin func(Facts) (match.Match, error)
 }
 
-// On changes a stored match, or answers a request about it, as Decide says.
+// On changes a stored match, or answers a request about it, as the function Decide decides.
 type On struct {
 	Match  match.ID
 	Decide Decide
@@ -54,13 +54,15 @@ type On struct {
 // effects: if another request was saved first, it is called again with the newer match.
 type Decide func(match.Record, Facts) (Decision, error)
 
-// ChangeMember changes the user's settings. Then gets the new settings and returns the next plan.
+// ChangeMember changes the user's settings. Its function Then gets the new settings and returns the
+// next plan.
 type ChangeMember struct {
 	Change func(*match.Member)
 	Then   func(match.Member) (Plan, error)
 }
 
-// ChangeServer changes the settings of the request's server. Then gets the new settings and returns the next plan.
+// ChangeServer changes the settings of the request's server. Its function Then gets the new
+// settings and returns the next plan.
 type ChangeServer struct {
 	Change func(*match.Server)
 	// Log returns the entry for the server's log channel, which describes the change in the place's
@@ -69,7 +71,8 @@ type ChangeServer struct {
 	Then func(match.Server) (Plan, error)
 }
 
-// Forget ends the user's open matches and deletes all data about the user. Then returns the next plan.
+// Forget ends the user's open matches and deletes all data about the user. Its function Then
+// returns the next plan.
 type Forget struct {
 	Then func() (Plan, error)
 }

@@ -7,8 +7,8 @@ import (
 	"noughts/game/solving"
 )
 
-// Puzzle updates the user's puzzle record as Decide says. Decide must have no side effects: if
-// another request was saved first, it is called again with the newer record.
+// Puzzle updates the user's puzzle record as the function Decide decides. Decide must have no side
+// effects: if another request was saved first, it is called again with the newer record.
 type Puzzle struct {
 	Decide func(Solver, Facts) (PuzzleDecision, error)
 }
@@ -22,8 +22,8 @@ type Solver struct {
 
 // A PuzzleDecision is the new record of the member and the answer to the member.
 type PuzzleDecision struct {
-	// Ask is a question to answer first; the continuation of Ask then replaces this decision. The
-	// zero Query asks nothing.
+	// Ask is a question to answer first. Its function Then gets the answer and returns the decision
+	// that replaces this one. The zero Query asks nothing.
 	Ask  Query[PuzzleDecision]
 	Next *solving.Progress // the record to save; nil to leave it unchanged
 	// Rate is the result to count for ratings when Next is saved; nil for none.

@@ -15,7 +15,7 @@ import (
 	"noughts/game/solving"
 )
 
-// A Query asks a question. Then gets the answer and returns a T: the next Plan, or a
+// A Query asks a question. Its function Then gets the answer and returns a T: the next Plan, or a
 // PuzzleDecision. If the question cannot be answered, the request is refused with the error.
 type Query[T any] struct {
 	Question Question

@@ -80,16 +80,18 @@ var (
 	ErrTournamentOpen = errors.New("the channel already has a tournament")
 )
 
-// A Full is the error for a match that cannot begin because too many matches are open. Of says which limit was reached.
+// A Full is the error for a match that cannot begin because too many matches are open. The field Of
+// says which limit was reached.
 type Full struct {
 	Of   Scope
 	Most int // the limit
-	// Challenged is the challenged member if Of is OfChallenge or OfDeclined, and the other member if Of is OfOther.
+	// Challenged is the challenged member if the field Of is OfChallenge or OfDeclined, and the
+	// other member if Of is OfOther.
 	Challenged string
 	Member     string // the member with too many matches if Of is OfMember or OfMemberInChannel
 }
 
-// A TooSoon is the error for an action that the member may repeat only at Again or later.
+// A TooSoon is the error for an action that the member may repeat only at the time Again or later.
 type TooSoon struct{ Again time.Time }
 
 // Error returns the reason for the log.

@@ -20,7 +20,8 @@ type Review struct {
 	Allow func(ai.History) error
 	// Show draws the answer. It may be called any number of times.
 	Show func(Reviewed) (Answer, error)
-	// Then, unless it is nil, is called instead of Show when the review is finished. It returns the next plan.
+	// Then, unless it is nil, is called instead of the function Show when the review is finished.
+	// It returns the next plan.
 	Then func(Reviewed) (Plan, error)
 }
 
@@ -46,8 +47,9 @@ var (
 	ErrOwnReviews  = errors.New("too many pending reviews for this member")
 )
 
-// ShareReview records that a review was shown to everybody in the request's channel. Then returns
-// the next plan; its argument first is false if the review was shown in the channel recently.
+// ShareReview records that a review was shown to everybody in the request's channel. Its function
+// Then returns the next plan; the argument `first` is false if the review was shown in the channel
+// recently.
 type ShareReview struct {
 	Key  string
 	Then func(first bool) (Plan, error)

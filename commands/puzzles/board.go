@@ -74,8 +74,9 @@ func styleOf(m match.Member, s match.Server) render.Style {
 	return style
 }
 
-// attemptBoard returns the board of an attempt. After a wrong try the arrows step through the refutation,
-// and after the end of the attempt through the solution.
+// attemptBoard returns the board of an attempt. After a wrong try the arrows step through the
+// refutation (the moves that show why the try is wrong), and after the end of the attempt through
+// the solution.
 func attemptBoard(p puzzle.Puzzle, a solving.Attempt, path string, at look, style render.Style, view render.View) (*board, error) {
 	b := &board{
 		puzzle: p, attempt: a, path: fmt.Sprintf("%s%d/%d/", path, a.Number, a.Step), look: at, style: style, view: view,
@@ -120,7 +121,7 @@ func (b *board) parts() []discordgo.MessageComponent {
 	return pad.WithBoard(b.style)
 }
 
-// steps returns the arrow buttons, if there is a line to step through, and the button "why", if
+// steps returns the arrow buttons, if b.line holds moves to step through, and the button "why", if
 // there are reasons to show.
 func (b *board) steps() (buttons []discordgo.MessageComponent) {
 	if len(b.line) > 1 {
@@ -132,7 +133,7 @@ func (b *board) steps() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// arrows returns the buttons that step backward and forward through the line.
+// arrows returns the buttons that step backward and forward through the moves in b.line.
 func (b *board) arrows() []discordgo.MessageComponent {
 	step := func(label string, to int) discordgo.Button {
 		id := b.path + "line-" + strconv.Itoa(min(max(to, 0), len(b.line)))
@@ -265,8 +266,8 @@ func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
 	return buttons
 }
 
-// refutation returns the line that begins with a wrong square and refutes it. `lost` is true if the player of the wrong
-// square then loses the game.
+// refutation returns the moves that show why a square is wrong, beginning with that square. `lost`
+// is true if the player of the wrong square then loses the game.
 func refutation(square game.Square, v proof.Verdict) (line game.Moves, lost bool) {
 	return append(game.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
 }

@@ -40,7 +40,8 @@ const (
 	refuseDayUsed  texts.Key = "refuse.day_used"
 )
 
-// tableLimit is the number of members that the table of the page names.
+// tableLimit is the number of members that the table of results on the page of the daily puzzle
+// names.
 const tableLimit = 10
 
 // dailyCommand declares /daily, which shows the puzzle of the day privately.
@@ -123,8 +124,9 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 	}
 }
 
-// pressedDaily calls decide for a press on the puzzle of the day if the pressed button belongs to the current step of
-// the attempt. Otherwise it shows the current step. It refuses presses on the puzzle of an earlier day.
+// pressedDaily calls `decide` for a press on the puzzle of the day if the pressed button belongs to
+// the current step of the attempt. Otherwise it shows the current step. It refuses presses on the
+// puzzle of an earlier day.
 func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
 	saw, err := readPressedStep(r)
 	if err != nil {
@@ -177,7 +179,7 @@ func (p Pages) showDailyAt(r *plan.Request, at look) (plan.Plan, error) {
 	})
 }
 
-// pressDailyAgain returns from the refutation of a wrong try to the puzzle.
+// pressDailyAgain returns from the moves that refute a wrong try to the puzzle.
 func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressedDaily(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		d := plan.PuzzleDecision{Then: p.showDaily(r, firstLook)}
@@ -330,7 +332,7 @@ func (b *board) table(t solving.Table) string {
 	return strings.Join(lines, "\n")
 }
 
-// place returns the line of the table with one member's result.
+// place returns the line with one member's result in the table of the daily puzzle.
 func place(l *texts.Language, number int, e solving.Entry) string {
 	took := l.Say(dailyOpen)
 	switch {

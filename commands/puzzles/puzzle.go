@@ -117,7 +117,7 @@ func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) 
 	}
 }
 
-// pressed calls decide for a press on the member's puzzle if the pressed button belongs to the
+// pressed calls `decide` for a press on the member's puzzle if the pressed button belongs to the
 // current step of the attempt. Otherwise it shows the current step.
 func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
 	saw, err := readPressedStep(r)
@@ -148,7 +148,8 @@ func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	return p.showAt(r, at)
 }
 
-// pressWhy shows why the solution is right, or why the last try was wrong. It does not change the record.
+// pressWhy shows why the solution is right, or why the last try was wrong. It does not change the
+// member's puzzle record.
 func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -176,7 +177,7 @@ func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressAgain returns from the refutation of a wrong try to the puzzle.
+// pressAgain returns from the moves that refute a wrong try to the puzzle.
 func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		d := plan.PuzzleDecision{Then: p.show(r, firstLook, "")}

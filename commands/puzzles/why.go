@@ -13,8 +13,8 @@ import (
 	"noughts/render"
 )
 
-// why returns the reasons for or against the square that judged returns, as text, "" if the member has not asked for
-// them.
+// why returns the reasons for or against the square that the method `judged` returns, as text. It
+// returns "" if the member has not asked for them.
 func (b *board) why() string {
 	if !b.look.why {
 		return ""

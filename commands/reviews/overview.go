@@ -270,7 +270,7 @@ func (o overview) chart() chart.Chart {
 	return chart.Chart{Sides: true, Lines: []chart.Line{line}}
 }
 
-// stands maps each review.Mark to its sign in the chart.
+// The array stands maps each review.Mark to its sign in the chart.
 var stands = [...]chart.Mark{review.Best: chart.Unmarked, review.Good: chart.Unmarked, review.Doubtful: chart.Dot, review.Mistake: chart.BigDot, review.Blunder: chart.Diamond}
 
 // buttons returns the buttons of the page. A public page has only a button that opens the private page of the reader.

@@ -48,7 +48,8 @@ func (m move) starts() (ply int, side game.Mark) {
 	return ply, side
 }
 
-// canPlayOn reports whether the game is not over in the position that starts returns.
+// canPlayOn reports whether the game is not over after the number of moves that the method `starts`
+// returns.
 func (m move) canPlayOn() bool {
 	ply, _ := m.starts()
 	return !m.Position(ply).Outcome().Over
@@ -110,7 +111,8 @@ func (m move) playOn() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{card.Container(render.Accent(side), content...)}
 }
 
-// chooseLevel begins a match from the position against a level of the computer.
+// chooseLevel begins a match against a level of the computer, from the position of the game where
+// the method `starts` says that play begins.
 func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		level, err := r.Chosen()
@@ -124,7 +126,8 @@ func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressRival challenges the user's opponent in the reviewed game to play on from the position.
+// pressRival challenges the user's opponent in the reviewed game to play on from the position of
+// the game where the method `starts` says that play begins.
 func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		rival := at.opponent()

@@ -159,7 +159,7 @@ func readChallenges(r *plan.Request) (func(*match.Member), error) {
 }
 
 // pressSettings changes one setting of the user, and then shows the tab of that setting. If the
-// language changes, r.Reader is the new language when Then is called.
+// language changes, r.Reader is the new language when the plan's function Then is called.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	read := memberSettings[r.Vars["setting"]]
 	if read == nil {

@@ -134,7 +134,7 @@ func Ordinal(n int) string { return strconv.Itoa(n) }
 type table map[Key]message
 
 // A message is a text with its plural forms. Each of two dozen languages has about a thousand
-// messages, so counted is nil for a message without plural forms, to save memory.
+// messages, so the field counted is nil for a message without plural forms, to save memory.
 type message struct {
 	other   template
 	counted map[plural.Form]template // the forms except Other, nil for none
@@ -148,7 +148,8 @@ var forms = map[string]plural.Form{
 // other is the name of the plural form that every text has.
 const other = "other"
 
-// newMessage returns a message with the given texts. The keys of written are the names of plural forms.
+// newMessage returns a message with the given texts. The keys of the map `written` are the names of
+// plural forms.
 func newMessage(written map[string]string) (m message, err error) {
 	for name, text := range written {
 		if err := template(text).check(); err != nil {

@@ -129,8 +129,8 @@ func (c *checker) lacks(key texts.Key, english Text) bool {
 	return !c.file.overlay()
 }
 
-// A written text is one plural form of a text, together with the English text that it translates
-// (model, the form "other").
+// A written text is one plural form of a text. The field model holds the English text that it
+// translates, in the form "other".
 type written struct {
 	*checker
 	key         texts.Key
@@ -181,8 +181,9 @@ var families = [][]string{
 	{"Hour", "Hour2", "Hour12", "Minute"},
 }
 
-// arguments returns the names of a text's arguments, sorted and without duplicates. All arguments of a family count as
-// one name. If strict, the forms of a local board's name count as different names.
+// arguments returns the names of a text's arguments, sorted and without duplicates. All arguments
+// of a family count as one name. If `strict` is true, the forms of a local board's name count as
+// different names.
 func arguments(text string, strict bool) []string {
 	var found []string
 	for _, match := range argument.FindAllStringSubmatch(text, -1) {

@@ -6,7 +6,7 @@ import (
 )
 
 // plausible is the length in characters of a long value for an argument. Arguments that are not
-// listed have the length usual.
+// listed have the length of the constant `usual`.
 var plausible = map[string]int{
 	"N": 4, "Move": 2, "Number": 2, "Page": 2, "Pages": 2, "Size": 1, "Mark": 2, "Side": 1, "X": 22, "O": 22, "Rating": 4,
 	"Square": 2, "Row": 1, "Column": 1, "From": 2, "To": 2, "Place": 15, "Board": 24, "TheBoard": 24, "WinBoard": 24, "InBoard": 30,

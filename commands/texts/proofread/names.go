@@ -8,8 +8,8 @@ import (
 	"noughts/commands/texts"
 )
 
-// isName reports whether a key is for the name of a command or option that members type. beginning
-// is "command." or "option.".
+// isName reports whether a key is for the name of a command or option that members type. The
+// parameter `beginning` is "command." or "option.".
 func isName(key texts.Key, beginning string) bool {
 	name, ok := strings.CutPrefix(string(key), beginning)
 	return ok && !strings.Contains(name, ".") && !inMenu(key)
