@@ -141,7 +141,8 @@ func forGuild(all []*discordgo.ApplicationCommand) []*discordgo.ApplicationComma
 	return local
 }
 
-// withoutScope deletes the fields that Discord adds to a guild's command and that only global commands can set.
+// withoutScope deletes the fields contexts and integration_types of a registered command. Discord
+// adds them to a guild's command, although only global commands can set them.
 func withoutScope(command any) {
 	if fields, ok := command.(map[string]any); ok {
 		delete(fields, "contexts")

@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// environment returns a lookup of "NAME=value" settings.
+// environment returns a function that looks up variables in a list of "NAME=value" settings.
 func environment(settings ...string) func(string) string {
 	values := map[string]string{}
 	for _, s := range settings {

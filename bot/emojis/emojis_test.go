@@ -140,7 +140,7 @@ func TestTurnsThatFailAreTakenAgain(t *testing.T) {
 	})
 }
 
-// failingTurns fail until a time.
+// failingTurns is a Turns whose calls return an error until a given time.
 type failingTurns struct {
 	singleProcess
 	until time.Time

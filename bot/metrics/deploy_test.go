@@ -50,7 +50,7 @@ type family struct {
 	series     []string
 }
 
-// families returns the metrics of a bot after playAStory, by name.
+// families returns the metrics of a bot that has run playAStory, by the name of the metric.
 func families(t *testing.T) map[string]*family {
 	t.Helper()
 	h := newFixture(t)

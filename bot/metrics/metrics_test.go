@@ -101,8 +101,8 @@ func (h *fixture) scraped() string {
 	return w.Body.String()
 }
 
-// playAStory plays a game between two members to its end and begins another against the computer,
-// with a refused press and a completion in between.
+// playAStory plays a game between two members to its end and begins another against the computer.
+// In between, one press is refused and one autocompletion is requested.
 func (h *fixture) playAStory() {
 	alice, bob := h.player("alice"), h.player("bob")
 	alice.Uses("/classic opponent:@bob")
@@ -174,7 +174,7 @@ func TestSeriesAreBounded(t *testing.T) {
 	h := newFixture(t)
 	h.playAStory()
 	before := series(h.scraped())
-	for range 3 { // the same story again, in other matches
+	for range 3 { // for range 3 { // play the same games again, as new matches
 		h.playAStory()
 	}
 	// A call or an operation that happens for the first time adds the series of its histogram.
@@ -209,7 +209,8 @@ func TestLabelsHoldNoIDs(t *testing.T) {
 	}
 }
 
-// ids returns the ids of the application, the channel, the members, the messages and the matches in the stories.
+// ids returns the ids of the application, the channel, the members, the messages and the matches
+// that occur in the games of playAStory.
 func (h *fixture) ids() []string {
 	ids := []string{h.app.ID, h.channel.ID}
 	for _, user := range h.members {

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// pace is the time between two edits of a message that waits for a review.
+	// pace is the time between two edits of a message that shows the progress of a review.
 	pace = 1500 * time.Millisecond
 	// editLimit is the timeout of one edit.
 	editLimit = 10 * time.Second

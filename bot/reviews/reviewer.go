@@ -38,7 +38,7 @@ const (
 	saveLimit = 10 * time.Second
 )
 
-// Store is the part of store.Store that stores the reviews.
+// Store has the methods of store.Store that a Reviewer uses.
 type Store interface {
 	Review(ctx context.Context, key string) (store.Review, error)
 	SaveReview(ctx context.Context, r store.Review) error
@@ -84,7 +84,7 @@ type Reviewer struct {
 
 var _ matches.Reviews = (*Reviewer)(nil)
 
-// New returns a reviewer without work.
+// New returns a Reviewer that has no reviews to make yet.
 func New(d Deps) *Reviewer {
 	if d.Analyze == nil {
 		d.Analyze = func(ctx context.Context, g ai.History, o review.Options) (review.Review, error) {
@@ -262,7 +262,8 @@ func (r *run) begun() bool {
 	}
 }
 
-// next starts the review of the shortest waiting game, unless one is in progress. Callers hold o.mu.
+// next starts the review of the shortest waiting game, unless a review is in progress. Callers hold
+// o.mu.
 func (o *Reviewer) next() {
 	if o.making || len(o.line) == 0 {
 		return

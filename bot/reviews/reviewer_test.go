@@ -62,7 +62,7 @@ func inBubble(t *testing.T, test func(t *testing.T, f *fixture)) {
 	})
 }
 
-// another returns another Reviewer on the same store, like that of a second process.
+// another returns a further Reviewer with the same store, as a second process would have.
 func (f *fixture) another() *Reviewer {
 	return New(Deps{Store: f.store, Discord: f, Matches: f, Analyze: f.analyse, Log: slog.New(slog.NewTextHandler(&f.log, nil))})
 }
@@ -143,7 +143,8 @@ func opens(begins game.Mark, moves ...game.Square) plan.Reviewed {
 	return plan.Reviewed{Game: ai.History{Start: rules.Start(game.Classic(3), begins), Moves: moves}}
 }
 
-// asks makes a member ask for a review with a message, and returns the result.
+// asks makes a member ask for a review, and returns the result of the request. Unless the review is
+// finished, a message with the given token then shows its progress.
 func (f *fixture) asks(o *Reviewer, of plan.Reviewed, token string) plan.Reviewed {
 	f.t.Helper()
 	known, err := o.Make(f.t.Context(), of, "reader of "+token, time.Second)

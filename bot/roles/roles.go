@@ -36,7 +36,8 @@ const (
 	// retryAfter is the pause after Discord has refused to give or to take a role. Discord blocks
 	// bots whose requests it refuses too often.
 	retryAfter = time.Hour
-	// most is the largest number of members of one server who have its role for beating the champion level.
+	// `most` is the largest number of members of one server who get the server's role for beating
+	// the champion level.
 	most = 100
 )
 
@@ -117,7 +118,8 @@ func (g *Giver) lookAtAll(ctx context.Context, now time.Time) {
 	}
 }
 
-// look checks one server: it gives roles to members who should have them and takes roles from the others.
+// look checks one server: it gives roles to the members who should have them now, and takes back
+// the roles that the bot has given to other members.
 func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, lookLimit)
 	defer cancel()

@@ -263,7 +263,7 @@ func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) {
 	}
 }
 
-// watch returns the watch of a tournament, and makes one if there is none.
+// watch returns this process's watch (its memory) of a tournament, and makes one if there is none.
 func (o *Manager) watch(id match.ID) *watch {
 	o.mu.Lock()
 	defer o.mu.Unlock()

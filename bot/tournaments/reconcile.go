@@ -28,7 +28,7 @@ const (
 	longestPause = 5 * time.Minute
 )
 
-// errLater is returned if the remaining work was scheduled for later.
+// errLater is the error of a step of Reconcile that has scheduled the remaining work for later.
 var errLater = errors.New("later")
 
 // Reconcile records results, pairs the next round, begins games, and posts and edits the tournament's messages. It may
