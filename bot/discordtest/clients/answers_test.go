@@ -15,7 +15,8 @@ func (p part) answers() {
 // notHere is the start of the answer to a request that discordtest does not serve.
 const notHere = "discordtest does not have "
 
-// readsWhatIsMissing checks that the library's error names the request that discordtest does not serve.
+// readsWhatIsMissing checks that the error that the bot's library returns names the request that discordtest does not
+// serve.
 func (p part) readsWhatIsMissing() {
 	p.t.Helper()
 	answer := p.alice.Uses("/bans")

@@ -14,7 +14,7 @@ func (p part) privateThreads() {
 	}
 }
 
-// threadNamed returns the thread with this name in the story's channel.
+// threadNamed returns the thread with this name in the scene's channel.
 func (p part) threadNamed(name string) *discordtest.Channel {
 	p.t.Helper()
 	for _, thread := range p.channel.Threads() {

@@ -81,7 +81,8 @@ func playFeatures(t *testing.T, start botStarter, leftOut ...string) {
 	sc.nothingRefused(t)
 }
 
-// isReady waits until the bot has registered its commands, and fails the test if /do or /heard is missing.
+// isReady waits until the bot has registered its commands, and fails the test if /do or /heard is missing. See
+// playFeatures for these commands.
 func (p part) isReady() {
 	names := p.registers()
 	for _, want := range []string{"do", "heard"} {
@@ -91,7 +92,7 @@ func (p part) isReady() {
 	}
 }
 
-// does has alice use /do with a step, and fails the test unless the bot reports exactly `want`.
+// does has alice use /do with a step, an action of the bot, and fails the test unless the bot reports exactly `want`.
 func (p part) does(step, want string) {
 	p.t.Helper()
 	m := p.alice.Uses("/do step:" + step)
@@ -101,7 +102,8 @@ func (p part) does(step, want string) {
 	}
 }
 
-// heard fails the test unless the bot has received these events, among others, since the last /heard.
+// heard fails the test unless the bot has received these events, among others, since the last use of the command
+// /heard.
 func (p part) heard(want ...string) {
 	p.t.Helper()
 	heard := strings.Split(discordtest.Text(p.alice.Uses("/heard")), "\n")

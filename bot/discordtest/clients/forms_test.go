@@ -34,7 +34,7 @@ func (p part) readsFormOfButton() {
 	p.shows(p.alice.Message(menu.ID), "Form by Bob")
 }
 
-// opens fails the test unless the answer a is the story's modal "About you".
+// opens fails the test unless the bot's answer `a` is the modal "About you" of the command /form.
 func (p part) opens(a *discordtest.Answer, err error) {
 	p.t.Helper()
 	const title = "About you"

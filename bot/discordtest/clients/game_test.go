@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A game is a game that alice and bob play on the message of /game.
+// A game is a game of tic-tac-toe that alice and bob play with the buttons on the bot's answer to /game.
 type game struct {
 	part
 	board discordtest.Message
@@ -18,8 +18,8 @@ type game struct {
 	from  int      // the number of REST exchanges before the game
 }
 
-// playsGame plays a game to its end. During the game the connection is cut, the bot is asked to
-// reconnect, its session ends, and one of its messages meets a rate limit.
+// playsGame plays a game to its end. During the game the bot's connection is cut, the server asks the bot to reconnect,
+// the bot's session ends, and one of the bot's messages meets a rate limit.
 func (p part) playsGame() {
 	g := &game{part: p, from: p.requests.len()}
 	g.board = p.alice.Uses("/game opponent:@" + p.bobUser.Name())
@@ -47,7 +47,7 @@ func (g *game) takes(side, cell string, press func(player *discordtest.Player, c
 	g.showsCell(cell, side)
 }
 
-// presses presses a cell's button.
+// presses has a player press a cell's button.
 func (g *game) presses(player *discordtest.Player, cell string) {
 	g.t.Helper()
 	player.PressesOn(g.board.ID, cell)

@@ -74,8 +74,8 @@ func disgo(t *testing.T, arguments ...string) botStarter {
 	return started("disgo", nil, program, arguments...)
 }
 
-// needs returns the program that an environment variable names, or `usual` if the variable is 1. If the variable is
-// not set, it skips the test. `after` says what to install before the variable is set.
+// needs returns the program that an environment variable names, or the program `usual` if the variable is 1. If the
+// variable is not set, it skips the test. `after` says what to install before the variable is set.
 func needs(t *testing.T, variable, usual, after string) string {
 	t.Helper()
 	switch program := os.Getenv(variable); program {

@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// playOnShards tests the story's bot on two shards, the number that GET /gateway/bot recommends here, with one guild
-// on each shard. The bot must start two sessions, count two guilds, and answer commands in both guilds.
+// playOnShards tests the bot of playStory on two shards, the number that GET /gateway/bot recommends here, with one
+// guild on each shard. The bot must start two sessions, count two guilds, and answer commands in both guilds.
 func playOnShards(t *testing.T, start botStarter) {
 	t.Helper()
 	sc := newScene(t, discordtest.WithShards(2))

@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A requestLog records the REST exchanges of a story. It is safe for concurrent use.
+// A requestLog records the REST exchanges of a scene's server. It is safe for concurrent use.
 type requestLog struct {
 	mu      sync.Mutex
 	all     []discordtest.Exchange

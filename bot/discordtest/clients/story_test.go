@@ -19,14 +19,14 @@ const patience = time.Minute
 // A botStarter starts a bot and ends it with t.Cleanup. It may return before the bot is connected.
 type botStarter func(t *testing.T, a account)
 
-// A part is one part of the story. Each part runs as a subtest.
+// A part is one part of a test of a bot, such as playStory. Each part runs as a subtest.
 type part struct {
 	*scene
 	t          *testing.T
 	alice, bob *discordtest.Player
 }
 
-// playStory plays the story of the package comment with a bot, on a new server.
+// playStory plays the story that the package comment describes with a bot, on a new server.
 func playStory(t *testing.T, start botStarter) {
 	t.Helper()
 	sc := newScene(t)
@@ -127,7 +127,8 @@ func (p part) shows(m discordtest.Message, want string) {
 	}
 }
 
-// logsIn waits until the bot has registered its commands, and fails the test unless they are the story's commands.
+// logsIn waits until the bot has registered its commands, and fails the test unless they are the commands in the
+// package comment.
 func (p part) logsIn() {
 	want := []string{"Greet", "bans", "follow", "form", "game", "guilds", "menu", "pick", "ping", "say", "slow"}
 	if names := p.registers(); !slices.Equal(names, want) {

@@ -100,7 +100,8 @@ func importPathOf(folder string) (string, error) {
 // A sourcePackage is a package of this module, with its import path and its folder.
 type sourcePackage struct{ path, folder string }
 
-// packages returns the packages to copy: discordtest and the packages below it that it imports, directly or not.
+// packages returns the packages to copy: discordtest and the packages in folders below it that it imports, directly or
+// not.
 func packages(ctx context.Context) ([]sourcePackage, error) {
 	list, err := goCommand(ctx, "list", "-deps", "-f", "{{.ImportPath}}\t{{.Dir}}", source)
 	if err != nil {

@@ -3,10 +3,10 @@ package limits_test
 // This file has accepted request bodies that together reach every constraint in Discord's OpenAPI document.
 // TestDocument's prober adds fields that the bodies lack, one at a time.
 
-// manyOptions has 25 options, the maximum of a menu.
+// manyOptions is a JSON list of 25 options, the maximum of a select menu.
 var manyOptions = encoded(copies([]any{map[string]any{"label": "l", "value": "v", "emoji": map[string]any{"name": "❌"}}}, 25))
 
-// tenOptions has 10 options, the maximum of a group of checkboxes.
+// tenOptions is a JSON list of 10 options, the maximum of a checkbox group.
 var tenOptions = encoded(copies([]any{map[string]any{"label": "l", "value": "v"}}, 10))
 
 const (
@@ -46,8 +46,8 @@ const (
 		{"type":17,"components":[{"type":10,"content":"x"}]}]}`
 )
 
-// messageBodies returns accepted requests for a new message. `before` and `after` are the parts around the message in
-// a larger body, such as that of a callback. The last body leaves the most room for further fields.
+// messageBodies returns accepted requests for a new message. `before` and `after` are the JSON around the message in a
+// larger body, such as that of a callback. The last body leaves the most room for further fields.
 func messageBodies(form string, path func(*stage) string, before, after string) []base {
 	full := embedsBody[:len(embedsBody)-1] + `,` + pollBody[1:]
 	return wrapped(form, path, before, after, full, displayBody, layoutBody, menusBody, defaultsBody, legacyBody, plainBody)
@@ -58,7 +58,8 @@ func editBodies(form string, path func(*stage) string, before, after string) []b
 	return wrapped(form, path, before, after, embedsBody, withoutContent(displayBody), withoutContent(layoutBody), menusBody, defaultsBody, legacyBody, plainBody)
 }
 
-// withoutContent adds a null content to the body of an edit, because messages with Components V2 must not have content.
+// withoutContent adds a null content to the JSON of a message edit, because messages with Components V2 must not have
+// content.
 func withoutContent(body string) string { return `{"content":null,` + body[1:] }
 
 // wrapped returns an accepted request for each body, with `before` and `after` around the body. It also adds a first
@@ -71,7 +72,7 @@ func wrapped(form string, path func(*stage) string, before, after, full string, 
 	return append(out, base{form, path, before + `{"attachments":[{"id":"0"}],` + full[1:] + after, 10})
 }
 
-// These are options of commands, with all types of options.
+// These are the JSON of commands' options, with all types of options.
 const (
 	plainOptions = `{"type":3,"name":"a","description":"d","choices":[{"name":"c","value":"v"}],"name_localizations":{"de":"a"}},
 		{"type":4,"name":"b","description":"d","choices":[{"name":"c","value":1}]},
@@ -89,7 +90,7 @@ func commandBodies(path func(*stage) string, before, after string) []base {
 	return []base{{"", path, before + optionsBody + after, 0}, {"", path, before + subgroupBody + after, 0}}
 }
 
-// The following modals together have all kinds of inputs that discordtest supports.
+// The modals from here on together have all kinds of inputs that discordtest supports.
 var modalBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
 	{"type":1,"components":[{"type":4,"custom_id":"1","style":1,"label":"l"}]},
 	{"type":10,"content":"x"},

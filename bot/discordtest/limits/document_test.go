@@ -13,7 +13,7 @@ import (
 type base struct {
 	form  string // the schemas that the body follows, if Discord's OpenAPI document allows several; separated by spaces
 	path  func(*stage) string
-	body  string // "{user}" and similar parts are replaced with ids of the stage
+	body  string // JSON; "{user}" and similar parts are replaced with ids of the stage, the test's Discord
 	files int    // the number of files sent with the body, named 0.png, 1.png, …
 }
 
@@ -23,14 +23,14 @@ type operation struct {
 	bases []base
 }
 
-// A finding is a constraint in Discord's OpenAPI document that discordtest does not enforce.
+// A finding is a constraint in Discord's OpenAPI document that TestDocument found discordtest not to enforce.
 type finding struct {
 	op         string
 	constraint constraint
 	problem    string
 }
 
-// A tally adds up the results of all operations.
+// A tally adds up the results of TestDocument for all operations.
 type tally struct {
 	mu                             sync.Mutex
 	operations, constraints, shown int
@@ -57,7 +57,7 @@ func TestDocument(t *testing.T) {
 }
 
 // unserved returns the number of operations with a body or a query that discordtest does not serve. It fails the test
-// if a served operation is missing from the variables operations and unlisted.
+// if a served operation is in neither of the variables `operations` and `unlisted`.
 func unserved(t *testing.T, d document) (n int) {
 	t.Helper()
 	listed := map[string]bool{}
@@ -88,7 +88,7 @@ func (s *tally) add(constraints int, findings []finding) {
 	s.findings = append(s.findings, findings...)
 }
 
-// judge fails the test for each finding that the variable exceptions does not cover, and for each exception without a
+// judge fails the test for each finding that the variable `exceptions` does not cover, and for each exception without a
 // finding. It returns the number of exceptions.
 func (s *tally) judge(t *testing.T) int {
 	s.shown = s.constraints - len(s.findings)
@@ -119,8 +119,8 @@ func (s *tally) judge(t *testing.T) int {
 	return len(exceptions)
 }
 
-// exceptionFor returns the exception that covers a finding. An exception covers one constraint in
-// one operation, one constraint in all operations, or all constraints of a schema and its parts.
+// exceptionFor returns the key in `exceptions` that covers a finding. An exception covers one constraint in one
+// operation, one constraint in all operations, or all constraints of a schema and its parts.
 func exceptionFor(f finding) (key string, ok bool) {
 	keys := []string{f.op + ": " + f.constraint.String(), f.constraint.String()}
 	for i := range len(f.constraint.schema) + 1 {

@@ -35,7 +35,7 @@ func newExamination(t *testing.T, d document, op operation) *examination {
 	return &x
 }
 
-// skip reports whether a schema belongs to a feature that discordtest does not have.
+// skip reports whether a schema belongs to a feature that discordtest does not have: see `outside`.
 func (x *examination) skip(schema string) bool {
 	return outside[schema] != "" || outside[x.id+" "+schema] != ""
 }
@@ -93,7 +93,7 @@ func (x *examination) body(b base, schema pointer, made bool) {
 	x.try(p.probes, send)
 }
 
-// query checks the constraints on one parameter of the query.
+// query checks the constraints on one parameter of the operation's URL query.
 func (x *examination) query(b base, name string, schema pointer) {
 	x.t.Helper()
 	id := x.id + "?" + name
@@ -118,7 +118,7 @@ func (x *examination) query(b base, name string, schema pointer) {
 	})
 }
 
-// try sends the bodies of probes and records which constraints are enforced.
+// try sends the bodies of probes by calling `send` and records which constraints are enforced.
 func (x *examination) try(probes []probe, send func(body any) answer) {
 	for _, one := range probes {
 		if problem := one.tried(send); problem != "" {
@@ -160,7 +160,7 @@ func (a answer) errorsAt(path []string) map[string]any {
 	return at
 }
 
-// blames reports whether an answer names an error at a path or below it.
+// blames reports whether an error answer names an error at a path in the request's body, or below the path.
 func (a answer) blames(path []string) bool { return a.errorsAt(path) != nil }
 
 // blamesAbove reports whether an answer to a wrong value of a field "type" names an error at the object that has the

@@ -17,7 +17,8 @@ var outside = map[string]string{
 	"SocialLayerSKUPurchaseEligibilityInteractionCallbackRequest": "there is no commerce",
 }
 
-// unlisted has the served operations that are deliberately missing from operations, with the reason.
+// unlisted has the operations that discordtest serves and that are deliberately missing from the variable `operations`,
+// with the reason.
 var unlisted = map[string]string{}
 
 // exceptions has the constraints of Discord's OpenAPI document that discordtest deliberately does not enforce, with the

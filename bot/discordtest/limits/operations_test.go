@@ -13,10 +13,10 @@ func fixed(path string) func(*stage) string {
 	return func(st *stage) string { return st.filled(path) }
 }
 
-// one returns the only base of an operation: the request with this path and body.
+// one returns the only base of an operation: the accepted request with this path and body.
 func one(path func(*stage) string, body string) []base { return []base{{"", path, body, 0}} }
 
-// onApp returns a path function for a path below the stage's application.
+// onApp returns a path function for a path below that of the stage's application.
 func onApp(path string) func(*stage) string {
 	return func(st *stage) string { return st.filled("/applications/" + st.app.ID + path) }
 }

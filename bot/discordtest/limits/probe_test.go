@@ -39,10 +39,10 @@ func (s spot) below(key string) spot { return spot{s.root, append(slices.Clip(s.
 // with returns a copy of the body with another value in the spot.
 func (s spot) with(v any) any { return replaced(s.root, s.path, v) }
 
-// absent is a value for replaced that removes a field.
+// An absent tells the function replaced to remove a field.
 type absent struct{}
 
-// replaced returns a copy of v in which the value at a path is replaced with by.
+// replaced returns a copy of `v` in which the value at a path is `by`. If `by` is an absent, the field is removed.
 func replaced(v any, path []string, by any) any {
 	if len(path) == 0 {
 		return by
@@ -67,7 +67,8 @@ func replaced(v any, path []string, by any) any {
 	return v
 }
 
-// visit adds the probes for a value and for all values inside it. `at` points to the schema of the value.
+// visit adds the probes for the value in the spot `s` and for all values inside it. `at` points to the schema of the
+// value.
 func (p *prober) visit(at pointer, s spot, value any) {
 	_, at = p.document.at(at)
 	if p.skip(name(p.op, at)) || p.depth > 12 {
@@ -99,7 +100,7 @@ func (p *prober) visit(at pointer, s spot, value any) {
 	p.document.below(at, func(step string, below pointer) { p.step(step, below, s, value) })
 }
 
-// told reports whether base.form names one of these alternatives of a union.
+// told reports whether base.form names one of these alternatives (`members`) of a union.
 func (p *prober) told(members []pointer, s spot) bool {
 	return slices.ContainsFunc(members, func(m pointer) bool {
 		_, named := p.document.at(m)

@@ -66,8 +66,8 @@ func (st *stage) identify(fields string) string {
 	return c.answer(0)
 }
 
-// identifies returns a function that sends an IDENTIFY at the limit and, five seconds later, one beyond it. The
-// function returns both outcomes.
+// identifies returns a function that sends an IDENTIFY with the fields `at`, at a limit, and five seconds later one
+// with the fields `beyond`, beyond the limit. The function returns both outcomes.
 func identifies(at, beyond string) func(*stage) (string, string) {
 	return func(st *stage) (string, string) {
 		first := st.identify(at)
@@ -76,12 +76,12 @@ func identifies(at, beyond string) func(*stage) (string, string) {
 	}
 }
 
-// heartbeat returns a heartbeat payload of n bytes.
+// heartbeat returns a gateway payload Heartbeat (opcode 1) of n bytes.
 func heartbeat(n int) string {
 	return `{"op":1,"d":null,"x":"` + x(n-len(`{"op":1,"d":null,"x":""}`)) + `"}`
 }
 
-// gatewayRules are the rules for section 1 of limits.md.
+// gatewayRules are the rules for section 1 of testdata/limits.md, the list of Discord's limits.
 var gatewayRules = []rule{
 	{line: "URL query", what: "versions", want: "close 4012", try: func(st *stage) (string, string) {
 		return st.dial("v=9&encoding=json").answer(10), st.dial("v=8&encoding=json").answer(10)

@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// after has the member use a command, waits for d, and answers the interaction. It returns "" if the answer is
-// accepted, or the refusal.
+// after has the member use a command, waits for the duration d, and answers the interaction. It returns "" if the
+// answer is accepted, or the refusal.
 func (st *stage) after(d time.Duration) string {
 	path := toCommand(st)
 	time.Sleep(d) // on the bubble's clock
@@ -17,8 +17,8 @@ func (st *stage) after(d time.Duration) string {
 
 const aReply = `{"type":4,"data":{"content":"x"}}`
 
-// answered has the member do something that creates an interaction, answers the interaction, and returns the path of
-// the interaction's webhook.
+// answered calls `act`, in which the member creates an interaction. It then answers the interaction and returns the
+// path of the interaction's webhook.
 func (st *stage) answered(act func(context.Context, *discordtest.Client)) string {
 	it := st.interaction(act)
 	if a := st.send("POST", "/interactions/"+it.ID+"/"+it.Token+"/callback", aReply); a.status >= 300 {
@@ -37,7 +37,7 @@ func aModal(id, title string, components int) string {
 		list(components, `{"type":18,"label":"l","component":{"type":4,"custom_id":"#","style":1}}`) + `}}`
 }
 
-// interactionRules are the rules for section 2 of limits.md.
+// interactionRules are the rules for section 2 of testdata/limits.md, the list of Discord's limits.
 var interactionRules = []rule{
 	{line: "Interaction types", shown: "TestPayloads"},
 	{line: "Fields", shown: "TestPayloads"},

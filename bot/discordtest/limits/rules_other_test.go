@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// tables returns rules for lines of limits.md that TestRefusals covers. TestRefusalTables checks that the tables of
-// TestRefusals have at least one case for each of these lines.
+// tables returns rules for lines of testdata/limits.md whose limits discordtest's test TestRefusals covers.
+// TestRefusalTables checks that the tables of TestRefusals have at least one case for each of these lines.
 func tables(lines ...string) []rule {
 	var out []rule
 	for _, line := range lines {
@@ -19,7 +19,7 @@ func tables(lines ...string) []rule {
 	return out
 }
 
-// commandRules are the rules for section 3 of limits.md.
+// commandRules are the rules for section 3 of testdata/limits.md, the list of Discord's limits.
 var commandRules = append(tables("Per app, global (and again per guild)", "name, option name", "description", "options",
 	"choices", "min/max_length", "total size", "Uniqueness", "integration_types", "contexts", "default_member_permissions", "Errors",
 	"Locales (32)"),
@@ -45,11 +45,11 @@ func commandsOf(slash, user, message int) string {
 	return "[" + strings.Join(all, ",") + "]"
 }
 
-// messageRules are the rules for section 4 of limits.md.
+// messageRules are the rules for section 4 of testdata/limits.md, the list of Discord's limits.
 var messageRules = tables("content", "empty message", "embeds", "legacy rows", "action row", "custom_id", "id", "button", "string select",
 	"Components V2", "V2 text", "section", "text input", "allowed_mentions", "files", "nonce", "length unit")
 
-// httpRules are the rules for section 5 of limits.md.
+// httpRules are the rules for section 5 of testdata/limits.md, the list of Discord's limits.
 var httpRules = []rule{
 	{line: "API v10 and v9", what: "versions", want: "400 50041", try: func(st *stage) (string, string) {
 		return st.sendTo("GET", "/api/v9/users/@me", "").refusal(), st.sendTo("GET", "/api/v8/users/@me", "").refusal()
@@ -81,7 +81,7 @@ var httpRules = []rule{
 	}},
 }
 
-// placeRules are the rules for section 6 of limits.md.
+// placeRules are the rules for section 6 of testdata/limits.md, the list of Discord's limits.
 var placeRules = []rule{
 	{line: "Order", shown: "TestPermissions"},
 	{line: "VIEW_CHANNEL 1<<10", shown: "TestPermissions"},
@@ -94,9 +94,9 @@ var placeRules = []rule{
 	{line: "Application emojis", shown: "TestEmojiRules"},
 }
 
-// full returns a function that creates objects of a kind until there are n, the maximum, and then one more. `there` is
-// the number of objects that exist before. The function returns two outcomes: of the n-th creation, or of the first
-// refused one, and of the creation beyond the maximum.
+// full returns a function that calls `make` to create objects of a kind until there are n, the maximum, and then once
+// more. `there` is the number of objects that exist before. The function returns two outcomes: that of the n-th
+// creation, or of the first refused one, and that of the creation beyond the maximum.
 func full(n, there int, make func(st *stage, i int) answer) func(*stage) (string, string) {
 	return func(st *stage) (at, beyond string) {
 		for i := there; i < n && at == ""; i++ {
@@ -113,7 +113,7 @@ func picture(n int) string {
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(raw)
 }
 
-// countRules are the limits on numbers and sizes that limits.md does not list.
+// countRules are rules for limits on numbers and sizes that testdata/limits.md does not list.
 var countRules = []rule{
 	{what: "roles of a guild", source: "JSON Error Codes: 30005, 250", want: "400 30005", try: full(250, 2, func(st *stage, i int) answer {
 		return st.send("POST", "/guilds/"+st.guild.ID+"/roles", fmt.Sprintf(`{"name":"r%d"}`, i))

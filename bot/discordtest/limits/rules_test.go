@@ -88,8 +88,8 @@ func begins(line, words string) bool {
 	return ok && !regexp.MustCompile(`^\w`).MatchString(rest)
 }
 
-// linesOf returns the lines of a Markdown file that need a rule, without marks: the first cells of
-// table rows, list items, and paragraphs. Text before the first section does not count.
+// linesOf returns the lines of a Markdown file that need a rule, without Markdown marks: the first cells of table rows,
+// list items, and paragraphs. Text before the first section does not count.
 func linesOf(t *testing.T, path string) []string {
 	t.Helper()
 	raw, err := os.ReadFile(path)
@@ -137,9 +137,9 @@ func testsOf(t *testing.T, folder string) map[string]bool {
 	return out
 }
 
-// refusal describes an answer. It returns "" for a success, the status and code for a refusal, such
-// as "404 10062", and the path and code for a form error, such as "content BASE_TYPE_MAX_LENGTH".
-// Of several form errors it describes the first in alphabetical order.
+// refusal describes the answer to a request. It returns "" for a success, the status and code for a refusal, such as
+// "404 10062", and the path and code for a form error, such as "content BASE_TYPE_MAX_LENGTH". Of several form errors
+// it describes the first in alphabetical order.
 func (a answer) refusal() string {
 	if a.status < 300 {
 		return ""
@@ -173,8 +173,8 @@ func formErrors(at map[string]any, path string) []string {
 	return out
 }
 
-// bodies returns a function that sends two bodies, one at a limit and one beyond it, and returns both outcomes. It
-// calls `path` before each request.
+// bodies returns a function that sends two bodies, `at` (at a limit) and `beyond` (beyond it), and returns both
+// outcomes. It calls `path` for the path of each request.
 func bodies(method string, path func(*stage) string, at, beyond string) func(*stage) (string, string) {
 	return func(st *stage) (string, string) {
 		first := st.send(method, path(st), st.filled(at)).refusal()

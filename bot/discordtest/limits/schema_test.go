@@ -162,7 +162,7 @@ func name(op string, p pointer) string {
 	return op
 }
 
-// standIn reports whether a bound is a placeholder: the document has these two numbers where
+// standIn reports whether a constraint's value is a placeholder: Discord's OpenAPI document has these two numbers where
 // Discord has no documented limit.
 func standIn(v any) bool { return v == json.Number("152133") || v == json.Number("1521") }
 
@@ -258,8 +258,8 @@ func (d document) below(p pointer, f func(step string, p pointer)) {
 	}
 }
 
-// all adds every constraint of a schema and its parts to the set `into`. It leaves out schemas for which `skip`
-// returns true.
+// all adds every constraint of a schema and its parts to the set `into`. It leaves out schemas for which `skip` returns
+// true. `op` is the operation.
 func (d document) all(op string, p pointer, skip func(schema string) bool, into map[constraint]bool) {
 	seen := map[string]bool{}
 	var walk func(p pointer)
@@ -278,7 +278,7 @@ func (d document) all(op string, p pointer, skip func(schema string) bool, into 
 	walk(p)
 }
 
-// asking returns the operations of the OpenAPI document that have a body or a query.
+// asking returns the operations of the OpenAPI document that have a request body or a URL query.
 func (d document) asking() []string {
 	return slices.DeleteFunc(d.requests(), func(name string) bool {
 		method, path, _ := strings.Cut(name, " ")

@@ -69,7 +69,7 @@ func (a answer) notHere() bool { return strings.Contains(string(a.body), "discor
 
 func (a answer) String() string { return fmt.Sprintf("%d %s", a.status, a.body) }
 
-// into decodes a successful answer into v. It fails the test if the answer is a refusal.
+// into decodes the body of a successful answer into `v`. It fails the test if the answer is a refusal.
 func (a answer) into(t *testing.T, v any) {
 	t.Helper()
 	if a.status >= 300 {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// added returns n + more. n is a whole number of any size.
+// added returns the sum of `n` and `more`. n is a whole number of any size.
 func added(n json.Number, more int64) json.Number {
 	sum, _ := new(big.Int).SetString(n.String(), 10)
 	return json.Number(sum.Add(sum, big.NewInt(more)).String())
@@ -124,7 +124,7 @@ func varied(v any, i int, key string) any {
 	return v
 }
 
-// made returns a minimal value that a schema allows.
+// made returns a minimal value that the schema at a pointer allows.
 func (d document) made(at pointer) any {
 	n, at := d.at(at)
 	if all := d.choices(at); all != nil {
