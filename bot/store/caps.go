@@ -8,8 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// Caps are the largest allowed numbers of open matches, 0 for no limit. A challenge that waits for
-// an answer counts only for its owner, so nobody can use up another member's limit.
+// Caps are the largest allowed numbers of open matches, 0 for no limit. A challenge that waits for an answer counts
+// only for its owner (the challenger), so nobody can use up another member's limit.
 type Caps struct {
 	Member          int
 	Channel         int

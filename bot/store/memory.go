@@ -182,7 +182,8 @@ func (s *Memory) SetPlace(ctx context.Context, r match.Record, to match.Place) e
 	})
 }
 
-// set changes the stored match, or returns ErrVersion if isAsExpected is false for it and r.
+// set applies `change` to the stored match of r. It returns ErrVersion if the stored match has another version than r,
+// or differs in one of the other values that isAsExpected compares.
 func (s *Memory) set(ctx context.Context, r match.Record, change func(stored *match.Record)) error {
 	return s.locked(ctx, func() error {
 		stored, ok := s.records[r.Match.ID]

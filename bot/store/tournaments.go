@@ -119,7 +119,7 @@ type memoryTournament struct {
 	text   string
 }
 
-// openIn returns the open tournament of a channel, "" if there is none.
+// openIn returns the id of the open tournament of a channel, "" if there is none.
 func (s *Memory) openIn(channel string) match.ID {
 	for id, t := range s.tournaments {
 		if t.record.Place.Channel == channel && t.record.Open() {

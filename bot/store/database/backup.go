@@ -175,8 +175,8 @@ func Restore(ctx context.Context, backup, path string) (kept string, err error) 
 	return kept, errors.Join(os.Rename(copied, path), syncFolder(filepath.Dir(path)))
 }
 
-// setAside gives the database file a second name, and its write-ahead log the matching name. Until
-// Restore gives the first name to the backup, the first name still names the whole database.
+// setAside gives the old database file a second name, and its write-ahead log the matching name. The file also keeps
+// its first name until Restore gives that name to the backup.
 func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 	if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", nil

@@ -12,8 +12,8 @@ import (
 	"noughts/game/profile"
 )
 
-// removedGuilds checks that a server counts as removed from the first list that lacks it until the
-// next list that has it.
+// removedGuilds checks that a server counts as removed from the first list passed to NoteGuilds that lacks the server,
+// until the next list that has it.
 func removedGuilds(t *testing.T, s store.Store) {
 	day := 24 * time.Hour
 	note := func(at time.Duration, present ...string) {

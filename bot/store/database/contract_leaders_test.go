@@ -104,7 +104,7 @@ func wantPlaces(t *testing.T, s store.Store, b profile.Board, absent string, tot
 // containsID reports whether an id is in a text in quotes.
 func containsID(text, id string) bool { return strings.Contains(text, `"`+id+`"`) }
 
-// A boards plays games for leaderboards and checks them.
+// A boards plays games of members in a store, and checks the leaderboards that follow from these games.
 type boards struct {
 	t *testing.T
 	s store.Store

@@ -10,7 +10,8 @@ import (
 	"noughts/bot/store"
 )
 
-// A leaseStore holds the leases of one process. Disconnect ends its connection, as the death of the process does.
+// A leaseStore holds the leases of one process on gateway shards. Disconnect ends its connection, as the death of the
+// process does.
 type leaseStore interface {
 	gateway.Leases
 	Disconnect()
@@ -43,7 +44,7 @@ func testLeases(t *testing.T, open func(t *testing.T) func() leaseStore) {
 // aLongTime is longer than any of these tests takes.
 const aLongTime = time.Hour
 
-// A replica is a process that shares shards.
+// A replica is one of several processes of the bot that share its gateway shards.
 type replica struct {
 	t *testing.T
 	leaseStore

@@ -26,7 +26,7 @@ func bobsTurn(t *testing.T, s store.Store, id match.ID, age time.Duration) match
 	return r
 }
 
-// posted returns the ping of a match after a message has told the player of the turn.
+// posted returns the ping (match.Ping) of a match after a message has told the player to move that it is their turn.
 func posted(r match.Record, message string) match.Ping {
 	return match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Message: message}
 }

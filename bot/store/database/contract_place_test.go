@@ -9,8 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// moves checks that SetPlace moves a match to a thread, that saves keep the place, and that a
-// change with a stale place fails.
+// moves checks that SetPlace stores the thread of a match, that saves keep the place, and that a change with a stale
+// place fails.
 func moves(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "moves", time.Second)
 	before := r

@@ -16,7 +16,7 @@ import (
 
 var seed = flag.Uint64("storeseed", 20261122, "of the random matches in a store")
 
-// A model has the matches that a store should have, kept in the simplest way.
+// A model has the matches that a store should have after random changes, kept in the simplest way.
 type model struct {
 	rng     *rand.Rand
 	now     time.Time

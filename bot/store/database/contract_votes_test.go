@@ -129,7 +129,7 @@ func voteKeys(t *testing.T, s store.Store) {
 	wantStored(t, s, r)
 }
 
-// voteRacers checks that no vote is lost when sixty members vote while another process closes the vote.
+// voteRacers checks that no vote is lost when sixty members vote while another process closes the poll.
 func voteRacers(t *testing.T, s store.Store) {
 	r := teamMatch(t, s, "a")
 	var racers sync.WaitGroup

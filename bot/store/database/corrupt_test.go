@@ -49,7 +49,7 @@ func TestCorruptRows(t *testing.T) {
 	})
 }
 
-// breaks returns an SQL assignment that replaces a part of the JSON text of a match.
+// breaks returns an SQL assignment that replaces the text `part` in the JSON text of a match by the text `by`.
 func breaks(part, by string) string {
 	return `record = replace(record, '` + part + `', '` + by + `')`
 }

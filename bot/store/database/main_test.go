@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// scribes is how many matches writeUntilKilled plays at once.
+// scribes is how many matches the function writeUntilKilled plays at once.
 const scribes = 8
 
 // writeUntilKilled plays new matches until the process is killed, and prints each change that the database has

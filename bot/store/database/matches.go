@@ -25,7 +25,7 @@ type matchColumn struct {
 	field func(r *match.Record) any
 	// value computes the column from the record: nil for NULL.
 	value func(r match.Record) any
-	// guards says that update fails with store.ErrVersion if the stored value is not the expected one.
+	// guards is true if the function update fails with store.ErrVersion when the stored value is not the expected one.
 	guards bool
 }
 

@@ -64,7 +64,7 @@ func (p parts) add(s placeRow, n int) {
 	}
 }
 
-// partRows is how many parts one statement changes at most.
+// partRows is how many rows of the table board_parts one statement changes at most.
 const partRows = 8
 
 // store adds the changes to the numbers in the table board_parts. It must be the last write of a transaction except writes to the table of matches. The order

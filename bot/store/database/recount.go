@@ -89,7 +89,7 @@ func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context
 	return r, tx.Commit()
 }
 
-// A recounting is a recount in progress.
+// A recounting is the state of a VerifyRatings or RebuildRatings in progress.
 type recounting struct {
 	Recounted
 	*store.Recount

@@ -19,7 +19,7 @@ import (
 	"noughts/game/solving"
 )
 
-// errTakenBack makes a transaction roll back.
+// errTakenBack makes a transaction roll back, so that the test can run its change again.
 var errTakenBack = errors.New("taken back")
 
 // again returns a database that makes each change twice: it rolls back the first transaction, calls `meanwhile`, and

@@ -19,8 +19,8 @@ const (
 	// votes of a deleted match.
 	dropPast  = `DELETE FROM votes WHERE match_id = $1 AND turn <> $2`
 	dropVotes = `DELETE FROM votes WHERE match_id = $1 AND NOT EXISTS (SELECT 1 FROM matches WHERE id = $1)`
-	// countLess raises the vote counter of the matches that loseVotes changes, so that a save that
-	// closes a poll with a stale record fails.
+	// countLess raises the vote counter of the matches whose votes loseVotes deletes. A save that closes a poll with a
+	// stale record then fails.
 	countLess = `UPDATE matches SET votes = votes + 1 WHERE id IN (SELECT match_id FROM votes WHERE member = $1)`
 	loseVotes = `DELETE FROM votes WHERE member = $1`
 )

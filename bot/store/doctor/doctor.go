@@ -20,7 +20,8 @@ import (
 const (
 	// leastRoom is how many bytes must be free on the disk of a SQLite file.
 	leastRoom = 64 << 20
-	// fastestSync is a shorter time than any disk needs for a durable write.
+	// fastestSync is a shorter time than any disk needs for a durable write. A faster sync therefore shows that the
+	// writes do not reach a disk.
 	fastestSync = 5 * time.Microsecond
 	// slowestSave is the longest time that a save may take. The bot then still answers presses at once.
 	slowestSave = 100 * time.Millisecond
@@ -28,7 +29,7 @@ const (
 	trials = 21
 	// examineLimit is how long an examination may take.
 	examineLimit = time.Minute
-	// block is the number of bytes in each measured write.
+	// block is the number of bytes in each write that measures the disk.
 	block = 512
 )
 

@@ -48,7 +48,8 @@ func (p *Process) Disconnect() {
 	maps.DeleteFunc(p.of.holders, func(_ [2]int, holder *Process) bool { return holder == p })
 }
 
-// Poll does the same as Poll of database.Leases; so do the other methods with a name from there.
+// Poll does the same as the method Poll of database.Leases. The other methods, too, do the same as those of
+// database.Leases with the same name.
 func (p *Process) Poll(_ context.Context, total int) (store.ShardLeases, error) {
 	l := p.of
 	l.mu.Lock()
