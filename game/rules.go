@@ -7,12 +7,12 @@ import "fmt"
 type Rules struct {
 	// Variants are all variants of the kind, the smallest board first.
 	Variants []Variant
-	// Start returns the first position of a game with the side begins to move.
+	// Start returns the first position of a game of variant v. The side `begins` is to move.
 	Start func(v Variant, begins Mark) Position
 	// Parse reads a position in notation and refuses positions that no game can reach. Every error wraps ErrNotation.
 	Parse func(v Variant, text string) (Position, error)
-	// Replay returns the position after moves from a position. If a move is illegal, it returns the position before
-	// that move, and an error with the number of the move.
+	// Replay returns the position after `moves` are made from the position `from`. If a move is
+	// illegal, it returns the position before that move, and an error with the number of the move.
 	Replay func(from Position, moves []Square) (Position, error)
 }
 

@@ -109,7 +109,7 @@ func (p Position) Moves() []game.Square {
 	return moves
 }
 
-// Check returns nil for a legal move, else the error Play would return.
+// Check returns nil if a move on s is legal, and otherwise the error that Play would return.
 func (p Position) Check(s game.Square) error {
 	switch {
 	case p.Outcome().Over:
@@ -272,8 +272,7 @@ func parse(size, k int, text string) (Position, error) {
 	return p.withWinner()
 }
 
-// withWinner returns p with the winner that follows from its marks. It returns an error if the board has lines that no
-// single last move can have completed together.
+// withWinner returns p with the winner that follows from its marks. It returns an error if no
 // single last move can have completed all lines on the board.
 func (p Position) withWinner() (Position, error) {
 	if !p.anyLine() {

@@ -99,7 +99,7 @@ func (l Lesson) Reply(s game.Square) (game.Square, bool) {
 	return 0, false
 }
 
-// after returns the position after X has marked a legal square.
+// after returns the position after X has marked s, a legal square.
 func after(p ultimate.Position, s int) ultimate.Position { return p.After(game.Square(s)) }
 
 // completes reports whether a mark on an empty cell of a local board would make three in a row there.

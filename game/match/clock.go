@@ -73,7 +73,7 @@ func (m Match) due(now time.Time) bool {
 	return ok && !now.Before(deadline)
 }
 
-// warn sets Warned, and sets the deadline for the end of the idle match.
+// warn sets Warned for an idle match, and sets Deadline to the time when the match will end.
 func (m Match) warn(now time.Time) Match {
 	m = m.changed(now)
 	m.Warned = true

@@ -43,5 +43,5 @@ var (
 	ErrTooMany  = errors.New("list too long")
 )
 
-// ErrInvalid is wrapped by Validate's errors.
+// ErrInvalid is wrapped by the errors of Match.Validate.
 var ErrInvalid = errors.New("invalid match state")

@@ -42,7 +42,8 @@ func (m Match) IsHill() bool {
 	return len(m.Hill.Queue) > 0 || m.Hill.Game > 0 || m.Hill.Stays != game.Empty
 }
 
-// King returns the side of the king, or Empty in the first game.
+// King returns the side of the king, the player who won the previous game of a Hill and stayed on.
+// It returns Empty in the first game.
 func (m Match) King() game.Mark {
 	if m.Hill.Game > 0 {
 		return game.O
@@ -97,7 +98,7 @@ func (m Match) Leave(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// without returns the queue without a member, nil if nobody is left.
+// without returns a copy of `queue` without a member, or nil if nobody is left.
 func without(queue []string, member string) []string {
 	left := slices.DeleteFunc(slices.Clone(queue), func(other string) bool { return other == member })
 	if len(left) == 0 {
@@ -106,9 +107,10 @@ func without(queue []string, member string) []string {
 	return left
 }
 
-// stay sets the side that stays on. It is the winner; after a draw the king or, in the first game, the player who moved
-// second; in a game left too early to count, the player who did not leave. `left` is the side that left, or Empty. A
-// draw neither extends nor ends a winning streak.
+// stay sets Hill.Stays, the side that stays on for the next game. That side is the winner; after a
+// draw the king or, in the first game, the player who moved second; in a game left too early to
+// count, the player who did not leave. `left` is the side that left, or Empty. A draw neither
+// extends nor ends a winning streak.
 func (m *Match) stay(left game.Mark) {
 	if !m.IsHill() {
 		return
@@ -133,7 +135,7 @@ func (m *Match) stay(left game.Mark) {
 	}
 }
 
-// check validates m.Hill.
+// check returns an error if h is not a valid Hill for the match m.
 func (h Hill) check(m Match) error {
 	if h.isZero() {
 		return nil

@@ -92,8 +92,8 @@ func (m Match) Next(member string, now time.Time) (Match, error) {
 	return next, nil
 }
 
-// Continue records that the following match has begun, and ends the wait for it. It returns m
-// itself if the match does not wait.
+// Continue records that the following match has begun, so that m no longer waits for that match. It
+// returns m itself if m does not wait for a following match.
 func (m Match) Continue() Match {
 	if !m.GoesOn() {
 		return m
@@ -103,7 +103,8 @@ func (m Match) Continue() Match {
 	return m
 }
 
-// rest returns the queue without its first member, nil if nobody is left.
+// rest returns `queue`, the members who wait to play the winner, without its first member. It
+// returns nil if nobody is left.
 func rest(queue []string) []string {
 	if len(queue) < 2 {
 		return nil
@@ -125,8 +126,9 @@ func (m *Match) waitForNext() {
 	}
 }
 
-// waitedEnough ends the wait for a following match. This ends a series. In a Hill it removes the first member from the
-// queue, and the wait starts again for the next member.
+// waitedEnough ends the wait for a following match that nobody began in time. In a series this ends
+// the series. In a Hill ("winner stays on") it removes the first member from the queue, and the
+// wait starts again for the next member.
 func (m Match) waitedEnough(now time.Time) Match {
 	m = m.around()
 	m.Deadline = time.Time{}
@@ -136,7 +138,8 @@ func (m Match) waitedEnough(now time.Time) Match {
 	return m
 }
 
-// waitAnew restarts the wait after an outage.
+// waitAnew starts the wait for a following match again, with its full length, after an outage of
+// the bot.
 func (m Match) waitAnew(now time.Time) Match {
 	m = m.around()
 	m.Deadline = now.Add(HillPause)

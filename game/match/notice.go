@@ -63,7 +63,7 @@ func (m Match) Turn() time.Time {
 	return time.Time{}
 }
 
-// lastNotice returns the latest notice recorded for the current turn.
+// lastNotice returns the latest notice in r.Ping if the ping belongs to the current turn.
 func (r Record) lastNotice() Notice {
 	if r.pingIsCurrent() {
 		return r.Ping.Told
@@ -82,7 +82,8 @@ func (r Record) Notice(now time.Time) (notice Notice, member string) {
 	return notice, member
 }
 
-// TakeOver returns when another process may post a pending ping.
+// TakeOver returns when another process may post a pending ping, a message that was sent to Discord
+// and may not have arrived.
 func (p Ping) TakeOver() time.Time { return p.Pending.Add(pingPatience) }
 
 // Due returns when the record next needs work without a member's request. The work can concern the

@@ -25,7 +25,8 @@ type Record struct {
 	HillRecord bool `json:"hill_record,omitempty"`
 }
 
-// With returns the record with match m. It drops the votes if they belong to another poll.
+// With returns the record with its match replaced by m. It drops the current votes if m has another
+// Match.Poll, the subject of the votes.
 func (r Record) With(m Match) Record {
 	if m.Poll() != r.Match.Poll() {
 		r.Votes.Now = nil
@@ -57,8 +58,8 @@ type Place struct {
 	Parent string `json:"parent,omitempty"`
 }
 
-// mirrorPatience is how long the process that began a match between teams has to post the second
-// team's message. After that any process may post it.
+// mirrorPatience is how long the process that began a match between two teams has to post the match
+// in the second team's channel. After that any process may post it.
 const mirrorPatience = 10 * time.Second
 
 // A Mirror is the message that shows a match between two teams to the second team. The zero Mirror
@@ -82,8 +83,8 @@ func (r Record) mirrorDue() (time.Time, bool) {
 	return r.Match.Created.Add(mirrorPatience), missing
 }
 
-// TeamIn returns the side of the team that sees the match in a channel, or Empty. The mirror's
-// channel belongs to the challenged team; the match's channel or thread belongs to the other team.
+// TeamIn returns the side of the team that sees the match in a channel, or Empty. Mirror.Channel
+// belongs to the challenged team; the channel or thread of the match belongs to the other team.
 func (r Record) TeamIn(channel string) game.Mark {
 	rival := r.Match.SideOf(r.Mirror.Channel)
 	switch {

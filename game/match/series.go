@@ -48,7 +48,8 @@ func (m Match) SeriesResult() (winner game.Mark, over bool) {
 	return m.Standing().decides(m.Options.BestOf)
 }
 
-// decides reports whether the score decides a series of `of` games, and the seat that won.
+// decides reports whether the score s decides a series of `of` games, and the side that has won the
+// series: Empty if nobody has.
 func (s HeadToHead) decides(of int) (winner game.Mark, over bool) {
 	left, lead := of-s.games(), s.Wins[0]-s.Wins[1]
 	switch {

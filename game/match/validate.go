@@ -135,5 +135,5 @@ func (m Match) hasBegun() bool { return m.Begins != game.Empty }
 // isDecisive reports whether the reason means a win.
 func (r Reason) isDecisive() bool { return r == ByLine || r == ByResignation || r == ByTimeout }
 
-// unbegun reports whether the reason means that the match ended before play began.
+// unbegun reports whether the reason means that the match ended as a challenge, before play began.
 func (r Reason) unbegun() bool { return r == Declined || r == Withdrawn || r == Expired }

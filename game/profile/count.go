@@ -76,7 +76,7 @@ func (s Standing) after(g FinishedGame, side game.Mark, score rating.HalfPoints,
 	case rating.Win:
 		s.Streak = max(s.Streak, 0) + 1
 		s.Longest = max(s.Longest, s.Streak)
-		// A level's rating has deviation 0, so it is never provisional.
+		// A computer level's rating has deviation 0, so it is never provisional.
 		if !opponent.Provisional() && opponent.Points() > s.Best.Points {
 			s.Best = BestWin{Match: g.Match, Opponent: g.Players[side.Opponent()-game.X], Points: opponent.Points(), At: g.Ended}
 		}
@@ -91,7 +91,7 @@ func (s Standing) after(g FinishedGame, side game.Mark, score rating.HalfPoints,
 	return s
 }
 
-// With returns the tally with one more game.
+// With returns the tally of wins, draws and losses with one more game, whose result is `score`.
 func (t Tally) With(score rating.HalfPoints) Tally {
 	switch score {
 	case rating.Win:

@@ -56,7 +56,7 @@ func (p Puzzle) Solver() game.Mark { return p.Position.ToMove() }
 // Rating returns the initial rating of the puzzle, before any member has tried it, on the scale of package game/rating.
 func (p Puzzle) Rating() int { return 900 + 200*p.Difficulty() }
 
-// inARow is the number in a row that wins on the single boards of puzzles, 5×5 and 7×7.
+// inARow is how many marks in a row win on 5×5 and 7×7 boards, the larger single boards of puzzles.
 const inARow = 4
 
 // Variants returns the variants that have puzzles.

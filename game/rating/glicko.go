@@ -26,7 +26,8 @@ type result struct {
 // after returns the strength after a rating period with at least one game. `length` is the length of
 // the period, at most 1.
 func (p strength) after(results []result, length float64) strength {
-	// Steps 3 and 4 of Glickman's paper. In its terms, information is 1/v, and surplus is Δ/v.
+	// Steps 3 and 4 of Glickman's paper (see the package comment). In the paper's terms,
+	// information is 1/v, and surplus is Δ/v.
 	var information, surplus float64
 	for _, r := range results {
 		g := 1 / math.Sqrt(1+3*r.opponent.deviation*r.opponent.deviation/(math.Pi*math.Pi))
@@ -42,9 +43,9 @@ func (p strength) after(results []result, length float64) strength {
 	return p
 }
 
-// newVolatility does step 5 of the paper: it finds the zero of the function f by bisection. y is x
-// - a in the paper's terms, which avoids a logarithm. f is decreasing, and y changes by far less
-// than 1 in a period.
+// newVolatility does step 5 of Glickman's paper (see the package comment): it finds the zero of the
+// function f by bisection. y is x - a in the paper's terms, which avoids a logarithm. f is
+// decreasing, and y changes by far less than 1 in a period.
 func (p strength) newVolatility(v, delta float64) float64 {
 	variance := float64(p.volatility * p.volatility)
 	d := float64(p.deviation*p.deviation) + v

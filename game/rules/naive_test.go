@@ -110,7 +110,8 @@ func (g *naiveClassic) play(row, col int) {
 	g.end = g.result()
 }
 
-// result checks every row, column and diagonal, each from its first square.
+// result returns the side with a full row, column or diagonal, '=' for a draw, or 0 in a game in
+// progress.
 func (g *naiveClassic) result() byte {
 	last, full := g.n-1, true
 	for i := range g.n {
@@ -187,7 +188,8 @@ func (g *naiveInARow) play(row, col int) {
 	g.end = g.result()
 }
 
-// result checks the longest run through every square.
+// result returns the side with k marks in a row, '=' for a draw, or 0 in a game in progress. It
+// checks the longest run of marks through every square.
 func (g *naiveInARow) result() byte {
 	full := true
 	for row := range g.n {

@@ -94,8 +94,8 @@ func TestPerftOfLatePositions(t *testing.T) {
 	}
 }
 
-// countEnds calls add for each game that ends within depth plies of p, with the winner and the
-// number of plies that were left.
+// countEnds calls `add` for each game that ends within `depth` plies of p. The arguments of `add`
+// are the number of plies that were left, and the winner.
 func countEnds(p game.Position, depth int, add func(left int, winner game.Mark)) {
 	if depth == 0 {
 		return

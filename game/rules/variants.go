@@ -64,7 +64,8 @@ func ParseVariant(text string) (game.Variant, error) {
 	return game.Variant{}, fmt.Errorf("%.24q is not a variant: %s", text, strings.Join(known, ", "))
 }
 
-// Start returns the first position of a game with the side begins to move. v must be valid.
+// Start returns the first position of a game of v, which must be valid. The side `begins` is to
+// move.
 func Start(v game.Variant, begins game.Mark) game.Position {
 	r := rulesOf[v]
 	if r == nil {
@@ -83,8 +84,8 @@ func Parse(v game.Variant, text string) (game.Position, error) {
 	return r.Parse(v, text)
 }
 
-// Replay returns the position after moves, starting at position from. If a move is illegal, it
-// returns the position before that move, and an error with the number of the move.
+// Replay returns the position after `moves` are made from the position `from`. If a move is
+// illegal, it returns the position before that move, and an error with the number of the move.
 func Replay(from game.Position, moves []game.Square) (game.Position, error) {
 	r := rulesOf[from.Variant()]
 	if r == nil {
@@ -93,8 +94,8 @@ func Replay(from game.Position, moves []game.Square) (game.Position, error) {
 	return r.Replay(from, moves)
 }
 
-// Perft returns the number of move sequences of exactly depth plies from p; a
-// finished game has none. A depth below 1 counts the position itself.
+// Perft returns the number of move sequences of exactly `depth` plies from p; a finished game has
+// none. With a depth below 1 it returns 1.
 func Perft(p game.Position, depth int) (total int64) {
 	if depth < 1 {
 		return 1
