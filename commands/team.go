@@ -179,7 +179,8 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	return decided, nil
 }
 
-// showVotePad shows a part of the pad to the user privately, because the public board is shared by the whole team.
+// showVotePad shows a part of the button pad (the buttons for squares) to the user privately,
+// because the public board is shared by the whole team.
 func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (plan.Decision, error) {
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err

@@ -36,8 +36,8 @@ type drawing struct {
 // movesDropped is the text shown instead of the board if the moves of the match were deleted.
 const movesDropped texts.Key = "ended.dropped"
 
-// Live draws the live message of a match. The view `v` says which local board the player to move has opened on the
-// button pad, and who reads the message.
+// Live draws the live message of a match. The view `v` says which local board the player to move
+// has opened on the button pad (the buttons for squares), and who reads the message.
 func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, v, tiles)
 	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {

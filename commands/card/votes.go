@@ -146,8 +146,8 @@ func (d *drawing) voteButtons() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// VotePad draws a private pad for one member of a team. It is private because each member opens
-// local boards for themselves.
+// VotePad draws buttons for squares, privately for one member of a team. They are private because
+// each member opens local boards for themselves.
 func VotePad(l *texts.Language, rec match.Record, v plan.View) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, v, render.Tiles{})
 	return []discordgo.MessageComponent{Container(render.Accent(d.position.ToMove()), d.pad()...)}

@@ -62,7 +62,7 @@ func (w written) singular() bool {
 	return numbers == 1
 }
 
-// checkKnownForms checks texts that must have a fixed format.
+// checkKnownForms checks that the text "months" holds twelve names.
 func (w written) checkKnownForms() {
 	if w.key == "months" && len(strings.Fields(w.text)) != 12 {
 		w.fault("has %d names of months, with blanks between them", len(strings.Fields(w.text)))

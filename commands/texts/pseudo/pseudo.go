@@ -119,7 +119,7 @@ var accents = func() map[rune]rune {
 // counted-out number words, so that a reader sees where a text is cut off.
 const longer = bar + "öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ"
 
-// padding returns the first length characters of the repeated padding.
+// padding returns the first `length` characters of the repeated padding.
 func padding(length int) string {
 	r := []rune(strings.Repeat(longer, 1+length/utf8.RuneCountInString(longer)))
 	return string(r[:length])

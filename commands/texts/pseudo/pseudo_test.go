@@ -61,7 +61,8 @@ func TestTextFits(t *testing.T) {
 	}
 }
 
-// TestAdd checks that the pseudo-locale has every text, and that In returns the pseudo-locale only for its own code.
+// TestAdd checks that the pseudo-locale has every text, and that ForLocale returns the
+// pseudo-locale only for its own code.
 func TestAdd(t *testing.T) {
 	t.Parallel()
 	c := Add(texts.Load())
