@@ -80,8 +80,9 @@ func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 0))
 	checked := 0
 	for _, p := range winnable(game.Ultimate, 60, 3) {
-		// In the position before, the other side may have a choice between moves that allow the win and moves that
-		// prevent it.
+		// Take the random position if the side to move cannot win at once and can choose between moves that allow an
+		// immediate win of the opponent and moves that prevent it. Otherwise play a random move and
+		// try the position after it.
 		safe := func(p game.Position) []game.Square {
 			return slices.DeleteFunc(p.Moves(), func(s game.Square) bool {
 				after, err := p.Play(s)

@@ -46,7 +46,8 @@ type fact struct {
 	plain float64
 }
 
-// The values of worth and plain for a move that decides the game at once.
+// The values of the fields worth (certainty) and plain (conspicuous) of a fact about a move that
+// decides the game at once.
 const (
 	certainty   = 1.0
 	conspicuous = 8

@@ -215,7 +215,7 @@ func (b brute) misere(kind Kind) ([]Reason, bool) {
 	return nil, false
 }
 
-// local returns the reasons about local boards.
+// local returns the reasons of a kind that is about the local boards of Ultimate.
 func (b brute) local(kind Kind) ([]Reason, bool) {
 	board, goesOn := boardOf(b.move), b.before.nested && b.winner == 0
 	onBoard := Reason{Square: NoSquare, Board: board}

@@ -109,7 +109,7 @@ func worseBy(v *view) []Reason {
 	return when(known && worse.By >= Notable, worse)
 }
 
-// The thresholds of Warn.
+// The thresholds at which Warn calls a move a blunder.
 const (
 	// BlunderCost is the least cost of a blunder, in points of 100. Package review uses the same limit.
 	BlunderCost = 20

@@ -149,7 +149,8 @@ func (b board) doubles(side game.Mark) (all squares) {
 	return all
 }
 
-// decides reports whether winning a local board would win the game for a side.
+// decides reports whether winning the local board numbered `local` would complete a line of three
+// local boards for a side, which wins the game.
 func (b board) decides(local int, side game.Mark) bool {
 	var won uint16
 	for i := range 9 {

@@ -207,7 +207,8 @@ func (l *moveList) next(i int) uint8 {
 	return l.move[i]
 }
 
-// The greatest contributions of experience to a move's key.
+// The most that a history score (maxHistory) and a killer move (keyKiller) add to a move's sort
+// key.
 const (
 	maxHistory = 1 << 16
 	keyKiller  = 1 << 18
@@ -226,7 +227,8 @@ func (e *experience) forget() {
 	}
 }
 
-// learned returns the part of a move's sort key that comes from experience. side is 0 or 1.
+// learned returns the amount that the killer moves and the history heuristic add to a move's sort key. side is
+// 0 for X, 1 for O.
 func (e *experience) learned(side uint8, ply int, move uint8) int32 {
 	key := e.history[side][move]
 	if k := &e.killers[ply]; k[0] == move || k[1] == move {

@@ -12,7 +12,7 @@ import (
 // An Answer says whether a move in an attempt is right.
 type Answer string
 
-// The answers.
+// The answers to a move in an attempt at a puzzle.
 const (
 	Right  Answer = "right"  // the move keeps the result of the solution, and there are more moves to find
 	Solved Answer = "solved" // a right move after which the puzzle is solved

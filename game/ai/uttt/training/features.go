@@ -78,7 +78,8 @@ var chancesOf = func() *[network.WonPattern][chanceParts]float32 {
 
 func logarithm(chance float64) float32 { return float32(math.Log(chance + 0.02)) }
 
-// A chance has the chance of each side to win a local board.
+// A chance has each side's probability of winning a local board: `own` for the side
+// that sees the pattern, `other` for its opponent.
 type chance struct{ own, other float64 }
 
 func (c chance) lead() float64 { return c.own - c.other }

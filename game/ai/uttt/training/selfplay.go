@@ -138,7 +138,7 @@ func (r *recording) choose(p ultimate.Position, best game.Square) game.Square {
 	return r.anyMove(p)
 }
 
-// note adds a sample, with an Unknown result.
+// note adds a sample of position p with the search's score s. The game's result is still Unknown.
 func (r *recording) note(p ultimate.Position, s engine.Score) {
 	r.samples = append(r.samples, Sample{
 		Input: inputOf(p), Value: float32(s.Expected), Proven: s.Proof != engine.Unproven, Result: Unknown,
