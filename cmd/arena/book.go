@@ -167,7 +167,7 @@ func (g *bookBuilder) search(ctx context.Context, batch []candidate) ([][]book.M
 }
 
 // goodMoves searches all moves of a position for a short time and the best of them for a long time.
-// It returns the moves within margin of the best one.
+// It returns the moves whose expected results are within g.margin of the best move's.
 func (g *bookBuilder) goodMoves(ctx context.Context, p ultimate.Position) ([]book.Move, error) {
 	searcher := ai.NewSearcher(game.Ultimate, 1, 1)
 	rated, err := searcher.Evaluate(ctx, ai.History{Start: p}, ai.Limits{Nodes: g.nodes / shorter})

@@ -12,8 +12,9 @@ import (
 	"noughts/game/ai"
 )
 
-// A curve is a list of strengths, weakest first. Its method at interpolates between neighbouring
-// strengths. Either all strengths of a curve search or none does.
+// A curve is a list of strengths (settings of the computer player, see ai.Strength), weakest first.
+// Its method `at` interpolates between neighbouring strengths. Either all strengths of a curve
+// search or none does.
 type curve []ai.Strength
 
 // curvesOf returns the strengths that calibrate rates for a variant. The curve `looking` holds strengths that choose
@@ -71,8 +72,8 @@ func nameOf(s ai.Strength) string {
 	return fmt.Sprintf("strength:%.3g/%d/%.3g", s.Sight, s.Nodes, s.Temperature)
 }
 
-// propose writes the ratings of the curves, and then the strengths whose ratings are spacing apart,
-// from the strongest down.
+// propose writes the ratings of the curves, and then the strengths whose ratings are `spacing`
+// apart, from the strongest down.
 func (t *tournament) propose(out io.Writer, looking, searching curve, spacing float64) error {
 	estimates := t.ratings(anchor)
 	rows := []string{"", "strength\trating\t±\t"}

@@ -90,7 +90,8 @@ func TestRecordOfAnotherVariantIsRefused(t *testing.T) {
 	}
 }
 
-// Two rungs, which are levels with a strength, are neighbours if only a published opponent stands between them.
+// Two rungs, which are levels with a strength, are neighbours if only a published opponent stands
+// between them. A published opponent is a level that plays as published elsewhere.
 func TestNeighborsOnTheLadder(t *testing.T) {
 	t.Parallel()
 	tour := tournament{entrants: []entrant{{name: "random"}, {name: "a", rung: true}, {name: "p"}, {name: "b", rung: true}, {name: "c", rung: true}}}

@@ -167,8 +167,8 @@ func playable(p game.Position) (n int) {
 	return n
 }
 
-// look calls found for each puzzle among the positions of a game. It skips positions that are fewer
-// than apart plies from a puzzle that it has found.
+// look calls `found` for each puzzle among the positions of a game. It skips positions that are
+// fewer than `apart` plies from a puzzle that it has found.
 func (m *miner) look(ctx context.Context, positions []game.Position, found func(puzzle.Puzzle) error) error {
 	var taken []int
 	for _, position := range positions {

@@ -19,8 +19,9 @@ type entrant struct {
 	rung      bool   // true for a level with a strength; false for a published opponent, which plays as published elsewhere
 }
 
-// A tournament is a round robin. Neighbours play more games than other pairs. Two rungs, which are levels with a
-// strength, are also neighbours if only published opponents stand between them.
+// A tournament is a round robin between entrants. Neighbours in the list of entrants play more
+// games than other pairs. Two rungs, which are levels with a strength, are also neighbours if only
+// published opponents stand between them: see entrant.rung.
 type tournament struct {
 	conditions
 	entrants []entrant // weakest first

@@ -219,7 +219,7 @@ func (b *fakeBot) answer(i fakeInteraction) any {
 	return b.show(7, c.Match)
 }
 
-// again answers /board with a running game of the user.
+// again answers the command /board with a game of the user that is not over.
 func (b *fakeBot) again(user string) any {
 	for id, g := range b.Games {
 		if slices.Contains(g.Players[:], user) && len(g.Moves) < 9 && !g.Expired {

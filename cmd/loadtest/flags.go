@@ -164,7 +164,7 @@ func oneOf(f *flag.FlagSet, name string, words ...string) *string {
 	return &chosen
 }
 
-// seats is the number of members in a game.
+// seats returns how many members play in each game.
 func (o *options) seats() int {
 	if o.computer {
 		return 1

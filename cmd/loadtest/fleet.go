@@ -20,7 +20,8 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A fleet is all processes of the bot. Over HTTP it includes the balancer in front of them.
+// A fleet is all processes of the bot under test. If interactions come over HTTP, it includes the
+// balancer in front of the processes.
 type fleet struct {
 	replicas []*replica
 	shards   int // expected number of gateway sessions, 0 over HTTP
@@ -126,7 +127,8 @@ func (f *fleet) start(ctx context.Context) error {
 	return f.emulator.SendTo(ctx, f.front)
 }
 
-// startAll starts all processes and waits until they answer members. For connects see await.
+// startAll starts all processes and waits until they answer members. For the parameter `connects`
+// see await.
 func (f *fleet) startAll(ctx context.Context, connects int) error {
 	for _, r := range f.replicas {
 		if err := r.start(ctx); err != nil {
@@ -172,7 +174,7 @@ func (f *fleet) await(ctx context.Context, r *replica, connects int) error {
 	}
 }
 
-// up reports whether a process answers members. For connects see await.
+// up reports whether a process answers members. For the parameter `connects` see await.
 func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) {
 	s, err := f.emulator.Status(ctx)
 	switch {

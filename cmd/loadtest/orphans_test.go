@@ -53,7 +53,8 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 	await(t, "the bot to end", func() bool { return syscall.Kill(group, 0) != nil || isZombie(group) })
 }
 
-// await polls until happened returns true, because other processes send no notice. It fails the test after a minute.
+// await polls until `happened` returns true, because the other processes do not tell the test about
+// events. It fails the test after a minute.
 func await(t *testing.T, what string, happened func() bool) {
 	t.Helper()
 	for since := time.Now(); !happened(); time.Sleep(groupInterval) {

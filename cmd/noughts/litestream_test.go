@@ -60,7 +60,8 @@ func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = live.Close() })
-	// Each change of a match adds one to the sum of all versions.
+	// An acknowledged is the sum of the versions of all matches after a change that a member has
+	// seen. Each change of a match adds one to that sum.
 	type acknowledged struct {
 		at  time.Time
 		sum int

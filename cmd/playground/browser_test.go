@@ -47,7 +47,7 @@ func (p player) do(steps ...chromedp.Action[chromedp.Void]) {
 	browsertest.Do(p.t, p.tab, steps...)
 }
 
-// until waits until a JavaScript expression is true.
+// `until` waits until a JavaScript expression is true on the player's page.
 func (p player) until(expression string) {
 	p.t.Helper()
 	p.do(browsertest.Until(expression))

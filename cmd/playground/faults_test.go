@@ -28,7 +28,7 @@ func TestGamesOutliveTheBot(t *testing.T) {
 	s.sees(keyOfFive)
 }
 
-// keyOfFive matches the button of a free square on a 5×5 board.
+// keyOfFive matches the HTML of the button for a free square on a 5×5 board.
 const keyOfFive = `form="press-(\d+)" name="custom_id" value="(/m/[^"]+/[a-e][1-5])" data-at="[^"]+" aria-label="[^"]*"><`
 
 // TestFaults injects every fault that has a button, and then a random fault. After each one the bot must reconnect.

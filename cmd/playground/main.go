@@ -110,8 +110,8 @@ func (p program) play(ctx context.Context, o options) error {
 // newDiscord returns an emulated Discord that logs its exchanges and tells world about changed threads.
 func newDiscord(o options, log *slog.Logger, exchanges *wire.Log, world *world) *discordtest.Server {
 	note := func(e discordtest.Exchange) {
-		// Leave out the bot's requests that install tiles: a hundred at once would push all other
-		// exchanges out of the log.
+		// Leave the bot's requests that install tiles out of the log of exchanges: a hundred at
+		// once would push all other exchanges out of that log.
 		if o.bot == botNone || e.Method+" "+e.Route != discordtest.RouteCreateEmoji {
 			exchanges.Exchange(e)
 		}

@@ -27,7 +27,7 @@ func (b pastBot) run(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
 	return b.luckyBot.run(ctx, cfg, deps)
 }
 
-// A past is a store that also keeps the last match that was begun.
+// A past is a store of past games. It also keeps the last match that was begun.
 type past struct {
 	*store.Memory
 	mu   sync.Mutex

@@ -101,7 +101,7 @@ func (p player) types(line string) {
 	p.until(`document.getElementById('line').value === ''`)
 }
 
-// joins waits until the bot's commands are available.
+// joins waits until the player's page offers the bot's commands.
 func (p player) joins() {
 	p.t.Helper()
 	p.until(`fetch('/complete' + document.body.dataset.query + '&line=/').then(r => r.json()).then(c => c.items.length > 0)`)
@@ -145,7 +145,8 @@ func pictureChallenge(t *testing.T, browser context.Context, base string) {
 	bob.picture("challenge.png", 1100, 640)
 }
 
-// pictureWire takes a picture of the wire panel after Discord has rejected an answer at first, because of a rate limit.
+// pictureWire takes a picture of the wire panel, which lists the exchanges between Discord and the
+// bot. In the picture Discord has rejected an answer at first, because of a rate limit.
 func pictureWire(t *testing.T, browser context.Context, base string) {
 	carol := open(t, browser, base, "Carol", "carol", "quiet-corner&panel=wire")
 	carol.looks("dark")
