@@ -81,7 +81,7 @@ type found struct {
 	costed  [review.Blunder + 1]int // moves by mark that were searched again
 	cost    [review.Blunder + 1]int // their summed cost in points, by the deeper searches
 	turned  int                     // games with a turning point
-	agreed  int                     // games with a turning point that cost at most `near` points less than the costliest move
+	agreed  int                     // games whose turning point cost at most `near` points less than the costliest move
 	facts   int                     // positions that the review calls proven
 	checked int                     // positions in facts that the deeper search proves too
 	took    time.Duration           // time of the review
