@@ -151,7 +151,7 @@ type mediaFile struct {
 	Height      int       `json:"height,omitempty"`
 }
 
-// MediaJSON returns the media item for a URL. Its id is a hash of the URL. file is the message's
+// MediaJSON returns the media item for a URL. Its id is a hash of the URL. `file` is the message's
 // file at that URL, or nil if the URL is not a file of the message.
 func MediaJSON(url string, file *Attachment) json.RawMessage {
 	h := fnv.New64a()

@@ -28,8 +28,8 @@ type Attachment struct {
 	Number string `json:"-"` // the n of "files[n]" in the request
 }
 
-// NewAttachment returns a file without a URL. sent is the file's name in the request;
-// content may be nil if only the size is known.
+// NewAttachment returns a file without a URL. `sent` is the file's name in the request; `content`
+// may be nil if only the size is known.
 func NewAttachment(id Snowflake, sent string, content []byte, size int) Attachment {
 	a := Attachment{ID: id, Size: size}
 	a.named(sent)
@@ -93,7 +93,7 @@ func (m *Message) listed() []json.RawMessage {
 	return out
 }
 
-// shownMedia appends the media that components show to list.
+// shownMedia appends the media that components show to `list`, and returns the result.
 func shownMedia(list []json.RawMessage, components []Component) []json.RawMessage {
 	for _, c := range components {
 		list = append(list, c.Media, c.File)

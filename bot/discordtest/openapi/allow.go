@@ -19,8 +19,9 @@ type allowance struct {
 	schemas func(map[string]any) bool
 }
 
-// allowances are all exceptions to the OpenAPI document. discordgo sends `"content":""`, `"components":null` and the
-// like in every callback and command. These need no allowance, because the document permits them.
+// allowances are all exceptions to the OpenAPI document. Some differences between discordgo and
+// Discord's documentation need no allowance, because the OpenAPI document permits them: discordgo
+// sends `"content":""`, `"components":null` and the like in every callback and command.
 var allowances = []allowance{{
 	name: "permissions as text",
 	reason: "The document says that the permissions of commands, roles and overwrites are numbers in requests; " +
@@ -134,7 +135,7 @@ func boolean(text string) (value any, ok bool) {
 	return nil, false
 }
 
-// allowedPath applies the allowances to a path.
+// allowedPath applies the allowances (exceptions to the OpenAPI document) to a path.
 func allowedPath(path string) string {
 	for _, a := range allowances {
 		if a.path != nil {
@@ -158,7 +159,7 @@ func allowedMeanings(text string) []any {
 	return out
 }
 
-// allow applies the allowances to a decoded body.
+// allow applies the allowances (exceptions to the OpenAPI document) to a decoded body.
 func allow(body any) {
 	for _, a := range allowances {
 		if a.body != nil {

@@ -22,7 +22,7 @@ func version(e discordtest.Exchange, v string) discordtest.Exchange {
 	return e
 }
 
-// query returns the exchange with a query.
+// query returns the exchange with the query q in its request.
 func query(e discordtest.Exchange, q string) discordtest.Exchange {
 	e.Query = q
 	return e

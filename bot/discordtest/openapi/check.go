@@ -152,8 +152,8 @@ func (c *check) body(v any) {
 	c.add("request", []string{"type"}, "%s is none of %s", raw, strings.Join(texts(types), ", "))
 }
 
-// formsOf returns the forms that a body may have if its field "type" is `kind`. Callbacks of interactions have such
-// forms. It also returns all values of that field that have a form.
+// formsOf returns the alternative schemas of a body whose field "type" is `kind`, as in the
+// callbacks of interactions. It also returns all values of that field that have such a schema.
 func (op *operation) formsOf(kind any) (meant []form, types []any) {
 	for _, f := range op.body {
 		types = append(types, f.types...)
@@ -189,8 +189,8 @@ func (c *check) answer() {
 	c.validate("answer", []form{{schema: schema}}, v)
 }
 
-// validate checks a value against forms. If no form matches, validate adds the violations of the form that has the
-// fewest.
+// validate checks a value against alternative schemas. If no schema matches, validate adds the
+// violations of the one that has the fewest.
 func (c *check) validate(part string, forms []form, v any) {
 	var best []finding
 	for i, f := range forms {

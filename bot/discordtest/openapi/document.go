@@ -48,7 +48,7 @@ type operation struct {
 	answers    map[string]*jsonschema.Schema // the schemas of successful answers by status; nil: the answer has no JSON
 }
 
-// A form is one of the alternative forms of a body.
+// A form is one of the alternative schemas of a body.
 type form struct {
 	schema *jsonschema.Schema
 	types  []any // the values of the field "type" that the form is for; empty: any

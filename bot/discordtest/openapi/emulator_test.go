@@ -30,7 +30,8 @@ type plainBot struct {
 	token  string // of the newest interaction
 }
 
-// A stage is a server with a plain bot and the user alice. Each exchange is checked against Discord's OpenAPI document.
+// A stage is an emulator with a plainBot and the user alice. Each exchange is checked against
+// Discord's OpenAPI document.
 type stage struct {
 	bot     *plainBot
 	guild   *discordtest.Guild

@@ -70,8 +70,8 @@ func words(k jsonschema.ErrorKind) string {
 	return k.LocalizedString(english)
 }
 
-// union returns the findings about the union member that the value was meant for. If several
-// members are possible, it chooses the one with the fewest findings.
+// union returns the findings about the member of a union schema that the value was meant for. If
+// several members are possible, union chooses the one with the fewest findings.
 func (x explainer) union(e *jsonschema.ValidationError) []finding {
 	var best []finding
 	var others []string

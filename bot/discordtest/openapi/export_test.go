@@ -2,7 +2,7 @@ package openapi
 
 import "strings"
 
-// Official exports discord to tests outside the package.
+// Official exports discord, which loads Discord's OpenAPI document, to tests outside the package.
 var Official = discord
 
 // Operations returns the operations of the OpenAPI document, such as "GET /channels/{channel_id}".

@@ -65,7 +65,7 @@ type witness struct {
 	t  TB // nil after the end of the test
 }
 
-// tell reports violations.
+// tell makes the test fail with the violations, unless the test has ended.
 func (w *witness) tell(violations []Violation) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -148,7 +148,7 @@ func typeOf(s *jsonschema.Schema) *jsonschema.Schema {
 	return nil
 }
 
-// rulesOut reports whether a schema rejects every object whose field "type" is kind.
+// rulesOut reports whether a schema rejects every object whose field "type" is `kind`.
 func rulesOut(s *jsonschema.Schema, kind any) bool {
 	for ; s != nil; s = s.Ref {
 		if s.Types != nil && !s.Types.IsEmpty() && !slices.Contains(s.Types.ToStrings(), "object") {
@@ -161,7 +161,8 @@ func rulesOut(s *jsonschema.Schema, kind any) bool {
 	return false
 }
 
-// union is a union schema. byType maps a value of the field "type" to the only member that can accept such an object.
+// union is a union schema. `byType` maps a value of the field "type" to the only member that can
+// accept such an object.
 type union struct {
 	byType map[any]*jsonschema.Schema
 	whole  *jsonschema.Schema

@@ -68,7 +68,8 @@ func TestDiscordsSchemasSayWhenQuickWhatTheySaidBefore(t *testing.T) {
 	sameVerdicts(t, load(), load(), pointer{"components", "schemas", "MessageCreateRequest"}, message)
 }
 
-// sameVerdicts checks, for variants of a body, that a schema gives the same results before and after quicken.
+// sameVerdicts checks, for variants of a body, that the schema at the place `at` gives the same
+// results in the builders `before` and `after`, that is, before and after quicken.
 func sameVerdicts(t *testing.T, before, after *builder, at pointer, body string) {
 	t.Helper()
 	plain, quick := before.compile(at), after.compile(at)

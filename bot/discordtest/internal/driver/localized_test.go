@@ -93,7 +93,7 @@ func TestStaleVersion(t *testing.T) {
 		if _, err := alice.UseKnown(sc.Ctx, known[i], "/ask", nil); !errors.Is(err, discordtest.ErrOutdated) {
 			t.Errorf("the old version: %v", err)
 		}
-		for _, c := range alice.Commands() { // the client has read the commands again
+		for _, c := range alice.Commands() { // Commands returns the changed command, which UseKnown must accept
 			if c.Name == "ask" {
 				if _, err := alice.UseKnown(sc.Ctx, c, "/ask", nil); err != nil {
 					t.Errorf("the new version: %v", err)

@@ -138,8 +138,8 @@ func TestUploads(t *testing.T) {
 	})
 }
 
-// TestMenusOfForms checks that the user, role and channel menus of a modal accept such an object, or its id, as a
-// value.
+// TestMenusOfForms checks that the user, role and channel menus of a modal accept a user, role or
+// channel, or its id, as a value.
 func TestMenusOfForms(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		role, bob := b.Guild.NewRole("helpers", 0), b.Server.NewUser("bob")

@@ -25,8 +25,8 @@ func PlainError(status int) *Error {
 	return Refuse(status, CodeGeneral, fmt.Sprintf("%d: %s", status, http.StatusText(status)))
 }
 
-// Invalid returns a form error about a value that is not part of a body, such as a header. name is
-// the name of the value; code and message are those of the form error.
+// Invalid returns a form error about a value that is not part of a body, such as a header. `name`
+// is the name of the value; `code` and `message` are those of the form error.
 func Invalid(name, code, message string) error {
 	f := Of(nil).Get(name)
 	f.Fail(code, "%s", message)

@@ -49,8 +49,8 @@ func Of(value any) Field {
 	return Field{Form: &Form{}, Value: value, There: true}
 }
 
-// Parse reads a JSON body. If `reading` is not nil, the texts that members see are replaced by the Reader's. Malformed
-// JSON is refused with Discord's error 50109.
+// Parse reads a JSON body. If `reading` is not nil, it replaces the texts that members see: see
+// Reader. Malformed JSON is refused with Discord's error 50109.
 func Parse(body []byte, reading *Reader) (Field, error) {
 	v, err := decode(body)
 	if err != nil {

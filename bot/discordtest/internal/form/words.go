@@ -25,7 +25,8 @@ func (f Field) Words(lo, hi int) string {
 	return r.Read(shown)
 }
 
-// Body returns a request's JSON with all strings replaced by Read. It returns anything that is not JSON unchanged.
+// Body returns a request's JSON with all strings replaced by the results of r.Read. It returns
+// anything that is not JSON unchanged.
 func (r *Reader) Body(raw []byte) []byte {
 	if r == nil {
 		return raw
@@ -43,7 +44,8 @@ func (r *Reader) Body(raw []byte) []byte {
 	return bytes.TrimSpace(out.Bytes())
 }
 
-// value returns a decoded JSON value with its strings replaced by Read. It changes v in place.
+// value returns a decoded JSON value with its strings replaced by the results of r.Read. It changes
+// v in place.
 func (r *Reader) value(v any) any {
 	switch v := v.(type) {
 	case string:

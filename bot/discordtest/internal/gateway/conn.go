@@ -53,7 +53,7 @@ type conn struct {
 	quiet   chan struct{}      // nil unless a test has silenced the connection; closed when the silence ends
 	quietOf *world.Application // the application that was silenced
 	deaf    bool               // payloads from the client are dropped
-	held    *frame             // an event that waits until after the next one
+	held    *frame             // an event that a fault delays until after the next event: see hold
 }
 
 // newConn returns a connection without running it.

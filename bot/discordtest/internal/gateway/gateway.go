@@ -16,7 +16,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Gateway serves the websockets of one Discord. It is an http.Handler.
+// A Gateway serves the websockets of one emulated Discord. It is an http.Handler.
 type Gateway struct {
 	Log      *slog.Logger // set before the first connection
 	Settings Settings     // fixed before the first connection
@@ -45,8 +45,8 @@ type Gateway struct {
 type Settings struct {
 	Heartbeat      time.Duration // the heartbeat interval of clients
 	Shards         int           // the recommended number of shards
-	MaxConcurrency int           // the number of shards that may identify at once
-	IdentifyPause  time.Duration // the minimum time between two IDENTIFYs with the same concurrency key
+	MaxConcurrency int           // how many shards may identify at once
+	IdentifyPause  time.Duration // the minimum time between two IDENTIFYs of shards with equal id modulo MaxConcurrency
 	Goodbye        time.Duration // the timeout for the answer to a close frame
 }
 

@@ -92,7 +92,8 @@ func (c *conn) identify(raw json.RawMessage) {
 	c.start(a, d, shard, guilds)
 }
 
-// checkIdentify returns the shard of an IDENTIFY and the shard's guilds, or the reason to refuse it.
+// checkIdentify returns the shard of an IDENTIFY and the shard's guilds, or the reason to refuse
+// the IDENTIFY.
 func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, []world.GuildStub, *closeReason) {
 	shard := shardID{0, 1}
 	if d.Shard != nil {
@@ -146,9 +147,10 @@ func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds
 	}
 }
 
-// newSession creates a session and attaches it to the connection. If the IDENTIFY comes too soon, newSession sends
-// Invalid Session (opcode 9) instead. If the daily budget is used up, newSession closes the application's connections
-// and ends all its sessions. It returns nil if there is no new session. Callers hold g.mu.
+// newSession creates a session and attaches it to the connection. If the IDENTIFY comes too soon
+// after the last one, newSession sends Invalid Session (opcode 9) instead. If the application's
+// daily budget of IDENTIFYs is used up, newSession closes the application's connections and ends
+// all its sessions. It returns nil if there is no new session. Callers hold g.mu.
 func (c *conn) newSession(a *world.Application, d identifyData, shard shardID) *session {
 	app := c.g.app(a)
 	if app.held[shard.id] {

@@ -9,7 +9,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// identifyPause is the minimum time between two IDENTIFYs with the same concurrency key.
+// identifyPause is the minimum time between two IDENTIFYs with the same concurrency key, which is
+// the shard's id modulo max_concurrency.
 const identifyPause = 5 * time.Second
 
 func TestGatewayIdentifyConcurrency(t *testing.T) {

@@ -33,7 +33,7 @@ func (w *sendWindow) allow(now time.Time) bool {
 
 // An identifyBudget counts an application's IDENTIFYs.
 type identifyBudget struct {
-	last  map[int]time.Time // the time of the last IDENTIFY by concurrency key
+	last  map[int]time.Time // the time of the last IDENTIFY by concurrency key (shard id modulo MaxConcurrency)
 	since time.Time         // the start of the current day
 	used  int
 }
@@ -43,11 +43,12 @@ type identifyVerdict int
 
 const (
 	identifyAllowed identifyVerdict = iota
-	identifyTooSoon                 // too little time has passed since the last IDENTIFY with the same concurrency key
+	identifyTooSoon                 // too little time has passed since the last IDENTIFY with the same key
 	identifySpent                   // the day's budget is used up
 )
 
-// take counts an IDENTIFY with a concurrency key if it is allowed. pause is the minimum time since the last one.
+// take counts an IDENTIFY if it is allowed. `key` is its concurrency key (shard id modulo
+// MaxConcurrency); `pause` is the minimum time since the last IDENTIFY with that key.
 func (b *identifyBudget) take(now time.Time, key int, pause time.Duration) identifyVerdict {
 	b.renew(now)
 	if last, ok := b.last[key]; ok && now.Sub(last) < pause {

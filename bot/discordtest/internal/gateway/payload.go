@@ -58,7 +58,7 @@ type clientPayload struct {
 	D  json.RawMessage `json:"d"`
 }
 
-// serverPayload is a payload from the gateway that is not a dispatch.
+// serverPayload is a payload from the gateway that carries no event, such as Hello.
 type serverPayload struct {
 	Op int     `json:"op"`
 	D  any     `json:"d"`
@@ -71,14 +71,15 @@ type Hello struct {
 	HeartbeatInterval int64 `json:"heartbeat_interval"` // ms
 }
 
-// control encodes a payload that is not a dispatch. Its data is always a small value of this package, so
-// encoding cannot fail.
+// control encodes a payload that carries no event, such as Hello. Its data is always a small value
+// of this package, so encoding cannot fail.
 func control(op int, d any) frame {
 	raw, _ := json.Marshal(serverPayload{Op: op, D: d})
 	return frame{payload: raw}
 }
 
-// dispatchPayload encodes a dispatch around data that is already JSON.
+// dispatchPayload encodes Dispatch (opcode 0), which carries an event. The event's data is already
+// JSON.
 func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
 	b := make([]byte, 0, len(data)+len(event)+48)
 	b = append(b, `{"t":"`...)

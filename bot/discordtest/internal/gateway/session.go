@@ -12,7 +12,7 @@ import (
 const (
 	// ResumeWindow is how long a session without a connection can be resumed. Discord says "a few minutes".
 	ResumeWindow = 3 * time.Minute
-	// ReplayLimit is how many dispatches are kept for a replay.
+	// ReplayLimit is how many of a session's last events are kept, to be sent again after a RESUME.
 	ReplayLimit = 1024
 )
 
@@ -88,7 +88,7 @@ func (sess *session) expired(now time.Time) bool {
 	return sess.conn == nil && now.After(sess.expires)
 }
 
-// listener returns the session's intents and threshold.
+// listener returns the session's intents and its large_threshold.
 func (sess *session) listener() world.Listener {
 	return world.Listener{Intents: sess.intents, Threshold: sess.threshold}
 }

@@ -25,8 +25,8 @@ func (c *conn) enqueue(f frame) {
 	}
 }
 
-// giveUp cuts a connection whose queue is full. A silenced client must not notice, so its TCP
-// connection stays open until the silence ends. Callers hold g.mu.
+// giveUp cuts a connection whose queue is full. A client that Silence has silenced must not notice,
+// so its TCP connection stays open until the silence ends. Callers hold g.mu.
 func (c *conn) giveUp() {
 	c.g.Log.Warn("gateway client reads too slowly", "queued", len(c.out))
 	if c.quiet == nil {
@@ -109,7 +109,7 @@ func (c *conn) writeClose(r closeReason) error {
 		websocket.FormatCloseMessage(r.code, r.text), time.Now().Add(WriteTimeout))
 }
 
-// hush silences the connection. Callers hold g.mu.
+// hush makes the server send nothing on the connection: see Silence. Callers hold g.mu.
 func (c *conn) hush() {
 	if c.quiet == nil {
 		c.quiet, c.quietOf = make(chan struct{}), c.session.app

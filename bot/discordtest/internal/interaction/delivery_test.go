@@ -49,7 +49,7 @@ func (e *endpoint) got() []testbot.Received {
 
 const endpointURL = "http://bot.test/interactions"
 
-// ServeHTTP answers PINGs itself and calls answer for all other interactions.
+// ServeHTTP answers PINGs itself and calls e.answer for all other interactions.
 func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	signed, hexErr := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
@@ -91,8 +91,8 @@ func listen(sc *testbot.Scene, h http.Handler) {
 	sc.T.Cleanup(func() { _ = server.Shutdown(context.Background()) }) // waits for running handlers
 }
 
-// newEndpoint starts an endpoint that replies with answer, and makes it the interactions endpoint
-// of the scene's application.
+// newEndpoint starts an endpoint that replies with the function `answer`, and makes it the
+// interactions endpoint of the scene's application.
 func newEndpoint(sc *testbot.Scene, answer func(w http.ResponseWriter, it testbot.Received)) *endpoint {
 	sc.T.Helper()
 	sc.Bot.Register(testbot.AskCommands)

@@ -45,7 +45,7 @@ type Interaction struct {
 	refused      error          // the last answer that was refused
 	answer       *Answer        // set before done is closed; cleared when it has been read
 	done         chan struct{}  // closed by the initial response
-	original     *world.Message // the message that @original means
+	original     *world.Message // the message of the initial response; requests call it @original
 	followUps    int
 }
 

@@ -24,7 +24,7 @@ type pipeConn struct {
 	local, remote pipeAddr
 }
 
-// newPipe returns both ends of a connection. at is the client's address.
+// newPipe returns both ends of a connection. `at` is the client's address.
 func newPipe(at pipeAddr) (client, server net.Conn) {
 	up, down := newPipeHalf(), newPipeHalf()
 	return &pipeConn{in: down, out: up, local: at, remote: Host},

@@ -38,7 +38,7 @@ type API struct {
 	said    sync.Map     // the missing operations and features that have been logged: see outside
 }
 
-// New returns the REST API of a world. g and d are the world's gateway and interactions.
+// New returns the REST API of a world. g is the world's gateway, and d delivers its interactions.
 func New(w *world.World, g *gateway.Gateway, d *interaction.Desk) *API {
 	return &API{world: w, gateway: g, desk: d, faults: g.Faults, limits: newLimiter(), GlobalLimit: GlobalLimit}
 }
@@ -93,8 +93,9 @@ func versionPrefix(path string) (string, error) {
 	return "", form.PlainError(http.StatusNotFound)
 }
 
-// serveMethods serves one path. It checks the authorization, applies a pending fault, checks the rate limits, and then
-// calls the route. If m has no route for the request's method, others serves the request.
+// serveMethods serves one path. It checks the authorization, applies a pending fault, checks the
+// rate limits, and then calls the route. If `m` has no route for the request's method, the handler
+// `others` serves the request.
 func (api *API) serveMethods(path string, m methods, others http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt, known := m[r.Method]

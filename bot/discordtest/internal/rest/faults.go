@@ -13,7 +13,7 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// A faulty serves a call with a fault.
+// A faulty is a function that serves a call and injects a fault into it.
 type faulty func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c call)
 
 // A call is a request together with its route.

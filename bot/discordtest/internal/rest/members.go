@@ -191,8 +191,9 @@ func takeRole(r *request, m *world.Member) (reply, error) {
 	return r.changeRole(m, func(role *world.Role) { m.Take(role) }, true)
 }
 
-// changeRole calls `change` with the role that the path names, and dispatches the event. `had` says whether the member
-// must have the role before the change. Otherwise changeRole changes nothing.
+// changeRole calls `change` with the role that the path names, and dispatches the event. `had` is
+// true if `change` takes the role away: then a member without the role stays unchanged. If `had` is
+// false, a member who already has the role stays unchanged.
 func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool) (reply, error) {
 	role, err := r.role()
 	switch {

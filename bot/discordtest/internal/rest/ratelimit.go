@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Limits on the number of requests.
+// The limits on the number of requests, and the length of a ban.
 const (
 	// GlobalLimit is Discord's limit on an application's requests in GlobalSpan. Interaction callbacks and requests
 	// with a webhook's token in the path do not count. Requests without a bot token count per IP address.
@@ -19,8 +19,8 @@ const (
 	// GlobalSpan is the period of GlobalLimit.
 	GlobalSpan = time.Second
 
-	// InvalidLimit is how many refusals with 401, 403 or 429 within invalidSpan ban an address: the
-	// last of them starts the ban.
+	// InvalidLimit is how many refusals with 401, 403 or 429 within invalidSpan ban a client's IP
+	// address: the last of these refusals starts the ban.
 	InvalidLimit = 10_000
 	invalidSpan  = 10 * time.Minute
 
@@ -42,9 +42,9 @@ const (
 type limiter struct {
 	mu      sync.Mutex
 	routes  *buckets             // by route and major parameter
-	global  *buckets             // by application, or by address without a token
-	invalid *buckets             // by address
-	bans    map[string]time.Time // the end of each ban, by address
+	global  *buckets             // by application, or by the client's network address without a token
+	invalid *buckets             // by the client's network address
+	bans    map[string]time.Time // the end of each ban, by the client's network address
 }
 
 func newLimiter() *limiter {
@@ -103,11 +103,13 @@ func (set *buckets) forgetIdle(now time.Time) {
 	set.sweep = max(sweepBuckets, 2*len(set.of))
 }
 
-// majorParameters are the path parameters whose values have separate buckets.
+// majorParameters are the path parameters whose values are counted separately: each channel, for
+// example, has its own bucket.
 var majorParameters = []string{"channel", "guild", "webhook", "token"}
 
-// bucketKey returns the key of a request's bucket, and id, the part that clients see. Routes with a webhook's token do
-// not count per application: requests with and without a bot token share a bucket.
+// bucketKey returns the key of a request's bucket and, as `id`, the part of the key that clients
+// see. Routes with a webhook's token do not count per application: requests with and without a bot
+// token share a bucket.
 func bucketKey(r *request, path string, rt route) (key, id string) {
 	h := fnv.New64a()
 	_, _ = fmt.Fprint(h, r.Method, path) // a hash never fails

@@ -25,8 +25,8 @@ type serving func(*request) (reply, error)
 type route struct {
 	open   bool          // needs no bot token: the path contains a secret, or the answer is public
 	exempt bool          // requests do not count against the global limit; true for callbacks and webhook tokens
-	limit  int           // the number of requests in a span, for each major parameter; 0 for no limit
-	span   time.Duration // the period of limit
+	limit  int           // the number of requests in `span`, for each value of the majorParameters; 0 for no limit
+	span   time.Duration // the period that `limit` is about
 	serve  serving
 }
 
@@ -64,8 +64,8 @@ const (
 	patch, deletion = http.MethodPatch, http.MethodDelete
 )
 
-// The rate limits of routes. Discord does not publish its limits; these have their usual size.
-// Interaction callbacks have no limit.
+// The rate limits of routes. Discord does not publish its limits; these are of the size that bots
+// usually see. Interaction callbacks have no limit.
 
 // read returns a route that changes nothing.
 func read(serve serving) route {

@@ -33,8 +33,9 @@ func webhookRoutes() map[string]methods {
 	}
 }
 
-// byWebhook chooses the handler by the webhook id in the path. The id of an incoming webhook selects incoming.
-// Otherwise the id is an application's, and ofInteraction serves the webhook of an interaction.
+// byWebhook chooses the handler by the webhook id in the path. If it is the id of an incoming
+// webhook, the result is the handler `incoming`. Otherwise the id is an application's, and the
+// handler `ofInteraction` serves the webhook of an interaction.
 func byWebhook(incoming, ofInteraction serving) serving {
 	return func(r *request) (reply, error) {
 		r.world.Lock()

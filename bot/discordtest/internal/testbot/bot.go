@@ -145,7 +145,7 @@ func (b *Bot) Do(method, path string, body any) (int, string) {
 	return b.Send(method, path, "application/json", bytes.NewReader(raw))
 }
 
-// Must makes a request that must succeed and decodes its answer into out.
+// Must makes a request that must succeed and decodes its answer into `out`.
 func (b *Bot) Must(method, path string, body, out any) {
 	b.T.Helper()
 	status, text := b.Do(method, path, body)

@@ -44,7 +44,7 @@ func InBox(t *testing.T, test func(b *Box), options ...discordtest.Option) {
 	})
 }
 
-// Ask makes a request as an application's bot and returns the answer's status and body. If out is
+// Ask makes a request as an application's bot and returns the answer's status and body. If `out` is
 // not nil, Ask decodes the body into it.
 func (b *Box) Ask(a *discordtest.Application, method, path, body string, out any) (int, string) {
 	b.T.Helper()
@@ -78,7 +78,8 @@ type Line struct {
 	Read func() ([]byte, error) // reads the next payload
 }
 
-// Call connects to the gateway without IDENTIFY. query is added to the URL's query.
+// Call connects to the gateway without IDENTIFY. `query` is added to the query of the gateway's
+// URL.
 func (b *Box) Call(query string) *Line {
 	b.T.Helper()
 	ws := connect(b.T, b.Server, Gateway(b.Server)+"?"+PlainQuery+query)
@@ -90,7 +91,7 @@ func (b *Box) Call(query string) *Line {
 	return l
 }
 
-// Connect starts a session with the given intents, and reads HELLO and READY. fields are further
+// Connect starts a session with the given intents, and reads HELLO and READY. `fields` are further
 // fields of IDENTIFY, as JSON.
 func (b *Box) Connect(a *discordtest.Application, intents int, fields string) *Line {
 	b.T.Helper()

@@ -17,7 +17,8 @@ func Inject(t *testing.T, a *discordtest.Application, f discordtest.Fault) *disc
 	return in
 }
 
-// WantOver checks that a fault has ended, and how often the fault, a RESUME and an IDENTIFY happened in that time.
+// WantOver checks that a fault has ended, how often it struck, and how many RESUMEs and IDENTIFYs
+// there were in that time.
 func WantOver(t *testing.T, in *discordtest.Injection, struck, resumes, identifies int) discordtest.Outcome {
 	t.Helper()
 	synctest.Wait()

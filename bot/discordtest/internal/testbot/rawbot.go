@@ -127,7 +127,7 @@ func rawRequest(to []byte, path, header, body string) []byte {
 		path, header, len(body), body)
 }
 
-// textAfter returns the text between mark and the next quotation mark.
+// textAfter returns the text between `mark` and the next quotation mark.
 func textAfter(frame []byte, mark string) []byte {
 	_, rest, _ := bytes.Cut(frame, []byte(mark))
 	text, _, _ := bytes.Cut(rest, []byte(`"`))

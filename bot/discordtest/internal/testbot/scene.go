@@ -41,7 +41,8 @@ func Play(t *testing.T, test func(t *testing.T, sc *Scene), options ...discordte
 	})
 }
 
-// WithAnswer makes the bot answer every interaction with answer. The result always holds the newest interaction.
+// WithAnswer makes the bot answer every interaction with `answer`. The returned pointer always
+// points to the newest interaction.
 func (sc *Scene) WithAnswer(answer string) *Received {
 	sc.T.Helper()
 	sc.Bot.Register(AskCommands)

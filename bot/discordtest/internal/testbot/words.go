@@ -19,7 +19,7 @@ const AskCommands = `[{"name":"ask","description":"x"},
 // Pad is a callback with a message that has a button.
 const Pad = `{"type":4,"data":{"content":"pad","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`
 
-// Command returns the JSON of a slash command. fields are further fields.
+// Command returns the JSON of a slash command. `fields` are its further fields, as JSON.
 func Command(fields string) string {
 	if fields != "" {
 		fields = "," + fields
@@ -48,7 +48,7 @@ func V2(components string) string { return `{"flags":32768,"components":[` + com
 // Row returns the JSON of an action row.
 func Row(components string) string { return `{"type":1,"components":[` + components + `]}` }
 
-// Button returns the JSON of a button of style 1. fields are further fields.
+// Button returns the JSON of a button of style 1. `fields` are its further fields, as JSON.
 func Button(fields string) string { return `{"type":2,"style":1,` + fields + `}` }
 
 // JSON of components, parts of components, and an embed. # stands for an index: see Times.

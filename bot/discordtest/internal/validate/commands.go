@@ -95,7 +95,7 @@ func ReadCommand(f form.Field, guild object.Snowflake) object.Command {
 	return c
 }
 
-// PatchedCommand returns the command old with the changes that the body f asks for.
+// PatchedCommand returns the command `old` with the changes that the body f asks for.
 func PatchedCommand(f form.Field, old object.Command) object.Command {
 	if !f.Object() {
 		f.Required()
@@ -158,8 +158,8 @@ func emptyObject(f form.Field) bool {
 	return f.Members() != nil && len(f.Members()) == 0
 }
 
-// readName reads a name of 1 to 32 characters. If pattern is not nil, the rules for slash commands
-// apply: the name must match and be in lower case, if its script has one.
+// readName reads a name of 1 to 32 characters. If `pattern` is not nil, the rules for slash
+// commands apply: the name must match and be in lower case, if its script has one.
 func readName(f form.Field, pattern *regexp.Regexp) string {
 	s := f.Text(1, maxName)
 	if s == "" || pattern == nil {
@@ -175,7 +175,8 @@ func validName(pattern *regexp.Regexp, s string) bool {
 	return pattern.MatchString(s) && strings.ToLower(s) == s
 }
 
-// localizations reads texts by locale. If pattern is not nil, the texts are names of slash commands.
+// localizations reads texts by locale. If `pattern` is not nil, the texts are names of slash
+// commands.
 func localizations(f form.Field, longest int, pattern *regexp.Regexp) map[string]string {
 	if !f.Object() {
 		return nil

@@ -106,7 +106,8 @@ func (l *layout) checkbox(c *object.Component, f form.Field) {
 	c.Default = f.Get("default").Boolean()
 }
 
-// readRange reads the minimum and maximum number of values. Neither may exceed most. otherwise is the default maximum.
+// readRange reads the minimum and maximum number of values. Neither may exceed `most`. The default
+// maximum is `otherwise`.
 func readRange(c *object.Component, f form.Field, most int64, otherwise int) {
 	c.MinValues = new(f.Get("min_values").IntegerOr(1, 0, most))
 	c.MaxValues = new(f.Get("max_values").IntegerOr(otherwise, 1, most))
@@ -122,7 +123,7 @@ func checkMost(c *object.Component, f form.Field) {
 	}
 }
 
-// checkPreset adds an error if the number of a component's default values exceeds most.
+// checkPreset adds an error if the number of a component's default values exceeds `most`.
 func checkPreset(c *object.Component, f form.Field, most int) {
 	if len(c.Preset()) > most {
 		failInvalid(f)

@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// A refusal tests one rule that Discord enforces. bad is a body that barely breaks the rule, path
-// is the expected error, and good is a body that barely keeps the rule.
+// A refusal tests one rule that Discord enforces. `bad` is a body that barely breaks the rule,
+// `path` is the expected error, and `good` is a body that barely keeps the rule.
 type refusal struct {
 	rule string
 	bad  string

@@ -265,8 +265,8 @@ func (c *Channel) Watch(u *User) <-chan struct{} {
 	return c.watchers[u]
 }
 
-// changed wakes the goroutines that watch the channel for one user, or for all users if only is
-// nil. Callers hold the world's lock.
+// changed wakes the goroutines that watch the channel for the user `only`, or for all users if
+// `only` is nil. Callers hold the world's lock.
 func (c *Channel) changed(only *User) {
 	for u, ch := range c.watchers {
 		if only == nil || only == u {

@@ -29,8 +29,8 @@ func (a *Application) NewCommand(c object.Command) object.Command {
 	return c
 }
 
-// ChangedCommand returns c with the id of the command old. If the commands differ, the result has a
-// new version. Callers hold the world's lock.
+// ChangedCommand returns c with the id of the command `old`. If the commands differ, the result has
+// a new version. Callers hold the world's lock.
 func (a *Application) ChangedCommand(old, c object.Command) object.Command {
 	c.ID, c.Version, c.ApplicationID = old.ID, old.Version, old.ApplicationID
 	if !reflect.DeepEqual(old, c) {

@@ -18,7 +18,8 @@ const (
 // emojiName is the pattern of custom emoji names.
 var emojiName = regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
 
-// AddPicture adds an emoji with a transparent picture. Callers hold the world's lock.
+// AddPicture adds an emoji that looks like one transparent pixel, for tests that need only its id.
+// Callers hold the world's lock.
 func (a *Application) AddPicture(by *User, name string) object.ApplicationEmoji {
 	return a.AddEmoji(object.ApplicationEmoji{Name: name, User: by.Object(), Image: object.Picture{ContentType: "image/gif", Data: onePixel}})
 }

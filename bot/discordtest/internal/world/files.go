@@ -26,9 +26,9 @@ func (w *World) keepFile(a object.Attachment, data []byte) {
 	}
 }
 
-// Attachment returns the content of an attachment and its content type, such as "image/png". ok is
-// false if there is no such file, or if the file was dropped: only the newest 64 MiB are kept. data
-// must not be modified. It takes the world's lock.
+// Attachment returns the content of an attachment and its content type, such as "image/png". `ok`
+// is false if there is no such file, or if the file was dropped: only the newest 64 MiB are kept.
+// `data` must not be modified. Attachment takes the world's lock.
 func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte, ok bool) {
 	w.Lock()
 	defer w.Unlock()

@@ -44,7 +44,7 @@ func NewMessage(a *Application) *Message {
 	return m
 }
 
-// ReplyTo makes m a reply to another message.
+// ReplyTo makes m a reply to the message `other`.
 func (m *Message) ReplyTo(other *Message) {
 	m.Type, m.Reference = object.MessageReply, other.reference()
 }

@@ -67,7 +67,7 @@ func TestPollsEndWithAMessage(t *testing.T) {
 	}
 }
 
-// wait waits for d in fake time and sends heartbeats.
+// wait lets d of fake time pass and sends heartbeats, so that the session stays alive.
 func wait(b *testbot.Box, l *testbot.Line, d time.Duration) {
 	b.T.Helper()
 	for end := time.Now().Add(d); time.Now().Before(end); {

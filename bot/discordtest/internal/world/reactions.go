@@ -18,8 +18,9 @@ type reaction struct {
 	users []*User
 }
 
-// Reactable returns the emoji for a reaction to the message. text is a Unicode emoji, or "name:id" for a custom emoji.
-// A custom emoji must belong to the user's own application or already be on the message. Callers hold the world's lock.
+// Reactable returns the emoji for a reaction to the message. `text` is a Unicode emoji, or
+// "name:id" for a custom emoji. A custom emoji must belong to the user's own application or already
+// be on the message. Callers hold the world's lock.
 func (m *Message) Reactable(u *User, text string) (_ object.Emoji, ok bool) {
 	name, id, custom := strings.Cut(strings.TrimPrefix(text, "a:"), ":")
 	if !custom {

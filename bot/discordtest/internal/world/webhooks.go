@@ -9,8 +9,8 @@ import (
 // MaxWebhooks is the most webhooks that a channel may have.
 const MaxWebhooks = 15
 
-// A Webhook is an incoming webhook: anybody who knows its token can post in its channel. Webhooks
-// of interactions have another type.
+// A Webhook is an incoming webhook: anybody who knows its token can post in its channel. The
+// webhooks that belong to interactions are not of this type: see interaction.Interaction.
 type Webhook struct {
 	ID, Token string
 	Name      string

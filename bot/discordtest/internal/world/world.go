@@ -54,7 +54,7 @@ func New() *World {
 // Lock takes the world's lock.
 func (w *World) Lock() { w.mu.Lock() }
 
-// Unlock releases the world's lock and then runs the postponed functions.
+// Unlock releases the world's lock and then runs the functions that were passed to later.
 func (w *World) Unlock() {
 	after := w.after
 	w.after = nil
