@@ -90,8 +90,8 @@ type Score struct {
 // Even is the score of a player that does not evaluate positions.
 var Even = Score{Expected: 0.5}
 
-// String returns the score in the engine's notation: "win 3", "loss 4" or "draw" if it is proven,
-// otherwise the expected result, such as "0.53".
+// String returns the score as text: "win 3", "loss 4" or "draw" if it is proven, otherwise the
+// expected result, such as "0.53".
 func (s Score) String() string {
 	switch s.Proof {
 	case Win:
@@ -120,7 +120,7 @@ func Proven(proof Proof, plies int) Score {
 	}
 }
 
-// Final returns the score of a finished game, for a side.
+// Final returns the score of a finished game with outcome o, as `side` sees it.
 func Final(o game.Outcome, side game.Mark) Score {
 	switch o.Winner {
 	case game.Empty:

@@ -46,7 +46,7 @@ func isLost(s engine.Score) bool { return s.Proof == engine.Loss }
 
 func within(plies int) Reason { return Reason{Square: NoSquare, Board: NoBoard, Plies: plies} }
 
-// instead returns a reason that names a better move.
+// instead returns a reason that names the better move c.
 func instead(c engine.Choice) Reason {
 	return Reason{Square: c.Move, Board: NoBoard, Squares: []game.Square{c.Move}}
 }

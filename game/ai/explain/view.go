@@ -107,7 +107,7 @@ func (b board) localOf(s game.Square) int {
 	return local
 }
 
-// free reports whether a line has no mark of a side.
+// free reports whether a line has no mark of the side `of`.
 func (b board) free(line []game.Square, of game.Mark) bool {
 	return !slices.ContainsFunc(line, func(s game.Square) bool { return b.At(s) == of })
 }

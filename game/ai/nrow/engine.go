@@ -107,7 +107,8 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	return rated
 }
 
-// markDrawn marks the safe moves as draws. It requires that the opponent cannot be forced to lose.
+// markDrawn marks the moves that `safe` proves not to lose as draws. It requires that the opponent
+// cannot be forced to lose.
 func (w *worker) markDrawn(rated []engine.Choice) {
 	for i, r := range rated {
 		if r.Score.Proof == engine.Unproven && w.promises[r.Move] >= promiseSafe {

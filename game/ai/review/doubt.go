@@ -11,7 +11,7 @@ import (
 	"noughts/game/rules"
 )
 
-// rounds limits the rounds of further searches.
+// rounds is the maximum number of rounds of longer searches that the method doubt runs.
 const rounds = 4
 
 // depths are factors for the number of nodes: for the first search, for a move that seems to have

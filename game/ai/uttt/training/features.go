@@ -21,7 +21,7 @@ const (
 	patternSum = 9 + 8
 )
 
-// partsOf has the parts of each open board's pattern.
+// partsOf has the parts (states of cells and lines, see cellParts) of each open board's pattern.
 var partsOf = func() *[network.WonPattern][patternSum]uint8 {
 	table := new([network.WonPattern][patternSum]uint8)
 	for p := range table {

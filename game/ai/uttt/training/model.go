@@ -45,7 +45,8 @@ func newModel(rng *rand.Rand) *Model {
 	return m
 }
 
-// row returns the sum of a row's own weights and the weights of its parts and chances.
+// row returns row r of the first layer: its own weights, plus the weights of its parts (see
+// cellParts) and of its chances (see chancesOf).
 func (m *Model) row(r row) vector {
 	v := m.Own[r]
 	if p := r.pattern(); p < network.WonPattern {

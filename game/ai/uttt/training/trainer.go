@@ -118,7 +118,7 @@ func newTrainer(r Recipe) *trainer {
 	return t
 }
 
-// dense returns all weights except the rows' own.
+// dense returns the weights that every step changes: all except the rows' own weights (Own).
 func (m *Model) dense() (all []*vector) {
 	for i := range m.Parts {
 		all = append(all, &m.Parts[i])
@@ -177,7 +177,8 @@ func (t *trainer) step(rate float64) {
 	}
 }
 
-// share adds a row's gradient to the gradients of its parts and chances.
+// share adds the gradient of row r to the gradients of the parts (see cellParts) and chances (see
+// chancesOf) of its pattern.
 func (t *trainer) share(r row, g *vector) {
 	base := r.board() * boardParts
 	for _, part := range partsOf[r.pattern()] {
