@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// setRecord sets the record after it was loaded or saved.
+// setRecord sets the cached record of a match after the record was loaded or saved.
 func (l *live) setRecord(r match.Record) {
 	l.record, l.loaded = r, true
 	l.shown = l.shown.Read(r)
@@ -39,7 +39,7 @@ func (o *Owner) hasWork(l *live) bool {
 	return step.Kind != shown.None || !wait.IsZero() || want.Shared || ok && !want.Now.Before(due)
 }
 
-// noteAnswer records the fate of an answer that shows a match.
+// noteAnswer records whether an answer that shows a match has reached Discord (shown.Fate).
 func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
 	if errors.Is(s.Err, ErrElsewhere) && !t.saved {
 		// Another delivery of the interaction was answered. Its answer may show a different match.

@@ -63,7 +63,8 @@ func (o *Owner) Run(ctx context.Context) {
 	}
 }
 
-// reconcileDue reconciles the matches that are due and whose members can reach this process.
+// reconcileDue queues reconcile, which updates a match and its messages, for the matches that are due and whose members
+// can reach this process.
 func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 	now := time.Now()
 	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.deps.Store.Due(ctx, now, after, page) },

@@ -17,11 +17,13 @@ const (
 	// callLimit is the timeout of one call to Discord or to the store. It is short because members'
 	// presses wait behind the call.
 	callLimit = 1500 * time.Millisecond
-	// maxSteps bounds the steps of one catchUp. It is far above the number that a match can need.
+	// maxSteps bounds the steps (shown.Step) that one catchUp executes. It is far above the number that a match can
+	// need.
 	maxSteps = 50
 )
 
-// catchUp executes steps until Discord shows the stored match, or until the next step is not due yet.
+// catchUp executes the steps from package shown until Discord shows the stored match, or until the next step is not due
+// yet.
 func (o *Owner) catchUp(ctx context.Context, l *live) {
 	for range maxSteps {
 		if ctx.Err() != nil {
@@ -49,7 +51,7 @@ func (o *Owner) catchUp(ctx context.Context, l *live) {
 	l.unreconciled = true
 }
 
-// execute executes one step.
+// execute makes the call of one step to the store or to Discord.
 func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.StepResult, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()

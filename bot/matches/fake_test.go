@@ -32,8 +32,8 @@ type fixture struct {
 	back    time.Time // the time from which members have reached this process
 }
 
-// withFixture runs a test with a running owner. play chooses the computer's moves; nil plays the
-// first legal move at once.
+// withFixture runs a test with a running owner. `play` chooses the computer's moves; if it is nil, the computer plays
+// the first legal move at once.
 func withFixture(t *testing.T, play playerFunc, test func(t *testing.T, f *fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -43,7 +43,7 @@ func withFixture(t *testing.T, play playerFunc, test func(t *testing.T, f *fixtu
 	})
 }
 
-// withStore is withFixture with another store, which wrap makes from the fixture's own store.
+// withStore is like withFixture, but its owner uses the store that `wrap` makes from the fixture's own store.
 func withStore[S Store](t *testing.T, wrap func(*fakeStore) S, test func(t *testing.T, f *fixture, s S)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -171,7 +171,7 @@ func (f *fixture) record(id match.ID) match.Record {
 	return r
 }
 
-// act makes member 7 press a message of a match, with decide as the handler, and returns the report.
+// act makes member 7 press a message of a match, with `decide` as the handler, and returns the report.
 func (f *fixture) act(id match.ID, message string, decide plan.Decide) Report {
 	f.t.Helper()
 	return f.do(id, message, func(*plan.Request) (plan.Plan, error) { return plan.On{Match: id, Decide: decide}, nil })

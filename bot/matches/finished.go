@@ -12,8 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// nearMessage is how many matches shownBy reads in each of its two queries: those that ended
-// closest to the time of the message.
+// nearMessage is how many matches shownBy reads in each of its two queries, before and after the time of a message:
+// those that ended closest to that time.
 const nearMessage = 100
 
 // finishedMatch reads a finished match, if the caller may see it.

@@ -24,7 +24,7 @@ func twoLanguages(t *testing.T) *texts.Catalogue {
 	return c
 }
 
-// A listener records the languages of the texts for the member, in order.
+// A listener makes member 7 send requests, and records the languages of the texts for that member, in order.
 type listener struct {
 	f     *fixture
 	heard []string

@@ -192,7 +192,7 @@ func TestLateEditIsWrittenOver(t *testing.T) {
 	})
 }
 
-// If Discord has asked for a pause before the next edit, reconciles in the meantime do not shorten the pause.
+// If Discord has asked for a pause before the next edit, calls of reconcile in the meantime do not shorten the pause.
 func TestRateLimitIsKept(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {

@@ -54,7 +54,7 @@ func (p *process) delay() {
 	time.Sleep(wait)
 }
 
-// The store, as a process sees it.
+// The methods from here on are the store, as a process sees it.
 
 func (p *process) Shared() bool { return true }
 
@@ -171,7 +171,7 @@ func (p *process) Waiting(ctx context.Context, before time.Time, after store.Ent
 	return call(p, "waiting", func() ([]store.Entry, error) { return p.store.Waiting(ctx, before, after, limit) })
 }
 
-// Discord, as a process sees it.
+// The methods from here on are Discord, as a process sees it.
 
 // deliver makes a change in Discord by calling do: at once, late, or not at all. replied is false
 // if the process does not learn the result.

@@ -15,12 +15,12 @@ import (
 // reconcileLimit is how long reconciling a match may take.
 const reconcileLimit = 10 * time.Second
 
-// reconcileSoon queues a reconcile of a match behind its pending jobs.
+// reconcileSoon queues a call of reconcile for a match, behind the match's pending jobs.
 func (o *Owner) reconcileSoon(id match.ID) {
 	o.queue.RunLast(Key(id), func() { o.reconcile(id, false) })
 }
 
-// reconcileAfter schedules a reconcile of a match, unless an earlier one is scheduled.
+// reconcileAfter schedules a call of reconcile for a match after the time `wait`, unless an earlier call is scheduled.
 func (o *Owner) reconcileAfter(l *live, wait time.Duration) {
 	if o.ctx.Err() != nil {
 		return // the next process reconciles the match

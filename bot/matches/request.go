@@ -35,7 +35,7 @@ type Sent struct {
 // another one.
 var ErrElsewhere = errors.New("duplicate delivery: another one was answered")
 
-// A Fate is the fate of an answer.
+// A Fate says whether an answer has reached Discord.
 type Fate = shown.Fate
 
 // The fates of answers: see package shown.

@@ -53,7 +53,7 @@ type cachedSettings[T any] struct {
 	readAt time.Time
 }
 
-// newSettingsCache returns an empty cache for up to size entries.
+// newSettingsCache returns an empty cache for up to `size` entries.
 func newSettingsCache[T any](size int, ttl time.Duration) *settingsCache[T] {
 	entries, _ := lru.New[string, cachedSettings[T]](size) // fails only for a size below one
 	return &settingsCache[T]{ttl: ttl, entries: entries}
@@ -130,7 +130,8 @@ func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) 
 	})
 }
 
-// member returns the settings of a member, at most membersTTL old if other processes share the store. It treats errors as server does.
+// member returns the settings of a member, at most membersTTL old if other processes share the store. It treats errors
+// as the method server does.
 func (o *Owner) member(ctx context.Context, id string) (match.Member, error) {
 	return o.memberCache.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
 		return o.deps.Store.Member(ctx, id)

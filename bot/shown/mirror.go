@@ -31,14 +31,15 @@ func (s State) MirrorAnswered(w Want, a Answer) State {
 	return s
 }
 
-// MirrorPressed returns the state after a member pressed an outdated second board.
+// MirrorPressed returns the state after a member pressed an outdated second board (see Mirror).
 func (s State) MirrorPressed() State {
 	s = s.retried()
 	s.Mirror.Shows = 0
 	return s
 }
 
-// nextMirror returns the step that stores the id of the second board, posts it, or draws it again.
+// nextMirror returns the step that stores the id of the second board's message, posts that board, or draws it again:
+// see Mirror.
 func (s State) nextMirror(w Want) (Step, time.Time) {
 	if w.Record.Mirror.Channel == "" {
 		return Step{}, time.Time{}
@@ -57,7 +58,8 @@ func (s State) nextStoreMirror(w Want) (Step, time.Time) {
 	return Step{Kind: StoreMirror, Message: rest.Message{Channel: w.Record.Mirror.Channel, ID: posted}}, time.Time{}
 }
 
-// nextDrawMirror returns the step that posts or draws the second board. It does not wait for nextStoreMirror.
+// nextDrawMirror returns the step that posts or draws the second board (see Mirror). It does not wait for
+// nextStoreMirror.
 func (s State) nextDrawMirror(w Want) (Step, time.Time) {
 	m := s.Mirror
 	id := cmp.Or(w.Record.Mirror.Message, m.Posted)

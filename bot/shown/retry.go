@@ -13,7 +13,8 @@ const (
 	maxFailures = 9
 )
 
-// A Retry is the retry state of one of the machines that the package comment lists. The zero Retry is ready for a call.
+// A Retry is the retry state of one part of a State, such as the board or the thread, or of all writes to the store.
+// The zero Retry is ready for a call.
 type Retry struct {
 	Failures int       // in a row; rate limits do not count
 	At       time.Time // the earliest time of the next call

@@ -121,7 +121,8 @@ func (s State) Next(w Want) (Step, time.Time) {
 	return first(w, s.nextStored, s.nextBoard, s.nextOld, s.nextMirror, s.nextMention)
 }
 
-// first returns the step of the first machine that has one. If none has, it returns the earliest time to wait for.
+// first returns the step of the first function in `machines` that has one. If none has, it returns the earliest time to
+// wait for.
 func first(w Want, machines ...func(Want) (Step, time.Time)) (step Step, wait time.Time) {
 	for _, next := range machines {
 		step, at := next(w)

@@ -13,7 +13,7 @@ import (
 
 var deeper = flag.Int("shown.deeper", 0, "how many events more the states are explored")
 
-// An event is a change that can happen in a world.
+// An event is a change that can happen in a world: to the match, the process, or Discord's messages.
 type event struct {
 	name string
 	do   func(*world)
@@ -111,8 +111,8 @@ func (w *world) wait() {
 	w.now = next
 }
 
-// calm runs all steps, without failures, until none is left. It then makes a member press every
-// message with a board, and runs all steps again.
+// calm runs all steps of the state, without failures, until none is left. It then makes a member press every message
+// with a board, and runs all steps again.
 func (w *world) calm() {
 	w.settle()
 	for _, m := range w.messages {
@@ -147,7 +147,7 @@ func (w *world) settle() {
 	w.fail("it never comes to rest")
 }
 
-// checkRest checks the invariants that must hold when no step is left.
+// checkRest checks the invariants that must hold when the state has no further step.
 func (w *world) checkRest() {
 	r := w.record
 	live := 0

@@ -12,7 +12,7 @@ import (
 	"noughts/render/golden"
 )
 
-// An example is a world in which a machine is in a named state.
+// An example is a world in which one state machine of package shown, such as that of the board, is in a named state.
 type example struct {
 	name string
 	world
@@ -24,7 +24,7 @@ type row struct {
 	do   func(w *world) bool // false if the event cannot happen in w
 }
 
-// outcomes are the events of a machine that changes only by its own steps.
+// outcomes are the events of a state machine that changes only by its own steps.
 var outcomes = []row{
 	{"the step is done", byStep(done, 1)},
 	{"rate limited", byStep(limited, 1)},
@@ -33,7 +33,7 @@ var outcomes = []row{
 	{"refused", byStep(refused, 1)},
 }
 
-// byStep returns an event: the machine's next step ends with the outcome `as`, `times` times in a row.
+// byStep returns an event: the next step of a state machine ends with the outcome `as`, `times` times in a row.
 func byStep(as how, times int) func(*world) bool {
 	return func(w *world) bool {
 		kind := w.next().Kind
@@ -61,7 +61,7 @@ func (w *world) next() shown.Step {
 	return step
 }
 
-// then describes the step that follows, as text for a table.
+// then describes, as text for a table, the step that follows in the world.
 func (w *world) then() string {
 	step, at := w.state.Next(w.want())
 	switch {
@@ -79,7 +79,8 @@ func (w *world) then() string {
 	return "rest"
 }
 
-// docs/shown.md agrees with the code: the tables have each machine's states and events.
+// TestTables checks that the tables in docs/shown.md agree with the code: they have the states and events of each state
+// machine of package shown.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	var page strings.Builder
@@ -105,7 +106,7 @@ func TestTables(t *testing.T) {
 	golden.Check(t, "../../../docs/shown.md", page.String())
 }
 
-// table writes the table of a machine: for each state and event, the new state and the next step.
+// table writes the table of a state machine: for each state and event, the new state and the next step.
 func table(page *strings.Builder, title, text string, examples []example, rows []row, state func(*world) string) {
 	fmt.Fprintf(page, "\n## %s\n\n%s\n\n| |", title, text)
 	for _, e := range examples {

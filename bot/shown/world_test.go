@@ -152,7 +152,7 @@ func (w *world) execute(s shown.Step, as how) {
 	}
 }
 
-// check checks the invariants that every step must keep.
+// check checks the invariants that every step must keep. The step `s` is about to be executed.
 func (w *world) check(s shown.Step) {
 	live := w.state.Board.Message.ID
 	switch {
@@ -168,7 +168,7 @@ func (w *world) check(s shown.Step) {
 	}
 }
 
-// carryOut makes the change of a step in the world.
+// carryOut makes the change of a step in the world, as the store or Discord would.
 func (w *world) carryOut(s shown.Step) shown.StepResult {
 	o := shown.StepResult{Status: shown.Done}
 	r := &w.record
