@@ -30,7 +30,7 @@ func layoutOf(f *facts, tiles bool) layout {
 	return layout{size: f.size, block: 1, rule: 1}
 }
 
-// blocks returns the number of blocks side by side.
+// blocks returns the number of blocks of squares (see layout) side by side.
 func (l layout) blocks() int { return l.size / l.block }
 
 // left returns the first column of text of the i-th block from the left.

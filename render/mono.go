@@ -51,7 +51,7 @@ func (m monospace) draw(f *facts) string {
 	return labeled(c, l, f)
 }
 
-// cover writes a large mark over a local board.
+// cover writes a large mark, the sign of its winner or of a draw, over a local board.
 func cover(c canvas, l layout, board int, large [3]string) {
 	for i, text := range large {
 		c.write(l.left(board%3), l.top(board/3)+i, text)
@@ -202,7 +202,8 @@ func checker(c canvas, l layout, f *facts) {
 	}
 }
 
-// groundOf returns the inks for the background of a square.
+// groundOf returns the inks for the background of a square, one for each mark; Empty is for
+// numbers.
 func groundOf(l layout, s game.Square) map[game.Mark]ink {
 	if (s.Col()/l.block+s.Row()/l.block)%2 == 0 {
 		return darkGround

@@ -85,7 +85,8 @@ func unicode(p tiles.Piece) string {
 	return WorthEmoji(int(p.Face - tiles.Worst))
 }
 
-// best returns the version of the tiles with the most usable stages, and the number of these stages.
+// best returns the version of the tiles with the most usable stages, and the number of these
+// stages. A stage is usable if all tiles up to its end are installed.
 func best(ids map[string]string) (version, stages int) {
 	for v := tiles.Version; v > 0; v-- {
 		if n := complete(ids, v); n > stages {

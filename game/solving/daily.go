@@ -15,7 +15,8 @@ const (
 	Tries = 3
 	// RowOfDays is the number of solved days in a row that earns an achievement.
 	RowOfDays = 10
-	// DaysPerSave is the least distance in days between two unsolved days that do not break a streak.
+	// DaysPerSave is the least distance in days between two days without a solved daily puzzle that
+	// do not break a streak.
 	DaysPerSave = 7
 	// dayLength is the length of every UTC day in Unix time, which has no leap seconds.
 	dayLength = 24 * time.Hour

@@ -67,7 +67,7 @@ func (r Progress) Miss(game string, ply int, today Day) Progress {
 	})
 }
 
-// answer applies a change to a mistake if it is due.
+// answer applies `change` to a mistake if it is due on the day `today`.
 func (r Progress) answer(game string, ply int, today Day, change func(*Mistake)) Progress {
 	if i := r.mistake(game, ply); i >= 0 && r.Mistakes[i].isDue(today) {
 		r.Mistakes = slices.Clone(r.Mistakes)

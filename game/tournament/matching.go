@@ -96,15 +96,16 @@ func newMatcher(n int, worth func(i, j int) []int) *matcher {
 	return m
 }
 
-// near sets the slack of node x to the outer player u if their pair is closer to tight than the
-// pair with the present slack.
+// near updates slack, which has for each node the outer player closest to a tight pair with that
+// node: it sets the slack of node x to the outer player u if u is closer than the present one.
 func (m *matcher) near(u, x int) {
 	if m.slack[x] == 0 || m.nearer(m.pairs[u][x], m.pairs[m.slack[x]][x]) {
 		m.slack[x] = u
 	}
 }
 
-// findNear sets the slack of node x from all outer players.
+// findNear sets the slack of node x, the outer player whose pair with x is closest to tight, from
+// all outer players.
 func (m *matcher) findNear(x int) {
 	m.slack[x] = 0
 	for u := 1; u <= m.n; u++ {
@@ -114,7 +115,7 @@ func (m *matcher) findNear(x int) {
 	}
 }
 
-// enqueue queues the players of node x.
+// enqueue adds the players of node x to m.queue, the outer players whose trees can still grow.
 func (m *matcher) enqueue(x int) {
 	if x <= m.n {
 		m.queue = append(m.queue, x)
@@ -238,7 +239,7 @@ func (m *matcher) shrink(u, base, v int) {
 	m.findNear(b)
 }
 
-// expand dissolves an inner blossom with label 0 into its nodes.
+// expand dissolves b, an inner blossom with label 0, into the nodes of its cycle.
 func (m *matcher) expand(b int) {
 	for _, x := range m.circle[b] {
 		m.setTop(x, x)
@@ -363,7 +364,7 @@ func (m *matcher) isTight(p pair) bool {
 	return true
 }
 
-// nearer reports whether p is closer to being tight than q.
+// nearer reports whether p is closer than q to being tight (see isTight).
 func (m *matcher) nearer(p, q pair) bool {
 	pu, pv, qu, qv := m.label[p.u], m.label[p.v], m.label[q.u], m.label[q.v]
 	for i, w := range p.worth {
@@ -374,11 +375,11 @@ func (m *matcher) nearer(p, q pair) bool {
 	return false
 }
 
-// change sets step to the largest possible change of labels: then a pair becomes tight, or the
+// change sets m.step to the largest possible change of labels: then a pair becomes tight, or the
 // label of an inner blossom becomes zero. It returns false if the change has no limit.
 func (m *matcher) change() bool {
 	found := false
-	// take sets step to (a+b-2*worth)/parts if that is less than step. The division by two is
+	// take sets m.step to (a+b-2*worth)/parts if that is less than m.step. The division by two is
 	// exact, because in each component the labels of all outer players have the same parity.
 	take := func(parts int, a, b, worth []int) {
 		for i := range m.spare {
@@ -410,8 +411,8 @@ func (m *matcher) change() bool {
 	return found
 }
 
-// relabel changes the labels by step. It returns false if a player's label would become zero,
-// because then the matching is optimal.
+// relabel changes the labels of nodes by m.step. It returns false if a player's label would become
+// zero, because then the matching is optimal.
 func (m *matcher) relabel() bool {
 	limited := m.change()
 	for u := 1; u <= m.n; u++ {
@@ -441,7 +442,7 @@ func (m *matcher) relabel() bool {
 	return true
 }
 
-// move adds the step to the label of x a number of times.
+// move adds m.step, multiplied by `times`, to the label of node x.
 func (m *matcher) move(x, times int) {
 	for i, d := range m.step {
 		m.label[x][i] += times * d

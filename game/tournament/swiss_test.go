@@ -6,7 +6,7 @@ import (
 	"noughts/game"
 )
 
-// TestSides checks that the sides of a pairing follow C.04.3, article 5.
+// TestSides checks that the sides of a pairing follow the FIDE Handbook, C.04.3, article 5.
 func TestSides(t *testing.T) {
 	t.Parallel()
 	of := func(text string) []game.Mark {

@@ -45,7 +45,7 @@ func (t Tournament) Table() []Row {
 	return rows
 }
 
-// compareRows returns a negative number if a ranks before b.
+// compareRows returns a negative number if row a ranks before row b in the table.
 func compareRows(a, b Row) int {
 	return cmp.Or(
 		cmp.Compare(b.Points, a.Points),

@@ -248,7 +248,7 @@ func (t Tournament) NextStart() (time.Time, bool) {
 	return t.Options.Repeat.after(t.Options.Starts), true
 }
 
-// DoNotRepeat returns the tournament without its repetition.
+// DoNotRepeat returns the tournament changed so that no repetition follows it.
 func (t Tournament) DoNotRepeat(now time.Time) Tournament {
 	if t.Options.Repeat != Once {
 		t = t.changed(now)
@@ -380,5 +380,5 @@ var (
 	ErrReported     = errors.New("the game already has another result")
 )
 
-// ErrInvalid is wrapped by Validate's errors.
+// ErrInvalid is wrapped by the errors of Tournament.Validate and Record.Validate.
 var ErrInvalid = errors.New("invalid tournament state")

@@ -179,7 +179,7 @@ func (r *reader) readResult(text string) error {
 	return r.refuse(text, ErrWord)
 }
 
-// readMoves reads a line of moves. The name of the variant may come first.
+// readMoves reads a line of moves. The line may begin with the name of the variant.
 func (r *reader) readMoves(words []string) error {
 	if r.game.Variant == (game.Variant{}) {
 		n, err := r.readName(words)

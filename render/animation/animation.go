@@ -122,8 +122,8 @@ func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 // colours.
 const maxColors = 160
 
-// draw returns the frame that turns the previous board, before, into board. It is the smallest
-// rectangle with all changed squares. If before is nil, it is the whole picture.
+// draw returns the frame that turns the board `before` into the next board, `board`. The frame is
+// the smallest rectangle with all changed squares. If `before` is nil, it is the whole picture.
 func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 	if before == nil {
 		frame := image.NewPaletted(s.frame.Bounds, s.colors)

@@ -83,7 +83,7 @@ func (c *Canvas) Cross(x, y, half, width float32, ink color.NRGBA) {
 // round is the distance of a quarter circle's Bézier control points from its ends, for radius 1.
 const round = 0.5522848
 
-// rounded adds a rounded box to the path.
+// rounded adds a box with rounded corners to the current path.
 func (c *Canvas) rounded(b Box, r float32) { c.corners(b, r, r) }
 
 // hole removes a rounded box from the path. It adds the box in the opposite direction.
