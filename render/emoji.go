@@ -75,7 +75,8 @@ func emojiRow(b *strings.Builder, f *facts, row int) {
 	}
 }
 
-// parts reports whether a local board begins at column or row i.
+// parts reports whether column or row i is the first one of a local board. It is always false on a
+// board without local boards.
 func (f *facts) parts(i int) bool { return f.locals != nil && i%3 == 0 }
 
 // emoji returns the emoji of a square. `marks` are the players' own marks, "" for the default marks.

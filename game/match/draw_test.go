@@ -133,7 +133,7 @@ func TestWhenADrawIsOffered(t *testing.T) {
 	if back := (match.Match{Options: match.Options{Variant: game.Ultimate}, Begins: game.X, DrawOffered: [2]int{2}}); back.DrawFrom(game.X) != 10 {
 		t.Errorf("after takebacks: from move %d", back.DrawFrom(game.X))
 	}
-	// An offer that was undone by a takeback does not count as declined later.
+	// After a takeback undid a draw offer, DrawDeclined must not report that offer as declined.
 	m = must(t)(m.AskTakeback(alice, t0))
 	m = must(t)(m.AnswerTakeback(bob, true, t0))
 	m = must(t)(move(m, squares(t, "a3")[0], t0))

@@ -75,7 +75,8 @@ func (m Match) DeclineTeam(now time.Time) (Match, error) {
 	return m, nil
 }
 
-// teamMayAnswer returns the error if no team can answer the challenge, or nil if a team can.
+// teamMayAnswer returns the error if a challenge can no longer be answered, or ErrNotForYou if no
+// team plays in the match. Otherwise it returns nil.
 func (m Match) teamMayAnswer(now time.Time) error {
 	if err := m.answerable(now); err != nil || m.HasTeam() {
 		return err

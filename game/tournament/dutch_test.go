@@ -392,7 +392,7 @@ func (s *slow) floaters(moved, residents, below []int) (best [][]int) {
 	return best
 }
 
-// each calls do with every set of size integers below n, in lexicographic order.
+// each calls `do` with every set of `size` integers from 0 to n-1, in lexicographic order.
 func each(n, size int, do func(chosen []int)) {
 	var choose func(from int, chosen []int)
 	choose = func(from int, chosen []int) {
@@ -578,7 +578,7 @@ func (w *walk) exchanges(remainder []int, pairs [][2]int, quality, place []int) 
 	}
 }
 
-// choices returns the binomial coefficient.
+// choices returns the binomial coefficient: the number of ways to choose `size` of n.
 func choices(n, size int) int {
 	c := 1
 	for i := range size {
@@ -641,7 +641,7 @@ func (w *walk) atLeast(quality, remainder []int) []int {
 	return quality
 }
 
-// wish returns the number of players who prefer a side with at least the given strength.
+// wish returns how many players of the list prefer `side` with at least the given strength.
 func (w *walk) wish(list []int, side game.Mark, strength int) (n int) {
 	for _, p := range list {
 		if of := w.players[p]; of.side == side && of.strength >= strength {

@@ -95,7 +95,7 @@ func (c *Canvas) outline(glyph sfnt.GlyphIndex) sfnt.Segments {
 	return segments
 }
 
-// trace adds an outline to the path.
+// trace adds the outline of a letter to the current path.
 func (c *Canvas) trace(segments sfnt.Segments, left, base, scale float32) {
 	at := func(p fixed.Point26_6) (float32, float32) {
 		return left + float32(p.X)*scale, base + float32(p.Y)*scale
