@@ -45,7 +45,7 @@ func TestModel(t *testing.T) {
 	}
 }
 
-// A model is members, owners, a store and a Discord.
+// A model is the world of TestModel: members, two owners, a store and a Discord.
 type model struct {
 	t     *testing.T
 	store *store.Memory
@@ -65,7 +65,7 @@ type model struct {
 	away     bool // the bot is in the channel only through a member's own installation of it
 }
 
-// A process is an owner that may crash, with its connections to the store and to Discord.
+// A process is an owner in TestModel that may crash, with its connections to the store and to Discord.
 type process struct {
 	*model
 	People
@@ -78,7 +78,7 @@ type process struct {
 	shown   map[match.ID]int // the version that was last sent, by match
 }
 
-// A message is a message in the channel.
+// A message is a message in the channel of TestModel.
 type message struct {
 	id      string
 	content string

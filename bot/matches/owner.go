@@ -371,14 +371,14 @@ func (o *Owner) Close(ctx context.Context) error {
 	return err
 }
 
-// An outage logs the first of several failures in a row, and the first success after them.
+// An outage logs the first of several failures of the store in a row, and the first success after them.
 type outage struct {
 	log     *slog.Logger
 	what    string
 	lasting atomic.Bool
 }
 
-// note records a failure, or with nil a success.
+// note records a failure of the store, or with nil a success.
 func (f *outage) note(err error) {
 	switch {
 	case err != nil && !f.lasting.Swap(true):

@@ -18,7 +18,7 @@ import (
 	"noughts/game/rating"
 )
 
-// ratedMembers are the members who play in playRatedLives.
+// ratedMembers are the members who play the games of playRatedLives.
 var ratedMembers = []string{alice, bob, carol, "400", "500", "600"}
 
 // A ratedGame is a game of playRatedLives, with the effects that it should have.

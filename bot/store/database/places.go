@@ -21,8 +21,8 @@ const (
 	mostValue = 4000_00
 )
 
-// A placeRow is a row of the table of standings: the member's place on a leaderboard if the member is
-// neither away nor unlisted.
+// A placeRow is a row of the table standings, which has the members' places on leaderboards. The row is a place only if
+// the member has not left the guild and is not unlisted.
 type placeRow struct {
 	member, pool, guild string
 	value               int
@@ -48,13 +48,13 @@ func (s placeRow) part() boardPart {
 	return boardPart{s.guild, s.pool, s.provisional*provisionalParts + (mostValue-s.value)/partWidth}
 }
 
-// bounds returns the value of standingRow.provisional that all places in a part have, and the largest rating that they
-// can have.
+// bounds returns the value of placeRow.provisional that all places in a part have, and the largest rating that these
+// places can have.
 func (p boardPart) bounds() (provisional, most int) {
 	return p.number / provisionalParts, mostValue - p.number%provisionalParts*partWidth
 }
 
-// parts has changes of the numbers of places in parts of leaderboards.
+// parts has changes of the numbers of places in parts of leaderboards (see boardPart).
 type parts map[boardPart]int
 
 // add counts a row n times if it is a place on a leaderboard; -1 removes it.

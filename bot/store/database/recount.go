@@ -132,7 +132,8 @@ func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, err
 	}, resultsAfter, after, recountPage)
 }
 
-// A with scans rows that have further columns before those of a match: the further columns into `into`.
+// A with scans rows that have further columns before the columns of a match. It scans the further columns into its
+// field `into`.
 type with struct {
 	rows *sql.Rows
 	into []any
