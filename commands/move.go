@@ -297,9 +297,8 @@ func pressBoards(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, "1", func(*plan.View, int) {})
 }
 
-// navigate shows another part of the button pad (the buttons for squares), without changing the
-// match. Only the player to move may use it. In a team's match each member gets a private pad
-// instead.
+// navigate shows another part of the button pad (the buttons for squares), without changing the match. Only the player
+// to move may use it. In a team's match each member gets a private pad instead.
 func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (plan.Plan, error) {
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > game.MaxSize {

@@ -194,8 +194,7 @@ func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) 
 	return start(r, caller, match.Person(opponent), s), nil
 }
 
-// start starts a match for the user, with the settings of the members and the server. By custom
-// the challenger plays X.
+// start starts a match for the user, with the settings of the members and the server. By custom the challenger plays X.
 func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
 }

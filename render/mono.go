@@ -202,8 +202,7 @@ func checker(c canvas, l layout, f *facts) {
 	}
 }
 
-// groundOf returns the inks for the background of a square, one for each mark; Empty is for
-// numbers.
+// groundOf returns the inks for the background of a square, one for each mark; Empty is for numbers.
 func groundOf(l layout, s game.Square) map[game.Mark]ink {
 	if (s.Col()/l.block+s.Row()/l.block)%2 == 0 {
 		return darkGround

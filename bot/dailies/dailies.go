@@ -161,8 +161,7 @@ func (o *Poster) send(ctx context.Context, p plan.DailyPost) error {
 	return err
 }
 
-// name returns the nonce by which Discord recognises a server's post for a day. The nonce has at
-// most 25 characters.
+// name returns the nonce by which Discord recognises a server's post for a day. The nonce has at most 25 characters.
 func name(guild string, day solving.Day) string {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	if err != nil {

@@ -46,9 +46,8 @@ func (c *panickingStore) Save(ctx context.Context, change store.Change) (match.R
 	return c.undrawable(saved), err
 }
 
-// undrawable returns the match that `choose` selected with an invalid variant, so that drawing it
-// panics. It returns other matches unchanged. If the field `reading` is set, undrawable itself
-// panics on the selected match.
+// undrawable returns the match that `choose` selected with an invalid variant, so that drawing it panics. It returns
+// other matches unchanged. If the field `reading` is set, undrawable itself panics on the selected match.
 func (c *panickingStore) undrawable(r match.Record) match.Record {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -119,8 +118,7 @@ func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// A panickingPlayer is a computer player whose search panics, or returns the field `err` if that is
-// not nil.
+// A panickingPlayer is a computer player whose search panics, or returns the field `err` if that is not nil.
 type panickingPlayer struct{ err error }
 
 func (p panickingPlayer) Choose(context.Context, ai.History) (ai.Choice, error) {

@@ -86,8 +86,7 @@ func (w *world) tables(kept *listedStore) []*table {
 	return all
 }
 
-// A storm injects a sequence of faults into a world (an emulated Discord with the bot) and records
-// them.
+// A storm injects a sequence of faults into a world (an emulated Discord with the bot) and records them.
 type storm struct {
 	*world
 	settings []setting

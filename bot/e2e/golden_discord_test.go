@@ -220,9 +220,8 @@ func (d *goldenDiscord) message(id string) *posted {
 	return nil
 }
 
-// find returns the newest message in a channel that a member sees and that has an enabled component
-// whose custom id ends with the text `action`. It also returns that custom id. Without such a
-// message it returns nil and "".
+// find returns the newest message in a channel that a member sees and that has an enabled component whose custom id
+// ends with the text `action`. It also returns that custom id. Without such a message it returns nil and "".
 func (d *goldenDiscord) find(who, channel, action string) (*posted, string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

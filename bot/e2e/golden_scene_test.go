@@ -174,8 +174,7 @@ func (d *goldenDiscord) takeReply(client *http.Transport, r *http.Request, token
 	d.answered(d.interactions[token], body)
 }
 
-// errPanic is a value for the map keptStore.broken: the store panics when it loads a match with
-// this error.
+// errPanic is a value for the map keptStore.broken: the store panics when it loads a match with this error.
 var errPanic = errors.New("panic")
 
 // A keptStore is a store that outlives the bot. It can fail or panic on chosen matches, and delay reads.
@@ -193,8 +192,7 @@ func (k *keptStore) Unfinished(ctx context.Context, of store.Scope) ([]match.Rec
 	return k.Store.Unfinished(ctx, of)
 }
 
-// Load returns a match after the configured delay. It fails or panics for a match in the map
-// k.broken.
+// Load returns a match after the configured delay. It fails or panics for a match in the map k.broken.
 func (k *keptStore) Load(ctx context.Context, id match.ID) (match.Record, error) {
 	err := k.broken[id]
 	if errors.Is(err, errPanic) {
@@ -222,8 +220,7 @@ func (k *keptStore) wait(ctx context.Context) error {
 // Close leaves the store open for the next bot.
 func (k *keptStore) Close() error { return nil }
 
-// A goldenComputer waits for the duration in its field `thinks` and then plays the first legal
-// move.
+// A goldenComputer waits for the duration in its field `thinks` and then plays the first legal move.
 type goldenComputer struct {
 	thinks time.Duration
 	score  ai.Score
@@ -352,8 +349,7 @@ func (a actor) sends(title string, kind int, source *posted, data any) {
 	a.sendsChanged(title, kind, source, data, func(object) {})
 }
 
-// sendsChanged is like sends, but the function `change` may first change the interaction in any
-// way.
+// sendsChanged is like sends, but the function `change` may first change the interaction in any way.
 func (a actor) sendsChanged(title string, kind int, source *posted, data any, change func(object)) {
 	a.number++
 	id := snowflake(time.Now(), a.number)

@@ -186,8 +186,7 @@ func TestAVoteOutlivesTheProcess(t *testing.T) {
 	}, upTheSecond)
 }
 
-// A closingStore is a store that can kill its process before or after a Save. The function `dies`
-// decides when.
+// A closingStore is a store that can kill its process before or after a Save. The function `dies` decides when.
 type closingStore struct {
 	sharedStore
 	dies func(before bool, m match.Match) bool

@@ -79,16 +79,14 @@ func (s stand) payload(id commands.CustomID, p presser) object {
 	return i
 }
 
-// pressVars are the values for the variables in patterns of custom ids, such as {match} in
-// "/m/{match}/…".
+// pressVars are the values for the variables in patterns of custom ids, such as {match} in "/m/{match}/…".
 var pressVars = map[string]string{
 	"square": "c3", "board": "1", "first": "a1", "ply": "1", "step": "1", "page": "1", "from": "0", "guess": "x", "variant": "classic-3", "game": "classic",
 	"command": "board", "setting": "rated", "value": "yes", "lesson": "1", "answer": "a1", "number": "1", "pool": "classic3", "scope": "all", "at": "0", "id": "nomatch",
 	"moves": "e5", "after": "nomatch",
 }
 
-// path returns the custom id that a presser sends: the pattern of a custom id with its variables
-// replaced by values.
+// path returns the custom id that a presser sends: the pattern of a custom id with its variables replaced by values.
 func (s stand) path(pattern string, p presser) string {
 	vars := maps.Clone(pressVars)
 	maps.Copy(vars, pressVarsOf[pattern])
@@ -261,8 +259,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// looksBack reports whether a pattern of custom ids belongs to a replay or a review, which show
-// finished matches.
+// looksBack reports whether a pattern of custom ids belongs to a replay or a review, which show finished matches.
 func looksBack(pattern string) bool {
 	return strings.HasPrefix(pattern, "/replay") || strings.HasPrefix(pattern, "/review") && pattern != "/review-paste"
 }

@@ -48,9 +48,8 @@ const (
 	eve
 )
 
-// These are the places of a stand (the setting of one press). The hidden channel belongs to the
-// same server, and eve, who is there, cannot see the first channel. In the other server eve is an
-// administrator.
+// These are the places of a stand (the setting of one press). The hidden channel belongs to the same server, and eve,
+// who is there, cannot see the first channel. In the other server eve is an administrator.
 const (
 	inChannel = iota + 1
 	inHidden

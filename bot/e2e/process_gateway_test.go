@@ -24,8 +24,7 @@ func (w *world) played() (alice, bob *discordtest.Player) {
 	return alice, bob
 }
 
-// goesOn checks a game that the method `played` has started: alice's move is kept, and both players
-// can make moves.
+// goesOn checks a game that the method `played` has started: alice's move is kept, and both players can make moves.
 func (w *world) goesOn(alice, bob *discordtest.Player) {
 	w.t.Helper()
 	bob.PressesID("/a1")

@@ -66,8 +66,7 @@ func (s *slowStore) CarriedOut(ctx context.Context, key string) (match.ID, error
 	return s.Store.CarriedOut(ctx, key)
 }
 
-// onSluggish runs a test over the gateway and over HTTP, on a slowStore whose delay is zero at
-// first.
+// onSluggish runs a test over the gateway and over HTTP, on a slowStore whose delay is zero at first.
 func onSluggish(t *testing.T, test func(t *testing.T, w *world, kept *slowStore)) {
 	t.Helper()
 	for name, in := range ways() {

@@ -125,9 +125,8 @@ func (w *cluster) holdings(processes ...*process) []holding {
 	return all
 }
 
-// checkOwners checks three things: no two processes had a shard at the same time, no shard was
-// without an owner for longer than `limit` after its first start, and each shard has exactly one
-// connection now.
+// checkOwners checks three things: no two processes had a shard at the same time, no shard was without an owner for
+// longer than `limit` after its first start, and each shard has exactly one connection now.
 func (w *cluster) checkOwners(limit time.Duration, processes ...*process) {
 	w.t.Helper()
 	all := w.holdings(processes...)

@@ -116,9 +116,8 @@ func (g *nestedGame) isDrawnWith(version int) {
 	}
 }
 
-// TestTilesAreInstalledWhileMembersPlay starts a game before the tiles (the bot's own emoji) are
-// installed. Its board uses Unicode emoji, and tiles from the first change after the installation
-// on.
+// TestTilesAreInstalledWhileMembersPlay starts a game before the tiles (the bot's own emoji) are installed. Its board
+// uses Unicode emoji, and tiles from the first change after the installation on.
 func TestTilesAreInstalledWhileMembersPlay(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -222,8 +221,7 @@ func TestDiscordTakesFewTilesAnHour(t *testing.T) {
 	}, discordtest.WithEmojiLimit(anHour))
 }
 
-// TestAHalfInstalledSetIsCompleted checks that the bot installs only the tiles (its own emoji) that
-// are missing.
+// TestAHalfInstalledSetIsCompleted checks that the bot installs only the tiles (its own emoji) that are missing.
 func TestAHalfInstalledSetIsCompleted(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

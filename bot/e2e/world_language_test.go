@@ -73,8 +73,7 @@ var ownLanguages = []string{
 	"TestUltimateByWordsAlone",
 }
 
-// The regular expression spared matches the parts of a text that are not translated: code,
-// mentions, emoji, links.
+// The regular expression spared matches the parts of a text that are not translated: code, mentions, emoji, links.
 var spared = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)|https?://\\S+")
 
 // The regular expression plainWords matches words of unaccented letters. The pseudo-locale accents

@@ -168,8 +168,7 @@ func (p *process) cutOff(off bool) {
 	}
 }
 
-// isCutOff reports whether the process is killed or disconnected from shard leases and stored
-// sessions.
+// isCutOff reports whether the process is killed or disconnected from shard leases and stored sessions.
 func (p *process) isCutOff() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

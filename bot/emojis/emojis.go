@@ -237,8 +237,7 @@ func (i *Installer) remove(ctx context.Context, app string, e rest.Emoji) error 
 	return err
 }
 
-// list asks Discord which tiles the application has, of all versions, and publishes them for use on
-// boards.
+// list asks Discord which tiles the application has, of all versions, and publishes them for use on boards.
 func (i *Installer) list(ctx context.Context, app string) (set, error) {
 	all, err := i.discord.Emojis(ctx, app)
 	if err != nil {

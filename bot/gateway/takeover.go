@@ -8,10 +8,9 @@ import (
 	"noughts/bot/store"
 )
 
-// takeoverDelay is how long to wait before acquiring a shard whose holder has lost its connection
-// to the lease server. The holder may still be connected to Discord, and then runs the shard until
-// its holdLimit. The rest of the delay is a reserve for stopping the shard and for clocks of
-// different speed.
+// takeoverDelay is how long to wait before acquiring a shard whose holder has lost its connection to the lease server.
+// The holder may still be connected to Discord, and then runs the shard until its holdLimit. The rest of the delay is a
+// reserve for stopping the shard and for clocks of different speed.
 const takeoverDelay = 1500 * time.Millisecond
 
 // A freeSince is the time when this process first saw that a shard has no holder.
@@ -123,8 +122,7 @@ func (h *leaseHolder) release(ctx context.Context, total int, shards []int) {
 	h.log.Info("handing over shards to another process", "shards", shards)
 }
 
-// countChange makes polls that began before this call count as outdated, because they may not show
-// the change.
+// countChange makes polls that began before this call count as outdated, because they may not show the change.
 func (h *leaseHolder) countChange() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -37,10 +37,9 @@ type Commands interface {
 type Matches interface {
 	// Submit queues a request. It returns false if there is no room for it.
 	Submit(key string, job matches.Job) bool
-	// Reconcile finishes the work of an interaction that is too old to be handled, if an earlier
-	// delivery of that interaction was handled but perhaps not answered. `answer` refers to the
-	// message of that earlier answer by the interaction's token, as @original, because its message
-	// id is unknown.
+	// Reconcile finishes the work of an interaction that is too old to be handled, if an earlier delivery of that
+	// interaction was handled but perhaps not answered. `answer` refers to the message of that earlier answer by the
+	// interaction's token, as @original, because its message id is unknown.
 	Reconcile(key, interaction string, answer rest.Message)
 	// Language returns Discord's code of the language that a member has chosen, or "". It takes at most half a second.
 	Language(ctx context.Context, member string) string

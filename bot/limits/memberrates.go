@@ -128,8 +128,7 @@ func (b *buckets) tidy(now time.Time) {
 	}
 }
 
-// `of` returns the token bucket of an id, a full one if the id is new, and marks the bucket as used
-// now.
+// `of` returns the token bucket of an id, a full one if the id is new, and marks the bucket as used now.
 func (b *buckets) of(id string, now time.Time) *bucket {
 	found, ok := b.byUse.Get(id)
 	if !ok {

@@ -174,7 +174,7 @@ func TestSeriesAreBounded(t *testing.T) {
 	h := newFixture(t)
 	h.playAStory()
 	before := series(h.scraped())
-	for range 3 { // for range 3 { // play the same games again, as new matches
+	for range 3 { // play the same games again, as new matches
 		h.playAStory()
 	}
 	// A call or an operation that happens for the first time adds the series of its histogram.

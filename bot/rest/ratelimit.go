@@ -18,9 +18,8 @@ import (
 const (
 	// ownRate is the limit of calls per second with the bot's token. Discord's own limit is fifty.
 	ownRate = 45
-	// mostInvalid is the largest number of refused calls in each period of length invalidSpan.
-	// After ten thousand in ten minutes Discord bans the machine's IP address, so that no member
-	// gets an answer.
+	// mostInvalid is the largest number of refused calls in each period of length invalidSpan. After ten thousand in
+	// ten minutes Discord bans the machine's IP address, so that no member gets an answer.
 	mostInvalid = 5000
 	invalidSpan = 10 * time.Minute
 )

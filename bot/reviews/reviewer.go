@@ -262,8 +262,7 @@ func (r *run) begun() bool {
 	}
 }
 
-// next starts the review of the shortest waiting game, unless a review is in progress. Callers hold
-// o.mu.
+// next starts the review of the shortest waiting game, unless a review is in progress. Callers hold o.mu.
 func (o *Reviewer) next() {
 	if o.making || len(o.line) == 0 {
 		return

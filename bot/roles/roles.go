@@ -36,8 +36,7 @@ const (
 	// retryAfter is the pause after Discord has refused to give or to take a role. Discord blocks
 	// bots whose requests it refuses too often.
 	retryAfter = time.Hour
-	// `most` is the largest number of members of one server who get the server's role for beating
-	// the champion level.
+	// `most` is the largest number of members of one server who get the server's role for beating the champion level.
 	most = 100
 )
 

@@ -72,8 +72,7 @@ func (a *conns) add(c *conn) *conn {
 	return excess
 }
 
-// before reports whether c must be closed rather than `other`, if one of the two connections must
-// be closed.
+// before reports whether c must be closed rather than `other`, if one of the two connections must be closed.
 func (c *conn) before(other *conn) bool {
 	if c.signed != other.signed {
 		return other.signed

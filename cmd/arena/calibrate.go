@@ -12,9 +12,8 @@ import (
 	"noughts/game/ai"
 )
 
-// A curve is a list of strengths (settings of the computer player, see ai.Strength), weakest first.
-// Its method `at` interpolates between neighbouring strengths. Either all strengths of a curve
-// search or none does.
+// A curve is a list of strengths (settings of the computer player, see ai.Strength), weakest first. Its method `at`
+// interpolates between neighbouring strengths. Either all strengths of a curve search or none does.
 type curve []ai.Strength
 
 // curvesOf returns the strengths that calibrate rates for a variant. The curve `looking` holds strengths that choose

@@ -92,10 +92,9 @@ func engineSignature(ctx context.Context, v game.Variant) (int64, error) {
 	return choice.Nodes, err
 }
 
-// writeLadder writes the ratings as a table. The rungs of the ladder are the levels that have a
-// strength. Published opponents, which play as published elsewhere, are no rungs. The column "above
-// the rung below" holds the rating difference to the next lower rung. It is empty for published
-// opponents.
+// writeLadder writes the ratings as a table. The rungs of the ladder are the levels that have a strength. Published
+// opponents, which play as published elsewhere, are no rungs. The column "above the rung below" holds the rating
+// difference to the next lower rung. It is empty for published opponents.
 func (t *tournament) writeLadder(out io.Writer) error {
 	estimates := t.ratings(anchor)
 	rows := []string{"", "level\trating\t±\tabove the rung below\tgames\t"}

@@ -10,9 +10,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// functions must return each function that ran about once more for every press. It must not return
-// a function that ran equally often without presses, or one that ran more often for only a few
-// presses.
+// functions must return each function that ran about once more for every press. It must not return a function that ran
+// equally often without presses, or one that ran more often for only a few presses.
 func TestFunctionsOfAPress(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "match.go")

@@ -127,8 +127,7 @@ func (f *fleet) start(ctx context.Context) error {
 	return f.emulator.SendTo(ctx, f.front)
 }
 
-// startAll starts all processes and waits until they answer members. For the parameter `connects`
-// see await.
+// startAll starts all processes and waits until they answer members. For the parameter `connects` see await.
 func (f *fleet) startAll(ctx context.Context, connects int) error {
 	for _, r := range f.replicas {
 		if err := r.start(ctx); err != nil {

@@ -58,9 +58,8 @@ func (r *replica) start(ctx context.Context) error {
 	return r.emulator.Guard(ctx, c.Process.Pid)
 }
 
-// await waits until the process and its process group have ended, and adds the process's processor
-// time to r.spent. If the end was not intended, await kills the rest of the group and sends an
-// error to r.died.
+// await waits until the process and its process group have ended, and adds the process's processor time to r.spent. If
+// the end was not intended, await kills the rest of the group and sends an error to r.died.
 func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 	_ = c.Wait() // ProcessState has the error too
 	r.mu.Lock()

@@ -13,10 +13,9 @@ func (d *drawing) button(action string, label texts.Key, style discordgo.ButtonS
 	return Button(d.texts, d.match, action, label, style)
 }
 
-// controls returns the row of buttons below the pad (the buttons for squares), at most maxButtons.
-// It has the buttons that members use most and, if there is room, the button More, which shows the
-// others. There is no second row, because a message with a 5×5 board and its pad has no room for
-// it.
+// controls returns the row of buttons below the pad (the buttons for squares), at most maxButtons. It has the buttons
+// that members use most and, if there is room, the button More, which shows the others. There is no second row, because
+// a message with a 5×5 board and its pad has no room for it.
 func (d *drawing) controls() discordgo.ActionsRow {
 	buttons := append(d.answers(), d.voteButtons()...)
 	switch {

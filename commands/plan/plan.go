@@ -54,8 +54,7 @@ type On struct {
 // effects: if another request was saved first, it is called again with the newer match.
 type Decide func(match.Record, Facts) (Decision, error)
 
-// ChangeMember changes the user's settings. Its function Then gets the new settings and returns the
-// next plan.
+// ChangeMember changes the user's settings. Its function Then gets the new settings and returns the next plan.
 type ChangeMember struct {
 	Change func(*match.Member)
 	Then   func(match.Member) (Plan, error)
@@ -71,8 +70,7 @@ type ChangeServer struct {
 	Then func(match.Server) (Plan, error)
 }
 
-// Forget ends the user's open matches and deletes all data about the user. Its function Then
-// returns the next plan.
+// Forget ends the user's open matches and deletes all data about the user. Its function Then returns the next plan.
 type Forget struct {
 	Then func() (Plan, error)
 }

@@ -12,9 +12,8 @@ type NewTournament struct {
 	Begin func(Facts) (tournament.Tournament, error)
 }
 
-// OnTournament changes a stored tournament, or answers a request about it, as the function Decide
-// decides. Decide must have no side effects: if another request was saved first, it is called again
-// with the newer tournament.
+// OnTournament changes a stored tournament, or answers a request about it, as the function Decide decides. Decide must
+// have no side effects: if another request was saved first, it is called again with the newer tournament.
 type OnTournament struct {
 	Tournament match.ID
 	Decide     func(tournament.Record, Facts) (TournamentDecision, error)

@@ -74,9 +74,8 @@ func styleOf(m match.Member, s match.Server) render.Style {
 	return style
 }
 
-// attemptBoard returns the board of an attempt. After a wrong try the arrows step through the
-// refutation (the moves that show why the try is wrong), and after the end of the attempt through
-// the solution.
+// attemptBoard returns the board of an attempt. After a wrong try the arrows step through the refutation (the moves
+// that show why the try is wrong), and after the end of the attempt through the solution.
 func attemptBoard(p puzzle.Puzzle, a solving.Attempt, path string, at look, style render.Style, view render.View) (*board, error) {
 	b := &board{
 		puzzle: p, attempt: a, path: fmt.Sprintf("%s%d/%d/", path, a.Number, a.Step), look: at, style: style, view: view,

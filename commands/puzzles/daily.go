@@ -40,8 +40,7 @@ const (
 	refuseDayUsed  texts.Key = "refuse.day_used"
 )
 
-// tableLimit is the number of members that the table of results on the page of the daily puzzle
-// names.
+// tableLimit is the number of members that the table of results on the page of the daily puzzle names.
 const tableLimit = 10
 
 // dailyCommand declares /daily, which shows the puzzle of the day privately.
@@ -124,9 +123,8 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 	}
 }
 
-// pressedDaily calls `decide` for a press on the puzzle of the day if the pressed button belongs to
-// the current step of the attempt. Otherwise it shows the current step. It refuses presses on the
-// puzzle of an earlier day.
+// pressedDaily calls `decide` for a press on the puzzle of the day if the pressed button belongs to the current step of
+// the attempt. Otherwise it shows the current step. It refuses presses on the puzzle of an earlier day.
 func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
 	saw, err := readPressedStep(r)
 	if err != nil {

@@ -106,9 +106,8 @@ func readLook(r *plan.Request) (l look, err error) {
 	return l, nil
 }
 
-// startOf returns the initial rating of a puzzle. Its rating deviation (uncertainty) is large,
-// because the difficulty was measured with only a few levels of the computer, whose ratings are far
-// apart.
+// startOf returns the initial rating of a puzzle. Its rating deviation (uncertainty) is large, because the difficulty
+// was measured with only a few levels of the computer, whose ratings are far apart.
 func startOf(p puzzle.Puzzle) rating.Rating {
 	start := rating.New()
 	start.Value, start.Deviation = p.Rating()*100, puzzleDeviation

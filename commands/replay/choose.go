@@ -25,8 +25,7 @@ const (
 	maxName    = 100
 )
 
-// Option declares the option that names a finished game. ChooseGame reads its value, Complete
-// handles its autocomplete.
+// Option declares the option that names a finished game. ChooseGame reads its value, Complete handles its autocomplete.
 func Option(d declare.Declarer) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, "game")
 	o.Autocomplete = true

@@ -25,9 +25,8 @@ func written(t *testing.T, text string) ai.History {
 	return g
 }
 
-// TestAGameThatTellsAboutAnother checks that the function reaches recognises a match's moves in a
-// pasted game: in any order, with the board turned or mirrored, and also if the pasted game goes on
-// for a few moves.
+// TestAGameThatTellsAboutAnother checks that the function reaches recognises a match's moves in a pasted game: in any
+// order, with the board turned or mirrored, and also if the pasted game goes on for a few moves.
 func TestAGameThatTellsAboutAnother(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -48,8 +48,7 @@ func (m move) starts() (ply int, side game.Mark) {
 	return ply, side
 }
 
-// canPlayOn reports whether the game is not over after the number of moves that the method `starts`
-// returns.
+// canPlayOn reports whether the game is not over after the number of moves that the method `starts` returns.
 func (m move) canPlayOn() bool {
 	ply, _ := m.starts()
 	return !m.Position(ply).Outcome().Over

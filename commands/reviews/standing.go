@@ -19,8 +19,7 @@ const (
 	reviewSureFirst texts.Key = "review.sure_first"
 )
 
-// The constant clearly is the lowest expected result for which the text says that a side stands
-// better.
+// The constant clearly is the lowest expected result for which the text says that a side stands better.
 const clearly = 0.55
 
 // value formats an expected result for members, such as 0.71.

@@ -126,9 +126,8 @@ func (c *Catalogue) Unload() {
 	}
 }
 
-// newCatalogue returns a catalogue of the given languages, Default first. ForLocale finds each of
-// them by its exact code. Only the languages in the list `matched` are also found by a related
-// locale: es-419 for es-MX.
+// newCatalogue returns a catalogue of the given languages, Default first. ForLocale finds each of them by its exact
+// code. Only the languages in the list `matched` are also found by a related locale: es-419 for es-MX.
 func newCatalogue(languages, matched []*Language) *Catalogue {
 	c := &Catalogue{languages: languages, matched: matched}
 	tags := make([]language.Tag, len(matched))

@@ -148,8 +148,7 @@ var forms = map[string]plural.Form{
 // other is the name of the plural form that every text has.
 const other = "other"
 
-// newMessage returns a message with the given texts. The keys of the map `written` are the names of
-// plural forms.
+// newMessage returns a message with the given texts. The keys of the map `written` are the names of plural forms.
 func newMessage(written map[string]string) (m message, err error) {
 	for name, text := range written {
 		if err := template(text).check(); err != nil {

@@ -11,8 +11,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// wouldWin reports whether a mark of side on s would win the local board. It does not use the code
-// under test.
+// wouldWin reports whether a mark of side on s would win the local board. It does not use the code under test.
 func wouldWin(p ultimate.Position, side game.Mark, s game.Square) bool {
 	board, cell := ultimate.Split(s)
 	holds := func(c int) bool { return c == cell || p.At(ultimate.Join(board, c)) == side }

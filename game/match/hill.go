@@ -107,10 +107,9 @@ func without(queue []string, member string) []string {
 	return left
 }
 
-// stay sets Hill.Stays, the side that stays on for the next game. That side is the winner; after a
-// draw the king or, in the first game, the player who moved second; in a game left too early to
-// count, the player who did not leave. `left` is the side that left, or Empty. A draw neither
-// extends nor ends a winning streak.
+// stay sets Hill.Stays, the side that stays on for the next game. That side is the winner; after a draw the king or, in
+// the first game, the player who moved second; in a game left too early to count, the player who did not leave. `left`
+// is the side that left, or Empty. A draw neither extends nor ends a winning streak.
 func (m *Match) stay(left game.Mark) {
 	if !m.IsHill() {
 		return

@@ -183,8 +183,7 @@ func (m Match) Last() (game.Square, bool) {
 	return m.Moves[len(m.Moves)-1], true
 }
 
-// changed returns m as its next version, changed at `now`. Every change of the game begins with a
-// call of changed.
+// changed returns m as its next version, changed at `now`. Every change of the game begins with a call of changed.
 func (m Match) changed(now time.Time) Match {
 	m.Version++
 	m.Changed, m.Since = now, 0
@@ -218,8 +217,7 @@ func (m *Match) beginTurn(now time.Time) {
 // starts the wait for a following match if there can be one.
 func (m *Match) end(r Result) { m.endGivenUp(r, game.Empty) }
 
-// endGivenUp ends the match with result r, like end. `by` is the side that gave the match up, or
-// Empty.
+// endGivenUp ends the match with result r, like end. `by` is the side that gave the match up, or Empty.
 func (m *Match) endGivenUp(r Result, by game.Mark) {
 	m.Status = Over
 	m.Result = r

@@ -126,9 +126,8 @@ func (m *Match) waitForNext() {
 	}
 }
 
-// waitedEnough ends the wait for a following match that nobody began in time. In a series this ends
-// the series. In a Hill ("winner stays on") it removes the first member from the queue, and the
-// wait starts again for the next member.
+// waitedEnough ends the wait for a following match that nobody began in time. In a series this ends the series. In a
+// Hill ("winner stays on") it removes the first member from the queue, and the wait starts again for the next member.
 func (m Match) waitedEnough(now time.Time) Match {
 	m = m.around()
 	m.Deadline = time.Time{}
@@ -138,8 +137,7 @@ func (m Match) waitedEnough(now time.Time) Match {
 	return m
 }
 
-// waitAnew starts the wait for a following match again, with its full length, after an outage of
-// the bot.
+// waitAnew starts the wait for a following match again, with its full length, after an outage of the bot.
 func (m Match) waitAnew(now time.Time) Match {
 	m = m.around()
 	m.Deadline = now.Add(HillPause)

@@ -15,8 +15,7 @@ const (
 	drawPause = 6
 )
 
-// DrawFrom returns the number of the move, counted from 1, before which `side` can next offer a
-// draw.
+// DrawFrom returns the number of the move, counted from 1, before which `side` can next offer a draw.
 func (m Match) DrawFrom(side game.Mark) int {
 	first := firstDraw
 	if _, nested := m.Start().(game.Nested); nested {

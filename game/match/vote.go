@@ -74,8 +74,7 @@ func (v Votes) Of(member string) string {
 	return ""
 }
 
-// With returns the votes with `vote` added. If the same member has voted before, `vote` replaces
-// the earlier vote.
+// With returns the votes with `vote` added. If the same member has voted before, `vote` replaces the earlier vote.
 func (v Votes) With(vote Vote) Votes {
 	others := slices.DeleteFunc(slices.Clone(v.Now), func(o Vote) bool { return o.Member == vote.Member })
 	return Votes{Cast: v.Cast + 1, Now: append(others, vote)}

@@ -60,8 +60,7 @@ func TestAgreesWithThePapersSteps(t *testing.T) {
 	}
 }
 
-// byThePaper computes steps 3 to 7 of Glickman's paper on Glicko-2 for one game, in the form
-// printed there.
+// byThePaper computes steps 3 to 7 of Glickman's paper on Glicko-2 for one game, in the form printed there.
 func byThePaper(p strength, game result) strength {
 	g := 1 / math.Sqrt(1+3*game.opponent.deviation*game.opponent.deviation/(math.Pi*math.Pi))
 	e := 1 / (1 + math.Exp(-g*(p.value-game.opponent.value)))

@@ -24,17 +24,15 @@ const (
 	// Until then members see their progress instead.
 	Placement = 5
 
-	// first is the value of a new rating, in hundredths of a point. It fits the scale of the
-	// computer's levels: random moves have 500 points, perfect play on 3×3 has 1053. Glickman's
-	// paper uses 1500.
+	// first is the value of a new rating, in hundredths of a point. It fits the scale of the computer's levels: random
+	// moves have 500 points, perfect play on 3×3 has 1053. Glickman's paper uses 1500.
 	first = 1000_00
 	// `least` and `most` limit the value of a rating, so that no value is negative and no winning
 	// chance is rounded to 0.
 	least, most = 100_00, 4000_00
 	// firstDeviation is the deviation of a new rating. No rating has a larger deviation.
 	firstDeviation = 350_00
-	// firstVolatility is the volatility of a new rating in millionths, the same as in Glickman's
-	// paper.
+	// firstVolatility is the volatility of a new rating in millionths, the same as in Glickman's paper.
 	firstVolatility = 60_000
 	// mostVolatility limits how far a rating can jump after a series of unexpected results. A lower limit is not
 	// needed: below 0.032 the change of the volatility in a game is less than the rounding.

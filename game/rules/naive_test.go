@@ -110,8 +110,7 @@ func (g *naiveClassic) play(row, col int) {
 	g.end = g.result()
 }
 
-// result returns the side with a full row, column or diagonal, '=' for a draw, or 0 in a game in
-// progress.
+// result returns the side with a full row, column or diagonal, '=' for a draw, or 0 in a game in progress.
 func (g *naiveClassic) result() byte {
 	last, full := g.n-1, true
 	for i := range g.n {

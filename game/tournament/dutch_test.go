@@ -197,8 +197,7 @@ func newSlow(t *Tournament) *slow {
 	return s
 }
 
-// sort sorts players by score and then by number, as article 1.2 of the FIDE Handbook's C.04.3
-// says.
+// sort sorts players by score and then by number, as article 1.2 of the FIDE Handbook's C.04.3 says.
 func (s *slow) sort(list []int) {
 	slices.SortFunc(list, func(a, b int) int {
 		return cmp.Or(cmp.Compare(s.players[b].points, s.players[a].points), cmp.Compare(a, b))
@@ -230,8 +229,7 @@ func (p slowPlayer) preference() (side game.Mark, strength int) {
 	return p.sides[n-1].Opponent(), 1
 }
 
-// compatible reports whether two players may meet by the criteria C1 and C3 of the FIDE Handbook's
-// C.04.3.
+// compatible reports whether two players may meet by the criteria C1 and C3 of the FIDE Handbook's C.04.3.
 func (s *slow) compatible(a, b int) bool {
 	x, y := s.players[a], s.players[b]
 	return !slices.Contains(x.met, b) && (x.side != y.side || min(x.strength, y.strength) < 3)

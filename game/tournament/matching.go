@@ -104,8 +104,7 @@ func (m *matcher) near(u, x int) {
 	}
 }
 
-// findNear sets the slack of node x, the outer player whose pair with x is closest to tight, from
-// all outer players.
+// findNear sets the slack of node x, the outer player whose pair with x is closest to tight, from all outer players.
 func (m *matcher) findNear(x int) {
 	m.slack[x] = 0
 	for u := 1; u <= m.n; u++ {

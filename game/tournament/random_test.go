@@ -130,9 +130,8 @@ func (l *life) play() {
 	l.checkOldVersions()
 }
 
-// finish acts on one random open pairing: a player withdraws or is absent (only if l.quits is set),
-// or the game gets a random result. Then the same report again must change nothing, and a
-// different report must be refused.
+// finish acts on one random open pairing: a player withdraws or is absent (only if l.quits is set), or the game gets a
+// random result. Then the same report again must change nothing, and a different report must be refused.
 func (l *life) finish() {
 	l.Helper()
 	open := l.t.Open()

@@ -350,11 +350,10 @@ func (s *state) due() (game.Mark, need) {
 	return last.Opponent(), mild
 }
 
-// sides returns the players of X and O in a pair, by the FIDE Handbook, C.04.3, article 5. The
-// first rule that applies decides: both players get their due side; the stronger need decides, and
-// between two absolute needs the larger imbalance of sides; both swap sides from the last game
-// where they had different sides; the higher player gets the due side; before all games the higher
-// player has X if that player's number, from 1, is odd.
+// sides returns the players of X and O in a pair, by the FIDE Handbook, C.04.3, article 5. The first rule that applies
+// decides: both players get their due side; the stronger need decides, and between two absolute needs the larger
+// imbalance of sides; both swap sides from the last game where they had different sides; the higher player gets the due
+// side; before all games the higher player has X if that player's number, from 1, is odd.
 func sides(a, b int, states []state) (x, o int) {
 	if cmp.Or(states[b].points-states[a].points, a-b) > 0 {
 		a, b = b, a // so that a ranks higher

@@ -161,8 +161,7 @@ func rulesOut(s *jsonschema.Schema, kind any) bool {
 	return false
 }
 
-// union is a union schema. `byType` maps a value of the field "type" to the only member that can
-// accept such an object.
+// union is a union schema. `byType` maps a value of the field "type" to the only member that can accept such an object.
 type union struct {
 	byType map[any]*jsonschema.Schema
 	whole  *jsonschema.Schema

@@ -181,9 +181,8 @@ var families = [][]string{
 	{"Hour", "Hour2", "Hour12", "Minute"},
 }
 
-// arguments returns the names of a text's arguments, sorted and without duplicates. All arguments
-// of a family count as one name. If `strict` is true, the forms of a local board's name count as
-// different names.
+// arguments returns the names of a text's arguments, sorted and without duplicates. All arguments of a family count as
+// one name. If `strict` is true, the forms of a local board's name count as different names.
 func arguments(text string, strict bool) []string {
 	var found []string
 	for _, match := range argument.FindAllStringSubmatch(text, -1) {

@@ -56,8 +56,7 @@ const english = `{
 	"date": "{{.MonthName}} {{.Day}}"
 }`
 
-// german is a German message file without faults: keys and JSON values in the order of the keys in
-// `english`.
+// german is a German message file without faults: keys and JSON values in the order of the keys in `english`.
 var german = [][2]string{
 	{"command.classic", `"klassisch"`},
 	{"command.classic.about", `"Spiele Tic-Tac-Toe"`},

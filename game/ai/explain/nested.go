@@ -49,9 +49,8 @@ func threatensGame(v *view) []Reason {
 	return v.perBoard(v.after.deciding(v.side).not(v.before.deciding(v.side)))
 }
 
-// freshLocal returns the squares that complete a line of a local board for the mover's side after
-// the move, and did not before the move. It returns none in games without local boards and after
-// the end of the game.
+// freshLocal returns the squares that complete a line of a local board for the mover's side after the move, and did not
+// before the move. It returns none in games without local boards and after the end of the game.
 func (v *view) freshLocal() squares {
 	if !v.nested() {
 		return squares{}
@@ -59,8 +58,7 @@ func (v *view) freshLocal() squares {
 	return v.fresh()
 }
 
-// ownGaps returns all squares where a mark of the mover's side would win the move's local board
-// after the move.
+// ownGaps returns all squares where a mark of the mover's side would win the move's local board after the move.
 func (v *view) ownGaps() (all squares) {
 	for _, s := range v.after.gaps[v.side].list() {
 		if v.after.localOf(s) == v.after.localOf(v.move) {

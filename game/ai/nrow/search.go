@@ -207,8 +207,7 @@ func (l *moveList) next(i int) uint8 {
 	return l.move[i]
 }
 
-// The most that a history score (maxHistory) and a killer move (keyKiller) add to a move's sort
-// key.
+// The most that a history score (maxHistory) and a killer move (keyKiller) add to a move's sort key.
 const (
 	maxHistory = 1 << 16
 	keyKiller  = 1 << 18

@@ -24,8 +24,7 @@ type task struct {
 	into     *value
 }
 
-// run runs the searches of both strands (see strand). `worth` is their share of the total in
-// progress reports.
+// run runs the searches of both strands (see strand). `worth` is their share of the total in progress reports.
 func (a *analysis) run(ctx context.Context, tasks [2][]task, worth int) error {
 	a.report.begin(len(tasks[0])+len(tasks[1]), worth)
 	if a.workers == 1 {

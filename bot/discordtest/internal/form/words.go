@@ -44,8 +44,7 @@ func (r *Reader) Body(raw []byte) []byte {
 	return bytes.TrimSpace(out.Bytes())
 }
 
-// value returns a decoded JSON value with its strings replaced by the results of r.Read. It changes
-// v in place.
+// value returns a decoded JSON value with its strings replaced by the results of r.Read. It changes v in place.
 func (r *Reader) value(v any) any {
 	switch v := v.(type) {
 	case string:

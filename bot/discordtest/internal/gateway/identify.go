@@ -92,8 +92,7 @@ func (c *conn) identify(raw json.RawMessage) {
 	c.start(a, d, shard, guilds)
 }
 
-// checkIdentify returns the shard of an IDENTIFY and the shard's guilds, or the reason to refuse
-// the IDENTIFY.
+// checkIdentify returns the shard of an IDENTIFY and the shard's guilds, or the reason to refuse the IDENTIFY.
 func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, []world.GuildStub, *closeReason) {
 	shard := shardID{0, 1}
 	if d.Shard != nil {

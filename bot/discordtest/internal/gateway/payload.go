@@ -78,8 +78,7 @@ func control(op int, d any) frame {
 	return frame{payload: raw}
 }
 
-// dispatchPayload encodes Dispatch (opcode 0), which carries an event. The event's data is already
-// JSON.
+// dispatchPayload encodes Dispatch (opcode 0), which carries an event. The event's data is already JSON.
 func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
 	b := make([]byte, 0, len(data)+len(event)+48)
 	b = append(b, `{"t":"`...)

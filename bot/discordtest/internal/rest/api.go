@@ -93,9 +93,8 @@ func versionPrefix(path string) (string, error) {
 	return "", form.PlainError(http.StatusNotFound)
 }
 
-// serveMethods serves one path. It checks the authorization, applies a pending fault, checks the
-// rate limits, and then calls the route. If `m` has no route for the request's method, the handler
-// `others` serves the request.
+// serveMethods serves one path. It checks the authorization, applies a pending fault, checks the rate limits, and then
+// calls the route. If `m` has no route for the request's method, the handler `others` serves the request.
 func (api *API) serveMethods(path string, m methods, others http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt, known := m[r.Method]

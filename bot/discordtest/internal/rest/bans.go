@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// guarded bans a client's network address after too many refused requests, as Cloudflare does in
-// front of Discord.
+// guarded bans a client's network address after too many refused requests, as Cloudflare does in front of Discord.
 func (api *API) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from := address(r)
@@ -40,8 +39,7 @@ func invalid(w *statusWriter) bool {
 	return false
 }
 
-// banned returns how much longer a client's network address is banned. The result is not positive
-// if there is no ban.
+// banned returns how much longer a client's network address is banned. The result is not positive if there is no ban.
 func (l *limiter) banned(from string, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -52,8 +50,7 @@ func (l *limiter) banned(from string, now time.Time) time.Duration {
 	return until.Sub(now)
 }
 
-// refused counts an invalid request and reports whether the client's network address is banned from
-// now on.
+// refused counts an invalid request and reports whether the client's network address is banned from now on.
 func (l *limiter) refused(from string, now time.Time) bool {
 	if remaining, _ := l.takeFrom(l.invalid, from, now, InvalidLimit, invalidSpan); remaining > 0 {
 		return false

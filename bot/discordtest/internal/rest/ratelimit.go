@@ -107,9 +107,8 @@ func (set *buckets) forgetIdle(now time.Time) {
 // example, has its own bucket.
 var majorParameters = []string{"channel", "guild", "webhook", "token"}
 
-// bucketKey returns the key of a request's bucket and, as `id`, the part of the key that clients
-// see. Routes with a webhook's token do not count per application: requests with and without a bot
-// token share a bucket.
+// bucketKey returns the key of a request's bucket and, as `id`, the part of the key that clients see. Routes with a
+// webhook's token do not count per application: requests with and without a bot token share a bucket.
 func bucketKey(r *request, path string, rt route) (key, id string) {
 	h := fnv.New64a()
 	_, _ = fmt.Fprint(h, r.Method, path) // a hash never fails

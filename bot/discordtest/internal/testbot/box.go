@@ -78,8 +78,7 @@ type Line struct {
 	Read func() ([]byte, error) // reads the next payload
 }
 
-// Call connects to the gateway without IDENTIFY. `query` is added to the query of the gateway's
-// URL.
+// Call connects to the gateway without IDENTIFY. `query` is added to the query of the gateway's URL.
 func (b *Box) Call(query string) *Line {
 	b.T.Helper()
 	ws := connect(b.T, b.Server, Gateway(b.Server)+"?"+PlainQuery+query)

@@ -175,8 +175,7 @@ func validName(pattern *regexp.Regexp, s string) bool {
 	return pattern.MatchString(s) && strings.ToLower(s) == s
 }
 
-// localizations reads texts by locale. If `pattern` is not nil, the texts are names of slash
-// commands.
+// localizations reads texts by locale. If `pattern` is not nil, the texts are names of slash commands.
 func localizations(f form.Field, longest int, pattern *regexp.Regexp) map[string]string {
 	if !f.Object() {
 		return nil

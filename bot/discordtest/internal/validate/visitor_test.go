@@ -40,8 +40,7 @@ func sendCommands(v *visitor, body string) (int, string) {
 	return v.Do("PUT", "/applications/"+v.App.ID+"/commands", body)
 }
 
-// sendInTurn sends several bulk overwrites, one for each element of the JSON list `body`, and
-// returns the last answer.
+// sendInTurn sends several bulk overwrites, one for each element of the JSON list `body`, and returns the last answer.
 func sendInTurn(v *visitor, body string) (status int, answer string) {
 	var bodies []json.RawMessage
 	if err := json.Unmarshal([]byte(body), &bodies); err != nil {
@@ -69,8 +68,7 @@ func sendChoices(v *visitor, body string) (int, string) {
 	})
 }
 
-// answers sends `body` as the callback to the interaction that the function `act` makes alice
-// start.
+// answers sends `body` as the callback to the interaction that the function `act` makes alice start.
 func (v *visitor) answers(body string, act func(ctx context.Context, alice *discordtest.Client) error) (int, string) {
 	v.Register(testbot.AskCommands)
 	asked, acted := make(chan testbot.Received, 1), make(chan error, 1)

@@ -66,8 +66,7 @@ func (m *Message) concerns(a *Application) bool {
 	return m.App == a || m.Channel.Guild == nil || m.MentionsUser(a.User.ID)
 }
 
-// eventFor returns an event's data for an application. `reads` says whether the data includes the
-// message's content.
+// eventFor returns an event's data for an application. `reads` says whether the data includes the message's content.
 func (m *Message) eventFor(a *Application, event string, reads bool) any {
 	c := m.Channel
 	if event == "MESSAGE_DELETE" {
