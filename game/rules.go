@@ -7,7 +7,7 @@ import "fmt"
 type Rules struct {
 	// Variants are all variants of the kind, the smallest board first.
 	Variants []Variant
-	// Start returns the first position of a game of variant v. The side `begins` is to move.
+	// Start returns the first position of a game of variant v. The side `begins` moves first.
 	Start func(v Variant, begins Mark) Position
 	// Parse reads a position in notation and refuses positions that no game can reach. Every error wraps ErrNotation.
 	Parse func(v Variant, text string) (Position, error)

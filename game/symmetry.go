@@ -43,7 +43,7 @@ func (m Symmetry) Board(p Nested, board int) int {
 	return moved
 }
 
-// Show returns the notation of the image of a position. If O is to move, Show also swaps X and O, so that X is to move.
+// Show returns the notation of the image of a position. On O's turn, Show also swaps X and O, so that it is X's turn.
 func (m Symmetry) Show(p Position) string {
 	size, back := p.Variant().Size(), m.Inverse()
 	text := FormatRows(size, func(s Square) Mark {

@@ -9,6 +9,7 @@
 package roles
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -135,7 +136,7 @@ func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 		return err
 	}
 	refused := map[string][]string{} // members by role
-	var errs []error
+	var failed error
 	for _, w := range due {
 		if !slices.ContainsFunc(wearers, func(known store.Wearer) bool { return same(known, w) }) {
 			wearers = append(wearers, w)
@@ -145,7 +146,10 @@ func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 		wanted := slices.ContainsFunc(due, func(d store.Wearer) bool { return same(d, w) })
 		state, err := g.settle(ctx, guild, w, wanted, now)
 		if err != nil {
-			errs = append(errs, err)
+			failed = cmp.Or(failed, err)
+			if ctx.Err() != nil {
+				break
+			}
 			continue
 		}
 		if state != w.State && (state == store.Refused || state == store.Stuck) {
@@ -153,7 +157,7 @@ func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 		}
 	}
 	g.logRefusals(server, refused, now)
-	return errors.Join(errs...)
+	return failed
 }
 
 // same reports whether two wearers have the same role and member.

@@ -116,7 +116,7 @@ type StepResult struct {
 
 // Next returns the next step that brings Discord closer to the stored match. If the step is None, Next also returns
 // when to call it again. That is the zero time if nothing is left to do before an event, such as a press. The steps of
-// the thread's machine come from nextBoard, because the board is posted in the thread.
+// the thread's machine come from nextBoard, before and after those that edit the board.
 func (s State) Next(w Want) (Step, time.Time) {
 	return first(w, s.nextStored, s.nextBoard, s.nextOld, s.nextMirror, s.nextMention)
 }

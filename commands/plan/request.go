@@ -100,15 +100,14 @@ type Role struct {
 	Permissions string // the role's permissions, as a decimal number
 }
 
-// MayGive reports whether the user may manage roles and has all permissions of a role that a menu names. Otherwise
-// the user could have the bot give a role that Discord does not let the user give.
-func (r *Request) MayGive(role string) bool {
+// HasPermissionsOf reports whether the user has all permissions of a role that a menu names.
+func (r *Request) HasPermissionsOf(role string) bool {
 	described := r.Options.Resolved.Roles[role]
 	if described == nil {
 		return false
 	}
 	gives, err := strconv.ParseInt(described.Permissions, 10, 64)
-	return err == nil && r.May.Has(discordgo.PermissionManageRoles) && r.May.Has(Permissions(gives))
+	return err == nil && r.May.Has(Permissions(gives))
 }
 
 // A Channel is Discord's description of a named channel.

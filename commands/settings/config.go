@@ -156,7 +156,7 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 			return nil, plan.Refuse(refuseManageRoles)
 		}
 		for _, role := range r.Values {
-			if !r.MayGive(role) {
+			if !r.HasPermissionsOf(role) { // Discord would not let the user give the role
 				return nil, plan.Refuse(refuseGiveRole)
 			}
 		}

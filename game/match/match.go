@@ -55,7 +55,7 @@ type Match struct {
 	Created     time.Time `json:"created,omitzero"`
 	Changed     time.Time `json:"changed,omitzero"`
 	TurnBegan   time.Time `json:"turn_began,omitzero"`  // different for each turn; zero before the first
-	Planned     Reply     `json:"planned,omitzero"`     // reply planned by the side that is not to move; only its player may see it
+	Planned     Reply     `json:"planned,omitzero"`     // reply planned by the side whose turn it is not; only its player may see it
 	AsPlanned   int       `json:"as_planned,omitempty"` // the number of the last move that was a planned reply, 0 for none
 	Shared      bool      `json:"shared,omitempty"`     // a player has shown the result to everybody
 	TakenBack   bool      `json:"taken_back,omitempty"` // a move was taken back, at any time
@@ -145,7 +145,7 @@ func (m Match) Watched() bool {
 }
 
 // Start returns the position before the first move, which is the position after the given moves if
-// there are any. While a challenge waits, X is to move.
+// there are any. While a challenge waits, it is X's turn.
 func (m Match) Start() game.Position {
 	p := rules.Start(m.Options.Variant, max(m.Begins, game.X))
 	if len(m.Given) > 0 {

@@ -64,7 +64,7 @@ func (m *Match) moved(p game.Position, now time.Time) {
 	}
 }
 
-// A Reply is a move that a player has planned while the opponent is to move. If the opponent plays
+// A Reply is a move that a player has planned on the opponent's turn. If the opponent plays
 // If, Then is played at once, in the same version. The zero Reply means no plan: its two moves are
 // the same square, which is impossible in a game.
 type Reply struct {

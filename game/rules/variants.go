@@ -64,7 +64,7 @@ func ParseVariant(text string) (game.Variant, error) {
 	return game.Variant{}, fmt.Errorf("%.24q is not a variant: %s", text, strings.Join(known, ", "))
 }
 
-// Start returns the first position of a game of v, which must be valid. The side `begins` is to move.
+// Start returns the first position of a game of v, which must be valid. The side `begins` moves first.
 func Start(v game.Variant, begins game.Mark) game.Position {
 	r := rulesOf[v]
 	if r == nil {

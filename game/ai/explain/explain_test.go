@@ -166,20 +166,20 @@ func TestNothingIsSaidOfIllegalMoves(t *testing.T) {
 	}
 }
 
-// TestEveryKindIsDefined checks that each kind in definitions has a function and occurs in forMove, besides or against.
+// TestEveryKindIsDefined checks that each kind in forMove, besides and against has a function in definitions, and that
+// each kind in definitions occurs in one of the three.
 func TestEveryKindIsDefined(t *testing.T) {
 	t.Parallel()
 	said := slices.Concat(forMove, besides, against)
-	for _, kind := range Kinds() {
+	for _, kind := range said {
 		if definitions[kind] == nil {
 			t.Errorf("kind %s has no definition", kind)
 		}
+	}
+	for _, kind := range Kinds() {
 		if !slices.Contains(said, kind) {
 			t.Errorf("kind %s is never said", kind)
 		}
-	}
-	if len(definitions) != len(Kinds()) {
-		t.Errorf("%d definitions of %d kinds", len(definitions), len(Kinds()))
 	}
 }
 
