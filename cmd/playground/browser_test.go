@@ -5,16 +5,12 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"noughts/cmd/playground/browsertest"
 )
-
-// browserLimit bounds a test in a browser. It is far more than a game of Ultimate takes.
-const browserLimit = 4 * time.Minute
 
 // A player is a member who plays in their own browser tab.
 type player struct {
@@ -93,7 +89,7 @@ func (p player) move(pick int) bool {
 // the command letter by letter.
 func TestBrowserUltimate(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	alice := open(t, browser, start(t), "Alice", "alice", "ultimate")
 	alice.do(chromedp.SendKeys("#line", "/ul"))
 	alice.until(`document.querySelector('.suggestion b')?.textContent === '/ultimate'`)
@@ -126,7 +122,7 @@ func TestBrowserUltimate(t *testing.T) {
 // end, each in their own tab.
 func TestBrowserChallenge(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	base := start(t)
 	alice := open(t, browser, base, "Alice", "alice", "general")
 	bob := open(t, browser, base, "Bob", "bob", "general")

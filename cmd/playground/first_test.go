@@ -12,7 +12,7 @@ import (
 // clicks a command, reads the rules, and challenges a friend.
 func TestBrowserFirstContact(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	base := start(t)
 	alice, bob := open(t, browser, base, "Alice", "alice", "general"), open(t, browser, base, "Bob", "bob", "general")
 	alice.joins()

@@ -13,7 +13,7 @@ import (
 // TestLooksOfHelp takes pictures of hints, rated squares, explanations and the coach. For the pictures see TestLooks.
 func TestLooksOfHelp(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	base := startLucky(t)
 	for _, l := range []struct {
 		name, command string

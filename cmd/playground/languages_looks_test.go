@@ -64,7 +64,7 @@ const overflowing = `(() => {
 // too wide. For the pictures see TestLooks.
 func TestLooksOfLanguages(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	kept := &past{Memory: store.NewMemory()}
 	b := pastBot{luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}, kept}
 	base := readLine(t, runProgram(t, program{bot: b.run}, "-log", "error"))

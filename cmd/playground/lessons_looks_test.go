@@ -12,7 +12,7 @@ import (
 // right one. For the pictures see TestLooks.
 func TestLooksOfLessons(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	base := startLucky(t)
 	channel := newThread(t, base, "lessons")
 	send(t, base+"/use?as=alice&channel="+channel, url.Values{"line": {"/help"}})

@@ -57,7 +57,7 @@ var looks = []look{
 // pictures: NOUGHTS_SCREENSHOTS names the folder for them.
 func TestLooks(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	base := startLucky(t)
 	for _, l := range looks {
 		t.Run(l.name, func(t *testing.T) {

@@ -78,7 +78,7 @@ func (p *past) plays(t *testing.T, dice *rand.Rand, place match.Place, member st
 // games. For the pictures see TestLooks.
 func TestLooksOfPeople(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	kept := &past{Memory: store.NewMemory()}
 	b := pastBot{luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}, kept}
 	base := readLine(t, runProgram(t, program{bot: b.run}, "-log", "error"))

@@ -20,7 +20,7 @@ import (
 // as the daily post in a server. For the pictures see TestLooks.
 func TestLooksOfPuzzles(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	kept := &past{Memory: store.NewMemory()}
 	b := pastBot{luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}, kept}
 	base := readLine(t, runProgram(t, program{bot: b.run}, "-log", "error"))

@@ -19,7 +19,7 @@ var replayed = look{name: "replay", command: "/challenge member:@Bob game:ultima
 // which replays a game from its exported text. For the pictures see TestLooks.
 func TestLooksOfReplays(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	base := startLucky(t)
 	channel := newThread(t, base, replayed.name)
 	as := func(slug string) string { return "?as=" + slug + "&channel=" + channel }

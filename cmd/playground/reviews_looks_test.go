@@ -12,7 +12,7 @@ import (
 // TestLooksOfReviews takes pictures of the pages of a review. For the pictures see TestLooks.
 func TestLooksOfReviews(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	base := startLucky(t)
 	for name, l := range map[string]look{
 		"review":        {variant: game.Ultimate, seed: 21},

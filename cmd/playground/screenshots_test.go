@@ -46,7 +46,7 @@ func startLucky(t *testing.T) string {
 
 func (b luckyBot) awaitTiles(t *testing.T) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), browserLimit)
+	ctx, cancel := context.WithTimeout(t.Context(), browsertest.Limit)
 	defer cancel()
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
@@ -110,7 +110,7 @@ func (p player) joins() {
 // TestScreenshots takes the README's pictures. In CI it only checks that they can be taken.
 func TestScreenshots(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	base := startLucky(t)
 	t.Run("ultimate", func(t *testing.T) { pictureUltimate(t, browser, base) })
 	t.Run("challenge", func(t *testing.T) { pictureChallenge(t, browser, base) })

@@ -22,7 +22,7 @@ var moveToMake = regexp.MustCompile(`· move (\d+)`)
 // and a game during the tournament, and the end.
 func TestTournamentLooks(t *testing.T) {
 	t.Parallel()
-	browser := browsertest.Start(t, browserLimit)
+	browser := browsertest.Start(t)
 	base := startLucky(t)
 	const channel = "quiet-corner"
 	as := func(slug string) string { return "?as=" + slug + "&channel=" + channel }

@@ -18,9 +18,12 @@ const (
 	ScreenshotsVariable = "NOUGHTS_SCREENSHOTS" // folder for screenshots; by default the test's artifact folder
 )
 
+// Limit bounds a test in a browser. It is far more than a game of Ultimate takes.
+const Limit = 4 * time.Minute
+
 // Start starts a browser with an empty profile and returns the context of its first tab. The
-// context ends with the test or after limit. Start skips the test if BrowserVariable is not set.
-func Start(t *testing.T, limit time.Duration) context.Context {
+// context ends with the test or after Limit. Start skips the test if BrowserVariable is not set.
+func Start(t *testing.T) context.Context {
 	t.Helper()
 	path := os.Getenv(BrowserVariable)
 	if path == "" {
@@ -34,7 +37,7 @@ func Start(t *testing.T, limit time.Duration) context.Context {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.UserDataDir(t.TempDir()),
 	)
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	ctx, cancel := context.WithTimeout(context.Background(), Limit)
 	ctx, stop := chromedp.NewExecAllocator(ctx, options...)
 	ctx, end := chromedp.NewContext(ctx)
 	t.Cleanup(func() {

@@ -34,7 +34,7 @@ func read(t *testing.T, messages ...discordtest.Message) reader {
 
 func readAt(t *testing.T, target string, client *fakeClient, s *web.Server) reader {
 	t.Helper()
-	tab := browsertest.Start(t, time.Minute)
+	tab := browsertest.Start(t)
 	server := httptest.NewServer(s.Handler())
 	t.Cleanup(server.Close)
 	t.Cleanup(server.CloseClientConnections)
@@ -150,7 +150,7 @@ func TestBoardsStandInAGrid(t *testing.T) {
 // TestReconnects cuts the event stream and checks that the page reconnects by itself and shows the new messages.
 func TestReconnects(t *testing.T) {
 	t.Parallel()
-	tab := browsertest.Start(t, time.Minute)
+	tab := browsertest.Start(t)
 	client := newFake(botMessage("5", textDisplay("before")))
 	server := httptest.NewServer(testServer(client).Handler())
 	t.Cleanup(server.Close)
@@ -241,7 +241,7 @@ var sizes = []struct {
 
 func TestLooks(t *testing.T) {
 	t.Parallel()
-	tab := browsertest.Start(t, time.Minute)
+	tab := browsertest.Start(t)
 	client := newFake(gallery()...)
 	client.answer.Modal = aForm()
 	server := httptest.NewServer(testServer(client).Handler())
