@@ -66,9 +66,9 @@ type Deps struct {
 	Texts *texts.Catalogue
 	// Limits are the limits on requests. Default: limits.Defaults.
 	Limits limits.Limits
-	// TilePace is the pause between uploads of two tiles. Default: a pause that leaves most of
-	// Discord's rate limit to members' requests.
-	TilePace time.Duration
+	// NoRateLimit is for an emulated Discord that limits no rates: the bot does not limit its own calls per second,
+	// and does not pause between uploads of tiles.
+	NoRateLimit bool
 	// NewestBackup returns when the newest backup of the database was made. Default: there are no backups.
 	NewestBackup func() time.Time
 	// Meter counts events in the bot, and serves the counts at /metrics. Default: nothing is counted.
@@ -117,7 +117,10 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		rest: rest.New(deps.Transport, cfg.Token), rates: limits.NewMemberRates(deps.Limits),
 	}
 	b.emojis = emojis.New(b.rest, deps.Leases, b.log)
-	b.emojis.Pace = cmp.Or(deps.TilePace, b.emojis.Pace)
+	if deps.NoRateLimit {
+		b.rest.LiftRateLimit()
+		b.emojis.Pace = 0
+	}
 	b.commands = commands.Speaking(deps.Texts, cfg.WebURL, commands.Installed{
 		Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs, PrivacyURL: cfg.PrivacyURL, TermsURL: cfg.TermsURL,
 	})

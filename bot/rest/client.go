@@ -24,6 +24,7 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
+	"golang.org/x/time/rate"
 
 	"noughts/bot/config"
 )
@@ -50,6 +51,9 @@ type Client struct {
 func New(transport http.RoundTripper, token config.Secret) *Client {
 	return &Client{Log: slog.New(slog.DiscardHandler), transport: transport, token: token, allowance: newAllowance()}
 }
+
+// LiftRateLimit lifts the client's own limit on calls per second. Call it before the first call.
+func (c *Client) LiftRateLimit() { c.allowance.limiter.SetLimit(rate.Inf) }
 
 // NewTransport returns a transport that keeps more idle connections than the default, because
 // interactions come in bursts.

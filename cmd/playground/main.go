@@ -96,7 +96,7 @@ func (p program) play(ctx context.Context, o options) error {
 		say(p.stdout, "%s", world.botVariables())
 	} else {
 		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL(), Tiles: true}
-		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot"), Texts: texts, TilePace: time.Millisecond}, p.bot)
+		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot"), Texts: texts, NoRateLimit: true}, p.bot)
 		panel.Switches = append(panel.Switches, r.restartSwitch())
 		group.Go(func() error { return r.keepRunning(ctx) })
 	}

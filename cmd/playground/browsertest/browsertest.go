@@ -18,11 +18,11 @@ const (
 	ScreenshotsVariable = "NOUGHTS_SCREENSHOTS" // folder for screenshots; by default the test's artifact folder
 )
 
-// Limit bounds a test in a browser. It is far more than a game of Ultimate takes.
-const Limit = 4 * time.Minute
+// Limit bounds each call of Do and Value. On a busy machine the longest calls take several seconds.
+const Limit = time.Minute
 
 // Start starts a browser with an empty profile and returns the context of its first tab. The
-// context ends with the test or after Limit. Start skips the test if BrowserVariable is not set.
+// context ends with the test. Start skips the test if BrowserVariable is not set.
 func Start(t *testing.T) context.Context {
 	t.Helper()
 	path := os.Getenv(BrowserVariable)
@@ -37,13 +37,11 @@ func Start(t *testing.T) context.Context {
 		chromedp.Flag("disable-component-update", true),
 		chromedp.UserDataDir(t.TempDir()),
 	)
-	ctx, cancel := context.WithTimeout(context.Background(), Limit)
-	ctx, stop := chromedp.NewExecAllocator(ctx, options...)
+	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, end := chromedp.NewContext(ctx)
 	t.Cleanup(func() {
 		end()
 		stop() // waits for the process to end
-		cancel()
 	})
 	Do(t, ctx) // starts the browser, so that further tabs belong to it
 	return ctx
@@ -52,9 +50,7 @@ func Start(t *testing.T) context.Context {
 // Do runs steps in a tab. It fails the test if a step fails.
 func Do(t *testing.T, tab context.Context, steps ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
-	if err := chromedp.Do(tab, steps...); err != nil {
-		t.Fatalf("in the browser: %v", err)
-	}
+	Value(t, tab, chromedp.Steps(steps...))
 }
 
 // Until waits until a JavaScript expression is true. The expression may be a promise.
@@ -92,7 +88,11 @@ const click = `(async () => {
 // Value runs one step and returns its value. It fails the test if the step fails.
 func Value[T any](t *testing.T, tab context.Context, step chromedp.Action[T]) T {
 	t.Helper()
-	value, err := chromedp.Run(tab, step)
+	value, err := chromedp.Run(tab, func(ctx context.Context, target *chromedp.Target) (T, error) {
+		ctx, cancel := context.WithTimeout(ctx, Limit)
+		defer cancel()
+		return step(ctx, target)
+	})
 	if err != nil {
 		t.Fatalf("in the browser: %v", err)
 	}
