@@ -34,16 +34,22 @@ func read(t *testing.T, messages ...discordtest.Message) reader {
 
 func readAt(t *testing.T, target string, client *fakeClient, s *web.Server) reader {
 	t.Helper()
-	tab := browsertest.Start(t)
-	server := httptest.NewServer(s.Handler())
-	t.Cleanup(server.Close)
-	t.Cleanup(server.CloseClientConnections)
+	server, tab := serve(t, s)
 	browsertest.Do(t, tab, chromedp.EmulateViewport(900, 700), chromedp.Navigate(server.URL+target), browsertest.Scripted)
 	return reader{
 		t: t, tab: tab, client: client,
 		do:    func(steps ...chromedp.Action[chromedp.Void]) { t.Helper(); browsertest.Do(t, tab, steps...) },
 		until: func(expression string) { t.Helper(); browsertest.Do(t, tab, browsertest.Until(expression)) },
 	}
+}
+
+// serve starts a server and a browser. The browser ends first: the server's end waits for the page's event stream,
+// which the page would open again.
+func serve(t *testing.T, s *web.Server) (server *httptest.Server, tab context.Context) {
+	t.Helper()
+	server = httptest.NewServer(s.Handler())
+	t.Cleanup(server.Close)
+	return server, browsertest.Start(t)
 }
 
 // called waits until the fake client has received the wanted calls and the page has finished waiting for the answer,
@@ -150,11 +156,8 @@ func TestBoardsStandInAGrid(t *testing.T) {
 // TestReconnects cuts the event stream and checks that the page reconnects by itself and shows the new messages.
 func TestReconnects(t *testing.T) {
 	t.Parallel()
-	tab := browsertest.Start(t)
 	client := newFake(botMessage("5", textDisplay("before")))
-	server := httptest.NewServer(testServer(client).Handler())
-	t.Cleanup(server.Close)
-	t.Cleanup(server.CloseClientConnections)
+	server, tab := serve(t, testServer(client))
 	browsertest.Do(t, tab, chromedp.Navigate(server.URL), chromedp.WaitVisible("#m-5"))
 	server.CloseClientConnections()
 	client.set(botMessage("6", textDisplay("after")))
@@ -241,12 +244,9 @@ var sizes = []struct {
 
 func TestLooks(t *testing.T) {
 	t.Parallel()
-	tab := browsertest.Start(t)
 	client := newFake(gallery()...)
 	client.answer.Modal = aForm()
-	server := httptest.NewServer(testServer(client).Handler())
-	t.Cleanup(server.Close)
-	t.Cleanup(server.CloseClientConnections)
+	server, tab := serve(t, testServer(client))
 	for _, size := range sizes {
 		browsertest.Do(t, tab,
 			chromedp.EmulateViewport(size.width, size.height),
