@@ -10,8 +10,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/declare"
 	"noughts/commands/learn"
 	"noughts/commands/people"
 	"noughts/commands/plan"
@@ -30,7 +30,7 @@ import (
 // concurrent use.
 type Commands struct {
 	texts        *texts.Catalogue
-	declare      declare.Declarer
+	declare      builder.Builder
 	web          string // scheme and host of the web client: see New
 	has          Installed
 	routes       [plan.Form + 1]route.Table[plan.Route] // one table of paths for each kind of request
@@ -201,7 +201,7 @@ func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	if has.CommandIDs == nil {
 		has.CommandIDs = func() map[string]string { return nil }
 	}
-	c := &Commands{texts: catalogue, declare: declare.With(catalogue), web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
+	c := &Commands{texts: catalogue, declare: builder.With(catalogue), web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
 	for _, command := range c.all() {
 		c.register(command)
 	}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -41,7 +41,7 @@ const (
 
 // cupClocks are the times for a move that a tournament can have. A tournament needs a clock,
 // because otherwise the game of an absent player would never end. cupClock is the default.
-var cupClocks = declare.Clocks[1:]
+var cupClocks = builder.Clocks[1:]
 
 const cupClock = 5 * time.Minute
 

@@ -85,20 +85,6 @@ func asRefusal(err error) *Error {
 	return refused
 }
 
-// MayRetry reports whether the same request may succeed later: after a rate limit, a server error
-// or a network error. wait is the pause that Discord has asked for.
-func MayRetry(err error) (wait time.Duration, again bool) {
-	var refused *Error
-	wait, limited := RateLimited(err)
-	switch {
-	case err == nil, limited:
-		return wait, limited
-	case !errors.As(err, &refused):
-		return 0, true // a network error
-	}
-	return 0, refused.Status >= 500
-}
-
 // Lost reports whether an error of Edit means that the bot can never edit the message again,
 // because the message is gone or the bot lacks access.
 func Lost(err error) bool {

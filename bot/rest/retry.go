@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strconv"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -84,4 +85,43 @@ func (c *Client) AwaitOriginal(ctx context.Context, app, token string) error {
 			return err
 		}
 	}
+}
+
+// MayRetry reports whether the same request may succeed later: after a rate limit, a server error
+// or a network error. wait is the pause that Discord has asked for.
+func MayRetry(err error) (wait time.Duration, again bool) {
+	var refused *Error
+	wait, limited := RateLimited(err)
+	switch {
+	case err == nil, limited:
+		return wait, limited
+	case !errors.As(err, &refused):
+		return 0, true // a network error
+	}
+	return 0, refused.Status >= 500
+}
+
+// retryAfter returns how long to wait after a 429. It is the longer one of the times in the header
+// and in the body, or one second if both are missing.
+func retryAfter(h http.Header, body float64) time.Duration {
+	header, _ := strconv.ParseFloat(h.Get("Retry-After"), 64)
+	seconds := max(header, body)
+	if !(seconds > 0) { // true for NaN, too
+		seconds = 1
+	}
+	return time.Duration(min(seconds, 3600) * float64(time.Second))
+}
+
+// RateLimited reports whether a call had no effect because of a rate limit of Discord or of this
+// client. wait is the pause before another attempt.
+func RateLimited(err error) (wait time.Duration, limited bool) {
+	var throttled *ThrottledError
+	if errors.As(err, &throttled) {
+		return throttled.RetryAfter, true
+	}
+	var refused *Error
+	if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
+		return 0, false
+	}
+	return refused.RetryAfter, true
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"noughts/game"
@@ -48,32 +47,4 @@ func play(ctx context.Context, opening ai.History, players [2]ai.Player, costs [
 		g.Moves = append(g.Moves[:len(g.Moves):len(g.Moves)], choice.Move)
 	}
 	return ending{Outcome: p.Outcome()}, nil
-}
-
-// openingOf returns an opening of random moves. It is shorter if the next move would end the game.
-func openingOf(v game.Variant, plies int, rng *rand.Rand) ai.History {
-	p := rules.Start(v, game.X)
-	g := ai.History{Start: p}
-	for range plies {
-		moves := p.Moves()
-		move := moves[rng.IntN(len(moves))]
-		next, err := p.Play(move)
-		if err != nil || next.Outcome().Over {
-			break
-		}
-		p = next
-		g.Moves = append(g.Moves, move)
-	}
-	return g
-}
-
-// openingPlies returns the default range of the number of random moves in an opening of a variant.
-func openingPlies(v game.Variant) (least, most int) {
-	switch size := v.Size(); {
-	case v == game.Ultimate:
-		return 2, 6
-	case size <= 3: // random moves would often decide the game
-		return 0, 0
-	}
-	return 2, 4
 }

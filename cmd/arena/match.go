@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"runtime"
 	"strconv"
 	"strings"
@@ -92,17 +91,6 @@ func (m *match) close() {
 			c.close()
 		}
 	}
-}
-
-// opening returns the opening of game i. Games 2k and 2k+1 have the same opening.
-func (m *match) opening(i int) ai.History {
-	rng := rand.New(rand.NewPCG(m.seed, uint64(i/2)))
-	plies := m.plies
-	if plies < 0 {
-		least, most := openingPlies(m.variant)
-		plies = least + rng.IntN(most-least+1)
-	}
-	return openingOf(m.variant, plies, rng)
 }
 
 // play plays game i. The first contender moves first if i is even.

@@ -4,8 +4,8 @@ import (
 	"strconv"
 	"time"
 
+	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
@@ -14,8 +14,8 @@ import (
 // historyCommand declares /history, which privately lists a member's finished games. Users see all of their own
 // games. Of another member they see only the games that they could watch: games in the same server or, outside servers,
 // in the same channel.
-func (p Pages) historyCommand() declare.Command {
-	return declare.Command{
+func (p Pages) historyCommand() builder.Command {
+	return builder.Command{
 		Declaration: p.Declare.Slash("history", p.Declare.Member("member")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			member, err := r.Options.ID("member")

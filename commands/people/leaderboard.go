@@ -7,8 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
@@ -21,12 +21,12 @@ const leadersDays = 30
 
 // leaderboardCommand declares /leaderboard, which privately lists the members with the best ratings
 // of a pool, in the server or everywhere. Any member may use the command and share a page.
-func (p Pages) leaderboardCommand() declare.Command {
+func (p Pages) leaderboardCommand() builder.Command {
 	pools := p.Declare.Option(discordgo.ApplicationCommandOptionString, "game")
 	for _, pool := range rating.Pools() {
 		pools.Choices = append(pools.Choices, p.Declare.Choice(string(pool), func(l *texts.Language) string { return card.Pool(l, pool) }))
 	}
-	return declare.Command{
+	return builder.Command{
 		Declaration: p.Declare.Slash("leaderboard", pools, p.Declare.Choose("scope", "server", "everywhere"), p.Declare.Choose("period", "month", "season", "ever")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			b, err := readLeaders(r)

@@ -3,21 +3,21 @@
 package people
 
 import (
-	"noughts/commands/declare"
+	"noughts/commands/builder"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 )
 
 // Pages makes the pages about members' results.
 type Pages struct {
-	Declare   declare.Declarer
+	Declare   builder.Builder
 	Web       string                                      // the scheme and host of the web client for links
 	Clickable func(l *texts.Language, text string) string // turns the commands in a text into links
 }
 
 // Commands returns the commands that show the pages.
-func (p Pages) Commands() []declare.Command {
-	return []declare.Command{p.profileCommand(), p.profileMemberCommand(), p.leaderboardCommand(), p.historyCommand()}
+func (p Pages) Commands() []builder.Command {
+	return []builder.Command{p.profileCommand(), p.profileMemberCommand(), p.leaderboardCommand(), p.historyCommand()}
 }
 
 // Presses returns the routes of the pages' buttons and menus.

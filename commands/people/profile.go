@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 
+	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
@@ -17,8 +17,8 @@ import (
 const refuseBotPlayed texts.Key = "refuse.bot_played"
 
 // profileCommand declares /profile, which shows a member's results privately. Members can share their own profile.
-func (p Pages) profileCommand() declare.Command {
-	return declare.Command{
+func (p Pages) profileCommand() builder.Command {
+	return builder.Command{
 		Declaration: p.Declare.Slash("profile", p.Declare.Member("member")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			member, err := r.Options.ID("member")
@@ -31,8 +31,8 @@ func (p Pages) profileCommand() declare.Command {
 }
 
 // profileMemberCommand declares the context-menu command that shows a member's profile.
-func (p Pages) profileMemberCommand() declare.Command {
-	return declare.Command{
+func (p Pages) profileMemberCommand() builder.Command {
+	return builder.Command{
 		Declaration: p.Declare.InMenu("profile_member"),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			return p.showProfile(r, r.Options.Target)

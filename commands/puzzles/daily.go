@@ -6,8 +6,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -44,8 +44,8 @@ const (
 const tableLimit = 10
 
 // dailyCommand declares /daily, which shows the puzzle of the day privately.
-func (p Pages) dailyCommand() declare.Command {
-	return declare.Command{
+func (p Pages) dailyCommand() builder.Command {
+	return builder.Command{
 		Declaration: p.Declare.Slash("daily", p.Declare.Option(discordgo.ApplicationCommandOptionString, "date")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			if date := r.Options.Text("date"); date != "" {

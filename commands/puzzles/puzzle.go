@@ -5,7 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/declare"
+	"noughts/commands/builder"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -19,7 +19,7 @@ var stars = [...]string{"", "★☆☆☆☆", "★★☆☆☆", "★★★☆�
 
 // puzzleCommand declares /puzzle, which shows a position with one right move privately. If the
 // member has an unfinished puzzle, the command shows that puzzle.
-func (p Pages) puzzleCommand() declare.Command {
+func (p Pages) puzzleCommand() builder.Command {
 	difficulty := p.Declare.Option(discordgo.ApplicationCommandOptionInteger, "difficulty")
 	for d := puzzle.Easiest; d <= puzzle.Hardest; d++ {
 		difficulty.Choices = append(difficulty.Choices, p.Declare.Choice(d, func(*texts.Language) string { return stars[d] }))
@@ -28,7 +28,7 @@ func (p Pages) puzzleCommand() declare.Command {
 	for _, t := range puzzle.Themes() {
 		themes = append(themes, string(t))
 	}
-	return declare.Command{
+	return builder.Command{
 		Declaration: p.Declare.Slash("puzzle", difficulty, p.Declare.Choose("theme", themes...), p.Declare.Game(), p.Declare.Choose("mode", "fitting", "streak", "mine")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			want, err := readWant(r)

@@ -10,7 +10,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/declare"
+	"noughts/commands/builder"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/puzzle"
@@ -19,15 +19,15 @@ import (
 
 // Pages makes the messages about puzzles.
 type Pages struct {
-	Declare declare.Declarer
+	Declare builder.Builder
 	// Practice asks the user for a better move in place of their mistake at a ply of a match. If
 	// no move is clearly best there, Practice continues with `skip`.
 	Practice func(r *plan.Request, match string, ply int, skip plan.Handler) (plan.Plan, error)
 }
 
 // Commands returns the commands that show puzzles.
-func (p Pages) Commands() []declare.Command {
-	return []declare.Command{p.puzzleCommand(), p.dailyCommand()}
+func (p Pages) Commands() []builder.Command {
+	return []builder.Command{p.puzzleCommand(), p.dailyCommand()}
 }
 
 // Presses returns the routes of the buttons. A pattern that ends with {square} handles the custom

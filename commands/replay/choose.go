@@ -5,8 +5,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
@@ -26,7 +26,7 @@ const (
 )
 
 // Option declares the option that names a finished game. ChooseGame reads its value, Complete handles its autocomplete.
-func Option(d declare.Declarer) *discordgo.ApplicationCommandOption {
+func Option(d builder.Builder) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, "game")
 	o.Autocomplete = true
 	return o

@@ -11,8 +11,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
@@ -23,13 +23,13 @@ import (
 
 // Pages makes the pages of replays.
 type Pages struct {
-	Declare declare.Declarer
+	Declare builder.Builder
 	Web     string // the scheme and host of the web client for links
 }
 
 // Commands returns the commands that show replays.
-func (p Pages) Commands() []declare.Command {
-	return []declare.Command{{
+func (p Pages) Commands() []builder.Command {
+	return []builder.Command{{
 		Declaration: p.Declare.Slash("replay", Option(p.Declare)),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			return ChooseGame(r, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })

@@ -7,8 +7,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/replay"
 	"noughts/commands/texts"
@@ -46,8 +46,8 @@ const (
 )
 
 // Commands returns the commands that show reviews.
-func (p Pages) Commands() []declare.Command {
-	return []declare.Command{{
+func (p Pages) Commands() []builder.Command {
+	return []builder.Command{{
 		Declaration: p.Declare.Slash("review", replay.Option(p.Declare)),
 		Run:         p.run,
 		Complete:    replay.Complete,

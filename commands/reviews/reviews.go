@@ -3,8 +3,8 @@
 package reviews
 
 import (
+	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -15,7 +15,7 @@ import (
 
 // Pages makes the pages of reviews.
 type Pages struct {
-	Declare   declare.Declarer
+	Declare   builder.Builder
 	Web       string                                      // the scheme and host of the web client for links
 	Clickable func(l *texts.Language, text string) string // turns the commands in a text into links
 	// Begin begins a match that the user starts, between players x and o. The match begins in the

@@ -8,8 +8,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -200,9 +200,9 @@ func missingPermissions(l *texts.Language, r *plan.Request, s match.Server, may 
 	return all
 }
 
-// clockChoices returns declare.Clocks as choices.
+// clockChoices returns builder.Clocks as choices.
 func clockChoices(l *texts.Language) (choices []choice) {
-	for _, clock := range declare.Clocks {
+	for _, clock := range builder.Clocks {
 		choices = append(choices, choice{strconv.Itoa(int(clock / time.Second)), card.Span(l, clock)})
 	}
 	return choices

@@ -3,7 +3,7 @@
 // The files classic.go, misere.go and ultimate.go have the computer's knowledge of each kind of variant: its levels,
 // the features of moves that weak levels notice, and its engine. kind.go lists the kinds. A player with a Strength
 // either looks at features of moves or searches. The levels random, rules, scores and local play like programs
-// published elsewhere. The engines are the packages solved (a table of classic 3×3), nrow (all other variants without
+// published elsewhere. The engines are the packages classic3 (a table of classic 3×3), nrow (all other variants without
 // local boards) and uttt (Ultimate). Each engine has its own search; nrow and uttt have transposition tables. Package
 // engine has the types that the engines share.
 package ai

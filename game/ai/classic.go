@@ -2,9 +2,9 @@ package ai
 
 import (
 	"noughts/game"
+	"noughts/game/ai/classic3"
 	"noughts/game/ai/engine"
 	"noughts/game/ai/nrow"
-	"noughts/game/ai/solved"
 	"noughts/game/classic"
 )
 
@@ -12,7 +12,7 @@ import (
 var classicSmall = kind{
 	plays:     func(v game.Variant) bool { return v == game.Classic(3) },
 	levels:    classicSmallLevels,
-	newEngine: func(game.Variant, int, int) engine.Engine { return solved.Engine{} },
+	newEngine: func(game.Variant, int, int) engine.Engine { return classic3.Engine{} },
 	facts:     classicFacts,
 }
 

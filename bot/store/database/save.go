@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
+	"strings"
 	"time"
 
 	"noughts/bot/store"
@@ -224,4 +226,47 @@ func whyNotChanged(ctx context.Context, tx querier, id match.ID) error {
 		return store.ErrNotFound
 	}
 	return store.ErrVersion
+}
+
+// update changes a stored match: the columns that differ between before and after, and the JSON text unless text is "".
+// The statement does not name unchanged columns, because SQLite rewrites the indexes of each named column. Errors:
+// store.ErrVersion if the stored version, or another guarding column, is not as in before.
+func update(ctx context.Context, tx querier, before, after []any, text string) error {
+	var set, where []string
+	var args []any
+	add := func(to *[]string, name string, value any) {
+		args = append(args, value)
+		*to = append(*to, fmt.Sprintf("%s = $%d", name, len(args)))
+	}
+	add(&set, "version", after[atVersion])
+	add(&where, "id", before[0])
+	if text != "" {
+		add(&set, "record", text)
+	}
+	for i, c := range columns {
+		if before[i] != after[i] && i != atVersion {
+			add(&set, c.name, after[i])
+		}
+		if c.guards {
+			add(&where, c.name, before[i])
+		}
+	}
+	n, err := exec(ctx, tx, `UPDATE matches SET `+strings.Join(set, ", ")+` WHERE `+strings.Join(where, " AND "), args...)
+	if err == nil && n == 0 {
+		err = store.ErrVersion
+	}
+	return err
+}
+
+// updateRecord is like update, for records.
+func updateRecord(ctx context.Context, tx querier, before, after match.Record) error {
+	from, _, err := valuesOf(before)
+	if err != nil {
+		return err
+	}
+	to, text, err := valuesOf(after)
+	if err != nil {
+		return err
+	}
+	return update(ctx, tx, from, to, text)
 }

@@ -155,24 +155,6 @@ func (e entry) settles(depth int, strict bool, alpha, beta value) bool {
 	return false
 }
 
-// proves reports whether the entry proves a win or a loss, at any depth.
-func (e entry) proves() bool {
-	return e.value > engine.Decided && e.bound != atMost || e.value < -engine.Decided && e.bound != atLeast
-}
-
-// certain returns proven bounds of the value of a position. The side to move must not be able to
-// win with its next move.
-func (b *board) certain(ply int) (low, high value) {
-	low, high = engine.LossIn(ply+2), engine.WinIn(ply+3)
-	if !b.canWin(b.side) {
-		high = 0
-	}
-	if !b.canWin(b.side ^ 1) {
-		low = 0
-	}
-	return low, high
-}
-
 // searchMoves searches the moves of a position, beginning with the known best move. It returns the result as an entry.
 func (w *worker) searchMoves(n *node, known entry) entry {
 	b, l := &w.boards[n.ply], &w.lists[n.ply]

@@ -1,4 +1,4 @@
-package declare
+package builder
 
 import (
 	"slices"
@@ -19,16 +19,16 @@ var discords = strings.Fields(
 var standIns = map[discordgo.Locale]discordgo.Locale{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 
 // say returns a command's text in the default language.
-func (d Declarer) say(key texts.Key) string { return d.texts.ForLocale(texts.Default).Say(key) }
+func (d Builder) say(key texts.Key) string { return d.texts.ForLocale(texts.Default).Say(key) }
 
 // locales returns the localisations that a text needs, by locale.
-func (d Declarer) locales(key texts.Key) map[discordgo.Locale]string {
+func (d Builder) locales(key texts.Key) map[discordgo.Locale]string {
 	return d.localized(func(l *texts.Language) string { return l.Say(key) })
 }
 
 // localized returns the text for every locale that would otherwise be shown a wrong text. It can include the default
 // language: if there is a British text and no American one, Discord would show the British text to Americans.
-func (d Declarer) localized(say func(*texts.Language) string) map[discordgo.Locale]string {
+func (d Builder) localized(say func(*texts.Language) string) map[discordgo.Locale]string {
 	everybody := say(d.texts.ForLocale(texts.Default))
 	all := make(map[discordgo.Locale]string)
 	for _, l := range d.texts.Languages() {

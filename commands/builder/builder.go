@@ -1,6 +1,6 @@
-// Package declare builds the declarations of commands and options that Discord requires, with their texts in every
+// Package builder builds the declarations of commands and options that Discord requires, with their texts in every
 // language. The name of a command is the text "command.<name>". Other packages list and handle the commands.
-package declare
+package builder
 
 import (
 	"time"
@@ -23,11 +23,11 @@ type Command struct {
 	Access      plan.Access  // which members may use the command, and where
 }
 
-// A Declarer declares commands with the texts of a catalogue.
-type Declarer struct{ texts *texts.Catalogue }
+// A Builder declares commands with the texts of a catalogue.
+type Builder struct{ texts *texts.Catalogue }
 
-// With returns a Declarer with the texts of a catalogue.
-func With(catalogue *texts.Catalogue) Declarer { return Declarer{catalogue} }
+// With returns a Builder with the texts of a catalogue.
+func With(catalogue *texts.Catalogue) Builder { return Builder{catalogue} }
 
 // Clocks are the times for one move that members can choose. 0 means no limit.
 var Clocks = []time.Duration{
@@ -42,7 +42,7 @@ const seriesBestOf texts.Key = "series.best_of"
 
 // Slash declares a slash command that is available in servers, direct messages and group messages, and can be installed
 // in a server or for a user. Its texts are "command.<name>" and "command.<name>.about".
-func (d Declarer) Slash(name string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
+func (d Builder) Slash(name string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
 	declared := d.command(discordgo.ChatApplicationCommand, name)
 	about := texts.Key("command." + name + ".about")
 	declared.Description = d.say(about)
@@ -58,7 +58,7 @@ func (d Declarer) Slash(name string, options ...*discordgo.ApplicationCommandOpt
 
 // describe replaces an option's description by the text "option.<name>.about.<command>", if that
 // text exists. An option can thereby have another description in one command.
-func (d Declarer) describe(o *discordgo.ApplicationCommandOption, command string) {
+func (d Builder) describe(o *discordgo.ApplicationCommandOption, command string) {
 	about := texts.Key("option." + o.Name + ".about." + command)
 	if l := d.texts.ForLocale(texts.Default); l.Has(about) {
 		o.Description, o.DescriptionLocalizations = l.Say(about), d.locales(about)
@@ -66,12 +66,12 @@ func (d Declarer) describe(o *discordgo.ApplicationCommandOption, command string
 }
 
 // InMenu declares a command in the context menu of a member, with the text "command.<name>".
-func (d Declarer) InMenu(name string) *discordgo.ApplicationCommand {
+func (d Builder) InMenu(name string) *discordgo.ApplicationCommand {
 	return d.command(discordgo.UserApplicationCommand, name)
 }
 
 // command declares a command without a description.
-func (d Declarer) command(t discordgo.ApplicationCommandType, command string) *discordgo.ApplicationCommand {
+func (d Builder) command(t discordgo.ApplicationCommandType, command string) *discordgo.ApplicationCommand {
 	name := texts.Key("command." + command)
 	declared := &discordgo.ApplicationCommand{
 		Type: t,
@@ -91,7 +91,7 @@ func (d Declarer) command(t discordgo.ApplicationCommandType, command string) *d
 }
 
 // Option declares an option of a command. Its texts are "option.<name>" and "option.<name>.about".
-func (d Declarer) Option(t discordgo.ApplicationCommandOptionType, option string) *discordgo.ApplicationCommandOption {
+func (d Builder) Option(t discordgo.ApplicationCommandOptionType, option string) *discordgo.ApplicationCommandOption {
 	name := texts.Key("option." + option)
 	about := name + ".about"
 	return &discordgo.ApplicationCommandOption{
@@ -101,7 +101,7 @@ func (d Declarer) Option(t discordgo.ApplicationCommandOptionType, option string
 }
 
 // Choose declares a text option with fixed values, named by the texts "choice.<value>".
-func (d Declarer) Choose(option string, values ...string) *discordgo.ApplicationCommandOption {
+func (d Builder) Choose(option string, values ...string) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, option)
 	for _, value := range values {
 		o.Choices = append(o.Choices, d.Choice(value, func(l *texts.Language) string { return l.Say(texts.Key("choice." + value)) }))
@@ -110,12 +110,12 @@ func (d Declarer) Choose(option string, values ...string) *discordgo.Application
 }
 
 // Game declares the option for the kind of game.
-func (d Declarer) Game() *discordgo.ApplicationCommandOption {
+func (d Builder) Game() *discordgo.ApplicationCommandOption {
 	return d.Choose("game", "classic", "ultimate")
 }
 
 // Size declares the option for the size of a classic board.
-func (d Declarer) Size() *discordgo.ApplicationCommandOption {
+func (d Builder) Size() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "size")
 	smallest := 1.0
 	o.MinValue, o.MaxValue = &smallest, game.MaxSize
@@ -123,7 +123,7 @@ func (d Declarer) Size() *discordgo.ApplicationCommandOption {
 }
 
 // Hour declares the option for an hour of the day, from 0 to 23.
-func (d Declarer) Hour() *discordgo.ApplicationCommandOption {
+func (d Builder) Hour() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "hour")
 	first := 0.0
 	o.MinValue, o.MaxValue = &first, 23
@@ -131,7 +131,7 @@ func (d Declarer) Hour() *discordgo.ApplicationCommandOption {
 }
 
 // InARow declares the option for the number of marks in a row that win on a classic board.
-func (d Declarer) InARow() *discordgo.ApplicationCommandOption {
+func (d Builder) InARow() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "in_a_row")
 	least := float64(game.LeastInARow)
 	o.MinValue, o.MaxValue = &least, game.MaxSize
@@ -139,15 +139,15 @@ func (d Declarer) InARow() *discordgo.ApplicationCommandOption {
 }
 
 // Variant declares the option for other rules on a classic board.
-func (d Declarer) Variant() *discordgo.ApplicationCommandOption { return d.Choose("variant", "misere") }
+func (d Builder) Variant() *discordgo.ApplicationCommandOption { return d.Choose("variant", "misere") }
 
 // First declares the option for the player who moves first.
-func (d Declarer) First() *discordgo.ApplicationCommandOption {
+func (d Builder) First() *discordgo.ApplicationCommandOption {
 	return d.Choose("first", "me", "them", "random")
 }
 
 // Style declares the option for a style. It has all styles of package render, named by the texts "style.<name>".
-func (d Declarer) Style() *discordgo.ApplicationCommandOption {
+func (d Builder) Style() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, "style")
 	for _, style := range render.Styles {
 		o.Choices = append(o.Choices, d.Choice(string(style), func(l *texts.Language) string { return l.Say(texts.Key("style." + style)) }))
@@ -156,15 +156,15 @@ func (d Declarer) Style() *discordgo.ApplicationCommandOption {
 }
 
 // Clock declares the option for the time for one move.
-func (d Declarer) Clock() *discordgo.ApplicationCommandOption { return d.Span("clock", Clocks) }
+func (d Builder) Clock() *discordgo.ApplicationCommandOption { return d.Span("clock", Clocks) }
 
 // OpenFor declares the option for the time that a challenge waits.
-func (d Declarer) OpenFor() *discordgo.ApplicationCommandOption {
+func (d Builder) OpenFor() *discordgo.ApplicationCommandOption {
 	return d.Span("open_for", OpenFor)
 }
 
 // Span declares an option with durations as choices. Their values are in seconds.
-func (d Declarer) Span(option string, among []time.Duration) *discordgo.ApplicationCommandOption {
+func (d Builder) Span(option string, among []time.Duration) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, option)
 	for _, span := range among {
 		o.Choices = append(o.Choices, d.Choice(int(span.Seconds()), func(l *texts.Language) string { return card.Span(l, span) }))
@@ -173,14 +173,14 @@ func (d Declarer) Span(option string, among []time.Duration) *discordgo.Applicat
 }
 
 // Choice returns a choice of an option, with its name in every language.
-func (d Declarer) Choice(value any, name func(*texts.Language) string) *discordgo.ApplicationCommandOptionChoice {
+func (d Builder) Choice(value any, name func(*texts.Language) string) *discordgo.ApplicationCommandOptionChoice {
 	return &discordgo.ApplicationCommandOptionChoice{
 		Name: name(d.texts.ForLocale(texts.Default)), NameLocalizations: d.localized(name), Value: value,
 	}
 }
 
 // BestOf declares the option for the number of games in a series.
-func (d Declarer) BestOf() *discordgo.ApplicationCommandOption {
+func (d Builder) BestOf() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "best_of")
 	for _, games := range match.SeriesLengths {
 		o.Choices = append(o.Choices, d.Choice(games, func(l *texts.Language) string {
@@ -191,23 +191,23 @@ func (d Declarer) BestOf() *discordgo.ApplicationCommandOption {
 }
 
 // Rated declares the option that says whether a game counts for ratings.
-func (d Declarer) Rated() *discordgo.ApplicationCommandOption {
+func (d Builder) Rated() *discordgo.ApplicationCommandOption {
 	return d.Choose("rated", "rated", "casual")
 }
 
 // Coach declares the option for the coach, who warns a player against the computer before a blunder.
-func (d Declarer) Coach() *discordgo.ApplicationCommandOption {
+func (d Builder) Coach() *discordgo.ApplicationCommandOption {
 	return d.Option(discordgo.ApplicationCommandOptionBoolean, "coach")
 }
 
 // Member declares an option whose value is a member.
-func (d Declarer) Member(name string) *discordgo.ApplicationCommandOption {
+func (d Builder) Member(name string) *discordgo.ApplicationCommandOption {
 	return d.Option(discordgo.ApplicationCommandOptionUser, name)
 }
 
 // Level declares an option whose value is a level of the computer. It uses autocomplete, because
 // the list of levels depends on the game.
-func (d Declarer) Level(name string) *discordgo.ApplicationCommandOption {
+func (d Builder) Level(name string) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, name)
 	o.Autocomplete = true
 	return o

@@ -1,5 +1,8 @@
 package uttt
 
+// The search solves endgames: if it is as deep as the number of empty squares (node.full), or if all its lines
+// end early, its value is proven. This file has what it uses to prove values, and to find the length of a decided game.
+
 import "noughts/game/ai/engine"
 
 // prove finds the exact length of a decided game under best play. The main search may have pruned
@@ -30,4 +33,22 @@ func (r *root) shorter(n int) bool {
 	quicker := engine.WinIn(n - 2)
 	better, ok := r.searchAll(n-2, quicker-1, quicker)
 	return ok && better >= quicker
+}
+
+// proves reports whether the entry proves a win or a loss, at any depth.
+func (e entry) proves() bool {
+	return e.value > engine.Decided && e.bound != atMost || e.value < -engine.Decided && e.bound != atLeast
+}
+
+// certain returns proven bounds of the value of a position. The side to move must not be able to
+// win with its next move.
+func (b *board) certain(ply int) (low, high value) {
+	low, high = engine.LossIn(ply+2), engine.WinIn(ply+3)
+	if !b.canWin(b.side) {
+		high = 0
+	}
+	if !b.canWin(b.side ^ 1) {
+		low = 0
+	}
+	return low, high
 }

@@ -1,4 +1,4 @@
-package solved_test
+package classic3_test
 
 import (
 	"context"
@@ -7,8 +7,8 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/bruteforce"
+	"noughts/game/ai/classic3"
 	"noughts/game/ai/engine"
-	"noughts/game/ai/solved"
 	"noughts/game/classic"
 )
 
@@ -30,7 +30,7 @@ func TestEveryPositionAgreesWithBruteForce(t *testing.T) {
 // best first, each once.
 func checkRatings(t *testing.T, brute bruteforce.Values[classic.Position], p classic.Position) {
 	t.Helper()
-	rated := solved.Engine{}.Evaluate(context.Background(), engine.Task{Position: p})
+	rated := classic3.Engine{}.Evaluate(context.Background(), engine.Task{Position: p})
 	if len(rated) != len(p.Moves()) {
 		t.Fatalf("%s: %d moves rated, want %d", p, len(rated), len(p.Moves()))
 	}
@@ -73,7 +73,7 @@ func TestSearchVariesAmongEqualsOnly(t *testing.T) {
 	p := classic.Start(3).After(game.At(1, 1))
 	chosen := make(map[game.Square]bool)
 	for seed := range uint64(100) {
-		choice := solved.Engine{}.Search(context.Background(), engine.Task{Position: p, Rand: rand.New(rand.NewPCG(seed, 0))})
+		choice := classic3.Engine{}.Search(context.Background(), engine.Task{Position: p, Rand: rand.New(rand.NewPCG(seed, 0))})
 		chosen[choice.Move] = true
 	}
 	// After X takes the centre, the corners draw and the edges lose.

@@ -2,11 +2,9 @@ package rest
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
@@ -104,29 +102,4 @@ func (a *allowance) putOff(until time.Time) {
 	if a.free.Before(until) {
 		a.free = until
 	}
-}
-
-// retryAfter returns how long to wait after a 429. It is the longer one of the times in the header
-// and in the body, or one second if both are missing.
-func retryAfter(h http.Header, body float64) time.Duration {
-	header, _ := strconv.ParseFloat(h.Get("Retry-After"), 64)
-	seconds := max(header, body)
-	if !(seconds > 0) { // true for NaN, too
-		seconds = 1
-	}
-	return time.Duration(min(seconds, 3600) * float64(time.Second))
-}
-
-// RateLimited reports whether a call had no effect because of a rate limit of Discord or of this
-// client. wait is the pause before another attempt.
-func RateLimited(err error) (wait time.Duration, limited bool) {
-	var throttled *ThrottledError
-	if errors.As(err, &throttled) {
-		return throttled.RetryAfter, true
-	}
-	var refused *Error
-	if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
-		return 0, false
-	}
-	return refused.RetryAfter, true
 }

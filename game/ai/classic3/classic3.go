@@ -1,5 +1,5 @@
-// Package solved plays classic 3×3 from a table of all positions.
-package solved
+// Package classic3 plays classic 3×3 from a table of all positions.
+package classic3
 
 import (
 	"cmp"

@@ -1,0 +1,64 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// reconcileMatchesOf reconciles the unfinished matches of a member whose vacations have changed. If they cannot be
+// listed, each match learns of the change at its next reconcile, before its clock can end the game.
+func (o *Owner) reconcileMatchesOf(ctx context.Context, member string) {
+	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
+	if err != nil {
+		o.deps.Log.Warn("cannot list the matches of a member on vacation, so their boards are late", "err", err)
+	}
+	for _, rec := range open {
+		o.reconcileSoon(rec.Match.ID)
+	}
+}
+
+// noteVacations copies the vacations in the players' settings to the match and saves it. Tournament
+// matches have no vacations.
+func (o *Owner) noteVacations(ctx context.Context, l *live) {
+	before, now := l.record.Match, time.Now()
+	if l.record.Tournament != "" {
+		return
+	}
+	next := before
+	// The cache may be stale. If it shows a change, the settings are read again from the store.
+	for _, read := range []func(context.Context, string) (match.Member, error){o.member, o.deps.Store.Member} {
+		var failed error
+		next = before.WithVacations(func(id string) time.Time {
+			m, err := read(ctx, id)
+			failed = errors.Join(failed, err)
+			return m.AwayUntil(now)
+		}, now)
+		if failed != nil || next.Version == before.Version {
+			return
+		}
+	}
+	if err := o.save(ctx, l, next, ""); errors.Is(err, store.ErrVersion) && o.load(ctx, l) == nil {
+		l.unreconciled = true // a member saved first
+	}
+}
+
+// endVacation ends the caller's vacation if the caller has moved in the match. `before` and `after` are the match
+// before and after the move.
+func (t *task) endVacation(ctx context.Context, before, after match.Match) {
+	side := before.Side(t.Request.User)
+	if before.AwayUntil(side).IsZero() || after.BackAt == before.BackAt {
+		return
+	}
+	_, err := t.changeMember(ctx, plan.ChangeMember{
+		Change: func(m *match.Member) { m.ComeBack(time.Now()) },
+		Then:   func(match.Member) (plan.Plan, error) { return nil, nil },
+	})
+	if err != nil {
+		t.owner.deps.Log.Warn("cannot end a member's vacation after their move", "match", before.ID, "err", err)
+	}
+}
