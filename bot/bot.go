@@ -118,7 +118,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	}
 	b.emojis = emojis.New(b.rest, deps.Leases, b.log)
 	if deps.NoRateLimit {
-		b.rest.LiftRateLimit()
+		b.rest.NoRateLimit = true
 		b.emojis.Pace = 0
 	}
 	b.commands = commands.Speaking(deps.Texts, cfg.WebURL, commands.Installed{
