@@ -1,6 +1,6 @@
-// Package bot is the running bot: it connects its parts in one process. Interactions come to the inbox, from package
-// gateway or as signed HTTP requests. Package commands turns them into plans. The owner of the matches carries out the
-// plans and stores the results, and package rest sends the answers to Discord.
+// Package bot is the running bot: it connects the bot's parts in one process. Interactions come to the inbox, from
+// package gateway or as signed HTTP requests. Package commands turns each interaction into a plan. Package matches
+// carries out the plan and stores the result, and package rest sends the answer to Discord.
 package bot
 
 import (
@@ -34,8 +34,8 @@ import (
 	"noughts/game/ai"
 )
 
-// Config has the settings, as config.Load reads them. New does not open Config.DatabaseURL:
-// Deps.Store is the opened database.
+// Config has the settings: see config.Load. New does not open Config.DatabaseURL: the caller opens the database and
+// passes it in Deps.Store.
 type Config = config.Config
 
 // Deps are the bot's dependencies. Every field is optional. There is no clock among the fields:
@@ -43,7 +43,7 @@ type Config = config.Config
 type Deps struct {
 	// Logger receives the log, with secrets redacted. Default: no log.
 	Logger *slog.Logger
-	// Transport sends REST requests. Default: rest.NewTransport's.
+	// Transport sends REST requests. Default: the result of rest.NewTransport.
 	Transport http.RoundTripper
 	// Dial opens gateway connections. Default: a net.Dialer, through the proxy in HTTPS_PROXY if that is set.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
@@ -55,8 +55,9 @@ type Deps struct {
 	Store store.Store
 	// Sessions stores gateway sessions for the next process. Default: sessions end with the process.
 	Sessions gateway.Sessions
-	// Leases divides the gateway's shards among processes, unless the configuration names the shards. It also lets one
-	// process at a time install tiles. Default: this process has all shards.
+	// Leases divides the gateway's shards among processes, unless the configuration names the shards. It also ensures
+	// that only one process at a time uploads tiles, the emoji that boards are drawn with. Default: this process has
+	// all shards.
 	Leases gateway.Leases
 	// Rand seeds the random numbers: match ids, coin tosses and the computer's seeds. Default: crypto/rand.
 	Rand io.Reader
@@ -66,8 +67,8 @@ type Deps struct {
 	Texts *texts.Catalogue
 	// Limits are the limits on requests. Default: limits.Defaults.
 	Limits limits.Limits
-	// NoRateLimit is for an emulated Discord that limits no rates: the bot does not limit its own calls per second,
-	// and does not pause between uploads of tiles.
+	// NoRateLimit is for tests with an emulated Discord that has no rate limits. The bot then does not limit its own
+	// calls per second, and does not pause between uploads of tiles (emoji for boards).
 	NoRateLimit bool
 	// NewestBackup returns when the newest backup of the database was made. Default: there are no backups.
 	NewestBackup func() time.Time
@@ -99,7 +100,7 @@ type Bot struct {
 	stopped    atomic.Pointer[time.Time]          // when the bot was told to stop; nil before
 }
 
-// New returns a bot that is not connected to anything yet. Errors: *config.Error, and those of Deps.Rand.
+// New returns a bot that is not connected to anything yet. Errors: *config.Error, and errors from reading Deps.Rand.
 func New(cfg Config, deps Deps) (*Bot, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err

@@ -137,8 +137,8 @@ func (e *examination) gateway(ctx context.Context, limits discordgo.GatewayBotRe
 	return good("connected to %s; Discord recommends %d shards; %d logins left today", limits.URL, limits.Shards, limits.SessionStartLimit.Remaining)
 }
 
-// endpoint makes Discord send a signed PING to the application's Interactions Endpoint URL. To do
-// so it sets the URL to its present value, because Discord sends a PING whenever the URL is set.
+// endpoint makes Discord send a signed PING to the application's Interactions Endpoint URL. It does so by setting the
+// URL to the value that it already has: Discord sends a PING whenever the URL is set.
 func (e *examination) endpoint(ctx context.Context) verdict {
 	if err := e.checkEndpoint(e.app); err != nil {
 		return verdict{err: err}
@@ -159,7 +159,8 @@ func (e *examination) endpoint(ctx context.Context) verdict {
 	return good("%s answers Discord's signed ping", address)
 }
 
-// tiles checks that the application has room for the missing tiles.
+// tiles checks that the application has room for the emoji that the bot still has to install. The bot calls these emoji
+// tiles.
 func (e *examination) tiles(ctx context.Context) verdict {
 	ctx, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()

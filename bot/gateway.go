@@ -49,8 +49,8 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 // then sends interactions to that URL instead of the gateway.
 const interactionsElsewhere = "Discord sends interactions to an Interactions Endpoint URL instead of the gateway: remove it on the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR"
 
-// openShards prepares this process's share of the gateway. It returns a function that runs the
-// share until ctx ends. Errors of that function: FatalError.
+// openShards prepares the shards that this process runs. It returns a function that runs them until ctx ends. Errors of
+// that function: FatalError.
 func (b *Bot) openShards(ctx context.Context, limits discordgo.GatewayBotResponse) func() error {
 	dial, proxy := gateway.DialFunc(b.deps.Dial), gateway.ProxyFunc(nil)
 	if dial == nil {

@@ -114,7 +114,7 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, w
 	return registered, nil
 }
 
-// commandTwins is the warning if haveTwins returns true.
+// commandTwins is the text of the warning if haveTwins returns true. The log and doctor.go use it.
 const commandTwins = "the commands are also registered globally, so the server in DISCORD_GUILD_ID shows each of them twice: use another application for development, or unset DISCORD_GUILD_ID"
 
 // haveTwins reports whether commands of a guild are also registered globally. The bot does not
@@ -200,9 +200,9 @@ func canonicalCommands(list []any) []map[string]any {
 	return all
 }
 
-// canonical returns a value without undeclared fields and without empty fields. discordgo omits
-// some empty fields that Discord sends as null, false or an empty list, and sends some that Discord
-// omits. says is false if the value itself is empty.
+// canonical returns a value without undeclared fields and without empty fields, because discordgo and Discord omit
+// different empty fields. Only a field named "value" stays even if it is empty. says is false if the value itself is
+// empty.
 func canonical(value any) (_ any, says bool) {
 	switch v := value.(type) {
 	case nil:
@@ -234,8 +234,8 @@ func canonical(value any) (_ any, says bool) {
 	return value, true
 }
 
-// newTexts returns the translations except those that equal `everybody`, the text without a locale, because Discord may
-// omit such translations.
+// newTexts returns the translations that differ from `everybody`, the text without a locale. Discord may omit the
+// others.
 func newTexts(locales map[string]any, everybody any) map[string]any {
 	others := maps.Clone(locales)
 	maps.DeleteFunc(others, func(_ string, text any) bool { return text == everybody || text == nil })

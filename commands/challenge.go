@@ -10,8 +10,8 @@ import (
 	"noughts/game/match"
 )
 
-// challengeCommand declares /challenge, which starts a game against a member, or against the first member who accepts.
-// A member can challenge only members of the same channel. Only the challenged member is pinged.
+// challengeCommand declares /challenge, which challenges a member, or any member who accepts first. A member can
+// challenge only members of the same channel. Only the challenged member is pinged.
 func (c *Commands) challengeCommand() command {
 	d := c.declare
 	return command{

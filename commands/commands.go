@@ -102,8 +102,8 @@ func (c *Commands) settings() settings.Pages {
 	return settings.Pages{Declare: c.declare, Texts: c.texts, Owner: c.ownerPages()}
 }
 
-// presses are the routes of buttons and menus. The pattern that ends with {square} handles the
-// custom ids of a board that no other pattern matches.
+// presses are the routes of buttons and menus. The pattern that ends with {square} matches every custom id of a board
+// that no other pattern matches.
 var presses = []plan.Route{
 	{Pattern: boardPath + "accept", Handle: pressAccept, Access: plan.Plays},
 	{Pattern: boardPath + "decline", Handle: pressDecline},
@@ -193,7 +193,7 @@ type Installed struct {
 // Discord's.
 func New(web string, has Installed) *Commands { return Speaking(texts.Load(), web, has) }
 
-// Speaking is New with the given catalogue of texts.
+// Speaking returns the same as New, but with the given catalogue of texts.
 func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	if has.Tiles == nil {
 		has.Tiles = func() (none render.Tiles) { return none }
@@ -262,8 +262,8 @@ func (c *Commands) Declarations() []*discordgo.ApplicationCommand {
 	return slices.Clone(c.declarations)
 }
 
-// Routes returns the Pattern of every route, sorted, except "" for unknown paths. Metrics use it to
-// start each route's counter at zero.
+// Routes returns the patterns of all routes, sorted, without the pattern "" of unknown paths. Metrics use them to start
+// each route's counter at zero.
 func (c *Commands) Routes() []string {
 	var all []string
 	for _, table := range c.routes {
@@ -273,7 +273,7 @@ func (c *Commands) Routes() []string {
 	return slices.Compact(all)
 }
 
-// speech returns the catalogue of texts. If tiles are installed, they are the marks in sentences.
+// speech returns the catalogue of texts. If the bot has custom emoji for the marks (tiles), sentences show these emoji.
 func (c *Commands) speech() *texts.Catalogue {
 	tiles := c.has.Tiles()
 	return c.texts.Marked(tiles.Mark(game.X), tiles.Mark(game.O))

@@ -18,8 +18,9 @@ type target struct {
 // pressedBoard returns the match whose board was pressed, at the version that the board showed.
 func pressedBoard(r *plan.Request) target { return target{id: r.Match, version: r.Version} }
 
-// check returns the decision `late` if the match's time has run out, so the request comes too late. `late` then ends
-// the match. Otherwise check returns an error if the member may not act on the version that they saw.
+// check checks whether the user may act on the match. If the match's time has run out, `late` is the decision that ends
+// the match and refuses the request. Otherwise check returns an error if the user may not act on the version that they
+// saw.
 func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late plan.Decision, err error) {
 	m := rec.Match
 	if ticked := rec.TickAfter(f.ReachableSince, f.Now); ticked.Status == match.Over && m.Status != match.Over {
@@ -44,7 +45,8 @@ func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late pl
 	return plan.Decision{}, err
 }
 
-// decide returns the plan that runs a decision on the match, if the member may act on the version that they saw.
+// decide returns a plan that calls the function `decide` if the user may act on the match: see check. If the match's
+// time has run out, the plan ends the match instead.
 func (at target) decide(r *plan.Request, decide plan.Decide) plan.On {
 	return plan.On{Match: at.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if late, err := at.check(r, rec, f); late.Next != nil || err != nil {

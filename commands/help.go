@@ -108,7 +108,7 @@ func (c *Commands) help(l *texts.Language) string {
 	return strings.Join(append(lines, "", l.Say(helpHow)), "\n")
 }
 
-// local returns the localised text of a declaration in the reader's language, or otherwise if there is none.
+// local returns the text of a declaration in the reader's language, or `otherwise` if there is no translation.
 func local(l *texts.Language, otherwise string, localised *map[discordgo.Locale]string) string {
 	if localised != nil {
 		if text, ok := (*localised)[discordgo.Locale(l.Code())]; ok {

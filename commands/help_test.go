@@ -36,7 +36,7 @@ func TestCommandsCanBeClicked(t *testing.T) {
 		t.Errorf("a command whose id is known cannot be clicked:\n%s", script(help))
 	}
 	if got := w.clickable(w.texts.ForLocale("de"), "Siehe `/hilfe` und `/classic`."); got != "Siehe </help:71> und </classic:72>." {
-		t.Error(got) // the text uses the command's name in its own language
+		t.Error(got) // German texts use the German names of commands, such as /hilfe
 	}
 	says(t, reader.types("resign"), "Start one with </classic:72> or `/ultimate`")
 	says(t, reader.types("games"), "Start a game with </classic:72> or `/ultimate`")

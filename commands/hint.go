@@ -98,8 +98,8 @@ func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices
 	})), nil
 }
 
-// saveAndAnswer returns a decision with an answer. The decision saves next if its version differs
-// from the stored match.
+// saveAndAnswer returns a decision with an answer. The decision also saves `next` if the version of `next` differs from
+// that of the stored match.
 func saveAndAnswer(rec match.Record, next match.Match, answer plan.Answer) plan.Decision {
 	d := plan.Decision{Answer: answer}
 	if next.Version != rec.Match.Version {

@@ -98,15 +98,15 @@ func TestDeclarationsInLanguages(t *testing.T) {
 	}
 }
 
-// The first character of each text in the catalogue of markedTexts, which shows the language of the
-// text. Both languages have the English words. Texts in en-US, the language of the place, begin
-// with ofPlace. Texts in de, the language of the readers, begin with ofReader.
+// markedTexts puts one of these characters at the beginning of each text, so that a test can see the language of the
+// text. All words are English. Texts in en-US, the language of the place, begin with ofPlace. Texts in de, the language
+// of the readers, begin with ofReader.
 const (
 	ofPlace  = "\ue000"
 	ofReader = "\ue001"
 )
 
-// markedTexts returns a catalogue of the two languages that ofPlace and ofReader mark.
+// markedTexts returns a catalogue of English and German in which ofPlace and ofReader mark the texts.
 func markedTexts(t *testing.T) *texts.Catalogue {
 	t.Helper()
 	english, err := os.ReadFile("texts/languages/en-US.json")

@@ -138,8 +138,8 @@ func (l *lawyer) press(member actor, p press) *plan.Request {
 	return member.request(plan.Press, p.id)
 }
 
-// padOf returns the buttons and menus that lead to a move: those of squares if there are any,
-// otherwise those that choose a part of the board.
+// padOf returns the buttons and menus of a message that choose a square. If there are none, it returns those that
+// choose a part of the board.
 func padOf(message answer) []press {
 	pad := slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
 		return slices.Contains([]string{"more", "rematch", "again", "next", "easier", "share", "boards", "replay", "review", "hint", "coach-on"}, p.action())

@@ -64,9 +64,9 @@ func fitting(games []match.Record, legal func(match.Match) bool) []match.Record 
 // 1 in reading order.
 const placePrefix = "place"
 
-// withoutPlace replaces the name of a place, such as "center", by placePrefix and the place's number, which a custom id
-// can hold. A local board with a square on it, such as "top left, 5" or "top left, center", is replaced by the square
-// of Ultimate. It returns any other text unchanged.
+// withoutPlace replaces the name of a place, such as "center", by placePrefix and the place's number, because a custom
+// id cannot hold every name. It replaces a local board with a place on it, such as "top left, 5" or "top left, center",
+// by the name of that square of Ultimate, such as "b2". It returns any other text unchanged.
 func withoutPlace(r *plan.Request, typed string) string {
 	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
 		return placePrefix + strconv.Itoa(place+1)
@@ -202,8 +202,8 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 	return plan.Refuse(texts.RefuseNotYourTurn, "Player", player).Because(match.ErrNotYourTurn)
 }
 
-// completeMove offers the squares that the user may play, in all of the user's games that match the typed text. A
-// square matches if its name begins with the text, or if the text names it in words.
+// completeMove completes a square that the user is typing. It offers legal moves from all games that wait for the user.
+// It offers a square if its name begins with the typed text, or if the text names it in words.
 func completeMove(r *plan.Request) (plan.Plan, error) {
 	typed := withoutPlace(r, strings.ToLower(strings.TrimSpace(r.Options.Focused())))
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(all []match.Record) (plan.Plan, error) {

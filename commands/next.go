@@ -42,10 +42,10 @@ func readBestOf(r *plan.Request) (int, error) {
 	return 0, plan.RefuseOption("best_of", texts.Ordinal(games))
 }
 
-// pressNextGame begins the match that follows the one on the pressed board. In a series this is the
-// next game, and either player may begin it. In a queue this is the match of the winner against the
-// next member of the queue. Repeated presses begin only one match. The winner's match becomes
-// casual if one of its players prefers casual games; later matches of the queue then stay casual.
+// pressNextGame begins the match that follows the one on the pressed board. In a series this is the next game, and
+// either player may begin it. In a queue this is the match of the winner against the next member of the queue. Repeated
+// presses begin only one match. The next match becomes casual if the server has no rated games. In a queue it also
+// becomes casual if one of its players prefers casual games. Later matches of the queue then stay casual.
 func pressNextGame(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		begin := func(f plan.Facts) (match.Match, error) {

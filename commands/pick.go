@@ -120,8 +120,9 @@ func ofPlayer(m match.Match, member string) bool {
 // isToMove selects matches where it is the member's turn.
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
-// withMyMatches calls `then` with the user's matches in the channel that `keep` selects. If there are none, it refuses:
-// the refusal names the threads of the channel that have such matches, or else the reason why the user has none.
+// withMyMatches calls `then` with the user's matches in the channel that `keep` selects. It refuses if there are none.
+// If threads of the channel have such matches, the refusal names these threads. Otherwise it says why the user has no
+// match.
 func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }

@@ -71,8 +71,8 @@ func chooseFriend(r *plan.Request) (plan.Plan, error) {
 	return startAgainst(r, chosen[0], s)
 }
 
-// pressOwn starts a game for the user that is like the one on the pressed board. If that game is
-// between two computers, the new game has the same levels. Otherwise it is against the computer.
+// pressOwn starts a new game for the user, of the same variant as the game on the pressed board. If that game is
+// between two computers, the new game has the same levels. Otherwise the new game is against the computer.
 func pressOwn(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		m := rec.Match

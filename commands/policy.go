@@ -39,8 +39,9 @@ func guarded(route plan.Route) plan.Route {
 	return route
 }
 
-// allowed returns the reason why a request is not allowed, nil if it is. If the server's settings are not known, no
-// game can begin. Games in progress can continue, because their routes have the access Anyone.
+// allowed returns the reason why a request is not allowed, nil if it is. If the server's settings are not known, it
+// allows no request that begins a game. It still allows requests in games in progress, whose routes have the access
+// Anyone.
 func allowed(r *plan.Request, access plan.Access) error {
 	switch access {
 	case plan.Plays:
@@ -67,9 +68,9 @@ func mayPlay(r *plan.Request) error {
 	return mayJoin(r)
 }
 
-// mayJoin returns the reason why the user's roles do not let them take part in games here, nil if
-// they do. Votes of a team need only this check and not the one of the channel, because a team's
-// game continues in a channel that is no longer for games.
+// mayJoin returns the reason why the user's roles do not let them take part in games here, nil if they do. Votes in a
+// team's game are checked only for roles. They are not checked for the channel, because a game in progress continues
+// when its channel is no longer for games.
 func mayJoin(r *plan.Request) error {
 	if s := r.Server; r.Place.Guild != "" && len(s.Roles) > 0 && !r.HasRole(s.Roles) {
 		return refuseNaming(r, s.Roles, "<@&", refuseRoles, refuseManyRoles)
@@ -131,8 +132,8 @@ func refuseNaming(r *plan.Request, ids []string, sign string, some, many texts.K
 	return plan.Refuse(some, "Names", r.Reader.And(names))
 }
 
-// mention returns the mention of a channel or a role. The role @everyone, whose id is the server's
-// id, has a mention of its own.
+// mention returns the mention of a channel or a role. `sign` is its prefix: <# for a channel, <@& for a role. The role
+// whose id is the server's id is mentioned as @everyone.
 func mention(r *plan.Request, sign, id string) string {
 	if id == r.Place.Guild {
 		return "@everyone"

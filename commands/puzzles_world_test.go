@@ -50,8 +50,8 @@ func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 	return d.Then(solver)
 }
 
-// unsearched returns a verdict without a search. The solution solves a puzzle at once. After any
-// other square the opponent replies on the first free square.
+// unsearched judges a try without a search. It takes the solution as a complete answer. After any other square the
+// opponent replies on the first free square.
 func unsearched(t testing.TB, ask plan.TryPuzzle) proof.Verdict {
 	t.Helper()
 	after := ask.Attempt.After(ask.Square)

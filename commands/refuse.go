@@ -134,7 +134,7 @@ func refusalOf(err error) *plan.Refusal {
 // become sentences. For an error that the member did not cause the sentence is a general apology.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	reader := cmp.Or(r.Reader, c.speech().ForLocale(r.ClientLocale)) // a request that no handler has begun has no Reader yet
+	reader := cmp.Or(r.Reader, c.speech().ForLocale(r.ClientLocale)) // r.Reader is not set yet if the request failed before it reached a handler
 	answer := c.say(r, reader, refusal.Sentence(reader))
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
@@ -156,9 +156,9 @@ func (c *Commands) IsRefusal(err error) bool {
 // Stale reports whether an error means that the member saw an outdated board, which must be redrawn.
 func (c *Commands) Stale(err error) bool { return slices.Contains(stale, refusalOf(err).Key) }
 
-// refuseStranger converts the error of a member who does not play in a match to a refusal. The
-// refusal has a button that starts such a game for the member and, if possible, a button to join
-// the queue. Any other error is returned unchanged.
+// refuseStranger converts the error for a member who does not play in the match to a refusal. The refusal has a button
+// that starts such a game for the member. If possible, it also has a button to join the queue. refuseStranger returns
+// any other error unchanged.
 func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 	m := rec.Match
 	if !errors.Is(err, match.ErrNotYours) || m.Status == match.Challenge {
@@ -183,7 +183,7 @@ func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...st
 	return c.say(r, l, l.Say(key, args...))
 }
 
-// say is Say for a finished sentence and its language.
+// say returns a private answer with a finished sentence in the language l, in the same form as Say.
 func (c *Commands) say(r *plan.Request, l *texts.Language, sentence string) plan.Answer {
 	if r.Kind == plan.Completion {
 		return plan.Answer{As: plan.Choices}
@@ -191,9 +191,9 @@ func (c *Commands) say(r *plan.Request, l *texts.Language, sentence string) plan
 	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l, sentence)}}
 }
 
-// clickable turns the slash commands in a text, such as `/classic`, into links, if the ids of the
-// commands are known. The text uses the names in its own language. Discord's links require the
-// names in the default language, and show those: github.com/discord/discord-api-docs/issues/5462.
+// clickable turns the slash commands in a text, such as `/classic`, into links, if the ids of the commands are known.
+// The text has the commands' names in the language l. Discord requires the names in the default language in links, and
+// also shows those: github.com/discord/discord-api-docs/issues/5462.
 func (c *Commands) clickable(l *texts.Language, text string) string {
 	for name, id := range c.has.CommandIDs() {
 		said := name

@@ -32,8 +32,8 @@ func TestRematch(t *testing.T) {
 	refused(t, w.as(ben).on(message, "rematch"), texts.RefuseRematch)
 }
 
-// TestRematchBesideAnotherGame checks that an open game that the two players began before the end
-// of the first is not mistaken for the rematch.
+// TestRematchBesideAnotherGame checks that the bot does not confuse a rematch with another open game between the same
+// two players, which they began while the first game was still in progress.
 func TestRematchBesideAnotherGame(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -2,8 +2,8 @@ package commands
 
 import "noughts/game"
 
-// replayed plays moves on a grid of marks, by an implementation of the rules that shares no code with package game. It
-// returns the winner, and whether the game is over after the last move and not before.
+// replayed plays the moves by a second implementation of the rules, which shares no code with package game. It returns
+// the winner. `over` is true if the last move ends the game and no earlier move does.
 func replayed(v game.Variant, begins game.Mark, moves []game.Square) (winner game.Mark, over bool) {
 	var grid [9][9]game.Mark
 	side := begins
@@ -22,8 +22,8 @@ func replayed(v game.Variant, begins game.Mark, moves []game.Square) (winner gam
 	return winner, over
 }
 
-// judgeFlat returns the winner of a classic board of size n where k marks in a row win. It applies judgeSquare to every
-// k×k part of the board.
+// judgeFlat returns the winner of a classic board of size n where k marks in a row win, and whether the game is over.
+// It applies judgeSquare to every k×k part of the board.
 func judgeFlat(n, k int, at func(col, row int) game.Mark) (winner game.Mark, over bool) {
 	_, over = judgeSquare(n, at)
 	for row := range n - k + 1 {

@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of planned replies: moves that a player plans in advance for one move of the opponent.
+// Texts of planned replies. A player plans a reply in advance, for the case that the opponent makes a certain move.
 const (
 	buttonReply     texts.Key = "button.reply"
 	buttonReplyDrop texts.Key = "button.reply_drop"

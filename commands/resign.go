@@ -59,8 +59,8 @@ func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 	})}
 }
 
-// giveUp returns the match after the user has resigned. In a tournament a player cannot resign before both players
-// have moved: the game would not count, and it would look as if the player to move had not come.
+// giveUp returns the match after the user has resigned. In a tournament it refuses before both players have moved. Such
+// a game would not count, and it would look as if the player to move had not come.
 func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
 	if rec.Tournament != "" && len(rec.Match.Moves) < 2 {
 		return rec.Match, plan.Refuse(refuseEarly)

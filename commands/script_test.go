@@ -89,7 +89,7 @@ func displayed(components []discordgo.MessageComponent) []string {
 	return found
 }
 
-// checkAnswer checks the rules for every answer, both Discord's and our own.
+// checkAnswer checks the rules that apply to every answer: the limits of Discord, and the project's own rules.
 func checkAnswer(t testing.TB, request *plan.Request, r answer) {
 	t.Helper()
 	if r.Response == nil {
@@ -229,8 +229,8 @@ func (c *counter) id(id string) {
 // missingText matches the placeholder for a missing text or argument.
 var missingText = regexp.MustCompile(`‹.*?›`)
 
-// text checks the length of a text in characters, and that no text or argument is missing. A middle
-// dot after a full stop is also a fault.
+// text checks that a text has an allowed length in characters and that no text or argument is missing in it. It also
+// reports a full stop that is followed by a middle dot (·).
 func (c *counter) text(s string, shortest, longest int) {
 	if n := utf8.RuneCountInString(s); n < shortest || n > longest {
 		c.faults = append(c.faults, fmt.Sprintf("%d characters where %d to %d are allowed: %.40q", n, shortest, longest, s))

@@ -207,9 +207,9 @@ func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return explaining(begin, s.options.Variant, x, o)
 }
 
-// explaining returns the plan that begins a match. If one of the players has played few games of
-// the variant, the board explains the rules and offers help. This applies to variants where a move
-// sends the opponent to a local board, and to matches against the computer.
+// explaining returns the plan that begins a match. If one of the players is new to the variant (see plan.HavePlayed),
+// the board explains the rules and offers help. It does so only in matches against the computer, and in variants where
+// a move sends the opponent to a local board.
 func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Plan {
 	_, sends := rules.Start(v, game.X).(game.Nested)
 	if !sends && !slices.ContainsFunc(players, match.Player.IsComputer) {
@@ -227,8 +227,8 @@ func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Pl
 	})
 }
 
-// mayChallenge returns the reason why the user may not challenge another user, nil if they may. It can tell only about
-// users whom Discord describes in the request, for example whether they are members of the server.
+// mayChallenge returns the reason why the user may not challenge another user, nil if they may. It accepts a user whom
+// Discord does not describe in the request, because then nothing is known against the challenge.
 func mayChallenge(r *plan.Request, id string) error {
 	switch {
 	case id == r.User:

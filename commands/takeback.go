@@ -43,8 +43,9 @@ func pressedTakeback(r *plan.Request, agreed bool) plan.On {
 	})
 }
 
-// askTakeback asks the opponent for a takeback. The computer agrees at once. In a rated game this
-// counts as help, so the player must confirm it first.
+// askTakeback asks the opponent to agree to a takeback. The computer agrees at once. In a rated game against the
+// computer a takeback makes the game count as a loss in the ratings, so the player must confirm it first. `agreed` is
+// true if they have confirmed it.
 func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.ReachableSince, f.Now)

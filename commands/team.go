@@ -139,9 +139,9 @@ func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (p
 	return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
 }
 
-// mayVote returns the reason why the user may not vote on the position that they saw, nil if they
-// may. Everybody who can see a team's board and may play in the server may vote. A vote whose time
-// is over is refused; the clock closes it.
+// mayVote returns the reason why the user may not vote on the position that they saw, nil if they may. A vote is open
+// to everybody who can see the board of the team to move and may play in the server. mayVote refuses a vote that comes
+// after the deadline, even if the bot has not closed the vote yet.
 func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
 	switch m := rec.Match; {
 	case m.Status == match.Challenge:
@@ -190,7 +190,8 @@ func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (
 	})}, nil
 }
 
-// pressPlayVoted closes a team's vote early. Only the member who started the team's game may close it.
+// pressPlayVoted closes a team's vote early. Only the member who started the game may do this, and only in the channel
+// where they started it.
 func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if !rec.Match.HasTeam() {

@@ -34,7 +34,7 @@ func TestTiles(t *testing.T) {
 	says(t, accepted(t, w.as(ann).types("ultimate", "style", string(render.TileSet))), tag)
 	chosen := accepted(t, w.as(ann).types("ultimate", "style", string(render.Emoji)))
 	says(t, chosen, unicode)
-	board := strings.NewReplacer(now.Mark(game.X), "", now.Mark(game.O), "").Replace(script(chosen)) // leave out the marks in sentences, which are tiles too
+	board := strings.NewReplacer(now.Mark(game.X), "", now.Mark(game.O), "").Replace(script(chosen)) // remove the marks in sentences: they are tiles too, but do not belong to the board
 	if strings.Contains(board, tag) {
 		t.Errorf("tiles in another style:\n%s", script(chosen))
 	}

@@ -19,7 +19,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// Texts of tournaments other than those in package card.
+// The keys of texts about tournaments. Package card has the other keys about tournaments.
 const (
 	cupEndSure      texts.Key = "tournament.end_sure"
 	cupEndYes       texts.Key = "tournament.end_yes"
@@ -171,9 +171,9 @@ func decideTournament(r *plan.Request, do tournamentChange, answer func() plan.T
 	})
 }
 
-// onPressed decides on the tournament whose button was pressed. The tournament's id comes from the
-// request and cannot be trusted. If the tournament belongs to another server, where the user may
-// have different permissions, it is treated as unknown.
+// onPressed decides on the tournament whose button was pressed. The tournament's id comes from the request and cannot
+// be trusted: if the tournament belongs to another server, where the user may have other permissions, onPressed treats
+// it as unknown.
 func onPressed(r *plan.Request, decide func(tournament.Record, plan.Facts) (plan.TournamentDecision, error)) (plan.Plan, error) {
 	return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		if rec.Place.Guild != r.Place.Guild {
@@ -224,8 +224,8 @@ func pressLeave(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressStart starts the tournament and pairs the first round. If the server has switched off rated
-// games since, the tournament's games are casual.
+// pressStart starts the tournament and pairs the first round. The games are casual if the tournament is casual or if
+// the server allows only casual games by now.
 func pressStart(r *plan.Request) (plan.Plan, error) {
 	return changeTournament(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		t.Options.Match.Casual = t.Options.Match.Casual || r.Server.Casual
@@ -242,7 +242,7 @@ func pressDoNotRepeat(r *plan.Request) (plan.Plan, error) {
 		switch {
 		case err != nil:
 			return plan.TournamentDecision{}, err
-		case rec.Continued: // the next tournament exists already, and its message has the button now
+		case rec.Continued: // the next tournament exists already, and only the button on its message works
 			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
 		}
 		return plan.TournamentDecision{Next: &next, Answer: confirmPrivately(r, cupNotRepeated)}, nil
@@ -301,7 +301,8 @@ func confirmPrivately(r *plan.Request, key texts.Key) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(key))) })
 }
 
-// askBefore asks the member privately to confirm a change. It refuses if the change is not possible now.
+// askBefore asks the member privately to confirm a change of the tournament. It refuses if the change is impossible
+// now.
 func askBefore(r *plan.Request, question, yes texts.Key, action string, do tournamentChange) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		if _, err := do(rec.Tournament.Tick(f.Now), f); err != nil {
@@ -337,8 +338,8 @@ func (c *Commands) Round(rec tournament.Record) plan.Content {
 	return plan.Content{Components: card.Round(c.speech().ForLocale(rec.Place.Locale), rec)}
 }
 
-// TournamentResult returns the message with the result of a tournament. If withPicture is true, it shows a trophy,
-// unless the tournament was stopped without a winner.
+// TournamentResult returns the message with the result of a tournament. The message has a picture of a trophy if
+// withPicture is true and the tournament has a winner.
 func (c *Commands) TournamentResult(rec tournament.Record, withPicture bool) plan.Content {
 	withPicture = withPicture && !rec.Tournament.Stopped
 	shown := plan.Content{Components: card.TournamentResult(c.speech().ForLocale(rec.Place.Locale), rec, withPicture)}

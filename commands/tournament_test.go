@@ -17,8 +17,8 @@ import (
 	"noughts/game/tournament"
 )
 
-// TestReadTournament checks how the command's options are read, and the refusal of values that no
-// Discord client offers.
+// TestReadTournament checks how the options of /tournament are read, and that values that no Discord client offers are
+// refused.
 func TestReadTournament(t *testing.T) {
 	t.Parallel()
 	type options map[string]any
@@ -82,8 +82,8 @@ func TestSeedsComeFromGamesBetweenMembers(t *testing.T) {
 	}
 }
 
-// TestATournamentIsNoneElsewhere checks that requests from other servers and direct messages cannot
-// press a tournament's buttons by its id.
+// TestATournamentIsNoneElsewhere checks that a tournament's buttons return ErrNoTournament if the request comes from
+// another server or from a direct message.
 func TestATournamentIsNoneElsewhere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

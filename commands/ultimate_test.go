@@ -71,8 +71,8 @@ func TestUltimateMoveRefusals(t *testing.T) {
 	offers(t, w.board("m1"), "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9", "more")
 }
 
-// TestAFirstGameExplainsItself checks that the board of an Ultimate game has explanations unless
-// all players have played the game before.
+// TestAFirstGameExplainsItself checks that the board of a game has explanations if a member who plays, or who may
+// accept a challenge to it, has not yet finished a game of this kind.
 func TestAFirstGameExplainsItself(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

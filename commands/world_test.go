@@ -49,17 +49,18 @@ type world struct {
 	computer   computer
 }
 
-// A computer says how the computer of a world plays.
+// A computer has the settings of a world's computer player.
 type computer struct {
 	choose func(match.Match) game.Square
 	slow   bool // the computer never moves
-	busy   bool // the engine has no time to think about positions
+	busy   bool // the engine is too busy to evaluate a position
 	draws  bool // the computer accepts draws
 }
 
 func newWorld(t testing.TB) *world { return newWorldIn(t, english()) }
 
-// english is a catalogue with only American and British English, because thousands of worlds declare their commands.
+// english is a catalogue with only American and British English. It saves time, because thousands of worlds declare
+// their commands in every language of their catalogue.
 var english = sync.OnceValue(func() *texts.Catalogue { return texts.Load().Subset("en-GB") })
 
 // newWorldIn returns a world with the texts of a catalogue.
@@ -79,7 +80,7 @@ type answer struct {
 	Behind   match.ID // the match whose outdated live board must be refreshed, "" for none
 	Err      error    // why the request was refused
 	Path     string   // the route's pattern
-	Anew     bool     // the route's Anew: a press is answered with a new message
+	Anew     bool     // whether the bot answers a press of the button with a new message (see plan.Route)
 	page     bool     // the answer replaces a private message
 }
 
@@ -160,9 +161,8 @@ func (w *world) carryOut(r *plan.Request) answer {
 	return w.answered(r, done, w.Refuse(r, err), "")
 }
 
-// known carries out a plan about a question, settings, a puzzle, a review or a deletion, and returns the next plan. It
-// returns false for any
-// other plan.
+// known carries out a plan that is a question, a change of settings, a puzzle, a review or a deletion, and returns the
+// next plan. `asked` is false if the plan is of another kind.
 func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool, err error) {
 	switch step := p.(type) {
 	case plan.Query[plan.Plan]:
@@ -203,7 +203,7 @@ func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool,
 	return next, true, err
 }
 
-// ask returns the answer to a question.
+// ask answers a plan's question from the data of the world.
 func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
 	switch q := q.(type) {
 	case plan.OpenMatches:

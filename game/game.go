@@ -1,5 +1,5 @@
-// Package game defines the terms that all of Noughts shares: marks, variants, squares, positions, outcomes and their
-// notation. The rules of the variants are in game/classic, game/misere and game/ultimate; game/rules lists them.
+// Package game defines the terms that all packages of Noughts share: marks, variants, squares, positions, outcomes, and
+// their notation. The rules of the variants are in game/classic, game/misere and game/ultimate; game/rules lists them.
 package game
 
 import (
@@ -76,7 +76,7 @@ func (o Outcome) Drawn() bool { return o.Over && o.Winner == Empty }
 type Position interface {
 	// Variant returns the variant whose rules the position follows.
 	Variant() Variant
-	// ToMove returns the side whose turn it is. After the end it is the side that would have been next.
+	// ToMove returns the side whose turn it is. After the end of the game it returns the side that would move next.
 	ToMove() Mark
 	// At returns the mark on a square, Empty for a square outside the board.
 	At(Square) Mark
@@ -139,8 +139,8 @@ var (
 	ErrGameOver       = errors.New("the game is over")
 )
 
-// Occupied returns the error for a move on a square that holds mark: nil if the square is Empty,
-// else ErrOwnSquare or ErrOpponentSquare.
+// Occupied returns the error for a move on a square that holds `mark`. It is nil for an empty square, ErrOwnSquare for
+// a mark of the side to move, and otherwise ErrOpponentSquare.
 func Occupied(mark, toMove Mark) error {
 	switch mark {
 	case Empty:

@@ -79,7 +79,7 @@ func allowed(dir, imported string) bool {
 	return inside && slices.Contains(mayImport[roomOf(dir)], roomOf(room))
 }
 
-// roomOf returns the first folder of a path within game.
+// roomOf returns the top-level folder of a path within the folder game.
 func roomOf(dir string) string {
 	room, _, _ := strings.Cut(dir, "/")
 	if room == "" {

@@ -1,8 +1,8 @@
 package game
 
-// A Symmetry is one of the eight symmetries of a square board: bit 0 swaps left and right, bit 1
-// top and bottom, and then bit 2 mirrors on the main diagonal. On a nested board it maps the local
-// boards and the cells of each in the same way.
+// A Symmetry is one of the eight symmetries of a square board. Bit 0 swaps left and right, and bit 1 swaps top and
+// bottom. After that, bit 2 mirrors the board on its main diagonal. On a nested board the symmetry moves the local
+// boards, and the cells of each local board, in the same way.
 type Symmetry uint8
 
 // Symmetries is the number of symmetries, the identity included.
@@ -70,8 +70,9 @@ func Canonical(p Position) string {
 	return text
 }
 
-// CanonicalFrom returns Canonical(p) and a symmetry that maps p to the position in that text. If several symmetries do,
-// as on the empty board, CanonicalFrom returns the first in cyclic order, starting at `from`.
+// CanonicalFrom returns Canonical(p) and a symmetry that maps p to the position in that text. On the empty board, for
+// example, several symmetries do that. CanonicalFrom then returns the first of them in cyclic order, starting at
+// `from`.
 func CanonicalFrom(p Position, from Symmetry) (text string, by Symmetry) {
 	for i := range Symmetry(Symmetries) {
 		m := (from + i) % Symmetries

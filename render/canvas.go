@@ -31,7 +31,7 @@ func (k ink) code() string {
 type glyph struct {
 	char rune
 	ink  ink
-	arms arms // of the lines that meet at the character
+	arms arms // the lines that meet at the character, by direction
 }
 
 // A canvas is a rectangle of characters. Writing outside the rectangle does nothing, so frames are
@@ -67,7 +67,8 @@ func (c canvas) write(x, y int, text string) {
 	}
 }
 
-// looksIn reports whether a glyph looks the same in another ink. A blank does if both inks have the same background.
+// looksIn reports whether a glyph would look the same in ink k. A blank looks the same if both inks have the same
+// background.
 func (g glyph) looksIn(k ink) bool {
 	return g.ink == k || g.char == ' ' && g.ink.ground == k.ground
 }
@@ -101,7 +102,7 @@ const (
 	left
 )
 
-// arms has the directions of the single and of the double lines that leave a character.
+// arms says in which directions lines leave a character: single lines in `simple`, double lines in `double`.
 type arms struct{ simple, double uint8 }
 
 // drawLines draws the lines between and around the blocks of a board. Framed local boards get

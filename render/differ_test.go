@@ -11,10 +11,10 @@ import (
 	"noughts/render/tiles"
 )
 
-// TestPicturesAreFaithful plays random games and compares the pictures of the positions after up to nine moves. Two
-// positions must have the same picture if their looks are equal, and different pictures if not. This must hold in every
-// style, and also if only the tiles of the first stage are installed. The last move is not marked, because that alone
-// would make most pictures differ.
+// TestPicturesAreFaithful plays random games. From every position it tries up to nine moves, and compares the pictures
+// of the positions after them. Two positions must have the same picture if their looks are equal, and different
+// pictures if not. This must hold in every style, and also if only the tiles of the first stage are installed. The last
+// move is not marked, because that alone would make most pictures differ.
 func TestPicturesAreFaithful(t *testing.T) {
 	t.Parallel()
 	for _, variant := range rules.Variants() {

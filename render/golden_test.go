@@ -54,7 +54,7 @@ func TestFlatBoardsLookAlike(t *testing.T) {
 		}
 		for view := range playout(v, 1) {
 			if v.K != 0 && view.Position.Outcome().Over {
-				continue // the game is not over on the classic board
+				continue // on a classic board, which needs a longer line, the game may not be over
 			}
 			same := view
 			var err error

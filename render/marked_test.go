@@ -77,8 +77,9 @@ func wins(v render.View, s game.Square) bool {
 	return false
 }
 
-// TestWorthIsSeen gives each square a low value and then a high value, while all other squares have a medium value. In
-// every style the two pictures must differ if the square is playable. They must be the same if not, and after the end.
+// TestWorthIsSeen draws each square with a low value and with a high value, while all other squares have a medium
+// value. In every style the two pictures must differ if the square is playable. They must be the same if the square is
+// not playable, and after the end.
 func TestWorthIsSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		size := v.Position.Variant().Size()

@@ -7,8 +7,8 @@ import (
 	"noughts/render/tiles"
 )
 
-// The emoji of squares without a mark, and of large marks, a winner's mark drawn over a whole local board. Their
-// colours are visible on Discord's dark and light themes. Some emoji have two colours, one for each theme.
+// The emoji of squares without a mark, and of large marks. A large mark is the winner's mark, drawn over a whole local
+// board. The colours are visible on Discord's dark and light themes. Some emoji have two colours, one for each theme.
 const (
 	idleEmoji   = "🟫" // a square that cannot be played now
 	freeEmoji   = "🟪" // a square that can be played, and has no number
@@ -27,8 +27,8 @@ func Keycap(n int) string {
 	return strconv.Itoa(n) + "\ufe0f\u20e3"
 }
 
-// WorthEmoji returns one of three emoji for a square that is worth 0 to 9 tenths. Two of them
-// differ only in colour; the third also differs in shape.
+// WorthEmoji returns an emoji for a square's value in tenths, 0 to 9: one for low, one for medium and one for high
+// values. The emoji for low values also differs in shape.
 func WorthEmoji(tenths int) string {
 	switch {
 	case tenths < 4:

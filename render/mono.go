@@ -10,7 +10,7 @@ import (
 // A monospace is a style for a font where all characters have the same width.
 type monospace struct {
 	simple, double [16]rune                // characters for lines, indexed by directions
-	large          map[game.Mark][3]string // text on a won local board, by its winner; on a drawn local board, under Empty
+	large          map[game.Mark][3]string // text on a closed local board, by its winner; under Empty for a drawn board
 	dot            string                  // a playable square; if "", the square shows its number
 	idle           string                  // a free square that cannot be played, on a board without lines
 	// tiles colours the squares, so that a board without local boards needs no lines. It is nil for a style without
@@ -51,7 +51,7 @@ func (m monospace) draw(f *facts) string {
 	return labeled(c, l, f)
 }
 
-// cover writes a large mark, the sign of its winner or of a draw, over a local board.
+// cover writes a large mark over a local board: the winner's sign, or the sign of a draw.
 func cover(c canvas, l layout, board int, large [3]string) {
 	for i, text := range large {
 		c.write(l.left(board%3), l.top(board/3)+i, text)
@@ -79,7 +79,7 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 		}
 		pointOut(c, l, f, s, letter)
 	case board.outcome.Over:
-	case sq.heated && f.nested == nil: // other free squares may have numbers, so a value has a point
+	case sq.heated && f.nested == nil: // other free squares may show numbers, so a value is written with a point
 		c.write(x-1, y, "."+strconv.Itoa(sq.tenths))
 	case sq.heated:
 		c.write(x, y, strconv.Itoa(sq.tenths))
@@ -111,8 +111,8 @@ func bracket(c canvas, l layout, f *facts, s game.Square, letter string) {
 	c.write(x-1, y, open+letter+shut)
 }
 
-// pointOut draws a marked square in angle brackets. If two adjacent marked squares share a gap, the gap has the bracket
-// of the second. The last move keeps its parentheses.
+// pointOut draws a marked square in angle brackets. If two adjacent marked squares share a gap, the gap has the left
+// bracket of the right square. The last move keeps its parentheses.
 func pointOut(c canvas, l layout, f *facts, s game.Square, letter string) {
 	x, y := l.place(s)
 	open := "<"
@@ -180,7 +180,8 @@ var ansi = monospace{
 	tiles:  checker,
 }
 
-// The two backgrounds of the checkerboard, with legible colours for each mark; Empty is for numbers.
+// The two backgrounds of the checkerboard, each with a legible colour for every mark. The key Empty has the colour of
+// numbers.
 var (
 	darkGround  = map[game.Mark]ink{game.Empty: {36, 40, false}, game.X: {31, 40, true}, game.O: {34, 40, true}}
 	lightGround = map[game.Mark]ink{game.Empty: {30, 47, false}, game.X: {31, 47, true}, game.O: {34, 47, true}}
@@ -202,7 +203,7 @@ func checker(c canvas, l layout, f *facts) {
 	}
 }
 
-// groundOf returns the inks for the background of a square, one for each mark; Empty is for numbers.
+// groundOf returns the background of a square, darkGround or lightGround, as an ink for each mark.
 func groundOf(l layout, s game.Square) map[game.Mark]ink {
 	if (s.Col()/l.block+s.Row()/l.block)%2 == 0 {
 		return darkGround

@@ -86,8 +86,8 @@ func TestEmojiWidth(t *testing.T) {
 	})
 }
 
-// TestLength checks that every board with its code block has at most maxCodePoints characters, in each way that Discord
-// may count characters.
+// TestLength checks that every board with its code block has at most maxCodePoints UTF-16 code units, in case Discord
+// counts these. It then has no more Unicode code points either.
 func TestLength(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, style := range render.Styles {

@@ -29,7 +29,7 @@ type square struct {
 	tenths   int  // value in tenths, 0 to 9, if heated
 	winning  bool // part of the winning line, on a board without local boards
 	playable bool // the side to move may play here
-	lit      bool // the square has a button, while others have none
+	lit      bool // stands out as playable: on a nested board every playable square, else a square in View.Lit
 	quiet    bool // playable, but other squares are lit
 	pad      int  // digit of the button for the square, or for its local board on a free choice; 0 for none
 	number   int  // see the function number
@@ -87,7 +87,8 @@ func factsOf(v View) *facts {
 	return f
 }
 
-// Tenths returns a digit, 0 to 9, for the value of a square, an expected result from 0 to 1. 9 means 0.9 or more.
+// Tenths returns the digit that shows a square's value: 0 for less than 0.1, up to 9 for 0.9 or more. `worth` is the
+// expected result of a move there, 0 to 1.
 func Tenths(worth float64) int { return min(max(int(worth*tiles.Tenths), 0), tiles.Tenths-1) }
 
 // numberBoards shows the number of each local board that may be chosen, on one of its free squares:

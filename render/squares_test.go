@@ -71,8 +71,8 @@ func TestFocus(t *testing.T) {
 	}
 }
 
-// TestFocusIsWhereAllMovesAre plays random games without a chosen board. Focus must return a local
-// board exactly if all legal moves are on that board.
+// TestFocusIsWhereAllMovesAre plays random games without a chosen board. Focus must return a local board if all legal
+// moves are on that board, and game.FreeChoice otherwise.
 func TestFocusIsWhereAllMovesAre(t *testing.T) {
 	t.Parallel()
 	random := rand.NewPCG(1, 2)

@@ -28,7 +28,7 @@ func NewTiles(ids map[string]string) Tiles {
 		return Tiles{}
 	}
 	var all tags
-	for _, t := range tiles.All() { // tiles that replace others come before them
+	for _, t := range tiles.All() { // a tile's replacement comes before the tile
 		if name := t.NameIn(version); t.Stage <= stages {
 			all[t.Face][t.Cell] = "<:" + name + ":" + ids[name] + ">"
 		} else if other, ok := t.Instead(); ok {
@@ -187,8 +187,8 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 	return tiles.Piece{Face: face, Cell: cell}
 }
 
-// closedFace returns the face for a square of a closed local board. A marked square looks like the
-// last move. If nobody has won the board, a marked square looks like a marked empty square.
+// closedFace returns the face for a square of a closed local board. If a side has won the board, a marked square looks
+// like the square of the last move. If nobody has won it, a marked square looks like a marked empty square.
 func closedFace(board local, last game.Mark, marked bool) tiles.Face {
 	winner := board.outcome.Winner
 	switch marked = marked && last == game.Empty; {

@@ -19,8 +19,8 @@ type Pause struct {
 	failures int
 }
 
-// Next returns the next pause: a random duration between the half and the whole of one second, then
-// of two seconds, of four, and so on up to thirty.
+// Next returns the next pause, at random: first 0.5 to 1 second, then 1 to 2, then 2 to 4, and so on up to 15 to 30
+// seconds.
 func (p *Pause) Next() time.Duration {
 	whole := min(Shortest<<min(p.failures, 10), Longest)
 	p.failures++
@@ -30,7 +30,7 @@ func (p *Pause) Next() time.Duration {
 // Reset makes the next pause the shortest one again. Call it after a success.
 func (p *Pause) Reset() { p.failures = 0 }
 
-// Sleep waits for a duration. If ctx ends before, it returns ctx's error.
+// Sleep waits for a duration. If ctx ends first, Sleep returns at once with ctx's error.
 func Sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -62,7 +62,8 @@ type Config struct {
 	// KeepRemoved is how long a server's data is kept after the server removed the bot.
 	KeepRemoved time.Duration
 
-	// PrivacyURL and TermsURL are the owner's pages for members, "" for none: see pageURL.
+	// PrivacyURL and TermsURL are the owner's pages about privacy and terms of use, which members can open. "" means
+	// that there is none. See pageURL.
 	PrivacyURL, TermsURL string
 
 	Backups Backups // of a SQLite database; the zero Backups is none
@@ -73,8 +74,8 @@ type Config struct {
 	LogFormat string // "text" or "json"; "" is text
 }
 
-// Defaults of OPS_ADDR and Drain. DefaultDrain covers more than two usual health checks and leaves
-// time for pending answers within ten seconds.
+// Defaults of OPS_ADDR and Drain. DefaultDrain is longer than two usual health checks of a load balancer. The whole bot
+// must stop within ten seconds; the rest of that time is for pending answers.
 const (
 	DefaultOpsAddr = "127.0.0.1:9090"
 	DefaultDrain   = 2500 * time.Millisecond
@@ -87,8 +88,8 @@ const (
 	leastKeepRemoved   = 24 * time.Hour
 )
 
-// Environment returns a lookup of the process's variables that falls back to those in a file such
-// as ".env". The file may be missing; if it cannot be read the error is an *Error.
+// Environment returns a function that looks up a variable of the process, and if it is not set, in a file such as
+// ".env". A missing file counts as empty. If the file cannot be read, Environment returns an *Error.
 func Environment(file string) (func(string) string, error) {
 	values, err := godotenv.Read(file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {

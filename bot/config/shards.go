@@ -38,7 +38,7 @@ func ParseShards(text string) (Shards, error) {
 	return s, nil
 }
 
-// OrRecommended returns s. For auto it returns all shards of a bot with the recommended number.
+// OrRecommended returns s. If s is auto, it returns all shards of a bot that has the recommended number of shards.
 func (s Shards) OrRecommended(recommended int) Shards {
 	if s.Total > 0 {
 		return s

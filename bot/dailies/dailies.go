@@ -73,8 +73,8 @@ type Poster struct {
 	Views   Views
 	Discord Discord
 	Log     *slog.Logger
-	// Reach reports whether interactions of a guild's members reach this process. since is the time
-	// from which they have reached it without a gap.
+	// Reach reports whether this process receives the interactions of a guild's members, and since when it has received
+	// them without a gap.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 
@@ -139,7 +139,7 @@ func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 	p, err := o.compose(ctx, guild, day)
 	if err == nil {
 		err = o.send(ctx, p)
-		if _, again := rest.MayRetry(err); err != nil && !again && len(p.Seasons) > 0 { // Discord may have refused the picture
+		if _, again := rest.MayRetry(err); err != nil && !again && len(p.Seasons) > 0 { // post again without the picture, because Discord may have refused it
 			p.NoPicture = true
 			err = o.send(ctx, p)
 		}
@@ -161,11 +161,12 @@ func (o *Poster) send(ctx context.Context, p plan.DailyPost) error {
 	return err
 }
 
-// name returns the nonce by which Discord recognises a server's post for a day. The nonce has at most 25 characters.
+// name returns the nonce of a server's post for a day. If the post is repeated, Discord recognises it by the nonce. The
+// nonce has at most 25 characters.
 func name(guild string, day solving.Day) string {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	if err != nil {
-		return fmt.Sprintf("daily-%d", day) // not a Discord id, as in tests
+		return fmt.Sprintf("daily-%d", day) // guild is not an id of Discord's; this happens only in tests
 	}
 	return "d" + strconv.FormatUint(id, 36) + "-" + strconv.Itoa(int(day))
 }
@@ -195,7 +196,8 @@ func (o *Poster) compose(ctx context.Context, guild string, day solving.Day) (p 
 	return p, err
 }
 
-// ended returns the best members of a server's season if the season has ended at the beginning of day, otherwise nil.
+// ended returns the tables of the season that ended at the beginning of day, with its best members in each pool of
+// ratings. If no season of the server ended then, ended returns nil.
 func (o *Poster) ended(ctx context.Context, s match.Server, day time.Time) (tables []profile.SeasonTable, err error) {
 	season := profile.SeasonOf(s.Season, day)
 	if !season.From.Equal(day) {

@@ -59,9 +59,9 @@ func (a *Application) InvalidateSessions(resumable bool) {
 	a.server.gateway.InvalidateSessions(a.state, resumable)
 }
 
-// Silence sets whether the application's current gateway connections are silent. On a silent connection the server
-// sends nothing, not even heartbeat ACKs, and does not close the connection. New connections are not affected.
-// Silence(false) also sends the frames that were held back.
+// Silence makes the application's current gateway connections silent, or ends their silence if `on` is false. On a
+// silent connection the server sends nothing, not even heartbeat ACKs, and does not close the connection. New
+// connections are not affected. When the silence ends, the server sends the frames that it has held back.
 func (a *Application) Silence(on bool) { a.server.gateway.Silence(a.state, on) }
 
 // ReconnectAfterResume makes the server answer the application's next n RESUMEs with Reconnect (opcode 7). The
@@ -92,9 +92,9 @@ func (a *Application) HoldShard(id int, on bool) { a.server.gateway.HoldShard(a.
 // each shard was connected, and to which client. At least the last 32,768 events are kept.
 func (a *Application) ShardEvents() []ShardEvent { return a.server.gateway.ShardEvents(a.state) }
 
-// Inject injects a fault for the application. A fault of the gateway strikes at once; other faults
-// wait for an event or request to strike. Errors: ErrFault if the fault is invalid, ErrNotConnected
-// if it is a fault of the gateway and the application has no open connection.
+// Inject injects a fault for the application. A fault of the gateway strikes at once. Any other fault strikes the next
+// events or requests that it fits. Errors: ErrFault if the fault is invalid, ErrNotConnected if it is a fault of the
+// gateway and the application has no open connection.
 func (a *Application) Inject(f Fault) (*Injection, error) {
 	if f.Route != "" && !a.server.api.HasRoute(f.Route) {
 		return nil, fmt.Errorf("%w: no route %q", ErrFault, f.Route)
@@ -116,7 +116,7 @@ func (a *Application) SetInteractionsURL(address string) error {
 // InteractionsURL returns the URL that interactions are sent to over HTTP, or "" if they are sent over the gateway.
 func (a *Application) InteractionsURL() string { return a.server.interactions.InteractionsURL(a.state) }
 
-// ProbeSignature sends requests with invalid signatures to the endpoint, as Discord does from time
-// to time. If the endpoint does not answer all of them with 401, ProbeSignature removes the URL, as
-// Discord does, and returns an error that wraps ErrEndpoint. Without a URL it does nothing.
+// ProbeSignature sends requests with invalid signatures to the endpoint, as Discord does from time to time. If the
+// endpoint answers any of them with another status than 401, ProbeSignature removes the URL, as Discord does, and
+// returns an error that wraps ErrEndpoint. Without a URL it does nothing.
 func (a *Application) ProbeSignature() error { return a.server.interactions.ProbeSignature(a.state) }

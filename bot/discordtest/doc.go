@@ -5,8 +5,8 @@
 //
 // # The world
 //
-// Most tests begin with [New], which makes a guild, a channel and an application. [World.Member]
-// adds a member to the guild.
+// Most tests begin with [New], which makes a guild, a channel and an application. [World.Member] adds a member to the
+// guild.
 //
 // [NewServer] makes an empty Discord. [Server.NewApplication] makes a bot's account, [Server.NewGuild] and
 // [Guild.NewChannel] make a place, and [Server.NewUser] makes a person. [Guild.Add] adds people to a guild, and
@@ -14,10 +14,10 @@
 // ([Server.DirectMessage]), group messages ([Server.GroupMessage]) and applications that a user has installed
 // ([Application.InstallFor]).
 //
-// In a new guild every member, bots included, has the permissions that plain members usually have.
-// [Guild.Install] can give a bot more, as the permissions in an invitation link do. Roles
-// ([Guild.NewRole], [Guild.Give]), overwrites ([Channel.Overwrite]), timeouts ([Guild.TimeOut]) and
-// an owner ([Guild.SetOwner]) change the permissions of members and of bots.
+// In a new guild every member, bots included, has the permissions that plain members usually have. [Guild.Install] can
+// give a bot more, as the permissions in an invitation link do. Roles ([Guild.NewRole], [Guild.Give]), overwrites
+// ([Channel.Overwrite]), timeouts ([Guild.TimeOut]) and an owner ([Guild.SetOwner]) change the permissions of members
+// and of bots.
 //
 // [Server.Start] serves on the loopback interface; [Server.StartInMemory] needs no network. A bot joins with its token.
 // If its library has a setting for the base address of the API, set that to [Server.URL]. Otherwise [Server.HTTPClient]
@@ -29,14 +29,14 @@
 //
 // # Acting
 //
-// A [Client] is a user who looks at a channel; its methods return errors. A [Player] wraps a Client
-// for tests that read like stories; its methods fail the test. An action is impossible if, for
-// example, the command is not offered, the button is disabled, the thread is archived or the member
-// is timed out. It then returns one of this package's errors: see [ErrNotThere].
+// A [Client] is a user who looks at a channel; its methods return errors. A [Player] wraps a Client for tests that read
+// like stories; its methods fail the test. An action is impossible if, for example, the command is not offered, the
+// button is disabled, the thread is archived or the member is timed out. It then returns one of this package's errors:
+// see [ErrNotThere].
 //
-// Actions do not wait for the bot to be ready. Members see a bot's message as soon as the server
-// has stored it, and may press its buttons at once. As on Discord, a press can reach the bot before
-// its library has read the response to the request that sent the message.
+// Actions do not wait for the bot to be ready. Members see a bot's message as soon as the server has stored it, and may
+// press its buttons at once. As on Discord, a press can reach the bot before its library has read the response to the
+// request that sent the message.
 //
 // The server checks a bot's requests as Discord does. It refuses an invalid request with Discord's status, code and
 // error body, at the path of the wrong field. A refused response to an interaction does not count as a response: after
@@ -49,8 +49,8 @@
 //
 // # Limits and faults
 //
-// Requests are rate-limited as on Discord: per route, and over all routes of an application. An
-// address whose requests are refused too often is banned.
+// Requests are rate-limited as on Discord: per route, and over all routes of an application. An address whose requests
+// are refused too often is banned.
 //
 // [Application.Inject] injects a fault into the gateway's connections, into events in flight, or into requests and
 // their answers. [fault.Fault.Effect] returns the reaction that Discord's documentation asks of the client, and
@@ -83,12 +83,12 @@
 //   - A callback type that does not fit the interaction is a form error at "type". Message flags
 //     that a bot may not set are ignored. The flag of Components V2 stays set even if an edit
 //     leaves it out.
-//   - An input of a modal whose fields contradict each other is refused with
-//     COMPONENT_VALIDATION_FAILED at the component. Examples are a text longer than its own
-//     maximum, a radio group with two options selected by default, and line breaks in a short
-//     input. Discord is known to use this code for some of these cases. Radio groups, checkbox
-//     groups and file uploads have the same errors as menus. A file type is one of Discord's
-//     groups, such as "image", or begins with a dot.
+//   - The fields of a modal's input may contradict each other: a preset text longer than its own
+//     maximum, a radio group with two options selected by default, or line breaks in a short
+//     input. The input is then refused with COMPONENT_VALIDATION_FAILED at the component.
+//     Discord is known to use this code for some of these cases. Radio groups, checkbox groups
+//     and file uploads have the same errors as menus. A file type is one of Discord's groups,
+//     such as "image", or begins with a dot.
 //   - A modal has 1 to 5 components, as in Discord's reference. Discord's OpenAPI document says
 //     40.
 //   - An embed that has only a colour, a time or an address is dropped, because it shows
@@ -109,9 +109,10 @@
 //     as they are written. [WithEmojiLimit] sets how many emojis may be created in an hour.
 //   - Files and the pictures of emojis are served under the paths that they have on Discord's
 //     CDN, /attachments/CHANNEL/ID/NAME and /emojis/ID.webp, exactly as they were uploaded.
-//     Addresses of files are those of this server (but see [WithDiscordCDN]). They are signed
-//     and expire after 23 to 24 hours; Discord documents that they expire, but not when. An
-//     address that is invalid or has expired is answered with 404.
+//     Addresses of files begin with this server's host, or with those of Discord's CDN if
+//     [WithDiscordCDN] is set. They are signed and expire after 23 to 24 hours; Discord
+//     documents that they expire, but not when. A request for an address that is invalid or has
+//     expired is answered with 404.
 //   - Files are renamed as Werkzeug's secure_filename does, which gives the same names as
 //     Discord. If the name changes, the title keeps the original name without its extension. A
 //     name that would lose more than accents, spaces and ASCII punctuation becomes a hash, where
@@ -204,15 +205,15 @@
 //   - Guilds never become unavailable by themselves. The encoding ETF (Erlang's External Term Format)
 //     is not supported: a connection that asks for it is closed with code 4002.
 //
-// Requests for parts of Discord's API that this package lacks are answered with 400 and an
-// explanation. The first request for each part is logged as a warning ([WithLogger]). Requests
-// for routes that do not exist on Discord either are answered with 404 or 405.
+// Requests for parts of Discord's API that this package lacks are answered with 400 and an explanation. The first
+// request for each part is logged as a warning ([WithLogger]). Requests for routes that do not exist on Discord either
+// are answered with 404 or 405.
 //
 // # How it is built
 //
-// This package is the front. It has handles such as [Guild] and [Channel], which build and inspect
-// a world, the actors [Client] and [Player], and the server that listens. Each of the packages
-// behind it has one task. A package may import only packages above it in this list:
+// This package is the front. It has handles such as [Guild] and [Channel], which build and inspect a world, the actors
+// [Client] and [Player], and the server that listens. Each of the packages behind it has one task. A package may import
+// only packages above it in this list:
 //
 //   - [noughts/bot/discordtest/object] has Discord's objects as the API sends them, permissions,
 //     intents, and the records that observers receive. [noughts/bot/discordtest/fault] has the
@@ -230,7 +231,7 @@
 //   - internal/rest serves the REST API, with its rate limits and faults.
 //   - internal/driver has the actions of people: the methods of [Client] call it.
 //
-// A request goes from the server to rest. There form and validate read it, and rest changes the world under the
-// world's lock and answers; the world then tells the gateway. A press goes from a Client to the driver, which turns it
-// into an interaction. The driver then waits at interaction's Desk for the request that answers the interaction.
+// A request goes from the server to rest. There form and validate read it, and rest changes the world under the world's
+// lock and answers; the world then tells the gateway. A press goes from a Client to the driver, which turns it into an
+// interaction. The driver then waits at interaction's Desk for the request that answers the interaction.
 package discordtest

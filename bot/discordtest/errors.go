@@ -33,8 +33,8 @@ var (
 var (
 	// ErrServing is returned by the methods that start a server, if it was already started or closed.
 	ErrServing = errors.New("discordtest: the server has already been started or closed")
-	// ErrEndpoint is wrapped by the errors for an interactions URL that Discord would not accept,
-	// or for wrong answers of its endpoint.
+	// ErrEndpoint is wrapped by the errors about an interactions endpoint: Discord would not accept its URL or its
+	// answers.
 	ErrEndpoint = interaction.ErrEndpoint
 	// ErrFault is wrapped by the errors for invalid faults.
 	ErrFault = fault.ErrInvalid

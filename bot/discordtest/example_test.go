@@ -102,7 +102,7 @@ func ExamplePlay() {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() {
-				synctest.Wait() // discordgo's Close sleeps while it holds a lock that the first heartbeat may be waiting for
+				synctest.Wait() // the first heartbeat comes before Close: Close sleeps while it holds a lock that the heartbeat may need
 				_ = bot.Close()
 			})
 

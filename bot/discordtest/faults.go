@@ -40,8 +40,8 @@ const (
 // Fault.Wait. Like FaultDuplicate it strikes interactions over the gateway and over HTTP.
 const FaultFutureID = fault.FutureID
 
-// The REST faults wait for the application's next requests to the route. Requests that would be
-// refused without a fault count, too.
+// The REST faults strike the application's next requests to the route, even requests that the server would refuse
+// anyway.
 const (
 	FaultStatus      = fault.Status      // the answer is an error 5xx, and the request has no effect
 	FaultLimit       = fault.Limit       // 429 for the route
@@ -66,7 +66,7 @@ const (
 	RouteCreateEmoji  = fault.RouteCreateEmoji
 )
 
-// An Effect is the reaction to a fault that Discord's documentation asks of a client.
+// An Effect is what a client should do after a fault, according to Discord's documentation.
 type Effect = fault.Effect
 
 // These are the effects of faults.
@@ -83,8 +83,8 @@ type Injection = fault.Injection
 
 // An Outcome has the events since a fault was injected. Struck counts the connections, events or requests that the
 // fault struck. For a fault of the gateway, Lost is the time at which the last struck connection ended, and Back the
-// time at which the same number of sessions was up again. Lost and Back are zero until then. Resumes and Identifies
-// count the client's attempts to come back.
+// time at which the same number of sessions was up again. Lost and Back are zero until then. Resumes counts the
+// sessions that were resumed until Back, and Identifies the IDENTIFYs that arrived until Back.
 type Outcome = fault.Outcome
 
 // Faults returns the faults that a bot should survive: at least one of each kind.

@@ -24,7 +24,7 @@ func newSession(t *testing.T, s *discordtest.Server, a *discordtest.Application)
 		t.Fatal(err)
 	}
 	t.Cleanup(hangUp)
-	dg.LogLevel = discordgo.LogError - 1 // discordgo logs every fault as an error
+	dg.LogLevel = discordgo.LogError - 1 // log nothing: discordgo would log every fault as an error
 	return dg
 }
 
@@ -60,7 +60,7 @@ func wantPresses(t *testing.T, got <-chan string, from, to int) {
 			if id != fmt.Sprint(i) {
 				t.Fatalf("got press %s, want %d", id, i)
 			}
-		case <-time.After(2 * time.Minute): // on a busy machine discordgo may miss a heartbeat and resume again
+		case <-time.After(2 * time.Minute): // long, because on a busy machine discordgo may miss a heartbeat and have to resume again
 			t.Fatalf("press %d does not come", i)
 		}
 	}
@@ -72,8 +72,9 @@ func send(s *discordtest.Server, a *discordtest.Application, from, to int) {
 	}
 }
 
-// survives opens a session and makes it lose its connection by calling `lose`. It fails the test unless the bot
-// resumes the session and receives all presses. It calls `settle` before `lose` and before it closes the session.
+// survives opens a session and calls `lose`, which makes the bot lose its connection. It fails the test unless the bot
+// resumes the session and receives all presses. `settle` may wait until the bot is idle. survives calls it before
+// `lose` and before it closes the session.
 func survives(t *testing.T, s *discordtest.Server, settle func(), lose func(a *discordtest.Application)) {
 	t.Helper()
 	a := s.NewApplication("bot")

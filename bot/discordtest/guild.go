@@ -144,7 +144,7 @@ func (g *Guild) change(u *User, how func(*world.Member)) {
 	g.state.Alter(u.state, how)
 }
 
-// SetOwner makes a user the guild's owner, who has all permissions. No user of the test owns a new guild.
+// SetOwner makes a user the guild's owner, who has all permissions. A new guild is owned by none of the test's users.
 func (g *Guild) SetOwner(u *User) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()

@@ -36,7 +36,7 @@ const (
 	PermissionModerateMembers      = object.PermissionModerateMembers
 	PermissionSendVoice            = object.PermissionSendVoice // to send voice messages
 	PermissionSendPolls            = object.PermissionSendPolls
-	PermissionUseExternalApps      = object.PermissionUseExternalApps // to use own applications with answers that others can see
+	PermissionUseExternalApps      = object.PermissionUseExternalApps // lets members use apps that they installed for themselves, with answers that others can see
 	PermissionPinMessages          = object.PermissionPinMessages
 )
 

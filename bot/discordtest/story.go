@@ -81,9 +81,9 @@ func (p *Player) Completes(line, option, text string) []string {
 	return names
 }
 
-// Presses presses the newest enabled button with a label or an emoji, and returns the message that
-// answers the press. If the bot updates the message with the button, that is the message. If the
-// bot only acknowledges the press, Presses waits for the message that the bot edits or sends next.
+// Presses presses the newest enabled button with a label or an emoji, and returns the message that answers the press.
+// This may be the message with the button, if the bot updates it. If the bot only acknowledges the press, Presses waits
+// for the next message that the bot edits or sends.
 func (p *Player) Presses(label string) Message {
 	p.t.Helper()
 	return p.presses(label, func(c Component) bool { return hasLabel(c, label) })

@@ -151,8 +151,8 @@ func (s *storm) strikes(f discordtest.Fault) {
 		s.t.Fatalf("fault %d, %s, is not over: %+v", len(s.injected), f, o)
 	}
 	if lags {
-		// A lag is over when its last payload is queued. The sleep gives the late payloads time to be sent before the
-		// next fault.
+		// The wait ended when the last delayed payload was queued. The sleep gives the delayed payloads time to be sent
+		// before the next fault.
 		time.Sleep(time.Duration(in.Fault.Times) * in.Fault.Wait)
 	}
 }
@@ -177,8 +177,8 @@ func (s *storm) endsAndBegins(f discordtest.Fault) {
 	time.Sleep(acquaintance)
 }
 
-// check checks the outcome of each fault. It reports faults that did not strike as often as planned and faults that
-// cost more than one IDENTIFY. At most 1% of the resumable faults may be resumed late.
+// check checks the outcome of each fault. It reports faults that struck more or less often than planned, and faults
+// after which the bot sent more than one IDENTIFY. At most 1% of the resumable faults may be resumed late.
 func (s *storm) check() {
 	s.t.Helper()
 	resumable, late := 0, 0

@@ -121,7 +121,7 @@ func (d *goldenDiscord) carryOut(method string, words []string, body []byte) (st
 		}
 		return d.edit(method, m, body)
 	case "channels": // {channel}/messages/{message}
-		if method == http.MethodPost { // a ping, whose id has a numbering of its own
+		if method == http.MethodPost { // a ping; pings have a separate sequence of message ids
 			d.pings++
 			m := &posted{id: messageID(900 + d.pings), channel: words[1]}
 			m.fill(body)

@@ -34,7 +34,7 @@ func messageID(n int) string { return fmt.Sprintf("8000000000000%05d", n) }
 type place struct {
 	guild, channel string         // names; guild is "" outside servers
 	context        int            // 0 in a server, 1 with the bot alone, 2 in a group
-	owners         map[string]any // who has installed the bot, by the kind of installation
+	owners         map[string]any // who has installed the bot: key "0" for a server's installation, "1" for a member's own
 }
 
 // These are the places of the golden tests.

@@ -54,8 +54,8 @@ type stage struct {
 // A transport says how interactions reach the bot: over the gateway or over HTTP.
 type transport func(s *stage) delivering
 
-// A delivering is one bot's transport: its settings, and functions to deliver an interaction and to
-// close the transport. It is all that scenarios know of transports.
+// A delivering is one bot's transport: its settings, and functions to deliver an interaction and to close the
+// transport.
 type delivering struct {
 	set     func(*bot.Config, *bot.Deps)
 	deliver func(token string, payload []byte)

@@ -47,8 +47,8 @@ func TestDeletingDataResetsNoRatedGames(t *testing.T) {
 	})
 }
 
-// TestDeletingDataResetsNoChallenges checks that a member who has withdrawn three challenges to another
-// member cannot challenge that member again until the next day, even after deleting their data.
+// TestDeletingDataResetsNoChallenges has a member withdraw three challenges to another member. Until the next day the
+// first member cannot challenge the second again, even after deleting their data.
 func TestDeletingDataResetsNoChallenges(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -88,9 +88,9 @@ func TestDeletingDataResetsNoTries(t *testing.T) {
 	})
 }
 
-// TestAMemberInvitesTenOthersInAnHour has a member challenge 120 others and withdraw each challenge
-// at once. Only the first ten are pinged. Deleting data does not lift the limit, an hour of waiting
-// does. A challenge to anyone is not limited.
+// TestAMemberInvitesTenOthersInAnHour has a member challenge 120 others and withdraw each challenge at once. Only the
+// first ten are pinged. Deleting data does not lift the limit; it ends after an hour. A challenge that anyone may
+// accept is not limited.
 func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -10,9 +10,9 @@ import (
 	"noughts/game/ai"
 )
 
-// TestTheFirstGamesPlaceAMember checks a member's first five rated games in a pool. Up to the fourth, the
-// card, the profile and the leaderboard show the number of games but no rating. The fifth game shows the
-// rating, and later games show its change.
+// TestTheFirstGamesPlaceAMember checks a member's first five rated games of one kind. After each of the first four, the
+// card, the profile and the leaderboard show the number of games but no rating. The fifth game shows the rating, and
+// later games show its change.
 func TestTheFirstGamesPlaceAMember(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, _ store.Store) {

@@ -141,13 +141,13 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	for _, name := range []string{"dave", "erin"} {
 		w.doesNotSay(board, "@"+name)
 	}
-	if n := len(w.requested("GET", "/members/")); n != 3 { // bob, the reader, needs no query
+	if n := len(w.requested("GET", "/members/")); n != 3 { // bob reads the leaderboard himself, so the bot does not ask about him
 		w.t.Errorf("Discord was asked for %d members", n)
 	}
 	month := carol.Uses("/leaderboard period:month")
 	w.privately(month, "This server, last 30 days")
 	w.doesNotSay(month, "@dave")
-	if n := len(w.requested("GET", "/members/")); n != 4 { // for bob, who was the reader before
+	if n := len(w.requested("GET", "/members/")); n != 4 { // the bot now asks about bob, because carol is the reader; it knows the others already
 		w.t.Errorf("Discord was asked for %d members", n)
 	}
 	w.says(w.picks(bob, board, "/game", "ultimate"), "Nobody is on this board yet.")

@@ -9,8 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestTheStrongestIsSeededFirst has three players in an elimination: bob has won a game, alice has lost
-// one, carol has played none. Bob, the strongest, gets the bye.
+// TestTheStrongestIsSeededFirst has three players in an elimination tournament: bob has won a game, alice has lost one,
+// carol has played none. Bob, the strongest, gets the bye: he skips the first round.
 func TestTheStrongestIsSeededFirst(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -108,8 +108,8 @@ func TestATeamGameInAHistory(t *testing.T) {
 	})
 }
 
-// TestAHillBesideChoicesOfItsMembers has carol, who prefers casual games, play the winner of a
-// rated game. Neither carol's game nor the game after it is rated.
+// TestAHillBesideChoicesOfItsMembers has carol, who prefers casual games, play against the winner of a rated game.
+// Carol's game and the game after it are both unrated.
 func TestAHillBesideChoicesOfItsMembers(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

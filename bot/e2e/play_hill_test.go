@@ -169,7 +169,7 @@ func TestTheQueueEnds(t *testing.T) {
 				w.says(w.board(bob), "@w0, @w1, @w2, @w3 and 2 more")
 			}
 		}
-		bob.Uses("/resign") // the game does not count before both have moved; alice, who did not resign, stays
+		bob.Uses("/resign") // the game does not count, because neither has moved; alice still stays, because bob resigned
 		over := w.board(carol)
 		w.says(over, "👑 ❌ @alice stays\n")
 		for range 10 {
@@ -207,8 +207,8 @@ func TestTheKingDoesNotCome(t *testing.T) {
 	})
 }
 
-// TestNobodyWaitsWhereNobodyCanBeTold checks that there is no queue to play the winner in a series, against
-// the computer, and where the bot cannot post.
+// TestNobodyWaitsWhereNobodyCanBeTold checks that members cannot queue to play the winner if the game is part of a
+// series, if it is against the computer, or if the bot cannot post in the channel.
 func TestNobodyWaitsWhereNobodyCanBeTold(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -22,7 +22,7 @@ const (
 // blank is the label of a free square on a board of buttons.
 const blank = "\u200b"
 
-// pad returns the buttons of a message that stand for squares, by the names of the squares.
+// pad returns the buttons of a message that play on a square. The keys are the names of the squares.
 func pad(m discordtest.Message) map[string]discordtest.Component {
 	found := map[string]discordtest.Component{}
 	for _, c := range discordtest.Buttons(m) {
@@ -83,7 +83,8 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 }
 
 // TestTheButtonsWhileTheComputerThinks checks that free squares cannot be pressed while the computer thinks or plays
-// against itself. A monospace style has a drawn board with grey buttons, and no buttons while the computer thinks.
+// against itself. It also checks a monospace style, where the board is drawn as text above grey buttons. In such a
+// style there are no buttons at all while the computer thinks.
 func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -111,9 +112,9 @@ func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
 	}, slowly(3*time.Second, 2))
 }
 
-// TestAFreeChoiceExplainsItself checks that, when a player may choose any local board, the buttons first choose the
-// board, then the square, and allow going back. If the last move forces the local board, the buttons show the squares
-// of that board at once.
+// TestAFreeChoiceExplainsItself checks the buttons of Ultimate. If the player may choose any local board, the buttons
+// first offer the boards, then the squares of the chosen board, and a way back. If the last move forces a local board,
+// the buttons show its squares at once.
 func TestAFreeChoiceExplainsItself(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -136,8 +137,8 @@ func TestAFreeChoiceExplainsItself(t *testing.T) {
 	})
 }
 
-// fromMenu chooses a square in the menu that has it: large boards list squares without a button in menus.
-// It fails the test if no menu has the square.
+// fromMenu has a player choose a square in a menu. On large boards, menus list the squares that have no button. The
+// test fails if no menu has the square.
 func (w *world) fromMenu(p *discordtest.Player, on discordtest.Message, s game.Square) discordtest.Message {
 	w.t.Helper()
 	for _, menu := range discordtest.Menus(on) {
@@ -149,8 +150,8 @@ func (w *world) fromMenu(p *discordtest.Player, on discordtest.Message, s game.S
 	return on
 }
 
-// TestALargeBoardHasButtonsWherePlayIs checks that a large board has few enough buttons for a phone.
-// Squares near earlier moves have buttons, all others are in menus.
+// TestALargeBoardHasButtonsWherePlayIs checks that a large board has at most twelve buttons, so that it fits on a
+// phone. Squares near earlier moves have buttons, and all other squares are in menus.
 func TestALargeBoardHasButtonsWherePlayIs(t *testing.T) {
 	t.Parallel()
 	for _, size := range []string{"6", "7", "8", "9"} {

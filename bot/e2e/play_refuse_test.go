@@ -11,7 +11,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A scene is a channel of its own for one part of a test, with alice, bob and carol as players in it.
+// A scene is a channel that only one part of a test uses. The players alice, bob and carol are in it.
 type scene struct {
 	*world
 	alice, bob, carol *discordtest.Player

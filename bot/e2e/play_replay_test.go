@@ -106,7 +106,7 @@ func (w *world) findsReplays(kept store.Store, board discordtest.Message) {
 	for _, line := range []string{"/replay", "/replay game:" + link, "/replay game:" + board.ID} {
 		w.privately(carol.Uses(line), begins)
 	}
-	mine := alice.Completes("/replay", "game", "3×3") // "3×3" is part of the name in every language
+	mine := alice.Completes("/replay", "game", "3×3") // the text "3×3" is in the game's name in every language
 	if len(mine) != 1 || !strings.HasPrefix(mine[0], "Won · Tic-tac-toe 3×3 · 5 moves · ") {
 		w.t.Errorf("alice is offered %q", mine)
 	}
@@ -174,7 +174,7 @@ func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
 		history := alice.Uses("/history")
 		w.says(history, "**Won** against @bob")
 		w.says(history, "**Lost** against @bob")
-		if offered := component(history, "/replay").Options; len(offered) != 2 { // the recent game, and the game outside servers
+		if offered := component(history, "/replay").Options; len(offered) != 2 { // only the recent game and the game that was played outside servers
 			t.Errorf("%d games are offered", len(offered))
 		}
 		if after, err := kept.Profile(t.Context(), w.users["alice"].ID, ""); err != nil || !reflect.DeepEqual(before, after) {

@@ -43,8 +43,8 @@ func TestAReplyIsPlanned(t *testing.T) {
 	})
 }
 
-// TestAPlannedReplyIsDropped plans a reply in Ultimate, typing a square in words, and drops it with the button Drop the
-// reply. When the opponent plays the expected move, no reply is played. The opponent can plan a reply too.
+// TestAPlannedReplyIsDropped has a member plan a reply in Ultimate and drop it with the button "Drop the reply". When
+// the opponent plays the expected move, no reply is played. The opponent can plan a reply too.
 func TestAPlannedReplyIsDropped(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -22,8 +22,8 @@ func (w *world) loses(loser, winner string) discordtest.Message {
 	return w.board(x)
 }
 
-// TestMyLastMistake checks that a player gets from a lost game to their own last mistake with two presses,
-// and from there only to their other mistakes. A member who did not play gets the mistakes of both players.
+// TestMyLastMistake has a player review a lost game. Two presses show the player's own last mistake, and further
+// presses show only the player's own mistakes. A member who did not play is shown the mistakes of both players.
 func TestMyLastMistake(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -109,8 +109,8 @@ func TestOwnMistakesComeBack(t *testing.T) {
 	})
 }
 
-// TestTryingAgainAtAMistake has a player look privately for a better move in the position before a mistake,
-// and see the solution. The button Play on from here starts before the mistake that lost the game.
+// TestTryingAgainAtAMistake has a player return to the position before a mistake, privately look for a better move, and
+// see the solution. The button "Play on from here" then starts a game before the mistake that lost the game.
 func TestTryingAgainAtAMistake(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

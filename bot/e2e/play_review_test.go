@@ -15,8 +15,8 @@ import (
 	gametext "noughts/game/transcript"
 )
 
-// TestAGameIsReviewed checks a review that is opened by the board's Review button: the overview with its
-// chart, the moves one by one, the text file, and Show everyone, which works once.
+// TestAGameIsReviewed opens a review with the board's button Review. It checks the overview with its chart, the moves
+// one by one, and the text file. It also checks the button "Show everyone", which works only once.
 func TestAGameIsReviewed(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -105,8 +105,8 @@ func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	}
 }
 
-// submits opens the form behind a button of a message, fills in a text and returns the bot's answer. It
-// fails the test if there is none.
+// submits presses the button `path` of a message, fills in the form that opens, and returns the bot's answer. The test
+// fails if there is no answer.
 func (w *world) submits(p *discordtest.Player, m discordtest.Message, path, text string) discordtest.Message {
 	w.t.Helper()
 	form, err := p.Client().Press(w.t.Context(), m.ID, path)
@@ -120,8 +120,8 @@ func (w *world) submits(p *discordtest.Player, m discordtest.Message, path, text
 	return *answer.Message
 }
 
-// TestAGameIsPasted has a game reviewed from a text that a member pastes into a form. Playing on from the
-// review starts before a mistake, with the side that made it.
+// TestAGameIsPasted has a member paste a game as text into a form to have it reviewed. The member then plays on from
+// the position before a mistake, as the side that made the mistake.
 func TestAGameIsPasted(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -130,8 +130,8 @@ func TestAGameIsPasted(t *testing.T) {
 		seen := w.submits(alice, asked, "/review-paste", "noughts game 1\nvariant classic 3\nbegins o\n\n1 a1\n2 b1\n3 a2\n4 b2\n5 a3\n")
 		w.privately(seen, "**Turning point:** move 2, X on b1. Until then best play led to a draw: b2 kept it. After it: O wins in 5 moves or fewer, whatever X plays.")
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
-		// The new game starts before the mistake, with the side that made the mistake to move. In the new game the
-		// first player has X.
+		// The new game starts before the mistake, and alice plays the side that made it: X in the pasted game. She is O
+		// in the new game, because there the player who moves first has X.
 		alice.PressesOn(seen.ID, "Try again here")
 		alice.PressesOn(seen.ID, "Play on from here")
 		w.says(alice.SeesPrivately("Play on instead of b1, move 2"), "You play O")
@@ -141,8 +141,8 @@ func TestAGameIsPasted(t *testing.T) {
 	})
 }
 
-// TestPlayingOn has a member play on from positions of a finished game, against a level and against the
-// same opponent. Such games are casual, and moves of the finished game cannot be taken back.
+// TestPlayingOn has a member play on from positions of a finished game, against the computer and against the same
+// opponent. The new games are casual. In a new game the moves of the finished game cannot be taken back.
 func TestPlayingOn(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -173,7 +173,7 @@ func TestPlayingOn(t *testing.T) {
 
 		bob.PressesOn(page.ID, "My next mistake")
 		bob.PressesOn(page.ID, "Try again here")
-		asked = bob.PressesOn(page.ID, "Play on from here") // after a1 and before b1, the mistake
+		asked = bob.PressesOn(page.ID, "Play on from here") // the position after a1, where the mistake b1 was played
 		bob.PressesOn(asked.ID, "Challenge the same member")
 		alice.PressesID("/accept")
 		bob.PressesID("/b1")

@@ -36,8 +36,8 @@ func (w *world) board(p *discordtest.Player) discordtest.Message {
 	return board
 }
 
-// offers checks that a message offers all actions that `actionNames` lists, separated by spaces, and none of the
-// actions in `not`.
+// offers checks which actions a message offers. It must offer all actions in `actionNames`, which are separated by
+// spaces, and none of the actions in `not`.
 func (w *world) offers(m discordtest.Message, actionNames string, not ...string) {
 	w.t.Helper()
 	on := actions(m)

@@ -10,9 +10,9 @@ import (
 	"noughts/render/tiles"
 )
 
-// TestATakenSquareSaysWhoHoldsIt checks that squares with a mark stay enabled, so that marks keep
-// their full colour. A press on such a square says privately which player holds it. It does not
-// count three times towards the rate limit, as a refused press would.
+// TestATakenSquareSaysWhoHoldsIt checks that squares with a mark stay enabled, because Discord draws disabled buttons
+// in a pale colour. A press on such a square is answered privately with the player who holds the square. It costs one
+// token of the rate limit, and not three as a refused press does.
 func TestATakenSquareSaysWhoHoldsIt(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -26,7 +26,7 @@ func TestATakenSquareSaysWhoHoldsIt(t *testing.T) {
 			w.privately(carol.PressesIDOn(board.ID, "/taken-b2"), "❌ @alice took b2 on move 1.")
 			w.privately(bob.PressesIDOn(board.ID, "/taken-a1"), "🔵 @bob took a1 on move 2.")
 		}
-		for _, move := range []string{"c1", "a3", "c3", "a2"} { // the rate limit does not stop the members who pressed taken squares
+		for _, move := range []string{"c1", "a3", "c3", "a2"} { // the many presses above have not used up the players' rate limits
 			alternate := map[string]*discordtest.Player{"c1": alice, "a3": bob, "c3": alice, "a2": bob}
 			alternate[move].PressesID("/" + move)
 			settles(time.Second)

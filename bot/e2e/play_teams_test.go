@@ -132,8 +132,8 @@ func (s *mirrorStore) SetMirror(ctx context.Context, id match.ID, message string
 	return noted, err
 }
 
-// A forgetfulStore is a store whose SetMirror, which stores the id of the second team's message, fails while the field
-// failing is set.
+// A forgetfulStore is a store that can fail to save the id of the second team's message: while the field failing is
+// set, SetMirror returns an error.
 type forgetfulStore struct {
 	sharedStore
 	failing *atomic.Bool

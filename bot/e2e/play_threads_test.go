@@ -20,7 +20,8 @@ func (w *world) inThreads() {
 	w.pressesIn(carol, carol.Uses("/config"), "Threads: off")
 }
 
-// opensThread opens a thread at a message, like a process that died before it could store the thread.
+// opensThread opens a thread at a message and stores nothing. A process that dies before it can store its thread leaves
+// the same state.
 func (w *world) opensThread(message string) {
 	w.t.Helper()
 	transport := &http.Transport{DialContext: w.discord.DialContext}

@@ -52,8 +52,8 @@ func texts(messages []discordtest.Message) (all []string) {
 	return all
 }
 
-// mentioned checks that a member has been mentioned `want` times since the count in `before` was taken. It then sets
-// `before` to the present count.
+// mentioned checks that a member has been mentioned `want` more times than `*before`. It then sets `*before` to the
+// current number of mentions.
 func (w *world) mentioned(p *discordtest.Player, before *int, want int) {
 	w.t.Helper()
 	now := p.Client().Pings()
@@ -74,7 +74,7 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 		w.mentioned(bob, &toBob, 1) // bob is challenged
 		bob.PressesID("/accept")
 		settles(4 * time.Second)
-		w.wantPing("") // alice may have seen the acceptance herself
+		w.wantPing("") // no ping yet, because alice may still have seen that bob accepted
 		settles(2 * time.Second)
 		w.mentioned(alice, &toAlice, 1)
 		w.wantPing("You go first")
@@ -131,8 +131,8 @@ func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
 	})
 }
 
-// TestNobodyIsToldWhoPlaysAtOnce checks that a challenger who moves right after the acceptance gets no
-// ping. A challenger whose opponent accepts and moves at once gets a single ping, about their turn.
+// TestNobodyIsToldWhoPlaysAtOnce checks that a challenger who moves right after the acceptance gets no ping. If the
+// opponent accepts and moves at once, the challenger gets only one ping, which says that it is their turn.
 func TestNobodyIsToldWhoPlaysAtOnce(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -374,7 +374,7 @@ func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 					w.mentioned(bob, &toBob, 1)
 					bob.PressesID("/a1")
 					settles(time.Second)
-					if later && !first.killed() { // the second process may have been faster if it already ran
+					if later && !first.killed() { // a second process that ran from the start may have handled the ping first
 						t.Error("the process lives")
 					}
 					if later && clearing {
@@ -388,9 +388,9 @@ func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 	}
 }
 
-// TestATurnThatEndsWhileNobodyKnowsOfItsPing has a process die just before or just after it posts a ping.
-// The player moves before another process takes over. A ping that was not posted is not posted any more,
-// and a posted one is removed.
+// TestATurnThatEndsWhileNobodyKnowsOfItsPing has a process die just before or just after it posts a ping. The player
+// moves before another process takes over. If the ping was not posted, it is never posted. If it was posted, it is
+// removed.
 func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
 	t.Parallel()
 	for posted, mentions := range map[bool]int{false: 0, true: 1} {

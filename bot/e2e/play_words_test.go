@@ -10,11 +10,11 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A hearing is a board of Ultimate as a screen reader reads it to a member: the words for each of the nine
-// local boards, by number.
+// A hearing is a board of Ultimate as a screen reader reads it to a member: lines[n] is the text about local board n,
+// from 1 to 9.
 type hearing struct {
 	lines  [10]string
-	sentTo string // the number, 1 to 9, of the square of the last move; it is also the number of the board for the next move; "" before the first move
+	sentTo string // the number of the last move's square in its local board, 1 to 9, which is the board of the next move; "" before the first move
 }
 
 var (
@@ -22,7 +22,7 @@ var (
 	lastMove  = regexp.MustCompile(`\([^)]*, ([1-9])\)`)
 )
 
-// hears reads the lines about the local boards and the last move from a message, and nothing else.
+// hears reads the lines about the local boards and the last move from a message. It ignores everything else.
 func hears(m discordtest.Message) (h hearing) {
 	text := discordtest.Text(m)
 	for _, line := range boardLine.FindAllStringSubmatch(text, -1) {
@@ -40,8 +40,8 @@ func (h hearing) isOpen(board int, empty string) bool {
 	return said == empty || strings.Contains(said, "X") && strings.Contains(said, "O")
 }
 
-// move returns a legal move as a member types it. It is the first free square of the local board that must
-// be played. If the player may choose, it is the first free square of the first open board.
+// move returns a legal move as a member would type it, such as "5, 1": the first free square of the local board where
+// the player must move. If the player may choose the board, move uses the first open board.
 func (h hearing) move(empty string) string {
 	board := 0
 	if h.sentTo != "" {
@@ -96,8 +96,9 @@ func TestUltimateByWordsAlone(t *testing.T) {
 	}
 }
 
-// TestTheOpponentsMoveIsTold checks the setting for boards in words. The member gets each move of the
-// opponent at once, in a message with the board in words, and the buttons say what their squares hold.
+// TestTheOpponentsMoveIsTold checks the setting that describes boards in words. The member gets each move of the
+// opponent at once, in a message that describes the board. The label of each button says what is on its square, such as
+// "b2, X".
 func TestTheOpponentsMoveIsTold(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

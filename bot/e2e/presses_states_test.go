@@ -111,8 +111,8 @@ func (s stand) path(pattern string, p presser) string {
 	return path
 }
 
-// pressVarsOf are values that replace pressVars for single patterns. pressValues are the values chosen from
-// menus, by pattern.
+// pressVarsOf has the patterns of custom ids whose variables need other values than those of pressVars. pressValues has
+// the value to choose from each menu, by the menu's pattern.
 var (
 	pressVarsOf = map[string]map[string]string{
 		"/config/tab/{tab}":                     {"tab": "games"},
@@ -164,9 +164,9 @@ func (s stand) values(pattern string) []string {
 	}
 }
 
-// pressStates are the states of matches that allow a press. The key is the last part of a pattern
-// for a match's board (/m/{match}/{version}/…), or the whole pattern otherwise. The default state
-// is a match on 3×3 between ann and ben, with ann to move.
+// pressStates has, for each pattern of custom ids, the function that makes a match in which the press is allowed. For
+// presses on a match's board (/m/{match}/{version}/…) the key is only the last part of the pattern. Presses without an
+// entry use a match on 3×3 between ann and ben, with ann to move.
 var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"accept": challenged, "decline": challenged, "withdraw": challenged,
 	"again": declined, "next": wonAgainstComputer, "easier": wonAgainstComputer,
@@ -179,7 +179,7 @@ var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"/replay": won, "/review-choose": won, "/puzzle/mine": lost,
 }
 
-// setUp stores the match, tournament or puzzle that a press of this pattern of custom ids needs.
+// setUp stores the match, tournament or puzzle that the test needs before a press with this pattern of custom ids.
 func (c *counter) setUp(s *stand, pattern string) {
 	c.t.Helper()
 	s.match = match.NewID(s.rand.IntN)
@@ -286,8 +286,8 @@ func (s *stand) moved(m match.Match, now time.Time, moves ...game.Square) match.
 	return m
 }
 
-// The variable four holds two moves of each player. It is X's turn after them. The variable winning
-// adds a move that wins for X.
+// four has two moves of each player, after which it is X's turn. winning has the same moves, and a fifth one that wins
+// for X.
 var (
 	four    = []game.Square{game.At(0, 0), game.At(1, 0), game.At(1, 1), game.At(0, 1)}
 	winning = append(slices.Clone(four), game.At(2, 2))

@@ -48,8 +48,8 @@ const (
 	eve
 )
 
-// These are the places of a stand (the setting of one press). The hidden channel belongs to the same server, and eve,
-// who is there, cannot see the first channel. In the other server eve is an administrator.
+// These are the places from which members press. The match is in the first channel. The hidden channel is in the same
+// server: eve is in it, but cannot see the first channel. In the other server eve is an administrator.
 const (
 	inChannel = iota + 1
 	inHidden
@@ -68,8 +68,8 @@ var pressers = []presser{
 	{"who began it, on an old board", ann, inChannel, true},
 }
 
-// A countingStore counts the successful changes that members make. It leaves out those that the bot makes
-// by itself, which have no key.
+// A countingStore counts the successful changes that members make. It does not count the bot's own changes, which have
+// no idempotency key.
 type countingStore struct {
 	store.Store
 	changes atomic.Int64
@@ -289,7 +289,7 @@ func TestWhoMayPress(t *testing.T) {
 		})
 		number := 0
 		for i, id := range all {
-			if testing.Short() && i%5 != 0 { // short tests, such as those under the race detector, try a fifth of the custom ids
+			if testing.Short() && i%5 != 0 { // with -short, as under the race detector, the test tries every fifth custom id
 				continue
 			}
 			cells, reasons, isForm := []string{"`" + id.Pattern + "`"}, []string(nil), id.Kind == plan.Form
@@ -379,14 +379,15 @@ func TestForgedIDsAreRefused(t *testing.T) {
 	})
 }
 
-// checkPrivacy checks that a presser elsewhere learns nothing of a match or a tournament: the reply is a
-// refusal, equals the one for a match that does not exist, and contains no ids of its members.
+// checkPrivacy checks that a presser in another place than the match's channel learns nothing of a match or a
+// tournament. The reply must be a refusal, must be the same as for a match that does not exist, and must not contain
+// the ids of the players or the channel.
 func (c *counter) checkPrivacy(s stand, id commands.CustomID, p presser, became string, said []byte) {
 	c.t.Helper()
 	onMatch := strings.Contains(id.Pattern, "{match}") || strings.Contains(id.Pattern, "{tournament}") || strings.HasPrefix(id.Pattern, "/pick/")
 	elsewhere := p.where != inChannel
 	if strings.HasPrefix(id.Pattern, "/t/") && p.where == inHidden {
-		return // the whole server can see its tournaments
+		return // a tournament is visible in the whole server
 	}
 	if elsewhere && (onMatch || looksBack(id.Pattern) && p.who == eve) && became != refused {
 		c.t.Errorf("%s of %s is not refused: %s", id.Pattern, p.title, said)
@@ -399,7 +400,7 @@ func (c *counter) checkPrivacy(s stand, id commands.CustomID, p presser, became 
 		}
 	}
 	for _, secret := range []string{s.user(ann), s.user(ben), s.place(inChannel)} {
-		named := strings.Contains(id.Pattern, "{member}") || pressValues[id.Pattern] == "member" // eve has named that member herself
+		named := strings.Contains(id.Pattern, "{member}") || pressValues[id.Pattern] == "member" // the press itself names a member, so the reply may repeat that id
 		if elsewhere && p.who == eve && !named && bytes.Contains(said, []byte(secret)) {
 			c.t.Errorf("%s tells %s of %s: %s", id.Pattern, p.title, secret, said)
 		}

@@ -109,9 +109,9 @@ func TestHealthIsServedWhileTheBotStops(t *testing.T) {
 	})
 }
 
-// TestReadinessSaysThatEverythingIsStale sends a dozen interactions with ids from the future, so that the bot takes
-// interactions with present ids for stale. /readyz reports that, and recovers after as many interactions with present
-// ids.
+// TestReadinessSaysThatEverythingIsStale sends a dozen interactions whose ids contain a future time. The bot then
+// wrongly takes interactions with correct ids for stale. /readyz reports that, and recovers after more interactions
+// with correct ids.
 func TestReadinessSaysThatEverythingIsStale(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {

@@ -162,8 +162,8 @@ func TestNoGatewayIsOpenedOverHTTP(t *testing.T) {
 	}
 }
 
-// TestAPressCostsOneRequestOverHTTP checks that over HTTP a press is answered inline, without any other
-// request to Discord.
+// TestAPressCostsOneRequestOverHTTP checks that over HTTP the answer to a press is inline (in the HTTP response), and
+// that the bot sends no other request to Discord.
 func TestAPressCostsOneRequestOverHTTP(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {

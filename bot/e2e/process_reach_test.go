@@ -12,7 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// A clockGame is a game with a clock in a server of its own, which belongs to one of many shards.
+// A clockGame is a game with a clock. Each clockGame is in its own server, and each server belongs to another shard.
 type clockGame struct {
 	*world
 	shard int
@@ -64,9 +64,9 @@ func (p *clockGame) match(kept store.Store) match.Match {
 	return record.Match
 }
 
-// holdsUp keeps the shard of one of two servers down for ten minutes. Meanwhile the clock of that server's
-// game must stand still, and the game on the other shard must end by timeout. After the shard is back, its
-// game's clock must run again.
+// holdsUp plays a game in each of two servers and keeps the shard of the first server down for ten minutes. Meanwhile
+// the clock of the first game must stand still, and the second game must end by timeout. Once the shard is back, the
+// clock of the first game must run again.
 func (w *world) holdsUp(kept store.Store) {
 	w.t.Helper()
 	servers := w.clockGames(2)
@@ -121,8 +121,8 @@ func TestAnotherProcessDoesNotEndTheGamesOfADeadShard(t *testing.T) {
 	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
 }
 
-// TestManyGamesOfADeadShardHoldUpNoOthers has 500 due games on a shard that is down, which are more than
-// one query returns. Games on other shards still end by timeout.
+// TestManyGamesOfADeadShardHoldUpNoOthers has 500 games whose clocks have run out on a shard that is down. One query
+// returns fewer games than that. Games on other shards still end by timeout.
 func TestManyGamesOfADeadShardHoldUpNoOthers(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

@@ -17,14 +17,14 @@ func inherited(s store.Store, sessions gateway.Sessions) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Store, deps.Sessions = s, sessions }
 }
 
-// The map ends holds the ways to end a process: a clean stop and a kill.
+// ends has the two ways to end a process, by name: a clean stop and a kill.
 var ends = map[string]func(*process){
 	"stopped": (*process).halt,
 	"killed":  (*process).kill,
 }
 
-// overEnds runs a test once for each entry of the map ends. The test gets a running process, and
-// settings for a next one with the same store and sessions.
+// overEnds runs a test twice, once for each way to end a process: the parameter `end` stops or kills it. The test gets
+// a running process, and settings to start the next process with the same store and gateway sessions.
 func overEnds(t *testing.T, test func(t *testing.T, w *world, first *process, end func(*process), settings ...setting)) {
 	t.Helper()
 	for name, end := range ends {

@@ -30,8 +30,8 @@ const (
 	databaseURL = "postgres://noughts:hunter2%2F9@db.example/noughts"
 )
 
-// leakyParts are a store, a transport and a maker of computer players that fail now and then. Their errors
-// contain all secrets that they know.
+// leakyParts are a store, an HTTP transport and a source of computer players that sometimes fail. The errors contain
+// all secrets that these parts know.
 type leakyParts struct {
 	store.Store
 	http.RoundTripper
@@ -88,8 +88,8 @@ func (s latePlayer) Choose(ctx context.Context, g ai.History) (ai.Choice, error)
 	return s.Player.Choose(ctx, g)
 }
 
-// RoundTrip makes two of the requests by an interaction's token fail: one with a response that repeats the
-// request's URL, one with an error. Both contain all secrets.
+// RoundTrip makes the first two requests with an interaction's token fail. The first gets a response that repeats the
+// request's URL, the second an error. Both contain all secrets.
 func (b *leakyParts) RoundTrip(r *http.Request) (*http.Response, error) {
 	if strings.Contains(r.URL.Path, "/interactions/") || strings.Contains(r.URL.Path, "/webhooks/") {
 		switch {

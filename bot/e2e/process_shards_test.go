@@ -20,8 +20,8 @@ import (
 
 const (
 	manyShards = 16
-	// takeoverTime is the longest time that a shard may be without an owner after its process has died.
-	// handoverTime is the limit after a clean stop: members wait that long for an answer.
+	// takeoverTime is the longest time that a shard may have no process after its process was killed. handoverTime is
+	// the same limit after a clean stop. It is as long as members wait for an answer.
 	takeoverTime = 2500 * time.Millisecond
 	handoverTime = 3 * time.Second
 )
@@ -94,7 +94,7 @@ func (w *cluster) play() {
 type holding struct {
 	shard      int
 	process    *process
-	begun, end time.Time // end is the present time if the process still has the shard
+	begun, end time.Time // end is the current time if the process still has the shard
 }
 
 // holdings returns a holding for each period of a process's ownership of a shard, sorted by shard and time.

@@ -19,15 +19,15 @@ import (
 
 func installing(cfg *bot.Config, _ *bot.Deps) { cfg.Tiles = true }
 
-// anHour is the number of emoji that Discord lets an application create in an hour, in tests of this limit.
-// It is large enough for all tiles to be installed within a few hours. Processes ask for leases several
-// times a second, which makes many simulated hours slow.
+// anHour is how many emoji the emulated Discord lets an application create in an hour. With this number, all tiles are
+// installed within a few simulated hours. More hours would make the tests slow, because each process asks for its
+// leases several times a second.
 const anHour = 100
 
-// pauses is how often Discord refuses to create an emoji, at the limit anHour, before all tiles are there.
+// pauses is how many times Discord refuses to create an emoji until all tiles are installed, at anHour emoji an hour.
 var pauses = (len(tiles.All()) - 1) / anHour
 
-// hours returns a little more than the time until all tiles are there, at the limit anHour.
+// hours returns a little more than the time to install all tiles, at anHour emoji an hour.
 func hours() time.Duration {
 	return time.Duration(pauses)*time.Hour + 10*time.Minute
 }
@@ -93,8 +93,8 @@ func (g *nestedGame) goesOn() {
 	g.moves++
 }
 
-// isDrawnWith checks that the board is drawn with tiles of this version, all of them installed. Version 0
-// stands for Unicode emoji.
+// isDrawnWith checks that the board is drawn with tiles of this version, all of them installed. Version 0 means Unicode
+// emoji.
 func (g *nestedGame) isDrawnWith(version int) {
 	g.w.t.Helper()
 	message, ok := live(g.turn[0])
@@ -187,8 +187,8 @@ func TestTilesCanBeKeptOut(t *testing.T) {
 	})
 }
 
-// TestDiscordTakesFewTilesAnHour has Discord limit new emoji per hour. The tiles of the first hour are
-// enough for boards, and the others are installed hour by hour, with one refused request each hour.
+// TestDiscordTakesFewTilesAnHour has Discord limit the number of new emoji per hour. After the first hour boards can
+// already be drawn with tiles. The other tiles are installed hour by hour, and each hour ends with one refused request.
 func TestDiscordTakesFewTilesAnHour(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

@@ -36,7 +36,7 @@ func (w *world) tries(p *discordtest.Player, on discordtest.Message, position ga
 	for i, step := range steps {
 		button, there := onPuzzle(on)[step]
 		if !there && i > 0 && len(onPuzzle(on)) > 0 {
-			return on // an old message, which now shows the newest step
+			return on // the message was outdated: the first press has updated it to the newest step
 		}
 		if !there {
 			w.t.Fatalf("there is no button %s of %v:\n%s", step, slices.Sorted(maps.Keys(onPuzzle(on))), discordtest.Text(on))
@@ -58,8 +58,8 @@ func onPuzzle(m discordtest.Message) map[string]discordtest.Component {
 	return found
 }
 
-// answers returns the position of an attempt after `moves`, and a right square in that position. If `moves` is empty,
-// it also returns a wrong square, if there is one.
+// answers returns the position of a puzzle after `moves`, and a right square in that position. If `moves` is empty, it
+// also returns a wrong square, if there is one.
 func answers(t *testing.T, known puzzle.Puzzle, moves game.Moves) (position game.Position, right, wrong game.Square, hasWrong bool) {
 	t.Helper()
 	a := puzzle.Attempt{Puzzle: known, Moves: moves}
@@ -88,8 +88,8 @@ func (w *world) solver(kept store.Store, name string) solving.Progress {
 	return r
 }
 
-// solves plays an attempt at a puzzle to its end with right moves only, and returns the last
-// message. The function `of` picks the attempt from the member's progress.
+// solves plays a puzzle to its end with right moves only, and returns the last message. The function `of` returns that
+// attempt from the member's stored progress.
 func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on discordtest.Message, of func(solving.Progress) solving.Attempt) discordtest.Message {
 	w.t.Helper()
 	for range proof.LongestLine {
@@ -178,8 +178,8 @@ func TestPuzzlesAreSolved(t *testing.T) {
 	})
 }
 
-// TestAPuzzleSaysHowFarToLook checks that a puzzle's stars and the text of its card agree on the
-// number of own moves that a member must look ahead.
+// TestAPuzzleSaysHowFarToLook checks puzzles with two stars: the text must say that the member must look two moves
+// ahead, or win in two moves.
 func TestAPuzzleSaysHowFarToLook(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -325,12 +325,12 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		first := w.posted(reader, 1)
 		w.says(first, "🧩 Puzzle of the day")
 		w.says(first, "The clock starts when you open it")
-		for _, said := range []string{"Nobody here found it", "Yesterday", "🟫"} { // there was no puzzle yesterday, and the post shows no position
+		for _, said := range []string{"Nobody here found it", "Yesterday", "🟫"} { // yesterday had no puzzle, so the post mentions none; it also shows no board
 			w.doesNotSay(first, said)
 		}
 		at(day+1, 8)
 		refused := w.tries(carol, hers, position, right)
-		w.says(refused, "3 tries left") // the old page stays as it is
+		w.says(refused, "3 tries left") // yesterday's message does not change
 		messages := carol.Client().Messages()
 		refused = messages[len(messages)-1]
 		w.privately(refused, "That puzzle's day is over.")
@@ -380,9 +380,9 @@ func (s interruptedStore) NoteDaily(ctx context.Context, guild string, day solvi
 	return s.Store.NoteDaily(ctx, guild, day)
 }
 
-// TestThePuzzleOfTheDayIsPostedOnce has two processes that fail to record their posts of the daily puzzle.
-// Each puzzle is posted exactly once all the same, even if no process ran at the chosen hour. A server
-// where the bot is not installed gets no post.
+// TestThePuzzleOfTheDayIsPostedOnce has two processes that fail to record that they have posted the daily puzzle. Each
+// puzzle must still be posted exactly once, even if no process ran at the chosen hour. A server where the bot is not
+// installed gets no post.
 func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -412,5 +412,5 @@ func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 	})
 }
 
-// inEnglish returns a day as readers of English see it.
+// inEnglish formats a day as the bot's English texts do.
 func inEnglish(day solving.Day) string { return said.Load().ForLocale(said.Default).Date(day.Start()) }

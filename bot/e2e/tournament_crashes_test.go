@@ -145,8 +145,8 @@ func (b *bigCup) presses(client *discordtest.Client, message, action string) {
 	b.t.Fatalf("nobody answers %s on %s", action, message)
 }
 
-// playsOne plays a game to a random result and records that result. In two games of the tournament a player
-// does not come or withdraws instead.
+// playsOne plays a game to a random result and records the result. In one game of the tournament O never moves, and in
+// another one X withdraws.
 func (b *bigCup) playsOne(g cupGame) {
 	b.played[g.message] = true
 	x, o := b.members[g.players[0]].In(b.thread), b.members[g.players[1]].In(b.thread)
@@ -154,11 +154,11 @@ func (b *bigCup) playsOne(g cupGame) {
 		b.results = append(b.results, result{g.players[0], g.players[1], half, played})
 	}
 	switch len(b.results) {
-	case 40: // in the second round, O of this game does not come
+	case 40: // the 41st game, in the second round: O never moves
 		note(2, false)
 		b.presses(x, g.message, "b2")
 		return
-	case 90: // in the third round, X of this game withdraws during the game
+	case 90: // the 91st game, in the third round: X withdraws during the game
 		note(0, false)
 		b.presses(x, g.message, "b2")
 		b.presses(o, g.message, "a1")
@@ -199,8 +199,9 @@ func (b *bigCup) round() (n int) {
 	return n
 }
 
-// playsAll plays the tournament to its end. In every round the process is killed within 20 seconds of the
-// announcement and restarted after the 16th game. It is also killed after one game in thirty, at random.
+// playsAll plays the tournament to its end. In every round it kills the bot's process once, within 20 seconds of the
+// announcement, and stops it cleanly once, after 16 games. It also kills the process after one in thirty of the other
+// games, at random. A new process is started each time.
 func (b *bigCup) playsAll() {
 	begun, games := 0, 0 // the number of rounds so far, and of games played in the newest round
 	for idle := 0; !b.isOver(); {
@@ -230,8 +231,8 @@ func (b *bigCup) playsAll() {
 
 var byeLine = regexp.MustCompile(`<@(\d+)> has a bye`)
 
-// A standing is a member's row of the table: points in half points, Buchholz in half points,
-// Sonneborn-Berger in quarter points, and the number of wins.
+// A standing is a member's row in the table. `points` and `buchholz` count half points, `sonneborn` (Sonneborn-Berger)
+// counts quarter points, and `wins` counts games.
 type standing struct{ points, buchholz, sonneborn, wins int }
 
 // standings computes each member's row from the recorded results and the announced byes, without the bot's own tables.
@@ -264,7 +265,7 @@ func (b *bigCup) standings() map[string]standing {
 	all := map[string]standing{}
 	for id := range b.members {
 		s := standing{points: points[id] + byes[id], wins: wins[id]}
-		own := byes[id] / 2 // byes count as wins against opponents with the same points
+		own := byes[id] / 2 // a bye counts as a win against an opponent with as many points as the member
 		s.buchholz = own * s.points
 		s.sonneborn = own * 2 * s.points
 		for _, r := range b.results {
@@ -287,8 +288,8 @@ func (s standing) list() []int { return []int{s.points, s.buchholz, s.sonneborn,
 
 var row = regexp.MustCompile(`(?m)^(\S+) <@(\d+)> \*\*(\S+)\*\* · (\S+) · (\S+) · (\d+)( \*\(withdrawn\)\*)?$`)
 
-// number parses a number with a fraction such as ½ and returns how many units of 1/`parts` it has: "1½" is 3 for
-// `parts` 2. It fails the test if the text is no number.
+// number parses a number that may have a fraction such as ½. It returns the number multiplied by `parts`: "1½" gives 3
+// if `parts` is 2. The test fails if the text is no number.
 func (w *world) number(text string, parts int) int {
 	w.t.Helper()
 	for sign, quarters := range map[string]int{"¼": 1, "½": 2, "¾": 3, "": 0} {

@@ -28,9 +28,9 @@ func deletesOn(p *discordtest.Player, page string) {
 	})
 }
 
-// final starts a tournament between bob and carol that alice organises. The bot may not open a
-// thread, so the game is in the channel. final returns the id of the tournament's message, the
-// channel as a `hall`, and the game. It adds the id of the game's message to `known`.
+// final starts a tournament between bob and carol, organised by alice. It forbids the bot to open a thread, so the game
+// is in the channel. It returns the id of the tournament's message, a `hall` for the channel, and the game. It adds the
+// id of the game's message to `known`.
 func (w *world) final(known map[string]bool) (cup string, h *hall, g cupGame) {
 	w.t.Helper()
 	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)

@@ -19,7 +19,7 @@ import (
 type cupStore struct {
 	sharedStore
 	first  *process
-	left   *atomic.Int64 // saves until the kill; never if it starts at 0 or below
+	left   *atomic.Int64 // number of saves until the kill; a start value of 0 or less means no kill
 	before bool
 }
 

@@ -79,8 +79,7 @@ func (h *hall) plays(g cupGame, squares []string) {
 	}
 }
 
-// winner returns the moves of a short game. It is won by the player for whom the function `order` returns the smaller
-// number.
+// winner returns moves that win the game for one of its players: the one for whom `order` returns the smaller number.
 func winner(g cupGame, order func(id string) int) []string {
 	if order(g.players[0]) < order(g.players[1]) {
 		return xWins

@@ -100,7 +100,7 @@ func TestATournamentIsPausedAndEnded(t *testing.T) {
 		w.says(alice.PressesOn(question.ID, "Yes, end it"), "The tournament is over")
 		settles(10 * time.Second)
 		w.says(alice.Message(cup), "The tournament was ended early")
-		h.plays(cupGame{g.message, [2]string{g.players[1], g.players[0]}}, []string{"b1"}) // the game goes on like any other
+		h.plays(cupGame{g.message, [2]string{g.players[1], g.players[0]}}, []string{"b1"}) // the game is no longer part of the tournament
 		if len(h.games(nil)) != 1 {
 			t.Error("the game has ended with the tournament")
 		}
@@ -150,8 +150,8 @@ func TestGamesWithoutAThread(t *testing.T) {
 	})
 }
 
-// TestATournamentThatTheBotMayNotHold forbids the bot to post in the channel and to open threads before the
-// tournament starts. The tournament ends, and nothing about it stays due.
+// TestATournamentThatTheBotMayNotHold forbids the bot to post in the channel and to open threads before the tournament
+// starts. The tournament ends, and the store lists no further work for it.
 func TestATournamentThatTheBotMayNotHold(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

@@ -64,8 +64,8 @@ var withPseudo = sync.OnceValue(func() *said.Catalogue { return pseudo.Add(engli
 // inAllLanguages gives a bot the catalogue of all languages.
 func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
 
-// ownLanguages are tests that run without the pseudo-locale. In most of them members choose languages.
-// TestGolden does not use discordtest.
+// ownLanguages are the tests that run without the pseudo-locale. In most of them members choose a language. TestGolden
+// is listed because it does not use discordtest.
 var ownLanguages = []string{
 	"TestGolden",
 	"TestEachReadsTheirOwnLanguage", "TestAMembersChoiceIsBeforeDiscords", "TestAServersChoiceIsBeforeDiscords",
@@ -73,11 +73,11 @@ var ownLanguages = []string{
 	"TestUltimateByWordsAlone",
 }
 
-// The regular expression spared matches the parts of a text that are not translated: code, mentions, emoji, links.
+// spared matches the parts of a text that are not translated: code, mentions, emoji and links.
 var spared = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)|https?://\\S+")
 
-// The regular expression plainWords matches words of unaccented letters. The pseudo-locale accents
-// every letter that it may change.
+// plainWords matches words of unaccented letters. The pseudo-locale accents every letter that it may change, so such a
+// word was not translated.
 var plainWords = regexp.MustCompile(`[A-Za-z]{3,}`)
 
 // names are words that the pseudo-locale leaves unchanged: names of people, texts that members type in

@@ -54,7 +54,7 @@ type table struct {
 	failed []time.Time // when Discord reported attempts as failed
 	idle   int         // number of attempts since the last public answer
 
-	calm *atomic.Bool // while true, the members make no moves; nil for never
+	calm *atomic.Bool // while true, the members make no moves; nil means that they always play
 }
 
 func (w *world) table(number int, store *listedStore, begin string, seed uint64) *table {
@@ -75,7 +75,7 @@ func (t *table) thinks() {
 	time.Sleep(time.Second + time.Duration(t.rng.Int64N(int64(3*time.Second))))
 }
 
-// mostLooks is the number of attempts without a public answer after which members use /board.
+// mostLooks is how many attempts in a row may get no public answer. After that, members use /board.
 const mostLooks = 6
 
 // longestGame is the time after which a game counts as stuck and the test fails.
@@ -107,8 +107,7 @@ func (t *table) plays(enough func() bool) {
 	}
 }
 
-// isFree reports whether the store has no open game in the channel. The store also knows games
-// whose board no member has seen; members would find these with /board or /games.
+// isFree reports whether the store has no open game in the channel. That includes games whose board no member has seen.
 func (t *table) isFree() bool {
 	open, err := t.store.Unfinished(context.Background(), store.Scope{Channel: t.alice.Channel().ID})
 	if err != nil {
@@ -117,8 +116,8 @@ func (t *table) isFree() bool {
 	return len(open) == 0
 }
 
-// goesOn has members take the next action that the newest board offers: accept, a step of a move,
-// or /board if the board is missing or over.
+// goesOn has members take the next action that the newest board offers: accept the challenge, or press a button of a
+// move. If the board is missing, over or stuck, they use /board.
 func (t *table) goesOn() {
 	board, ok := liveOn(t.alice)
 	if !ok || over(board) || t.idle >= mostLooks {

@@ -171,8 +171,8 @@ func (w *world) halt() {
 	}
 }
 
-// ends waits for a bot that stops by itself and returns the error of Run. After 15 seconds it
-// returns an error of its own.
+// ends waits until the bot has stopped by itself, and returns the error of Run. If the bot has not stopped after 15
+// seconds, ends returns an error that says so.
 func (w *world) ends() error {
 	w.t.Helper()
 	defer close(w.done)

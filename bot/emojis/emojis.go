@@ -32,21 +32,22 @@ type Discord interface {
 
 // Turns let only one process at a time upload tiles. *database.Leases implements it.
 type Turns interface {
-	// AcquireTurn acquires a turn until ReleaseTurn, but for no longer than hold. It returns 0, or
-	// the longest time to wait before asking again.
+	// AcquireTurn tries to acquire a turn. It returns 0 if the caller has the turn now: until ReleaseTurn, but for no
+	// longer than hold. Otherwise it returns the longest time to wait before the next try.
 	AcquireTurn(ctx context.Context, turn int, hold time.Duration) (wait time.Duration, err error)
-	// ReleaseTurn releases a turn. The next turn can begin after a pause.
+	// ReleaseTurn releases a turn. Nobody can acquire it again before the pause is over.
 	ReleaseTurn(ctx context.Context, turn int, pause time.Duration) error
 }
 
 const (
-	// installing is the number of the turn for uploading tiles. The gateway's turns have numbers from 0.
+	// installing is the number of the turn for uploading tiles. It differs from the numbers of the gateway's turns,
+	// which start at 0.
 	installing = -1
-	// turnHold is the longest time that a process holds the turn. After that time the turn of a
-	// process that has died ends. A process starts no request after half of that time.
+	// turnHold is the longest time that a process holds the turn. If the process dies, others get the turn after that
+	// time. A process starts no request in the second half of that time.
 	turnHold = time.Minute
-	// defaultPace is the pause between two requests. It leaves nearly all of the requests per
-	// second that Discord allows to members' boards.
+	// defaultPace is the pause between two requests. It is long enough that members' boards can use nearly all of the
+	// requests per second that Discord allows.
 	defaultPace = 40 * time.Millisecond
 	// releaseTime is the timeout for releasing the turn when the bot stops.
 	releaseTime = time.Second
@@ -58,7 +59,7 @@ const (
 
 // An Installer uploads the tiles. Its methods are safe for concurrent use.
 type Installer struct {
-	Pace time.Duration // between two requests that create or delete something; set before Run
+	Pace time.Duration // the pause between two requests that create or delete something; set it before Run
 
 	discord Discord
 	turns   Turns
@@ -71,7 +72,7 @@ type Installer struct {
 	knowOnce  sync.Once
 }
 
-// New returns an installer that shares turns with other processes. turns is nil if there are none.
+// New returns an installer that shares turns with other processes. turns may be nil if there are no other processes.
 func New(discord Discord, turns Turns, log *slog.Logger) *Installer {
 	if turns == nil {
 		turns = singleProcess{}
@@ -98,8 +99,8 @@ func (i *Installer) Known() <-chan struct{} { return i.known }
 // Installed returns how many tiles of the current set exist, and the size of the set.
 func (i *Installer) Installed() (n, of int) { return int(i.installed.Load()), len(tiles.All()) }
 
-// Missing asks Discord how many tiles of the current set an application lacks, and how many emoji
-// it has. Errors: those of package rest.
+// Missing asks Discord for the emoji of an application. It returns how many tiles of the current set are missing, and
+// how many emoji there are in all. Errors: those of package rest.
 func (i *Installer) Missing(ctx context.Context, app string) (missing, all int, err error) {
 	list, err := i.discord.Emojis(ctx, app)
 	if err != nil {
@@ -165,7 +166,7 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 		defer func() {
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseTime)
 			defer cancel()
-			limit, _ := rest.RateLimited(err) // the limit is the application's, so other processes must wait, too
+			limit, _ := rest.RateLimited(err) // the rate limit applies to the whole application, so no process may have the turn before it is over
 			err = errors.Join(err, i.turns.ReleaseTurn(ctx, installing, limit))
 		}()
 	}
@@ -203,8 +204,9 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 	return 0, nil
 }
 
-// create uploads a tile unless it exists, and adds it to present. The names of emoji are unique. So a refusal is no
-// error if the tile was created meanwhile: by an earlier attempt that timed out, or by a bot on another database.
+// create uploads a tile unless it exists, and adds it to present. Two emoji cannot have the same name. So if Discord
+// refuses a tile that exists by now, that is no error: an earlier attempt that timed out may have created it, or a bot
+// on another database.
 func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, present set) error {
 	if present.has(t) {
 		return nil
@@ -280,9 +282,9 @@ func (s set) has(t tiles.Tile) bool {
 // missing returns the missing tiles of the current version, in the order of uploading.
 func (s set) missing() []tiles.Tile { return slices.DeleteFunc(tiles.All(), s.has) }
 
-// obsolete returns the bot's tiles to delete: those of all versions except the current one and the newest one before
-// it. Only very old messages show these tiles. obsolete never returns emoji that a person has added, whatever their
-// names are.
+// obsolete returns the tiles to delete: those of all versions except the current one and the newest one before it. Only
+// very old messages show the deleted tiles. obsolete never returns emoji that a person has added, whatever their names
+// are.
 func (s set) obsolete() []rest.Emoji {
 	last := 0
 	for name := range s {

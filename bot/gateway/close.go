@@ -46,7 +46,7 @@ func endOf(err error) End {
 	var closed *websocket.CloseError
 	var timeout net.Error
 	switch {
-	case errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure: // the library's code for a cut connection
+	case errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure: // the library reports a connection that was cut as CloseAbnormalClosure
 		return End{Reason: Closed, Code: closed.Code, Err: err}
 	case errors.Is(err, websocket.ErrReadLimit):
 		return End{Reason: Broken, Err: err}

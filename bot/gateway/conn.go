@@ -184,8 +184,8 @@ func (c *Conn) read() (p payload, ok bool) {
 	return p, false
 }
 
-// decode parses a payload. The payload's Data is a slice of text and is not validated. Errors: the rest of text is not
-// valid JSON, or the opcode or the type of a dispatch is missing.
+// decode parses a message from Discord. It does not validate the value of "d", and returns it as Data, a slice of text.
+// Errors: the rest of the message is not valid JSON, has no opcode, or is a dispatch without a type.
 func decode(text []byte) (payload, error) {
 	p, outer := payload{Op: -1}, text
 	from, to := findData(text)

@@ -37,7 +37,8 @@ func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (
 			if err != nil {
 				return nil, err
 			}
-			// The library obeys the context's deadline but not its cancellation.
+			// Close the connection if ctx is cancelled: the library obeys the deadline of a context, but not its
+			// cancellation.
 			stop = context.AfterFunc(ctx, func() { _ = conn.Close() })
 			if via == nil || via.Scheme != "https" {
 				return conn, nil
@@ -55,7 +56,7 @@ func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (
 			if via, err = proxy(r); err != nil || via == nil || via.Scheme != "https" {
 				return via, err
 			}
-			plain := *via // the library cannot connect to a proxy over TLS, so dial above does
+			plain := *via // the library cannot use a proxy over TLS: it gets an http URL, and the function above dials over TLS
 			plain.Scheme, plain.Host = "http", net.JoinHostPort(via.Hostname(), cmp.Or(via.Port(), "443"))
 			return &plain, nil
 		}

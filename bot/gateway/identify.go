@@ -33,7 +33,7 @@ type identifyTurns interface {
 	// AcquireTurn takes the turn of a bucket until ReleaseTurn, but at most for hold. It returns 0
 	// if it has taken the turn, else the longest time to wait before asking again.
 	AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
-	// ReleaseTurn gives up a turn. The next turn begins after a pause.
+	// ReleaseTurn gives up a turn. No shard can take it again before the pause is over.
 	ReleaseTurn(ctx context.Context, bucket int, pause time.Duration) error
 }
 
@@ -57,8 +57,8 @@ type identifyGate struct {
 	last      time.Time // time of this process's last identify
 }
 
-// newIdentifyGate returns a gate. start is Discord's latest answer about the limits, and limits
-// asks Discord again. shared has the turns that are shared with other processes, or is nil.
+// newIdentifyGate returns a gate. start is Discord's latest answer about the limits, and limits asks Discord again.
+// shared are the turns that processes share; nil if this process is the only one.
 func newIdentifyGate(start discordgo.SessionInformation, limits func(context.Context) (discordgo.GatewayBotResponse, error), shared identifyTurns, log *slog.Logger) *identifyGate {
 	if shared == nil {
 		shared = &ownTurns{next: map[int]time.Time{}}
@@ -112,8 +112,8 @@ func (g *identifyGate) leave(bucket int, sent bool) {
 	}
 }
 
-// spend takes one of the day's identifies. If none remains it waits for more. The last half of the
-// day's identifies is spread over the rest of the day.
+// spend takes one of the day's identifies. If none remains, it waits until Discord allows more. When half of the day's
+// identifies are used, the rest is spread over the rest of the day.
 func (g *identifyGate) spend(ctx context.Context) error {
 	for {
 		g.mu.Lock()

@@ -34,8 +34,8 @@ const (
 	pollPace = 250 * time.Millisecond
 	// pollLimit is the timeout of a poll.
 	pollLimit = 5 * time.Second
-	// holdLimit is how long a process may run its shards without another confirming poll. It counts
-	// from the start of the last poll that confirmed them, by the process's own clock.
+	// holdLimit is how long a process may run its shards after a poll that confirmed that it holds them. The time
+	// counts from the start of that poll, by the process's own clock.
 	holdLimit = time.Second
 )
 
@@ -48,7 +48,7 @@ type leaseHolder struct {
 	freed  map[int]freeSince // when free shards were first seen to be free; used only by run's goroutine
 
 	mu      sync.Mutex
-	until   time.Time   // until this time no other process can have our shards
+	until   time.Time   // before this time no other process can run our shards
 	expiry  *time.Timer // fires at until
 	changes int         // number of calls of Acquire and Release
 }
@@ -120,8 +120,8 @@ func (h *leaseHolder) pollAlways(ctx context.Context, total int) {
 	}
 }
 
-// confirm extends h.until, before which no other process can have our shards. It does so only if
-// the poll, which began at `begun`, has found that this process holds all shards that it runs.
+// confirm extends h.until, the time until which no other process can have our shards. It does so only if the poll shows
+// that this process holds all shards that it runs. `begun` is when the poll began.
 func (h *leaseHolder) confirm(p poll, begun time.Time) {
 	for _, w := range h.shards.all() {
 		if !w.revoked.Load() && !slices.Contains(p.Held, w.id) {

@@ -43,8 +43,9 @@ func (p *pauses) after(e End, fresh bool) time.Duration {
 	return p.short.Next()
 }
 
-// identifyPause returns the backoff after p.identifies identifies whose sessions did not last. It is random, between
-// half of a time and all of it. The time is 2 seconds, doubled with each identify up to longestIdentifyPause.
+// identifyPause returns the backoff after p.identifies identifies whose sessions did not last. It is a random duration
+// between d/2 and d. d is 2 seconds after the first such identify, and doubles with each further one, up to
+// longestIdentifyPause.
 func (p *pauses) identifyPause() time.Duration {
 	if p.identifies == 0 {
 		return 0

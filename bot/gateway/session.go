@@ -28,7 +28,7 @@ const (
 	// savePace is the shortest time between two saves of a session. saveLimit is the timeout of a save.
 	savePace  = 200 * time.Millisecond
 	saveLimit = 2 * time.Second
-	// drainLimit is how long the end of a session waits for pending interactions. It is as long as an answer may take.
+	// drainLimit is how long a session that ends waits for pending interactions. It is as long as an answer may take.
 	drainLimit = 2500 * time.Millisecond
 )
 
@@ -150,8 +150,8 @@ func (s *session) saved(clock time.Duration) store.Session {
 	return store.Session{ID: s.id, ResumeURL: s.url, Sequence: settled, ClockLead: clock}
 }
 
-// resumed records that the session was resumed in this process. It returns true only at the first call for a session
-// that another process had saved.
+// resumed records that this process has resumed the session. It returns true only if another process had saved the
+// session and this is the first call.
 func (s *session) resumed() (was bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -159,9 +159,9 @@ func (s *session) resumed() (was bool) {
 	return was
 }
 
-// ageOf returns the id of an interaction and its age. `clock` is this machine's Unix time minus the time in an id that
-// is created at the same moment. Ids count from 2015, so `clock` is 45 years plus the error of this machine's clock.
-// ageOf returns "" and 0 if it cannot read the id.
+// ageOf returns the id of an interaction and its age, or "" and 0 if it cannot read the id. `clock` is what must be
+// added to the time in an id to get this machine's Unix time. Times in ids count from 2015, so `clock` is 45 years plus
+// the error of this machine's clock.
 func ageOf(interaction []byte, clock time.Duration) (id string, age time.Duration) {
 	var data struct {
 		ID string `json:"id"`
@@ -259,12 +259,12 @@ func (s *shard) saveChanges(ctx context.Context) {
 	}
 }
 
-// save saves the session once. A stopping shard does not cancel a running save but waits for it, so that
-// an older save cannot finish after a newer one.
+// save saves the session once. A shard that stops waits for a running save and does not cancel it. Otherwise that save
+// could finish after a newer one.
 func (s *shard) save() error {
 	session := s.current()
 	if session == nil || !s.isOurs() {
-		return nil // otherwise it could overwrite the session that the next holder has saved
+		return nil // a process that has taken over the shard may have saved a newer session, which must not be overwritten
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), saveLimit)
 	defer cancel()

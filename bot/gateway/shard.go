@@ -20,7 +20,7 @@ type shard struct {
 	id, total int
 	log       *slog.Logger
 	moved     chan struct{}   // gets a value when the session must be saved again
-	revoked   atomic.Bool     // another process may have the shard
+	revoked   atomic.Bool     // set if another process may run the shard now
 	entered   func(sent bool) // releases the identify turn of the current connection
 
 	mu      sync.Mutex

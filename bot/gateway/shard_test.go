@@ -243,7 +243,8 @@ func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
 	})
 }
 
-// If the replay after a RESUME has a message that cannot be decoded, like the one before, the bot starts a new session.
+// A message that cannot be decoded makes the bot resume. If a second such message follows, the bot starts a new
+// session.
 func TestWhatCannotBeReadIsNotAskedForForEver(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		_, stop := p.runs(p.options(), 1)

@@ -37,8 +37,8 @@ type Options struct {
 	// there are no other processes.
 	Leases Leases
 	// Interaction handles an interaction from a shard. It must return at once and must not keep data. live is false if
-	// the interaction was replayed after a RESUME and may be old. Interaction calls done once a crash of this
-	// process would no longer make a second delivery of the interaction necessary.
+	// the interaction was replayed after a RESUME and may be old. Interaction calls done when Discord need not deliver
+	// the interaction again even if this process crashes.
 	Interaction func(shard int, data []byte, arrived time.Time, live bool, done func())
 	// ClockLead returns how far this machine's clock is ahead of the times in Discord's ids, or 0 if that is unknown.
 	ClockLead func() time.Duration
@@ -58,7 +58,7 @@ type Supervisor struct {
 	total   int
 	workers map[int]*worker // by shard
 	known   chan struct{}   // closed when the process has got its first share of the shards
-	waiting bool            // the process can expect more shards than it has
+	waiting bool            // more shards are free that this process will acquire
 }
 
 // A worker is a running shard.
@@ -104,7 +104,7 @@ func (s *Supervisor) Share(ctx context.Context, total int) error {
 }
 
 // keep runs exactly the shards with the numbers `ids`, out of `total` shards. It stops all other shards, waits until
-// they have ended, and starts missing ones. `more` says that the process can expect more shards.
+// they have ended, and starts missing ones. `more` says that more shards are free that the process will acquire.
 func (s *Supervisor) keep(ctx context.Context, total int, ids []int, more bool) {
 	s.stopUnless(func(w *worker) bool { return w.total == total && slices.Contains(ids, w.id) && !w.revoked.Load() })
 	s.mu.Lock()
@@ -185,7 +185,8 @@ func (s *Supervisor) all() []*worker {
 	return slices.SortedFunc(maps.Values(s.workers), func(a, b *worker) int { return cmp.Compare(a.id, b.id) })
 }
 
-// AwaitUp waits until every shard that this process gets first has been up or has stopped. Errors: those of ctx.
+// AwaitUp waits until this process has its first share of the shards, and each of these shards has been up or has
+// stopped. Errors: those of ctx.
 func (s *Supervisor) AwaitUp(ctx context.Context) error {
 	select {
 	case <-s.known:
@@ -246,7 +247,7 @@ func (s *Supervisor) States() States {
 func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
 	number, _ := strconv.ParseUint(guild, 10, 64) // interactions outside guilds ("") come through shard 0
 	s.mu.Lock()
-	w := s.workers[int(number>>22%uint64(max(s.total, 1)))] // Discord's rule for the shard of a guild
+	w := s.workers[int(number>>22%uint64(max(s.total, 1)))] // Discord computes the shard of a guild in this way
 	s.mu.Unlock()
 	if w == nil || w.revoked.Load() {
 		return time.Time{}, false

@@ -30,7 +30,7 @@ func (h *leaseHolder) rebalance(ctx context.Context, p poll) {
 	}
 	fair := (p.Total + p.Processes - 1) / p.Processes
 	held := h.acquire(ctx, p, fair)
-	// Among the surplus shards, release those first whose sessions are not up yet.
+	// If there are too many shards, keep those whose sessions are up and release others first.
 	up := map[int]bool{}
 	for _, w := range h.shards.all() {
 		since, _ := w.reach()
@@ -55,8 +55,9 @@ func (h *leaseHolder) rebalance(ctx context.Context, p poll) {
 	}
 }
 
-// acquire acquires free shards until the process holds `fair` shards. It begins with shards that still run here and
-// whose leases were lost with a connection. It returns all shards that the process then holds.
+// acquire acquires free shards until the process holds `fair` shards. It first takes back shards that this process
+// still runs, whose leases it lost when its connection to the lease server ended. It returns all shards that the
+// process then holds.
 func (h *leaseHolder) acquire(ctx context.Context, p poll, fair int) []int {
 	held := slices.Clone(p.Held)
 	acquire := func(f store.FreeShard) {

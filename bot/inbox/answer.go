@@ -88,7 +88,7 @@ func fateOf(err error) matches.Fate {
 	return matches.NoReply
 }
 
-// codeAnswered is Discord's error code for a second first answer to an interaction.
+// codeAnswered is Discord's error code if an interaction that has a first answer gets another one.
 const codeAnswered = 40060
 
 // isAnswered reports whether Discord refused an answer because it already has one.
@@ -146,8 +146,8 @@ func (i *interaction) sent(id string, err error) matches.Sent {
 	return matches.Sent{Fate: fateOf(err), Message: i.message(id), Err: err}
 }
 
-// messageStays reports whether @original, after a deferral, is the pressed message, still
-// unchanged. If not, @original is a new, public "is thinking…".
+// messageStays reports what @original is after a deferral. It returns true if @original is the message that the member
+// pressed, which is still unchanged. It returns false if @original is a new, public "is thinking…".
 func (i *interaction) messageStays() bool {
 	return i.request.Kind == plan.Press && i.request.Message.ID != "" && !i.route.Anew
 }

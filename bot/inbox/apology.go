@@ -13,13 +13,15 @@ import (
 
 // refuseTooFast answers an interaction of a member above the rate limit.
 //
-// The first interaction in a window gets a private warning. Later ones get an answer that nobody
-// sees. For a press that is a deferral of an update that never comes: without any answer Discord
-// would show "This interaction failed" below the board. Completions get an empty list. For commands
-// there is no such answer, because a deferral shows "is thinking…" to the whole channel for fifteen
-// minutes. They get no answer, and Discord tells the member that the bot did not respond.
+// The first interaction in a window gets a private warning. Later ones get an answer that nobody sees:
 //
-// Errors: errSilent and errFull. After an error there is no answer and done is not called.
+//   - For a press, it is a deferral of an update that never comes. Without any answer Discord would show "This
+//     interaction failed" below the board.
+//   - For a completion, it is an empty list.
+//   - For a command there is no such answer: a deferral would show "is thinking…" to the whole channel for fifteen
+//     minutes. So commands and forms get no answer, and Discord tells the member that the bot did not respond.
+//
+// Errors: errSilent and errFull. After an error there is no answer, and the caller must call done.
 func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 	i.in.deps.Meter.Limited(l)
 	switch kind := i.request.Kind; {
@@ -40,8 +42,8 @@ func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 	return errSilent
 }
 
-// apologize sends a short answer in a goroutine, without the match owner's queue, and then calls done. Errors: errFull
-// if too many such answers are pending.
+// apologize sends a short answer in a goroutine, so it waits for no other request about the match, and then calls done.
+// Errors: errFull if too many such answers are pending.
 func (i *interaction) apologize(o Outcome, met limits.Limit, key texts.Key) error {
 	return i.answerShortly(o, met, func() *discordgo.InteractionResponse {
 		a := i.say(context.Background(), key)

@@ -91,7 +91,7 @@ func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 	})
 }
 
-// Apologies are in the language that the match owner returns for the member.
+// Apologies are in the language that the member has chosen, which the inbox gets from Matches.Language.
 func TestApologiesSpeakTheMembersLanguage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -54,7 +54,7 @@ type interaction struct {
 	arrived time.Time
 	live    bool    // false if the event was replayed after a gap
 	inline  *inline // the HTTP request that waits for the first answer; nil for a callback
-	done    func()  // called once no second delivery is needed
+	done    func()  // called when Discord need not deliver the interaction again
 	route   plan.Route
 
 	ctx    context.Context
@@ -65,7 +65,7 @@ type interaction struct {
 	timer    *time.Timer // fires at the next deadline
 	unsure   bool        // Discord has not confirmed the deferral
 
-	begun atomic.Bool // the request has started, or its deadline has passed before it could start
+	begun atomic.Bool // set when the handler is called, or when the deadline passes before that
 }
 
 // progress is the state of an answer.

@@ -76,9 +76,9 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 	}
 }
 
-// Discord has accepted the deferral, but its reply was lost. The answer is then sent as an edit or
-// a follow-up, after the attempt to send it as a first answer was refused. Otherwise the member
-// would see "is thinking…" until the token expires.
+// Discord has accepted the deferral, but its reply was lost. The bot first tries to send the answer as a first answer,
+// which Discord refuses, and then sends it as an edit or a follow-up. Otherwise the member would see "is thinking…"
+// until the token expires.
 func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

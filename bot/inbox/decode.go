@@ -26,10 +26,8 @@ var (
 	errPing = errors.New("a PING")
 )
 
-// An envelope is an interaction of any type, as Discord sends it.
-//
-// Its Message has only the fields that the bot needs. discordgo would decode each component once
-// for every component around it.
+// An envelope is an interaction of any type, as Discord sends it. Its Message has only the fields that the bot needs,
+// because discordgo's type decodes a nested component again for every component around it.
 type envelope struct {
 	ID          string                           `json:"id"`
 	App         string                           `json:"application_id"`
@@ -119,7 +117,7 @@ var kinds = map[discordgo.InteractionType]plan.Kind{
 	discordgo.InteractionModalSubmit:                    plan.Form,
 }
 
-// prefixes has the first part of a request's path for commands that are not slash commands.
+// prefixes has the prefix of a request's path for the two kinds of commands that are not slash commands.
 var prefixes = map[discordgo.ApplicationCommandType]string{
 	discordgo.UserApplicationCommand: "/user", discordgo.MessageApplicationCommand: "/message",
 }

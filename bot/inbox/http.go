@@ -28,7 +28,7 @@ func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, bo
 	case errors.Is(err, errUnreadable):
 		http.Error(w, "not an interaction", http.StatusBadRequest)
 	case errors.Is(err, errDuplicate), errors.Is(err, errSilent):
-		w.WriteHeader(http.StatusAccepted) // another delivery is answered, or there is no answer
+		w.WriteHeader(http.StatusAccepted) // errDuplicate: the other delivery gets the answer; errSilent: the member gets none
 	case err != nil:
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 	default:

@@ -37,9 +37,9 @@ type Commands interface {
 type Matches interface {
 	// Submit queues a request. It returns false if there is no room for it.
 	Submit(key string, job matches.Job) bool
-	// Reconcile finishes the work of an interaction that is too old to be handled, if an earlier delivery of that
-	// interaction was handled but perhaps not answered. `answer` refers to the message of that earlier answer by the
-	// interaction's token, as @original, because its message id is unknown.
+	// Reconcile is called for an interaction that is too old to be handled. An earlier delivery of it may have been
+	// handled without an answer, and Reconcile finishes that work. `answer` is the message of the earlier answer. Its
+	// id is unknown, so `answer` refers to it by the interaction's token (@original).
 	Reconcile(key, interaction string, answer rest.Message)
 	// Language returns Discord's code of the language that a member has chosen, or "". It takes at most half a second.
 	Language(ctx context.Context, member string) string
@@ -104,14 +104,15 @@ func (in *Inbox) Stale(now time.Time) bool { return in.fresh.mostlyStale(now) }
 const noShard = -1
 
 // Receive handles an interaction from a gateway shard. It returns at once and does not keep raw. live is false for an
-// interaction that is replayed after a gap: its delay says nothing about the clocks. done is called as soon as a
-// crash of this process would no longer make a second delivery necessary. If the inbox is closed, done is never called.
+// interaction that was replayed after a gap: its delay says nothing about the clocks. Receive calls done when Discord
+// need not deliver the interaction again even if this process crashes. If the inbox is closed, it never calls done.
 func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, live bool, done func()) {
 	_ = in.receive(&interaction{shard: shard, arrived: arrived, live: live, done: done}, raw)
 }
 
-// receive handles an interaction and returns at once; it calls done later. After an error there is no answer. Errors:
-// errUnreadable, errPing, those of accept, and errClosed. After errClosed done is not called.
+// receive handles an interaction. It returns at once. done is called when the interaction is answered; after an error
+// it has already been called, except after errClosed. After an error there is no answer. Errors: errUnreadable,
+// errPing, errClosed, and those of accept.
 func (in *Inbox) receive(i *interaction, raw []byte) error {
 	in.mu.Lock()
 	closed := in.closed
@@ -151,8 +152,8 @@ var (
 	errFull      = errors.New("queue full")
 )
 
-// accept handles a decoded interaction. After an error there is no answer, and done is not called.
-// Errors: errDuplicate, errStale, errSilent and errFull.
+// accept handles a decoded interaction. Errors: errDuplicate, errStale, errSilent and errFull. After an error there is
+// no answer, and the caller must call done.
 func (in *Inbox) accept(i *interaction) error {
 	deps, r := &in.deps, i.request
 	if in.recent.isDuplicate(r.ID) {

@@ -92,8 +92,9 @@ func (g *MemberRates) Size() int {
 	return g.members.byUse.Len() + g.typing.byUse.Len() + g.servers.byUse.Len()
 }
 
-// buckets are token buckets by id, at most a fixed number. If a bucket is dropped, its id begins again with a full one.
-// That is why the longest idle buckets are dropped first, and full ones soon.
+// buckets are token buckets by id, at most a fixed number. An id whose bucket is dropped gets a full bucket the next
+// time. So full buckets are dropped soon, because that changes nothing, and otherwise the bucket that has been idle
+// longest.
 type buckets struct {
 	rate   Rate
 	refill time.Duration // how long an empty bucket takes to fill

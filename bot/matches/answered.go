@@ -30,8 +30,8 @@ func (o *Owner) want(l *live) shown.Want {
 	}
 }
 
-// hasWork reports whether a match must be reconciled: Discord does not show its newest version,
-// another process may have changed it, or an action is due without a request, such as a mention.
+// hasWork reports whether a match must be reconciled. That is so if Discord does not show its newest version, if
+// another process may have changed it, or if something is due, such as a mention.
 func (o *Owner) hasWork(l *live) bool {
 	want := o.want(l)
 	step, wait := l.shown.Next(want)

@@ -15,9 +15,9 @@ import (
 )
 
 const (
-	// clockPace is how often the store is asked for matches with a due deadline: boards show
-	// deadlines to the second. turnPace is how often it is asked for matches where the computer has
-	// the move. idlePace is how often idle matches are dropped from memory.
+	// clockPace is how often the bot asks the store for matches whose deadline has passed: boards show deadlines to the
+	// second. turnPace is how often it asks for matches where the computer has the move. idlePace is how often it drops
+	// idle matches from memory.
 	clockPace = time.Second
 	turnPace  = 5 * time.Second
 	idlePace  = time.Minute
@@ -28,8 +28,8 @@ const (
 	// reachRest is how long interactions of a server must have reached this process before the process ends matches
 	// there by the clock. Until then, the process that received them before may still end matches.
 	reachRest = 5 * time.Second
-	// unseenLife bounds the restarts of the clock in a tournament match whose board is not posted.
-	// When the match is older, the clock runs out although nobody could move.
+	// unseenLife is the age of a tournament match up to which its clock is restarted while its board is not posted. In
+	// an older match the clock runs out although nobody could move.
 	unseenLife = time.Hour
 	// page is the limit of entries in one query.
 	page = 200
@@ -100,9 +100,9 @@ func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
 		})
 }
 
-// forEach calls `do` for the entries of a list in the store, starting after `*from`. It stops once `do` has returned
-// true for a page of entries, so that members' requests do not wait behind thousands of matches. It then sets `*from`
-// to the last entry, or to the zero Entry at the end of the list.
+// forEach reads a list from the store, starting after `*from`, and calls `do` for each entry. It stops once `do` has
+// returned true for `page` entries, so that members' requests do not wait behind thousands of matches. It then sets
+// `*from` to the last entry that it has read, or to the zero Entry at the end of the list.
 func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after store.Entry) ([]store.Entry, error), do func(store.Entry) bool) {
 	for done := 0; done < page && ctx.Err() == nil; {
 		entries, err := list(*from)
@@ -148,7 +148,7 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 		o.deps.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over)
 		o.playReply(ctx, l) // the computer's reply, if a team's vote has chosen a move
 	case errors.Is(err, store.ErrVersion):
-		if o.load(ctx, l) == nil { // a member has voted or moved
+		if o.load(ctx, l) == nil { // another process has saved a vote or a move in the meantime
 			l.unreconciled = true
 		}
 	case !store.Answered(err):
@@ -156,9 +156,9 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	}
 }
 
-// warn posts the notice that a match is about to be abandoned. `next` is the match as it will be saved after that. The
-// notice is posted first, so a crash cannot lose it; its nonce keeps Discord from posting it twice. warn returns false
-// if it must be called again.
+// warn posts the warning that a match will soon be abandoned. `next` is the match that the caller saves after the
+// warning. The warning is posted first, so a crash cannot lose it, and its nonce keeps Discord from posting it twice.
+// warn returns false if it must be called again.
 func (o *Owner) warn(ctx context.Context, l *live, next match.Match) bool {
 	switch {
 	case l.record.Place.Away:

@@ -138,7 +138,7 @@ func TestWarningIsPostedAfterAnOutage(t *testing.T) {
 			case !strings.HasPrefix(call, "post"):
 				show()
 			case time.Now().Before(up):
-				<-ctx.Done() // a client that retries until its deadline
+				<-ctx.Done() // like the real client, which retries until the deadline
 				return &rest.Error{Status: http.StatusServiceUnavailable}
 			default:
 				posts++

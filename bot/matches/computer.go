@@ -24,9 +24,9 @@ const (
 	// passed. drawLimit is how long a request waits for the computer's answer to a draw offer.
 	replyLimit = 700*time.Millisecond - instantLimit
 	drawLimit  = 700 * time.Millisecond
-	// drawMoves is the least number of moves before the computer accepts a draw whose value is not
-	// proven. It accepts such a draw if the expected result of playing on is at most weakestDraw
-	// for the weakest level, and at most strongestDraw for the strongest.
+	// Before drawMoves moves the computer accepts a draw only if nobody can win any more. After that it also accepts if
+	// playing on is proven to be no better, or if the expected result of playing on, from 0 to 1, is low: at most
+	// weakestDraw for the weakest level, and at most strongestDraw for the strongest.
 	drawMoves     = 20
 	weakestDraw   = 0.55
 	strongestDraw = 0.45
@@ -58,7 +58,7 @@ func (o *Owner) think(l *live, m match.Match) {
 		return
 	}
 	if l.search != nil {
-		l.search.cancel() // a decision that was not saved has led to another position
+		l.search.cancel() // the running search is for another position: that of a decision that could not be saved
 	}
 	ctx, cancel := context.WithCancel(o.ctx)
 	waiting, stopWaiting := context.WithCancel(ctx)
@@ -124,9 +124,10 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 	return choice, m.Position().Check(choice.Move)
 }
 
-// awaitMove returns the computer's move in m if it is the computer's turn and a move is found within limit. It starts
-// the search unless one runs. After limit the search goes on, and a later call gets its move. A returned move ends the
-// search: if the caller cannot save the move, a new search starts.
+// awaitMove returns the computer's move in m if it is the computer's turn and the move is found within limit. It starts
+// a search unless one runs. After limit the search goes on, and a later call gets its move. Once awaitMove has returned
+// a move, the search is over: if the caller cannot save that move, a new search must be started. In a game between two
+// computers awaitMove does not wait, and returns false.
 func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
 	if !m.ToMove().IsComputer() {
 		return 0, false
@@ -201,8 +202,8 @@ func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 }
 
 // acceptsDraw reports whether the computer accepts the draw offered in m. It accepts if nobody can win any more. After
-// drawMoves moves it also accepts if the strongest level finds that playing on is no better for the computer than a
-// draw: see acceptable. It declines if the search does not end in time.
+// drawMoves moves it searches, and also accepts if a draw is at least as good for the computer as playing on (see
+// acceptable). It declines if the search does not end in time.
 func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) bool {
 	if rules.IsDead(m.Position()) {
 		return true
@@ -218,8 +219,8 @@ func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) boo
 	return err == nil && acceptable(choice.Score, m.ToMove().IsComputer(), drawValue(levels, asked.Level))
 }
 
-// drawValue returns the expected result of playing on up to which a level accepts a draw. It is lower for stronger
-// levels.
+// drawValue returns the largest expected result of playing on at which a level still accepts a draw. It is smaller for
+// stronger levels.
 func drawValue(levels []string, level string) float64 {
 	rank := slices.Index(levels, level)
 	if rank < 0 { // a level that no longer exists

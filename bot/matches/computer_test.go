@@ -102,9 +102,9 @@ func TestAMoveThatCannotBeStoredIsTriedAgain(t *testing.T) {
 	})
 }
 
-// Another process saves the member's move just before this process can save the same move with the
-// computer's reply. That process then dies without making the reply. The test checks that this
-// process resumes the turn and makes the reply.
+// Another process saves the member's move just before this process can save the same move with the computer's reply.
+// The other process then dies before it makes a reply. The test checks that this process resumes the turn and makes the
+// reply.
 func TestATurnIsResumedThatWasSavedElsewhere(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {

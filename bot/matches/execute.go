@@ -173,8 +173,9 @@ func (o *Owner) postBoard(ctx context.Context, l *live, r match.Record, suffix s
 	return outcomeOf(id, err), err
 }
 
-// claimPing stores this process's claim to the notice that is due, so that no other process sends it. The stored ping
-// is pending only if the bot may post in the channel and the member wants the notice; otherwise nothing is sent.
+// claimPing stores that this process sends the notice that is due, so that no other process sends it. The stored ping
+// is pending only if the notice is wanted: the bot may post in the channel, the server has not turned such mentions
+// off, and neither has the member. Otherwise nothing is sent.
 func (o *Owner) claimPing(ctx context.Context, l *live) (shown.StepResult, error) {
 	notice, member := l.record.Notice(time.Now())
 	to := match.Ping{Turn: l.record.Match.Turn(), Told: notice, Message: l.record.Ping.Message}
@@ -190,10 +191,11 @@ func (o *Owner) claimPing(ctx context.Context, l *live) (shown.StepResult, error
 	return o.setPing(ctx, l, to)
 }
 
-// postPing mentions a player beside the board. If the player prefers direct messages, it sends one
-// instead, and mentions the player only if Discord refuses the direct message. A silent call pings
-// nobody: it posts under the same nonce to learn the id of the mention, which is then deleted.
-// Direct messages are never deleted, so a silent call sends none.
+// postPing mentions a player in a message of its own, in the board's channel. If the player prefers direct messages, it
+// sends one instead, and mentions the player only if Discord refuses the direct message.
+//
+// If silent is set, the mention was perhaps posted, and only its id is wanted, to delete it. postPing then posts again
+// under the same nonce, without pinging anybody. It sends no direct message, because these are never deleted.
 func (o *Owner) postPing(ctx context.Context, l *live, channel string, silent bool) (shown.StepResult, error) {
 	content, ping := o.deps.Views.Ping(l.record, false), l.record.Ping
 	nonce := string(l.id) + "-" + strconv.FormatInt(ping.Turn.UnixMilli(), 36) + strconv.Itoa(int(ping.Told))

@@ -141,8 +141,8 @@ func (f *fixture) putGame(id match.ID, clock time.Duration) match.Match {
 	return m
 }
 
-// putAt stores a match in a place, shown in a message unless message is "". The turn's mention is
-// already recorded, so no mention is due.
+// putAt stores a match in a place, with `message` as the message that shows it, or none if that is "". It stores that
+// the turn was already mentioned, so no mention is due.
 func (f *fixture) putAt(m match.Match, place match.Place, message string) {
 	f.t.Helper()
 	var told match.Ping

@@ -12,8 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// nearMessage is how many matches shownBy reads in each of its two queries, before and after the time of a message:
-// those that ended closest to that time.
+// nearMessage is how many matches each query of shownBy reads. The first query reads the matches that ended soonest
+// after the message was posted, the second those that ended last before that.
 const nearMessage = 100
 
 // finishedMatch reads a finished match, if the caller may see it.
@@ -45,9 +45,9 @@ func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.R
 	return rec, nil
 }
 
-// shownBy returns the finished match that a message in a channel shows. It first searches the matches that ended after
-// the message was posted, which is the usual case. A board can also be shown again in a new message after its match has
-// ended, so the matches that ended before the message come second.
+// shownBy returns the finished match that a message in a channel shows. Usually the match ended after the message was
+// posted, so those matches are searched first. A board can also be shown again in a new message after the end, so the
+// matches that ended before the message was posted are searched second.
 func (t *task) shownBy(ctx context.Context, channel, message string) (match.Record, error) {
 	posted, err := discordgo.SnowflakeTimestamp(message)
 	if err != nil || channel == "" {

@@ -28,10 +28,10 @@ func (t *task) mayForget(ctx context.Context) error {
 // forget makes the caller leave all open tournaments and then all open matches, one after the other, each under its own
 // key. It then deletes the caller's data and redraws the boards of these matches without the caller's name.
 //
-// Tournaments come first: if a player leaves one, the opponents win the player's games there, while
-// an aborted game counts against the player to move.
+// Tournaments come first: if a player leaves one, the opponents win the player's games there. If the games were aborted
+// first, each would count against the player to move.
 //
-// A crash may leave the work half done. The next press, or the second delivery of this one, does the rest.
+// A crash may leave the work half done. The caller's next press, or a second delivery of this press, does the rest.
 func (t *task) forget(ctx context.Context, p plan.Forget) error {
 	if err := t.mayForget(ctx); err != nil {
 		return err

@@ -23,8 +23,8 @@ func (t *task) completeRequest() {
 	t.setLanguage(caller.Locale)
 }
 
-// setLanguage sets the language of texts that only the caller reads, and outside servers also of
-// texts that everybody reads. If code is "" it uses the caller's locale in Discord.
+// setLanguage sets the language of texts that only the caller reads. Outside servers it also sets the language of texts
+// that everybody reads. If code is "", the language is that of the caller's Discord.
 func (t *task) setLanguage(code string) {
 	r := t.Request
 	code = cmp.Or(code, r.ClientLocale)

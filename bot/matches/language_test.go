@@ -185,7 +185,7 @@ func TestAnAnswerWaitsForNoLanguage(t *testing.T) {
 	})
 }
 
-// A game that begins outside servers has its place's locale set to the member's language.
+// A game that begins outside servers is in the member's language, also where everybody reads it.
 func TestOutsideServersAllIsInTheMembersLanguage(t *testing.T) {
 	t.Parallel()
 	withGerman(t, func(t *testing.T, f *fixture, _ *listener, _ *int) {

@@ -125,8 +125,8 @@ func TestARefusalIsNoBoard(t *testing.T) {
 	})
 }
 
-// A press on an older message of a match, which was shown again in a new message, gives the older
-// message a pointer to the new one.
+// A match has been shown again in a new message. A press on its older message replaces the older message by a link to
+// the new one.
 func TestANewerMessageTakesOver(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -220,7 +220,7 @@ func TestSavingAMessageEnds(t *testing.T) {
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
-			case <-time.After(10 * time.Minute): // stands for a call that never returns
+			case <-time.After(10 * time.Minute): // the call never returns in time
 				return errNetwork
 			}
 		}})
@@ -232,8 +232,8 @@ func TestSavingAMessageEnds(t *testing.T) {
 	})
 }
 
-// In a channel where the bot itself may not edit, it does not try: Discord bans the addresses of
-// bots that make too many refused calls. Only the answer to a press updates the board there.
+// In a channel where the bot may not edit messages, it does not try to: Discord bans the addresses of bots that make
+// too many refused calls. There, only the answer to a press updates the board.
 func TestNoEditWhereTheBotMayNot(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {

@@ -24,11 +24,12 @@ const (
 	logAttempts = 5
 )
 
-// A logLine is a line for a log channel. If the line is the first of a message, its name is the message's nonce.
+// A logLine is a line for a server's log channel. Several lines can be joined to one message. The name of the first
+// line is then the nonce of the message.
 type logLine struct{ channel, name, text string }
 
-// logs has the lines that wait to be posted, by server. A server has an entry while a post, or the pause after
-// one, is in progress.
+// logs has the lines that wait to be posted, by server. A server has an entry while one of its messages is being
+// posted, and during the pause after that.
 type logs struct {
 	mu    sync.Mutex
 	lines map[string][]logLine
@@ -85,7 +86,8 @@ func (o *Owner) postLogs(guild string) {
 	}
 }
 
-// postLog posts a message in a server's log channel, and then the server's next message.
+// postLog posts a message in a server's log channel, retrying a few times. After a pause it continues with the server's
+// next message.
 func (o *Owner) postLog(guild string, message logLine, attempt int) {
 	posted := o.queue.Submit("log/"+guild, func() {
 		ctx, cancel := context.WithTimeout(o.ctx, callLimit)

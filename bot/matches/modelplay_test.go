@@ -81,7 +81,8 @@ func (m *model) act() {
 	}
 }
 
-// press makes a member press the board in a message, at the version it shows if version is 0.
+// press makes a member press the board in a message. The press is for the given version of the match, or for the
+// version that the message shows if version is 0.
 func (m *model) press(on *message, version int) {
 	id, shown, _ := parse(on.content)
 	if version == 0 {
@@ -192,9 +193,9 @@ func (m *model) pressAll() {
 	}
 }
 
-// playOn repairs the one failure that the bot cannot see. If an edit of one process arrives late, it may overwrite a
-// board that the other process has just drawn, so the message that the store names no longer shows its match. In such a
-// match playOn presses the newest board, or shows the match again if that board accepts no press.
+// playOn repairs the one failure that the bot cannot see: an edit by one process arrives late and overwrites a board
+// that the other process has just drawn. The message that the store names then no longer shows its match. playOn
+// presses the newest board of such a match. If that board accepts no press, it shows the match again by command.
 func (m *model) playOn() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

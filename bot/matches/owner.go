@@ -213,12 +213,13 @@ func (o *Owner) handlerError(l *live, err error) error {
 	return err
 }
 
-// facts returns the facts that a handler needs to decide on a match in a place.
+// facts returns what a handler needs to decide on a match in a place: the time, random numbers, and since when the
+// members have reached this process.
 func (o *Owner) facts(at match.Place) plan.Facts {
 	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
 	var reached bool
 	if f.ReachableSince, reached = o.deps.Reach(at.Guild); !reached {
-		f.ReachableSince = f.Now // no member of the server has reached this process before
+		f.ReachableSince = f.Now // until now the server's members have not reached this process
 	}
 	return f
 }

@@ -23,12 +23,13 @@ const (
 	// server. lookUps is how many members are looked up at the same time.
 	lookUpTime = 1200 * time.Millisecond
 	lookUps    = 4
-	// maxLeadersReads is how many times a page of a leaderboard is read at most. It is read again if listed members
-	// have left the server. The next reader's request looks up the remaining members.
+	// maxLeadersReads is the maximum number of times that one request reads a page of a leaderboard. It reads the page
+	// again if listed members have left the server. If members who have left remain on the page after that, the next
+	// request removes them.
 	maxLeadersReads = 5
-	// finishedMatches first reads a page of the wanted size. If some of its games are hidden from
-	// the reader, the further pages have historyRead games. maxHistoryReads is the maximum number
-	// of pages. Games behind a few hundred hidden ones are therefore not found.
+	// finishedMatches reads finished games in several queries, because some may be hidden from the reader. The first
+	// query reads as many games as are wanted, and each further one historyRead games. There are at most
+	// maxHistoryReads queries, so games behind a few hundred hidden ones are not found.
 	historyRead     = 100
 	maxHistoryReads = 5
 )
@@ -144,7 +145,8 @@ func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, 
 	return page, nil
 }
 
-// seasons reads the tables of the current season and of q.Past seasons before it. The past tables have only the winner.
+// seasons reads the tables of the current season and of the q.Past seasons before it. Tables of past seasons have only
+// the winner.
 func (t *task) seasons(ctx context.Context, q plan.Seasons) ([]profile.SeasonTable, error) {
 	season, limit := profile.SeasonOf(q.Months, time.Now()), q.Limit
 	var all []profile.SeasonTable

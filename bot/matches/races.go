@@ -80,7 +80,7 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error {
 	before, next, idempotencyKey := l.record.Match, *d.Next, t.Request.ID
 	if d.Refused != nil {
-		idempotencyKey = "" // not the member but the clock ended the match
+		idempotencyKey = "" // the clock has ended the match, and the member's own action was refused
 	}
 	if move, ok := t.owner.awaitMove(ctx, l, next, instantLimit); ok {
 		var err error
@@ -91,7 +91,7 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 	if err := t.owner.save(ctx, l, next, idempotencyKey); err != nil {
 		return err
 	}
-	l.unreconciled = true // until noteAnswer finds nothing left to do
+	l.unreconciled = true // a reconcile is due unless noteAnswer, after the answer, finds nothing left to do
 	t.saved = t.saved || idempotencyKey != ""
 	t.endVacation(ctx, before, l.record.Match)
 	t.owner.playReply(ctx, l)

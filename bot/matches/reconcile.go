@@ -78,16 +78,16 @@ func (o *Owner) reload(ctx context.Context, l *live) bool {
 	return true
 }
 
-// Reconcile finishes the work of an interaction that arrived too late to be answered. An earlier
-// delivery of the interaction may have been carried out by a process that died before it answered.
-// key is the interaction's queue key, and answer has the interaction's token.
+// Reconcile finishes the work of an interaction that arrived too late to be answered. A process may have handled an
+// earlier delivery of the interaction and died before it answered. key is the queue key of the interaction. answer is
+// the message of the answer, without an id but with the interaction's token.
 func (o *Owner) Reconcile(key, interaction string, answer rest.Message) {
 	o.queue.Submit(key, func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 		defer cancel()
 		id, err := o.deps.Store.CarriedOut(ctx, interaction)
 		if err != nil {
-			return // the interaction has changed nothing, or the store failed and the next press repairs the board
+			return // either the interaction has changed nothing, or the store failed, and then the next press repairs the board
 		}
 		o.queue.HandOver(Key(id), func() { o.findAnswer(id, answer) })
 	})
@@ -115,9 +115,9 @@ func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
 	})
 }
 
-// noteNext checks whether the match that follows a finished one has begun, and records that in the
-// finished match. The following match has the id m.ID.Next, so noteNext asks the store for that id.
-// It returns false if the following match may have begun but that is not recorded.
+// noteNext checks whether the next match of a series or hill has begun, and records that in the finished match. The id
+// of the next match is m.ID.Next, so noteNext asks the store for that id. It returns false if the next match may have
+// begun but that is not recorded.
 func (o *Owner) noteNext(ctx context.Context, l *live) bool {
 	m := l.record.Match
 	if !m.GoesOn() {

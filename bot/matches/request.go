@@ -15,8 +15,8 @@ import (
 // A Responder sends the one answer to a request to Discord. If the answer is in time it is the
 // answer to the interaction, else the Responder uses the interaction's token.
 type Responder interface {
-	// Context ends when it is too late for an answer, after the member was told so. No new work may begin for the
-	// request then.
+	// Context ends when it is too late for an answer and the member has been told so. After that, no new work may begin
+	// for the request.
 	Context() context.Context
 	// Send sends the answer. It is called at most once.
 	Send(ctx context.Context, as plan.As, content plan.Content) Sent
@@ -51,13 +51,13 @@ type Job struct {
 	Request *plan.Request
 	Handle  plan.Handler
 	To      Responder
-	// Done is called once, after the request is answered or cannot be answered: the inbox's interaction.finish.
+	// Done is called once, when the request is answered or it is certain that it will not be answered.
 	Done func(Report)
 }
 
 // A Report is the result of a request.
 type Report struct {
-	Match   match.ID // the match of the answer or the decision, "" for none
+	Match   match.ID // the match that the answer or the decision is about, "" for none
 	Version int      // the version shown
 	Refusal error    // why the request was refused, nil if it was carried out
 	Sent    Sent
@@ -178,7 +178,7 @@ func (t *task) begin(p plan.New) error {
 	place := t.Request.Place
 	place.Style, place.Explains = p.Style, p.Explains
 	place.Quiet = t.Request.Server.Quiet
-	if !t.Request.PrivateThread { // members who see the parent channel may not see a private thread
+	if !t.Request.PrivateThread { // in a private thread the parent stays empty, because members who see the parent channel may not see the thread
 		place.Parent = t.Request.Parent
 	}
 	switch {

@@ -19,7 +19,7 @@ type searcher struct {
 	background bool
 }
 
-// searcher returns the member and the server for whom a search runs that this request asked for.
+// searcher returns the member and the server for a search that this request asked for.
 func (t *task) searcher() searcher {
 	return searcher{member: t.Request.User, server: t.Request.Place.Guild}
 }
@@ -72,7 +72,7 @@ func (s *searches) begin(ctx context.Context, of searcher) (end func(), err erro
 	at := slices.Index(s.line, w)
 	if at >= 0 {
 		s.line = slices.Delete(s.line, at, at+1)
-		s.next() // background searches may have waited for this one
+		s.next() // other searches may have waited behind this one
 	}
 	s.mu.Unlock()
 	if at < 0 { // the search began before it could be removed
@@ -98,8 +98,8 @@ func (s *searches) next() {
 	}
 }
 
-// behind returns how far back a waiting search moves when the search `begun` begins: 0 for not at all, 2 for the very
-// end of the line.
+// behind returns how far a waiting search moves to the back when the search `begun` begins. It returns 0 if it keeps
+// its place, 1 if it moves behind the searches that keep theirs, and 2 if it moves to the very end.
 func (w *waiter) behind(begun *waiter) int {
 	switch {
 	case w.server != begun.server:
@@ -121,7 +121,7 @@ func (s *searches) may(w searcher) bool {
 			turns++
 			members[r.member] = true
 		}
-		if r.member == w.member && (w.background || !r.background) { // a member's turn does not wait for the games that they watch
+		if r.member == w.member && (w.background || !r.background) { // searches for games that the member only watches do not delay a search for the member's own turn
 			own++
 		}
 	}

@@ -86,7 +86,7 @@ func TestIdleWorkGivesWay(t *testing.T) {
 	})
 }
 
-// A line starts named searches in the background, and records the order of their beginnings.
+// A line starts named searches in the background, and records the order in which they begin.
 type line struct {
 	t     *testing.T
 	on    *searches
@@ -186,8 +186,8 @@ func TestServersTakeTurns(t *testing.T) {
 	})
 }
 
-// A search for a game between computers does not delay searches for members' turns. Such searches
-// and searches for reviews take turns.
+// A search for a game between computers does not delay searches for members' turns. Searches for such games and
+// searches for reviews take turns with each other.
 func TestWatchingTakesNoTurn(t *testing.T) {
 	t.Parallel()
 	watches, review := searcher{"alice", "7", true}, searcher{background: true}

@@ -54,8 +54,8 @@ func newSettingsCache[T any](size int, ttl time.Duration) *settingsCache[T] {
 	return &settingsCache[T]{ttl: ttl, entries: entries}
 }
 
-// get returns the entry of an id, and the value of c.writes for addRead. fresh is false if there is
-// no entry, or if its TTL has passed.
+// get returns the cached entry of an id. fresh is false if there is no entry, or if its TTL has passed. writes is the
+// number of changes so far, which the caller passes on to addRead.
 func (c *settingsCache[T]) get(id string) (entry cachedSettings[T], writes int, fresh bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -74,8 +74,8 @@ func (c *settingsCache[T]) dropOlder(before time.Time) {
 	dropOlder(c.entries, before, func(e cachedSettings[T]) time.Time { return e.readAt })
 }
 
-// addRead caches settings that were read from the store, unless this process has changed any
-// settings since get returned writes.
+// addRead caches settings that were read from the store. It does nothing if this process has changed any settings since
+// get returned `writes`, because the read may then be outdated.
 func (c *settingsCache[T]) addRead(id string, entry cachedSettings[T], writes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -113,9 +113,9 @@ func (c *settingsCache[T]) read(ctx context.Context, id string, fallback T, fail
 	return entry.value, entry.err
 }
 
-// server returns the settings of a server, and the zero value outside servers. The settings are at
-// most settingsTTL old, and include every change by this process. If the store fails, server
-// returns the settings as last read. Errors: those of the store, if the settings were never read.
+// server returns the settings of a server, and the zero value outside servers. The settings are at most settingsTTL
+// old, and include every change by this process. If the store fails, server returns the cached settings, however old.
+// Errors: those of the store, if no settings are cached.
 func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) {
 	if guild == "" {
 		return match.Server{}, nil

@@ -42,10 +42,10 @@ func (o *Owner) LookAfter(tournament match.ID) {
 	o.queue.RunLast(TournamentKey(tournament), func() { o.tournaments.Reconcile(tournament) })
 }
 
-// Begin stores a match of a tournament and posts its board. The id was chosen before, so Begin may
-// be called any number of times. It returns false if the queue has no room for the job.
+// Begin stores a match of a tournament and posts its board. It may be called any number of times for the same match,
+// because the match already has its id. It returns false if the queue has no room for the job.
 //
-// The match is stored first, then its board is posted, then the message's id is stored. If a stored match has no
+// Begin first stores the match, then the board is posted, and then the message's id is stored. If a stored match has no
 // message, the board is posted again under the same nonce, so that Discord does not post it twice.
 func (o *Owner) Begin(r match.Record) bool {
 	return o.queue.Submit(Key(r.Match.ID), func() {

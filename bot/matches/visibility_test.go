@@ -48,8 +48,8 @@ func (s *pastStore) Profile(_ context.Context, member, _ string) (profile.Profil
 
 func (s *pastStore) Load(context.Context, match.ID) (match.Record, error) { return s.games[0], nil }
 
-// pastGames returns n finished games of member 9 against another member in a place, the newest first. Their ids are g
-// and a number, beginning with `from`.
+// pastGames returns n finished games of member 9 against another member in a place, the newest first. If `from` is 3,
+// their ids are g3, g4 and so on.
 func pastGames(against string, in match.Place, from, n int) (games []match.Record) {
 	for i := range n {
 		id := match.ID(fmt.Sprint("g", from+i))

@@ -41,8 +41,8 @@ type Metrics struct {
 
 var _ bot.Meter = (*Metrics)(nil)
 
-// Histogram buckets, in seconds. Relevant limits: Discord's three seconds for an answer, the deferral after 1.8, the
-// wait of 0.7 for a search, and half a second, above which a database is broken.
+// Histogram buckets, in seconds. They include the relevant limits: Discord waits 3 s for an answer, the bot defers an
+// answer after 1.8 s, and a request waits 0.7 s for a search. A database that takes more than 0.5 s is broken.
 var (
 	answerBuckets = []float64{.005, .01, .02, .05, .1, .2, .5, .8, 1.2, 1.8, 2.5, 3}
 	searchBuckets = []float64{.001, .01, .05, .2, .7, 1.5, 5}

@@ -34,7 +34,7 @@ type fixture struct {
 	members map[string]*discordtest.User
 }
 
-// A shared store claims that several processes use it, so that the bot reads it again and again.
+// shared is a store that says that several processes use it.
 type shared struct{ store.Store }
 
 func (shared) Shared() bool { return true }
@@ -183,7 +183,7 @@ func TestSeriesAreBounded(t *testing.T) {
 	}
 }
 
-// numbered finds snowflakes and random tokens.
+// numbered matches quoted strings that contain a snowflake or a random token.
 var numbered = regexp.MustCompile(`"[^"]*(\d{15,}|[A-Za-z0-9_-]{24,})[^"]*"`)
 
 func TestLabelsHoldNoIDs(t *testing.T) {

@@ -121,8 +121,8 @@ func (q *Queue) Size() int {
 	return q.jobs
 }
 
-// Close stops accepting jobs from Submit, and waits until the queue is empty or ctx ends. Until it
-// is empty, HandOver and RunLast still add jobs. Close may be called again.
+// Close makes Submit refuse new jobs, and waits until the queue is empty or ctx ends. HandOver and RunLast can still
+// add jobs until the queue is empty. Close may be called again.
 func (q *Queue) Close(ctx context.Context) error {
 	q.mu.Lock()
 	if !q.closed {

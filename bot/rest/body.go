@@ -57,15 +57,15 @@ func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {
 	return encode(body, files)
 }
 
-// A keptFile is a file that a message has after an edit: a new file, with its number in the request
-// as ID, or an old one.
+// A keptFile is a file that a message has after an edit. For a file that the message had before, ID is Discord's id.
+// For a new file, ID is the file's number in the request.
 type keptFile struct {
 	ID       string `json:"id"`
 	Filename string `json:"filename"`
 }
 
-// keptFiles converts the list of a message's files after an edit. nil stays nil: the message then keeps its old files
-// and gets the new ones. The conversion leaves out fields of discordgo's type that Discord rejects.
+// keptFiles converts `of`, the list of the files that a message has after an edit. It leaves out fields of discordgo's
+// type that Discord rejects. For nil it returns nil: Discord then keeps the message's old files and adds the new ones.
 func keptFiles(of *[]*discordgo.MessageAttachment) *[]keptFile {
 	if of == nil {
 		return nil

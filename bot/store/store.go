@@ -99,9 +99,9 @@ type Store interface {
 	// one is stored already, and returns the stored id. It does not change the match's version, but
 	// the record of a later Save must have the stored mirror. Errors: ErrNotFound.
 	SetMirror(ctx context.Context, id match.ID, message string) (noted string, err error)
-	// SetPing stores which mentions of the player to move were posted. The stored match must have
-	// the version, the ping, the place, the number of votes and the mirror of r. It does not change
-	// the match's version. Errors: ErrNotFound, ErrVersion.
+	// SetPing stores in a match which mentions of the player to move the bot has posted. It fails with ErrVersion
+	// unless the stored match and r agree in the version, the ping, the place, the number of votes and the mirror. It
+	// does not change the match's version. Errors: ErrNotFound, ErrVersion.
 	SetPing(ctx context.Context, r match.Record, to match.Ping) error
 	// Vote stores a member's vote on the poll of Match.Poll, replacing the member's earlier vote, and returns the
 	// stored record. The stored match must have the version of r, but may have newer votes. Vote does not change the

@@ -25,12 +25,13 @@ import (
 )
 
 const (
-	// pace is how often the store is asked for tournaments with pending work. Work that a dead
-	// process has left undone is found within this time.
+	// pace is how often the manager asks the store for tournaments with pending work. If a process crashes, another one
+	// finds its unfinished work within this time.
 	pace = 5 * time.Second
 	// page is how many tournaments one query returns.
 	page = 200
-	// maxRaces is how many times a decision is tried if another process saves first each time.
+	// maxRaces is the largest number of attempts to save a decision. An attempt fails if another process saves the
+	// tournament first.
 	maxRaces = 10
 )
 
@@ -92,8 +93,8 @@ type Manager struct {
 
 var _ matches.Tournaments = (*Manager)(nil)
 
-// A watch is this process's memory of a running tournament. Only jobs under the tournament's key
-// use it. It may be lost at any time.
+// A watch is this process's memory of a running tournament. Only jobs under the tournament's key use it. No harm is
+// done if it is lost.
 type watch struct {
 	edited   time.Time // time of the last edit of the tournament's message
 	again    bool      // the message must be edited even if the store says that it shows the newest version
@@ -119,7 +120,7 @@ func (o *Manager) New(ctx context.Context, r *plan.Request, p plan.NewTournament
 	return o.save(ctx, tournament.Record{Tournament: t, Place: place}, r.ID)
 }
 
-// Decide calls a handler to decide on a tournament: see matches.Tournaments.
+// Decide lets a command handler decide what happens to a tournament, and saves the decision: see matches.Tournaments.
 func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func(match.Place) plan.Facts) (plan.TournamentDecision, tournament.Record, error) {
 	for range maxRaces {
 		rec, err := o.Load(ctx, p.Tournament)
@@ -166,7 +167,7 @@ func (o *Manager) Forget(ctx context.Context, id match.ID, member string) error 
 		if err != nil {
 			return err
 		}
-		o.watch(id).again = true // so that Reconcile edits the message: during registration it otherwise leaves that to the answers
+		o.watch(id).again = true // makes Reconcile edit the message: during registration Reconcile usually does not, because each answer to a press redraws it
 		if _, err = o.save(ctx, rec.Forget(member, now), ""); !errors.Is(err, store.ErrVersion) {
 			return err
 		}
@@ -198,21 +199,23 @@ func (o *Manager) NoteMessage(ctx context.Context, id match.ID, message string) 
 	}
 }
 
-// NoteOnItsWay records that a pending answer may still change the message: see matches.Tournaments.
-// If the bot edited the message now, the answer could arrive later and undo the edit. So the next
-// edit comes later, even if the store says that the message shows the newest version.
+// NoteOnItsWay records that Discord has not confirmed an answer that edits the tournament's message: see
+// matches.Tournaments. The answer may still arrive late and overwrite a newer edit. So NoteOnItsWay delays the next
+// edit, and makes sure that there will be one even if the store says that the message shows the newest version.
 func (o *Manager) NoteOnItsWay(id match.ID) {
 	w := o.watch(id)
 	w.edited, w.again = time.Now(), true
 }
 
-// newer reports whether message a was made after message b, or b is "". Ids of later messages are greater.
+// newer reports whether message a was created after message b. It compares the ids, which grow with time. Any message
+// is newer than "".
 func newer(a, b string) bool {
 	return len(a) > len(b) || len(a) == len(b) && a > b
 }
 
-// save stores a record. If the result is unknown it stores the record once more: the key or the revision prevents a
-// second effect. Errors: plan.ErrTournamentOpen, plan.ErrNoTournament, and the other errors of the store.
+// save stores a record. If the store's answer is lost, save tries once more. This is safe: the key or the revision
+// keeps the store from applying the change twice. Errors: plan.ErrTournamentOpen, plan.ErrNoTournament, and the other
+// errors of the store.
 func (o *Manager) save(ctx context.Context, rec tournament.Record, key string) (tournament.Record, error) {
 	saved, err := o.deps.Store.SaveTournament(ctx, rec, key)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {

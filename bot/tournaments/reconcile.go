@@ -21,14 +21,14 @@ const (
 	// editPace is the least time between two edits of a tournament's message. Results that arrive
 	// together are then shown by one edit.
 	editPace = 3 * time.Second
-	// postedAtOnce is how many games may be begun without a posted board. Discord limits the
-	// messages in a channel, and a game's clock runs from its beginning.
+	// postedAtOnce is the largest number of games that one Reconcile begins. The other games wait until these boards
+	// are posted: Discord limits the messages in a channel, and a game's clock starts when the game begins.
 	postedAtOnce = 3
 	// longestPause is the longest pause between attempts to reach Discord.
 	longestPause = 5 * time.Minute
 )
 
-// errLater is the error of a step of Reconcile that has scheduled the remaining work for later.
+// errLater is returned by a step of Reconcile that could not finish. The step has scheduled another Reconcile.
 var errLater = errors.New("later")
 
 // Reconcile records results, pairs the next round, begins games, and posts and edits the tournament's messages. It may
@@ -52,7 +52,7 @@ func (o *Manager) Reconcile(id match.ID) {
 	w := o.watch(id)
 	r := &run{owner: o, ctx: ctx, watch: w, rec: rec}
 	if err = r.all(); errors.Is(err, store.ErrVersion) {
-		w.again = true // this process may have overwritten a newer version that another process has shown
+		w.again = true // another process has saved a newer version, and may have shown it before this process edited the message
 		o.lookAfterIn(id, w, backoff.Shortest)
 	} else if err != nil && !errors.Is(err, errLater) {
 		o.deps.Log.Warn("cannot advance a tournament", "tournament", id, "err", err)
@@ -91,8 +91,9 @@ func (r *run) all() error {
 	return nil
 }
 
-// repeat stores the next tournament of a repeated one. The next tournament's id follows from this one's, so the store
-// accepts the next tournament only once. repeat waits while another tournament is open in the channel.
+// repeat creates the next tournament if this one is repeated and the next one is due. The next tournament's id is
+// derived from this one's, so the store accepts it only once. If another tournament is open in the channel, repeat does
+// nothing.
 func (r *run) repeat() error {
 	now := time.Now()
 	if due, ok := r.rec.Due(); !ok || now.Before(due) {
@@ -123,7 +124,8 @@ func (r *run) save() error {
 	return err
 }
 
-// advance records the results of finished games, and pairs the next round when all games of the round are over.
+// advance saves what has changed by itself: it records the results of finished games, starts a tournament whose
+// registration is over, and pairs the next round when all games of the round are over.
 func (r *run) advance() error {
 	now := time.Now()
 	t, err := r.owner.recordResults(r.ctx, r.rec.Tournament.Tick(now), now)
@@ -150,7 +152,7 @@ func (r *run) advance() error {
 	return r.save()
 }
 
-// recordResults returns the tournament with the results of finished games.
+// recordResults adds the results of finished games to a copy of the tournament and returns the copy.
 func (o *Manager) recordResults(ctx context.Context, t tournament.Tournament, now time.Time) (tournament.Tournament, error) {
 	for _, p := range t.Open() {
 		m, err := o.deps.Store.Load(ctx, p.Game())
@@ -169,8 +171,8 @@ func (o *Manager) recordResults(ctx context.Context, t tournament.Tournament, no
 	return t, nil
 }
 
-// giveUp resigns the games of players who have withdrawn. It looks at all rounds, because the
-// withdrawal may have completed a round, so that the next one has begun.
+// giveUp resigns the unfinished games of players who have withdrawn. It looks at all rounds: a withdrawal can complete
+// its round, and then the next round has already been paired.
 func (r *run) giveUp() error {
 	t := r.rec.Tournament
 	for _, round := range t.Rounds {
@@ -194,8 +196,8 @@ func (r *run) giveUp() error {
 	return nil
 }
 
-// openThread opens the thread for the games at the tournament's message. If Discord refuses, the
-// games are posted in the tournament's channel.
+// openThread opens a thread at the tournament's message, for the games. If Discord refuses the thread, the games are
+// posted in the tournament's channel.
 func (r *run) openThread() error {
 	if r.rec.Games != "" || r.rec.Tournament.Status == tournament.Over {
 		return nil
@@ -236,7 +238,7 @@ func (r *run) announce() error {
 	if r.rec.Announced == rounds || r.rec.Tournament.Status == tournament.Over {
 		return nil
 	}
-	if len(r.rec.Tournament.Open()) > 0 { // if none is open, all paired players have withdrawn
+	if len(r.rec.Tournament.Open()) > 0 { // if no game of the round is open, all paired players have withdrawn
 		if _, err := r.post(r.rec.Games, fmt.Sprintf("r%d", rounds), r.owner.deps.Views.Round(r.rec)); err != nil {
 			return err
 		}
@@ -281,7 +283,7 @@ func (r *run) show() error {
 	case r.rec.Shown == t.Version && !r.watch.again:
 		return nil
 	case r.rec.Message == "" && t.System == tournament.ByNumber:
-		r.rec.Shown = t.Version // the tournament was called off before anybody joined
+		r.rec.Shown = t.Version // a tournament without a message was called off before anybody joined, so there is nothing to edit
 		return r.save()
 	case r.rec.Message == "":
 		return r.postMessage()
@@ -326,9 +328,9 @@ func (r *run) postResult() error {
 	return r.save()
 }
 
-// post posts a message under a nonce made of the tournament's id and name. If Discord refuses the first of contents,
-// post tries the next one. If Discord refuses all of them in the thread, the games move to the tournament's channel. If
-// it refuses all of them in that channel, the tournament ends.
+// post posts the first of the given contents that Discord accepts. The nonce consists of the tournament's id and name,
+// so that a retry does not post twice. If Discord refuses all contents in the thread, the games move to the
+// tournament's channel. If Discord refuses all of them in the channel, the tournament ends.
 func (r *run) post(channel, name string, contents ...plan.Content) (id string, err error) {
 	t := r.rec.Tournament
 	for _, content := range contents {
@@ -347,7 +349,7 @@ func (r *run) post(channel, name string, contents ...plan.Content) (id string, e
 		r.rec.Games = r.rec.Place.Channel
 	default:
 		if t.Status != tournament.Over {
-			r.rec.Tournament, _ = t.End(t.Organiser, time.Now()) // only the organiser may end it, so this cannot fail
+			r.rec.Tournament, _ = t.End(t.Organiser, time.Now()) // the organiser may always end it, so this cannot fail
 		}
 		r.rec.Tournament.Options.Repeat = tournament.Once
 		r.rec.Closed = true
@@ -360,7 +362,7 @@ func (r *run) post(channel, name string, contents ...plan.Content) (id string, e
 	return "", errLater
 }
 
-// call makes a call to Discord, unless Discord has asked for a pause that is not over.
+// call makes a call to Discord. After a failed call it makes none until the retry time, and returns errLater.
 func call[T any](r *run, do func(ctx context.Context) (T, error)) (T, error) {
 	if wait := time.Until(r.watch.retryAt); wait > 0 {
 		var none T
@@ -376,8 +378,8 @@ func call[T any](r *run, do func(ctx context.Context) (T, error)) (T, error) {
 	return done, err
 }
 
-// retryLater reports whether a failed call must be repeated, and schedules that: after a rate limit when
-// Discord allows it, after other failures with growing pauses.
+// retryLater reports whether a failed call can be retried, and schedules the retry. After a rate limit it waits as long
+// as Discord asks. After other failures it waits longer each time.
 func (r *run) retryLater(err error) bool {
 	if errors.Is(err, errLater) {
 		return true

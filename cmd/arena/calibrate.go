@@ -71,8 +71,8 @@ func nameOf(s ai.Strength) string {
 	return fmt.Sprintf("strength:%.3g/%d/%.3g", s.Sight, s.Nodes, s.Temperature)
 }
 
-// propose writes the ratings of the curves, and then the strengths whose ratings are `spacing`
-// apart, from the strongest down.
+// propose writes the ratings of the curves. Then it writes the proposed levels from the strongest down. Their ratings
+// are `spacing` apart.
 func (t *tournament) propose(out io.Writer, looking, searching curve, spacing float64) error {
 	estimates := t.ratings(anchor)
 	rows := []string{"", "strength\trating\t±\t"}
@@ -93,8 +93,8 @@ func (t *tournament) propose(out io.Writer, looking, searching curve, spacing fl
 	return writeTable(out, rows)
 }
 
-// at returns the strength on a curve that has a given rating. It returns false if the rating lies
-// outside the curve's ratings.
+// at returns the strength that has the given rating, interpolated between the strengths of the curve. rated holds their
+// ratings. It returns false if the rating is outside the curve's range.
 func (c curve) at(rated []stats.Estimate, rating float64) (ai.Strength, bool) {
 	last := len(c) - 1
 	if rated[last].Rating == rating {

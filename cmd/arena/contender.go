@@ -30,8 +30,8 @@ type conditions struct {
 	timeouts
 }
 
-// contender parses a contender: a level; a level that searches, with @ and a limit (a duration, positions such as
-// 20000n, or plies such as 6d); strength:SIGHT/NODES/TEMPERATURE; or another engine, cmd:PATH ARGS@limit.
+// contender parses one of four forms: a level such as strong; a level with a limit, such as strong@50ms, strong@20000n
+// (positions) or strong@6d (plies); strength:SIGHT/NODES/TEMPERATURE; or another engine, cmd:PATH ARGS@limit.
 func (c conditions) contender(text string) (contender, error) {
 	if command, ok := strings.CutPrefix(text, "cmd:"); ok {
 		return c.parseEngine(command)
@@ -54,7 +54,7 @@ func (c conditions) contender(text string) (contender, error) {
 	return c.searcher(limits), err
 }
 
-// searches reports whether a level plays at the full strength of its variant's engine. Only such a level takes limits.
+// searches reports whether a level is its variant's engine at full strength. Only such a level accepts limits.
 func searches(v game.Variant, level string) bool {
 	levels := ai.Levels(v)
 	return slices.Contains([]string{"strong", "perfect", levels[len(levels)-1]}, level)

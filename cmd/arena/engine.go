@@ -14,13 +14,14 @@ import (
 	"noughts/game/ai"
 )
 
-// errFault is wrapped by errors that lose an engine's game: the engine died, exceeded its time, or broke the protocol.
+// errFault is wrapped by the error of an engine that crashed, exceeded its time, or broke the protocol. The engine
+// loses the game.
 var errFault = errors.New("at fault")
 
-// timeouts are the times that an engine may take.
+// timeouts limit how long an engine may take.
 type timeouts struct {
-	start time.Duration // until it is ready for a game
-	grace time.Duration // for a move, in addition to the time of its limits
+	start time.Duration // to become ready for a game
+	grace time.Duration // for a move, in addition to the search's time limit
 }
 
 // engines is a pool of processes that run the same command and speak the line protocol of cmd/engine. It starts
@@ -54,7 +55,7 @@ func (c conditions) parseEngine(text string) (contender, error) {
 	return contender{player: e.player, close: e.close}, nil
 }
 
-// player returns a player that plays through a process of the pool.
+// player returns a player that gets its moves from a process of the pool.
 func (e *engines) player(ctx context.Context, seed uint64) (ai.Player, error) {
 	p, err := e.take(ctx)
 	if err != nil {

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 }
 
 // fakeEngine speaks the line protocol of cmd/engine. It knows only the 3×3 board and always plays the first legal move.
-// The argument `mood` names a way to misbehave, or none.
+// The argument `mood` selects a fault, such as "deaf".
 func fakeEngine(mood string) {
 	p := rules.Start(game.Classic(3), game.X)
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {

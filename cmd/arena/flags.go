@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Bounds of flags. Larger values would take days, or more memory than there is.
+// Bounds of flags. Values beyond them would run for days, need too much memory, or have no effect.
 const (
 	mostGames    = 10_000_000
 	mostThreads  = 256 // cmd/engine has the same bound
@@ -31,7 +31,7 @@ type number[T int | int64 | float64 | time.Duration] struct {
 	least, most T
 }
 
-// String returns the value. For the zero number, which package flag creates, it returns 0.
+// String returns the value, or 0 for the zero number: package flag calls String on one to print the defaults.
 func (n *number[T]) String() string {
 	var value T
 	if n.value != nil {

@@ -25,7 +25,7 @@ import (
 // are most likely to reach.
 type bookBuilder struct {
 	positions int     // target size of the book
-	nodes     int64   // positions searched after each promising move
+	nodes     int64   // positions that the long search of each promising move may visit
 	width     int     // largest number of promising moves in a position
 	margin    float64 // a move is good if its expected result is within margin of the best move's
 	parallel  int
@@ -125,7 +125,8 @@ func (g *bookBuilder) grow(ctx context.Context, save func() error) error {
 	return nil
 }
 
-// next takes the most likely candidates, at most g.parallel of them.
+// next removes the most likely candidates, at most g.parallel, from the frontier. It drops candidates that equal an
+// earlier one up to symmetry.
 func (g *bookBuilder) next(seen map[string]bool) (batch []candidate) {
 	slices.SortStableFunc(g.frontier, func(a, b candidate) int { return cmp.Compare(b.weight, a.weight) })
 	for len(batch) < g.parallel && len(g.frontier) > 0 {
@@ -166,8 +167,8 @@ func (g *bookBuilder) search(ctx context.Context, batch []candidate) ([][]book.M
 	return grown, group.Wait()
 }
 
-// goodMoves searches all moves of a position for a short time and the best of them for a long time.
-// It returns the moves whose expected results are within g.margin of the best move's.
+// goodMoves searches all moves of a position briefly, and then the best of them for longer. It returns the moves whose
+// expected results are within g.margin of the best result.
 func (g *bookBuilder) goodMoves(ctx context.Context, p ultimate.Position) ([]book.Move, error) {
 	searcher := ai.NewSearcher(game.Ultimate, 1, 1)
 	rated, err := searcher.Evaluate(ctx, ai.History{Start: p}, ai.Limits{Nodes: g.nodes / shorter})
@@ -193,7 +194,7 @@ func (g *bookBuilder) goodMoves(ctx context.Context, p ultimate.Position) ([]boo
 	return moves, ctx.Err()
 }
 
-// different returns the rated moves without duplicates by symmetry.
+// different drops moves that lead to the same position, up to symmetry, as an earlier move.
 func different(p ultimate.Position, rated []ai.Choice) []ai.Choice {
 	seen := make(map[string]bool)
 	return slices.DeleteFunc(rated, func(r ai.Choice) bool {

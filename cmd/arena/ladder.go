@@ -22,7 +22,8 @@ import (
 const anchor = 500
 
 // tournamentFlags adds the flags of a tournament. It returns the tournament and the path of the file that records its
-// games. near and far are the default numbers of games between neighbours and between other pairs.
+// games. near is the default number of games between two neighbours in the list of entrants. far is the default for all
+// other pairs.
 func tournamentFlags(flags *flag.FlagSet, near, far int) (*tournament, *string) {
 	t := new(tournament)
 	numberFlag(flags, &t.near, "games", near, 1, mostGames, "`games` between neighbors")
@@ -84,17 +85,17 @@ func (t *tournament) enterLevels(ctx context.Context) error {
 // signatureDepth is the depth of the search in engineSignature.
 const signatureDepth = 6
 
-// engineSignature returns the number of positions in a search of fixed depth. The number changes if
-// the variant's engine changes its play.
+// engineSignature returns a fingerprint of the variant's engine: how many positions a search to a fixed depth visits.
+// The number changes when the engine plays differently.
 func engineSignature(ctx context.Context, v game.Variant) (int64, error) {
 	start := ai.History{Start: rules.Start(v, game.X)}
 	choice, err := ai.NewSearcher(v, 1, 1).Search(ctx, start, ai.Limits{Depth: signatureDepth}, nil)
 	return choice.Nodes, err
 }
 
-// writeLadder writes the ratings as a table. The rungs of the ladder are the levels that have a strength. Published
-// opponents, which play as published elsewhere, are no rungs. The column "above the rung below" holds the rating
-// difference to the next lower rung. It is empty for published opponents.
+// writeLadder writes the ratings as a table. A rung is a level with a strength. A published opponent is a level that
+// imitates a published program: it is not a rung. The column "above the rung below" holds the rating difference to the
+// next lower rung, and is empty for published opponents.
 func (t *tournament) writeLadder(out io.Writer) error {
 	estimates := t.ratings(anchor)
 	rows := []string{"", "level\trating\t±\tabove the rung below\tgames\t"}

@@ -24,7 +24,7 @@ func TestLadderGoesOnWhereItWasInterrupted(t *testing.T) {
 	if status, _, errOut := command(args("whole.json", "whole.ratings")...); status != 0 {
 		t.Fatal(errOut)
 	}
-	// A run with fewer games leaves a record like that of an interrupted run.
+	// A run with fewer games leaves the same kind of record as an interrupted run.
 	if status, _, errOut := command("ladder", "-variant", "classic 3", "-games", "10", "-distant", "4", "-record", file("parts.json")); status != 0 {
 		t.Fatal(errOut)
 	}
@@ -90,8 +90,8 @@ func TestRecordOfAnotherVariantIsRefused(t *testing.T) {
 	}
 }
 
-// Two rungs, which are levels with a strength, are neighbours if only a published opponent stands
-// between them. A published opponent is a level that plays as published elsewhere.
+// The test checks which entrants are neighbours. A rung is a level with a strength. Two rungs are also neighbours if
+// only a published opponent, which is not a rung, is between them.
 func TestNeighborsOnTheLadder(t *testing.T) {
 	t.Parallel()
 	tour := tournament{entrants: []entrant{{name: "random"}, {name: "a", rung: true}, {name: "p"}, {name: "b", rung: true}, {name: "c", rung: true}}}

@@ -103,10 +103,10 @@ func dispatch(ctx context.Context, usage string, commands map[string]subcommand,
 	return nil
 }
 
-// parse parses a command's flags. Any other argument is an errUsage. With -h it writes the flags to
-// out and returns flag.ErrHelp.
+// parse parses a command's flags. It returns an error that wraps errUsage for an invalid flag or any argument that is
+// not a flag. With -h it writes the flags to out and returns flag.ErrHelp.
 func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
-	// Without this, Parse would print errors that run prints too.
+	// Parse must print no errors itself, because run prints them.
 	flags.SetOutput(io.Discard)
 	err := flags.Parse(args)
 	switch {

@@ -72,7 +72,7 @@ func runMatch(ctx context.Context, args []string, out io.Writer) error {
 	return newReport(m, r, time.Since(began)).write(out, *file)
 }
 
-// complete sets the variant and its contenders. An unknown contender is an errUsage.
+// complete sets the variant and its contenders. The error for an unknown contender wraps errUsage.
 func (m *match) complete(v game.Variant, a, b string) (err error) {
 	m.variant = v
 	m.names = [2]string{a, b}
@@ -117,8 +117,8 @@ func (m *match) play(ctx context.Context, i int) (r result, err error) {
 	return r, nil
 }
 
-// A running match counts finished games in the order of their indexes. If the sequential test ends the match early, it
-// therefore does so after the same game, however many games run concurrently.
+// A running match counts finished games in the order of their indexes, not in the order in which they end. So the
+// sequential test stops the match after the same game, however many games run concurrently.
 type running struct {
 	*match
 	mu      sync.Mutex
@@ -157,8 +157,8 @@ func (r *running) over() bool {
 	return r.decided
 }
 
-// finish stores a finished game. Then it counts the games whose predecessors are all finished, in
-// pairs with the same opening.
+// finish stores a finished game. Then it counts all pairs of games with the same opening that are complete, in order,
+// up to the first unfinished game.
 func (r *running) finish(i int, game result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -175,7 +175,8 @@ func (r *running) finish(i int, game result) {
 	}
 }
 
-// ready reports whether the next pair of games is finished. A last game without a partner counts as a pair.
+// ready reports whether the next pair of games is finished. If the number of games is odd, the last game alone counts
+// as a pair.
 func (r *running) ready() bool {
 	left := r.games[r.counted:]
 	return len(left) > 0 && left[0] != nil && (len(left) == 1 || left[1] != nil)

@@ -55,7 +55,7 @@ func (p *process) read(out io.Reader) {
 	}
 }
 
-// send writes lines to the program. It ignores write errors, because a later receive then fails.
+// send writes lines to the program. It ignores write errors: if the program has died, the next receive fails.
 func (p *process) send(lines ...string) {
 	_, _ = io.WriteString(p.in, strings.Join(lines, "\n")+"\n")
 }
@@ -65,13 +65,13 @@ var (
 	errDied = errors.New("process exited")
 )
 
-// receive returns the next line. Errors: errLate if the deadline of ctx has passed; errDied, with
-// the program's last line on stderr; and the other errors of ctx.
+// receive returns the next line. Errors: errLate at the deadline of ctx; errDied with the program's last line on
+// stderr, if the program has ended; and ctx.Err() if ctx is cancelled.
 func (p *process) receive(ctx context.Context) (string, error) {
 	select {
 	case line, ok := <-p.lines:
 		if !ok {
-			p.kill() // wait for its last line on stderr
+			p.kill() // also waits for the program's last line on stderr
 			return "", fmt.Errorf("%w: %s %s", errDied, p.command.ProcessState, p.errors.last())
 		}
 		return line, nil

@@ -17,11 +17,11 @@ import (
 	"noughts/game/rules"
 )
 
-// Requirements for new puzzles of the bank.
+// Requirements for new puzzles.
 const (
 	leastMoves   = 4    // least number of legal moves, so that a guess is rarely right
 	longest      = 11   // largest number of plies to the win
-	mostAttempts = 100  // largest number of positions that attempts at a puzzle can reach
+	mostAttempts = 100  // largest number of different positions that a member can reach while trying to solve a puzzle
 	apart        = 6    // least distance in plies between two puzzles from one game
 	mostOfOne    = 0.3  // largest share of one difficulty among the puzzles
 	mostObvious  = 0.05 // largest share of puzzles whose first move wins
@@ -70,8 +70,8 @@ func runPuzzlesGenerate(ctx context.Context, args []string, out io.Writer) error
 	if m.bank, err = readBank(*file); err != nil {
 		return err
 	}
-	// The seed depends on the bank's size. So a run that continues a bank does not play the same games as the run
-	// before.
+	// The seed also depends on the number of puzzles, so that the next run on the same file does not replay the games
+	// of this run.
 	m.rng = rand.New(rand.NewPCG(*seed, uint64(m.bank.Len())))
 	m.prover = proof.New(m.variant, 0)
 	bank, err := os.OpenFile(*file, os.O_APPEND|os.O_WRONLY, 0)
@@ -118,8 +118,8 @@ func (m *miner) mine(ctx context.Context, found func(puzzle.Puzzle) error) error
 	return nil
 }
 
-// play plays a game between two levels. In a third of the games only the random level plays. It
-// returns the positions that may be puzzles, in random order.
+// play plays a game between two randomly chosen levels, or in a third of the games between two players of the random
+// level. It returns the positions that may be puzzles, in random order.
 func (m *miner) play(ctx context.Context) (positions []game.Position, err error) {
 	levels := ai.Levels(m.variant)
 	levels = levels[:len(levels)-1] // leave out the strongest level, which is slow
@@ -217,5 +217,5 @@ func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puz
 	return p, err == nil, err
 }
 
-// share returns a share of the target number of puzzles, at least 3.
+// share returns the given fraction of the target number of puzzles, but at least 3.
 func (m *miner) share(of float64) int { return max(int(of*float64(m.count)), 3) }

@@ -102,12 +102,14 @@ func (v *verifier) prove(ctx context.Context, puzzles []puzzle.Puzzle) ([]string
 	return said, err
 }
 
-// isFault reports whether an error is about the puzzle, and not about the search.
+// isFault reports whether an error means that the puzzle is faulty. Other errors concern the search itself, such as a
+// cancelled context.
 func isFault(err error) bool {
 	return errors.Is(err, proof.ErrWrong) || errors.Is(err, proof.ErrUnproven) || errors.Is(err, proof.ErrTangled)
 }
 
-// proveOne returns an error if a claim of the puzzle is wrong or an attempt at the puzzle cannot be judged.
+// proveOne verifies one puzzle. It returns an error if a claim of the puzzle is wrong, or if the bot could not judge
+// some attempt at solving it.
 func proveOne(ctx context.Context, p puzzle.Puzzle) error {
 	if err := proof.New(p.Variant(), proof.MostNodes).Verify(ctx, p); err != nil {
 		return err

@@ -19,7 +19,7 @@ type record struct {
 	path string // "" for a record without a file
 }
 
-// A played pair counts the games of A against B, from A's view.
+// A played holds the results of the games between players A and B, from A's view.
 type played struct {
 	A string `json:"a"`
 	B string `json:"b"`

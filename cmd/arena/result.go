@@ -11,7 +11,7 @@ import (
 // A result sums up games from the first contender's view.
 type result struct {
 	stats.Tally
-	pairs  [5]int // pairs of games with the same opening, by the half points won in the pair
+	pairs  [5]int // number of pairs of games with the same opening in which the first contender won 0, 1, 2, 3 or 4 half points
 	costs  [2]cost
 	faults [2][]error // faults that lost games, by contender
 }

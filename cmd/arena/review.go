@@ -64,7 +64,7 @@ func runReview(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// A comparison sums up how the reviews of games compare with deeper searches.
+// A comparison adds up the differences between the reviews of many games and deeper searches.
 type comparison struct {
 	nodes, deeper int64
 	mu            sync.Mutex
@@ -74,19 +74,19 @@ type comparison struct {
 	err     error
 }
 
-// found holds the figures of one game, or the sums over all games.
+// found holds the counts for one game, or their sums over all games.
 type found struct {
 	moves   int
 	marked  [review.Blunder + 1]int
-	costed  [review.Blunder + 1]int // moves by mark that were searched again
-	cost    [review.Blunder + 1]int // their summed cost in points, by the deeper searches
+	costed  [review.Blunder + 1]int // moves that a deeper search checked, by mark
+	cost    [review.Blunder + 1]int // total cost of the moves in costed, in points, according to the deeper searches
 	turned  int                     // games with a turning point
-	agreed  int                     // games whose turning point cost at most `near` points less than the costliest move
+	agreed  int                     // games whose turning point was the costliest checked move, or cost at most `near` points less
 	facts   int                     // positions that the review calls proven
-	checked int                     // positions in facts that the deeper search proves too
+	checked int                     // those positions of facts that the deeper search also proves
 	took    time.Duration           // time of the review
-	asked   int                     // mistakes with a clearly best move, which members can practise
-	stayed  int                     // positions in asked where the deeper search finds the same best move
+	asked   int                     // mistakes that members can practise, because one other move is clearly best
+	stayed  int                     // those mistakes of asked for which the deeper search finds the same best move
 	faults  []string
 }
 
@@ -197,7 +197,8 @@ type judge struct {
 	nodes    int64
 }
 
-// search returns the best move in a position and its value. In a finished game it returns the result's value.
+// search returns the best move in a position and its value. If the game is over, it returns only the value of the
+// result.
 func (j *judge) search(ctx context.Context, p game.Position) ai.Choice {
 	j.searcher.Reset()
 	choice, err := j.searcher.Search(ctx, ai.History{Start: p}, ai.Limits{Nodes: j.nodes}, nil)
@@ -212,12 +213,12 @@ func (j *judge) search(ctx context.Context, p game.Position) ai.Choice {
 	return choice
 }
 
-// cost returns how many points a move has cost, by the deeper searches. The move is compared with
-// the best move of the deeper search and with the best move of the review.
+// cost returns how many points a move lost, according to deeper searches. It compares the move with the best move of
+// the deeper search and with the best move of the review, and returns the larger loss.
 func (j *judge) cost(ctx context.Context, ply int) int {
 	m, p := j.review.Moves[ply], j.review.Position(ply)
 	worth := func(s game.Square) int {
-		next, _ := p.Play(s) // search after the move, as reviews do
+		next, _ := p.Play(s) // search the position after the move, as reviews do
 		return 100 - points(j.search(ctx, next).Score)
 	}
 	played := worth(m.Square)
@@ -232,8 +233,7 @@ func (j *judge) cost(ctx context.Context, ply int) int {
 	return cost
 }
 
-// look compares the mistakes, the blunders, the turning point and the proven positions of a review
-// with deeper searches.
+// look checks a review with deeper searches: its mistakes, its blunders, its turning point and its proven positions.
 func (j *judge) look(ctx context.Context, f *found) {
 	f.moves = len(j.review.Moves)
 	most, turning := 0, 0
@@ -268,8 +268,8 @@ func (j *judge) look(ctx context.Context, f *found) {
 	}
 }
 
-// checkPractice handles a mistake in a position with one clearly best move. It checks whether the
-// deeper search finds the same best move.
+// checkPractice checks a mistake that members can practise because one other move is clearly best: does the deeper
+// search find the same best move? It skips other mistakes.
 func (j *judge) checkPractice(ctx context.Context, ply int, f *found) {
 	p := j.review.Position(ply)
 	j.searcher.Reset()
@@ -285,8 +285,8 @@ func (j *judge) checkPractice(ctx context.Context, ply int, f *found) {
 	}
 }
 
-// checkFact compares a result that the review calls proven, after ply moves, with the result that
-// the deeper search proves.
+// checkFact checks the position after ply moves, if the review calls its result proven. It reports a fault if the
+// deeper search proves another result.
 func (j *judge) checkFact(ctx context.Context, ply int, f *found) {
 	fact, ok := j.review.Fact(ply)
 	if !ok {

@@ -31,7 +31,7 @@ func TestReviewsHoldAgainstDeeperSearches(t *testing.T) {
 	}
 }
 
-// Reviews with wrong marks or wrong proofs are reported as faults.
+// If a review has wrong marks or wrong proofs, the comparison with deeper searches must report them as faults.
 func TestWrongReviewsAreFaults(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -28,7 +28,7 @@ func runSelfPlay(ctx context.Context, args []string, out io.Writer) error {
 	}
 	begun := time.Now()
 	return s.Run(ctx, func(part, samples int) {
-		// Self-play goes on even if its progress cannot be written.
+		// Ignore the error: self-play must go on even if its progress cannot be written.
 		_, _ = fmt.Fprintf(out, "part %d: %d samples, %v since the start\n", part, samples, time.Since(begun).Round(time.Second))
 	})
 }

@@ -60,8 +60,8 @@ func runSolve(ctx context.Context, args []string, out io.Writer) error {
 	return s.writeText(out)
 }
 
-// solve searches for the best move before it evaluates every move. The search is quicker, and its results stay in the
-// searcher's memory for the evaluation.
+// solve first searches for the best move and then evaluates every move. The first search is fast, and the evaluation
+// reuses its results from the searcher's memory.
 func solve(ctx context.Context, p game.Position, l ai.Limits, threads int) (solution, error) {
 	searcher, g := ai.NewSearcher(p.Variant(), threads, 1), ai.History{Start: p}
 	began := time.Now()

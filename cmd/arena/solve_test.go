@@ -46,7 +46,7 @@ func TestSolveEndgames(t *testing.T) {
 	}
 	defer file.Close()
 	lines := bufio.NewScanner(file)
-	for range 12 { // the first positions have few empty squares; the tests of the Ultimate engine cover all positions
+	for range 12 { // only the first positions, which have few empty squares: the tests of the Ultimate engine cover all positions of the file
 		if !lines.Scan() {
 			t.Fatal("too few positions")
 		}

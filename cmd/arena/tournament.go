@@ -15,19 +15,18 @@ import (
 type entrant struct {
 	name string
 	contender
-	signature string // identifies the player's behaviour; a change discards its recorded games
-	rung      bool   // true for a level with a strength; false for a published opponent, which plays as published elsewhere
+	signature string // identifies the player's behaviour; when it changes, the entrant's recorded games are discarded
+	rung      bool   // true for a level with a strength; false for a published opponent, which imitates a published program
 }
 
-// A tournament is a round robin between entrants. Neighbours in the list of entrants play more
-// games than other pairs. Two rungs, which are levels with a strength, are also neighbours if only
-// published opponents stand between them: see entrant.rung.
+// A tournament is a round robin between entrants. Neighbours in the list of entrants play more games than other pairs.
+// Two rungs (see entrant.rung) are also neighbours if only published opponents are between them.
 type tournament struct {
 	conditions
 	entrants []entrant // weakest first
 	near     int       // number of games between neighbours
 	far      int       // number of games between other pairs
-	reach    int       // pairs that are more places apart do not play
+	reach    int       // pairs that are farther apart than this in the list of entrants do not play
 	parallel int
 	seed     uint64
 	record   *record
@@ -115,7 +114,7 @@ func (t *tournament) ratings(anchor float64) []stats.Estimate {
 	return estimates
 }
 
-// strengthEntrant returns an entrant that plays at a strength of the ladder.
+// strengthEntrant returns an entrant that plays at the given strength. engine is the result of engineSignature.
 func (t *tournament) strengthEntrant(name string, s ai.Strength, engine int64) entrant {
 	signature := fmt.Sprintf("%g/%d/%g", s.Sight, s.Nodes, s.Temperature)
 	if s.Nodes > 0 {

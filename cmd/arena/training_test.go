@@ -41,8 +41,8 @@ func TestTrainingNeedsSamples(t *testing.T) {
 	}
 }
 
-// The commands selfplay and train, as docs/training.md uses them, must work on a small scale: train writes weights that
-// can be read, also if it continues from earlier weights.
+// The test runs the commands selfplay and train of docs/training.md on a small scale. The weights that train writes
+// must be readable, both from a first run and from a run that continues from earlier weights.
 func TestSelfPlayAndTrain(t *testing.T) {
 	t.Parallel()
 	samples, weights := t.TempDir(), filepath.Join(t.TempDir(), "weights")

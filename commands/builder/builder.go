@@ -1,5 +1,6 @@
-// Package builder builds the declarations of commands and options that Discord requires, with their texts in every
-// language. The name of a command is the text "command.<name>". Other packages list and handle the commands.
+// Package builder builds the declarations of slash commands and of their options, which the bot registers with Discord.
+// Names and descriptions are declared in every language. The name of a command is the text "command.<name>". Other
+// packages list and handle the commands.
 package builder
 
 import (
@@ -29,12 +30,13 @@ type Builder struct{ texts *texts.Catalogue }
 // With returns a Builder with the texts of a catalogue.
 func With(catalogue *texts.Catalogue) Builder { return Builder{catalogue} }
 
-// Clocks are the times for one move that members can choose. 0 means no limit.
+// Clocks are the time limits for one move that members can choose. 0 means no limit.
 var Clocks = []time.Duration{
 	0, 30 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 24 * time.Hour,
 }
 
-// OpenFor are the times for which an open challenge can wait. The first is the default.
+// OpenFor holds how long an open challenge can wait for an opponent. Members choose one of these durations. The first
+// is the default.
 var OpenFor = []time.Duration{match.ChallengeLife, time.Hour, 24 * time.Hour}
 
 // seriesBestOf is the key of the text for the length of a series.
@@ -56,8 +58,8 @@ func (d Builder) Slash(name string, options ...*discordgo.ApplicationCommandOpti
 	return declared
 }
 
-// describe replaces an option's description by the text "option.<name>.about.<command>", if that
-// text exists. An option can thereby have another description in one command.
+// describe replaces an option's description by the text "option.<name>.about.<command>", if that text exists. So an
+// option can have a different description in this command.
 func (d Builder) describe(o *discordgo.ApplicationCommandOption, command string) {
 	about := texts.Key("option." + o.Name + ".about." + command)
 	if l := d.texts.ForLocale(texts.Default); l.Has(about) {
@@ -138,7 +140,7 @@ func (d Builder) InARow() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Variant declares the option for other rules on a classic board.
+// Variant declares the option that selects other rules on a classic board. Its only choice is misère.
 func (d Builder) Variant() *discordgo.ApplicationCommandOption { return d.Choose("variant", "misere") }
 
 // First declares the option for the player who moves first.
@@ -146,7 +148,8 @@ func (d Builder) First() *discordgo.ApplicationCommandOption {
 	return d.Choose("first", "me", "them", "random")
 }
 
-// Style declares the option for a style. It has all styles of package render, named by the texts "style.<name>".
+// Style declares the option for the style of the board. Its choices are all styles of package render, with the texts
+// "style.<name>" as their names.
 func (d Builder) Style() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, "style")
 	for _, style := range render.Styles {

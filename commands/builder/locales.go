@@ -9,25 +9,26 @@ import (
 	"noughts/commands/texts"
 )
 
-// discords are the locales of Discord's clients. A command cannot have texts in other locales.
-// discordgo's list lacks Indonesian.
+// discords are the locales that Discord's clients can have. A command can be translated only into these locales. The
+// list is written out here because discordgo's list lacks Indonesian.
 var discords = strings.Fields(
 	"id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko")
 
-// standIns maps a locale to its stand-in. If a command has no text in the locale, Discord shows the
-// stand-in's text. If the stand-in has none either, Discord shows the command's default text.
+// standIns maps a locale to its fallback locale. If a command has no text in the locale, Discord shows the text of the
+// fallback locale. If there is no such text either, Discord shows the command's default text.
 var standIns = map[discordgo.Locale]discordgo.Locale{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 
 // say returns a command's text in the default language.
 func (d Builder) say(key texts.Key) string { return d.texts.ForLocale(texts.Default).Say(key) }
 
-// locales returns the localisations that a text needs, by locale.
+// locales returns the translations of a text that a declaration must contain, by locale: see localized.
 func (d Builder) locales(key texts.Key) map[discordgo.Locale]string {
 	return d.localized(func(l *texts.Language) string { return l.Say(key) })
 }
 
-// localized returns the text for every locale that would otherwise be shown a wrong text. It can include the default
-// language: if there is a British text and no American one, Discord would show the British text to Americans.
+// localized returns the translations that a declaration must contain, by locale. It leaves out a locale where Discord
+// would show the same text anyway. American English, the default language, can be among the translations. Without it,
+// Discord would show the British text to Americans.
 func (d Builder) localized(say func(*texts.Language) string) map[discordgo.Locale]string {
 	everybody := say(d.texts.ForLocale(texts.Default))
 	all := make(map[discordgo.Locale]string)

@@ -11,8 +11,8 @@ import (
 	"noughts/commands/texts/pseudo"
 )
 
-// TestLocales checks that a text has a localisation for each locale that would otherwise be shown
-// another text, and for no locale unknown to Discord.
+// TestLocales checks that a declaration contains the translation for a locale only if Discord would otherwise show
+// another text. Locales that Discord does not know must be left out.
 func TestLocales(t *testing.T) {
 	t.Parallel()
 	written := map[string]string{
@@ -20,8 +20,8 @@ func TestLocales(t *testing.T) {
 		"en-GB": `{"option.color": "colour", "option.game": "game", "option.ultimate": "ultimate"}`,
 		"de":    `{"option.color": "farbe", "option.game": "spiel", "option.ultimate": "ultimate"}`,
 		"es-ES": `{"option.color": "color", "option.game": "juego", "option.ultimate": "supremo"}`,
-		// For color, es-419 has the English word; es-ES happens to have it too. For ultimate,
-		// es-419 has the English word where es-ES has another. es-419 lacks game, which es-ES has.
+		// "color" is the same word in English, es-419 and es-ES. "ultimate" is the same word in English and es-419, but
+		// not in es-ES. es-419 has no text for "game", and es-ES has one.
 		"es-419": `{"option.color": "color", "option.ultimate": "ultimate"}`,
 		"tlh":    `{"option.game": "quj"}`,
 	}

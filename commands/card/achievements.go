@@ -44,8 +44,8 @@ func achievementTakes(l *texts.Language, a profile.Achievement) string {
 	return ""
 }
 
-// Achievements draws the page with a member's achievements, the latest first, and the achievements
-// that the member lacks.
+// Achievements draws the page of a member's achievements, the latest first. Below them it lists the achievements that
+// the member does not have yet.
 func Achievements(l *texts.Language, p profile.Profile) []discordgo.MessageComponent {
 	lines := []string{"### " + l.Say(achievementsTitle, "ID", p.Member)}
 	had := map[profile.Achievement]bool{}

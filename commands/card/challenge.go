@@ -48,7 +48,7 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 
 // terms returns the text about the player who moves first, the time for a move, and the length of the series.
 func (d *drawing) terms() string {
-	first := d.texts.Say(texts.ChallengeFirst, "Player", d.player(d.position.ToMove())) // X, or in a match that continues from a position the side to move there
+	first := d.texts.Say(texts.ChallengeFirst, "Player", d.player(d.position.ToMove())) // usually X; if the match continues from a given position, the side to move in that position
 	if d.match.Options.First == match.FirstRandom {
 		first = d.texts.Say(texts.ChallengeFirstRandom)
 	}

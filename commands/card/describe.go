@@ -7,9 +7,9 @@ import (
 	"noughts/game/misere"
 )
 
-// heading returns the first lines of the message: the result if the match is over, the variant, and
-// the player of each mark. The function Live shows the lines of the method `summary` instead if the
-// match is over and its moves are still stored.
+// heading returns the first lines of the message. For a match in progress they name the variant and the players with
+// their marks. For a finished match they begin with the result. The function Live shows the text of the method
+// `summary` instead if the match is over and its moves are still stored.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
 		return joinLines("### "+d.result(), d.ofGame(), d.startPosition(), d.scoreToday(), d.seriesResult(), d.stays(), d.saying())
@@ -17,7 +17,8 @@ func (d *drawing) heading() string {
 	return joinLines("### "+d.game(), d.goal(), d.players(), d.startPosition(), d.saying())
 }
 
-// misereGoal is the text that names misère in the options of a command. Here it is used as the goal of the game.
+// misereGoal is the text that explains misère as a choice of a command's option. The message of a match also shows it,
+// as the goal of the game.
 const misereGoal texts.Key = "choice.misere"
 
 // goal returns the text that says that a full line loses. It returns "" if a full line wins.

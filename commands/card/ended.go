@@ -48,7 +48,7 @@ func (d *drawing) endButtons() []discordgo.MessageComponent {
 	switch {
 	case d.match.GoesOn():
 		buttons = d.nextButtons()
-	case !d.match.Continued && d.tournament == "": // in a tournament, the next round pairs the players
+	case !d.match.Continued && d.tournament == "": // no rematch in a tournament, where the next round decides who plays whom
 		buttons = append(buttons, d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton))
 	}
 	if d.match.Result.Decided() && d.match.Dropped == 0 {
@@ -93,7 +93,7 @@ func (d *drawing) ladder() []discordgo.MessageComponent {
 }
 
 // scoreToday returns the text about the players' score against each other on the day when the match ended
-// (Record.HeadToHead). It returns "" if no such score is stored.
+// (Record.HeadToHead). It returns "" if no score is stored, and for matches that show another score.
 func (d *drawing) scoreToday() string {
 	s := d.score
 	if s == (match.HeadToHead{}) || d.match.InSeries() || d.match.IsHill() { // series and king-of-the-hill matches show another score
@@ -117,7 +117,8 @@ const ResultPicture = "board.png"
 // maxAlt is Discord's limit for the description of a picture, in characters.
 const maxAlt = 1024
 
-// Result draws the message that shares a finished game: the result, the end, and a picture.
+// Result draws the message that shares a finished game. It has the result, the last move and a picture of the final
+// board.
 func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
 	alt := plan.Shorten(d.asAlt(l.Sentence(l.Count(texts.BoardFinal, len(d.match.Moves)))), maxAlt)

@@ -31,9 +31,9 @@ const (
 // maxNamed is the maximum number of queued members that a text names.
 const maxNamed = 4
 
-// Queues reports whether members can queue to play against the winner of a match. This needs a
-// server that has installed the bot, so that the bot can mention them. It is not possible in
-// tournaments, which pair the players themselves.
+// Queues reports whether members can queue to play against the winner of a match. The bot must be able to mention the
+// queued members, so it must be installed in the server. A match of a tournament has no queue, because the tournament
+// decides who plays whom.
 func Queues(rec match.Record) bool {
 	return rec.Place.Guild != "" && !rec.Place.Away && rec.Tournament == "" && rec.Match.CanQueue()
 }
@@ -86,8 +86,9 @@ func (d *drawing) stays() string {
 	return d.texts.Count(hillStays, h.Won, "Player", player)
 }
 
-// nextButtons returns the buttons of a finished match about the next match: the button that starts
-// it and, in a queue, the button that passes the turn to the next member.
+// nextButtons returns the buttons below a finished match that lead to the next match. In a series this is the button
+// that begins the next game. In a queue it is the button that begins the match against the winner, and the button that
+// lets the next member of the queue play instead.
 func (d *drawing) nextButtons() []discordgo.MessageComponent {
 	if d.match.InSeries() {
 		return []discordgo.MessageComponent{d.button("next-game", buttonNextGame, discordgo.PrimaryButton)}
@@ -98,8 +99,8 @@ func (d *drawing) nextButtons() []discordgo.MessageComponent {
 	}
 }
 
-// PingButtons returns the buttons of nextButtons for the message that mentions the next member. Their paths differ from
-// the paths of the board's buttons, so that a press shows which message it came from.
+// PingButtons returns the buttons Play and Pass for the message that mentions the next member of the queue. Their
+// custom ids differ from those of the same buttons on the board, so a press shows which message it came from.
 func PingButtons(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	path := plan.BesideBoard + string(m.ID) + "/" + strconv.Itoa(m.Version) + "/"
 	return []discordgo.MessageComponent{

@@ -67,9 +67,9 @@ func (d *drawing) helpUsed() string {
 	return joinLines(lines...)
 }
 
-// helpButtons returns the buttons for help on the board of a game against the computer: Hint, Coach and Why. Hint and
-// Why are there if the game can no longer be rated. In a member's first games of a variant, Hint and Coach are there
-// too, even if the game may be rated. In other games these buttons are under More or missing.
+// helpButtons returns the buttons Hint, Coach and Why, which stand below the board of a game against the computer. Hint
+// and Why are there if the game can no longer be rated. In a member's first games of a variant, Hint and Coach are
+// there even if the game may be rated. In all other games the buttons are on the page of the button More, or missing.
 func (d *drawing) helpButtons() []discordgo.MessageComponent {
 	m := d.match
 	offered := (!MayBeRated(m) || d.place.Explains) && d.tournament == "" && rating.PoolOf(m.Options.Variant) != "" // 2×2 has no pool of ratings, and needs no hints
@@ -115,8 +115,8 @@ func MoverOf(m match.Match, ply int) game.Mark {
 	return m.Begins.Opponent()
 }
 
-// shownTo draws the board of m for a page about one of the match's positions. The function `change` can modify the view
-// before it is drawn.
+// shownTo draws a board for a private page, in the style of the match `rec`. The match `m` has the position to draw.
+// The function `change` can modify the view before it is drawn.
 func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*render.View)) discordgo.TextDisplay {
 	view, style := Shown(m), render.Style(rec.Place.Style)
 	view.Tiles = tiles
@@ -227,8 +227,8 @@ func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, r
 	return []discordgo.MessageComponent{Container(render.Accent(mover), content...)}
 }
 
-// maxTable is the width of a code block that fits a phone, in characters. maxScores is the number of scores that a list
-// has if the table is too wide.
+// maxTable is the width in characters of a code block that fits a phone. If the table of scores is wider, a list of the
+// maxScores highest scores is shown instead.
 const (
 	maxTable  = 30
 	maxScores = 12

@@ -46,7 +46,7 @@ type HistoryPage struct {
 	Sentence     func(l *texts.Language, text string) string
 	Web          string // address of the web client; see Link
 	Member       string
-	Own          bool           // the reader sees their own games; otherwise the games of another member in this place only
+	Own          bool           // the reader sees all of their own games; otherwise another member's games in this server or channel only
 	Games        []match.Record // newest first
 	Newer, Older bool           // whether there are newer or older games than those on the page
 }

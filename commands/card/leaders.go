@@ -51,7 +51,7 @@ type LeadersScope struct {
 	Season bool
 }
 
-// scopeWords holds a scope, the word that stands for the scope in custom ids, and the key of its name.
+// scopeWords holds a scope, its name in custom ids (word), and the key of the name that members see (text).
 type scopeWords struct {
 	LeadersScope
 	word string
@@ -65,7 +65,7 @@ var leadersScopes = []scopeWords{
 	{LeadersScope{Month: true}, "month", leadersAllMonth}, {LeadersScope{}, "all", leadersAllEver},
 }
 
-// String returns the word that stands for the scope in custom ids.
+// String returns the scope's name in custom ids, such as "here-month".
 func (s LeadersScope) String() string {
 	for _, scope := range leadersScopes {
 		if scope.LeadersScope == s {
@@ -75,7 +75,7 @@ func (s LeadersScope) String() string {
 	return ""
 }
 
-// ParseLeadersScope is the inverse of String.
+// ParseLeadersScope returns the scope with a name that String has returned. It returns false for any other text.
 func ParseLeadersScope(word string) (LeadersScope, bool) {
 	for _, scope := range leadersScopes {
 		if scope.word == word {

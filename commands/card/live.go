@@ -15,7 +15,7 @@ import (
 	"noughts/render"
 )
 
-// A drawing draws the live message of a match.
+// A drawing holds a match and everything else that its live message shows. Its methods draw the message.
 type drawing struct {
 	texts     *texts.Language
 	place     match.Place
@@ -23,7 +23,7 @@ type drawing struct {
 	score     match.HeadToHead
 	votes     match.Votes
 	mirror    match.Mirror
-	record    bool // match.Record.HillRecord: this winning streak of a king of the hill is the server's longest
+	record    bool // the king's winning streak is the longest in the server so far (match.Record.HillRecord)
 	effects   [2]match.Effect
 	position  game.Position
 	view      plan.View
@@ -110,8 +110,8 @@ func (d *drawing) numeric() bool {
 	return d.match.NumericFor(d.match.Player(side).ID)
 }
 
-// number returns the number that members see for a cell of a local board, or for a local board. `cell` is counted from
-// 0.
+// number returns the number that members see for a cell of a local board. It also numbers the local boards themselves.
+// `cell` is counted from 0.
 func (d *drawing) number(cell int) string {
 	return strconv.Itoa(render.CellNumber(cell, d.boardView.Keypad))
 }

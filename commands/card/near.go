@@ -13,8 +13,8 @@ import (
 // most 12 buttons at once, and the message also has other buttons.
 const maxNear = 10
 
-// MarkSuggested stores the squares that suggestedSquares returns in v.Lit if the game is not over and the board is too
-// large for a button on each square. It does nothing for other boards and for Ultimate.
+// MarkSuggested sets v.Lit to the squares that get a button on a large board: see suggestedSquares. It does nothing if
+// the game is over, if the board is small enough for a button on each square, or in Ultimate.
 func MarkSuggested(v *render.View) {
 	if _, isNested := v.Position.(game.Nested); isNested || v.Ended || NeedsNoBoard(v.Position) {
 		return

@@ -34,9 +34,12 @@ func (d *drawing) pad() []discordgo.MessageComponent {
 	return p.Draw()
 }
 
-// A Pad draws the buttons that choose a square, in one step or two. The custom id of a free square ends with the
-// square's name. On a board of buttons the custom id of a taken square ends with "taken-b2". A menu of squares has
-// "from-a1", a local board "board-5", and the button that leads back to the local boards "boards".
+// A Pad draws the buttons for choosing a square, in one or two steps. The custom ids end with
+//   - the square's name, such as "b2", on a free square
+//   - "taken-b2" on a taken square of a board that consists of buttons
+//   - "from-a1" on a menu of squares
+//   - "board-5" on a local board
+//   - "boards" on the button that leads back to the local boards.
 type Pad struct {
 	Texts    *texts.Language
 	View     render.View // the board; View.Chosen is the local board that the player has opened
@@ -54,7 +57,7 @@ func NeedsNoBoard(p game.Position) bool {
 	return !isNested && p.Variant().Size() <= maxButtons
 }
 
-// Draw returns the buttons. Below a drawn board that members may not press there are none.
+// Draw returns the buttons. It returns none if the board is drawn as text and members may not press squares now.
 func (p Pad) Draw() []discordgo.MessageComponent {
 	nested, isNested := p.View.Position.(game.Nested)
 	focus := p.View.Focus()
@@ -94,8 +97,8 @@ func (p Pad) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Text("**" + p.Texts.Say(key, args...) + "**")}
 }
 
-// number returns the number that members see for a cell of a local board, or for a local board. `cell` is counted from
-// 0.
+// number returns the number that members see for a cell of a local board. It also numbers the local boards themselves.
+// `cell` is counted from 0.
 func (p Pad) number(cell int) string { return strconv.Itoa(render.CellNumber(cell, p.View.Keypad)) }
 
 // squares returns a button for every square of a board without local boards.
@@ -116,8 +119,8 @@ func (p Pad) cells(n game.Nested, board int) []discordgo.MessageComponent {
 	return grid(func(cell int) discordgo.Button { return p.square(n.Join(board, cell), p.number(cell)) })
 }
 
-// signs are the marks on buttons without tiles: bold Unicode letters, which Discord never replaces
-// by emoji. colours are the styles of taken squares on a board of buttons.
+// signs are the labels of taken squares if the bot has no custom emoji for the marks. They are bold Unicode letters,
+// because Discord never replaces these by emoji. colours are the styles of taken squares on a board of buttons.
 var (
 	signs   = [...]string{game.X: "𝗫", game.O: "𝗢"}
 	colours = [...]discordgo.ButtonStyle{game.X: discordgo.DangerButton, game.O: discordgo.PrimaryButton}
@@ -143,8 +146,8 @@ func (p Pad) sign(mark game.Mark) string {
 	return signs[mark]
 }
 
-// square returns the button of a square. Below a drawn board, the label of a free square is its name, and that of
-// another square its mark. On a board of buttons, paint chooses the label.
+// square returns the button of a square. Below a board drawn as text, the label is the square's name if the square is
+// free, and its mark if it is taken. On a board of buttons, paint chooses the label.
 func (p Pad) square(s game.Square, name string) discordgo.Button {
 	button := discordgo.Button{CustomID: p.ID(s.String()), Label: name, Style: discordgo.SecondaryButton, Disabled: !p.MayPress}
 	if p.IsBoard {
@@ -209,9 +212,8 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	}
 }
 
-// boards returns a button for every local board. The label is the number that the drawing shows for the local board.
-// The colour differs from the colour of squares, so that the choice of a local board looks different from the choice of
-// a square. A closed board shows its winner.
+// boards returns a button for every local board. Its label is the board's number, or the winner's mark if the local
+// board is won. The colour differs from that of squares, so members see that they are choosing a local board.
 func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
 		button := discordgo.Button{
@@ -231,8 +233,8 @@ func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	})
 }
 
-// tally returns the votes for all squares that `on` accepts, as a suffix of a button's label. It
-// returns "" for no votes.
+// tally returns the total of the votes on all squares for which `on` returns true, as the end of a button's label. It
+// returns "" if there are no votes.
 func (p Pad) tally(on func(game.Square) bool) string {
 	votes := 0
 	for s, n := range p.View.Votes {
@@ -246,8 +248,8 @@ func (p Pad) tally(on func(game.Square) bool) string {
 	return " 🗳️ " + strconv.Itoa(votes)
 }
 
-// near returns buttons for the squares that MarkSuggested has marked, and menus for all other free squares.
-// So a move is one press, or the opening of a menu and a choice.
+// near returns buttons for the squares that MarkSuggested has chosen, and menus for all other free squares. So a move
+// takes one press on a button, or two presses with a menu.
 func (p Pad) near() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	others := slices.DeleteFunc(p.View.Position.Moves(), func(s game.Square) bool { return slices.Contains(p.View.Lit, s) })

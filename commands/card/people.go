@@ -81,7 +81,7 @@ func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 		board, cell := nested.Split(s)
 		return l.Say(squareOnBoard, append(append(LocalBoard(l, board), LocalSquare(l, cell)...), "Square", s.String())...)
 	}
-	third := func(at int) (int, bool) { // 0, 1 or 2 for the first, middle or last row or column; the others have no name
+	third := func(at int) (int, bool) { // returns 0, 1 or 2 for the first, middle or last row or column, and false for any other
 		switch last := v.Size() - 1; {
 		case at == 0:
 			return 0, true

@@ -7,9 +7,9 @@ import (
 	"noughts/commands/texts"
 )
 
-// The grammatical forms of a local board's name that sentences need, and the names of the arguments
-// that hold them. The forms are the bare name, a label, the subject of a sentence, the object that
-// is won or filled, a location, a destination, and an owner.
+// Sentences need the name of a local board in several grammatical forms, such as "top left", "the top left board", "in
+// the top left board" and "to the top left board". placeForms names the forms, placeArgs the arguments of texts that
+// hold them. placeKeys has the keys of the nine local boards in each form. squareKeys has the keys of the cells.
 var (
 	placeForms = [...]string{"name", "board", "the", "win", "in", "to", "of"}
 	placeArgs  = [...]string{"Place", "Board", "TheBoard", "WinBoard", "InBoard", "ToBoard", "OfBoard"}
@@ -22,7 +22,7 @@ var (
 	squareKeys = keysOfPlace("square")
 )
 
-// keysOfPlace returns the keys of the texts for the nine places in one grammatical form.
+// keysOfPlace returns the keys of one grammatical form for the nine places of a 3×3 board, in reading order.
 func keysOfPlace(form string) (keys [9]texts.Key) {
 	for i := range keys {
 		keys[i] = texts.Key("place." + form + "." + strconv.Itoa(i+1))
@@ -52,8 +52,8 @@ func LocalSquare(l *texts.Language, cell int) []string {
 	return []string{"TheSquare", l.Say(squareKeys[cell])}
 }
 
-// PlaceNamed returns the place that has a name, such as 4 for "center". Places are counted from 0 in reading order. It
-// tries the names in the member's own language first, then the names in all other languages.
+// PlaceNamed returns the place on a 3×3 board that has a name, such as 4 for "center". Places are counted from 0 in
+// reading order. The names in the member's own language take precedence over those in other languages.
 func PlaceNamed(all *texts.Catalogue, own *texts.Language, name string) (place int, ok bool) {
 	spaced := strings.NewReplacer("\u00a0", " ") // the texts use no-break spaces, but members type ordinary ones
 	name = spaced.Replace(name)

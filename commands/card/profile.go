@@ -278,8 +278,9 @@ func (p ProfilePage) earned() string {
 	return p.Texts.Count(profileEarned, len(p.Earned), "Names", p.Texts.Comma(names))
 }
 
-// Chart returns the chart of the member's ratings since the placement, with a line for each pool of
-// games between members. The chart has no lines if no rating has changed.
+// Chart returns the chart of the member's ratings, with a line for each pool of games between members. A line begins
+// when the member has completed the placement, the first rated games in a pool. The chart has no lines if no rating has
+// changed.
 func (p ProfilePage) Chart() chart.Chart {
 	c := chart.Chart{Times: true, Span: 100}
 	if names, ok := p.Texts.Months(); ok {

@@ -26,8 +26,8 @@ const (
 // notableStreak is the shortest winning streak that a message mentions.
 const notableStreak = 3
 
-// game returns the name of the variant. It adds whether the game is casual, if games of the variant
-// can be rated, and whether a coach helps.
+// game returns the name of the variant. After the name it says if a coach helps. If games of the variant can be rated,
+// it also says if this game is casual.
 func (d *drawing) game() string {
 	name := Game(d.texts, d.match)
 	if d.match.Options.Casual && !d.match.Watched() && rating.PoolOf(d.match.Options.Variant) != "" {
@@ -66,8 +66,8 @@ func (d *drawing) earned() string {
 	return joinLines(lines...)
 }
 
-// ratingAfter returns the text about the change of a player's rating. During the placement it
-// returns the progress of the placement instead.
+// ratingAfter returns the text about the change of a player's rating. During the placement, a member's first rated
+// games, it returns the progress of the placement instead.
 func (d *drawing) ratingAfter(player string, e match.Effect) string {
 	after := Points(e.After, e.Provisional)
 	switch {

@@ -14,8 +14,8 @@ const (
 	hintMove   texts.Key = "hint.move"
 )
 
-// Reasons returns one sentence for each reason for or against a move of a side. The function `called` returns the name
-// of a side, for example Letter.
+// Reasons returns one sentence for each reason for or against a move by `side`. The function `called` returns how a
+// side is named in the sentences. It can be Letter, for example.
 func Reasons(l *texts.Language, side game.Mark, called func(game.Mark) string, reasons []explain.Reason) []string {
 	said := make([]string, len(reasons))
 	for i, r := range reasons {

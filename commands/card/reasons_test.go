@@ -60,7 +60,7 @@ func TestEveryReasonHasWords(t *testing.T) {
 	}
 }
 
-// looks returns all values that the first step of a hint can have, sorted.
+// looks returns everything that the first step of a hint can tell a player to look for, sorted.
 func looks() []explain.Look {
 	var all []explain.Look
 	for _, kind := range explain.Kinds() {
@@ -125,7 +125,7 @@ var explained = []struct {
 	{game.Ultimate, after("e5 d4 a1 a2 a4 a3 b7 d3"), "a9"},
 }
 
-// after returns the Ultimate position after the given moves, in the notation of positions.
+// after returns the text of an Ultimate position: the variant's name and the given moves.
 func after(moves string) string {
 	p := rules.Start(game.Ultimate, game.X)
 	for _, word := range strings.Fields(moves) {

@@ -104,7 +104,7 @@ func (p *rulesPage) moveResult() string {
 	return p.texts.Say(said, append(args, "Square", p.view.Last.String(), "Opponent", MarkEmoji(p.texts, p.view.Position.ToMove()))...)
 }
 
-// misereComes returns the key of the text about the position after a move in misère.
+// misereComes returns the key of the text about a misère position that the reader's move has led to.
 func misereComes(after misere.Position) texts.Key {
 	isSafe := func(s game.Square) bool { return len(after.After(s).WinningLine()) == 0 }
 	switch {

@@ -52,8 +52,8 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// comes returns a predicate that reports whether exactly a given number of moves in a misère
-// position lead to the result `want`.
+// comes returns a function that checks a misère position. It reports whether exactly `moves` legal moves lead to the
+// result `want`.
 func comes(want texts.Key, moves int) func(game.Position) bool {
 	return func(p game.Position) bool {
 		lost, ok := p.(misere.Position)

@@ -57,8 +57,8 @@ var kinds = map[string]words{
 	},
 }
 
-// inARow holds the texts of classic variants where fewer marks in a row win than the board has
-// columns. Their lesson uses the variant's own board: see fewInARow.
+// inARow holds the texts of classic variants where fewer marks in a row win than the board has columns. wordsOf adds
+// the lesson, which uses the variant's own board.
 var inARow = words{
 	name: texts.GameInARow, drawn: texts.DrawnByFullBoard, title: texts.RulesInARowTitle,
 }
@@ -72,8 +72,8 @@ func wordsOf(v game.Variant) words {
 	return w
 }
 
-// say returns a text about a variant. If fewer marks in a row win than the board has columns, that
-// number is the count of the text.
+// say returns a text about a variant. If fewer marks in a row win than the board has columns, the text has a plural
+// form for that number of marks.
 func say(l *texts.Language, key texts.Key, v game.Variant) string {
 	args := []string{"Size", texts.Ordinal(v.Size()), "X", MarkEmoji(l, game.X), "O", MarkEmoji(l, game.O)}
 	if v.K != 0 {

@@ -27,8 +27,8 @@ func (p Pages) historyCommand() builder.Command {
 	}
 }
 
-// A historyFrom says where a page of a history begins. `before` and `after` name a game next to the
-// page; if both are zero, the page begins with the newest game.
+// A historyFrom selects a page of a history: the games that ended before the game `before`, or those that ended after
+// the game `after`. If both are zero, the page begins with the newest game.
 type historyFrom struct {
 	before, after plan.Ended
 	anew          bool // the page is a new private message; otherwise it replaces the pressed message

@@ -28,7 +28,7 @@ func (p Permissions) Has(all Permissions) bool {
 	return p&discordgo.PermissionAdministrator != 0 || p&all == all
 }
 
-// A Standing describes the place of a request and the permissions that its user and the bot have there.
+// A Standing describes where a request was made, and which roles and permissions the user and the bot have there.
 type Standing struct {
 	// Server holds the server's settings. Outside servers it is the zero value. If the store fails,
 	// it holds the settings that were read last.

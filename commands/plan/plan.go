@@ -19,8 +19,8 @@ type Route struct {
 	Pattern string
 	Handle  Handler
 	Access  Access // which members may use the route, and in which channels
-	// Anew is true if the answer to a press is a new message, and false if the answer edits the
-	// pressed message. Discord must be told this already when the bot asks for more time.
+	// Anew is true if the answer to a press is a new message, and false if the answer edits the pressed message. If the
+	// answer takes longer, the bot first acknowledges the press, and Discord must know then which of the two follows.
 	Anew bool
 }
 
@@ -28,8 +28,8 @@ type Route struct {
 // ChangeServer and Forget; Puzzle; Review and ShareReview; NewTournament and OnTournament.
 type Plan interface{ plan() }
 
-// New begins a match in the place of the request and shows it in a new message, drawn in Style.
-// Begin may be called more than once.
+// New begins a match in the place of the request and shows it in a new message. Style is the style of its board. Begin
+// returns the match. It may be called more than once.
 type New struct {
 	Style    string
 	Explains bool // see match.Place

@@ -28,7 +28,7 @@ type PuzzleDecision struct {
 	Next *solving.Progress // the record to save; nil to leave it unchanged
 	// Rate is the result to count for ratings when Next is saved; nil for none.
 	Rate *PuzzleResult
-	// Table enters the result in the server's table of the day's puzzle when Next is saved.
+	// Table says that the result is also entered in the server's table of the day's puzzle when Next is saved.
 	Table bool
 	Then  func(Solver) (Plan, error) // gets the saved record and returns the next plan
 }

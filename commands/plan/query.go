@@ -15,8 +15,8 @@ import (
 	"noughts/game/solving"
 )
 
-// A Query asks a question. Its function Then gets the answer and returns a T: the next Plan, or a
-// PuzzleDecision. If the question cannot be answered, the request is refused with the error.
+// A Query asks a question, such as one for stored matches. Its function Then gets the answer and returns the next step:
+// a Plan or a PuzzleDecision. If the question cannot be answered, the request is refused with the error.
 type Query[T any] struct {
 	Question Question
 	Then     func(answer any) (T, error) // set by Ask
@@ -25,7 +25,7 @@ type Query[T any] struct {
 // A Question is one of the types below. Answering a question changes nothing in the store.
 type Question interface{ question() }
 
-// Answered is a Question with answers of type A.
+// Answered is implemented by each Question whose answer has the type A.
 type Answered[A any] interface {
 	Question
 	answer() A
@@ -42,7 +42,7 @@ func Ask[A, T any](q Answered[A], then func(A) (T, error)) Query[T] {
 	}}
 }
 
-// answeredBy makes a type an Answered[A] by embedding.
+// answeredBy implements Answered[A]. Each type of question embeds it to say what type its answer has.
 type answeredBy[A any] struct{}
 
 func (answeredBy[A]) question() {}
@@ -57,7 +57,8 @@ type OpenMatches struct {
 	Member  string // only matches that the member plays or has started; "" for the matches of all members
 }
 
-// HavePlayed asks whether each of the given members has played at least match.FirstGames counted matches of a variant.
+// HavePlayed asks whether each of the given members has finished at least match.FirstGames matches of a variant with a
+// result that counts.
 type HavePlayed struct {
 	answeredBy[bool]
 	Variant game.Variant
@@ -86,8 +87,8 @@ type Export struct{ answeredBy[[]byte] }
 // is "" if there is none.
 type OpenTournament struct{ answeredBy[match.ID] }
 
-// AcceptsDraw asks whether the computer would accept the draw that is offered in the match Offered, which need not be
-// stored.
+// AcceptsDraw asks whether the computer would accept the draw that is offered in the match Offered. This match can
+// differ from the stored one.
 type AcceptsDraw struct {
 	answeredBy[bool]
 	Offered match.Match
@@ -142,26 +143,26 @@ type Seasons struct {
 	Past   int
 }
 
-// FinishedMatches asks for finished matches with at least one move. Member, Guild and Channel restrict the search; ""
-// is no restriction. The answer has only matches that the user may see, newest first.
+// FinishedMatches asks for finished matches with at least one move, at most Limit of them. Member, Guild and Channel
+// restrict the search, unless they are "". The answer has only matches that the user may see, newest first.
 type FinishedMatches struct {
 	answeredBy[[]match.Record]
 	Member  string
 	Guild   string // "" for all servers
 	Channel string // "" for all channels
 	Before  Ended  // only matches that ended before this one; the zero Ended for no restriction
-	After   Ended  // only matches that ended after this one, and of these the earliest; the zero Ended for no restriction
+	After   Ended  // only the earliest Limit matches that ended after this one; the zero Ended for no restriction
 	Limit   int
 }
 
-// Ended identifies a match by its end. The id orders matches that ended at the same time.
+// Ended identifies a finished match by its end time and its id. Matches with the same end time are ordered by id.
 type Ended struct {
 	At time.Time
 	ID match.ID
 }
 
-// FinishedMatch asks for a finished match with moves. The match's players may see it anywhere; the rules of
-// FinishedMatches apply to other members. Errors: ErrUnfinished, ErrHidden, ErrDropped and ErrDamaged.
+// FinishedMatch asks for one finished match with its moves. The match's players may see it anywhere. Other members get
+// ErrHidden if they may not see the match from here. Other errors: ErrUnfinished, ErrDropped and ErrDamaged.
 type FinishedMatch struct {
 	answeredBy[match.Record]
 	Match match.ID

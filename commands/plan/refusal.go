@@ -85,8 +85,8 @@ var (
 type Full struct {
 	Of   Scope
 	Most int // the limit
-	// Challenged is the challenged member if the field Of is OfChallenge or OfDeclined, and the
-	// other member if Of is OfOther.
+	// Challenged is the challenged member if Of is OfChallenge or OfDeclined. It is the member with too many matches if
+	// Of is OfOther.
 	Challenged string
 	Member     string // the member with too many matches if Of is OfMember or OfMemberInChannel
 }
@@ -108,7 +108,7 @@ const (
 	OfMemberInChannel       // matches of the member in the channel; the limit is the number of options that a menu can have
 	OfChallenge             // open challenges to the same member
 	OfDeclined              // challenges to the same member that were declined or withdrawn within 24 hours
-	OfInvited               // members that the member has challenged within an hour and who have not accepted
+	OfInvited               // members whom the member has challenged within the last hour and who have not accepted
 	OfOther                 // open matches of the challenged member
 )
 

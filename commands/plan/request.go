@@ -18,7 +18,7 @@ import (
 	"noughts/render"
 )
 
-// Kind says which action of a member a request reports.
+// Kind says what the member did to make a request, such as pressing a button.
 type Kind uint8
 
 // The kinds of requests.
@@ -115,7 +115,7 @@ type Channel struct {
 	Type        discordgo.ChannelType
 	Guild       string `json:"guild_id"` // id of the channel's server, "" if Discord does not name it
 	Permissions string // the user's permissions in the channel, as a decimal number
-	Parent      string `json:"parent_id"` // the parent channel of a thread, or the category of another channel
+	Parent      string `json:"parent_id"` // the parent channel if this is a thread; otherwise the category that contains the channel
 }
 
 // isThread reports whether the channel is a thread.
@@ -124,9 +124,9 @@ func (c *Channel) isThread() bool {
 }
 
 // InServer calls `then` if all the given channels belong to the request's server, and returns `refusal` otherwise. The
-// request's Resolved data must describe the channels; Discord sends this data for channels that an option or a menu
-// names. A channel whose data names no server is accepted if Discord does not report the bot's permissions. `then` gets
-// the bot's permissions by channel, nil if unknown: see BotPermissions.
+// request's Resolved data must describe the channels. Discord sends this data for channels that an option or a menu
+// names. If the bot's permissions in the server's channels are known, the channels must be among them too. `then` gets
+// these permissions by channel, or nil if they are not known. See BotPermissions.
 func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[string]Permissions) (Plan, error)) (Plan, error) {
 	for _, id := range channels {
 		if c := r.Options.Resolved.Channels[id]; c == nil || c.Guild != "" && c.Guild != r.Place.Guild {
@@ -218,7 +218,7 @@ func (o Options) Focused() string {
 // BesideBoard is the path prefix of the buttons on the separate message that is posted beside a match's board.
 const BesideBoard = "/next/"
 
-// OnBoard reports whether the request is a press on a public message other than the message beside the board.
+// OnBoard reports whether the request is a press on a public message. The message beside the board does not count.
 func (r *Request) OnBoard() bool {
 	return r.Message.ID != "" && !r.Message.Private && !strings.HasPrefix(r.Path, BesideBoard)
 }

@@ -7,14 +7,14 @@ import (
 	"noughts/game/ai/review"
 )
 
-// Review asks for the review of a game. If the review does not exist yet, it is made now: Show then
-// draws its progress, and the bot edits the message until the review is finished. Errors, for which
-// nothing is shown: ErrNoGame, ErrManyReviews, ErrOwnReviews and the errors of Allow.
+// Review asks for the review of a game. If there is no review yet, the bot begins one. Show then draws the progress,
+// and the bot edits the message until the review is finished. Nothing is shown after an error: ErrNoGame,
+// ErrManyReviews, ErrOwnReviews or an error of Allow.
 type Review struct {
 	Game ai.History // a game from the first position of its variant; empty to use Key
 	Key  string     // Reviewed.Key of an earlier request
-	// Pasted is true for a game that a member has pasted. Its review is stored for a shorter time,
-	// and waits until the reviews of games played here leave room.
+	// Pasted is true for a game that a member has pasted as text. Its review is stored for a shorter time. Pasted games
+	// can take only a part of the queue of reviews, so that games played with the bot find room.
 	Pasted bool
 	// Allow returns an error if the user may not see a review of the game. A nil Allow allows everybody.
 	Allow func(ai.History) error
@@ -31,8 +31,8 @@ type Reviewed struct {
 	Game   ai.History
 	Pasted bool
 	Review *review.Review // nil until the review is finished
-	// Done of Total positions have been reviewed. Both are 0 while other reviews come first. Failed
-	// is set if the review ended with an error.
+	// Done is how many of the Total positions have been reviewed. Both are 0 while reviews of other games come first.
+	// Failed is set if the review ended with an error.
 	Done, Total int
 	Failed      bool
 	// NoPicture is true if the bot may not attach files in the channel.

@@ -46,7 +46,7 @@ const (
 	buttonAgain      texts.Key = "puzzle.button_again"
 )
 
-// A board draws an attempt at a puzzle.
+// A board is an attempt at a puzzle with everything that is needed to draw it.
 type board struct {
 	texts   *texts.Language
 	puzzle  puzzle.Puzzle
@@ -83,7 +83,7 @@ func attemptBoard(p puzzle.Puzzle, a solving.Attempt, path string, at look, styl
 	before := a.Line
 	switch {
 	case len(a.Refuted) > 0:
-		b.line, b.ply = a.Refuted, min(2, len(a.Refuted)) // show the wrong move and the reply to it
+		b.line, b.ply = a.Refuted, min(2, len(a.Refuted)) // at first show the wrong move and the reply to it
 	case !a.IsOpen():
 		before, b.line, b.ply = nil, a.Line, len(a.Line)
 	}
@@ -120,8 +120,8 @@ func (b *board) parts() []discordgo.MessageComponent {
 	return pad.WithBoard(b.style)
 }
 
-// steps returns the arrow buttons, if b.line holds moves to step through, and the button "why", if
-// there are reasons to show.
+// steps returns the buttons below the board: the arrows if b.line has moves to step through, and the button "why" if
+// there are reasons that are not shown yet.
 func (b *board) steps() (buttons []discordgo.MessageComponent) {
 	if len(b.line) > 1 {
 		buttons = b.arrows()
@@ -136,7 +136,7 @@ func (b *board) steps() (buttons []discordgo.MessageComponent) {
 func (b *board) arrows() []discordgo.MessageComponent {
 	step := func(label string, to int) discordgo.Button {
 		id := b.path + "line-" + strconv.Itoa(min(max(to, 0), len(b.line)))
-		if to < 0 || to > len(b.line) { // both buttons can have the same target, but a message cannot have two equal custom ids
+		if to < 0 || to > len(b.line) { // this arrow is disabled; its custom id must still differ from that of every other button
 			id += "-"
 		}
 		return discordgo.Button{CustomID: id, Label: label, Style: discordgo.SecondaryButton, Disabled: to < 0 || to > len(b.line)}
@@ -162,8 +162,8 @@ func (b *board) container(heading string, below string, buttons ...discordgo.Mes
 // task returns the text that says what the solver must find.
 func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 
-// taskOf returns the text with the game of a puzzle and the solver's task. The name of the game
-// says how many marks in a row win.
+// taskOf returns the text with the name of a puzzle's game and the task, such as to win in two moves. The name of the
+// game says how many marks in a row win.
 func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 	mark := card.MarkEmoji(l, p.Solver())
 	task := l.Count(puzzleWin, ownMoves(p), "Mark", mark)
@@ -173,8 +173,8 @@ func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 	return "-# " + card.Variant(l, p.Variant()) + "\n" + task
 }
 
-// ownMoves returns the number of their own moves that the solver must look ahead. The stars do not
-// show this: they end at puzzle.Hardest.
+// ownMoves returns how many of their own moves the solver must look ahead. The difficulty in stars cannot show this
+// number if it is above puzzle.Hardest.
 func ownMoves(p puzzle.Puzzle) int { return (p.Plies + 1) / 2 }
 
 // lastTry returns a text about the last try and its consequences. It returns "" before the first try.
@@ -198,8 +198,8 @@ func (b *board) lastTry() string {
 	return ""
 }
 
-// moves lists moves, each with the mark of its player. `after` is the number of plies between the puzzle's position and
-// the first move of `line`.
+// moves returns a list of the moves in `line`, each with the mark of its player. `after` is the number of moves between
+// the puzzle's first position and the first move of `line`.
 func (b *board) moves(line game.Moves, after int) string {
 	said := make([]string, len(line))
 	for i, s := range line {

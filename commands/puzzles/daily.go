@@ -124,7 +124,8 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 }
 
 // pressedDaily calls `decide` for a press on the puzzle of the day if the pressed button belongs to the current step of
-// the attempt. Otherwise it shows the current step. It refuses presses on the puzzle of an earlier day.
+// the attempt. Otherwise it shows the current step. It refuses a press on an earlier day's puzzle, unless the member
+// has finished that puzzle and has not opened a newer one.
 func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
 	saw, err := readPressedStep(r)
 	if err != nil {
@@ -177,7 +178,7 @@ func (p Pages) showDailyAt(r *plan.Request, at look) (plan.Plan, error) {
 	})
 }
 
-// pressDailyAgain returns from the moves that refute a wrong try to the puzzle.
+// pressDailyAgain shows the puzzle again for the next try. Before, the page showed why the last try was wrong.
 func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressedDaily(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		d := plan.PuzzleDecision{Then: p.showDaily(r, firstLook)}
@@ -233,7 +234,7 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 
 // pressShare posts the member's result in the channel, without the solution. Each result can be posted only once.
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
-	r.Vars["step"] = "0" // a result is identified by its day, so any step will do
+	r.Vars["step"] = "0" // readPressedStep needs a step, but the day alone identifies a result
 	saw, err := readPressedStep(r)
 	if err != nil {
 		return nil, err

@@ -13,9 +13,9 @@ import (
 )
 
 const (
-	// nearest is the number of puzzles whose current ratings the bot reads: those whose initial
-	// ratings are nearest to the member's rating. Of these the bot takes the puzzles with the
-	// nearest current ratings, `fitting` of them, and chooses one at random.
+	// The bot reads the current ratings of the `nearest` puzzles whose initial ratings are nearest to the wanted
+	// rating. It keeps the `fitting` puzzles whose current ratings are nearest to it, and chooses one of them at
+	// random.
 	nearest = 60
 	fitting = 8
 	// streakFirst is the rating of the first puzzle of a streak, in points. streakStep is added for
@@ -35,8 +35,9 @@ func matchesWant(p puzzle.Puzzle, want solving.Want) bool {
 	return want.Theme == "" || slices.Contains(p.Themes(), puzzle.Theme(want.Theme))
 }
 
-// next chooses the member's next puzzle at random among puzzles that the member asked for and has
-// not seen, and whose rating is near the member's strength.
+// next chooses the member's next puzzle at random. It chooses among puzzles that the member asked for and has not seen,
+// and whose rating is near the member's strength. In a streak the rating rises from puzzle to puzzle instead. For a
+// member who has seen all puzzles, see unseenOrOldest.
 func next(s solving.Progress, want solving.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
 	target := s.Strength().Points()
 	if want.Streak {
@@ -67,9 +68,9 @@ func next(s solving.Progress, want solving.Want, pick func(int) int, then func(p
 	})}, nil
 }
 
-// first restricts the choice for members who have tried fewer than six puzzles. Their first two puzzles are lines to
-// complete on 3×3, the next two are longer puzzles on 3×3, and then come two puzzles in Ultimate that are won within
-// two own moves. For other members, or if no such puzzle is in `all`, first returns all puzzles.
+// first gives easy puzzles to members who have tried fewer than six. Their first two puzzles are lines to complete on
+// 3×3. The next two are longer puzzles on 3×3, and the last two are puzzles of Ultimate that are won within two own
+// moves. For other members, or if `all` has no such puzzle, first returns all puzzles.
 func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	isFirst := func(p puzzle.Puzzle) bool {
 		switch tried {

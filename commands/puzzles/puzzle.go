@@ -148,8 +148,8 @@ func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	return p.showAt(r, at)
 }
 
-// pressWhy shows why the solution is right, or why the last try was wrong. It does not change the
-// member's puzzle record.
+// pressWhy shows why the solution is right, or why the last try was wrong. It does not change the member's stored
+// attempt.
 func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -177,7 +177,7 @@ func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressAgain returns from the moves that refute a wrong try to the puzzle.
+// pressAgain shows the puzzle again for the next try. Before, the page showed why the last try was wrong.
 func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		d := plan.PuzzleDecision{Then: p.show(r, firstLook, "")}
@@ -189,7 +189,8 @@ func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressSolution shows the solution. If the member has not tried yet, they give the puzzle up.
+// pressSolution shows the solution, which ends the attempt. If the member has not tried a square yet, the puzzle counts
+// as given up.
 func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		then := p.show(r, firstLook, "")
@@ -208,7 +209,8 @@ func attempt(p puzzle.Puzzle, a solving.Attempt) puzzle.Attempt {
 	return puzzle.Attempt{Puzzle: p, Moves: a.Line}
 }
 
-// result returns the result to rate for an attempt that ends now, nil if the attempt does not count for ratings.
+// result returns the result of an attempt that ends now, for the ratings of the member and the puzzle. It returns nil
+// if the attempt does not count for ratings.
 func result(before solving.Progress, p puzzle.Puzzle, solved bool) *plan.PuzzleResult {
 	if !before.RatesNextTry() {
 		return nil

@@ -1,8 +1,8 @@
-// Package puzzles implements the puzzles: the commands /puzzle and /daily with their boards and
-// buttons, the results that members share, and the daily post in a server's channel.
+// Package puzzles implements the puzzles: the commands /puzzle and /daily with their boards and buttons, the results
+// that members share, and the daily post in a server's channel.
 //
-// The effect of a button depends only on its custom id, which has the number and the step of the attempt, and on the
-// member's stored record. If the button belongs to an older step, the bot shows the current step.
+// A button's custom id has the number of the attempt and the step when the button was drawn. If the stored attempt is
+// at a later step, the press changes nothing, and the bot shows the current step.
 package puzzles
 
 import (
@@ -20,8 +20,9 @@ import (
 // Pages makes the messages about puzzles.
 type Pages struct {
 	Declare builder.Builder
-	// Practice asks the user for a better move in place of their mistake at a ply of a match. If
-	// no move is clearly best there, Practice continues with `skip`.
+	// Practice shows the position before a mistake that the user made in a match, and asks for a better move. `ply` is
+	// the number of the mistake among the match's moves. If no move is clearly best there, Practice continues with
+	// `skip`.
 	Practice func(r *plan.Request, match string, ply int, skip plan.Handler) (plan.Plan, error)
 }
 
@@ -85,7 +86,7 @@ func readPressedStep(r *plan.Request) (pressedStep, error) {
 // custom ids of the message.
 type look struct {
 	board int  // number of the local board that is opened on the button pad, from 1; 0 for none
-	ply   int  // number of moves of the line that are on the board; -1 for the default
+	ply   int  // number of moves of board.line that the board shows; -1 for the default
 	why   bool // whether to show the reasons
 }
 
@@ -106,8 +107,8 @@ func readLook(r *plan.Request) (l look, err error) {
 	return l, nil
 }
 
-// startOf returns the initial rating of a puzzle. Its rating deviation (uncertainty) is large, because the difficulty
-// was measured with only a few levels of the computer, whose ratings are far apart.
+// startOf returns the initial rating of a puzzle. Its rating deviation (uncertainty) is large, because the initial
+// rating is only a rough measurement against a few levels of the computer.
 func startOf(p puzzle.Puzzle) rating.Rating {
 	start := rating.New()
 	start.Value, start.Deviation = p.Rating()*100, puzzleDeviation

@@ -61,8 +61,8 @@ func (b *board) reasons() (reasons []explain.Reason) {
 	return reasons
 }
 
-// proven returns proven values for all moves of a puzzle: only the solution wins or, for the kind
-// puzzle.Only, only the solution does not lose.
+// proven returns known values for all moves of a puzzle. In most puzzles only the solution wins. In a puzzle of the
+// kind puzzle.Only, only the solution does not lose.
 func proven(p puzzle.Puzzle) explain.Known {
 	right := ai.Score{Expected: 1, Proof: ai.Win, Plies: p.Plies}
 	wrong := ai.Score{Expected: 0.5}

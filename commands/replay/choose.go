@@ -58,7 +58,7 @@ func ChooseGame(r *plan.Request, then func(match.Record) (plan.Plan, error)) (pl
 	return plan.Ask(ask, then), nil
 }
 
-// newest calls `then` with the newest game that the question finds, or calls `otherwise` if it finds none.
+// newest calls `then` with the newest finished game that `among` selects. It calls `otherwise` if there is none.
 func newest(among plan.FinishedMatches, otherwise func() (plan.Plan, error), then func(match.Record) (plan.Plan, error)) plan.Plan {
 	among.Limit = 1
 	return plan.Ask(among, func(games []match.Record) (plan.Plan, error) {

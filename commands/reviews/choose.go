@@ -148,9 +148,8 @@ func refuseText(err error) error {
 	return plan.Refuse(refusePaste).Because(err)
 }
 
-// form is the first line of a game's file in the format of package transcript. The pattern keys
-// matches the prefixes of the lines after the first. The pattern firstMove matches the beginning of
-// the first line with a move.
+// form is the beginning of a game's file in the format of package transcript. keys matches the keys at the start of the
+// other header lines. firstMove matches the beginning of the first line with a move.
 const form = "noughts game 1 "
 
 var (

@@ -31,7 +31,8 @@ const (
 	buttonMyNext   texts.Key = "button.my_next_mistake"
 )
 
-// marked are the headings of a move's page, by review.Mark: best, good, doubtful, mistake or blunder.
+// marked holds the headings of a move's page, by the grade of the move (review.Mark): best, good, doubtful, mistake or
+// blunder.
 var marked = [...]texts.Key{
 	review.Best: moveBest, review.Good: moveGood, review.Doubtful: moveDoubtful, review.Mistake: moveMistake, review.Blunder: moveBlunder,
 }
@@ -87,7 +88,7 @@ type move struct {
 	reader match.Member
 	style  render.Style
 	tiles  render.Tiles
-	waits  bool // one of the reader's mistakes is due for practice
+	waits  bool // one of the user's own mistakes is due for practice
 }
 
 // played returns the reviewed move and the side that played it. The field ply must not be 0.
@@ -107,8 +108,8 @@ func (m move) view(ply int) render.View {
 	return v
 }
 
-// better returns the board before the move. Its squares number the moves of the best line, and the
-// square that was played is marked.
+// better returns the board before the move, to show a better one. The moves of the best line are numbered on the board,
+// and the square that was played is marked.
 func (m move) better() render.View {
 	made, _ := m.played()
 	v := m.view(m.ply - 1)

@@ -46,7 +46,7 @@ const (
 	buttonShareReview texts.Key = "button.share_review"
 )
 
-// counts are the texts such as "2 mistakes", which count the moves of a side with the same review.Mark.
+// counts holds texts such as "2 mistakes", by the grade of the moves that they count (review.Mark).
 var counts = [...]texts.Key{
 	review.Best: countBest, review.Good: countGood, review.Doubtful: countDoubtful, review.Mistake: countMistake, review.Blunder: countBlunder,
 }
@@ -70,7 +70,7 @@ func (p Pages) overview(s subject, ask plan.Review, show shown) plan.Plan {
 	return ask
 }
 
-// A shown function makes an answer, like plan.Request.Page.
+// A shown is a function that turns content into an answer of one kind, such as plan.Request.Page.
 type shown func(func(*texts.Language) plan.Content) plan.Answer
 
 // showOverview draws the first page of a review, or the progress if the review is not finished.
@@ -176,8 +176,8 @@ func (o overview) hasEstimates() bool {
 	return false
 }
 
-// progress draws the progress of a review. Its button asks for the review again; after a restart of
-// the bot this is the only way to continue the review.
+// progress draws the progress of a review, with a button that asks for the review again. After a restart of the bot a
+// press on this button is the only way to continue the review.
 func (o overview) progress(title string) []discordgo.MessageComponent {
 	l := o.texts
 	said := l.Say(reviewWaits)
@@ -191,7 +191,7 @@ func (o overview) progress(title string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), card.Text(title+"\n"+said), card.Row(again))}
 }
 
-// accuracy returns the line with a side's accuracy and the number of its moves that are best, good, doubtful, mistakes
+// accuracy returns the line about a side's moves: the accuracy, and how many moves are best, good, doubtful, mistakes
 // and blunders.
 func (o overview) accuracy(side game.Mark) string {
 	l, r := o.texts, o.Review

@@ -30,15 +30,15 @@ func withPastedGame(r *plan.Request, s subject, ask plan.Review, then func(subje
 	})
 }
 
-// reaches reports whether g's first 2n moves contain all n moves of the match, so that g reaches
-// the match's position or one that can follow from it. The order of moves does not matter, the
-// board may be turned or mirrored, and the sides may be swapped.
+// reaches reports whether the pasted game g contains all n moves of the match among its first 2n moves. A review of g
+// would then show good moves for the match's position or for a later one. The order of the moves does not matter, and
+// the board may be turned or mirrored. It also does not matter whether X or O moved first.
 func reaches(g ai.History, m match.Match) bool {
 	played, v := m.WholeGame(), m.Options.Variant
 	if g.Start.Variant() != v || len(played) == 0 || len(g.Moves) < len(played) {
 		return false
 	}
-	made := map[game.Square]int{} // 1 for moves of the side that moved first, 2 for the other side
+	made := map[game.Square]int{} // 1 on squares of the side that moved first, 2 on squares of the other side
 	for i, s := range g.Moves[:min(len(g.Moves), 2*len(played))] {
 		made[s] = 1 + i%2
 	}

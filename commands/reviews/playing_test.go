@@ -43,7 +43,7 @@ func TestAGameThatTellsAboutAnother(t *testing.T) {
 		{"classic 4: a1 b2 c1", "classic 4: a1 b2 d2 c1", false}, // a square taken by the other side
 		{"classic 4: a1 b2 c1", "classic 5: a1 b2 c1", false},
 		{"classic 4: a1 b2 c1", "misere 4: a1 b2 c1", false},
-		{"classic 4: a1 b2 c1", "classic 4: a1 d4 d1 c4 b1 d3 a4 b2 c1", false}, // the match's moves are not all among the first moves
+		{"classic 4: a1 b2 c1", "classic 4: a1 d4 d1 c4 b1 d3 a4 b2 c1", false}, // b2 and c1 come too late: a match of three moves is compared with the first six moves
 		{"ultimate: e5", "ultimate: e5 d4", true},
 		{"ultimate: e5 d4 a1", "ultimate: e5 f4 i1 h2", true}, // mirrored
 		{"ultimate: e5 d4 a1", "ultimate: e5 e4 e1", false},

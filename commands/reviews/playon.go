@@ -25,10 +25,10 @@ const (
 	playOnRival  texts.Key = "play_on.rival"
 )
 
-// starts returns the number of moves after which the reader plays on, and the reader's side. The
-// side is the one that the reader played in the game, or otherwise the side to move after the shown
-// move. If the shown move is a mistake of that side, play starts before it. If that side is proven
-// to lose there, play starts before the side's last earlier mistake.
+// starts returns where a new match continues the reviewed game: after how many moves, and which side the reader plays.
+// The reader plays the same side as in the game. A reader who did not play in it gets the side to move. If the shown
+// move is a mistake of that side, the match starts before the mistake. If that side is proven to lose there, the match
+// starts before its last earlier mistake, if there is one.
 func (m move) starts() (ply int, side game.Mark) {
 	ply, side = m.ply, m.own()
 	if m.isMistake() && (side == game.Empty || side == m.Side(m.ply-1)) {
@@ -48,7 +48,8 @@ func (m move) starts() (ply int, side game.Mark) {
 	return ply, side
 }
 
-// canPlayOn reports whether the game is not over after the number of moves that the method `starts` returns.
+// canPlayOn reports whether a new match can continue the game from the position that the method `starts` chooses: the
+// game must not be over there.
 func (m move) canPlayOn() bool {
 	ply, _ := m.starts()
 	return !m.Position(ply).Outcome().Over
@@ -110,8 +111,7 @@ func (m move) playOn() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{card.Container(render.Accent(side), content...)}
 }
 
-// chooseLevel begins a match against a level of the computer, from the position of the game where
-// the method `starts` says that play begins.
+// chooseLevel begins a match against a level of the computer, from the position that the method `starts` chooses.
 func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		level, err := r.Chosen()
@@ -125,8 +125,8 @@ func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressRival challenges the user's opponent in the reviewed game to play on from the position of
-// the game where the method `starts` says that play begins.
+// pressRival challenges the user's opponent in the reviewed game to a new match, from the position that the method
+// `starts` chooses.
 func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		rival := at.opponent()
@@ -137,8 +137,7 @@ func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// begin begins a match between the user and the player `other`, from the position after the number of moves that
-// `at.starts()` returns.
+// begin begins a match between the user and the player `other`, from the position that `at.starts()` chooses.
 func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, error) {
 	if !at.canPlayOn() {
 		return nil, plan.Refuse(texts.RefuseOldButton)

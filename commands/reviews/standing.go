@@ -19,7 +19,8 @@ const (
 	reviewSureFirst texts.Key = "review.sure_first"
 )
 
-// The constant clearly is the lowest expected result for which the text says that a side stands better.
+// The constant clearly is a threshold. A text says that a side stands better only if the side's expected result is at
+// least this.
 const clearly = 0.55
 
 // value formats an expected result for members, such as 0.71.
@@ -30,7 +31,8 @@ func standing(l *texts.Language, r *review.Review, ply int) string {
 	return worthOf(l, r.Score(ply), r.Side(ply), r.Position(ply).Outcome().Over)
 }
 
-// worthOf describes a position with a score from the view of the player `side`. `over` is true if the game is over.
+// worthOf describes a position in words. `s` is its score as seen by the side `side`. `over` is true if the game is
+// over.
 func worthOf(l *texts.Language, s ai.Score, side game.Mark, over bool) string {
 	better, expected := side, s.Expected
 	if s.Proof == ai.Loss || s.Proof != ai.Win && expected < 0.5 {

@@ -75,19 +75,20 @@ func practiced(r *plan.Request, at move, change func(solving.Progress, solving.D
 	}}
 }
 
-// recordMiss returns the user's puzzle progress after a wrong answer to one of their own mistakes: if the mistake is
-// due, it is asked again after a pause.
+// recordMiss returns the user's puzzle record after a wrong answer to one of their own mistakes. If the mistake was due
+// for practice, it becomes due again after a pause.
 func (m move) recordMiss(s solving.Progress, today solving.Day) solving.Progress {
 	return s.Miss(m.id, m.ply, today)
 }
 
-// recordCorrection returns the user's puzzle progress after they corrected one of their own mistakes.
+// recordCorrection returns the user's puzzle record after they corrected one of their own mistakes.
 func (m move) recordCorrection(s solving.Progress, today solving.Day) solving.Progress {
 	return s.Correct(m.id, m.ply, today)
 }
 
-// Practice asks the user for a better move in place of their mistake at a ply of a match. If no move is clearly best
-// there, Practice removes the mistake from the user's practice and continues with `skip`.
+// Practice shows the position before a mistake that the user made in a match, and asks for a better move. `ply` is the
+// number of the mistake among the match's moves. If no move is clearly best there, Practice removes the mistake from
+// the user's practice and continues with `skip`.
 func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
 	return p.atMistake(r, func(at move) (plan.Plan, error) {

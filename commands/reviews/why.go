@@ -48,8 +48,8 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// consistentChoices returns the result of a short search, with its values corrected by the review's longer
-// search. Otherwise two pages could contradict each other.
+// consistentChoices returns the moves that a short search has found, best first. It replaces their values by those of
+// the review, whose search was longer, so that this page does not contradict the other pages of the review.
 func consistentChoices(found []ai.Choice, made review.Move) explain.Known {
 	found = slices.Clone(found)
 	for i := range found {
@@ -67,7 +67,8 @@ func consistentChoices(found []ai.Choice, made review.Move) explain.Known {
 	return explain.Known{Choices: found}
 }
 
-// rank returns a sort key for moves: the review's best move has the highest, then the other moves by value.
+// rank returns the sort key of a move. The review's best move gets the highest key, and the other moves are ordered by
+// their values.
 func rank(c ai.Choice, made review.Move) float64 {
 	plies := float64(c.Score.Plies) / 1000
 	switch {

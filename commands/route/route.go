@@ -14,8 +14,9 @@ type Table[T any] struct {
 	entries map[shape][]entry[T]
 }
 
-// A shape holds the properties common to all paths that match a pattern: the number of segments, the first segment, and
-// the last segment. The field last is "" if the last segment of the pattern has a variable.
+// A shape is the key under which a Table looks up patterns. A path can match a pattern only if both have the same
+// number of segments and the same first segment. The last segments must be equal too, unless the pattern has a variable
+// there: then `last` is "".
 type shape struct {
 	count       int
 	first, last string

@@ -51,7 +51,7 @@ func (p Pages) pressConfigTab(r *plan.Request) (plan.Plan, error) {
 // the value in the settings. Errors: *plan.Refusal.
 type serverSetting func(*plan.Request) (func(*match.Server), error)
 
-// serverSettings maps the last part of a custom id to the server setting that it changes.
+// serverSettings maps the last part of a custom id to the server setting that the button or menu changes.
 var serverSettings = map[string]serverSetting{
 	"channels": listSetting(func(s *match.Server) *[]string { return &s.Channels }),
 	"roles":    listSetting(func(s *match.Server) *[]string { return &s.Roles }),
@@ -111,7 +111,7 @@ var (
 	ofAwards   = []string{"leader_role", "daily_role", "champion_role"}
 )
 
-// listSetting makes a setting from a menu of several channels or roles.
+// listSetting returns a setting that holds all channels or roles chosen from a menu.
 func listSetting(field func(*match.Server) *[]string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
 		ids, err := r.ChosenIDs(maxListed)
@@ -119,7 +119,7 @@ func listSetting(field func(*match.Server) *[]string) serverSetting {
 	}
 }
 
-// singleSetting makes a setting from a menu of one channel or role. The value is "" if nothing is chosen.
+// singleSetting returns a setting that holds the one channel or role chosen from a menu, "" if nothing is chosen.
 func singleSetting(field func(*match.Server) *string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
 		ids, err := r.ChosenIDs(1)

@@ -56,9 +56,9 @@ const (
 	configNoAwards   texts.Key = "config.no_awards"
 )
 
-// The permissions that the bot needs for threads, for its own posts, and for giving roles. needForRoles is a permission
-// in the whole server, but the bot knows its permissions only by channel. In a channel the same bit can also mean the
-// permission to change that channel's permissions. A bot rarely has that permission without the other.
+// The permissions that the bot needs for threads, for its own posts, and for giving roles. needForRoles should be
+// checked for the whole server, but the bot knows only its permissions in each channel. There the same bit can also
+// mean that the bot may change the channel's permissions. In practice a bot with one of these two permissions has both.
 const (
 	needForThreads plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	needForPosts   plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
@@ -83,7 +83,8 @@ var serverTabs = []tab{
 	{awardsTab, configTabAwards, ofAwards},
 }
 
-// answerConfig shows a tab of a server's settings. It first asks for the bot's permissions, if a setting needs any.
+// answerConfig shows a tab of a server's settings. If one of the settings needs permissions of the bot, answerConfig
+// first asks Discord for the bot's permissions.
 func (p Pages) answerConfig(r *plan.Request, s match.Server, shown string) plan.Plan {
 	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" && !s.GivesRoles() {
 		return p.configPage(r, s, nil, shown)
@@ -246,8 +247,7 @@ func hourChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// orUnset returns the menu option that stands for a setting's value: `unset` if the value is "", otherwise the value
-// itself.
+// orUnset returns the value under which a menu lists a setting: `unset` for "", otherwise the setting's value itself.
 func orUnset(value string) string {
 	if value == "" {
 		return unset

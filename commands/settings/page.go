@@ -21,7 +21,7 @@ const (
 // maxListed is Discord's limit for the number of values that can be chosen from a menu.
 const maxListed = 25
 
-// unset is the menu option for the default value. Discord does not accept an empty option.
+// unset is the menu option for the default value of a setting. Discord does not accept "" as the value of an option.
 const unset = "default"
 
 // A tab is one page of settings.
@@ -31,7 +31,8 @@ type tab struct {
 	settings []string // the part after /settings/ or /config/ of each setting's custom id
 }
 
-// tabOf returns the name of the tab that contains a setting. For an unknown setting it returns the first tab.
+// tabOf returns the name of the tab that contains a setting. It returns the name of the first tab for an unknown
+// setting.
 func tabOf(tabs []tab, setting string) string {
 	i := slices.IndexFunc(tabs, func(t tab) bool { return slices.Contains(t.settings, setting) })
 	return tabs[max(0, i)].name
@@ -114,8 +115,8 @@ func readSwitch(r *plan.Request) (on bool, err error) {
 	return false, plan.Refuse(texts.RefuseOldButton)
 }
 
-// switchSetting makes a setting of a member or a server from a button made by switchTo. `when` is the
-// value of the field while the switch is on.
+// switchSetting returns a setting that is changed by a button made by switchTo. `field` returns the bool field to
+// change. The field has the value `when` if the switch is on, and the opposite value if it is off.
 func switchSetting[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(*T), error) {
 	return func(r *plan.Request) (func(*T), error) {
 		on, err := readSwitch(r)
@@ -152,8 +153,8 @@ func chosenStyle(r *plan.Request) (string, error) {
 	return chosen, nil
 }
 
-// languageChoices returns the languages as choices, by their own names. The first choice is the language of the
-// member's or server's Discord; `discords` is the label of that choice.
+// languageChoices returns the languages as choices, by their own names. The first choice stands for the language that
+// Discord reports for the member or server. `discords` is the label of this choice.
 func (p Pages) languageChoices(discords string) []choice {
 	choices := []choice{{unset, discords}}
 	for _, l := range p.Texts.Offered() {

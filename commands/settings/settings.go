@@ -113,8 +113,8 @@ var memberSettings = map[string]memberSetting{
 // backNow is the value of the button that ends a vacation.
 const backNow = "back"
 
-// readVacation reads the number of days that the user will be away from now on, or the press of
-// the button that ends a vacation.
+// readVacation reads how many days the user will be away, from a menu. If the user has pressed the button that ends a
+// vacation, it returns the change that ends the vacation.
 func readVacation(r *plan.Request) (func(*match.Member), error) {
 	if r.Vars["value"] == backNow {
 		return func(m *match.Member) { m.ComeBack(r.Now) }, nil
@@ -130,7 +130,7 @@ func readVacation(r *plan.Request) (func(*match.Member), error) {
 	return func(m *match.Member) { m.GoAway(days, r.Now) }, nil
 }
 
-// Values of the menu that chooses which members may challenge the user, besides match.FromNobody.
+// Values in the menu of the members who may challenge the user. The menu also has the value match.FromNobody.
 const (
 	fromHere  = string(match.FromServer) // only members of this server
 	fromThere = "elsewhere"              // only members of another server, chosen earlier
@@ -158,8 +158,8 @@ func readChallenges(r *plan.Request) (func(*match.Member), error) {
 	}, nil
 }
 
-// pressSettings changes one setting of the user, and then shows the tab of that setting. If the
-// language changes, r.Reader is the new language when the plan's function Then is called.
+// pressSettings changes one setting of the user, and then shows the tab of that setting. If the language changes, the
+// page is already in the new language, because r.Reader is updated before Then is called.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	read := memberSettings[r.Vars["setting"]]
 	if read == nil {

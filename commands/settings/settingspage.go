@@ -97,8 +97,8 @@ func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member)
 	}
 }
 
-// vacation returns the text and the control for vacations. While the member is away, these are the end of the vacation
-// and a button that ends it now. Otherwise they are the remaining days and a menu to choose days.
+// vacation returns the part of the page about vacations. While the member is away, it says until when, and has a button
+// that ends the vacation. Otherwise it says how many days of vacation are left, and has a menu to choose days.
 func vacation(l *texts.Language, r *plan.Request, m match.Member) (said string, control discordgo.ActionsRow) {
 	if until := m.AwayUntil(r.Now); !until.IsZero() {
 		back := discordgo.Button{CustomID: "/settings/away/" + backNow, Label: l.Say(settingsBack), Style: discordgo.PrimaryButton}

@@ -53,7 +53,7 @@ func Fallback(code string) string {
 // A Catalogue holds all texts of all its languages. It is safe for concurrent use.
 type Catalogue struct {
 	languages []*Language // Default first, the others sorted by their codes
-	matched   []*Language // the languages among which matcher chooses, in the matcher's order
+	matched   []*Language // the languages that ForLocale can return for a related locale, in the order of the tags of matcher
 	matcher   language.Matcher
 	chosen    sync.Map                  // locale -> *Language: a cache of ForLocale's results
 	marked    atomic.Pointer[Catalogue] // the last result of Marked
@@ -116,8 +116,8 @@ func readTable(in fs.FS, name string) (t table, err error) {
 	return t, err
 }
 
-// Unload frees the memory of all message files. A file is read again at the next use of its language. Most bots speak
-// few of the two dozen languages and need the others only to declare their commands.
+// Unload frees the memory of all message files. A file is read again when a text of its language is needed. This saves
+// memory because the declarations of commands need all two dozen languages once, but later most bots use only a few.
 func (c *Catalogue) Unload() {
 	for _, l := range c.languages {
 		if l.own.read != nil {
@@ -127,7 +127,7 @@ func (c *Catalogue) Unload() {
 }
 
 // newCatalogue returns a catalogue of the given languages, Default first. ForLocale finds each of them by its exact
-// code. Only the languages in the list `matched` are also found by a related locale: es-419 for es-MX.
+// code. For a related locale it finds only the languages in the list `matched`, such as es-419 for es-MX.
 func newCatalogue(languages, matched []*Language) *Catalogue {
 	c := &Catalogue{languages: languages, matched: matched}
 	tags := make([]language.Tag, len(matched))
@@ -141,9 +141,9 @@ func newCatalogue(languages, matched []*Language) *Catalogue {
 	return c
 }
 
-// WithLanguage returns a copy of the catalogue that also has l, such as a pseudo-locale. ForLocale returns l only
-// for l's exact code and never for a related locale. But if the catalogue already has a language
-// with l's code, l takes the place of that language, also for related locales.
+// WithLanguage returns a copy of the catalogue with the added language l. If the catalogue already has a language with
+// l's code, l replaces that language. Otherwise ForLocale returns l, such as a pseudo-locale, only for l's exact code
+// and never for a related locale.
 func (c *Catalogue) WithLanguage(l *Language) *Catalogue {
 	replace := func(in []*Language) (out []*Language, found bool) {
 		out = slices.Clone(in)
@@ -163,8 +163,8 @@ func (c *Catalogue) WithLanguage(l *Language) *Catalogue {
 	return newCatalogue(languages, matched)
 }
 
-// Marked returns a catalogue with the same texts, in which the emoji x and o stand for the marks X and O. It caches its
-// last result, because the marks change only when the application's emoji change.
+// Marked returns a catalogue with the same texts, where sentences show the marks X and O as the emoji x and o. It
+// caches its last result, because the arguments change only when the application's emoji change.
 func (c *Catalogue) Marked(x, o string) *Catalogue {
 	marks := [2]string{x, o}
 	if last := c.marked.Load(); last != nil && last.languages[0].marks == marks {
@@ -187,9 +187,9 @@ func (c *Catalogue) Marked(x, o string) *Catalogue {
 	return made
 }
 
-// Subset returns a catalogue reduced to Default and to those languages of c whose codes are listed.
-// Unknown codes are ignored. Tests use it to save time: most need few languages, and a bot declares
-// its commands in each language of its catalogue.
+// Subset returns a catalogue with only Default and those languages of c whose codes are listed. It ignores unknown
+// codes. It saves time in tests, because a bot declares its commands in each language of its catalogue and most tests
+// need few languages.
 func (c *Catalogue) Subset(codes ...string) *Catalogue {
 	kept := []*Language{c.languages[0]}
 	for _, l := range c.languages[1:] {
@@ -215,8 +215,8 @@ func (c *Catalogue) ForLocale(locale string) *Language {
 	return c.matched[index]
 }
 
-// maxLocale is the length of Discord's longest locale code, es-419. ForLocale does not cache longer
-// strings, so arbitrary input cannot fill its cache.
+// maxLocale is the length of Discord's longest locale code, es-419. ForLocale returns Default for longer strings and
+// does not cache them, so arbitrary input cannot fill its cache.
 const maxLocale = 6
 
 // Languages returns all languages: Default first, then the others sorted by code.

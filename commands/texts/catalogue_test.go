@@ -128,8 +128,8 @@ func TestKin(t *testing.T) {
 	}
 }
 
-// TestFallback checks that a text missing from a language comes from its fallback, in the plural
-// form by the fallback's rules, with the number formatted for the reader's language.
+// TestFallback checks that a text missing from a language comes from the fallback language. The fallback's rules select
+// the plural form, but the number is formatted for the reader's language.
 func TestFallback(t *testing.T) {
 	t.Parallel()
 	english := `{"a": "A", "b": "B", "c": "C", "wins": {"one": "{{.N}} win", "other": "{{.N}} wins"}, "moves": {"one": "{{.N}} move", "other": "{{.N}} moves"}}`

@@ -53,12 +53,12 @@ func (l *Language) join(key Key, items []string) string {
 	return joined
 }
 
-// grouped is the smallest number whose digits some language groups. Live messages have a dozen
-// numbers, nearly all of them smaller, so Number has a fast path.
+// grouped is the smallest number with grouped digits in any language (1,000 in English). Number has a fast path for
+// smaller numbers, because a live message has a dozen numbers and nearly all of them are smaller.
 const grouped = 1000
 
-// groupLate are the Discord languages that group digits only from five digits on (CLDR's
-// minimumGroupingDigits is 2). golang.org/x/text does not know this rule.
+// groupLate are the languages of Discord that group the digits of 12.345 but not of 1234 (CLDR's minimumGroupingDigits
+// is 2). golang.org/x/text does not know this rule.
 var groupLate = []string{"es-ES", "hu", "it", "pl"}
 
 // Number formats a count, with its digits grouped by the language's rules: 12,345 in English. Use

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// formats returns a catalogue whose languages format lists, numbers and dates in different ways.
+// formats returns a catalogue of languages that write lists, numbers and dates in different ways.
 func formats(t *testing.T) *Catalogue {
 	t.Helper()
 	c, err := LoadFrom(fstest.MapFS{
@@ -43,8 +43,8 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// TestNumbers checks Number and Decimal: Number leaves small numbers as they are and groups the
-// digits of large numbers.
+// TestNumbers checks Number and Decimal. Number leaves small numbers as they are and groups the digits of large
+// numbers.
 func TestNumbers(t *testing.T) {
 	t.Parallel()
 	c := Load()
@@ -113,8 +113,8 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// BenchmarkNumber measures Number for a small number, as in live messages, and for a large number
-// with grouped digits, and Decimal.
+// BenchmarkNumber measures Decimal and two cases of Number: a small number, as in live messages, and a large number,
+// which needs grouped digits.
 func BenchmarkNumber(b *testing.B) {
 	l := Load().ForLocale(Default)
 	for name, n := range map[string]int{"small": 42, "large": 1234567} {

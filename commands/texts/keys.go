@@ -1,10 +1,14 @@
 package texts
 
-// The keys of texts that several commands use. The key of a text that only one command uses is declared in that
-// command's file. Keys that contain a name have no constant: "command.<name>", "option.<name>" and
-// "achievement.<name>", each also with the suffix ".about"; "option.<name>.about.<command>", for an option that means
-// something else in one command; "choice.<value>", "style.<name>", "level.<name>", "say.<tone>.<occasion>.<number>",
-// "place.<form>.<number>", "why.<kind>" and "hint.look.<name>". Tests compare all of these keys with the message files.
+// The keys of texts that several commands use. A key that only one command uses is declared in that command's file.
+//
+// Keys of these forms have no constant:
+//   - "command.<name>", "option.<name>" and "achievement.<name>", each also with the suffix ".about"
+//   - "option.<name>.about.<command>", if the option means something else in that command
+//   - "choice.<value>", "style.<name>", "level.<name>", "say.<tone>.<occasion>.<number>", "place.<form>.<number>"
+//   - "why.<kind>" and "hint.look.<name>"
+//
+// Tests compare all of these keys with the message files.
 const (
 	// Time limits for a move.
 	ClockNone    Key = "clock.none"
@@ -120,7 +124,7 @@ const (
 	LineDiagonal     Key = "line.diagonal"
 	LineSingle       Key = "line.single"
 
-	// The rules, and the squares that a menu offers.
+	// The texts of the rules, and the description of a square of Ultimate.
 	RulesPage           Key = "rules.page"
 	RulesSends          Key = "rules.sends"
 	RulesSendsAnywhere  Key = "rules.sends_anywhere"
@@ -210,7 +214,7 @@ const (
 	RefuseChallenge      Key = "refuse.challenge"
 	RefuseDeclined       Key = "refuse.declined"
 
-	// Apologies, sent when no handler has answered.
+	// Apologies: the bot sends one if no handler has answered a request.
 	ApologyBusy   Key = "apology.busy"
 	ApologyBroken Key = "apology.broken"
 )

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// A Language returns texts in one language. A missing text comes from its fallback.
+// A Language returns texts in one language. A text that the language lacks comes from its fallback language.
 type Language struct {
 	code     string
 	tag      language.Tag
@@ -56,8 +56,8 @@ const nameKey Key = "language.name"
 // Name returns the language's own name, such as "Deutsch".
 func (l *Language) Name() string { return l.name }
 
-// Marks returns the emoji that stand for X and O in sentences. Both are "" if sentences use the
-// Unicode characters. Catalogue.Marked sets them.
+// Marks returns the emoji that sentences use for X and O. Both are "" if sentences use the Unicode characters instead.
+// Catalogue.Marked sets the emoji.
 func (l *Language) Marks() [2]string { return l.marks }
 
 // Rewritten returns a new language with the code `code`, in which each text of l is replaced by the result of
@@ -115,9 +115,9 @@ func (l *Language) Say(key Key, args ...string) string {
 	return m.other.fill(key, args)
 }
 
-// Count returns a text whose plural form depends on n, which must be 0 or more. The text shows n as {{.N}}, formatted
-// by Number. `args` are further arguments, as for Say. A text from a fallback language takes the plural form by the
-// fallback's rules, but n is formatted as in l.
+// Count returns a text in the plural form for n, which must be 0 or more. The text shows n as {{.N}}, formatted by
+// Number. `args` are further arguments, as for Say. If the text comes from a fallback language, that language's rules
+// choose the plural form, but n is formatted as in l.
 func (l *Language) Count(key Key, n int, args ...string) string {
 	m, found := l.find(key)
 	if found == nil {
@@ -133,11 +133,11 @@ func Ordinal(n int) string { return strconv.Itoa(n) }
 // A table maps keys to the texts of one message file.
 type table map[Key]message
 
-// A message is a text with its plural forms. Each of two dozen languages has about a thousand
-// messages, so the field counted is nil for a message without plural forms, to save memory.
+// A message is a text with its plural forms. To save memory, the field counted is nil for a message without plural
+// forms: there are about a thousand messages in each of two dozen languages.
 type message struct {
 	other   template
-	counted map[plural.Form]template // the forms except Other, nil for none
+	counted map[plural.Form]template // the plural forms except Other; nil for a message without plural forms
 }
 
 // forms maps the names in message files to plural forms, except "other".

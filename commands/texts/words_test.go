@@ -11,13 +11,13 @@ import (
 	"golang.org/x/text/language"
 )
 
-// numbers are the arguments formatted by Ordinal: numbers that are not counts, so no word of the text depends on them.
-// A count is always called N and is passed by Count. Say's signature accepts only strings, so a number must be
-// formatted before it becomes an argument.
+// numbers are the names of the arguments that Ordinal formats, such as a row or a rating. They are not counts: the
+// wording of a text does not depend on them. A count is always the argument N, which Count passes. Say accepts only
+// strings, so its callers must format numbers.
 var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "XWins", "OWins", "Rank", "Total", "Lowest", "Highest", "Most", "Round", "Rounds", "Won", "Games", "Before", "By", "Percent", "Accuracy", "Day", "Day2", "Days", "Month", "Month2", "Year", "Hour", "Hour2", "Hour12", "Minute"}
 
-// words are the arguments whose values are texts: names, squares and other finished texts, which
-// may themselves contain a count.
+// words are the names of the arguments whose values are texts, such as names, squares and finished sentences. Such a
+// text may itself contain a count.
 var words = []string{
 	"About", "Achievements", "After", "Bad", "Best", "Blunder", "Board", "Boards", "Buchholz", "Challenged", "Challenger", "Change", "Channel",
 	"Column", "Date", "Doubtful", "Draws", "Even", "Face", "First", "From", "Game", "Good", "ID", "If", "InARow", "InBoard", "Instead", "King", "Last", "Level", "Levels",

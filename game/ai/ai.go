@@ -1,11 +1,13 @@
 // Package ai has the computer players: the interface Player, all levels, and the engines behind them.
 //
-// The files classic.go, misere.go and ultimate.go have the computer's knowledge of each kind of variant: its levels,
-// the features of moves that weak levels notice, and its engine. kind.go lists the kinds. A player with a Strength
-// either looks at features of moves or searches. The levels random, rules, scores and local play like programs
-// published elsewhere. The engines are the packages classic3 (a table of classic 3×3), nrow (all other variants without
-// local boards) and uttt (Ultimate). Each engine has its own search; nrow and uttt have transposition tables. Package
-// engine has the types that the engines share.
+// The files classic.go, misere.go and ultimate.go say how the computer plays each kind of variant: its levels, the
+// features of moves that weak levels notice, and its engine. kind.go lists the kinds. Most levels have a Strength: weak
+// ones rate moves by these features, strong ones search. The levels random, rules, scores and local play like programs
+// that others have published.
+//
+// The engines are the packages classic3 (a table of all positions of classic 3×3), uttt (Ultimate) and nrow (all other
+// variants). Each engine has its own search; nrow and uttt have transposition tables. Package engine has the types that
+// the engines share.
 package ai
 
 import (
@@ -26,7 +28,8 @@ type History struct {
 
 // Types of package engine, for callers.
 type (
-	// A Choice is the move that a computer Player chose, with the state of its search (see Info).
+	// A Choice is the move that a Player or an engine chose, with its evaluation and the state of the search (see
+	// Info).
 	Choice = engine.Choice
 	// Info is the state of a running search.
 	Info = engine.Info

@@ -16,7 +16,7 @@ var classicSmall = kind{
 	facts:     classicFacts,
 }
 
-// classicLarge is classic on all boards except 3×3, where a winning line is as long as the board. The strongest level
+// classicLarge is classic with a winning line as long as the board, on all boards except 3×3. The strongest level
 // replies within 300 ms on one core.
 var classicLarge = kind{
 	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 && v.K == 0 },
@@ -36,8 +36,8 @@ var (
 	inCorner   = fact{0.02, 1}
 )
 
-// The value that each mark on a line adds to a move: worthBuilt on lines that the move extends, worthSpoiled on lines
-// that it blocks.
+// How much a mark that is already on a line adds to the worth of a move on that line. worthBuilt is for a mark of the
+// mover on a line that the move extends, worthSpoiled for a mark of the opponent on a line that the move blocks.
 const (
 	worthBuilt   = 0.03
 	worthSpoiled = 0.02
@@ -45,7 +45,7 @@ const (
 
 func classicFacts(facts []fact, position game.Position, move game.Square) []fact {
 	p, _ := position.(classic.Position)
-	own, other := 0, 0 // lines that would become threats: own lines by this move, and the opponent's if it moved here
+	own, other := 0, 0 // own: number of lines that the move turns into threats; other: number that the opponent would turn into threats on the same square
 	n := p.Variant().Length()
 	for _, line := range p.LinesThrough(move) {
 		mine, theirs := marks(p, line)

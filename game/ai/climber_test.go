@@ -12,7 +12,7 @@ import (
 	"noughts/game/rules"
 )
 
-// rungs returns the levels of a variant that have a Strength, without the published opponents.
+// rungs returns the levels of a variant that have a Strength: all levels except the published opponents.
 func rungs(v game.Variant) []string {
 	return slices.DeleteFunc(ai.Levels(v), func(name string) bool {
 		_, rung := ai.StrengthOf(v, name)
@@ -43,8 +43,9 @@ func winning(p game.Position) []game.Square {
 	})
 }
 
-// TestLevelsTakeWins checks how often levels take an immediate win, which is the feature that is easiest to notice. A
-// level with a Sight must take it nearly as often as its Sight says. A level that searches must always take it.
+// TestLevelsTakeWins checks how often levels take an immediate win, which is the easiest feature to notice. A level
+// that does not search must take it nearly as often as its Sight, a probability, says. A level that searches must
+// always take it.
 func TestLevelsTakeWins(t *testing.T) {
 	t.Parallel()
 	const count = 150
@@ -119,8 +120,8 @@ func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
 	}
 }
 
-// TestTemperatureSpreadsMoves checks that every move is played at a high temperature, and that at
-// temperature 0 only the best noticed move is.
+// TestTemperatureSpreadsMoves checks that a player chooses every move at a high temperature, and only the best move
+// that it notices at temperature 0.
 func TestTemperatureSpreadsMoves(t *testing.T) {
 	t.Parallel()
 	g := ai.History{Start: rules.Start(game.Classic(3), game.X)}

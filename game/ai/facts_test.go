@@ -20,7 +20,7 @@ func parse(t *testing.T, v game.Variant, notation string) game.Position {
 	return p
 }
 
-// seen returns the facts of a move.
+// seen returns the facts of a move: the features of the move that a level may notice.
 func seen(p game.Position, move game.Square) []fact { return kindOf(p.Variant()).facts(nil, p, move) }
 
 func TestClassicFacts(t *testing.T) {
@@ -83,7 +83,7 @@ func TestInARowFacts(t *testing.T) {
 func TestUltimateFacts(t *testing.T) {
 	t.Parallel()
 	const (
-		// X has two in the top row of the first local board and must move there.
+		// X has two in the top row of the first local board, and must play on that board.
 		two = "xx7/o8/9/3o5/9/9/9/9/9 x 1"
 		// X has won the first two boards and has two marks in the top row of the third board; O has
 		// two in the top row of the centre board.
@@ -124,8 +124,9 @@ func TestUltimateFacts(t *testing.T) {
 	}
 }
 
-// TestFactsAgreeWithTheRules checks, in random games, that the facts for winning the game and for
-// letting the opponent win agree with the rules.
+// TestFactsAgreeWithTheRules compares two facts (features of a move) with the rules, in random games. A move must have
+// the fact of a winning move exactly if it wins. In Ultimate it must have the fact givesGame exactly if the opponent
+// can win at once after it (winsLocally is about an exception).
 func TestFactsAgreeWithTheRules(t *testing.T) {
 	t.Parallel()
 	wins := func(p game.Position) bool {
@@ -179,9 +180,9 @@ func won(t *testing.T, p game.Position, s game.Square) bool {
 	return after.Outcome().Winner != game.Empty
 }
 
-// winsLocally reports whether a move closes a local board. The feature givesGame still counts the opponent's chances on
-// that board, although the opponent can no longer play there. So the test above does not check givesGame for such a
-// move.
+// winsLocally reports whether a move closes a local board. After such a move the fact givesGame may be wrong: it counts
+// chances of the opponent on the closed board, where the opponent can no longer play. So the test above does not check
+// givesGame for such a move.
 func winsLocally(p ultimate.Position, s game.Square) bool {
 	board, _ := ultimate.Split(s)
 	return !p.After(s).Open(board)

@@ -46,7 +46,7 @@ func TestStrongMakesNoMistakeOnFourByFour(t *testing.T) {
 	t.Logf("results %v", chosen)
 }
 
-// proofs maps each proven result to the number that stands for it in a results cache.
+// proofs maps each proven result to its number in a results cache.
 var proofs = map[engine.Proof]int8{ai.Win: 1, ai.Draw: 0, ai.Loss: -1}
 
 // randomPosition returns an unfinished position of a random game, begun by either side.
@@ -129,7 +129,7 @@ func TestStrongNeverLosesWhatItNeedNot(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		variant game.Variant
-		games   int          // games as each side, against each of random and casual
+		games   int          // number of games as each side against the level random, and as many against casual
 		begins  game.Outcome // result of best play
 	}{
 		{game.InARow(4, 3), 20, game.Won(game.X)},

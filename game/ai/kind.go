@@ -36,8 +36,8 @@ func kindOf(v game.Variant) *kind {
 	return new(kind)
 }
 
-// A fact is a feature of a move that a person may notice without thinking ahead, such as two in a
-// line, or the board where the opponent must play. Its worth follows the advice given to beginners.
+// A fact is a feature of a move that a person may notice without thinking ahead, such as two in a line, or the board
+// where the opponent must play. The values of facts follow the advice given to beginners.
 type fact struct {
 	// worth is added to the expected result, from -1 to 1.
 	worth float64

@@ -11,10 +11,9 @@ import (
 	"noughts/game"
 )
 
-// A level is a name and a way to play: either as the computer opponent of a program that others published (see
-// published.go), or at a Strength. cmd/arena ladder measures the ratings of all levels, and proposes strengths that
-// give the wanted differences between ratings. In the lists below, the published opponents stand where their measured
-// ratings put them.
+// A level is a name and a way to play. It plays either like a program that others published (see published.go), or at a
+// Strength. The command `arena ladder` measures the ratings of all levels, and proposes strengths that give the wanted
+// differences between ratings. The lists below are in the order of these ratings.
 type level struct {
 	name      string
 	published pick // nil for a level that plays at a strength
@@ -24,10 +23,10 @@ type level struct {
 // A Strength says how well a player plays. It limits the search by positions, not by time. So
 // players do not get weaker on a busy machine, and they work under a fake clock.
 type Strength struct {
-	// Sight is the probability, from 0 to 1, to notice a feature of a move whose plain is 1. It
+	// Sight is the probability, from 0 to 1, that the player notices a fact (a feature of a move) whose plain is 1. It
 	// applies only if Nodes is 0.
 	Sight float64 `json:"sight"`
-	// Nodes is the number of positions searched for a move.
+	// Nodes is the number of positions searched for a move. If it is 0, the player rates moves by facts instead.
 	Nodes int64 `json:"nodes"`
 	// Temperature sets the randomness. A move whose expected result is lower by Temperature is
 	// chosen e times less often than the best move. At 0 the best move is always chosen.

@@ -188,7 +188,7 @@ func TestFormerNamesOfLevels(t *testing.T) {
 // level whose rating is clearly lower.
 func TestClassicLevelsAreAsStrongAsTheirRatings(t *testing.T) {
 	t.Parallel()
-	const clearly = 80 // points: about 61 of 100 games
+	const clearly = 80 // rating points; with so many more points a level scores about 61 of 100 games
 	v := game.Classic(3)
 	rating := make(map[string]int)
 	for _, level := range ai.Levels(v) {
@@ -231,7 +231,7 @@ func TestPerfectNeverLoses(t *testing.T) {
 	t.Parallel()
 	v := game.Classic(3)
 	perfect := newPlayer(t, v, "perfect", 1)
-	// against plays every sequence of opponent moves against perfect, which plays mark.
+	// against plays the level perfect, as the side `mark`, against every possible sequence of opponent moves.
 	var against func(g ai.History, p game.Position, mark game.Mark)
 	against = func(g ai.History, p game.Position, mark game.Mark) {
 		if o := p.Outcome(); o.Over {

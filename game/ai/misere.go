@@ -23,8 +23,8 @@ var (
 	mirrors    = fact{0.4, 0.5} // the mover can then answer each move on the square opposite, across the centre
 )
 
-// worthOfRisk is the value that each mark, the new mark included, adds to a move on a line that only one side can still
-// complete.
+// worthOfRisk is the worth of one mark on a line through the move's square, if only one side has marks on the line. The
+// line adds worthOfRisk to the move's value for each of its marks. On the mover's own lines the new mark counts too.
 const worthOfRisk = -0.03
 
 func misereFacts(facts []fact, position game.Position, move game.Square) []fact {

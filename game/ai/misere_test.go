@@ -96,9 +96,9 @@ func TestStrongestHoldsMisere(t *testing.T) {
 	}
 }
 
-// TestLevelsAvoidLinesInMisere checks how often levels avoid completing a line, which is the feature that is easiest to
-// notice. A level with a Sight must avoid it nearly as often as its Sight says. A level that searches must always avoid
-// it.
+// TestLevelsAvoidLinesInMisere checks how often levels avoid completing a line, which is the easiest feature to notice.
+// A level that does not search must avoid it nearly as often as its Sight, a probability, says. A level that searches
+// must always avoid it.
 func TestLevelsAvoidLinesInMisere(t *testing.T) {
 	t.Parallel()
 	const count = 150

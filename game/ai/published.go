@@ -113,8 +113,9 @@ func missing(p game.Position, side game.Mark) (game.Square, bool) {
 	return 0, false
 }
 
-// scoresOf returns the scores that the level `scores` gives to the squares of a classic game after its last move. They
-// depend on all positions of the game. scoresOf returns nil for other variants and for illegal moves.
+// scoresOf returns the scores that the level `scores` gives to the squares of a classic game after its last move. The
+// scores depend on all positions of the game, not only on the last one. scoresOf returns nil for other variants and for
+// illegal moves.
 func scoresOf(g History) scoreBoard {
 	p, ok := g.Start.(classic.Position)
 	if !ok {
@@ -150,7 +151,8 @@ func newScoreBoard(n int) scoreBoard {
 	return board
 }
 
-// update applies the changes of one turn: every line adds its lineGain to its free squares, and occupied squares get 0.
+// update applies the changes of one turn: every line adds its lineGain to its free squares, and occupied squares get
+// the score 0.
 func (b scoreBoard) update(p classic.Position) {
 	for _, line := range classic.Lines(p.Size()) {
 		gain := lineGain(p, line)
@@ -167,8 +169,8 @@ func (b scoreBoard) update(p classic.Position) {
 	}
 }
 
-// lineGain returns the points that each free square of a line gains: the lead in marks of one side
-// on the line, or many more if one square is missing.
+// lineGain returns the points that each free square of a line gains. They are the difference between the two sides'
+// marks on the line, or many more if only one square is missing.
 func lineGain(p classic.Position, line []game.Square) int {
 	sum := 0
 	for _, s := range line {

@@ -33,7 +33,7 @@ func TestRatings(t *testing.T) {
 		}
 		last, below := 0, 0
 		widest, least := 120, 400
-		if v.K != 0 { // with k in a row to win, ratings differ more, and games between distant levels measure little
+		if v.K != 0 { // with k in a row, few games between distant levels are informative, so ratings may be less precise
 			widest, least = 500, 200
 		}
 		for _, level := range Levels(v) {

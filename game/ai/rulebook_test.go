@@ -11,7 +11,8 @@ import (
 	"noughts/game/rules"
 )
 
-// choices returns all moves, in reading order, that a level chooses in a position with any of many seeds.
+// choices returns the moves that a level can choose in a position, in reading order. It asks players with many
+// different seeds.
 func choices(t *testing.T, level string, p game.Position) string {
 	t.Helper()
 	seen := make(map[game.Square]bool)

@@ -119,8 +119,8 @@ func TestScoreBoardOfNoClassicGame(t *testing.T) {
 	}
 }
 
-// TestScoresPlaysEitherMark checks that the scores do not depend on who begins or who plays X: they
-// use the sums of lines without their sign.
+// TestScoresPlaysEitherMark checks that the scores do not depend on who begins or who plays X: the level uses only the
+// absolute value of the sum of a line.
 func TestScoresPlaysEitherMark(t *testing.T) {
 	t.Parallel()
 	for _, begins := range []game.Mark{game.X, game.O} {

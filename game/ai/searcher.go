@@ -67,12 +67,12 @@ const (
 	mostBits  = 19
 )
 
-// tableBits returns the base-2 logarithm of the table size for a search of a number of nodes. A small table is cleared
-// faster.
+// tableBits returns the base-2 logarithm of the table size for a search of a number of nodes. A smaller table is faster
+// to clear.
 func tableBits(nodes int64) int { return min(max(bits.Len64(uint64(nodes)), leastBits), mostBits) }
 
-// idle holds a sync.Pool of engines for each engineOf. So the number of engines depends on the
-// number of concurrent searches, not on the number of players.
+// idle holds a pool of unused engines, a sync.Pool, for each engineOf. Players share these engines, so the number of
+// engines depends on the number of concurrent searches only.
 var idle sync.Map
 
 // An engineOf is a key of idle. Engines with the same key are interchangeable.
@@ -81,8 +81,8 @@ type engineOf struct {
 	bits    int
 }
 
-// withEngine calls `use` with a cleared engine from the pool. Its table holds at least the given number of nodes, but
-// at most 1<<mostBits positions.
+// withEngine calls `use` with a cleared engine from the pool. The engine's table holds at least the given number of
+// nodes, or 1<<mostBits positions if that is less.
 func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
 	bits := tableBits(nodes)
 	entry, _ := idle.LoadOrStore(engineOf{v, bits}, new(sync.Pool))
@@ -96,9 +96,9 @@ func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
 	use(e)
 }
 
-// WithSearcher calls `use` with a cleared searcher from the pool, which has one goroutine. The size of its table fits
-// searches of a number of nodes in total; it holds at most 1<<19 positions. Results are reproducible. `use` must not
-// keep the searcher. WithSearcher is safe for concurrent use.
+// WithSearcher calls `use` with a cleared searcher that has one goroutine. The searcher's table is large enough for
+// searches of the given number of nodes in total, but holds at most 1<<19 positions. Results are reproducible. `use`
+// must not keep the searcher, because its engine returns to a pool. WithSearcher is safe for concurrent use.
 func WithSearcher(v game.Variant, nodes int64, use func(*Searcher)) {
 	withEngine(v, nodes, func(e engine.Engine) { use(&Searcher{v, e, newRand(0)}) })
 }
@@ -133,9 +133,9 @@ func task(p game.Position, nodes int64, rng *rand.Rand) engine.Task {
 	return engine.Task{Position: p, Limits: Limits{Nodes: nodes}, Rand: rng}
 }
 
-// Perft returns the number of move sequences of exactly depth plies from p. A sequence that ends
-// the game earlier does not count. In Ultimate the engine counts on its own board, which tests that
-// board. It returns ctx's error if ctx ends early.
+// Perft returns the number of move sequences of exactly depth plies from p. A sequence that ends the game earlier does
+// not count. For Ultimate, Perft uses the engine's own board, so that its result also tests that board. It returns
+// ctx's error if ctx ends early.
 func Perft(ctx context.Context, p game.Position, depth int) (int64, error) {
 	if u, ok := p.(ultimate.Position); ok {
 		return uttt.Perft(ctx, u, depth)

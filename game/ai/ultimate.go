@@ -47,7 +47,8 @@ var (
 	inBoardCorner = fact{0.01, 1}
 )
 
-// A viewer is a position as the side to move sees it: side is that side's mark, rival the opponent's.
+// A viewer is a position as the side to move sees it. The field side is that side's mark, and rival is the opponent's
+// mark.
 type viewer struct {
 	ultimate.Position
 	side, rival game.Mark

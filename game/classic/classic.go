@@ -217,7 +217,8 @@ func LinesInARow(size, k int) [][]game.Square { return lines[size][k] }
 // LinesThrough returns the lines that a square of the board lies on. The caller must not change them.
 func (p Position) LinesThrough(s game.Square) [][]game.Square { return through[p.size][p.length][s] }
 
-// makeLines cuts every column, row and diagonal of a board into lines of k.
+// makeLines returns all lines of k squares on an n×n board: each column, row and diagonal has a line from every square
+// that has enough squares after it.
 func makeLines(n, k int) (all [][]game.Square) {
 	cut := func(col, row, right, down int) {
 		var whole []game.Square
@@ -272,8 +273,8 @@ func parse(size, k int, text string) (Position, error) {
 	return p.withWinner()
 }
 
-// withWinner returns p with the winner that follows from its marks. It returns an error if no
-// single last move can have completed all lines on the board.
+// withWinner returns p with the winner that its complete lines determine. It returns an error if a single last move
+// cannot have completed all of these lines.
 func (p Position) withWinner() (Position, error) {
 	if !p.anyLine() {
 		return p, nil

@@ -69,7 +69,7 @@ func TestWinningLineInARow(t *testing.T) {
 		{7, 4, "e4 a7 f3 b7 g2 c7 d5", "g2 f3 e4 d5"},
 		{7, 4, "g4 a1 g5 b1 g6 c1 g7", "g4 g5 g6 g7"},
 		{7, 4, "a3 a4 b3 b4 d3 d4 e3 e5 c3", "a3 b3 c3 d3 e3"},                   // five in a row with one move
-		{5, 3, "a1 e1 b1 e2 c3 d5 c4 e4 c1", "a1 b1 c1"},                         // c3 and c4 are on no line
+		{5, 3, "a1 e1 b1 e2 c3 d5 c4 e4 c1", "a1 b1 c1"},                         // c3 and c4 do not belong to the winning line
 		{6, 3, "a1 f1 b1 f2 c2 d6 c3 e4 d2 b6 e3 d5 c1", "a1 b1 c1 c2 d2 c3 e3"}, // three lines with one move
 		{6, 3, "a1 f1 b1 f2 d1 f4 c2 f6 c3 e6 e1 a6 c1", "a1 b1 c1 d1 e1 c2 c3"}, // a run of five and another line
 	} {

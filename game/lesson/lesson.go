@@ -58,7 +58,7 @@ var All = []Lesson{
 		right: func(p ultimate.Position, s int) bool { _, over := takesGame(after(p, s)); return !over }},
 }
 
-// position and square parse the texts in All. They panic if a text is invalid.
+// position and square convert the texts in All to positions and squares. They panic if a text is invalid.
 func position(text string) ultimate.Position {
 	p, err := ultimate.Parse(text)
 	if err != nil {
@@ -119,8 +119,8 @@ func blocks(p ultimate.Position, s int) bool {
 	return completes(p, p.ToMove().Opponent(), board, cell)
 }
 
-// threatensTwo reports whether the side to move, by marking a square, gets two or more cells on
-// that local board that each would win the board.
+// threatensTwo reports whether a mark on a square makes two or more threats on the local board of that square. A threat
+// is a cell where another mark of the same side would win the board.
 func threatensTwo(p ultimate.Position, s int) bool {
 	board, _ := ultimate.Split(game.Square(s))
 	next := after(p, s)

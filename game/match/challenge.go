@@ -28,8 +28,8 @@ func (m Match) Accept(member string, toss game.Mark, now time.Time) (Match, erro
 	return m, nil
 }
 
-// Decline ends a challenge for the challenged member. An open challenge cannot be declined. It
-// returns the same errors as Accept.
+// Decline ends a challenge when the challenged member declines it. An open challenge cannot be declined: the error is
+// ErrNotForYou. Decline returns the same errors as Accept.
 func (m Match) Decline(member string, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -45,7 +45,8 @@ func (m Match) Decline(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// Withdraw ends a challenge for its owner. Errors: ErrNotYours, ErrStarted, ErrExpired, ErrNoChallenge, ErrOver.
+// Withdraw ends a challenge when its owner withdraws it. Errors: ErrNotYours, ErrStarted, ErrExpired, ErrNoChallenge,
+// ErrOver.
 func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -63,7 +64,8 @@ func (m Match) Challenged() Player { return m.Player(m.challengedSide()) }
 
 func (m Match) challengedSide() game.Mark { return m.Side(m.Owner).Opponent() }
 
-// answerable returns the error if a challenge can no longer be answered or withdrawn, or nil if it can.
+// answerable returns nil if a challenge can still be accepted, declined or withdrawn, and otherwise the error for the
+// member.
 func (m Match) answerable(now time.Time) error {
 	switch {
 	case m.Result.Reason == Expired:

@@ -3,10 +3,10 @@ package match
 import "time"
 
 const (
-	// IdleLife is how long a match without a running clock stays open after its last change. The
-	// match ends up to a day later, because such deadlines are rounded up to whole days.
+	// IdleLife is how long a match without a running clock stays open after its last change. The deadline is rounded up
+	// to a whole day, so the match may stay open for almost a day longer.
 	IdleLife = 30 * day
-	// IdleNotice is how long before the end of an idle match its players are warned.
+	// IdleNotice is the time between the warning of the players of an idle match and the end of the match.
 	IdleNotice = day
 
 	day = 24 * time.Hour
@@ -15,7 +15,7 @@ const (
 // ClockRuns reports whether the player to move loses at the deadline. The computer has no clock.
 func (m Match) ClockRuns() bool { return m.Options.Clock > 0 && m.ToMove().IsPerson() }
 
-// Due returns when Tick must be called, and false if never.
+// Due returns the time when the caller must call Tick. It returns false if there is no such time.
 func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero() }
 
 // Tick applies the event that is due at now, and returns m itself if none is due:
@@ -81,8 +81,9 @@ func (m Match) warn(now time.Time) Match {
 	return m
 }
 
-// windClock sets the deadline for the next move. With a clock it is the whole clock of the player to move, counted from
-// the end of their vacation. Without a clock it is the time of the idle warning.
+// windClock sets the deadline for the next move. With a clock, the player to move gets the whole time of the clock; in
+// the first two moves FirstClock, if that is longer. The time runs from `now`, or from the end of the player's
+// vacation. Without a clock, the deadline is when the players of an idle match are warned.
 func (m *Match) windClock(now time.Time) {
 	if m.ClockRuns() || m.VoteRuns() {
 		clock := m.Options.Clock

@@ -79,8 +79,8 @@ func TestNobodyActsAfterTheDeadline(t *testing.T) {
 	}
 }
 
-// TestAbandonedMatch checks that a match without a running clock ends as Abandoned after about a
-// month without changes, and that the players are warned a day before.
+// TestAbandonedMatch checks that a match without a running clock ends as Abandoned after about a month without changes.
+// The players must be warned a day before the end.
 func TestAbandonedMatch(t *testing.T) {
 	t.Parallel()
 	for name, m := range map[string]match.Match{

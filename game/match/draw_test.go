@@ -90,8 +90,8 @@ func TestAMoveEndsWhatWasAsked(t *testing.T) {
 	}
 }
 
-// TestWhenADrawIsOffered checks that a draw cannot be offered in the first moves, that a player
-// cannot repeat an offer soon, and that the opponent can offer meanwhile.
+// TestWhenADrawIsOffered checks when a player can offer a draw: not in the first moves, and not again soon after an
+// offer. The opponent can still offer a draw in that time.
 func TestWhenADrawIsOffered(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {

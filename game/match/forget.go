@@ -12,8 +12,8 @@ const Anonymous = "0"
 // IsAnonymous reports whether the player's data was deleted.
 func (p Player) IsAnonymous() bool { return p.ID == Anonymous }
 
-// Forget returns the match with the member replaced by an anonymous player. The version stays the same, as nothing
-// about the game changes. Call Forget for finished matches only, since an anonymous player cannot make moves.
+// Forget replaces a member by an anonymous player. It must be called for finished matches only, because an anonymous
+// player cannot make moves. The version stays the same, because the game does not change.
 func (m Match) Forget(member string) Match {
 	if member == "" {
 		return m
@@ -29,8 +29,8 @@ func (m Match) Forget(member string) Match {
 	return m
 }
 
-// ForgetNext returns the match without the wait for its following match if the member is a player.
-// It also returns whether the match changed.
+// ForgetNext returns a match that no longer waits for a following match, if the member is a player of m. The queue of
+// waiting members is emptied too. ForgetNext also returns whether the match changed.
 func (m Match) ForgetNext(member string) (Match, bool) {
 	if !m.GoesOn() || m.Side(member) == game.Empty {
 		return m, false
@@ -66,8 +66,8 @@ func (m Match) LeaveForGood(member string, now time.Time) (Match, error) {
 	return m.Decline(member, now)
 }
 
-// DropMoves returns a finished match without its moves, except the first move, which is needed to compute profiles
-// again. The result stays. DropMoves also returns whether there were moves to drop.
+// DropMoves returns a finished match without its moves except the first: profiles can still be computed from the first
+// move and the result. DropMoves also returns whether there were moves to drop.
 func (m Match) DropMoves() (Match, bool) {
 	if m.Status != Over || len(m.Moves) < 2 {
 		return m, false

@@ -30,8 +30,8 @@ func (m Match) From(given []game.Square) (Match, error) {
 // WholeGame returns m.Given followed by the moves of the match.
 func (m Match) WholeGame() []game.Square { return slices.Concat(m.Given, m.Moves) }
 
-// like returns `made` changed to start from the same position as m. New has just returned `made` for the players of m;
-// an error of New is passed on.
+// like makes a match start from the same position as m. `made` and `err` are the results of a call of New for the
+// players of m. If err is not nil, like returns it.
 func (m Match) like(made Match, err error) (Match, error) {
 	if err != nil || len(m.Given) == 0 {
 		return made, err

@@ -11,19 +11,20 @@ import (
 const (
 	// MaxQueue is how many members can queue to play the winner.
 	MaxQueue = 10
-	// HillClock is the clock of the second and later games of a Hill if the first game had no clock. A clock is needed
+	// HillClock is the clock of the later games of a Hill if the first game had no clock. These games need a clock,
 	// because the members in the queue are waiting.
 	HillClock = 2 * time.Minute
 	// LeastRecord is the shortest winning streak of a Hill that can be a server's record.
 	LeastRecord = 3
 )
 
-// A Hill is the state of "winner stays on": the winner plays the next member in a queue. In every game but the first, O
-// is the king, who stayed on, and X came from the queue. The zero Hill is a match without a queue.
+// A Hill is the state of a match with the rule "winner stays on": the winner plays the next member in a queue. In every
+// game but the first, O is the king, that is, the player who stayed on, and X came from the queue. The zero Hill
+// belongs to a match without a queue.
 type Hill struct {
 	Queue []string `json:"queue,omitempty"` // waiting members in order, at most MaxQueue; never changed in place
-	// Game is the number of earlier games of this Hill. It is 0 for the first game, which has no king. Streak is how
-	// many games the king has won in a row just before this game.
+	// Game is the number of earlier games of this Hill. Streak is how many games in a row the king had won before this
+	// game. Both are 0 in the first game, which has no king.
 	Game   int `json:"game,omitempty"`
 	Streak int `json:"streak,omitempty"`
 	// Stays is the side that stays on after the match is over, Empty if neither side does. Won is
@@ -51,8 +52,8 @@ func (m Match) King() game.Mark {
 	return game.Empty
 }
 
-// CanQueue reports whether members can queue to play the winner. Two members must be playing a game
-// from the start position, outside a series, that is not over.
+// CanQueue reports whether members can queue to play the winner. They can if two members play and the game is not over.
+// The game must also start from the variant's start position and must not be part of a series.
 func (m Match) CanQueue() bool {
 	return m.Status == Playing && !m.InSeries() && len(m.Given) == 0 && m.Players[0].IsPerson() && m.Players[1].IsPerson()
 }
@@ -82,8 +83,8 @@ func (m Match) Join(member string) (Match, error) {
 	return m, nil
 }
 
-// Leave removes a member from the queue. Once the match is over only the member who is next can
-// leave, and the next in the queue takes their place. Errors: ErrNotQueued, ErrOver.
+// Leave removes a member from the queue. After the end of the match only the first member in the queue can leave; the
+// next one then takes their place. Errors: ErrNotQueued, ErrOver.
 func (m Match) Leave(member string, now time.Time) (Match, error) {
 	switch at := slices.Index(m.Hill.Queue, member); {
 	case at < 0:
@@ -107,9 +108,9 @@ func without(queue []string, member string) []string {
 	return left
 }
 
-// stay sets Hill.Stays, the side that stays on for the next game. That side is the winner; after a draw the king or, in
-// the first game, the player who moved second; in a game left too early to count, the player who did not leave. `left`
-// is the side that left, or Empty. A draw neither extends nor ends a winning streak.
+// stay sets Hill.Stays, the side that stays on for the next game. After a win it is the winner. After a draw it is the
+// king or, in the first game, the player who moved second. If a player left the game too early for a result, it is the
+// other player; `left` is the side that left, or Empty. A draw neither extends nor ends a winning streak.
 func (m *Match) stay(left game.Mark) {
 	if !m.IsHill() {
 		return

@@ -7,12 +7,13 @@ import (
 	"noughts/game"
 )
 
-// ErrNoCoach refuses a coach in a match that is not one member against the computer.
+// ErrNoCoach is returned by SetCoach if the match is not between one member and the computer.
 var ErrNoCoach = errors.New("the coach only helps against the computer")
 
-// TakeHint records that a player was helped: by a hint, or by anything else about the game that players should see for
-// themselves. rating.Candidate.Verdict says how help affects ratings. Only a player's first hint makes a new version of
-// the match; the game stays the same. Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// TakeHint records that a player was helped: by a hint, or by anything else about the game that players should find
+// themselves. Help affects ratings: see rating.Candidate.Verdict. A player's first hint makes a new version of the
+// match, although the game stays the same; later hints change nothing. Errors: ErrNotStarted, ErrOver, ErrTimeout,
+// ErrNotYours.
 func (m Match) TakeHint(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	if err != nil || m.Hinted[side-game.X] {

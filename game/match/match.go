@@ -1,7 +1,7 @@
-// Package match has the course of one game between two players: the challenge, turns, clocks, draw offers, takebacks,
-// resignation and the result. A Match is an immutable value. A method that changes something returns a new Match whose
-// Version is one higher, or an error that says why the method refuses. The package reads no clock and no random source:
-// callers pass the time and the coin toss.
+// Package match has the rules for one game between two players on Discord: challenge, turns, clocks, draw offers,
+// takebacks, resignation and result. A Match is an immutable value. A method that changes something returns a new Match
+// whose Version is one higher, or an error that says why the method refuses. The package reads no clock and no random
+// source: callers pass the time and the coin toss.
 package match
 
 import (
@@ -40,16 +40,16 @@ type Match struct {
 	Dropped int `json:"dropped,omitempty"`
 	// Deadline is the next time when something happens without a request: a challenge expires, a clock or the vote of a
 	// team runs out, or the players of an idle match are warned. If Warned is set, an idle match ends at the deadline.
-	// A team is Warned if nobody voted in time. A finished match waits until the deadline for a following match: see
-	// GoesOn. The zero time means that nothing will happen.
+	// After the end of a match it is the time until which the match waits for a following match (see GoesOn). The zero
+	// time means that nothing will happen.
 	Deadline time.Time `json:"deadline,omitzero"`
-	Warned   bool      `json:"warned,omitempty"` // reset by the next change of the game
+	Warned   bool      `json:"warned,omitempty"` // the players of an idle match were warned, or nobody of a team voted in time; reset by the next change of the game
 	// DrawOffer is the side that has offered a draw, and TakebackAsk is the side that has asked to take back a move,
 	// while the opponent has not answered. Empty means none. A move cancels the offer and the request.
 	DrawOffer   game.Mark `json:"draw_offer,omitempty"`
 	TakebackAsk game.Mark `json:"takeback_ask,omitempty"`
-	// DrawOffered holds, for X and O, the number of the move, from 1, before which the side last
-	// offered a draw. 0 means never.
+	// DrawOffered has, for X and O, the move before which the side last offered a draw. Moves are numbered from 1; 0
+	// means that the side never offered one.
 	DrawOffered [2]int    `json:"draw_offered,omitzero"`
 	Result      Result    `json:"result,omitzero"`
 	Created     time.Time `json:"created,omitzero"`
@@ -74,12 +74,14 @@ type Match struct {
 	Since int `json:"since,omitempty"`
 }
 
-// New returns a match that owner starts. One seat is the owner's. The other seat is for another member, for the
-// computer (play then begins at once), or empty for an open challenge (the zero Player). Two computers play for the
-// owner to watch. A team needs a clock. Its opponent is the computer, or another team that must accept first. x is the
-// first player and gets X. Under FirstO the players swap seats, and the match's options have FirstX. `toss` is the
-// result of a fair coin for FirstRandom. Errors: ErrSelf, ErrNotYours if no seat is the owner's, ErrOptions, and
-// ErrForgotten against an anonymous player.
+// New returns a match that owner starts. x is the first player and gets X; under FirstO the players swap seats, and the
+// match's options have FirstX. `toss` is the result of a fair coin for FirstRandom.
+//
+// One seat is the owner's. The other seat is for another member, for the computer (play then begins at once), or empty
+// for an open challenge (the zero Player). If both seats are computers, the owner watches. A team needs a clock, and
+// plays against the computer or against another team, which must accept first.
+//
+// Errors: ErrSelf, ErrNotYours if no seat is the owner's, ErrOptions, and ErrForgotten against an anonymous player.
 func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
 	m := Match{
 		ID: id, Version: 1, Owner: owner, Players: [2]Player{x, o}, Options: opts,
@@ -144,8 +146,8 @@ func (m Match) Watched() bool {
 	return m.Players[0].IsComputer() && m.Players[1].IsComputer()
 }
 
-// Start returns the position before the first move, which is the position after the given moves if
-// there are any. While a challenge waits, it is X's turn.
+// Start returns the position before the first move of the match: the position after the given moves, or the empty board
+// if there are none. While a challenge waits, it is X's turn.
 func (m Match) Start() game.Position {
 	p := rules.Start(m.Options.Variant, max(m.Begins, game.X))
 	if len(m.Given) > 0 {

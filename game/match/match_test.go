@@ -70,7 +70,8 @@ func move(m match.Match, s game.Square, now time.Time) (match.Match, error) {
 	return m.Play(m.ToMove().ID, s, now)
 }
 
-// must makes must(t)(call) return the match that a call returns, and fail the test if the call returns an error.
+// must returns a function that returns the match of a call such as m.Play, and fails the test if the call returns an
+// error. Use it as must(t)(call).
 func must(t *testing.T) func(match.Match, error) match.Match {
 	t.Helper()
 	return func(m match.Match, err error) match.Match {
@@ -216,8 +217,8 @@ func TestPositionOfAChallenge(t *testing.T) {
 	}
 }
 
-// TestOldMatches checks matches stored by older versions of the bot, where O could move first. Such a match goes on
-// with O, and an old challenge with FirstO begins with the challenged player, who gets X.
+// TestOldMatches checks matches that older versions of the bot stored, where O could move first. Such a match continues
+// with O. An old challenge with the option FirstO begins with the challenged player, who gets X.
 func TestOldMatches(t *testing.T) {
 	t.Parallel()
 	old := started(t, match.Person(bob), classic3)

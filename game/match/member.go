@@ -7,7 +7,7 @@ import (
 	"noughts/game"
 )
 
-// MaxBlocked is how many members one member may block; MaxLessons is how many lessons are stored.
+// MaxBlocked is how many members one member may block. MaxLessons is how many finished lessons are stored for a member.
 const (
 	MaxBlocked = 100
 	MaxLessons = 100
@@ -22,13 +22,14 @@ type Member struct {
 	Locale string `json:"locale"`
 	Keypad Keypad `json:"keypad"` // numbering of squares
 	Marks  string `json:"marks"`  // the name of the member's marks, one of render.OwnMarks; "" for X and O
-	// Mentions about turns and expiring clocks are on by default, mentions for the daily puzzle are off.
+	// Three settings for mentions. Mentions about turns and about expiring clocks are on by default, and mentions for
+	// the daily puzzle are off.
 	NoTurnPings bool `json:"no_turn_pings"`
 	NoReminders bool `json:"no_reminders"`
 	DailyPings  bool `json:"daily_pings"`
 
 	Challengers     Challengers `json:"challengers"`
-	ChallengeServer string      `json:"challenge_server"` // the only server whose members may challenge the member if Challengers is FromServer, else ""
+	ChallengeServer string      `json:"challenge_server"` // if Challengers is FromServer, the server whose members may challenge this member; else ""
 	Blocked         []string    `json:"blocked"`          // blocked members, at most MaxBlocked; changed by Block and Unblock
 	Casual          bool        `json:"casual"`           // new games are unrated by default
 	Unlisted        bool        `json:"unlisted"`         // the member is left out of leaderboards
@@ -57,7 +58,7 @@ func (k Keypad) Valid() bool {
 	return k == PhoneKeypad || k == NumericKeypad || k == NamedSquares || k.inWords()
 }
 
-// inWords reports whether the board is described in words.
+// inWords reports whether the keypad asks for a description of the board in words.
 func (k Keypad) inWords() bool { return k == Words || k == WordsPrivately }
 
 // Challengers says who may challenge a member.
@@ -70,8 +71,8 @@ const (
 	FromNobody   Challengers = "nobody"
 )
 
-// Validate returns an error that wraps ErrSettings, and also ErrTooMany for a list that is too long. It
-// checks only the form of Style, Locale and Marks: unknown names fall back to the default when they are used.
+// Validate returns an error that wraps ErrSettings. For a list that is too long, the error also wraps ErrTooMany. Of
+// Style, Locale and Marks, Validate checks only the form: unknown names are replaced by the default when they are used.
 func (m Member) Validate() error {
 	switch {
 	case !IsSnowflake(m.ID):
@@ -137,8 +138,8 @@ func (m *Member) Unblock(member string) {
 	}
 }
 
-// A Look has a player's display settings, copied when the match begins. The zero Look has the
-// defaults, and is also used for the computer.
+// A Look has a player's display settings, copied when the match begins. The zero Look has the default settings; the
+// computer has it too.
 type Look struct {
 	Marks  string `json:"marks,omitempty"` // the name of the marks that the player plays with; "" for X and O
 	Keypad Keypad `json:"keypad,omitempty"`
@@ -147,8 +148,8 @@ type Look struct {
 // LookOf returns the member's display settings.
 func (m Member) LookOf() Look { return Look{Marks: m.Marks, Keypad: m.Keypad} }
 
-// WithLooks returns the match with the display settings of its players, at the same version. If
-// both players use the same marks, O gets the standard mark.
+// WithLooks sets the display settings of the players of a match, without a new version. If both players use the same
+// marks, O gets the standard mark.
 func (m Match) WithLooks(x, o Look) Match {
 	if o.Marks == x.Marks {
 		o.Marks = ""

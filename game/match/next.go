@@ -45,8 +45,8 @@ func (m Match) Shows(version int) bool {
 // as sharing the result.
 func (m Match) EndsNow() bool { return m.Status == Over && m.Since == 0 && !m.Shared }
 
-// around returns m as its next version with the same state of the game. Changes that do not concern the game, such as
-// changes of Hill.Queue, begin with a call of around.
+// around returns m with the next version number and an unchanged game. Methods that change something else, such as
+// Hill.Queue, call it first.
 func (m Match) around() Match {
 	if m.Since == 0 {
 		m.Since = m.Version

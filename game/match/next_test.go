@@ -57,7 +57,7 @@ func TestRandomSeries(t *testing.T) {
 			}
 			result := game.Mark(rng.IntN(3))
 			if rng.IntN(40) == 0 {
-				m = must(t)(m.Resign(alice, now)) // fewer than two moves were made
+				m = must(t)(m.Resign(alice, now)) // aborts the game, because fewer than two moves were made
 			} else {
 				m = ended(t, m, result, now)
 				for side := game.X; side <= game.O; side++ {
@@ -201,8 +201,8 @@ func TestTheQueue(t *testing.T) {
 }
 
 // TestRandomHill plays random games of a Hill ("winner stays on"): members join and leave the queue, and some do not
-// come when it is their turn. The king and the streak must equal an independent count, and the game must go on exactly
-// if members are waiting.
+// come when it is their turn. The member who stays on and the winning streak must equal an independent count. After a
+// game the winner must wait for the next member if and only if the queue is not empty.
 func TestRandomHill(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

@@ -12,7 +12,8 @@ const (
 	// acceptPatience is how long the bot waits before it tells the owner that the challenge was
 	// accepted. An owner who moves before that gets no notice.
 	acceptPatience = 5 * time.Second
-	// longClock is the shortest clock with a warning. The warning comes when a sixth of the time is left.
+	// longClock is the shortest time per move for which the bot warns the player. The warning comes when a sixth of the
+	// time (1/reminderShare) is left.
 	longClock = time.Hour
 
 	reminderShare = 6
@@ -32,8 +33,8 @@ const (
 	NextUp           // to the first member of Hill.Queue, who is next to play the winner
 )
 
-// A Ping records the notices of the current turn, which share one message. The zero Ping means that
-// none was sent. A Ping can change without a new version of the match.
+// A Ping records the notices of the current turn, which share one message. The zero Ping means that no notice was sent.
+// A Ping can change without a new version of the match.
 type Ping struct {
 	Turn    time.Time `json:"turn,omitzero"`     // the turn that the ping belongs to, as returned by Match.Turn
 	Told    Notice    `json:"told,omitempty"`    // the latest notice of that turn that was sent or suppressed by settings
@@ -148,7 +149,7 @@ func (r Record) notices() []timedNotice {
 	isFirst := r.waitsForOwner()
 	patience := TurnPatience
 	if isFirst && mover == m.Owner && len(m.Moves) == 1 {
-		patience = acceptPatience // the opponent has accepted and moved at once
+		patience = acceptPatience // the opponent has accepted and already moved, so the owner hears of it soon
 	}
 	if m.wantsWords(mover) {
 		patience = 0 // a screen reader does not announce that the board has changed
@@ -165,9 +166,9 @@ func (r Record) notices() []timedNotice {
 	return all
 }
 
-// waitsForOwner reports whether the owner may not know yet that the challenge was accepted, because
-// no notice was sent so far. Players of a tournament game get YourTurn instead. The players of a
-// following game began that game themselves.
+// waitsForOwner reports whether the owner may not know yet that the challenge was accepted, because no notice was sent
+// so far. It returns false in a tournament game, where the players get the notice YourTurn, and in the next game of a
+// series or a Hill, which the players began themselves.
 func (r Record) waitsForOwner() bool {
 	return r.Ping.Turn.IsZero() && r.Tournament == "" && !r.Match.Follows()
 }

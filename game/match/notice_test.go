@@ -72,7 +72,7 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// TestTurnsDiffer checks that every turn has its own TurnBegan, even if several turns begin at the same time.
+// TestTurnsDiffer checks that every turn has a different Match.TurnBegan, even if several turns begin at the same time.
 func TestTurnsDiffer(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)

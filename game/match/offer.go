@@ -7,15 +7,16 @@ import (
 )
 
 const (
-	// firstDraw is the number of the first move before which a side can offer a draw. On a nested
-	// board, where games are longer, it is firstNestedDraw.
+	// firstDraw is when draw offers begin: a side can offer a draw if the next move has this number or a higher one. On
+	// nested boards, where games are longer, firstNestedDraw applies.
 	firstDraw       = 4
 	firstNestedDraw = 10
 	// drawPause is the number of moves after which the same side can offer a draw again.
 	drawPause = 6
 )
 
-// DrawFrom returns the number of the move, counted from 1, before which `side` can next offer a draw.
+// DrawFrom returns when `side` can offer a draw, as a move number from 1: the offer is possible if the next move has
+// this number or a higher one.
 func (m Match) DrawFrom(side game.Mark) int {
 	first := firstDraw
 	if _, nested := m.Start().(game.Nested); nested {
@@ -27,7 +28,7 @@ func (m Match) DrawFrom(side game.Mark) int {
 	return first
 }
 
-// DrawDeclined reports whether the opponent declined the draw that the side offered before the current move.
+// DrawDeclined reports whether `side` offered a draw during the current turn and the opponent declined it.
 func (m Match) DrawDeclined(side game.Mark) bool {
 	return m.Status == Playing && m.DrawOffer != side && m.DrawOffered[side-game.X] == len(m.Moves)+1
 }

@@ -13,8 +13,8 @@ type Options struct {
 	Variant game.Variant  `json:"variant,omitzero"`
 	First   First         `json:"first,omitempty"`
 	Clock   time.Duration `json:"clock,omitempty"` // time for each move of a member; 0 for no clock
-	// FirstClock is the time for each member's first move. It has an effect only if it is longer
-	// than Clock and there is a Clock.
+	// FirstClock is the time for each member's first move. It has an effect only if Clock is not 0 and FirstClock is
+	// longer than Clock.
 	FirstClock time.Duration `json:"first_clock,omitempty"`
 	OpenFor    time.Duration `json:"open_for,omitempty"` // how long a challenge stays open; 0 for ChallengeLife
 	Casual     bool          `json:"casual,omitempty"`   // the players want an unrated match

@@ -163,7 +163,8 @@ func (m Match) Resign(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// givenUp returns the result of a match that loser ends: a loss, or Aborted with fewer than two moves made.
+// givenUp returns the result of a match that the side `loser` gives up: a loss for that side, or Aborted if fewer than
+// two moves were made.
 func (m Match) givenUp(loser game.Mark, reason Reason) Result {
 	if len(m.Moves) < 2 {
 		return Result{Reason: Aborted}

@@ -17,7 +17,7 @@ type Record struct {
 	Mirror  Mirror `json:"mirror,omitzero"`   // the second team's message
 	// Tournament is the id of the match's tournament, or "".
 	Tournament ID         `json:"tournament,omitempty"`
-	HeadToHead HeadToHead `json:"head_to_head,omitzero"` // the players' score in the variant, channel and day (UTC) of the match's end; set by the store
+	HeadToHead HeadToHead `json:"head_to_head,omitzero"` // the players' wins and draws in this variant and channel on the day (UTC) of the match's end; set by the store
 	// Effects are the effects of the result on X and O, such as rating changes. The store sets them
 	// when it saves the end of the match; they never change afterwards.
 	Effects [2]Effect `json:"effects,omitzero"`
@@ -25,8 +25,8 @@ type Record struct {
 	HillRecord bool `json:"hill_record,omitempty"`
 }
 
-// With returns the record with its match replaced by m. It drops the current votes if m has another
-// Match.Poll, the subject of the votes.
+// With returns the record with its match replaced by m. If the subject of the votes (Match.Poll) has changed, With
+// deletes the current votes.
 func (r Record) With(m Match) Record {
 	if m.Poll() != r.Match.Poll() {
 		r.Votes.Now = nil
@@ -52,8 +52,9 @@ type Place struct {
 	Away bool `json:"away,omitempty"`
 	// Quiet turns off the banter of the computer's levels and the mentions about turns.
 	Quiet bool `json:"quiet,omitempty"`
-	// Thread is the state of the match's own thread. If the match has one, Channel is the id of that thread; a rematch
-	// in the thread keeps it. If Channel is any thread, Parent is the channel that the thread belongs to, else "".
+	// Thread is the state of the thread that the bot opened for the match. Channel is then the id of that thread, and a
+	// rematch in the thread continues to use it. If Channel is any thread, Parent is the channel above it; Parent is ""
+	// for a private thread in which the match was begun, and if Channel is no thread.
 	Thread Thread `json:"thread,omitempty"`
 	Parent string `json:"parent,omitempty"`
 }

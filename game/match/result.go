@@ -36,7 +36,7 @@ func (r Result) Decided() bool { return r.Reason != Unfinished && r.Reason < Abo
 
 // A HeadToHead is a score between two players: the number of wins of each and the number of draws.
 type HeadToHead struct {
-	Wins  [2]int `json:"wins,omitzero"` // wins of X's player and of O's player, in the match that holds the score
+	Wins  [2]int `json:"wins,omitzero"` // wins of two players: those who play X and O in the match that stores this score
 	Draws int    `json:"draws,omitempty"`
 }
 
@@ -49,8 +49,8 @@ func (m Match) HeadToHeadSince() time.Time { return m.Changed.UTC().Truncate(day
 // empty board.
 func (m Match) IsCounted() bool { return m.Result.Decided() && !m.Hosted() && len(m.Given) == 0 }
 
-// With returns the score after the match `other`, in the order of m's X and O. Both matches have the same players;
-// `other` may be m itself.
+// With adds the result of the match `other` to the score s. The score has the players in the order of m's X and O. Both
+// matches have the same players; `other` may be m itself.
 func (s HeadToHead) With(m, other Match) HeadToHead {
 	switch winner := other.Player(other.Result.Winner); winner {
 	case Player{}:

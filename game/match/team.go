@@ -6,13 +6,14 @@ import (
 	"noughts/game"
 )
 
-// Team returns the player that stands for all members of a channel. They vote on each move: see Vote.
+// Team returns a player that represents all members of a channel. They vote on each move: see Vote.
 func Team(channel string) Player { return Player{Team: channel} }
 
 // IsTeam reports whether the player is a team.
 func (p Player) IsTeam() bool { return p.Team != "" }
 
-// kinds returns how many kinds of players p is at once. A valid player is one kind, or none if the seat is empty.
+// kinds returns how many of these p is: a member, a computer, a team. A valid player is one of them, or none if the
+// seat is empty.
 func (p Player) kinds() (n int) {
 	for _, is := range [...]bool{p.IsPerson(), p.IsComputer(), p.IsTeam()} {
 		if is {
@@ -28,7 +29,7 @@ func (m Match) HasTeam() bool { return m.Players[0].IsTeam() || m.Players[1].IsT
 // Hosted reports whether the owner has no seat: they watch two computers, or started a match for a team.
 func (m Match) Hosted() bool { return m.Watched() || m.HasTeam() }
 
-// SideOf returns the side of the team with a channel, or Empty.
+// SideOf returns the side of the team whose channel is `channel`. It returns Empty if there is no such team.
 func (m Match) SideOf(channel string) game.Mark {
 	for i, p := range m.Players {
 		if p.IsTeam() && p.Team == channel {
@@ -101,9 +102,10 @@ func (r Record) PlayVoted(now time.Time) (Match, error) {
 	return r.Match.move(s, now)
 }
 
-// TickAfter calls Match.TickAfter if no vote runs. Otherwise it closes a vote that is due by
-// playing the move with the most votes. If nobody has voted, the team gets the whole time once
-// more; if nobody votes again, it loses on time. A vote that ran out during an outage starts again.
+// TickAfter closes a vote that is due by playing the move with the most votes. If nobody has voted, the team gets the
+// whole time once more. If nobody votes again, the team loses on time, or the match is aborted with fewer than two
+// moves made. A vote whose time ran out during an outage of the bot starts again. If no team has the move, TickAfter
+// calls Match.TickAfter.
 func (r Record) TickAfter(back, now time.Time) Match {
 	m := r.Match
 	if !m.VoteRuns() {

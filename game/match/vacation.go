@@ -10,11 +10,11 @@ import (
 const (
 	// MaxVacation is how many days of a calendar year, in UTC, a member can be on vacation.
 	MaxVacation = 14
-	// vacationClock is the shortest clock that stops during a vacation.
+	// vacationClock is the shortest time per move that stops during a vacation.
 	vacationClock = day
 )
 
-// A Vacation is a period when a member's long clocks stop.
+// A Vacation is a period when the member's clocks stop in games with at least a day per move.
 type Vacation struct {
 	From  time.Time `json:"from"`
 	Until time.Time `json:"until"`
@@ -99,8 +99,8 @@ func (m Match) AwayUntil(side game.Mark) time.Time {
 }
 
 // WithVacations returns the match after a change of its players' vacations. `until` returns the end of a member's
-// vacation, or the zero time. The player's clock stops until that time. WithVacations returns m itself if nothing has
-// changed, or if the match has no long clock.
+// vacation, or the zero time if there is none. The clock of a player on vacation stops until then. WithVacations
+// returns m itself if nothing has changed, or if the match has no clock of at least a day per move.
 func (m Match) WithVacations(until func(member string) time.Time, now time.Time) Match {
 	if m.Status != Playing || m.Options.Clock < vacationClock {
 		return m

@@ -57,7 +57,7 @@ func (m Match) checkSeats() error {
 	return nil
 }
 
-// checkStage checks that seats, moves and Begins agree with the status.
+// checkStage checks that the seats, the moves and the side that begins agree with the status.
 func (m Match) checkStage() error {
 	begun := m.hasBegun()
 	seated := m.Players[0] != Player{} && m.Players[1] != Player{}

@@ -19,8 +19,8 @@ const (
 )
 
 const (
-	// Members can guess while fewer moves were made than a third (1/guessShare) of the number of
-	// squares, or fewer than leastGuess. Later the result may be clear.
+	// Members can guess during the first moves: as many moves as a third (1/guessShare) of the number of squares, but
+	// at least leastGuess. Later the result may be clear.
 	guessShare = 3
 	leastGuess = 2
 )
@@ -44,8 +44,8 @@ type VoteCount struct {
 	Votes  int
 }
 
-// Tally counts the votes. The choice with the most votes comes first; among equal choices, the
-// choice that reached the number first.
+// Tally counts the votes. The choice with the most votes comes first. If two choices have the same number of votes, the
+// choice that reached this number first comes first.
 func (v Votes) Tally() []VoteCount {
 	var counts []VoteCount
 	reached := map[string]int{} // for each choice, the index of its last vote
@@ -127,6 +127,6 @@ func (r Record) Guessed() (right []string) {
 	return right
 }
 
-// Revision returns a number that grows with every version of the match and with every vote, the
-// changes that a message shows.
+// Revision returns a number that grows with every version of the match and with every vote. These are the changes that
+// a message shows.
 func (r Record) Revision() int { return r.Match.Version + r.Votes.Cast }

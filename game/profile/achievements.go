@@ -10,8 +10,8 @@ import (
 	"noughts/game/rating"
 )
 
-// An Achievement is the name of something that a member can earn once. The name is stored and is
-// part of the keys of texts, so it must never change.
+// An Achievement is the name of something that a member can earn once. The name is stored, and the keys of translated
+// texts contain it, so it must never change.
 type Achievement string
 
 // The achievements. All except PuzzleDays are earned by games. A game counts for them if it ended with a win or a draw,
@@ -22,16 +22,16 @@ const (
 	HundredGames    Achievement = "hundred_games"    // a hundred games, against anybody
 	Streak5         Achievement = "streak_5"         // five rated games of one pool won in a row, against members
 	Streak10        Achievement = "streak_10"        // ten in a row
-	GiantKiller     Achievement = "giant_killer"     // a rated win against a member rated GiantAhead points higher, who is not provisional
+	GiantKiller     Achievement = "giant_killer"     // a rated win against a member whose rating is at least GiantAhead points higher and not provisional
 	Comeback        Achievement = "comeback"         // a win from a position that was a proven loss
 	SecondWins      Achievement = "second_wins"      // a win by line as O against a member on 3×3
 	QuickUltimate   Achievement = "quick_ultimate"   // a win by line in Ultimate with fewer than QuickMoves own moves
 	PerfectDraw     Achievement = "perfect_draw"     // a draw against level perfect on 3×3
 	BeatCasual      Achievement = "beat_casual"      // a win against level casual, if Facts.worthBeating
-	BeatClub        Achievement = "beat_club"        // likewise against level club
-	BeatExpert      Achievement = "beat_expert"      // likewise against level expert, which larger boards and Ultimate have
-	BeatGrandmaster Achievement = "beat_grandmaster" // likewise against level grandmaster
-	BeatChampion    Achievement = "beat_champion"    // likewise against level champion
+	BeatClub        Achievement = "beat_club"        // a win against level club, if Facts.worthBeating
+	BeatExpert      Achievement = "beat_expert"      // a win against level expert (larger boards and Ultimate), if Facts.worthBeating
+	BeatGrandmaster Achievement = "beat_grandmaster" // a win against level grandmaster, if Facts.worthBeating
+	BeatChampion    Achievement = "beat_champion"    // a win against level champion, if Facts.worthBeating
 	PuzzleDays      Achievement = "puzzle_days"      // daily puzzles solved ten days in a row: see solving.RowOfDays
 )
 
@@ -48,9 +48,9 @@ const (
 	ManyOpponents = 10
 	// ManyGames is how many games HundredGames needs.
 	ManyGames = 100
-	// GiantAhead is how many points above the winner's rating GiantKiller needs.
+	// GiantAhead is how many points the opponent's rating must be above the winner's for GiantKiller.
 	GiantAhead = 200
-	// QuickMoves is the number of moves that the winner must stay below for QuickUltimate.
+	// QuickMoves is for QuickUltimate: the winner must make fewer moves than this.
 	QuickMoves = 20
 )
 
@@ -116,8 +116,8 @@ func (f Facts) winning(earns map[Achievement]bool) {
 	}
 }
 
-// worthBeating reports whether a win against the level is an achievement. Games against the level
-// must be rated, and the first player must have no short forced win that members could memorise.
+// worthBeating reports whether a win against the level can earn an achievement. The variant must be rated, the level
+// must have a rating, and the first player must have no short forced win that members could memorise.
 func (f Facts) worthBeating() bool {
 	v := f.Game.Variant
 	return rating.PoolOf(v) != "" && f.Level != (rating.Rating{}) && !WonByForce(v)
@@ -126,8 +126,8 @@ func (f Facts) worthBeating() bool {
 // ForcedPlies is the greatest length of a forced win that counts as short, in plies.
 const ForcedPlies = 15
 
-// WonByForce reports whether the first player can force a win within ForcedPlies. This holds for three in a row
-// on any board larger than 3×3, and for four in a row from 6×6 on. A test proves it with the engine.
+// WonByForce reports whether the first player can force a win within ForcedPlies in a rated variant. This holds for
+// three in a row on any board larger than 3×3, and for four in a row from 6×6 on. A test proves it with the engine.
 func WonByForce(v game.Variant) bool {
 	return v.Kind == game.Classic(3).Kind && (v.N > 3 && v.Length() == 3 || v.N > 5 && v.Length() == 4)
 }

@@ -91,9 +91,9 @@ func TestEarn(t *testing.T) {
 	}
 }
 
-// TestWonByForce proves with the engine that the first player wins the variants of WonByForce
-// within ForcedPlies. On the other boards with k in a row a short search must find no win. Boards
-// that need a whole row are not searched: a pairing strategy proves a draw.
+// TestWonByForce proves with the engine that the first player wins the variants of WonByForce within ForcedPlies. In
+// the other variants with k in a row a short search must find no such win. For all variants without k in a row,
+// WonByForce must return false.
 func TestWonByForce(t *testing.T) {
 	t.Parallel()
 	listed := 0

@@ -68,7 +68,8 @@ func isPerfect(players [2]match.Player) bool {
 // Unrated is the standing of a member without rated games in a pool.
 func Unrated(pool rating.Pool) Standing { return Standing{Pool: pool, Rating: rating.New()} }
 
-// after returns the standing after a rated game.
+// after returns the member's standing after a rated game. r is the new rating, and `opponent` is the opponent's rating
+// before the game.
 func (s Standing) after(g FinishedGame, side game.Mark, score rating.HalfPoints, r, opponent rating.Rating) Standing {
 	s.Rating = r
 	s.Rated = s.Rated.With(score)
@@ -118,8 +119,8 @@ type MemberResult struct {
 	Opponent rating.Rating `json:"opponent,omitzero"`
 	After    rating.Rating `json:"after,omitzero"`
 	Key      string        `json:"game_key,omitempty"` // see FinishedGame.Key
-	// Rated is the member's number of rated games in the pool, including this game. It is 0 unless
-	// the Verdict is rating.Rated. Stores do not keep it here.
+	// Rated is the member's number of rated games in the pool, including this game. It is 0 unless the Verdict is
+	// rating.Rated. It is not stored with the result.
 	Rated int `json:"-"`
 }
 
@@ -148,7 +149,7 @@ func (g FinishedGame) Results(o RatingChange) []MemberResult {
 // Member returns the id of the member of this result.
 func (r MemberResult) Member() string { return r.Game.Players[r.Side-game.X].ID }
 
-// A Kind is the kind of a tally. Its text is stored.
+// A Kind says which of a member's games a tally counts. Its text is stored.
 type Kind string
 
 // The kinds of tallies.
@@ -159,7 +160,7 @@ const (
 	Against   Kind = "against" // games against the member in Key
 )
 
-// A TallyKey identifies a tally that counts a game.
+// A TallyKey identifies one of a member's tallies (numbers of wins, draws and losses).
 type TallyKey struct {
 	Member  string       `json:"-"`
 	Kind    Kind         `json:"kind"`
@@ -167,8 +168,8 @@ type TallyKey struct {
 	Key     string       `json:"key,omitempty"`
 }
 
-// TallyKeys returns the tallies that count the game for the member who plays side. AllGames comes
-// first, followed by Against if the opponent is a member.
+// TallyKeys returns the keys of the tallies that count the game for the player of `side`. AllGames comes first,
+// followed by Against if the opponent is a member.
 func (g FinishedGame) TallyKeys(side game.Mark) []TallyKey {
 	member, opponent := g.Players[side-game.X].ID, g.Players[side.Opponent()-game.X]
 	counts := []TallyKey{{Member: member, Kind: AllGames}}

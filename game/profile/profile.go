@@ -52,7 +52,7 @@ type Standing struct {
 	History []Point       `json:"-"` // the rating after each of the latest games, oldest first, at most MaxPoints
 }
 
-// Placed reports whether the member has played the rating.Placement games before which a rating is not shown.
+// Placed reports whether the member has played enough rated games (rating.Placement) for the rating to be shown.
 func (s Standing) Placed() bool { return s.Rated.Games() >= rating.Placement }
 
 // Doubt returns how uncertain the rating is: 2 before the member is Placed, 1 if the rating is
@@ -73,8 +73,8 @@ func (s Standing) Shown() []Point {
 	return s.History[min(len(s.History), max(0, rating.Placement-1-older)):]
 }
 
-// A BestWin is a member's rated win against the opponent with the highest rating, provisional
-// ratings excluded. The zero BestWin means that there is none.
+// A BestWin is a member's rated win against the opponent with the highest rating. Opponents with a provisional rating
+// do not count. The zero BestWin means that there is none.
 type BestWin struct {
 	Match    match.ID     `json:"match"`
 	Opponent match.Player `json:"opponent,omitzero"`
@@ -82,7 +82,7 @@ type BestWin struct {
 	At       time.Time    `json:"at"`
 }
 
-// A Point is a rating after a game.
+// A Point is a member's rating after a game, at the time of the game's end.
 type Point struct {
 	At     time.Time
 	Points int
@@ -106,7 +106,7 @@ type Opening struct {
 type Board struct {
 	Pool  rating.Pool
 	Guild string    // only members of this server who have played there; "" for all members
-	Since time.Time // only members with rated games since; the zero time for all
+	Since time.Time // only members with rated games since then; the zero time for all members
 }
 
 // A Place is a place on a Board. Places with a provisional rating come last.
@@ -118,7 +118,7 @@ type Place struct {
 	Rated       Tally
 }
 
-// Placed reports whether the member's place has a number, because the member has played rating.Placement rated games.
+// Placed reports whether the place shows a rank. It needs at least rating.Placement rated games of the member.
 func (p Place) Placed() bool { return p.Rated.Games() >= rating.Placement }
 
 // A Page is a page of a Board, as shown to one member, the reader.

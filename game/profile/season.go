@@ -23,7 +23,8 @@ func SeasonOf(months int, t time.Time) Season {
 // Before returns the previous season, for seasons of a number of months.
 func (s Season) Before(months int) Season { return Season{s.From.AddDate(0, -months, 0), s.From} }
 
-// A SeasonPlace is a member's result in a season: the points from rated games between members.
+// A SeasonPlace is a member's result in a season: a win in a rated game between members gives a point, a draw half a
+// point.
 type SeasonPlace struct {
 	Member string
 	Points int // in half points

@@ -56,7 +56,7 @@ func (b *Bank) ByID(id string) (Puzzle, bool) {
 	return b.puzzles[i], true
 }
 
-// errDuplicate refuses a puzzle that is already in the bank, up to symmetry.
+// errDuplicate is returned if the bank already has a puzzle with the same ID.
 var errDuplicate = errors.New("duplicate puzzle ID")
 
 // Add appends a puzzle to the bank. It returns an error if the bank already has the puzzle, up to
@@ -68,7 +68,7 @@ func (b *Bank) Add(p Puzzle) error {
 	return b.append(p)
 }
 
-// append adds a puzzle without checking that its fields fit together.
+// append adds a puzzle. It does not check that the puzzle's fields fit together.
 func (b *Bank) append(p Puzzle) error {
 	if _, ok := b.byID[p.ID]; ok {
 		return fmt.Errorf("%s: %w", p.ID, errDuplicate)

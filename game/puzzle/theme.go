@@ -11,7 +11,7 @@ type Theme string
 // The themes. Each comment states exactly when a puzzle has the theme. "The answer" is the
 // opponent's move after the solution.
 const (
-	// ThemeWin is a forced win in Puzzle.Plies: the puzzle is a Win.
+	// ThemeWin is a forced win: the puzzle is a Win, and Puzzle.Plies is the length of the win.
 	ThemeWin Theme = "win"
 	// ThemeOnly is an only move: the puzzle is an Only, so every other move loses.
 	ThemeOnly Theme = "only"

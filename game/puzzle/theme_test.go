@@ -37,7 +37,7 @@ func slowThemes(t *testing.T, before game.Nested, solution game.Square) (themes 
 	if after.Outcome().Over {
 		return nil
 	}
-	there, elsewhere := false, false // on boards where the opponent may play, and elsewhere: a square that wins the game
+	there, elsewhere := false, false // whether a square wins the game: on a board where the opponent may play, and on another open board
 	boards := map[int]bool{}
 	losesBoard := false
 	for s := range game.Square(81) {
@@ -75,7 +75,7 @@ func winsGame(p game.Nested, s game.Square) bool {
 	}, p.ToMove())
 }
 
-// marked returns the mark on square s after the side to move has marked the square `move`.
+// marked returns the mark that square s has after the side to move has marked the square `move`.
 func marked(p game.Nested, move, s game.Square) game.Mark {
 	if s == move {
 		return p.ToMove()

@@ -20,8 +20,8 @@ const (
 // and other rankings use only these pools.
 func Pools() []Pool { return []Pool{Classic3, LargerClassic, Ultimate} }
 
-// AgainstComputer returns the pool for games against the computer of the same variants. Its ratings
-// are shown as strength against the computer, and are not used to rank members.
+// AgainstComputer returns the pool for games of the same variants against the computer. Its ratings are shown as
+// strength against the computer, and are not used to rank members.
 func (p Pool) AgainstComputer() Pool { return p + "/computer" }
 
 // AllPools returns the pools of games between members, and then those against the computer.
@@ -51,9 +51,10 @@ func PoolOf(v game.Variant) Pool {
 }
 
 const (
-	// MostGames is how many games of the same two members are rated on one day, in all pools together.
+	// MostGames is how many games between the same two members can be rated on one day, in all pools together.
 	MostGames = 6
-	// MostAhead is how many points above a level a member's rating may be for their game to be rated.
+	// MostAhead is for games against a level: if the member's rating is more than this number of points above the
+	// level's, the game is not rated.
 	MostAhead = 400
 )
 

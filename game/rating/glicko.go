@@ -6,7 +6,7 @@ import "math"
 // once. Converting the product, as in float64(x*y) + z, prevents that. math.Sqrt is exact everywhere; math.Exp is not.
 
 const (
-	// scale is the number of points in 1 on the scale of Glickman's paper (see the package comment): 400/ln 10.
+	// scale is the number of points that equal 1 on the scale of Glickman's paper (see the package comment): 400/ln 10.
 	scale = 173.7178
 	// tau limits how fast volatilities change. The paper suggests 0.3 to 1.2, and uses 0.5.
 	tau = 0.5
@@ -16,8 +16,8 @@ const (
 // does not matter because only differences are used.
 type strength struct{ value, deviation, volatility float64 }
 
-// A result is one game of a rating period: 1 for a win, 0.5 for a draw, 0 for a loss. Its weight is
-// 1, or less for a game that counts partly.
+// A result is one game of a rating period. Its score is 1 for a win, 0.5 for a draw and 0 for a loss. Its weight is 1,
+// or less for a game that counts partly.
 type result struct {
 	opponent      strength
 	score, weight float64

@@ -14,7 +14,8 @@ func onScale(value, deviation, volatility float64) strength {
 }
 
 // TestPapersExample computes the worked example of Glickman's paper on Glicko-2, to the digits printed there. The paper
-// continues with rounded numbers: its r' follows from the rounded -0.2069, and is 1464.0507 without rounding.
+// calculates with rounded numbers: it computes the new rating r' = 1464.06 from µ' = -0.2069. Without rounding r' is
+// 1464.0507.
 func TestPapersExample(t *testing.T) {
 	t.Parallel()
 	player := onScale(1500, 200, 0.06)

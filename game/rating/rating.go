@@ -53,7 +53,7 @@ type Rating struct {
 	Value      int       `json:"value"`         // in hundredths of a point
 	Deviation  int       `json:"deviation"`     // in hundredths of a point: with 95 % probability the strength is within two deviations
 	Volatility int       `json:"volatility"`    // in millionths: how much the strength changes from game to game
-	Time       time.Time `json:"time,omitzero"` // time of the deviation, the end of the last game; zero before the first game
+	Time       time.Time `json:"time,omitzero"` // when the deviation was computed: at the end of the last game; zero before the first game
 }
 
 // New returns the rating of a member without games.
@@ -68,7 +68,7 @@ func (r Rating) Points() int { return (r.Value + 50) / 100 }
 // games. It does not count the time since r.Time: use r.At(now).Provisional().
 func (r Rating) Provisional() bool { return r.Deviation > ProvisionalAbove }
 
-// At returns the rating at a later time without games, which widens the deviation. It returns r if
+// At returns the rating at a later time if no game is played until then: the deviation grows with time. It returns r if
 // now is before r.Time.
 func (r Rating) At(now time.Time) Rating {
 	idle := now.UnixMilli() - r.Time.UnixMilli()
@@ -92,7 +92,7 @@ const (
 	Win
 )
 
-// ScoreOf returns the score of side X or O in a game won by winner, Empty for a draw.
+// ScoreOf returns the score of `side` (X or O) in a finished game. `winner` is Empty if the game was drawn.
 func ScoreOf(side, winner game.Mark) HalfPoints {
 	switch winner {
 	case game.Empty:
@@ -110,9 +110,9 @@ func (r Rating) After(opponent Rating, score HalfPoints, now time.Time) Rating {
 }
 
 // AfterLevel returns the rating after a game against a level of the computer that ended at now. `level` is the level's
-// fixed rating in points. The game has half weight. Before a member's first game, the rating is lowered to the level's
-// rating if that is below New's, so that a draw against a weak level loses no points. A stronger level does not raise
-// it, since a loss against that level says little.
+// fixed rating in points. The game has half weight. A member's first game starts from the level's rating if that is
+// below a new member's rating, so that a draw against a weak level loses no points. A stronger level does not raise the
+// member's rating, since a loss against that level says little.
 func (r Rating) AfterLevel(level int, score HalfPoints, now time.Time) Rating {
 	if r.Time.IsZero() {
 		r.Value = min(r.Value, max(least, level*100))

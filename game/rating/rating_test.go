@@ -70,8 +70,9 @@ func TestEquals(t *testing.T) {
 	}
 }
 
-// TestLevelsCountHalf checks that a game against a level changes value and deviation half as much
-// as a game against an equally strong member, and that two such games change them about as much.
+// TestLevelsCountHalf checks that a game against a level changes value and deviation about half as much as a game
+// against an equally strong member. Two games against the level must change them about as much as one game against that
+// member.
 func TestLevelsCountHalf(t *testing.T) {
 	t.Parallel()
 	for _, r := range []rating.Rating{at(1400, 80), at(1200, 100), at(900, 80)} {

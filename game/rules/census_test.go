@@ -157,8 +157,8 @@ func TestClassic4With3InARow(t *testing.T) {
 	}
 }
 
-// TestClassic3UpToSymmetry checks that 3×3 has 765 positions up to symmetry. Each position is represented by the least
-// of its eight images.
+// TestClassic3UpToSymmetry checks that 3×3 has 765 positions if positions that differ only by a symmetry count once.
+// Only the smallest of a position's eight images is counted.
 func TestClassic3UpToSymmetry(t *testing.T) {
 	t.Parallel()
 	seen := map[[9]game.Mark]bool{}

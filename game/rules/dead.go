@@ -27,7 +27,7 @@ func IsDead(p game.Position) bool {
 	return true
 }
 
-// mayFillLine reports whether the side can still fill some line of a single board, one that is not nested.
+// mayFillLine reports whether the side can still fill a line, on a board without local boards.
 func mayFillLine(p game.Position, side game.Mark) bool {
 	flat, ok := p.(lined)
 	if !ok {

@@ -2,8 +2,8 @@
 
 package rules_test
 
-// Under the race detector fewer games are compared: it makes the comparison ten times slower, and
-// the games share no data.
+// Under the race detector the tests compare fewer games: it makes the comparison ten times slower, and the games share
+// no data.
 const (
 	randomGames = 500
 	randomPlies = 10_000

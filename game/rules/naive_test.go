@@ -147,7 +147,7 @@ func (g *naiveClassic) along(row, col, down, right int) byte {
 	return side
 }
 
-// won reports whether the square's row, column or a diagonal through it is full of the marks of side g.end.
+// won reports whether the square lies on a full row, column or diagonal of the winner.
 func (g *naiveClassic) won(row, col int) bool {
 	if g.end == 0 || g.end == '=' {
 		return false
@@ -162,7 +162,7 @@ func (g *naiveClassic) won(row, col int) bool {
 	return inRow || inCol || down || up
 }
 
-// naiveMisere is a classic game that the side with a line loses.
+// naiveMisere is classic tic-tac-toe with the opposite winner: the side that completes a line loses.
 type naiveMisere struct{ naiveClassic }
 
 func (g *naiveMisere) winner() byte {
@@ -175,7 +175,7 @@ func (g *naiveMisere) winner() byte {
 	return g.end
 }
 
-// naiveInARow is a classic game that k in a row win, with k less than the size.
+// naiveInARow is classic tic-tac-toe won by k marks in a row, where k is less than the size of the board.
 type naiveInARow struct {
 	naiveClassic
 	k int

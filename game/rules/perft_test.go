@@ -52,8 +52,8 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// TestPerftOfLatePositions compares the counts of late Ultimate positions, and the games that end
-// at each depth, with those of independent programs.
+// TestPerftOfLatePositions counts the move sequences from late Ultimate positions, and the games that end at each
+// depth. The numbers must equal those of independent programs.
 func TestPerftOfLatePositions(t *testing.T) {
 	t.Parallel()
 	type count struct {
@@ -94,8 +94,8 @@ func TestPerftOfLatePositions(t *testing.T) {
 	}
 }
 
-// countEnds calls `add` for each game that ends within `depth` plies of p. The arguments of `add`
-// are the number of plies that were left, and the winner.
+// countEnds calls `add` for each game that ends within `depth` plies of p. `left` is how many of these plies the game
+// did not need.
 func countEnds(p game.Position, depth int, add func(left int, winner game.Mark)) {
 	if depth == 0 {
 		return

@@ -49,7 +49,8 @@ func readDigits(p game.Position, text string, keypad bool) (game.Square, bool) {
 	return game.At(last, first), true
 }
 
-// numbered returns the square of a board up to 3×3 for a digit minus one. It returns false if there is no such square.
+// numbered returns the square with a number on a board up to 3×3. `digit` is that number minus one. It returns false if
+// there is no such square.
 func numbered(size, digit int, keypad bool) (game.Square, bool) {
 	if size > 3 || digit >= size*size {
 		return 0, false
@@ -61,7 +62,8 @@ func numbered(size, digit int, keypad bool) (game.Square, bool) {
 	return game.At(col, row), true
 }
 
-// cellOf returns the cell of a 3×3 grid, from 0 in reading order, for a digit minus one.
+// cellOf returns the cell with a number on a 3×3 grid, counted from 0 in reading order. `digit` is that number minus
+// one.
 func cellOf(digit int, keypad bool) int {
 	if keypad {
 		return (2-digit/3)*3 + digit%3

@@ -54,8 +54,8 @@ func TestReadSquare(t *testing.T) {
 		{misere.Variant(3), "3/3/3 x", "7", true, "a1"},
 		{misere.Variant(5), "5/5/5/5/5 x", "E5", false, "e5"},
 		{game.Ultimate, ultimateStart, "E5", false, "e5"},
-		{game.Ultimate, ultimateStart, "23", false, "f1"}, // board 2 is the middle one at the top; cell 3
-		{game.Ultimate, ultimateStart, "23", true, "f9"},  // key 2 is the middle board at the bottom
+		{game.Ultimate, ultimateStart, "23", false, "f1"}, // cell 3 of board 2, the middle board at the top
+		{game.Ultimate, ultimateStart, "23", true, "f9"},  // key 2 selects the middle board at the bottom, key 3 its cell at the bottom right
 		{game.Ultimate, ultimateStart, "79", true, "c1"},
 		{game.Ultimate, ultimateAt2, "9", false, "f3"},
 		{game.Ultimate, ultimateAt2, "9", true, "f1"},

@@ -74,7 +74,7 @@ func TestEveryVariantIsComplete(t *testing.T) {
 }
 
 // checkPlayout plays a game of random moves from p. It checks that each position has a legal move, that Parse reads the
-// position's notation, that ReadSquare reads the move's, and that Replay reaches the same end.
+// notation of each position, that ReadSquare reads the notation of each move, and that Replay reaches the same end.
 func checkPlayout(t *testing.T, p game.Position) {
 	t.Helper()
 	rng, from, played := rand.New(rand.NewPCG(*seed, 7)), p, []game.Square(nil)

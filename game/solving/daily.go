@@ -15,8 +15,8 @@ const (
 	Tries = 3
 	// RowOfDays is the number of solved days in a row that earns an achievement.
 	RowOfDays = 10
-	// DaysPerSave is the least distance in days between two days without a solved daily puzzle that
-	// do not break a streak.
+	// DaysPerSave is for streaks: a day without a solved daily puzzle does not break a streak if the previous such
+	// exception was at least this number of days earlier.
 	DaysPerSave = 7
 	// dayLength is the length of every UTC day in Unix time, which has no leap seconds.
 	dayLength = 24 * time.Hour
@@ -50,7 +50,7 @@ type Daily struct {
 	Began   int64   `json:"began,omitempty"` // when the member first saw the puzzle, in milliseconds since 1970
 	Ended   int64   `json:"ended,omitempty"` // when the puzzle was solved or the last try failed, in milliseconds since 1970; 0 before
 	Posted  bool    `json:"posted,omitempty"`
-	Row     int     `json:"row,omitempty"` // solved days in a row, up to Last; an unsolved day that did not break the streak is not counted
+	Row     int     `json:"row,omitempty"` // number of solved days in the streak that the day Last belongs to
 	BestRow int     `json:"best_row,omitempty"`
 	Last    Day     `json:"last,omitempty"`  // the latest solved day, 0 for none
 	Days    int     `json:"days,omitempty"`  // number of solved days
@@ -111,7 +111,7 @@ func (d Daily) Took() time.Duration {
 	return time.Duration(max(0, d.Ended-d.Began)) * time.Millisecond
 }
 
-// Streak returns the length of the member's streak of solved days, as of a day. An unsolved day breaks the streak only
+// Streak returns the number of solved days in the member's streak, as of a day. An unsolved day breaks the streak only
 // after that day is over. One unsolved day in DaysPerSave days does not break it.
 func (d Daily) Streak(on Day) int {
 	if d.Last < on-1 && !d.saves(on-1) {
@@ -185,7 +185,8 @@ func (r Progress) WrongDaily(refuted game.Moves, lost bool, now time.Time) Progr
 	return r
 }
 
-// ShowDaily returns the progress after the solution of a finished puzzle was shown.
+// ShowDaily returns the progress of a finished puzzle after its solution was shown. `moves` are the rest of the
+// solution.
 func (r Progress) ShowDaily(moves game.Moves) Progress {
 	d := &r.Daily
 	d.Attempt = d.Attempt.resumed()
@@ -193,7 +194,7 @@ func (r Progress) ShowDaily(moves game.Moves) Progress {
 	return r
 }
 
-// ResumeDaily returns the progress without the refutation of the last try, for the next try.
+// ResumeDaily prepares the next try after a wrong try: it removes the moves that show why the try was wrong.
 func (r Progress) ResumeDaily() Progress {
 	r.Daily.Attempt = r.Daily.Attempt.resumed()
 	return r
@@ -214,7 +215,7 @@ func (d Daily) validate() error {
 	return d.Attempt.validate()
 }
 
-// An Entry is a member's line in a server's table of a day.
+// An Entry is a member's result in a Table, the daily results of a server's members.
 type Entry struct {
 	Member string        `json:"member"`
 	Tries  Marks         `json:"tries,omitempty"`
@@ -245,7 +246,7 @@ func btoi(b bool) int {
 	return 0
 }
 
-// A Champion is the sum of a member's daily results in a server over several days.
+// A Champion is a member with their total results in daily puzzles, in a server over several days.
 type Champion struct {
 	Member string        // the member's id
 	Points int           // see Marks.Points

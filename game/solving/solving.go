@@ -78,7 +78,7 @@ type Attempt struct {
 	Puzzle   string     `json:"puzzle"`
 	Want     Want       `json:"want,omitzero"`
 	Line     game.Moves `json:"line,omitempty"`    // moves of both sides from the puzzle's position; in an open attempt the member is to move
-	Refuted  game.Moves `json:"refuted,omitempty"` // wrong square of the last try and its refutation, after Line; empty if the last try was right
+	Refuted  game.Moves `json:"refuted,omitempty"` // wrong square of the last try, then the moves that show why it is wrong; empty if the last try was right
 	Lost     bool       `json:"lost,omitempty"`    // the last try loses the game
 	Mistakes int        `json:"mistakes,omitempty"`
 	State    State      `json:"state,omitempty"`
@@ -96,7 +96,7 @@ type Change struct {
 // IsOpen reports whether the member can try squares.
 func (a Attempt) IsOpen() bool { return a.Puzzle != "" && a.State == Open }
 
-// wrong returns the attempt after a wrong try and its refutation.
+// wrong returns the attempt after a wrong try. `refuted` are the try's move and the moves that show why it is wrong.
 func (a Attempt) wrong(refuted game.Moves, lost bool) Attempt {
 	a.Step++
 	a.Mistakes++
@@ -115,7 +115,7 @@ func (a Attempt) right(moves game.Moves, solved bool) Attempt {
 	return a
 }
 
-// resumed returns the attempt without the refutation of the last try.
+// resumed returns the attempt without the moves that show why the last try was wrong.
 func (a Attempt) resumed() Attempt {
 	a.Step++
 	a.Refuted, a.Lost = nil, false
@@ -137,8 +137,8 @@ func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
 	return r
 }
 
-// RatesNextTry reports whether the next try decides the rating of the attempt. The first wrong try
-// or the solution decides it.
+// RatesNextTry reports whether the next try can decide the rating of the attempt. The rating is decided by the first
+// wrong try, or by the solution if there was no wrong try.
 func (r Progress) RatesNextTry() bool {
 	return r.Now.IsOpen() && !r.Now.Unrated && r.Now.Mistakes == 0 && r.Now.Change == Change{}
 }
@@ -159,7 +159,7 @@ func (r Progress) Wrong(refuted game.Moves, lost bool) Progress {
 	return r
 }
 
-// Resume returns the progress without the refutation of the last try, for the next try.
+// Resume prepares the next try after a wrong try: it removes the moves that show why the try was wrong.
 func (r Progress) Resume() Progress {
 	r.Now = r.Now.resumed()
 	return r

@@ -97,8 +97,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestFirstTriesCount checks that only the first event decides the rating, which is a wrong try, the solution, or
-// showing the solution. It also checks that streaks are unrated.
+// TestFirstTriesCount checks that only the first of these events decides the rating: a wrong try, finding the solution,
+// or showing the solution. It also checks that streaks are unrated.
 func TestFirstTriesCount(t *testing.T) {
 	t.Parallel()
 	begun := solving.Progress{}.Begin("p", solving.Want{}, solving.LeastFitting)

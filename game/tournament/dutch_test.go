@@ -117,7 +117,7 @@ func history(t *Tournament) (said string) {
 type slow struct {
 	players []slowPlayer
 	order   []int // the players in order of score and number
-	bye     int   // the lowest score that a player with the bye can have
+	bye     int   // the lowest score with which a player can get the bye
 	steps   int   // number of candidates of the bracket tried so far
 }
 
@@ -235,17 +235,16 @@ func (s *slow) compatible(a, b int) bool {
 	return !slices.Contains(x.met, b) && (x.side != y.side || min(x.strength, y.strength) < 3)
 }
 
-// clash returns mild as 1 if both players prefer the same side, and severe as 1 if both also prefer
-// it at least strongly. Otherwise it returns 0.
+// clash compares the sides that two players prefer. `mild` is 1 if they prefer the same side, else 0. `severe` is 1 if
+// both also prefer it at least strongly, else 0.
 func (s *slow) clash(a, b int) (mild, severe int) {
 	x, y := s.players[a], s.players[b]
 	clash := x.side == y.side && x.strength > 0
 	return count(clash), count(clash && min(x.strength, y.strength) >= 2)
 }
 
-// complete reports whether all players in the list can be paired, except for a player with the score of the bye if
-// their number is odd. The first `moved` players in the list have moved down from a higher bracket and may not meet
-// each other.
+// complete reports whether all players in the list can be paired. If their number is odd, one player with the score
+// s.bye may stay unpaired. The first `moved` players have moved down from a higher bracket and may not meet each other.
 func (s *slow) complete(list []int, moved int) bool {
 	n := len(list)
 	possible := []int{1}
@@ -321,7 +320,7 @@ func (s *slow) bracket(moved, residents, below []int) (best candidate) {
 	}
 	var kept [][]int
 	var least []int
-	for _, f := range sets { // C8: C6 and C7 in the bracket below
+	for _, f := range sets { // C8: the next bracket must satisfy C6 and C7
 		var follows []int
 		if len(below) > 0 {
 			follows = s.scores(s.floaters(f, below[:next], below[next:])[0])
@@ -432,8 +431,8 @@ func (s *slow) candidates(moved, residents, left []int, best *candidate) {
 			quality[5] += count(s.players[p].floats[1] == down) // C16
 		}
 	}
-	// Article 4.4: left determines the set of players who moved down and are paired. Sets are
-	// compared by the smallest number that differs.
+	// Article 4.4: the players in `left` determine which of the players who moved down are paired. These sets are
+	// ordered by the first number in which they differ.
 	var s1, place []int
 	for i, p := range moved {
 		if !slices.Contains(left, p) {
@@ -533,12 +532,12 @@ func (w *walk) exchanges(remainder []int, pairs [][2]int, quality, place []int) 
 	n2 := len(remainder) - n1
 	for size := 0; size <= min(n1, n2) && w.steps < patience; size++ {
 		if w.worse(w.atLeast(quality, remainder), append(slices.Clip(place), size)) {
-			return // the best candidate so far is perfect, and comes before all others
+			return // no remaining candidate can be better than the best candidate so far
 		}
 		if w.steps += choices(n1, size) * choices(n2, size); w.steps >= patience {
 			return
 		}
-		var list [][]int // the place in the order, and the players of S1
+		var list [][]int // each entry is a place in the order of article 4.3, and ends with the players who leave and enter S1
 		each(n1, size, func(out []int) {
 			for i := range remainder[:n1] {
 				if slices.Contains(w.left, remainder[i]) && !slices.Contains(out, i) {
@@ -611,8 +610,9 @@ func (w *walk) transpositions(remainder, s1, s2 []int, pairs [][2]int, quality, 
 	}
 }
 
-// atLeastOf returns the least quality that S1 and S2 can have. If more players of S1 prefer a side than there are
-// players in S2 who do not, some of them cannot get their side. The same holds for strong preferences.
+// atLeastOf returns the least quality that the pairings of S1 with S2 can have. For example, if three players of S1
+// prefer X and only two players of S2 do not, one of the three meets a player who also prefers X. The same holds for
+// strong preferences.
 func (w *walk) atLeastOf(quality, s1, s2 []int) []int {
 	quality = slices.Clone(quality)
 	for _, side := range []game.Mark{game.X, game.O} {

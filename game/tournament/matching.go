@@ -18,7 +18,7 @@ func matching(n int, worth func(i, j int) []int) []int {
 	for m.width > 0 && m.grow() {
 	}
 	for i := range mates {
-		mates[i] = m.mate[i+1] - 1 // nodes start at 1; no mate becomes Nobody
+		mates[i] = m.mate[i+1] - 1 // nodes start at 1, so 0 (no mate) becomes Nobody
 	}
 	return mates
 }
@@ -45,7 +45,7 @@ type matcher struct {
 	pairs    [][]pair // indexed by two nodes: the best pair between them
 	label    [][]int
 	mate     []int   // by node: the player in another node that it is paired with, 0 for none
-	slack    []int   // by node: the outer player whose pair with it is closest to tight, 0 for none
+	slack    []int   // by node: the outer player whose pair with it is closest to tight (see matching), 0 for none
 	top      []int   // by node: the outermost blossom that contains it, or the node itself; 0 if unused
 	parent   []int   // by node in a tree: the player in another node that it was reached from
 	kind     []int   // by node
@@ -96,15 +96,16 @@ func newMatcher(n int, worth func(i, j int) []int) *matcher {
 	return m
 }
 
-// near updates slack, which has for each node the outer player closest to a tight pair with that
-// node: it sets the slack of node x to the outer player u if u is closer than the present one.
+// near compares two pairs: of the outer player u with node x, and of m.slack[x] with x. If the pair of u is closer to
+// tight (see matching), near sets m.slack[x] to u.
 func (m *matcher) near(u, x int) {
 	if m.slack[x] == 0 || m.nearer(m.pairs[u][x], m.pairs[m.slack[x]][x]) {
 		m.slack[x] = u
 	}
 }
 
-// findNear sets the slack of node x, the outer player whose pair with x is closest to tight, from all outer players.
+// findNear sets m.slack[x] to the outer player whose pair with node x is closest to tight (see matching). It compares
+// all outer players.
 func (m *matcher) findNear(x int) {
 	m.slack[x] = 0
 	for u := 1; u <= m.n; u++ {
@@ -261,7 +262,7 @@ func (m *matcher) expand(b int) {
 	m.top[b] = 0
 }
 
-// use grows a tree along a tight pair. It reports whether that made one more pair of the matching.
+// use grows a tree along a tight pair. It returns true if the matching then has one more pair.
 func (m *matcher) use(p pair) bool {
 	u, v := m.top[p.u], m.top[p.v]
 	switch m.kind[v] {
@@ -317,8 +318,8 @@ func (m *matcher) grow() bool {
 	}
 }
 
-// useNear grows the trees along pairs that became tight after a change of labels. It reports
-// whether that made one more pair of the matching.
+// useNear grows the trees along pairs that became tight after a change of labels. It returns true if the matching then
+// has one more pair.
 func (m *matcher) useNear() bool {
 	for x := 1; x <= m.nodes; x++ {
 		u := m.slack[x]
@@ -329,8 +330,8 @@ func (m *matcher) useNear() bool {
 	return false
 }
 
-// reach grows the trees along tight pairs from all queued players. It reports whether that made one
-// more pair of the matching.
+// reach grows the trees along tight pairs from all queued players. It returns true if the matching then has one more
+// pair.
 func (m *matcher) reach() bool {
 	for len(m.queue) > 0 {
 		u := m.queue[0]

@@ -50,15 +50,15 @@ func (t *Tournament) nextRound() (Round, bool) {
 }
 
 // bergerRound returns one round, counted from 1, of the Berger tables (FIDE Handbook C.05, annex 1) for n players. If n
-// is odd, one place is added, and the opponent of that place has the bye. The last place stays: in each round it meets
-// the one place that is left when all others are paired. Two other places meet in the round that follows from the sum
-// of their numbers.
+// is odd, one place is added, and the opponent of that place has the bye. Two places before the last meet if their
+// numbers, from 1, add up to round+1 modulo the number of these places. One of them has no partner by this rule, and
+// meets the last place.
 func bergerRound(n, round int) Round {
 	places := n + n%2
-	last := places - 1 // the last place stays, the others rotate
+	last := places - 1 // the last place keeps its seat, and the others rotate
 	var r Round
 	for a := range last {
-		b := ((round+1-(a+1)-1)%last + last) % last // numbers from 1 add up to round+1
+		b := ((round+1-(a+1)-1)%last + last) % last // the numbers of a and b, from 1, add up to round+1 modulo last
 		x, o := a, b
 		switch {
 		case a == b && n%2 == 1:
@@ -117,9 +117,9 @@ func (t *Tournament) eliminationRound() (Round, bool) {
 	return r, true
 }
 
-// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of an elimination bracket: neighbours meet in
-// the first round. The two numbers of each first pairing add up to n-1. Later rounds have the same property if the
-// better player always wins.
+// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of an elimination bracket. Neighbours meet in
+// the first round, and their numbers add up to n-1. If the better player always wins, this also holds for each later
+// round, with the number of players who are left as n.
 func drawOrder(n int) []int {
 	order := []int{0}
 	for len(order) < n {

@@ -16,12 +16,12 @@ const Nobody = -1
 
 // A Pairing is two players who meet, or one player with a bye.
 type Pairing struct {
-	X, O int // indexes in Tournament.Players; after a drawn first game the sides of the Replay. O is Nobody in a bye
+	X, O int // indexes in Tournament.Players; swapped after a drawn first game, for the Replay. O is Nobody in a bye
 	// Match is the id of the first game. It is chosen with the pairing, so that posting the pairing
 	// twice finds the same game. It is "" if there is no game to play.
 	Match match.ID
 	// Replay is the id of the second game in an elimination, with sides swapped. It is played if the first game is
-	// drawn. If it is drawn too, its O wins, the player who had X in the first game.
+	// drawn. If the Replay is drawn too, its player of O wins, because that player had X in the first game.
 	Replay match.ID
 	Drawn  bool // the first game was drawn, so the Replay counts
 	// Outcome is the result of a pairing.
@@ -113,8 +113,8 @@ func (t Tournament) Match(p Pairing, now time.Time) (match.Match, error) {
 	return m.Accept(o, game.X, now)
 }
 
-// Open returns the pairings of the last round whose games are not over. The caller posts the games
-// that were not posted yet.
+// Open returns the pairings of the last round that have no result yet. The caller posts those of their games that were
+// not posted yet.
 func (t Tournament) Open() []Pairing {
 	var open []Pairing
 	if len(t.Rounds) > 0 && t.Status != Over {

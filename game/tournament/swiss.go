@@ -72,8 +72,8 @@ func (p Pairing) rank(ranking []int) int {
 	return min(slices.Index(ranking, p.X), slices.Index(ranking, p.O))
 }
 
-// A bracket has the unpaired players in order of rank, starting with the players of the bracket. Its methods identify a
-// player by the index in that list. The index after the last player stands for the bye.
+// A bracket has all unpaired players in order of rank, starting with the players of the bracket. Its methods identify a
+// player by the index in that list. The index after the last player means the bye.
 type bracket struct {
 	states []*state
 	moved  int   // number of players who moved down from the bracket above; they come first
@@ -166,8 +166,8 @@ func (b *bracket) leftOver(mates []int) (left []int) {
 	return left
 }
 
-// fix keeps one mate of a player who moved down, and closes all other pairs of both. If the mate is
-// not a resident, it closes the player's pairs with residents.
+// fix decides on one mate for player i, who moved down. It closes all other pairs of the player, and all other pairs of
+// the mate. If the mate is not a resident of the bracket, it closes only the player's pairs with residents.
 func (b *bracket) fix(i, mate int) {
 	for j := b.moved; j < b.end; j++ {
 		b.closed[i][j] = b.closed[i][j] || j != mate
@@ -184,8 +184,8 @@ func (b *bracket) fix(i, mate int) {
 	}
 }
 
-// match returns the mates in a matching of the greatest worth. Among matchings that are equal by the criteria it
-// prefers the first by `order`.
+// match returns each player's mate in the matching of the greatest worth. `order` decides among matchings that are
+// equal by the criteria.
 func (b *bracket) match(order func(i, j int) []int) []int {
 	return matching(len(b.closed), func(i, j int) []int {
 		if b.closed[i][j] {
@@ -221,7 +221,7 @@ func (b *bracket) worth(i, j int) []int {
 		}
 	}
 	each(paired)                      // C7
-	worth = append(worth, one(below)) // C8: as C6 and C7 in the bracket below
+	worth = append(worth, one(below)) // C8: the number of pairs and the scores (C6 and C7) in the bracket below
 	each(below && i < b.end)
 	worth = append(worth,
 		-x.absences*one(bye && b.oneLeft),                   // C9
@@ -232,7 +232,7 @@ func (b *bracket) worth(i, j int) []int {
 		worth = append(worth, -one(resident && x.floats[round] == down), -one(met && y.floats[round] == up))
 	}
 	for round := range x.floats { // C18 and C19, then C20 and C21
-		each(met && x.floats[round] == down) // a larger score difference means that a player moved down further, so pairing that player is better
+		each(met && x.floats[round] == down) // better if the player moved down further, because the score difference is larger
 		before := len(worth)
 		each(met && y.floats[round] == up)
 		for k := before; k < len(worth); k++ {
@@ -249,8 +249,8 @@ func one(b bool) int {
 	return 0
 }
 
-// movedOrder is the order of article 4.4 for choosing the players who moved down, and then the
-// order of article 4.2 for their opponents.
+// movedOrder returns a pair's part of the order of candidates. It begins with the order of article 4.4, for choosing
+// which of the players who moved down are paired. The order of article 4.2, for their opponents, follows.
 func (b *bracket) movedOrder(i, j int) []int {
 	order := make([]int, 2*b.moved)
 	if i < b.moved && j < b.end {
@@ -381,8 +381,8 @@ func sides(a, b int, states []state) (x, o int) {
 	return b, a
 }
 
-// lastDifference returns the first player's side in the latest game where the two players had
-// different sides. Games are counted from the end. It returns Empty if there is no such game.
+// lastDifference finds the latest game where two players had different sides, and returns the first player's side in
+// it. Games are counted from the end. It returns Empty if there is no such game.
 func lastDifference(a, b []game.Mark) game.Mark {
 	for k := 1; k <= min(len(a), len(b)); k++ {
 		if side := a[len(a)-k]; side != b[len(b)-k] {

@@ -19,7 +19,7 @@ func TestSides(t *testing.T) {
 	for _, c := range []struct {
 		why          string
 		above, below string // earlier sides of two players with equal points
-		x            int    // index of the player who must get X; 0 for above
+		x            int    // index of the player who must get X: 0 for above, 1 for below
 	}{
 		{"the number is odd", "", "", 0},
 		{"both as is due", "x", "o", 1},

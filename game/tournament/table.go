@@ -10,7 +10,7 @@ import (
 // A Row is a player's row in the table. Points are in half points and Sonneborn-Berger in quarter
 // points, so that both are integers.
 type Row struct {
-	Player          int // from 1; the same for players whom no tie-break separates
+	Player          int // index in Tournament.Players
 	Place           int // from 1; players whom no tie-break separates have the same place
 	Points          int // in halves: 2 for a win, 1 for a draw
 	Buchholz        int // in halves: the sum of the opponents' points
@@ -62,7 +62,7 @@ type state struct {
 	byes     int
 	free     int         // rounds won because the opponent was absent
 	absences int         // rounds lost because the player was absent
-	met      uint64      // bit set of the opponents met or paired with
+	met      uint64      // bit set of the opponents that the player was paired with, even if there was no game
 	games    []score     // the scores that count for the tie-breaks
 	sides    []game.Mark // sides in the games played, the first game first
 	floats   [2]float    // in the last round, and in the round before

@@ -331,8 +331,8 @@ func (t Tournament) Number(member string) (int, bool) {
 	return n, n >= 0 && member != match.Anonymous
 }
 
-// RoundsInAll returns the planned number of rounds, 0 before the start. A Swiss has one round more
-// than needed to find a single winner without draws, because many games are drawn.
+// RoundsInAll returns the planned number of rounds, 0 before the start. If no game were drawn, log2(n) rounds would
+// find a single winner of a Swiss tournament. It has one round more, because many games are drawn.
 func (t Tournament) RoundsInAll() int {
 	n := len(t.Players)
 	log := bits.Len(uint(max(n, 1) - 1)) // the logarithm of n to base 2, rounded up

@@ -435,7 +435,8 @@ func TestFirstStart(t *testing.T) {
 	}
 }
 
-// TestScheduled checks that a scheduled tournament starts at its time or is called off, and that it is held again.
+// TestScheduled checks that a scheduled tournament starts at its time, or is called off with too few players. It also
+// checks when the next tournament of a repeated tournament starts.
 func TestScheduled(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)

@@ -213,8 +213,8 @@ func (r *reader) readName(words []string) (int, error) {
 	return 0, r.refuse(words[0], ErrVariant)
 }
 
-// readMove reads a move number, or a move with its value and mark. It returns the number of words
-// that it took. A number with a full stop is not checked.
+// readMove reads a move number, or a move with its value and mark. It returns the number of words that it took. It does
+// not check a number with a full stop, such as "3.".
 func (r *reader) readMove(words []string) (int, error) {
 	word := strings.ToLower(words[0])
 	if number, move, ok := strings.Cut(word, "."); ok && digits(number) {
@@ -310,8 +310,8 @@ func (r *reader) end() error {
 	return r.endResult()
 }
 
-// endResult checks the result in the text against the board. Without a result in the text it sets
-// the result on the board.
+// endResult checks that the result in the text agrees with the board. If the text has no result, endResult takes the
+// result from the board.
 func (r *reader) endResult() error {
 	onBoard := match.Result{}
 	if r.position != nil {

@@ -86,8 +86,8 @@ func (p *Position) judge(board int) error {
 	return nil
 }
 
-// lastCells returns the cells that one side's last move on a local board can have marked: without
-// its mark there, the side has no line on that board.
+// lastCells returns the cells that a side can have marked in its last move on a local board: those without whose mark
+// the side has no line on the board.
 func lastCells(cells uint16) (last uint16) {
 	for rest := cells; rest != 0; rest &= rest - 1 {
 		cell := rest & -rest
@@ -98,7 +98,7 @@ func lastCells(cells uint16) (last uint16) {
 	return last
 }
 
-// contradiction returns an error if no last move is consistent with the forced board and with the outcome of the game.
+// contradiction returns an error if no possible last move agrees with the forced board and the outcome of the game.
 func (p Position) contradiction() error {
 	switch {
 	case p.ply == 0 && p.forced == FreeChoice:

@@ -20,7 +20,7 @@ const Most = 396
 
 // Times in hundredths of a second, the unit of GIF files.
 const (
-	length   = 3000 // of all moves together, within the limits per move
+	length   = 3000 // total time of all positions, divided equally within the limits fastest and slowest
 	fastest  = 40   // least time per move
 	slowest  = 100
 	lastView = 400 // of the last position
@@ -122,8 +122,8 @@ func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 // colours.
 const maxColors = 160
 
-// draw returns the frame that turns the board `before` into the next board, `board`. The frame is
-// the smallest rectangle with all changed squares. If `before` is nil, it is the whole picture.
+// draw returns the frame that shows `board` after the board `before`. The frame is the smallest rectangle with all
+// changed squares. If `before` is nil, the frame is the whole picture.
 func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 	if before == nil {
 		frame := image.NewPaletted(s.frame.Bounds, s.colors)

@@ -27,7 +27,7 @@ type Chart struct {
 	Months *[12]string
 
 	// Span is the least difference between the ends of the vertical axis, so that a small change does not look large:
-	// 100, for example, for ratings. 0 stands for 1. A Span below 0.01 counts as 0.01.
+	// 100, for example, for ratings. 0 means 1. A Span below 0.01 counts as 0.01.
 	Span float64
 
 	// Sides reports whether each Y is the expected result of the player X, from 0 (O wins) to 1 (X wins). Then the
@@ -43,13 +43,14 @@ type Line struct {
 	Points []Point
 }
 
-// A Point is a point of a line. Its coordinates are numbers between -Limit and Limit, or X is a time.
+// A Point is a point of a line. X and Y are between -Limit and Limit. If Chart.Times is set, X is a time in seconds
+// since 1970: see At.
 type Point struct {
 	X, Y float64
 	Mark Mark
 }
 
-// Limit is the largest coordinate. Times may lie between the years 1654 and 2286.
+// Limit is the largest coordinate of a Point. A time can be larger: it may lie between the years 1654 and 2286.
 const Limit = 1e6
 
 const latest = 1e10 // the latest time, in seconds since 1970
@@ -70,9 +71,9 @@ const (
 	Diamond
 )
 
-// PNG writes a chart as a PNG file of 720 by 405 pixels. Its labels are legible at a width of 300
-// pixels. PNG returns an error if coordinates or Span are not numbers or beyond Limit, if a Y is
-// outside 0 to 1 with Sides, and if the writer fails.
+// PNG writes a chart as a PNG file of 720 by 405 pixels. Its labels are legible at a width of 300 pixels. PNG returns
+// an error if the writer fails, if a coordinate or Span is NaN or beyond Limit, or if Sides is set and a Y is outside 0
+// to 1.
 func PNG(w io.Writer, c Chart, t picture.Theme) error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("chart: %w", err)

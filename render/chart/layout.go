@@ -87,7 +87,7 @@ func reach(c Chart) (x, y span) {
 	return x.widened(leastX), y.widened(leastY)
 }
 
-// fitting returns the first list of ticks of a horizontal axis whose labels fit.
+// fitting returns the first list of ticks of a horizontal axis whose labels fit, or the last list if none fits.
 func (l *layout) fitting(all func(func([]tick) bool), on *shapes.Canvas) []tick {
 	var last []tick
 	for ticks := range all {

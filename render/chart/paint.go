@@ -125,7 +125,8 @@ func (p *painter) dates() {
 	}
 }
 
-// sides fills the areas between the lines and the middle of the chart with the colours of the sides.
+// sides fills the areas between each line and the middle of the chart: above the middle with the colour of X, below
+// with the colour of O.
 func (p *painter) sides(lines []Line, whole image.Rectangle) {
 	middle := p.row(0.5)
 	above, below := whole, whole

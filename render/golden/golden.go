@@ -16,8 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// update reports whether tests write golden files instead of comparing with them. A flag instead of
-// the variable would make go test ./... fail in packages that do not define it.
+// update reports whether tests write golden files instead of comparing with them. The setting is an environment
+// variable, because `go test ./... -update` would fail in packages that do not define such a flag.
 func update() bool { return os.Getenv("NOUGHTS_UPDATE") != "" }
 
 // Check compares a text with a file in the folder testdata of the test's package, or writes the file.
@@ -35,8 +35,8 @@ func Check(t testing.TB, name, got string) {
 	}
 }
 
-// Keep is Check for a list of names that later versions of the program must keep: see docs/upgrades.md. Once a version
-// is released, Keep fails if a name is missing, even with NOUGHTS_UPDATE.
+// Keep compares a list of names with a golden file, as Check does. Later versions of the program must keep these names:
+// see docs/upgrades.md. So once a version is released, Keep fails if a name is missing, even with NOUGHTS_UPDATE.
 func Keep(t testing.TB, name string, lines []string) {
 	t.Helper()
 	before, _ := os.ReadFile(filepath.Join("testdata", name))

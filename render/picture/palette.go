@@ -54,7 +54,8 @@ func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 	return out
 }
 
-// alike is the greatest difference of a channel, from 0 to 255, between colours that are merged.
+// alike is the largest difference of two colours that are merged while the palette has room. The difference is that of
+// the channel (0 to 255) that differs most.
 const alike = 7
 
 // nearest returns the index of the nearest colour of a palette. The distance is the difference of

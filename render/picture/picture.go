@@ -56,8 +56,8 @@ type Frame struct {
 	labels bool
 }
 
-// FrameOf returns the frame for a view whose board has a width of at most `most` pixels. `most` must
-// not exceed Most. The frame depends only on the size of the board and on its labels.
+// FrameOf returns the frame for a view. Its board is at most `most` pixels wide; `most` must not exceed Most. The frame
+// depends only on the size of the board and on its labels.
 func FrameOf(v render.View, most int) Frame {
 	size := v.Position.Variant().Size()
 	f := Frame{Square: min(maxSquare*most/Most, most/size), size: size, labels: !v.NoLabels, corner: image.Pt(gutter, gutter)}

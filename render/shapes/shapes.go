@@ -24,11 +24,11 @@ type Canvas struct {
 // New returns a canvas on an image.
 func New(on *image.RGBA) *Canvas { return &Canvas{image: on, window: on.Bounds(), scale: 1} }
 
-// Window restricts drawing to a rectangle of the image. It sets the number of pixels per unit, and
-// the point (x, y) that is at the rectangle's top left corner.
+// Window restricts drawing to a rectangle of the image. `scale` is the number of pixels per unit, and (x, y) is the
+// point at the rectangle's top left corner.
 //
-// A shape of at most 512 pixels in each direction is drawn with integers. Its outline is in float32, which processors
-// with fused multiplications round differently. Few pixels differ, by at most 4 of 255.
+// Processors with fused multiplications round the outline of a shape differently, because it is in float32. The rest of
+// a shape of at most 512 by 512 pixels is computed with integers. So few pixels differ, by at most 4 of 255.
 func (c *Canvas) Window(window image.Rectangle, scale, x, y float32) {
 	c.window, c.scale, c.x, c.y = window.Intersect(c.image.Bounds()), scale, x, y
 }

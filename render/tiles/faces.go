@@ -2,16 +2,16 @@ package tiles
 
 import "noughts/game"
 
-// A Face is the appearance of a tile, as a letter or digit. Names of tiles contain the face; a capital letter is
-// written there as an underscore and the small letter. For faces on local boards and of large marks the picture also
-// depends on Piece.Cell.
+// A Face is the appearance of a tile, as a letter or digit. The name of a tile contains its face; in the name an
+// underscore and a small letter replace a capital letter. On a local board the picture also depends on Piece.Cell,
+// which determines the margins of a square and the part of a large mark.
 type Face byte
 
 // The faces. The digits '1' to '9' are faces too: a playable square with that number.
 const (
 	Dim  Face = 'd' // a free square that cannot be played now
-	Lit  Face = 'l' // a free square that can be played
-	Free Face = 't' // like Lit, on a board without local boards, where nearly all squares can be played
+	Lit  Face = 'l' // a playable square without a number: on a local board, or with a button where not all squares have one
+	Free Face = 't' // any other playable square without a number, on a board without local boards
 
 	Column Face = 'k' // letter of a column; Piece.Cell is its number, 1 to 9
 	Row    Face = 'j' // number of a row; Piece.Cell is the number, 1 to 9
@@ -23,7 +23,7 @@ const (
 	Worst  Face = 'A' // a square worth 0 tenths; the next nine faces are for 1 to 9 tenths, see Worth
 )
 
-// Tenths is the number of faces for values of squares.
+// Tenths is how many faces show a square's value: one for each digit from 0 to 9 (see Worth).
 const Tenths = 10
 
 // Worth returns the face of a square that is worth a number of tenths, 0 to 9, to the side to move.
@@ -111,9 +111,9 @@ type Piece struct {
 	Cell int // cell of the local board, from 1 to 9 in reading order; Middle on a board without local boards
 }
 
-// Instead returns the piece that replaces a piece whose tile is not installed. It has the same
-// meaning but looks less good. Instead returns false for pieces with a Unicode emoji (labels,
-// marked squares, values), and for buttons and sentences.
+// Instead returns the piece that replaces a piece whose tile is not installed. It has the same meaning but looks less
+// good. Instead returns false for buttons, sentences and labels, and for marked squares and values in the cell Middle.
+// Except for buttons and sentences, a Unicode emoji replaces these.
 func (p Piece) Instead() (Piece, bool) {
 	look, isMark := looks[p.Face]
 	_, isWorth := p.Face.tenths()

@@ -30,7 +30,7 @@ var worths = [Tenths]color.NRGBA{
 // Ink returns the colour of a mark, grey for Empty.
 func Ink(m game.Mark) color.NRGBA { return inks[m] }
 
-// Sizes in units. A unit is 1/128 of a tile, which is one pixel of a tile's picture. The squares of a local board are 8
+// Sizes in units. A unit is one pixel of a tile's picture, which is 128 pixels wide. The squares of a local board are 8
 // units apart, and the square in the middle is 8 units from the edges of its tile.
 const (
 	unit    = 128
@@ -119,7 +119,8 @@ func (p *Painter) mark(square shapes.Box, l Look) {
 	p.symbol(x, y, l.Mark, reach, stroke, ink)
 }
 
-// symbol draws a cross or a ring. `reach` is the distance from its centre to the ends of its lines.
+// symbol draws a cross or a ring. `reach` is how far the lines of a cross extend from its centre to each side. The
+// radius of a ring is 2 more.
 func (p *Painter) symbol(x, y float32, mark game.Mark, reach, stroke float32, ink color.NRGBA) {
 	if mark == game.X {
 		p.canvas.Cross(x, y, reach, stroke, ink)
@@ -128,8 +129,8 @@ func (p *Painter) symbol(x, y float32, mark game.Mark, reach, stroke float32, in
 	}
 }
 
-// button draws a white mark for a button in the mark's colour. For the last move the colours are
-// swapped: a coloured mark on a white square.
+// button draws a mark for a button that has the mark's colour. The mark is white. For the last move it is a coloured
+// mark on a white square.
 func (p *Painter) button(square shapes.Box, l Look) {
 	ink, reach, stroke := white, float32(40), float32(28)
 	if l.Last != game.Empty {
@@ -167,7 +168,7 @@ func (p *Painter) large(square shapes.Box, l Look) {
 			p.mark(square.Inset(8), Look{Mark: l.Last, Last: l.Last})
 		}
 	}
-	if l.Last != game.Empty && l.Mark != game.Empty { // of two colours: one is visible on the background, the other on the large mark
+	if l.Last != game.Empty && l.Mark != game.Empty { // two frames: one is visible on the background, the other on the large mark
 		p.canvas.Frame(square.Inset(2), corner, 12, ink)
 		p.canvas.Frame(square.Inset(14), corner-8, 8, inner)
 	}

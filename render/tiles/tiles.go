@@ -21,12 +21,12 @@ const Size = 128
 // A Tile is one emoji of the set.
 type Tile struct {
 	Name  string // 4 or 5 characters; longer if screen readers read it
-	Stage int    // from 1; the first stage is enough for boards, later stages improve them
+	Stage int    // tiles are installed stage by stage, from 1; the first stage is enough for boards, later stages improve them
 	Piece
 }
 
-// stages lists the tiles by stage. Each entry is a face and a cell; * means all nine cells. Tiles
-// of an earlier stage are skipped.
+// stages lists the tiles in the order of installation, one line for each stage. Each entry is a face and a cell; *
+// means all nine cells. A tile that is listed twice belongs to the earlier stage.
 var stages = []string{
 	"d* x* o* 11 22 33 44 55 66 77 88 99 l5 y5 p5 z5 q5 m5",
 	"K5 L5 Q5 R5 U5 S5 T5",
@@ -66,8 +66,8 @@ var all = func() (list []Tile) {
 // All returns the tiles in the order of installation: stage by stage.
 func All() []Tile { return slices.Clone(all) }
 
-// NameIn returns the emoji name of a piece's tile in a version of the set. Emoji names must not
-// differ only in case, so an underscore and the small letter stand for a capital letter.
+// NameIn returns the emoji name of a piece's tile in a version of the set. Emoji names must not differ only in case, so
+// an underscore and the small letter replace a capital letter.
 func (p Piece) NameIn(version int) string {
 	if name := spokenNames[p.Face]; name != "" {
 		return "t" + strconv.FormatInt(int64(version), 36) + name

@@ -120,7 +120,7 @@ func TestInsteadComesFirst(t *testing.T) {
 	}
 }
 
-// inUnicode reports whether a piece, other than a label, has a Unicode emoji as replacement.
+// inUnicode reports whether a piece has a Unicode emoji or a text as its replacement. Labels are not considered.
 func inUnicode(p Piece) bool {
 	_, isWorth := p.Face.tenths()
 	return p.Cell == Middle && (isWorth || p.Face == Marked || !p.Face.OnBoards())
@@ -139,7 +139,7 @@ func TestContrast(t *testing.T) {
 		case looks[tile.Face].Button || tile.Face == FreeButton: // see TestMarksOnButtons
 			continue
 		case tile.Face == Dim || tile.Face == Blank || looks[tile.Face].Large:
-			continue // see TestLargeMarksContrast; unplayable squares should be visible but not stand out
+			continue // unplayable squares should be visible but not stand out; TestLargeMarksContrast checks large marks
 		case share == 0:
 			t.Errorf("nobody says how much of %s is to be seen", tile.Name)
 		}

@@ -15,8 +15,8 @@ func (p part) answers() {
 // notHere is the start of the answer to a request that discordtest does not serve.
 const notHere = "discordtest does not have "
 
-// readsWhatIsMissing checks that the error that the bot's library returns names the request that discordtest does not
-// serve.
+// readsWhatIsMissing checks what the bot's library reports for a request that discordtest does not serve: the text of
+// the library's error must name that request.
 func (p part) readsWhatIsMissing() {
 	p.t.Helper()
 	answer := p.alice.Uses("/bans")

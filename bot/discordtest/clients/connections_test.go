@@ -24,9 +24,9 @@ func (p part) reconnects() {
 	p.hasIdentified(identifies)
 }
 
-// identifiesAnew ends the bot's session with Invalid Session (opcode 9) and checks that the bot starts a new one. Some
-// libraries wait until five seconds have passed since the last start of a session, as Discord requires. This part is
-// late in the story, when most of that time has passed.
+// identifiesAnew ends the bot's session with Invalid Session (opcode 9) and checks that the bot starts a new one.
+// Discord requires five seconds between two starts of a session, and some libraries wait for them. This part runs late
+// in the story, so most of that time has already passed.
 func (p part) identifiesAnew() {
 	identifies := p.app.Identifies()
 	p.app.InvalidateSessions(false)

@@ -136,7 +136,8 @@ func (p part) polls() {
 	}
 }
 
-// votes checks that the bot has received the events of the votes in the part polls, which must run right before.
+// votes checks that the bot has received the events of the votes that were cast in the part polls. That part must run
+// right before this one.
 func (p part) votes() {
 	p.heard("messagePollVoteAdd 1 "+p.aliceUser.ID, "messagePollVoteRemove 1 "+p.bobUser.ID, "messagePollVoteAdd 2 "+p.bobUser.ID)
 }

@@ -28,12 +28,12 @@ const botMay = discordtest.PermissionManageChannels | discordtest.PermissionMana
 //	Quote        a command in the menu of messages; replies with the author and
 //	             the text, such as "bob: Good game"
 //
-// The test consists of parts. The methods of type part contain the steps that they pass to /do; the bots for discord.js and disgo show what each step does.
-// leftOut names the parts that the library does not support and that are therefore skipped. Every
-// bot needs /do and /heard, and the other commands only for the parts that use them.
+// The test consists of parts, which are methods of the type part. A part passes the names of steps to /do. The bots for
+// discord.js and disgo show what each step does. leftOut names the parts that are skipped, because the library does not
+// support them. Every bot needs /do and /heard; it needs the other commands only for the parts that use them.
 //
-// The application has the privileged intent for members. Without this intent, Discord lists neither
-// the members of a guild nor those of a thread.
+// The application has the privileged intent for members. Without this intent, Discord lists neither the members of a
+// guild nor those of a thread.
 func playFeatures(t *testing.T, start botStarter, leftOut ...string) {
 	t.Helper()
 	sc := newScene(t)

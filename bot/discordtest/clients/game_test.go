@@ -14,7 +14,7 @@ type game struct {
 	part
 	board discordtest.Message
 	said  []string // the moves that the bot must have announced so far
-	moves int      // how often a player in turn has pressed a free cell
+	moves int      // the number of moves so far
 	from  int      // the number of REST exchanges before the game
 }
 

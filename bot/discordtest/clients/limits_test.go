@@ -79,9 +79,9 @@ func (p part) requestsOnce(method, path, body string) int {
 	return answer.StatusCode
 }
 
-// waited fails the test unless a request met a 429 and the bot sent no request to the same route between that request
-// and the end of retry_after. The exchanges are sorted by the time of their answers, so a request that was sent before
-// the one that met the 429 may come after it in the list; waited ignores such requests.
+// waited checks that a request met a 429, and that the bot sent no request to the same route until retry_after had
+// passed. It ignores requests that were sent before the one that met the 429. They may follow it in the list, which is
+// in the order of the answers.
 func (p part) waited(all []discordtest.Exchange) {
 	p.t.Helper()
 	i := slices.IndexFunc(all, func(e discordtest.Exchange) bool { return e.Status == http.StatusTooManyRequests })

@@ -12,14 +12,15 @@ import (
 
 // An account has the values that a bot program needs to connect.
 type account struct {
-	URL           string // scheme and host of the API; "/api/v10/…" follows
+	URL           string // scheme and host of the API; libraries append "/api/v10/…"
 	Token         string
 	ApplicationID string
 	GuildID       string
 	ChannelID     string
 }
 
-// A scene is a Discord on the network with one guild, whose members are alice, bob and the bot.
+// A scene is an emulated Discord that serves on the network. It has one guild, whose members are alice, bob and the
+// bot.
 type scene struct {
 	server             *discordtest.Server
 	app                *discordtest.Application

@@ -26,7 +26,7 @@ type part struct {
 	alice, bob *discordtest.Player
 }
 
-// playStory plays the story that the package comment describes with a bot, on a new server.
+// playStory starts a bot on a new server and plays the story of the package comment with it.
 func playStory(t *testing.T, start botStarter) {
 	t.Helper()
 	sc := newScene(t)

@@ -8,9 +8,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Book holds the faults of each application: the pending faults, which wait for an event or a request to strike, and
-// the gateway's faults until all struck sessions have reconnected. Package discordtest uses it; tests inject faults
-// with Application.Inject.
+// A Book holds the faults that tests inject for each application, by Application.Inject of package discordtest. A fault
+// of events or requests is pending until its last strike. A fault of the gateway strikes before it is added. It stays
+// in the Book until the client has recovered from it; a fatal one stays until the struck connections are closed.
 type Book struct {
 	mu         sync.Mutex
 	waiting    map[object.Snowflake][]*Injection // oldest first
@@ -22,7 +22,7 @@ func NewBook() *Book {
 	return &Book{waiting: map[object.Snowflake][]*Injection{}, recovering: map[object.Snowflake][]*Injection{}}
 }
 
-// Add adds a pending fault for the application `app`. The fault waits for an event or a request to strike.
+// Add adds a pending fault for the application `app`. The fault strikes the next events or requests that it fits.
 func (b *Book) Add(app object.Snowflake, f Fault) *Injection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -86,8 +86,8 @@ func (b *Book) Armed() bool {
 	return false
 }
 
-// eachRecovering calls the function `over` for each of the application's injections whose struck sessions have not all
-// reconnected. If `over` returns true, the injection is done, and is removed.
+// eachRecovering calls the function `over` for each of the application's gateway faults from which the client has not
+// yet recovered. If `over` returns true, the fault is over and is removed.
 func (b *Book) eachRecovering(app object.Snowflake, over func(*Injection) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,6 +1,6 @@
 package fault
 
-// An Effect is the reaction to a fault that Discord's documentation asks of a client.
+// An Effect is what a client should do after a fault, according to Discord's documentation.
 type Effect int
 
 // These are the effects of faults.
@@ -16,7 +16,7 @@ func (e Effect) String() string {
 	return [...]string{"none", "resume", "identify", "stop"}[e]
 }
 
-// Effect returns the reaction that the fault asks of a client.
+// Effect returns what a client should do after the fault.
 func (f Fault) Effect() Effect {
 	switch f.Kind {
 	case Drop, Silence, HalfOpen, Reconnect, ReconnectBeforeHello,
@@ -30,7 +30,7 @@ func (f Fault) Effect() Effect {
 	return EffectNone
 }
 
-// closeEffect returns the reaction that a gateway close code asks of a client.
+// closeEffect returns what a client should do after the gateway has closed a connection with this code.
 func closeEffect(code int) Effect {
 	switch {
 	case code == 4007 || code == 4009: // wrong sequence number; session timed out

@@ -15,7 +15,7 @@ type Injection struct {
 	// The fields from here on are guarded by the lock of the Book.
 	outcome Outcome
 	hit     int // struck connections
-	open    int // struck connections that are not over yet
+	open    int // struck connections that are still open
 	back    int // sessions resumed or started after the strike
 }
 

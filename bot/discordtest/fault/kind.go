@@ -38,8 +38,8 @@ const (
 // Like Duplicate it strikes interactions over the gateway and over HTTP.
 const FutureID Kind = "future id"
 
-// The REST faults wait for the application's next requests to the route. Requests that would be
-// refused without a fault count, too.
+// The REST faults strike the application's next requests to the route, even requests that the server would refuse
+// anyway.
 const (
 	Status      Kind = "status"       // the answer is an error 5xx, and the request has no effect
 	Limit       Kind = "route limit"  // 429 for the route

@@ -144,7 +144,7 @@ func (p probe) tried(send func(body any) answer) string {
 	return ""
 }
 
-// errorsAt returns the part of an error body for the value at a path, or nil.
+// errorsAt returns the part of an error answer that is about the value at a path in the request's body, or nil.
 func (a answer) errorsAt(path []string) map[string]any {
 	var e struct {
 		Code   int

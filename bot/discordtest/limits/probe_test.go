@@ -108,8 +108,9 @@ func (p *prober) told(members []pointer, s spot) bool {
 	})
 }
 
-// step visits the values directly below a value, as document.below describes them by `step`: the value of one field,
-// or all elements of a list or a map. If the prober may add fields, step also makes and visits a missing value.
+// step visits the values directly below a value: the value of one field, or all elements of a list or a map. `step` is
+// the field's name, "[]" for a list or "{}" for a map. If the prober may add fields, step also makes and visits a
+// missing value.
 func (p *prober) step(step string, at pointer, s spot, value any) {
 	switch in := value.(type) {
 	case []any:

@@ -134,7 +134,7 @@ var gatewayRules = []rule{
 	{line: "Resume fails", shown: "TestGatewayResumeRefused"},
 	{line: "Events", shown: "TestAnInteractionIsDeliveredTwiceByHTTP"},
 	{line: "Intents", what: "the highest bit", want: "close 4013", try: identifies(`"intents":33554432`, `"intents":67108864`)},
-	{line: "Intents", what: "privileged", want: "close 4014", try: identifies(`"intents":2`, `"intents":256`)}, // the intents for members and for presences
+	{line: "Intents", what: "privileged", want: "close 4014", try: identifies(`"intents":2`, `"intents":256`)}, // 2: guild members, enabled for this application; 256: presences, not enabled
 	{line: "Intents", what: "which events", shown: "TestGatewayIntentsFilterEvents"},
 	{line: "Without MESSAGE_CONTENT", shown: "TestMessageContent"},
 }

@@ -94,9 +94,9 @@ var placeRules = []rule{
 	{line: "Application emojis", shown: "TestEmojiRules"},
 }
 
-// full returns a function that calls `make` to create objects of a kind until there are n, the maximum, and then once
-// more. `there` is the number of objects that exist before. The function returns two outcomes: that of the n-th
-// creation, or of the first refused one, and that of the creation beyond the maximum.
+// full returns a function that tests the maximum number n of objects of a kind. The function calls `make` until n
+// objects exist, and then once more. `there` is the number of objects that exist before. The function returns two
+// outcomes: that of the n-th object, or of the first refused one before it, and that of the object beyond n.
 func full(n, there int, make func(st *stage, i int) answer) func(*stage) (string, string) {
 	return func(st *stage) (at, beyond string) {
 		for i := there; i < n && at == ""; i++ {

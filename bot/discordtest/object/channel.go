@@ -7,8 +7,8 @@ const (
 	ContextPrivate = 2
 )
 
-// A ResolvedChannel is a channel in the resolved data of an interaction. It has no overwrites, but
-// the permissions that the interaction's user has in the channel.
+// A ResolvedChannel is a channel in the resolved data of an interaction. It has the permissions of the interaction's
+// user in the channel, and no overwrites.
 type ResolvedChannel struct {
 	ID            Snowflake       `json:"id"`
 	Type          int             `json:"type"`

@@ -42,7 +42,7 @@ func ascii(sent string) (kept string, complete bool) {
 		switch {
 		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', strings.ContainsRune("._-", r):
 			return r
-		case r > '\u036f' || r >= 0x80 && r < '\u0300': // not an accent of the previous letter
+		case r > '\u036f' || r >= 0x80 && r < '\u0300': // a non-ASCII character that is not a combining accent
 			complete = false
 		}
 		return -1

@@ -40,7 +40,8 @@ const (
 	AllIntents = 1<<17 - 1 | intentModerationConfig | intentModerationExecution | IntentGuildPolls | intentDirectPolls
 )
 
-// An intentRule names the intents for the events whose names have a prefix. Any one of these intents is enough.
+// An intentRule says which intents the events with a certain name prefix require. A session needs only one of these
+// intents.
 type intentRule struct {
 	prefix string
 	guild  Intents // for an event in a guild

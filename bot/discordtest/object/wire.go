@@ -16,7 +16,8 @@ type WireMessage struct {
 
 type plainMessage Message // without its methods
 
-// OnWire returns the message as the API sends it. Its attachments lack the files that its embeds and components show.
+// OnWire returns the message as the API sends it. Its list of attachments leaves out the files that its embeds and
+// components show.
 func (m *Message) OnWire() *WireMessage {
 	plain := plainMessage(*m)
 	plain.Attachments = m.listed()

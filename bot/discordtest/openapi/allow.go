@@ -12,7 +12,7 @@ type allowance struct {
 	reason string
 
 	path  func(string) string      // rewrites the path of a request
-	query func(string) (any, bool) // returns another value that a text in the query may mean
+	query func(string) (any, bool) // parses a query parameter's text as another type, such as a boolean
 	body  func(any)                // rewrites the body of a request
 
 	// schemas rewrites the OpenAPI document's schemas. It returns false if the document no longer needs the change.
@@ -145,7 +145,7 @@ func allowedPath(path string) string {
 	return path
 }
 
-// allowedMeanings returns the values that a text in a query may stand for, besides the text itself.
+// allowedMeanings returns the other values that the allowances accept for a text in a query, such as a boolean.
 func allowedMeanings(text string) []any {
 	var out []any
 	for _, a := range allowances {

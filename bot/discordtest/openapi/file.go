@@ -2,8 +2,8 @@ package openapi
 
 import "os"
 
-// File returns the path of the OpenAPI document's file, which the environment variable DISCORD_OPENAPI names. It
-// resolves a relative name as Observer does. It returns "" if the variable is not set.
+// File returns the path of the OpenAPI document's file, or "" if the environment variable DISCORD_OPENAPI is not set. A
+// relative name in the variable is resolved from the root of the tested package's module, or of a module around it.
 func File() (string, error) {
 	if os.Getenv(Variable) == "" {
 		return "", nil

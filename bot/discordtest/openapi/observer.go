@@ -23,8 +23,10 @@ type TB interface {
 }
 
 // Observer returns a server option that fails the test for each violation in a request or an answer. If DISCORD_OPENAPI
-// is not set, Observer checks nothing and logs that. Pass the option to NewServer before the server's Close is
-// registered as a clean-up: violations are not reported after the test's end.
+// is not set, Observer checks nothing and logs that.
+//
+// Call Observer before you register the server's Close as a clean-up. Clean-ups run in reverse order, so the server is
+// closed before Observer stops reporting.
 func Observer(t TB) discordtest.Option {
 	t.Helper()
 	if os.Getenv(Variable) == "" {

@@ -8,16 +8,17 @@ type Pairing struct {
 	Tally
 }
 
-// eloPerNat is the number of Elo points that multiply the odds by e.
+// eloPerNat converts natural logarithms of odds to Elo points: a difference of eloPerNat points multiplies the odds of
+// winning by e.
 var eloPerNat = 400 / math.Log(10)
 
 // An Estimate is a rating with half the width of its 95 % confidence interval, both in Elo points.
 type Estimate struct{ Rating, Margin float64 }
 
-// BradleyTerry returns the maximum-likelihood ratings of n entrants by the model of Bradley and
-// Terry, in Elo points around a mean of 0. A draw counts as half a win. Each pairing counts one
-// extra draw, so that an entrant who has won or lost every game has a finite rating. Draws make
-// points vary less than the model assumes, so the intervals are somewhat too wide.
+// BradleyTerry returns the maximum-likelihood ratings of n entrants by the model of Bradley and Terry, in Elo points
+// around a mean of 0. A draw counts as half a win. Each pair that has played gets one extra draw, so that an entrant
+// who has won or lost every game has a finite rating. The confidence intervals are somewhat too wide, because the model
+// ignores that draws reduce the variance.
 func BradleyTerry(n int, pairings []Pairing) []Estimate {
 	played := make([]Pairing, 0, len(pairings))
 	for _, p := range pairings {
@@ -30,7 +31,8 @@ func BradleyTerry(n int, pairings []Pairing) []Estimate {
 	covariance := invert(fisherInformation(strengths, played))
 	estimates := make([]Estimate, n)
 	for i, s := range strengths {
-		// The mean of the strengths is known, so its share of the variance is subtracted.
+		// fisherInformation treats the mean of the strengths as known by adding 1/n, so 1/n is subtracted from the
+		// variance.
 		variance := max(covariance[i][i]-1/float64(n), 0)
 		estimates[i] = Estimate{eloPerNat * s, eloPerNat * z95 * math.Sqrt(variance)}
 	}

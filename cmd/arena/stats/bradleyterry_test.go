@@ -8,7 +8,7 @@ import (
 
 func TestFitOfTwoIsTheirScore(t *testing.T) {
 	t.Parallel()
-	got := BradleyTerry(2, []Pairing{{0, 1, Tally{Wins: 75, Draws: 9, Losses: 15}}}) // with the extra draw a score of 0.8
+	got := BradleyTerry(2, []Pairing{{0, 1, Tally{Wins: 75, Draws: 9, Losses: 15}}}) // with the extra draw, the score is 0.8
 	if difference := got[0].Rating - got[1].Rating; math.Abs(difference-EloDifference(0.8)) > 0.01 {
 		t.Errorf("difference %.2f, want %.2f", difference, EloDifference(0.8))
 	}

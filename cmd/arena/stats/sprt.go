@@ -2,12 +2,12 @@ package stats
 
 import "math"
 
-// An SPRT is a sequential probability ratio test: games go on until it is clear enough whether a
-// player's advantage is Elo1 or Elo0. The probability of a wrong decision is 5 % either way.
+// An SPRT is a sequential probability ratio test: games are played until it is clear enough whether a player's
+// advantage is Elo0 or Elo1 points. The probability of a wrong decision is 5 % in each case.
 type SPRT struct{ Elo0, Elo1 float64 }
 
-// Bound is log((1-β)/α). The test accepts Elo1 if the log-likelihood ratio reaches Bound, and Elo0
-// if the ratio reaches -Bound.
+// Bound is the log-likelihood ratio that ends the test: log((1-β)/α) with α = β = 0.05. The test accepts Elo1 if the
+// ratio reaches Bound, and Elo0 if it reaches -Bound.
 var Bound = math.Log(0.95 / 0.05)
 
 // Ratio returns the log-likelihood ratio of Elo1 to Elo0 after pairs of games with the same opening. pairs[i] counts

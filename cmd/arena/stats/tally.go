@@ -4,11 +4,11 @@ package stats
 
 import "math"
 
-// MaxElo is the rating difference that stands for a score of 0 or 1. No finite difference has such an expected score.
+// MaxElo is the rating difference that EloDifference returns for a score of 1. The exact difference would be infinite.
 const MaxElo = 1200
 
-// EloDifference returns the rating difference, in Elo points, whose expected score is score. It is
-// at most MaxElo either way.
+// EloDifference returns the rating difference, in Elo points, at which a player is expected to reach the given score.
+// The result is between -MaxElo and MaxElo.
 func EloDifference(score float64) float64 {
 	if score <= 0 || score >= 1 {
 		return math.Copysign(MaxElo, score-0.5)

@@ -42,9 +42,9 @@ type checker struct {
 	forms        []string // the plural forms that a text with a count must have
 }
 
-// Check compares the texts of a message file with those of texts.Default. `in` must hold the message files of
-// texts.Default and of the file's fallback. Check accepts texts.Default itself and reports only faults that would be
-// faults in any language. It returns an error if one of these files cannot be read.
+// Check compares the texts of a message file with the English texts, those of texts.Default. `in` must hold the English
+// file and the file of the language's fallback; Check returns an error if it cannot read one of them. The file to check
+// may be the English file itself: then Check reports only faults that do not concern a translation.
 func Check(file *File, in fs.FS) (Report, error) {
 	source, err := Read(texts.Default, in)
 	if err != nil {
@@ -96,8 +96,8 @@ func (f *File) has(key texts.Key) bool {
 	return ok || f.broken[key] != nil
 }
 
-// checkKey checks the text of one key in all its plural forms. If the file is an overlay, checkKey also checks the
-// texts that come from its fallback: these texts name commands and options, and the overlay may rename those.
+// checkKey checks the text of one key in all its plural forms. In an overlay it also checks a text that comes from the
+// fallback: such a text may mention a command or an option that the overlay renames.
 func (c *checker) checkKey(key texts.Key) {
 	english, ok := c.source.texts[key]
 	if !ok || c.file.broken[key] != nil { // both cases are reported as faults elsewhere
@@ -129,8 +129,8 @@ func (c *checker) lacks(key texts.Key, english Text) bool {
 	return !c.file.overlay()
 }
 
-// A written text is one plural form of a text. The field model holds the English text that it
-// translates, in the form "other".
+// A written text is one plural form of a text in the file. The field model is the English text of the same key, in the
+// form "other".
 type written struct {
 	*checker
 	key         texts.Key
@@ -205,8 +205,8 @@ func strict(key texts.Key) bool {
 	return strings.HasPrefix(string(key), "learn.topic.") && strings.HasSuffix(string(key), ".wrong") || key == "learn.topic.free.ask"
 }
 
-// checkArguments checks that the text has the same arguments as the English text. A plural form
-// that stands for a single number may leave out {{.N}}.
+// checkArguments checks that the text has the same arguments as the English text. A plural form that is used for only
+// one number, such as 1, may leave out {{.N}}.
 func (w written) checkArguments() {
 	strict := strict(w.key)
 	got, want := arguments(w.text, strict), arguments(w.model, strict)

@@ -94,7 +94,7 @@ func fileOf(t *testing.T, code string, lines [][2]string) *File {
 	return f
 }
 
-// check compares a file with the small English message file.
+// check runs Check on a file and returns the report. The English texts are those of the constant `english`.
 func check(t *testing.T, file *File) Report {
 	t.Helper()
 	return checkIn(t, file, fstest.MapFS{"en-US.json": {Data: []byte(english)}})
@@ -117,7 +117,7 @@ func TestCheck(t *testing.T) {
 	for name, test := range map[string]struct {
 		key  string
 		text string // replaces the German text of key
-		want string // the beginning of the only fault; "" for any faults
+		want string // the beginning of the only fault; "" if one or more faults with any text are expected
 	}{
 		"empty":               {"wins", `" "`, "wins: is empty"},
 		"a blank too many":    {"button.play", `"Spielen "`, "button.play: begins or ends with a blank"},
@@ -183,8 +183,9 @@ func TestKeysOfAFile(t *testing.T) {
 	}
 }
 
-// TestMissing checks that a missing text is listed and is not a fault. The other texts are still
-// checked against the names of commands: a command without a translated name has its English name.
+// TestMissing checks that a missing text is listed in Missing and is not a fault. A command without a translated name
+// keeps its English name. So it is a fault if a text mentions the command by another name, or if another command has
+// the same name.
 func TestMissing(t *testing.T) {
 	t.Parallel()
 	report := check(t, fileOf(t, "de", german[2:15]))
@@ -201,8 +202,8 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestOverlay checks British English and Latin American Spanish. Such a file holds only the texts that differ from its
-// fallback. Check applies the same rules to the file together with its fallback.
+// TestOverlay checks message files for British English and Latin American Spanish. Such a file is an overlay: it holds
+// only the texts that differ from its fallback. Check must apply all rules to the overlay and its fallback together.
 func TestOverlay(t *testing.T) {
 	t.Parallel()
 	in := fstest.MapFS{

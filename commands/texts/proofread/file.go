@@ -22,7 +22,7 @@ type File struct {
 	twice    []texts.Key // keys that occur more than once
 	texts    map[texts.Key]Text
 	broken   map[texts.Key]error // keys whose value is not a text
-	fallback *File               // nil for texts.Default, and before Check
+	fallback *File               // the file of the fallback language; nil for texts.Default, and until Check sets it
 }
 
 // A Text is a text with its plural forms, named as in CLDR. A text without plural forms has only the form "other".

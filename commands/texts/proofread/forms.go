@@ -16,7 +16,8 @@ var formNames = map[plural.Form]string{
 	plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many", plural.Other: other,
 }
 
-// counted is above every count that our texts show. A plural form used only for larger numbers is not required.
+// counted is larger than any count that our texts show. A plural form that is used only from this number on is not
+// required.
 const counted = 1000
 
 // forms returns the sorted names of the plural forms of a language for whole numbers. "other" is always among them.

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// plausible is the length in characters of a long value for an argument. Arguments that are not
-// listed have the length of the constant `usual`.
+// plausible is the length in characters of a long value for each argument. An argument that is not listed has the
+// length `usual`.
 var plausible = map[string]int{
 	"N": 4, "Move": 2, "Number": 2, "Page": 2, "Pages": 2, "Size": 1, "Mark": 2, "Side": 1, "X": 22, "O": 22, "Rating": 4,
 	"Square": 2, "Row": 1, "Column": 1, "From": 2, "To": 2, "Place": 15, "Board": 24, "TheBoard": 24, "WinBoard": 24, "InBoard": 30,
@@ -14,10 +14,10 @@ var plausible = map[string]int{
 	"Text": 60, "Time": 14, "Name": 30,
 }
 
-// usual is the assumed length in characters of any other argument.
+// usual is the assumed length in characters of the value of an argument that `plausible` does not list.
 const usual = 22
 
-// length returns the number of characters of a text when its arguments have long values.
+// length returns the number of characters of a text if all its arguments have long values (see plausible).
 func length(text string) int {
 	n := utf8.RuneCountInString(argument.ReplaceAllString(text, ""))
 	for _, match := range argument.FindAllStringSubmatch(text, -1) {

@@ -55,9 +55,8 @@ func (c *checker) checkNames(beginning, what string) {
 // code matches a piece of text in backticks.
 var code = regexp.MustCompile("`([^`]*)`")
 
-// named returns the sorted keys of the commands and options that a text mentions in backticks,
-// under the names that the file `in` gives them. For an unknown command such as /x, the result
-// contains "?/x" instead of a key.
+// named returns the sorted keys of the commands and options that a text mentions in backticks. `in` is the file with
+// their names. A command that `in` does not know, such as /x, is returned as "?/x".
 func (c *checker) named(in *File, text string) []string {
 	var found []string
 	for _, match := range code.FindAllStringSubmatch(text, -1) {
@@ -72,9 +71,9 @@ func (c *checker) named(in *File, text string) []string {
 	return found
 }
 
-// meaning returns the key of the command or option that a word in backticks names. An option is
-// recognised if a value follows it after a colon, or if it stands alone in the backticks. An
-// unknown command gives "?" and the word, any other word "".
+// meaning returns the key of the command or option that a word in backticks names. A word is an option if a colon and a
+// value follow it, or if it stands alone in the backticks. For an unknown command, meaning returns "?" and the word,
+// and for any other word "".
 func (c *checker) meaning(in *File, word string, alone bool) string {
 	if strings.Contains(word, "{{") {
 		return ""
@@ -92,8 +91,8 @@ func (c *checker) meaning(in *File, word string, alone bool) string {
 	return c.called(in, "option.", name)
 }
 
-// called returns the key of the command or option that has a name in the language of `in`. It returns
-// "" if there is none.
+// called finds a command or option by its name in the language of the file `in`, and returns its key. It returns "" if
+// there is none.
 func (c *checker) called(in *File, beginning, name string) string {
 	for _, key := range c.source.keys {
 		if !isName(key, beginning) {

@@ -46,9 +46,9 @@ func rewritten(key texts.Key, text string) string {
 	return Text(text, proofread.PlaceOf(key).Most)
 }
 
-// kept reports whether a text stays unchanged: the names of commands and options, which are not
-// registered in the pseudo-locale; the months, which pictures draw with fonts that lack accented
-// letters; and an example that the bot must be able to parse.
+// kept reports whether a text stays unchanged. These texts do: the names of commands and options, which are not
+// registered in the pseudo-locale; the names of months, because the fonts in pictures lack accented letters; and an
+// example that the bot must be able to parse.
 func kept(key texts.Key) bool {
 	name := string(key)
 	return key == "months" || key == "paste.example" ||
@@ -62,9 +62,8 @@ var spared = regexp.MustCompile("{{[^}]*}}|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)|htt
 // lineMark matches Discord's Markdown prefix of a line: a heading, small print, a list or a quote.
 var lineMark = regexp.MustCompile(`^(?:#{1,3} |-# |[-*] |\d+\. |> )`)
 
-// Text returns the pseudo-locale's version of a text. If text has at most `most` characters, so has
-// the result: Text first shortens the padding and then drops the brackets. A text without letters
-// stays unchanged.
+// Text returns the pseudo-locale's version of a text. The result has at most `most` characters if the text has: Text
+// shortens the padding, and if that is not enough it drops the brackets. A text without letters stays unchanged.
 func Text(text string, most int) string {
 	accented, letters := accent(text)
 	if letters == 0 {
@@ -128,7 +127,7 @@ func padding(length int) string {
 // English converts a text of the pseudo-locale back to English, so that tests can compare it.
 func English(text string) string {
 	text = lengthened.ReplaceAllString(text, "")
-	text = strings.ReplaceAll(text, open+" ", open) // the first argument was empty: the English text is trimmed there
+	text = strings.ReplaceAll(text, open+" ", open) // if the text begins with an empty argument, a space follows the bracket; the English text has no such space
 	return strings.Map(func(r rune) rune {
 		switch plain, ok := plain[r]; {
 		case ok:

@@ -85,8 +85,8 @@ func (b *Book) Moves(p ultimate.Position) ([]Move, bool) {
 	return b.seen(p, 0), true
 }
 
-// seen returns the moves of a position, mapped from the canonical position. If several symmetries map the position to
-// the canonical position, seen uses the first in cyclic order, starting at `from`.
+// seen returns the moves of a position, mapped back from its canonical position. Several symmetries can map the
+// position to the canonical position. seen uses the first one in cyclic order, starting at `from`.
 func (b *Book) seen(p ultimate.Position, from game.Symmetry) (moves []Move) {
 	key, m := game.CanonicalFrom(p, from)
 	back := m.Inverse()

@@ -11,8 +11,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// randomGame returns the positions of a random game of up to 30 plies, and the positions of its
-// image under a symmetry. If swapped, O begins the second game.
+// randomGame plays a random game of up to 30 plies and returns its positions. It also returns the positions of the same
+// game mapped by the symmetry m. If swapped is true, O begins the second game.
 func randomGame(rng *rand.Rand, m game.Symmetry, swapped bool) (one, other []ultimate.Position) {
 	p, q := ultimate.Start(), ultimate.Start()
 	if swapped {

@@ -6,7 +6,7 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// A Position is a game position that can play moves.
+// A Position is a game position whose method After returns the same type, so that positions can be keys of Values.
 type Position[P any] interface {
 	comparable
 	ToMove() game.Mark

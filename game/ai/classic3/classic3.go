@@ -34,8 +34,8 @@ var table = sync.OnceValue(solve)
 
 func solve() *[full + 1][full + 1]value {
 	values := new([full + 1][full + 1]value)
-	// The positions after a move have more marks. Counting down the set of all marks, union,
-	// computes them before the position itself.
+	// union is the set of all marks. It counts down, because a move adds a mark: the positions after each move are
+	// computed before the position itself.
 	for union := side(full); ; union-- {
 		for own := union; ; own = (own - 1) & union {
 			values[own][union&^own] = judge(values, own, union&^own)
@@ -65,8 +65,8 @@ func judge(values *[full + 1][full + 1]value, own, other side) value {
 	return best
 }
 
-// before returns a move's value. successor is the value of the position after the move: the sides
-// swap, and the end is one ply farther away.
+// before converts a position's value into the value of the move that leads to it: the sides swap, and the end is one
+// ply farther away.
 func before(successor value) value {
 	switch {
 	case successor > 0:

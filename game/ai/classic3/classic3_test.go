@@ -50,8 +50,8 @@ func checkRatings(t *testing.T, brute bruteforce.Values[classic.Position], p cla
 	}
 }
 
-// checkLine checks that the principal variation is legal, and that it leads to the result of the score in the number of
-// plies of the score.
+// checkLine checks that the principal variation is legal, and that it ends as the score says: with that result, and
+// after that number of plies.
 func checkLine(t *testing.T, p classic.Position, choice engine.Choice) {
 	t.Helper()
 	end := p

@@ -185,8 +185,8 @@ func (v Value) IsDecided() bool { return v > Decided || v < -Decided }
 // Plies returns the number of plies from the root to the end of a decided game.
 func (v Value) Plies() int { return int(mate - max(v, -v)) }
 
-// FromHere converts a value that counts plies from the root into a value that counts plies from a
-// position at ply. The transposition table stores such values.
+// FromHere converts a value that counts plies from the root of the search. The result counts plies from a position that
+// is `ply` plies below the root, as values in the transposition table do.
 func (v Value) FromHere(ply int) Value {
 	switch {
 	case v > Decided:

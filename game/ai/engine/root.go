@@ -41,8 +41,8 @@ func (r *Root) Choice(m Ranked) Choice {
 	}}
 }
 
-// Amend returns the choice after a search that stopped between two moves. The first ranked move replaces the choice of
-// the last complete depth if it is a different move or a win. The other values of the stopped depth are not reliable.
+// Amend corrects the choice of the last complete depth after a search that stopped between two moves. The first ranked
+// move replaces the choice if it is a different move or a win. All other values of the incomplete depth are unreliable.
 func (r *Root) Amend(choice Choice) Choice {
 	best := r.Ranked[0]
 	if best.Move == choice.Move && best.Value <= Decided {

@@ -4,7 +4,8 @@ import (
 	"noughts/game"
 )
 
-// brute finds reasons by brute force. It is a second implementation of every kind of reason that needs no search.
+// brute finds reasons by brute force. It implements every kind of reason that needs no search a second time, for
+// comparison with the definitions.
 type brute struct {
 	move          game.Square
 	before, after naive
@@ -276,7 +277,8 @@ func onLocal(board int, squares []game.Square) (on []game.Square) {
 	return on
 }
 
-// nears returns reasons for the open boards that would win the game after the move, and would not have before the move.
+// nears returns reasons of the kind NearsGame. They name the open local boards that, once won, would win the game, but
+// would not have won it before the move.
 func (b brute) nears() (reasons []Reason) {
 	if !b.before.nested || b.winner != 0 || b.after.local(boardOf(b.move)) != b.side {
 		return nil

@@ -85,7 +85,7 @@ func each(of squares) (reasons []Reason) {
 	return reasons
 }
 
-// perBoard returns the reasons of the function each, and adds the square's local board to each reason.
+// perBoard returns one reason for each square of a set, like each. Every reason also names the square's local board.
 func (v *view) perBoard(of squares) []Reason {
 	reasons := each(of)
 	for i := range reasons {

@@ -1,6 +1,6 @@
-// Package explain explains why a move is good or bad, as values: effects of the move on the board,
-// and results of a search. The map definitions has one definition for each kind of reason, which
-// finds all true reasons of that kind. Package commands/card has the sentences.
+// Package explain explains why a move is good or bad. It returns reasons as values, not as sentences: effects of the
+// move on the board, and results of a search. The map definitions has one function for each kind of reason, which finds
+// all true reasons of that kind. Package commands/card turns reasons into sentences.
 package explain
 
 import (
@@ -31,8 +31,9 @@ type Reason struct {
 
 // Known has the results of a search of a position.
 type Known struct {
-	// Choices are legal moves with their values, best first. They can be all moves, as from engine.Engine's Evaluate;
-	// or some moves, including the best move, which gives fewer reasons; or none.
+	// Choices are legal moves with their values, best first. If they are all legal moves, as from an engine's Evaluate,
+	// every kind of reason can be found. If moves are missing, fewer reasons are found; but the best move must not be
+	// missing, unless Choices is empty.
 	Choices []engine.Choice
 }
 
@@ -45,7 +46,7 @@ func (k Known) of(move game.Square) (engine.Choice, bool) {
 	return k.Choices[i], true
 }
 
-// A Kind is the kind of a reason. The keys of texts contain it.
+// A Kind is the kind of a reason. The key of the reason's text contains it.
 type Kind string
 
 // Reasons for a move, and facts worth knowing about it. A flat board is one board where a line wins: the game is
@@ -70,20 +71,20 @@ const (
 	SendsAway      Kind = "sends_away"       // a mark of the opponent on Square would win Board, but the opponent may not play there now and can win no board
 	Threatens      Kind = "threatens"        // a flat board: the side can next complete a line on Square, and could not before the move
 	PreparesDouble Kind = "prepares_double"  // a flat board: the side can next make a double threat on Square, and could not before the move
-	LocalFork      Kind = "local_fork"       // a mark of the side on any of Squares would win Board; at least two of them are new
-	SecondLine     Kind = "second_line"      // like MakesTwo, and another square would have won Board before the move too
-	MakesTwo       Kind = "makes_two"        // a mark of the side on Square would win Board, only since the move
+	LocalFork      Kind = "local_fork"       // at least two squares of Board would win it for the side, and would not have before the move; Squares: all squares that would win it
+	SecondLine     Kind = "second_line"      // a mark of the side on Square would win Board only since the move, and on another square already before it
+	MakesTwo       Kind = "makes_two"        // a mark of the side on Square would win Board, and would not have before the move
 	FillsBoard     Kind = "fills_board"      // the move fills Board, which nobody has won
 	Draws          Kind = "draws"            // the game is proven to be drawn with best play
 	Mirrors        Kind = "mirrors"          // misère: each mark has a mark of the other player on the opposite square, across the centre
-	OthersWorse    Kind = "others_worse"     // every other move is worth at least By less
+	OthersWorse    Kind = "others_worse"     // the expected result of every other move is lower by at least the amount By
 	SendsSpent     Kind = "sends_spent"      // the opponent must play on Board and can complete no line there any more
-	MostLines      Kind = "most_lines"       // a flat board: Lines through the square can still be completed by the side; no other square has more
-	SpoilsLines    Kind = "spoils_lines"     // a flat board: Lines through the square have marks of the opponent only
-	OpensLines     Kind = "opens_lines"      // a flat board: Lines through the square can still be completed by the side
+	MostLines      Kind = "most_lines"       // a flat board: the side can still complete some lines through the square (Lines is their number); no other square has more
+	SpoilsLines    Kind = "spoils_lines"     // a flat board: some lines through the square (Lines is their number) have marks, but only of the opponent
+	OpensLines     Kind = "opens_lines"      // a flat board: the side can still complete some lines through the square (Lines is their number)
 	DeadSquare     Kind = "dead_square"      // a flat board: neither side can still complete a line through the square
 	SafeSquare     Kind = "safe_square"      // misère: the side can no longer complete a line through the square
-	FewLines       Kind = "few_lines"        // misère: Lines through the square could still be completed by the side; no other square has fewer
+	FewLines       Kind = "few_lines"        // misère: the side could still complete some lines through the square (Lines is their number); no other square has fewer
 	CompletesNone  Kind = "completes_none"   // misère: the move completes no line
 	SendsToBoard   Kind = "sends_to_board"   // the opponent must play on Board
 	SendsAnywhere  Kind = "sends_anywhere"   // the opponent may play on any of several open boards, because Board is closed
@@ -102,7 +103,7 @@ const (
 	GivesDouble   Kind = "gives_double"   // a flat board: the opponent can make a double threat on Square
 	GivesBoard    Kind = "gives_board"    // the opponent can win Board on Square
 	MissesBoard   Kind = "misses_board"   // Square wins Board, and the move wins no board
-	WorseBy       Kind = "worse_by"       // Square is the best move, and is worth By more
+	WorseBy       Kind = "worse_by"       // Square is the best move, and its expected result is higher by the amount By
 )
 
 // Kinds returns all kinds, sorted.
@@ -142,7 +143,8 @@ var against = []Kind{
 	SendsAnywhere, WorseBy,
 }
 
-// implied has, for each kind, the kinds that follow from it. They are omitted after a reason of that kind.
+// implied has, for each kind, the kinds that add nothing to a reason of that kind. Why and WhyNot omit them after such
+// a reason.
 var implied = map[Kind][]Kind{
 	WinsGame:       Kinds(),
 	DrawsGame:      Kinds(),

@@ -21,7 +21,7 @@ var (
 	seed  = flag.Uint64("explain.seed", 1, "what they are drawn by")
 )
 
-// enough is the number of cases from which on tests require that each kind of reason occurs.
+// enough is a number of cases. A test with at least as many cases requires that every kind of reason occurs.
 const enough = 3000
 
 // aMove returns a random unfinished position of a variant, and a legal move.

@@ -5,8 +5,8 @@ import "noughts/game"
 // Reasons about a move on a flat board: one board where a line wins, so neither Ultimate nor misère. The reasons about
 // lines through a square also serve misère.
 
-// doubles returns the squares where a side can make a double threat. It returns none after the end of the game, in
-// Ultimate and in misère.
+// doubles returns the squares where a side can make a double threat: two threats with one move. It returns none in
+// Ultimate and in misère, and after the end of the game.
 func (v *view) doubles(b board, side game.Mark) squares {
 	if !v.flat() || b.Outcome().Over {
 		return squares{}

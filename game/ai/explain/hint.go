@@ -5,7 +5,7 @@ import (
 	"noughts/game/misere"
 )
 
-// A Look is the first part of a hint: the subject to look at. The keys of texts contain it.
+// A Look is the subject that a player should look at, the first part of a hint. The key of the hint's text contains it.
 type Look string
 
 // The subjects of hints.

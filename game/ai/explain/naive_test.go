@@ -7,8 +7,8 @@ import (
 	"noughts/game"
 )
 
-// A naive position is a second implementation of the rules: a grid of letters, read from the
-// notation. Each method puts marks on the grid and looks at every square.
+// A naive position is a second implementation of the rules, for comparison. It is a grid of letters, read from the
+// notation. Its methods are simple and slow: they put marks on the grid and look at every square.
 type naive struct {
 	n, k           int // columns and rows; number in a row to win
 	nested, misere bool
@@ -102,7 +102,8 @@ func (n naive) all() []game.Square {
 
 func boardOf(s game.Square) int { return s.Row()/3*3 + s.Col()/3 }
 
-// local returns the result of a local board: 'x', 'o', '=' if it is full, else 0.
+// local returns the result of a local board: 'x' or 'o' for its winner, '=' if it is full without a winner, and 0 if it
+// is open.
 func (n *naive) local(board int) byte {
 	full := byte('=')
 	for cell := range 9 {
@@ -127,7 +128,7 @@ func (n naive) owners() naive {
 	return boards
 }
 
-// winner returns 'x', 'o', '=' for a draw, or 0 in a game in progress.
+// winner returns 'x' or 'o' for the winner, '=' for a draw, and 0 while the game is in progress.
 func (n naive) winner() byte {
 	decided := n
 	if n.nested {

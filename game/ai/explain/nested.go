@@ -4,8 +4,8 @@ import "noughts/game"
 
 // Reasons about a move in Ultimate.
 
-// blocksGame finds reasons of the kind BlocksGame. It also serves flat boards, that is boards without local boards
-// where a line wins.
+// blocksGame finds reasons of the kind BlocksGame. It does so in Ultimate, and also in games on one board, except in
+// misère.
 func blocksGame(v *view) []Reason {
 	blocks := !v.misere && v.before.gaps[v.rival].has(v.move)
 	return when(blocks && (v.flat() || v.before.decides(v.before.localOf(v.move), v.rival)), plain)

@@ -8,7 +8,7 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// Notable is the least difference of expected results that makes a reason.
+// Notable is the smallest difference between expected results that is a reason for or against a move.
 const Notable = 0.05
 
 // score returns the known value of the move.
@@ -20,7 +20,7 @@ func (v *view) score() engine.Score {
 	return c.Score
 }
 
-// best returns the best known move. It returns false if the value of the explained move is unknown.
+// best returns the best known move. It returns false if the value of the explained move (v.move) is unknown.
 func (v *view) best() (engine.Choice, bool) {
 	if _, ok := v.known.of(v.move); !ok {
 		return engine.Choice{}, false
@@ -111,10 +111,10 @@ func worseBy(v *view) []Reason {
 
 // The thresholds at which Warn calls a move a blunder.
 const (
-	// BlunderCost is the least cost of a blunder, in points of 100. Package review uses the same limit.
+	// BlunderCost is the least cost of a blunder, in points from 0 to 100. Package review uses the same limit.
 	BlunderCost = 20
-	// Hopeless is a limit for the expected result of the best move. Below it a move that loses by
-	// force is not a blunder, because there is little left to lose.
+	// Hopeless is a limit for the expected result of the best move. If the result is lower, a move that loses by force
+	// is not a blunder, because there is little left to lose.
 	Hopeless = 0.10
 )
 

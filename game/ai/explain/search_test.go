@@ -169,8 +169,8 @@ func TestSearchedReasonsAgainstBruteForce(t *testing.T) {
 	t.Logf("%d positions; by kind: %v", *cases/15, said)
 }
 
-// TestWhatIsSaidOfValues checks that reasons about the values of a search are found exactly if they follow from these
-// values, and that they have the right fields.
+// TestWhatIsSaidOfValues checks the reasons that follow from the values of a search: Why and WhyNot must find exactly
+// these reasons, with the right fields.
 func TestWhatIsSaidOfValues(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

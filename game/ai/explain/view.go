@@ -80,8 +80,8 @@ func newBoard(p game.Position, lines [][]game.Square) board {
 	return b
 }
 
-// held counts a side's marks on a line. It also returns the last empty square of the line that a player can still mark,
-// or NoSquare.
+// held returns the number of a side's marks on a line. It also returns the last empty square of the line on which a
+// player may still put a mark, or NoSquare.
 func (b board) held(line []game.Square, side game.Mark) (n int, gap game.Square) {
 	gap = NoSquare
 	for _, s := range line {
@@ -122,9 +122,9 @@ func (b board) through(s game.Square, test func(line []game.Square) bool) (n int
 	return n
 }
 
-// doubles returns the squares where a side can make a double threat in a game without local boards. After its mark
-// there the side has two squares that complete a line, and the opponent has none. It returns none if the side can win
-// at once.
+// doubles returns the squares where a side can make a double threat in a game without local boards: after its mark
+// there the side can complete a line on two squares, and the opponent on none. It returns none if the side can win at
+// once.
 func (b board) doubles(side game.Mark) (all squares) {
 	if b.gaps[side].count() > 0 {
 		return all

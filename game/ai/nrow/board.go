@@ -21,7 +21,7 @@ type board struct {
 }
 
 // keys are random numbers for Zobrist hashing: for the marks of X and of O on each square, and for O to move. A
-// position's hash is the xor of the numbers that apply. assault is added to the hash for entries of threat searches.
+// position's hash is the xor of the numbers that apply. The entry of a threat search has the hash xor assault.
 var keys = func() (k struct {
 	mark    [2][squares]uint64
 	side    uint64
@@ -94,7 +94,7 @@ type view struct {
 	certain window // proven bounds of the value
 	wins    bool   // the side to move can complete a line, which wins
 	forced  set    // if not empty, no move outside this set is better than the moves in it
-	useful  set    // squares to search: on lines open to a side; in misère, squares that complete no line of the side to move
+	useful  set    // squares to search: those on a line that is open to a side; in misère those that complete no line of the side to move
 	left    int    // a search to this depth reaches the end of every game
 	judged  value  // the evaluation of the position
 	first   uint8  // the first move of a winning sequence of threats, or noMove
@@ -188,12 +188,13 @@ type geometry struct {
 	judged  []value          // contribution of an open line to the evaluation, by its number of marks; see newGeometry
 }
 
-// squares is more than the number of any square.
+// squares exceeds the number of any square. It is the number of squares of the largest board.
 const squares = game.MaxSize * game.MaxSize
 
 // newGeometry returns a geometry where every line contributes 0 to the evaluation. NewInARow sets other contributions.
-// If a line is as long as the board, best play is a draw from 4×4 on. An evaluation that assumes best play could then
-// not tell positions apart, and the engine would give up lines that most opponents let it complete.
+// They are 0 if a line is as long as the board, because best play is then a draw from 4×4 on: an evaluation that
+// assumes best play could not tell positions apart, and the engine would give up lines that most opponents let it
+// complete.
 func newGeometry(size, length int, misere bool) *geometry {
 	g := &geometry{size: size, length: length, misere: misere, judged: make([]value, length+1)}
 	for i, line := range classic.LinesInARow(size, length) {

@@ -75,7 +75,8 @@ func (e *Engine) search(ctx context.Context, t engine.Task) engine.Choice {
 }
 
 // drawn returns a move and true if a pairing strategy proves that neither side can be forced to lose, so that the game
-// is a draw. The move is safe (see the method safe) and has the highest promise.
+// is a draw. The move does not lose (see the method safe). Among these moves it has the highest promise, that is, it
+// does most for the mover's lines.
 func (e *Engine) drawn(t engine.Task) (engine.Choice, bool) {
 	w := e.workers[0]
 	w.prepare(t.Position)
@@ -107,8 +108,8 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	return rated
 }
 
-// markDrawn marks the moves that `safe` proves not to lose as draws. It requires that the opponent
-// cannot be forced to lose.
+// markDrawn marks a move as a draw if `safe` proves that it does not lose. The caller must know that the opponent
+// cannot be forced to lose either.
 func (w *worker) markDrawn(rated []engine.Choice) {
 	for i, r := range rated {
 		if r.Score.Proof == engine.Unproven && w.promises[r.Move] >= promiseSafe {
@@ -123,10 +124,12 @@ func (w *worker) start(t engine.Task, pace engine.Pace) {
 	w.forget()
 }
 
-// promiseSafe is added to the promise of a move after which the mover cannot lose. It exceeds any sum of line worths.
+// promiseSafe is added to the promise of a move at the root if the mover cannot lose after it. It exceeds every other
+// promise, so the engine prefers safe moves.
 const promiseSafe = 1 << 20
 
-// prepare sets up the board and the promises of moves at the root.
+// prepare sets up the board and the promises of the moves at the root. The promise of a move says how much the move
+// does for the lines through its square.
 func (w *worker) prepare(p game.Position) {
 	b := &w.boards[0]
 	*b = w.fromPosition(p)

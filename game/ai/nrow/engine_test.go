@@ -31,7 +31,7 @@ func start(size, length int) (classic.Position, *Engine) {
 	return classic.StartInARow(size, length), NewInARow(size, length, 14, 1)
 }
 
-// randomFrom is randomPosition for games that begin at a given position.
+// randomFrom returns an unfinished position of a random game that begins at a given position.
 func randomFrom[P interface {
 	game.Position
 	Beginning(game.Mark) P

@@ -13,10 +13,10 @@ import (
 // The static evaluation of a misère position.
 const (
 	judgedSpare = 150 // for each square that only the opponent must avoid
-	judgedLine  = 10  // for each point of worth of the lines open to one side
+	judgedLine  = 10  // for each point of a line's worth (see geometry), if the line is open to one side
 )
 
-// lookMisere does for misère what look does for classic.
+// lookMisere analyses a misère position that is `ply` plies below the root. It is the counterpart of look.
 func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	empty := g.all.not(b.marks[0].or(b.marks[1]))
 	own, other := &b.count[b.side], &b.count[b.side^1]

@@ -14,9 +14,9 @@ type pairing struct {
 	tried [maxLines]bool
 }
 
-// holds reports whether a pairing strategy proves that a side cannot lose, even with the opponent
-// to move. For each line without its mark, the side needs two empty squares that no other line
-// needs. In misère holds uses the proofs of cannotWinMisere instead.
+// holds reports whether a pairing strategy proves that a side cannot lose, even with the opponent to move. Each line
+// without a mark of the side must get two empty squares that no other line gets. In misère there is no pairing
+// strategy, and holds uses the proofs of cannotWinMisere.
 func (g *geometry) holds(b *board, side uint8) bool {
 	if g.misere {
 		return b.cannotWinMisere(g)

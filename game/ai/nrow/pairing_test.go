@@ -77,8 +77,8 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 	}
 }
 
-// TestEveryMoveIsSafe checks that every move of the engine is safe or wins, from the empty board
-// on, as either side and against random replies.
+// TestEveryMoveIsSafe checks that every move of the engine is safe or wins. The engine plays whole games against random
+// replies, as either side.
 func TestEveryMoveIsSafe(t *testing.T) {
 	t.Parallel()
 	for size := 5; size <= game.MaxSize; size++ {

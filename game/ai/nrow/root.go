@@ -19,8 +19,8 @@ type root struct {
 	limits engine.Limits
 }
 
-// newRoot returns a root with the moves sorted by promise, the highest first. Moves with the same promise keep their
-// order.
+// newRoot returns a root with the moves sorted by promise (see promise), the highest first. Moves with the same promise
+// keep their order.
 func newRoot(w *worker, moves []game.Square, l engine.Limits) *root {
 	r := &root{worker: w, limits: l, Root: engine.Root{Pace: &w.pace, Horizon: w.horizon(), Expected: expected, Line: w.line}}
 	for _, s := range moves {
@@ -30,8 +30,8 @@ func newRoot(w *worker, moves []game.Square, l engine.Limits) *root {
 	return r
 }
 
-// horizon returns a depth that reaches the end of every game. Except in misère, `left` counts only the squares on lines
-// that a side can still complete. The first move can be on another square, so one more ply is needed.
+// horizon returns a depth that reaches the end of every game. Except in misère, `left` counts only the empty squares on
+// lines that a side can still complete. The first move may be on another square, so the depth is one more than `left`.
 func (w *worker) horizon() int {
 	left := w.boards[0].look(w.geometry, 0).left
 	if !w.misere {

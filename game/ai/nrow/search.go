@@ -15,7 +15,7 @@ type worker struct {
 	lists  [squares + 1]moveList
 	experience
 	assault
-	promises [squares]int32 // promises of the moves at the root
+	promises [squares]int32 // the promise of each move at the root: what the move does for lines
 }
 
 // search returns the value of the position at a ply for the side to move, searched `depth` plies deeper. Forced moves
@@ -38,7 +38,7 @@ func (w *worker) search(ply, depth int, asked window) value {
 			return v
 		}
 	}
-	depth = min(depth, seen.left) // a search to seen.left is as good as any deeper search
+	depth = min(depth, seen.left) // after seen.left plies the result of every game is certain, so a deeper search finds nothing new
 	if depth <= 0 {
 		return seen.certain.clamp(min(max(seen.judged, -engine.Decided), engine.Decided))
 	}
@@ -101,7 +101,8 @@ func (w *worker) next(ply, depth int, s game.Square, asked window) value {
 	return -w.search(ply+1, depth, asked.flip())
 }
 
-// Parts of a move's sort key. Moves with a high key are searched first; experience adds to the key.
+// Parts of a move's sort key. The moves with the highest keys are searched first. The type experience adds the killer
+// moves and the history heuristic to the key.
 const (
 	keyTable   = 1 << 30 // the move in the table
 	keyPromise = 1 << 10 // for each point of the move's promise
@@ -123,8 +124,9 @@ func (w *worker) list(ply int, first uint8, seen *view) {
 	}
 }
 
-// promise returns how much a move does for the lines through its square. It extends own lines, and blocks lines of the
-// opponent, which counts half. In misère the best move does least for the lines that can still be completed.
+// promise returns how much a move does for the lines through its square. Lines of its own side that it extends count
+// fully, and lines of the opponent that it blocks count half. In misère the sign is reversed: the best move does least
+// for lines.
 func (b *board) promise(g *geometry, s game.Square) (key int32) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {
@@ -158,7 +160,7 @@ func (w window) within(certain window) window {
 // clamp returns the value in the window that is nearest to v.
 func (w window) clamp(v value) value { return min(max(v, w.low), w.high) }
 
-// answer returns a value if the proven bounds alone answer the search, and false if they do not.
+// answer returns a value and true if the proven bounds of a position make a search with the window w unnecessary.
 func (w window) answer(certain window) (value, bool) {
 	switch {
 	case certain.low == certain.high || certain.low >= w.high:

@@ -5,13 +5,14 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// If lines are shorter than the board, threats decide the game. After a move that leaves a line with one missing
-// square, the opponent must reply on that square. A side that makes one such threat after the other therefore
-// determines the opponent's replies, until one move makes two threats. A search of threats only can see very far:
-// threat-space search, by Allis, van den Herik and Huntjens (Go-Moku and Threat-Space Search, 1993; Go-Moku Solved by
-// New Search Techniques, 1994). This engine runs it at every position of the main search. A second threat search
-// assumes that the side to move passes; its result limits the useful replies: Thomsen's lambda search (Lambda-Search in
-// Game Trees, 2000).
+// If lines are shorter than the board, threats decide the game. A move that leaves a line with one missing square is a
+// threat: the opponent must reply on that square. So a side that makes one threat after another determines the replies
+// of the opponent, until one move makes two threats. A search of threats only can see very far. It is called
+// threat-space search (Allis, van den Herik and Huntjens: Go-Moku and Threat-Space Search, 1993; Go-Moku Solved by New
+// Search Techniques, 1994).
+//
+// This engine runs a threat search at every position of the main search. A second threat search assumes that the side
+// to move passes. Its result limits the useful replies (Thomsen: Lambda-Search in Game Trees, 2000).
 
 // NewInARow returns an engine for classic boards of a size with k in a row to win, from
 // game.LeastInARow to size-1. bits and threads are as for New.
@@ -47,9 +48,9 @@ func (w *worker) attack(ply int, seen *view) {
 	}
 }
 
-// defend looks for a winning sequence of threats by the opponent, if the side to move at a ply passed. Any move that
-// does not interfere with the sequence loses. If the window allows it, defend removes these moves from the useful moves
-// of the view. It returns an upper bound for the value of the removed moves.
+// defend runs a threat search for the opponent, as if the side to move at a ply passed. If it finds a winning sequence
+// of threats, each move that does not interfere with the sequence loses. defend removes these moves from the useful
+// moves of the view if the window allows it, and returns an upper bound for their value.
 func (w *worker) defend(ply int, asked window, seen *view) value {
 	b, next := &w.boards[ply], &w.boards[ply+1]
 	*next = *b

@@ -35,8 +35,8 @@ func completions(p classic.Position) []game.Square {
 	return slices.DeleteFunc(p.Moves(), func(s game.Square) bool { return p.After(s).Outcome().Winner == game.Empty })
 }
 
-// TestThreatsAgreeWithTheRules checks positions where neither side can complete a line at once. The
-// threat search must find a win exactly if the rules allow one, and not a shorter one. The view
+// TestThreatsAgreeWithTheRules checks positions where neither side can complete a line at once. The threat search must
+// find a win exactly if the rules allow one. The win must not be shorter than the shortest win by the rules. The view
 // must keep all moves that can answer the opponent's threats.
 func TestThreatsAgreeWithTheRules(t *testing.T) {
 	t.Parallel()

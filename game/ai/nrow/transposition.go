@@ -58,7 +58,7 @@ func (t *table) clear() {
 	t.epoch = 0
 }
 
-// age starts a new search. Entries of earlier searches are replaced first.
+// age begins a new search. From then on store replaces the entries of earlier searches first.
 func (t *table) age() { t.epoch = (t.epoch + 1) & 0xff }
 
 // The fields of data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch, and

@@ -9,7 +9,7 @@ import (
 	"noughts/game/puzzle"
 )
 
-// An Answer says whether a move in an attempt is right.
+// An Answer says whether a move in an attempt at a puzzle is right.
 type Answer string
 
 // The answers to a move in an attempt at a puzzle.

@@ -43,7 +43,8 @@ func TestBankByBruteForce(t *testing.T) {
 	}
 }
 
-// claimed returns a text that says how the exact value of one move contradicts a puzzle, or "" if it does not.
+// claimed compares the exact value of one move with what a puzzle says of the move. It returns a description of the
+// contradiction, or "" if there is none.
 func claimed(p puzzle.Puzzle, m worth) string {
 	proved := m.Score.Proof
 	switch right := m.Square == p.Solution; {

@@ -26,8 +26,8 @@ type Options struct {
 	Progress func(done, total int)
 }
 
-// largeSize is the size of the largest board, apart from Ultimate, that gets more nodes for each position than larger
-// boards get. Games on boards up to that size are soon decided.
+// largeSize is the size up to which a board gets more nodes per position than a larger board, because games on smaller
+// boards are soon decided. Ultimate has its own number of nodes.
 const largeSize = 7
 
 // DefaultNodes returns the number of nodes for each position of a game. A review of a long game
@@ -65,10 +65,10 @@ func Analyze(ctx context.Context, v game.Variant, g ai.History, o Options) (Revi
 type analysis struct {
 	game      ai.History
 	positions []game.Position // the position before each move, and the last position
-	// found has the result of the searches of each position, zero before the first search.
+	// found has the latest result for each position; it is zero before the first search.
 	found []finding
-	// better has, for each position, the result of a longer search after the best move. It is used
-	// if the played move seems worse.
+	// better has, for each position, the result of a longer search of the position after the best move. It is used if
+	// the played move seems worse than the best move.
 	better  []finding
 	strands [2]*strand
 	slot    func(context.Context) (func(), error)
@@ -80,7 +80,7 @@ type analysis struct {
 // A finding is the result of the latest search of a position.
 type finding struct {
 	value
-	depth int // index in depths of that search
+	depth int // how long the search was, as an index in the list depths
 }
 
 func begin(v game.Variant, g ai.History, o Options) (*analysis, error) {

@@ -11,11 +11,11 @@ import (
 	"noughts/game/rules"
 )
 
-// rounds is the maximum number of rounds of longer searches that the method doubt runs.
+// rounds is the maximum number of rounds in which the method doubt runs longer searches.
 const rounds = 4
 
-// depths are factors for the number of nodes: for the first search, for a move that seems to have
-// cost points, and for a move that still seems to be a blunder after that.
+// depths says how many times more nodes a search gets: the first search of a position, a search of a move that seems to
+// have cost points, and a search of a move that still seems to be a blunder after the second search.
 var depths = [...]int64{1, 3, 12}
 
 // mostBlunders is the maximum number of blunders that are searched again in one round, the least costly first.
@@ -23,7 +23,7 @@ const mostBlunders = 4
 
 // A doubt is a move whose cost needs confirmation by a longer search.
 type doubt struct {
-	ply, depth int // depth is an index in depths
+	ply, depth int // depth is the length of the search, an index in depths
 	cost       int
 }
 

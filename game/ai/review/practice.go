@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	// A search that decides whether a move is clearly best gets practiceEffort times as many nodes as a search for a
-	// review.
+	// practiceEffort is the factor for the number of nodes of a search that decides whether a move is clearly best. The
+	// factor is relative to a search for a review.
 	practiceEffort = 4
-	// clearlyBest is the least lead, in expected result, of a clearly best move over every other move.
+	// clearlyBest is the minimal lead of a clearly best move: its expected result minus that of the second-best move.
 	clearlyBest = 0.2
 )
 

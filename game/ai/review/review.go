@@ -22,8 +22,8 @@ import (
 	"noughts/game/rules"
 )
 
-// Version identifies the engine and the search limits that reviews are made with. A stored review of another version is
-// made again. TestVersion fails when Version must change.
+// Version identifies the engine and the search limits that make reviews. A stored review with another version is
+// outdated and is made again. TestVersion fails when Version must change.
 const Version = "1"
 
 // A Mark says how good a move was.

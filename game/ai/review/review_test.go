@@ -16,7 +16,7 @@ import (
 	"noughts/game/rules"
 )
 
-// quick are options for tests whose claims hold for any number of nodes.
+// quick are options with few nodes, for tests that must pass with any number of nodes.
 var quick = review.Options{Nodes: 2000}
 
 // analyze reviews a game.
@@ -43,7 +43,7 @@ func written(t testing.TB, v game.Variant, moves string) ai.History {
 	return g
 }
 
-// TestReviewOfASolvedGame reviews a game where O loses by taking an edge against the centre.
+// TestReviewOfASolvedGame reviews a game where X begins in the centre and O loses by a reply on an edge.
 func TestReviewOfASolvedGame(t *testing.T) {
 	t.Parallel()
 	r := analyze(t, written(t, game.Classic(3), "b2 b1 a1 c3 a3 a2 c1"), review.Options{})

@@ -9,8 +9,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A strand runs searches one after the other, and they reuse each other's results. The searches of one strand do not
-// depend on the other strand. So the result of an analysis is the same whether the strands run concurrently or not.
+// A strand runs searches one after the other, and they reuse each other's results. An analysis has two strands. They
+// share no results, so the analysis has the same result whether they run concurrently or one after the other.
 type strand struct {
 	*analysis
 	searcher *ai.Searcher
@@ -19,12 +19,13 @@ type strand struct {
 // A task is a pending search.
 type task struct {
 	position game.Position
-	first    []game.Square // the move that leads from the position to evaluate to `position`, if they differ
+	first    []game.Square // nil, or a move that leads to `position`: then the result is for the position before the move
 	nodes    int64
 	into     *value
 }
 
-// run runs the searches of both strands (see strand). `worth` is their share of the total in progress reports.
+// run runs the pending searches of both strands. `worth` is the share of these searches in the total that progress
+// reports show.
 func (a *analysis) run(ctx context.Context, tasks [2][]task, worth int) error {
 	a.report.begin(len(tasks[0])+len(tasks[1]), worth)
 	if a.workers == 1 {
@@ -96,8 +97,8 @@ func (s *strand) search(ctx context.Context, t task) error {
 // drawnNodes is the node limit of the search by which drawn proves again that a position is a draw.
 const drawnNodes = 2000
 
-// drawn returns the part of a line that is proven to keep a draw. The moves in the transposition
-// table do not always keep it.
+// drawn returns the part of a drawn line that is proven to keep the draw. The line comes from the transposition table,
+// whose moves do not always keep it.
 func (s *strand) drawn(ctx context.Context, p game.Position, line []game.Square) []game.Square {
 	for i := range line {
 		p, _ = rules.Replay(p, line[i:i+1])

@@ -18,7 +18,7 @@ const squares = 81
 // A board is a position in a form for the search; it follows the rules of package ultimate. play
 // updates all fields that the search reads, and a board is small enough to copy for each move.
 type board struct {
-	key      uint64 // sum of the rows of the local boards, each times its own factor
+	key      uint64 // for hashing: the sum of all rows (see row), each multiplied by its board's random factor
 	rows     [9]row // state of each local board
 	occupied [9]set // cells with a mark
 	won      [2]set // local boards that X and O have won
@@ -66,7 +66,8 @@ func (b *board) play(m move) {
 	}
 }
 
-// change replaces the row of an open local board and updates all fields that depend on it.
+// change replaces the row of an open local board, that is, the number of its state. It also updates all fields that
+// depend on the row.
 func (b *board) change(i uint8, now row) {
 	f := facts[now]
 	shift := i & 15
@@ -88,7 +89,7 @@ func (b *board) over() bool {
 	return hasLine[b.won[0]&all] || hasLine[b.won[1]&all] || b.closed == all
 }
 
-// hash returns the hash of the position. Closed boards count only by their owner.
+// hash returns the hash of the position. Of a closed local board, only its owner matters, not its marks.
 func (b *board) hash() uint64 {
 	return b.key + keys.turn[b.side&1][b.forced()&15]
 }
@@ -104,7 +105,8 @@ func (b *board) forced() uint8 {
 // deciding returns the open local boards that would win the game for a side.
 func (b *board) deciding(side uint8) set { return gaps[b.won[side&1]&all] &^ b.closed }
 
-// deadly returns the local boards where the opponent can win the game with one move if a move sends it there.
+// deadly returns the local boards that a move must not send the opponent to, because the opponent can win the game
+// there with one move.
 func (b *board) deadly() set { return b.deciding(b.side^1) & b.threats.of(b.side^1) }
 
 // winsNow reports whether the side to move can win the game with one move.

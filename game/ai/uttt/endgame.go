@@ -1,7 +1,7 @@
 package uttt
 
-// The search solves endgames: if it is as deep as the number of empty squares (node.full), or if all its lines
-// end early, its value is proven. This file has what it uses to prove values, and to find the length of a decided game.
+// The search can prove the value of an endgame: if it is as deep as the number of empty squares (node.full), or if all
+// its lines end early. This file has what it uses to prove values, and to find the length of a decided game.
 
 import "noughts/game/ai/engine"
 
@@ -14,8 +14,8 @@ func (r *root) prove() {
 	}
 }
 
-// shorter reports whether a game that is decided within n plies ends earlier under best play. If so, it stores the new
-// value. It also returns false if the search had to stop.
+// shorter searches a game that is known to end within n plies, and reports whether it ends at least two plies earlier
+// under best play. If so, it stores the new value of the best move. It returns false if the search had to stop.
 func (r *root) shorter(n int) bool {
 	won := r.Ranked[0]
 	if won.Value < 0 {

@@ -11,8 +11,9 @@ const steepness = 1.0 / 1000
 
 func expected(v value) float64 { return 1 / (1 + math.Exp(-steepness*float64(v))) }
 
-// A judge evaluates the positions of a worker's current line. It computes accumulators only when
-// needed, from the nearest earlier position of the line that has one.
+// A judge evaluates the positions of a worker's current line by the network. It computes a position's accumulator (the
+// sums of the network's first layer) only when needed. It derives the accumulator from that of the nearest earlier
+// position that has one.
 type judge struct {
 	weights *network.Weights
 	sums    [plies]network.Accumulator

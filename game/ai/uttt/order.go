@@ -2,8 +2,8 @@ package uttt
 
 import "math/bits"
 
-// Parts of a move's sort key, besides experience. Moves with a high key are searched first. list
-// subtracts keyFree, keyGift and keySuicide, and adds the other parts.
+// Parts of a move's sort key; the type experience adds another part. The moves with the highest keys are searched
+// first. The method list subtracts keyFree, keyGift and keySuicide, and adds the other parts.
 const (
 	keyTable   = 1 << 23 // the move in the table
 	keyWin     = 1 << 19 // wins a local board
@@ -35,7 +35,8 @@ func (l *moveList) next(i int) move {
 	return move(best & 0x7f)
 }
 
-// An experience has the killer moves of each ply, and the scores of the history heuristic by move and by reply.
+// An experience has what earlier parts of a search have shown about moves: the killer moves of each ply, and the scores
+// of the history heuristic, by move and by the opponent's previous move.
 type experience struct {
 	killers [plies][2]move
 	last    [plies]move // the move that led to a ply; undefined at the root

@@ -50,8 +50,8 @@ func (b *board) mobility() (count int64) {
 	return count
 }
 
-// replies returns the number of pairs of a move on a local board and a reply. Only moves that close
-// the board must be played to count their replies.
+// replies counts the sequences of two moves: a move on the local board i and a reply to it. It plays only the moves
+// that close the board. For the other moves it can count the replies without playing them.
 func (b *board) replies(i uint8) (count int64) {
 	free := b.empty(i)
 	closing := b.winning(i).of(b.side)
@@ -69,6 +69,6 @@ func (b *board) replies(i uint8) (count int64) {
 	for cells := quiet &^ b.closed; cells != 0; cells &= cells - 1 {
 		count += int64(bits.OnesCount16(b.empty(uint8(bits.TrailingZeros16(cells)))))
 	}
-	count -= int64(quiet >> i & 1) // a move on the cell that sends to this board takes one of its empty cells
+	count -= int64(quiet >> i & 1) // a move on cell i sends the opponent to board i, which has one empty cell less after the move
 	return count + int64(bits.OnesCount16(quiet&b.closed))*int64(b.left-1)
 }

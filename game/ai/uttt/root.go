@@ -11,7 +11,8 @@ import (
 // forcedDepth is the greatest search depth if there is only one legal move.
 const forcedDepth = 6
 
-// aspiration is half the width of the first window, around the value of the last depth.
+// aspiration is half the width of the first window of a depth. The window is centred on the value of the previous
+// depth.
 const aspiration = 250
 
 // A root searches the moves of the root position with increasing depth.
@@ -136,7 +137,7 @@ func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
 	return best, true
 }
 
-// try returns the value of a move at the root. `before` is the number of moves searched before this move.
+// try returns the value of a move at the root. `before` is the number of moves that this depth searched before it.
 func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 	if b := r.boards[0]; b.wins(m) {
 		return engine.WinIn(1)

@@ -45,7 +45,8 @@ const (
 	// From this depth on, a position without a known best move is searched with reduced depth.
 	blindDepth = 4
 
-	// Near the end of a search the number of moves is limited; the limit grows with the depth.
+	// Up to depth fewDepth the number of moves is limited. The limit is fewMoves plus a number that grows with the
+	// depth.
 	fewDepth, fewMoves = 3, 6
 	hopelessMargin     = 300
 
@@ -109,7 +110,7 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 		return known.value
 	}
 	if known.move == noMove && n.selective && n.depth >= blindDepth {
-		n.depth-- // without a known move, search less deep; the result gives the next search a move
+		n.depth-- // without a known best move, a shallower search is enough: it finds a best move for the next search
 	}
 	found := w.searchMoves(&n, known)
 	if remembered && !w.pace.Stopped() {
@@ -126,9 +127,9 @@ func (w *worker) judgment(n *node) value {
 	return w.quiesce(n.ply, n.alpha, n.beta, n.low, n.high)
 }
 
-// futile returns a value for a position near the end of a search whose evaluation is far above
-// beta, so that a deeper search would hardly change the result. It returns false for other
-// positions, and where a wrong move would lose the game at once.
+// futile returns a value for a position near the end of a search if the position's evaluation is far above beta: a
+// deeper search would hardly change the result. Otherwise it returns false. It also returns false if a wrong move would
+// lose the game at once.
 func (w *worker) futile(n *node) (value, bool) {
 	if !n.selective || n.depth > futileDepth || !n.narrow() {
 		return 0, false
@@ -198,8 +199,8 @@ func (w *worker) searchMoves(n *node, known entry) entry {
 	return found
 }
 
-// few returns the number of moves to search. Near the end of a search it is less than all moves. It is very small if
-// the evaluation is so far below alpha that the moves would hardly change the result.
+// few returns the number of moves to search. Near the end of a search not all moves are searched. Very few are searched
+// if the evaluation is far below alpha, because the moves would hardly change the result.
 func (n *node) few(count int) int {
 	switch {
 	case !n.selective || n.depth > fewDepth || !n.narrow() || n.alpha <= n.low:
@@ -223,8 +224,9 @@ func (n *node) bound(found value) bound {
 	return exact
 }
 
-// searchMove returns the value of the position at ply+1 for the side that has just moved. If later is set, the move is
-// first searched with a null window, perhaps at a reduced depth, and again only if its value exceeds bar.
+// searchMove returns the value of the position at ply+1 for the side that has just moved. `bar` and `top` are the
+// window. If `later` is true, the move is first searched with a null window, perhaps at a reduced depth. It is searched
+// again only if its value exceeds bar.
 func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top value) value {
 	if !w.pace.Step() {
 		return 0
@@ -244,8 +246,9 @@ func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top 
 	return -w.search(ply+1, depth-1, -top, -bar)
 }
 
-// reductionOf returns the depth reduction of a move that comes after a number of other moves. It is smaller for moves
-// with a high key and larger for moves with a low key. If the window is open, it is smaller too.
+// reductionOf returns by how many plies the search of a move is shortened. `before` is the number of moves searched
+// before it. The reduction is smaller if the move has a high key or if the window is open, and larger if the key is
+// low.
 func reductionOf(depth, before int, open bool, key int32) int {
 	if before < 2 {
 		return 0
@@ -265,7 +268,8 @@ func reductionOf(depth, before int, open bool, key int32) int {
 	return min(r, depth-2)
 }
 
-// quiesce returns the evaluation of a position, or the value of a better move that wins a local board that matters.
+// quiesce returns the evaluation of a position. If a move that wins a local board is better, quiesce returns the value
+// of that move. It tries only boards that are part of a line that a side can still complete.
 func (w *worker) quiesce(ply int, alpha, beta, low, high value) value {
 	b := &w.boards[ply]
 	best := min(max(w.evaluate(ply), low), high)
@@ -359,7 +363,8 @@ func (w *worker) extension(n *node, known entry) int {
 	return 0
 }
 
-// suggests reports whether the entry has a good move from a search of at least a depth, and no decided value.
+// suggests reports whether the entry has a good move. The entry's value must be exact or a lower bound, must be neither
+// a win nor a loss, and must come from a search of at least the given depth.
 func (e entry) suggests(depth int) bool {
 	return e.move != noMove && e.depth >= depth && e.bound != atMost && !e.value.IsDecided()
 }

@@ -56,8 +56,8 @@ const (
 	rowCount
 )
 
-// facts[r] has the fact of a local board with row r. The row of an open board tells its marks. Only the method change
-// looks up a row that is full or has a line; it then stores wonByX, wonByO or drawn instead.
+// facts has the fact (packed data) of each row. An open board's row says which cells have marks. The method change
+// looks up also the row of a board that a move has just filled or won, and then replaces it by wonByX, wonByO or drawn.
 var facts = makeFacts()
 
 // A fact has packed data about a row. For X, from the lowest bit: whether X can still win the board, whether X can win

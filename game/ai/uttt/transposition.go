@@ -7,7 +7,7 @@ import (
 // A bound says whether a stored value is exact, a lower bound or an upper bound.
 type bound uint8
 
-// The kinds of bounds. nothing marks an empty slot.
+// The kinds of bounds. The constant `nothing` marks an empty slot.
 const (
 	nothing bound = iota
 	atLeast
@@ -52,7 +52,7 @@ func (t *table) clear() {
 	t.epoch = 0
 }
 
-// age starts a new search. Entries of earlier searches are replaced first.
+// age begins a new search. From then on store replaces the entries of earlier searches first.
 func (t *table) age() { t.epoch = (t.epoch + 1) & 0xff }
 
 // The fields of data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch.

@@ -121,7 +121,8 @@ func (u *uct) result(b *board, side uint8) float64 {
 }
 
 // againstUCT plays a game and returns the engine's points. UCT has ten times as much time for each move as the engine.
-// The game starts with two random moves. Games 2n and 2n+1 have the same opening, and the engine plays the other side.
+// The game starts with two random moves. Games 2n and 2n+1 have the same opening; the engine plays X in game 2n and O
+// in game 2n+1.
 func againstUCT(e *Engine, n uint64, limit time.Duration) float64 {
 	opponent, rng := &uct{rng: newRand(n)}, newRand(n/2)
 	p := ultimate.Start()

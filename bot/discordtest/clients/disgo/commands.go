@@ -91,8 +91,8 @@ func say(data discord.SlashCommandInteractionData, e *handler.CommandEvent) erro
 	return err
 }
 
-// send sends a message to the channel. If all routes are limited, disgo gives up after ten tries
-// without a pause; send then waits as long as Retry-After says and tries again.
+// send sends a message to the channel. disgo retries at once after a 429 for all routes, and gives up after ten tries.
+// send then waits as long as Retry-After says and tries again.
 func send(e *handler.CommandEvent, m discord.MessageCreate) error {
 	for {
 		_, err := e.Client().Rest().CreateMessage(e.Channel().ID(), m)

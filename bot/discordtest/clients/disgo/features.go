@@ -20,13 +20,13 @@ import (
 	"github.com/disgoorg/snowflake/v2"
 )
 
-// features has the state of the bot of playFeatures. Each step of /do calls the library and returns the result that the
-// library has seen.
+// features is the state of the bot that playFeatures tests. The command /do runs one of the bot's steps. A step calls
+// disgo, and the bot answers with the result that disgo returned.
 type features struct {
 	mu    sync.Mutex
 	heard []string // the events received since the last /heard
 
-	shown   discord.Message // the message that the step show sends
+	shown   discord.Message // the message that the step "show" sends
 	thread  snowflake.ID
 	role    snowflake.ID
 	channel snowflake.ID
@@ -42,8 +42,9 @@ type step struct {
 	app, guild, channel, user snowflake.ID
 }
 
-// A pace is a transport that sends a request only when next ticks. It keeps the bot below Discord's limit of 50
-// requests in a second over all routes, because disgo does not wait when it meets that limit.
+// A pace is an http.RoundTripper that delays each request until the next tick of the channel `next`. It keeps the bot
+// below Discord's limit of 50 requests per second over all routes, because disgo does not wait when it meets that
+// limit.
 type pace struct {
 	http.RoundTripper
 	next <-chan time.Time

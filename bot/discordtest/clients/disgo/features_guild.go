@@ -149,7 +149,7 @@ func (f *features) timeOut(s step) (string, error) {
 	return fmt.Sprintf("%t, %t", silenced.CommunicationDisabledUntil != nil, free.CommunicationDisabledUntil != nil), nil
 }
 
-// hasRole reports whether the member who used /do has the role of the step "role".
+// hasRole reports whether the member who used /do has the role that the step "role" created.
 func (f *features) hasRole(s step) (bool, error) {
 	m, err := s.GetMember(s.guild, s.user)
 	if err != nil {

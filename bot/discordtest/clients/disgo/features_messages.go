@@ -41,7 +41,7 @@ func (f *features) show(s step) (string, error) {
 		return "", err
 	}
 	often := map[bool]string{true: "once", false: "twice"}[again.ID == shown.ID]
-	files := names(shown.Attachments, func(a discord.Attachment) string { return *a.Description }) // lacks board.png, which the embed shows
+	files := names(shown.Attachments, func(a discord.Attachment) string { return *a.Description }) // without board.png: attachments do not include a file that an embed shows
 	return fmt.Sprintf("%s, %s, %s, %s", often, files, path.Base(picture.Path), embed.Fields[0].Value), nil
 }
 

@@ -21,7 +21,7 @@ type game struct {
 	result  string    // "" while the game goes on
 }
 
-// games has all games since the start of the bot: a *game for each id, as a string.
+// games has all games since the start of the bot. The key is the game's id as a string, the value a *game.
 var games sync.Map
 
 var lines = [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}

@@ -58,8 +58,9 @@ func (c *Client) UseOnMessage(ctx context.Context, command string, message objec
 	return c.send(ctx, it)
 }
 
-// UseKnown is Use for a command that the client read from Commands earlier. If the command has changed or been deleted
-// since, UseKnown returns ErrOutdated, as Discord refuses an outdated command.
+// UseKnown is Use for a command that the client read from Commands earlier. If the command has changed since, UseKnown
+// returns ErrOutdated, because Discord refuses an outdated command. If the client no longer offers the command,
+// UseKnown returns ErrNotThere.
 func (c *Client) UseKnown(ctx context.Context, known object.Command, command string, values map[string]any) (*interaction.Answer, error) {
 	it, err := c.prepare(command, values, "")
 	if err != nil {
@@ -100,8 +101,8 @@ func (c *Client) prepareOnMessage(command string, id object.Snowflake) (*interac
 	return o.on(id, &interaction.ResolvedData{Messages: map[object.Snowflake]*object.WireMessage{id: m.OnWire()}}), nil
 }
 
-// on returns the interaction in which the user uses the offered user or message command on a user or message, whose id
-// is `target`.
+// on returns the interaction of a user command or a message command. `target` is the id of the user or the message that
+// the command is used on.
 func (o offer) on(target object.Snowflake, resolved *interaction.ResolvedData) *interaction.Interaction {
 	data := interaction.CommandData{
 		ID: o.command.ID, Name: o.command.Name, Type: o.command.Type, GuildID: o.command.GuildID,
@@ -158,7 +159,7 @@ func subcommand(options []object.CommandOption, path []string) ([]object.Command
 	return options, nil
 }
 
-// nest puts the option values `given` inside the subcommands of `path`, in the form that an interaction has.
+// nest wraps the option values `given` in the subcommands of `path`, as the data of an interaction does.
 func nest(options []object.CommandOption, path []string, given []interaction.OptionData) []interaction.OptionData {
 	if len(path) == 0 {
 		return given

@@ -55,9 +55,9 @@ func (c *Client) prepareComponent(id object.Snowflake, customID string, values [
 	return &interaction.Interaction{Type: interaction.TypeComponent, App: m.App, Source: m, Owners: c.componentOwners(m), Data: data}, nil
 }
 
-// componentOwners returns the installations for the interaction that a press on a message's component creates. If an
-// interaction created the message, the result is that interaction's installations. Otherwise the result is the bot's
-// installations that apply to the user in this channel.
+// componentOwners returns the value of authorizing_integration_owners for a press on a component of message m: the
+// installations of the application that allow the press. If an interaction created m, they are the installations of
+// that interaction. Otherwise they are the installations that apply to the user in this channel.
 func (c *Client) componentOwners(m *world.Message) map[string]object.Snowflake {
 	if m.Interaction != nil {
 		return m.Interaction.AuthorizingOwners

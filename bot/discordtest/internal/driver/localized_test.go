@@ -41,8 +41,8 @@ func TestLocalized(t *testing.T) {
 	})
 }
 
-// TestLocalizationOfTheDefault checks that the server removes a localization that equals the command's default text.
-// The server keeps such a localization if the locale's fallback would show another text.
+// TestLocalizationOfTheDefault checks that the server removes a localization that equals the command's default text,
+// unless the locale's fallback would show another text.
 func TestLocalizationOfTheDefault(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		sc.Bot.Register(`[{"name":"color","description":"Choose one","name_localizations":{"en-GB":"colour","en-US":"color","de":"color"},

@@ -43,9 +43,9 @@ func (g *Gateway) InvalidateSessions(a *world.Application, resumable bool) {
 	g.endAll(a)
 }
 
-// Silence makes the application's current connections half-open: the server sends nothing on them,
-// not even heartbeat ACKs, and does not close them. New connections are not affected.
-// Silence(false) ends this, and the remaining connections get the frames that they missed.
+// Silence makes the application's current connections silent: the server sends nothing on them, not even heartbeat
+// ACKs, and does not close them. New connections are not affected. Silence(false) ends the silence. Connections that
+// are still open then get the frames that they missed.
 func (g *Gateway) Silence(a *world.Application, on bool) {
 	if on {
 		g.each(a, (*conn).hush)

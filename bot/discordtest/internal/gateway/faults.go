@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// ReorderTime is how long at most a reordered event waits for the next event.
+// ReorderTime is the maximum time that a reordered event waits for the next event.
 const ReorderTime = 500 * time.Millisecond
 
 // Inject injects a fault for the application. Faults of the gateway's connections take effect at
@@ -69,8 +69,8 @@ func (c *conn) invalidate(resumable bool) {
 	c.leave(!resumable)
 }
 
-// deafen makes the server ignore all payloads from the client. The client does not get the server's
-// replies either, so the connection lasts until the client closes it. Callers hold g.mu.
+// deafen makes the server ignore all payloads from the client. It also removes the deadline for heartbeats, so that the
+// connection lasts until the client closes it. Callers hold g.mu.
 func (c *conn) deafen() {
 	c.deaf = true
 	_ = c.ws.SetReadDeadline(time.Time{})

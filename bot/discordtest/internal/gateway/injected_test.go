@@ -14,7 +14,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// resumable maps each fault that lets a session resume to the client's way of noticing the fault.
+// resumable maps each fault after which a session can be resumed to what the client does then: it waits until it
+// notices the fault, and leaves the connection if the fault has not ended it.
 var resumable = map[discordtest.Fault]func(c *testbot.Client){
 	{Kind: discordtest.FaultDrop}:                 (*testbot.Client).WantCut,
 	{Kind: discordtest.FaultReconnect}:            func(c *testbot.Client) { c.Want(gateway.OpReconnect); c.Leave(4000) },

@@ -94,6 +94,6 @@ func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
 type frame struct {
 	payload []byte
 	raw     []byte        // raw bytes, written instead of the payload
-	closing *closeReason  // closes the connection, instead of a payload
+	closing *closeReason  // if not nil, the frame is a close frame with this reason
 	delay   time.Duration // the wait before the frame is written
 }

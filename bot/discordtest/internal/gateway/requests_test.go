@@ -272,8 +272,8 @@ type created struct {
 	Count     int `json:"member_count"`
 }
 
-// TestGuildsComeWithTheirMembers checks GUILD_CREATE: only a session with the presences intent gets
-// all members and their presences; others get the bot alone.
+// TestGuildsComeWithTheirMembers checks GUILD_CREATE. Only a session with the presences intent gets all members and
+// their presences. Other sessions get only the bot's own member.
 func TestGuildsComeWithTheirMembers(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.App.AllowIntents(discordtest.IntentGuildPresences, discordtest.IntentGuildMembers)

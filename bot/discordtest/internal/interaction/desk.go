@@ -12,8 +12,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// interactionLimit bounds the number of kept interactions. It is more than arrive in fifteen
-// minutes at a thousand per second.
+// interactionLimit is the maximum number of kept interactions. It is enough for a thousand per second during the
+// fifteen minutes for which they are kept.
 const interactionLimit = 1_000_000
 
 // A Desk delivers interactions to applications and returns their answers. It keeps the interactions of the last
@@ -37,8 +37,8 @@ type Desk struct {
 	responseTime time.Duration
 }
 
-// New returns a desk without interactions. It logs only if Log is set. It accepts inline answers of
-// endpoints only if Callback is set.
+// New returns a desk without interactions. It logs only if Log is set. An endpoint may answer an interaction in its
+// HTTP response; the desk accepts such an inline answer only if Callback is set.
 func New(w *world.World, g *gateway.Gateway) *Desk {
 	return &Desk{
 		Log: slog.New(slog.DiscardHandler), world: w, gateway: g,
@@ -59,7 +59,7 @@ func (d *Desk) Close() { d.outbox.close() }
 
 // Listen returns an in-memory listener. Requests to an interactions endpoint on that host ("bot.test", any port) arrive
 // at the listener without a network, so it works for bots in synctest bubbles. A second listener for the same host
-// replaces the first, whose connections are then no longer used.
+// replaces the first. No further request uses a connection to the first.
 func (d *Desk) Listen(host string) net.Listener { return d.outbox.listen(host) }
 
 // Open registers a new interaction and sets its id and token. Callers hold the world's lock.
@@ -86,7 +86,7 @@ func (d *Desk) add(it *Interaction) {
 // moveAhead gives an interaction an id with a timestamp in the future, for the fault FutureID. Callers hold the world's
 // lock.
 func (d *Desk) moveAhead(it *Interaction, by time.Duration) {
-	n, _ := strconv.ParseUint(it.ID, 10, 64) // the id was formatted from a number
+	n, _ := strconv.ParseUint(it.ID, 10, 64) // cannot fail: ids are decimal numbers
 	delete(d.byID, it.ID)
 	it.ID = strconv.FormatUint(n+uint64(by.Milliseconds())<<22, 10)
 	d.byID[it.ID] = it

@@ -21,12 +21,12 @@ var ErrEndpoint = errors.New("discordtest: the interactions endpoint could not b
 // verifyTime is the timeout for each request that verifies an endpoint.
 const verifyTime = 3 * time.Second
 
-// SetInteractionsURL makes the application receive its interactions by HTTP, like the field of that
-// name in Discord's developer portal. From then on, no interaction comes over the gateway. ""
-// switches back to the gateway. Discord requires https; the emulator accepts http too.
+// SetInteractionsURL makes the application receive its interactions by HTTP, like the field "Interactions Endpoint URL"
+// in Discord's developer portal. From then on, no interaction comes over the gateway. "" switches back to the gateway.
+// Discord requires https; the emulator accepts http too.
 //
-// The endpoint must answer a PING correctly and wrong signatures with 401. Otherwise the URL does
-// not change and the error wraps ErrEndpoint and says why.
+// The endpoint must answer a PING correctly, and requests with wrong signatures with 401. Otherwise the URL does not
+// change, and the error wraps ErrEndpoint and says why.
 func (d *Desk) SetInteractionsURL(a *world.Application, address string) error {
 	if address != "" {
 		u, err := url.Parse(address)

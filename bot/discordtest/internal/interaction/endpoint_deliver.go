@@ -34,7 +34,7 @@ func (d *Desk) deliverHTTP(it *Interaction, address string, o Object) {
 	}
 }
 
-// refuse records why an answer to the interaction was refused. It keeps only the first reason.
+// refuse records why an answer to the interaction was refused, unless a reason is already recorded.
 func (it *Interaction) refuse(err error) {
 	it.App.World.Lock()
 	defer it.App.World.Unlock()

@@ -35,8 +35,8 @@ func TestEachForgeryIsOne(t *testing.T) {
 	}
 }
 
-// Each request must reach the running process: after the server has stopped and another listens on
-// the same host, the client must not send a large body on the old connection.
+// Each request must reach the server that is listening now. After one server has stopped and the next listens on the
+// same host, the client must not send a large body on an old connection to the first.
 func TestTheNextProcessGetsWhatTheLastOneHungUpOn(t *testing.T) {
 	t.Parallel()
 	body := bytes.Repeat([]byte("x"), 20000)

@@ -31,7 +31,7 @@ type Interaction struct {
 	App     *world.Application
 	User    *world.User
 	Channel *world.Channel
-	Owners  map[string]object.Snowflake // the installations that allow it: authorizing_integration_owners
+	Owners  map[string]object.Snowflake // the application's installations that allow the interaction: authorizing_integration_owners
 	Source  *world.Message              // the message of the component
 	Trigger *Interaction                // of a submitted modal: the interaction that opened it
 	Command *object.Command             // of commands and autocompletions
@@ -42,7 +42,7 @@ type Interaction struct {
 	deadline     time.Time // for the initial response
 	acknowledged bool
 	expired      bool           // the bot did not respond in time
-	refused      error          // the last answer that was refused
+	refused      error          // why an answer was refused; nil if none was
 	answer       *Answer        // set before done is closed; cleared when it has been read
 	done         chan struct{}  // closed by the initial response
 	original     *world.Message // the message of the initial response; requests call it @original

@@ -45,8 +45,8 @@ func (it *Interaction) post(m *world.Message, d validate.Draft) error {
 	return nil
 }
 
-// think posts the "is thinking…" message of a deferred answer. Of `flags`, think uses only the ephemeral flag. The
-// later edit must set the Components V2 flag. Callers hold the world's lock.
+// think posts the "is thinking…" message of a deferred answer. Of `flags`, think uses only the ephemeral flag. If the
+// answer uses Components V2, the later edit has to set that flag. Callers hold the world's lock.
 func (it *Interaction) think(flags int) {
 	m := it.message()
 	m.Flags = object.FlagLoading | flags&object.FlagEphemeral
@@ -55,9 +55,9 @@ func (it *Interaction) think(flags int) {
 	it.original = m
 }
 
-// hush makes an ephemeral message visible to the interaction's user only. It also makes the message ephemeral if the
-// user lacks the permission to show others the answers of their own installed applications. Callers hold the world's
-// lock.
+// hush lets only the interaction's user see the message if it is ephemeral. In a guild where the user may not use
+// external apps, hush first makes the message ephemeral, if only the user's own installation of the application allows
+// the interaction. Callers hold the world's lock.
 func (it *Interaction) hush(m *world.Message) {
 	c := it.Channel
 	if !it.byGuild() && c.Guild != nil && !c.Can(it.User, object.PermissionUseExternalApps) {

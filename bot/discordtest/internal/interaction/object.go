@@ -47,7 +47,7 @@ func (it *Interaction) object() Object {
 	return o
 }
 
-// addWho sets the payload's member and guild, or only its user outside guilds.
+// addWho sets who used the interaction: in a guild the member and the guild, elsewhere the user.
 func (it *Interaction) addWho(o *Object) {
 	g := it.Channel.Guild
 	if g == nil {

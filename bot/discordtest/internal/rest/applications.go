@@ -25,7 +25,7 @@ func applicationRoutes() map[string]methods {
 }
 
 // scope returns the id of the guild in the request's path, or "" for global commands. It returns an error if the path
-// names another application than the bot token's. Callers hold the world's lock.
+// names an application other than the bot's, or a guild that the bot is not in. Callers hold the world's lock.
 func (r *request) scope() (object.Snowflake, error) {
 	id := r.PathValue("application")
 	if r.world.Application(id) == nil {

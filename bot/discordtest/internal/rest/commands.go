@@ -141,8 +141,8 @@ func (r *request) locale() string {
 	return "en-US"
 }
 
-// A localizedCommand is a command in the answer to a request that lists commands without with_localizations. Instead of
-// all localizations it has the texts of one locale.
+// A localizedCommand is a command in the list that a bot gets if it asks without with_localizations. It has the texts
+// of one locale instead of all localizations.
 type localizedCommand struct {
 	object.Command
 	localizedTexts

@@ -1,13 +1,13 @@
 package rest
 
-// DiscordPaths lists the paths of Discord's API with their methods, from Discord's OpenAPI document of 2026-07-18. Some
-// paths come from Discord's reference or from discord.js: SKUs, a bot's nick, OAuth2, identities of games, membership
-// screening, and the guilds of bots, which ended in 2025. A path that is not listed does not exist on Discord. If this
-// package does not serve a listed path, the answer says so.
+// DiscordPaths lists the paths of Discord's API with their methods. They come from Discord's OpenAPI document of
+// 2026-07-18. A few others, such as those for SKUs, OAuth2 and a bot's nickname, come from Discord's reference or from
+// discord.js. A path that is not listed does not exist on Discord. If this package does not serve a listed path, its
+// answer says so.
 //
-// TestWhatIsOutIsSaid requests every listed path. TestNoOperationOfTheDocumentIsUnknown checks that
-// the list has every operation of the OpenAPI document. TestNoRouteOfDiscordJSIsUnknown checks that
-// the list has every route of discord.js.
+// TestWhatIsOutIsSaid requests every listed path. TestNoOperationOfTheDocumentIsUnknown checks that the list has every
+// operation of the OpenAPI document. TestNoRouteOfDiscordJSIsUnknown checks that the list has every route of
+// discord.js.
 const DiscordPaths = `
 /applications/@me GET PATCH
 /applications/{application_id} GET PATCH

@@ -49,8 +49,8 @@ func createEmoji(r *request, _ object.Snowflake, f form.Field) (reply, error) {
 	})}, nil
 }
 
-// emoji returns the index, among the application's emojis, of the emoji that the request's path names. Callers hold the
-// world's lock.
+// emoji returns the index, in the application's list of emojis, of the one that the request's path names. Callers hold
+// the world's lock.
 func (r *request) emoji() (int, error) {
 	if _, err := r.scope(); err != nil {
 		return 0, err

@@ -99,7 +99,7 @@ func getInvite(r *request, i *world.Invite) (reply, error) {
 	}
 	q := r.query()
 	for _, name := range []string{"guild_scheduled_event_id", "target_channel_id", "target_message_id"} {
-		q.Get(name).Snowflake() // checked only: the emulator's invites have none of these
+		q.Get(name).Snowflake() // an invalid id is refused, a valid one has no effect: the emulator's invites have none of these
 	}
 	if err := q.Form.Err(); err != nil {
 		return failed(err)

@@ -191,9 +191,9 @@ func takeRole(r *request, m *world.Member) (reply, error) {
 	return r.changeRole(m, func(role *world.Role) { m.Take(role) }, true)
 }
 
-// changeRole calls `change` with the role that the path names, and dispatches the event. `had` is
-// true if `change` takes the role away: then a member without the role stays unchanged. If `had` is
-// false, a member who already has the role stays unchanged.
+// changeRole calls `change`, which gives or takes the role that the path names, and dispatches the event. To take the
+// role, `had` is true, and a member without it stays unchanged. To give it, `had` is false, and a member who already
+// has it stays unchanged.
 func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool) (reply, error) {
 	role, err := r.role()
 	switch {

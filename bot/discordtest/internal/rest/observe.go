@@ -37,8 +37,8 @@ func (api *API) observed(next http.Handler) http.Handler {
 	})
 }
 
-// noted stores the route pattern of a served request in the *string under routeKey. The observers read the pattern
-// there, because the API may have served a copy of their request.
+// noted tells the observers the route pattern of a served request: it stores the pattern in the *string under routeKey.
+// They cannot read it from their own request, because the API may have served a copy of that.
 func (api *API) noted(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next
@@ -92,7 +92,7 @@ func Payload(h http.Header, body []byte) []byte {
 			return nil
 		}
 		if part.FormName() == "payload_json" {
-			raw, _ := io.ReadAll(part) // the body is in memory: the only error is its early end
+			raw, _ := io.ReadAll(part) // the only possible error is a body that ends too early
 			return raw
 		}
 	}

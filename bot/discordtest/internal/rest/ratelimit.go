@@ -42,7 +42,7 @@ const (
 type limiter struct {
 	mu      sync.Mutex
 	routes  *buckets             // by route and major parameter
-	global  *buckets             // by application, or by the client's network address without a token
+	global  *buckets             // by application; for requests without a bot token, by the client's network address
 	invalid *buckets             // by the client's network address
 	bans    map[string]time.Time // the end of each ban, by the client's network address
 }

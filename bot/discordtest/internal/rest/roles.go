@@ -23,7 +23,8 @@ func roleRoutes() map[string]methods {
 	}
 }
 
-// role returns the role, in the guild, that the request's path names. Callers hold the world's lock.
+// role returns the role that the request's path names, which also names the role's guild. Callers hold the world's
+// lock.
 func (r *request) role() (*world.Role, error) {
 	g, err := r.guild()
 	if err != nil {

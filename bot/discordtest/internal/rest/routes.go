@@ -26,7 +26,7 @@ type route struct {
 	open   bool          // needs no bot token: the path contains a secret, or the answer is public
 	exempt bool          // requests do not count against the global limit; true for callbacks and webhook tokens
 	limit  int           // the number of requests in `span`, for each value of the majorParameters; 0 for no limit
-	span   time.Duration // the period that `limit` is about
+	span   time.Duration // the period in which `limit` requests are allowed
 	serve  serving
 }
 

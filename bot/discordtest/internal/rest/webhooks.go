@@ -10,7 +10,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// webhookRoutes are the routes of webhooks: of incoming webhooks, and of interactions, whose token is in the path.
+// webhookRoutes are the routes of incoming webhooks and of the webhooks of interactions. Paths with a token serve both
+// kinds: see byWebhook.
 func webhookRoutes() map[string]methods {
 	guild, channel, managed, known := (*request).guild, (*request).channel, (*request).managedWebhook, (*request).incomingWebhook
 	posted, answer := (*request).webhookMessage, (*request).hookMessage

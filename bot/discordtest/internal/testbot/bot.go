@@ -72,7 +72,7 @@ func NewBot(t testing.TB, s *discordtest.Server, name string) *Bot {
 	go beat(t.Context(), ws)
 	t.Cleanup(func() {
 		_ = ws.Close()
-		b.Working.Wait() // otherwise a bot that still works would use a test that has ended
+		b.Working.Wait() // a bot that is still working must not use T after the end of the test
 	})
 	if err := b.App.WaitConnected(t.Context()); err != nil {
 		t.Fatal(err)

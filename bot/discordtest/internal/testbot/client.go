@@ -155,8 +155,8 @@ func (c *Client) Send(op int, d any) {
 	c.SendText(string(raw))
 }
 
-// Identify sends IDENTIFY without intents. `fields` are further fields, names and values in turn; the value nil removes
-// a field.
+// Identify sends IDENTIFY without intents. `fields` are further fields: a name, its value, the next name, and so on.
+// The value nil removes a field.
 func (c *Client) Identify(token string, fields ...any) {
 	c.T.Helper()
 	d := map[string]any{

@@ -30,7 +30,7 @@ func Command(fields string) string {
 // X returns n characters, each of more than one byte.
 func X(n int) string { return strings.Repeat("é", n) }
 
-// Times returns a JSON list of n elements in the given format. # stands for the element's index.
+// Times returns a JSON list of n elements in the given format. It replaces each # in the format by the element's index.
 func Times(n int, format string) string {
 	parts := make([]string, n)
 	for i := range parts {
@@ -51,7 +51,7 @@ func Row(components string) string { return `{"type":1,"components":[` + compone
 // Button returns the JSON of a button of style 1. `fields` are its further fields, as JSON.
 func Button(fields string) string { return `{"type":2,"style":1,` + fields + `}` }
 
-// JSON of components, parts of components, and an embed. # stands for an index: see Times.
+// JSON of components, parts of components, and an embed. Times replaces # by an index.
 const (
 	AButton   = `{"type":2,"style":1,"custom_id":"/b#","label":"x"}`
 	AText     = `{"type":10,"content":"x"}`
@@ -65,5 +65,5 @@ func Modal(components string) string {
 	return `{"type":9,"data":{"custom_id":"/form","title":"Form","components":[` + components + `]}}`
 }
 
-// ALabel is the JSON of a label with a text input, for a modal. # stands for an index.
+// ALabel is the JSON of a label with a text input, for a modal. Times replaces # by an index.
 const ALabel = `{"type":18,"label":"Name#","component":{"type":4,"custom_id":"/name#","style":1,"min_length":2,"max_length":4,"value":"anna"}}`

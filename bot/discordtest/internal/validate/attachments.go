@@ -5,8 +5,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// keptFiles returns the files of a message after a request: the old files and the new files that the request's
-// attachments list f names. Without that list, all old files stay. New files that the list does not name come last.
+// keptFiles returns the files that a message has after a request. f is the request's list of attachments. First come
+// the files that f lists, old or new, in the order of f. Without f, all old files come first. Then come the new files
+// that f does not list.
 func keptFiles(f form.Field, of DraftRules) []object.Attachment {
 	kept, files := of.Old.Files(), of.Files
 	if !f.Null() {
@@ -38,8 +39,8 @@ func keptFiles(f form.Field, of DraftRules) []object.Attachment {
 	return kept
 }
 
-// chosenAttachment returns the file that the element f of an attachments list names, with the element's changes. The
-// element names an old file by its id, a new file by its number n in "files[n]".
+// chosenAttachment returns the file that f, an element of an attachments list, refers to, with the changes that f asks
+// for. f refers to an old file by its id, and to a new file by the number n of its form field "files[n]".
 func chosenAttachment(f form.Field, existing, files []object.Attachment) *object.Attachment {
 	if !f.Object() {
 		f.Required()

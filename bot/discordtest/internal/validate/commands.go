@@ -24,10 +24,10 @@ const (
 	maxCommandSize = 8000
 )
 
-// The most commands that an application may have in one guild, and as many globally.
+// The maximum numbers of an application's commands. They apply to each guild, and separately to the global commands.
 const (
 	maxChatInput   = 100
-	maxContextMenu = 15  // user commands, and as many message commands
+	maxContextMenu = 15  // for user commands, and separately for message commands
 	maxBulk        = 130 // in one bulk overwrite
 )
 
@@ -57,8 +57,8 @@ func ReadCommands(f form.Field, guild object.Snowflake) []object.Command {
 	return out
 }
 
-// CheckCommandCounts returns an error if there are more commands of a type than one guild, or the global commands, may
-// have.
+// CheckCommandCounts returns an error if there are too many commands of one type. `commands` are all commands of one
+// guild, or all global commands.
 func CheckCommandCounts(commands []object.Command) error {
 	counts := map[int]int{}
 	for _, c := range commands {
@@ -158,8 +158,8 @@ func emptyObject(f form.Field) bool {
 	return f.Members() != nil && len(f.Members()) == 0
 }
 
-// readName reads a name of 1 to 32 characters. If `pattern` is not nil, the rules for slash
-// commands apply: the name must match and be in lower case, if its script has one.
+// readName reads a name of 1 to 32 characters. If `pattern` is not nil, the rules for slash commands apply: the name
+// must match `pattern`, and must be in lower case if its script has one.
 func readName(f form.Field, pattern *regexp.Regexp) string {
 	s := f.Text(1, maxName)
 	if s == "" || pattern == nil {
@@ -195,8 +195,8 @@ func localizations(f form.Field, longest int, pattern *regexp.Regexp) map[string
 	return out
 }
 
-// dropDefaults removes localizations that equal the default text, as Discord does. It keeps such a
-// localization if its fallback locale would show another text. It returns nil if none are left.
+// dropDefaults removes localizations that equal the default text, as Discord does. It keeps such a localization if
+// members would see another text without it: that of the fallback locale. It returns nil if none are left.
 func dropDefaults(m map[string]string, text string) map[string]string {
 	kept := maps.Clone(m)
 	for locale, s := range m {

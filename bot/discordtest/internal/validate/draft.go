@@ -27,7 +27,8 @@ type Draft struct {
 // settableFlags are the message flags that a bot may set. Other flags are ignored.
 const settableFlags = object.FlagVoice | object.FlagSuppressEmbeds | object.FlagEphemeral | object.FlagSuppressNotifications | object.FlagComponentsV2
 
-// DraftRules are the conditions for reading a draft.
+// DraftRules has what ReadDraft needs besides the body: the emojis and files that the message may use, and the message
+// that is edited.
 type DraftRules struct {
 	Emojis      []object.ApplicationEmoji // the application's emojis
 	Files       []object.Attachment       // the files in the request
@@ -67,7 +68,7 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 		refuseLegacyFields(f, old)
 	case old == nil || old.Loading():
 		d.poll = readPoll(poll, of.Emojis)
-	case old.Poll == nil && !poll.Null(): // an edit of a poll gets another error later
+	case old.Poll == nil && !poll.Null(): // if the edited message has a poll, package world refuses the edit later
 		poll.Fail("MESSAGE_POLL_CANNOT_BE_ADDED", "A poll can only be added to a new message or to a deferred answer")
 	}
 	checkNonce(f.Get("nonce"))

@@ -13,8 +13,9 @@ import (
 // maxEmbedText is the maximum number of characters in all embeds of a message.
 const maxEmbedText = 6000
 
-// readEmbeds checks embeds and returns them as Discord stores them. Of several embeds with the same URL Discord keeps
-// only the first, and it drops embeds that show nothing. Pictures may be files of the message.
+// readEmbeds checks embeds and returns them as Discord stores them. If several embeds have the same URL, Discord keeps
+// only the first of them. Discord also drops embeds that show nothing. `files` are the message's files, which an embed
+// can show as pictures.
 func readEmbeds(f form.Field, files []object.Attachment) []json.RawMessage {
 	total := 0
 	out := []json.RawMessage{}

@@ -30,7 +30,7 @@ const codeComponentInvalid = "COMPONENT_VALIDATION_FAILED"
 func (l *layout) input(f form.Field) *object.Component {
 	c := l.component(f, inLabel)
 	switch {
-	case c.Type == 0 || c.Type == object.TypeCheckbox: // no input, or an input without the field required
+	case c.Type == 0 || c.Type == object.TypeCheckbox: // 0: the component is invalid; a checkbox has no field "required"
 		return &c
 	case c.Type == object.TypeTextInput && c.Label != "":
 		// Discord documents that this is not allowed, but not its error.
@@ -123,7 +123,7 @@ func checkMost(c *object.Component, f form.Field) {
 	}
 }
 
-// checkPreset adds an error if the number of a component's default values exceeds `most`.
+// checkPreset adds an error if a component has more than `most` default values.
 func checkPreset(c *object.Component, f form.Field, most int) {
 	if len(c.Preset()) > most {
 		failInvalid(f)

@@ -7,15 +7,15 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// AllowedMentions says which mentions in a message notify.
+// AllowedMentions says which mentions in a message send a notification.
 type AllowedMentions struct {
 	parse []string // "users", "roles" or "everyone": all mentions of that kind notify
 	users []object.Snowflake
 	roles []object.Snowflake
 }
 
-// DefaultMentions returns the rules for a request without allowed_mentions: messages of
-// interactions and webhooks notify only users, other messages notify all that they mention.
+// DefaultMentions returns the rules for a request without allowed_mentions. A message of an interaction or webhook
+// notifies only the mentioned users. Any other message notifies everybody that it mentions.
 func DefaultMentions(interaction bool) AllowedMentions {
 	if interaction {
 		return AllowedMentions{parse: []string{"users"}}
@@ -45,7 +45,7 @@ func readMentions(f form.Field, interaction bool) AllowedMentions {
 	return a
 }
 
-// refuseBoth adds an error if a kind of mention is in parse and also listed by ids.
+// refuseBoth adds an error if a request allows all mentions of a kind (in parse) and also lists ids of that kind.
 func (a AllowedMentions) refuseBoth(f form.Field, kind string, listed []object.Snowflake) {
 	if len(listed) > 0 && slices.Contains(a.parse, kind) {
 		f.Fail("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[\"%s\"] and %s: [ids...] are mutually exclusive.", kind, kind)

@@ -117,7 +117,8 @@ func readOptionChoices(o *object.CommandOption, f form.Field, possible bool) {
 	}
 }
 
-// readBounds reads the range of a string's length or of a number.
+// readBounds reads the limits of an option: for a string, the minimum and maximum length; for a number, the minimum and
+// maximum value.
 func readBounds(o *object.CommandOption, f form.Field) {
 	switch o.Type {
 	case object.OptionString:

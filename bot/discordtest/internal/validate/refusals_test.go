@@ -104,16 +104,16 @@ func TestRefusalTables(t *testing.T) {
 	}
 }
 
-// shownElsewhere are rules in limits.md that no bad body can test, because they are about answers to GET or about
-// clients. Each comment names the test that checks the rule.
+// shownElsewhere are rules in limits.md that cannot be tested with a bad body: they are about answers to GET requests,
+// or about clients. Each comment names the test that checks the rule.
 var shownElsewhere = []string{
 	"Endpoints",       // TestSingleCommands
 	"Stale version",   // TestStaleVersion
 	"Locale fallback", // TestLocalized
 }
 
-// limitRows returns the rules in sections 3 and 4 of limits.md, the list of Discord's limits: the first column of each
-// table without its heading. It adds "Locales", a rule that stands outside the tables.
+// limitRows returns the names of the rules in sections 3 and 4 of limits.md, the list of Discord's limits. The names
+// are the first column of each table, without the heading. It adds "Locales", a rule that is not in a table.
 func limitRows(text string) []string {
 	_, text, _ = strings.Cut(text, "\n## 3 ")
 	text, _, _ = strings.Cut(text, "\n## 5 ")

@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Fields of channels, threads, roles, members and invites that have no effect in the emulator: see
-// Shape. Discord's text channels ignore the fields for voice channels and forums too.
+// Fields of channels, threads, roles, members and invites that have no effect in the emulator: see Shape. The emulator
+// has no voice channels and forums. A text channel on Discord, too, ignores the fields that are for those.
 
 const (
 	maxTags        = 20 // tags in a forum

@@ -40,7 +40,8 @@ func sendCommands(v *visitor, body string) (int, string) {
 	return v.Do("PUT", "/applications/"+v.App.ID+"/commands", body)
 }
 
-// sendInTurn sends several bulk overwrites, one for each element of the JSON list `body`, and returns the last answer.
+// sendInTurn sends several requests that each overwrite all commands of the bot, and returns the last answer. The JSON
+// list `body` has the body of each request.
 func sendInTurn(v *visitor, body string) (status int, answer string) {
 	var bodies []json.RawMessage
 	if err := json.Unmarshal([]byte(body), &bodies); err != nil {

@@ -27,7 +27,7 @@ type Application struct {
 	Emojis      []object.ApplicationEmoji
 
 	created map[object.Snowflake][]time.Time // the creation times of commands, by guild ("" for global commands)
-	posted  map[string]*Message              // the messages of the last few minutes by nonce
+	posted  map[string]*Message              // the messages sent in the last few minutes with an enforced nonce, by that nonce
 	allowed object.Intents                   // the privileged intents that the application may use
 }
 
@@ -78,9 +78,9 @@ func (w *World) Application(id object.Snowflake) *Application {
 	return nil
 }
 
-// Owner returns the user who owns the application. The owner's id must differ from the bot's id, because libraries
-// store users by id. The owner's id has a bit set that is 0 in all other ids of this package: one of the bits for
-// Discord's workers.
+// Owner returns the user who owns the application. The owner's id is the application's id with one more bit set. No
+// other id of this package has that bit, so the owner's id differs from the bot's. Libraries need this, because they
+// store users by id.
 func (a *Application) Owner() object.UserObject {
 	const worker = 1 << 21
 	id, _ := strconv.ParseUint(a.ID, 10, 64) // cannot fail: the id was formatted from a number
@@ -105,8 +105,8 @@ func (a *Application) AllowedIntents() object.Intents {
 	return a.allowed
 }
 
-// intentFlags are the application flags that stand for its privileged intents. They are the flags
-// for bots in fewer than 100 guilds, which Discord has not verified.
+// intentFlags maps each privileged intent to the application flag that enables it. Discord has separate flags for bots
+// in 100 or more guilds, which it must verify; these are the flags for smaller bots.
 var intentFlags = map[object.Intents]int{
 	object.IntentGuildPresences: 1 << 13, // GATEWAY_PRESENCE_LIMITED
 	object.IntentGuildMembers:   1 << 15, // GATEWAY_GUILD_MEMBERS_LIMITED

@@ -75,8 +75,9 @@ func TestAttachmentsOfEdits(t *testing.T) {
 	})
 }
 
-// TestShownFilesAreNotListed checks that a file which an embed or component shows is not in the list of attachments,
-// that its URL there is that of the CDN, and that the file is listed again when nothing shows it.
+// TestShownFilesAreNotListed checks a file that an embed or component shows. The message's list of attachments leaves
+// the file out, and the embed or component has the file's CDN URL. Once nothing shows the file any more, the list has
+// it again.
 func TestShownFilesAreNotListed(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		type wire struct {

@@ -36,13 +36,13 @@ type Channel struct {
 	Threads    []*Channel // of a text channel, including archived threads
 	Messages   []*Message // the oldest first
 
-	lastPublic *object.Snowflake       // the id of the newest message that is not ephemeral, nil if there is none; never modified in place
+	lastPublic *object.Snowflake       // the id of the newest message that is not ephemeral; nil if there is none; replaced on change, never modified in place
 	public     int                     // the number of messages that are neither ephemeral nor deleted
 	everPublic int                     // the number of messages that are not ephemeral, including deleted ones
 	lastPin    *object.Time            // when a message was last pinned
 	typists    []typist                // the first to start typing comes first
 	pings      map[*User]int           // how often a message has notified each user
-	watchers   map[*User]chan struct{} // each is closed when the user's view changes
+	watchers   map[*User]chan struct{} // by user: a Go channel that is closed when the user's view of this channel changes
 }
 
 // NewChannel adds a text channel below the existing ones. Callers hold the world's lock.
@@ -205,7 +205,8 @@ func (c *Channel) GuildID() object.Snowflake {
 	return c.Guild.ID
 }
 
-// Context returns the context of the channel for an application, with Discord's numbers.
+// Context returns Discord's number for the kind of channel, as the application's interactions report it: a guild's
+// channel, a direct message with the application's bot, or any other private channel.
 func (c *Channel) Context(a *Application) int {
 	switch {
 	case c.Guild != nil:

@@ -44,8 +44,9 @@ func (a *Application) DeleteEmoji(i int) {
 	a.Emojis = slices.Delete(slices.Clone(a.Emojis), i, i+1)
 }
 
-// ReadEmojiName reads the name of an emoji. It adds an error if another emoji of the application has this name. It
-// ignores the emoji with the id `but`, such as the one that gets the name. Callers hold the world's lock.
+// ReadEmojiName reads the name of an emoji. It adds an error if another emoji of the application has this name. `but` is
+// the id of the emoji that is being renamed, which may keep its name, or "" for a new emoji. Callers hold the world's
+// lock.
 func (a *Application) ReadEmojiName(f form.Field, but object.Snowflake) string {
 	f.Required()
 	name := f.Text(2, 32)

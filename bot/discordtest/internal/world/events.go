@@ -7,7 +7,8 @@ import (
 )
 
 // A Sink receives events for bots. The world calls Heard while it holds its lock, so Heard must not call the world. The
-// world calls the other methods without its lock. A sink must not call the world while the sink holds its own lock.
+// world calls the other methods without holding its lock. They may call the world, but not while the sink holds a lock
+// of its own.
 type Sink interface {
 	// Dispatch sends an event to the application's sessions whose shard owns the guild ("" outside
 	// guilds) and whose intents include the event.

@@ -39,8 +39,8 @@ func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte
 	return w.files[i].contentType, w.files[i].data, true
 }
 
-// NewAttachment returns a file with the name that it was sent with. It stores the content unless
-// content is nil. Channel.Place sets the file's URLs. Callers hold the world's lock.
+// NewAttachment returns a new file that was sent under the given name. It stores the content, unless content is nil.
+// Channel.Place sets the file's URLs. Callers hold the world's lock.
 func (w *World) NewAttachment(name string, content []byte, size int) object.Attachment {
 	a := object.NewAttachment(w.Snowflake(), name, content, size)
 	if content != nil {

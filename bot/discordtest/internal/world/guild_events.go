@@ -52,7 +52,7 @@ type GuildView struct {
 	Threshold int
 }
 
-// maxMembersTold is the most members that a guild may have for GUILD_CREATE to list them all.
+// maxMembersTold is the maximum size of a guild for which GUILD_CREATE lists all members.
 const maxMembersTold = 75_000
 
 // GuildsCreated returns the data of GUILD_CREATE for each guild in READY. It takes the world's lock.

@@ -16,8 +16,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// fetch downloads a file from the host and port in its URL, as any program would: the client does
-// not redirect other hosts to the emulator.
+// fetch downloads a file from the host and port in its URL. It uses a plain HTTP client, which does not redirect
+// requests to the emulator.
 func fetch(sc *testbot.Scene, address string) (status int, content string) {
 	sc.T.Helper()
 	if !strings.HasPrefix(address, sc.Server.URL()+"/") {

@@ -56,7 +56,7 @@ func TestMembersAreToldOf(t *testing.T) {
 		}
 		all.Hears("GUILD_MEMBER_ADD", nil, bob.ID)
 		b.Guild.Grant(b.App.User, discordtest.PermissionKickMembers)
-		all.Hears("GUILD_MEMBER_UPDATE", nil, b.App.User.ID) // only once, although the bot would get it as the member and through its intent
+		all.Hears("GUILD_MEMBER_UPDATE", nil, b.App.User.ID) // one event, although the bot has two reasons to get it: it is the changed member, and it has the intent
 		b.Ask(b.App, "DELETE", "/guilds/"+b.Guild.ID+"/members/"+bob.ID, "", nil)
 		all.Hears("GUILD_MEMBER_REMOVE", nil, bob.ID)
 		b.Guild.Remove(other.User)

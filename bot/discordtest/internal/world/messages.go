@@ -12,13 +12,13 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Message is a message with the server's own data about it. Changes replace the embedded Message
-// as a whole, so that copies of it do not change.
+// A Message is a message with the server's own data about it. A change of the message replaces the embedded Message as
+// a whole, so earlier copies of it stay as they were.
 type Message struct {
 	object.Message
 	App     *Application // the application that posted it; nil for a person's message
 	Only    *User        // the only user who sees an ephemeral message; nil: everybody
-	Token   string       // of the interaction whose webhook may edit the message; "" for other messages
+	Token   string       // the token of the interaction that the message answers, which allows edits of the message; "" for other messages
 	Hook    *Webhook     // the incoming webhook that posted it; nil for other messages
 	Channel *Channel
 
@@ -91,7 +91,7 @@ func (c *Channel) Post(m *Message) {
 	c.inviteMentioned(m)
 	c.add(m)
 	m.tell("MESSAGE_CREATE")
-	// An author joins the thread, except a bot that answers an interaction in a private thread that it cannot see.
+	// The author joins the thread. A bot that answers an interaction in a private thread that it cannot see does not.
 	if author := c.World.Users[m.Author.ID]; c.Thread != nil && author != nil && c.Reads(author) {
 		c.Join(author)
 	}
@@ -170,8 +170,7 @@ func (c *Channel) RemoveMessages(gone []*Message) {
 	}
 }
 
-// drop deletes a message and its content without an event. Interactions may still refer to the
-// message. Callers hold the world's lock.
+// drop deletes a message and its content, and dispatches no event. Callers hold the world's lock.
 func (m *Message) drop() {
 	c := m.Channel
 	if c.Message(m.ID) != m {
@@ -188,8 +187,8 @@ func (m *Message) drop() {
 	c.changed(m.Only)
 }
 
-// forget removes the large content of a deleted message, because interactions may still refer to
-// the message. Callers hold the world's lock.
+// forget frees the large content of a deleted message. The message itself may stay in memory, because interactions may
+// still point to it. Callers hold the world's lock.
 func (m *Message) forget() {
 	m.Components, m.Embeds, m.Attachments = nil, nil, nil
 }

@@ -50,8 +50,8 @@ func (c *Channel) Page(shown func(*Message) object.Message, q Page) []object.Mes
 	return out
 }
 
-// pageAround returns the messages before and after the id q.Around, about half of them older, the
-// newest first. Callers hold the world's lock.
+// pageAround returns up to q.Limit messages around the id q.Around, the newest first. About half of them are older than
+// that id. Callers hold the world's lock.
 func (c *Channel) pageAround(shown func(*Message) object.Message, q Page) []object.Message {
 	var all []*Message
 	at := 0

@@ -38,8 +38,8 @@ func (m *Message) Reactable(u *User, text string) (_ object.Emoji, ok bool) {
 	return e, false
 }
 
-// MayReact returns an error if the user may not react with an emoji. The first reaction with an emoji requires the
-// permission to add reactions; the same reaction by further users does not. Callers hold the world's lock.
+// MayReact returns an error if the user may not react with an emoji. The first user who reacts with an emoji needs the
+// permission to add reactions. Users who add the same reaction later do not. Callers hold the world's lock.
 func (m *Message) MayReact(u *User, e object.Emoji) error {
 	c := m.Channel
 	switch {

@@ -59,8 +59,8 @@ func (r *Role) set(s RoleSettings) {
 	r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable = s.Name, s.Permissions, s.Color, s.Hoist, s.Mentionable
 }
 
-// OrderRoles sorts the roles by the positions in `at`, and by age if positions are equal. It dispatches an event for
-// each position that has another role than before. Callers hold the world's lock.
+// OrderRoles sorts the roles by the positions in `at`, and by age if positions are equal. It dispatches one event for
+// each role whose position changes. Callers hold the world's lock.
 func (g *Guild) OrderRoles(at map[*Role]int) {
 	before := g.Roles
 	g.Roles = slices.Clone(g.Roles)

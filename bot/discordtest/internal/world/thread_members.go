@@ -13,8 +13,8 @@ type threadMember struct {
 	joined time.Time
 }
 
-// Join makes a user a member of the thread and dispatches the event. A bot that joins first gets
-// THREAD_CREATE, because it may not know the thread. Callers hold the world's lock.
+// Join makes a user a member of the thread and dispatches the event. If the user is a bot, it is first sent
+// THREAD_CREATE, because it may not know the thread yet. Callers hold the world's lock.
 func (c *Channel) Join(u *User) {
 	if c.ThreadMember(u, false) != nil {
 		return

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Thread has the data of a thread that other channels lack.
+// A Thread has the data of a channel that only threads have.
 type Thread struct {
 	Owner       *User
 	created     time.Time

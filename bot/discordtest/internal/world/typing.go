@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// typingTime is how long a user counts as typing, unless the user sends a message before.
+// typingTime is how long a user counts as typing. A message from the user ends it earlier.
 const typingTime = 10 * time.Second
 
 // A typist is a user who is typing.

@@ -78,7 +78,7 @@ type WebhookObject struct {
 	Type          int                `json:"type"` // 1: an incoming webhook
 	GuildID       object.Snowflake   `json:"guild_id"`
 	ChannelID     object.Snowflake   `json:"channel_id"`
-	User          *object.UserObject `json:"user,omitempty"` // absent if the request has the webhook's token
+	User          *object.UserObject `json:"user,omitempty"` // absent if the request is authorized by the webhook's token
 	Name          string             `json:"name"`
 	Avatar        *string            `json:"avatar"`
 	Token         string             `json:"token"`

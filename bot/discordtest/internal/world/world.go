@@ -16,7 +16,7 @@ import (
 type World struct {
 	// Set before the world is used, and then never changed.
 	Locale       string       // the locale of new users and guilds, such as "en-US"
-	Reading      *form.Reader // replaces the texts of bots for members; nil: no replacement
+	Reading      *form.Reader // replaces the bots' texts before members see them; nil: members see the original texts
 	Events       Sink
 	FileHost     FileHost
 	MessageLimit int // the most messages that a channel keeps

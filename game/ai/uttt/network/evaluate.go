@@ -1,7 +1,7 @@
 package network
 
-// views has, for each pattern of a local board as X sees it, two indexes of rows of weights: the row of the pattern as
-// X sees it, and the row as O sees it.
+// views has two row indexes for each pattern of a local board as X sees it. The first is the row of weights for that
+// pattern. The second is the row for the pattern that O sees on the same board.
 var views = func() *[Patterns][2]uint16 {
 	table := new([Patterns][2]uint16)
 	for p := range Patterns {
@@ -10,13 +10,13 @@ var views = func() *[Patterns][2]uint16 {
 	return table
 }()
 
-// An Accumulator has the sums of the rows of a position's local boards, as X sees them and as O
-// sees them. A move changes one row.
+// An Accumulator has the sums of the network's first layer for a position, once as X sees it and once as O sees it.
+// Each sum adds the rows of weights of the nine local boards. A move changes one row in each sum.
 type Accumulator struct {
 	lanes [2]Row
 }
 
-// Set sets the accumulator to that of a position. rows are the patterns of the local boards as X sees them.
+// Set computes the accumulator of a position from scratch. rows are the patterns of the local boards as X sees them.
 func (w *Weights) Set(a *Accumulator, rows *[9]uint16) {
 	for view := range a.lanes {
 		a.lanes[view] = w.Bias
@@ -32,8 +32,9 @@ func add(to, r *Row) {
 	}
 }
 
-// Move sets the accumulator a to that of the position after a move. from is the accumulator before the move. before and
-// after are the patterns, as X sees them, of the local board that the move changes.
+// Move computes the accumulator `a` of the position after a move from the accumulator `from` of the position before it.
+// `board` is the local board that the move changes. `before` and `after` are the patterns of that board, as X sees
+// them.
 func (w *Weights) Move(a, from *Accumulator, board uint8, before, after uint16) {
 	rows := w.rows[int(board)*patternCount:][:patternCount]
 	old, new := &views[before], &views[after]
@@ -54,7 +55,7 @@ func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) 
 		}
 	}
 	h := &w.Heads[HeadOf(closed)]
-	pattern := [2]uint16{patternCount - 1, patternCount - 1} // for a free choice, the pattern of a dead board
+	pattern := [2]uint16{patternCount - 1, patternCount - 1} // for a free choice, the row of a dead board (full, without a winner)
 	if forced != AnyBoard {
 		pattern = views[rows[forced]]
 	}

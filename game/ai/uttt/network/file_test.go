@@ -82,13 +82,14 @@ func TestWeightsThatOverflowAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzDecode checks that Decode refuses any bytes with ErrDamaged. A fuzzer does not find a valid file.
+// FuzzDecode checks that Decode refuses all inputs with ErrDamaged. It assumes that no input happens to be a valid
+// file.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(nil))
 	f.Add([]byte(header))
 	f.Add(file[:1000])
 	f.Fuzz(func(t *testing.T, b []byte) {
-		// Try the bytes as a file, and as the compressed content of a file.
+		// Decode the bytes as a file, and as the content of a file before compression.
 		for _, file := range [][]byte{b, compress(t, b)} {
 			if _, err := Decode(file); !errors.Is(err, ErrDamaged) {
 				t.Errorf("error %v, want %v", err, ErrDamaged)

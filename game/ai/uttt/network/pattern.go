@@ -49,7 +49,7 @@ var Lines = func() (lines [8][3]uint8) {
 	return lines
 }()
 
-// ternary reads the bits of a set of cells as digits in base three.
+// ternary maps a set of cells to the number that has the same digits in base three as the set's bits.
 var ternary = func() (codes [512]Pattern) {
 	for cells := range codes {
 		power := Pattern(1)

@@ -9,14 +9,14 @@ const (
 	Heads = 5
 )
 
-// The network in integers. A lane is clipped to the range from 0 to Full, which stands for 0 to 1.
-// Its square has the range from 0 to seenFull. A head's weight of 1 is HeadUnit.
+// The units of the network, which calculates with integers. A lane (neuron) is clipped to the range from 0 to Full, and
+// Full means 1. The square of a lane has the range from 0 to seenFull. A head's weight of 1 is stored as HeadUnit.
 const (
 	Full     = 511
 	seenFull = (Full << seenShift) * (Full << seenShift) >> 16
 	HeadUnit = 512
 
-	// ValueUnit is one logit in the sum of a head.
+	// ValueUnit is the sum of a head that means one logit.
 	ValueUnit = seenFull * HeadUnit
 
 	seenShift = 6 // the largest shift that keeps Full within a signed 16-bit number
@@ -33,24 +33,25 @@ type Head struct {
 
 // Weights are all learned parameters of a network.
 type Weights struct {
-	rows   []Row                // rows of the local boards, then of the forced board; see Row
+	rows   []Row                // rows of weights for the patterns of local boards, then for the pattern of the forced board; see Row
 	Forced [2][AnyBoard + 1]Row // rows for the number of the forced board, as seen by the side to move and by its opponent
 	Bias   Row
 	Heads  [Heads]Head
 }
 
-// ForcedBoard is the board number under which Row has the rows for the pattern of the forced board,
-// as the side to move sees the board. ForcedBoard+1 has the rows for the pattern as the opponent
-// sees the board. On a free choice both use the pattern of a dead board.
+// ForcedBoard is the board number for which the method Row returns the rows of the forced board's pattern, as the side
+// to move sees it. ForcedBoard+1 is for the pattern as the opponent sees it. If the choice is free, the pattern of a
+// dead board (full, without a winner) is used.
 const ForcedBoard = 9
 
 const boards = 11
 
-// patternCount is the number of patterns that have a row: those of open boards, without a line and
-// with an empty cell, and the three of closed boards.
+// patternCount is the number of patterns that have a row of weights. Open boards have 11093 patterns that can occur:
+// without a line, and with an empty cell. Closed boards have three.
 const patternCount = 11093 + 3
 
-// compact has the row index of each pattern. Patterns that cannot occur have the index of a dead board.
+// compact has the row index of each pattern. Patterns that cannot occur have the row index of a dead board (full,
+// without a winner).
 var compact = func() *[Patterns]uint16 {
 	table := new([Patterns]uint16)
 	next := uint16(0)

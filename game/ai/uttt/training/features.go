@@ -52,8 +52,9 @@ func rowOf(board int, p network.Pattern) row { return row(board*int(network.Patt
 func (r row) board() int               { return int(r) / int(network.Patterns) }
 func (r row) pattern() network.Pattern { return network.Pattern(int(r) % int(network.Patterns)) }
 
-// chanceParts is the number of inputs in chancesOf for each open pattern: chances to win the local board, and their
-// logarithms. Model.row adds these inputs, times weights, to the pattern's row of the first layer.
+// chanceParts is the number of inputs that chancesOf has for each open pattern. They are chances to win the local
+// board, and logarithms of chances. Model.row multiplies them by weights and adds them to the pattern's row of the
+// first layer.
 const chanceParts = 6
 
 // chancesOf has, for each open board's pattern, chances that depend on that board only. The first
@@ -84,8 +85,9 @@ type chance struct{ own, other float64 }
 
 func (c chance) lead() float64 { return c.own - c.other }
 
-// toss returns the chances on a local board: before the coin is tossed, if the side gets the move,
-// and if the opponent gets it. known has the chances of all patterns after one more move.
+// toss returns each side's chances on a local board with pattern p: `before` the coin is tossed; `first`, if the side
+// that sees the pattern makes the next move; and `second`, if its opponent does. `known` has the chances of all
+// patterns that have one mark more.
 func toss(known []chance, p network.Pattern) (before, first, second chance) {
 	marks := p.Marks()
 	switch network.PatternOf(cellsOf(marks, 1), cellsOf(marks, 2)) {
@@ -113,8 +115,8 @@ func toss(known []chance, p network.Pattern) (before, first, second chance) {
 	return chance{(first.own + second.own) / 2, (first.other + second.other) / 2}, first, second
 }
 
-// symmetries are the rotations and reflections of a 3×3 grid. symmetries[s][i] is the new place of place i. The first
-// is the identity. A symmetry of the whole game maps the grid of boards and each board in the same way.
+// symmetries are the rotations and reflections of a 3×3 grid, the identity first. symmetries[s][i] is the place where
+// symmetry s moves place i. A symmetry of the whole game maps the grid of boards and each board in the same way.
 var symmetries = func() (all [8][9]uint8) {
 	for s := range all {
 		for i := range uint8(9) {

@@ -9,7 +9,7 @@ import (
 
 // A Model is a network in floating point, for training.
 type Model struct {
-	Own     []vector                        // own weights of rows, by row
+	Own     []vector                        // by row: the row's own weights, without those of its parts and chances
 	Parts   [boards * boardParts]vector     // weights of the parts of each board's patterns
 	Chances [boards][chanceParts]vector     // weights of the chances of each board's patterns
 	Forced  [2][network.AnyBoard + 1]vector // weights for the forced board, as seen by the side to move and by its opponent

@@ -6,7 +6,8 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// A batch has the samples of a training step, and the rows that these samples use.
+// A batch has the samples of one training step. It also has the rows of the network's first layer that these samples
+// use, with their sums and gradients.
 type batch struct {
 	slots   []int32 // the index of each row in rows, plus one; 0 if the batch does not use the row
 	rows    []row
@@ -15,7 +16,7 @@ type batch struct {
 	samples []prepared
 }
 
-// A prepared sample refers to rows by their index in a batch.
+// A prepared sample is a sample in a batch. Its slots are the indexes of its rows in the batch.
 type prepared struct {
 	slots  [2][10]int32
 	forced uint8
@@ -40,7 +41,7 @@ func (t *trainer) prepare(s *Sample, symmetry int) {
 	t.samples = append(t.samples, p)
 }
 
-// slot returns the index of a row in the batch. It adds the row if necessary.
+// slot returns the index of row r in the batch. If the batch lacks the row, slot adds it.
 func (t *trainer) slot(r row) int32 {
 	if t.slots[r] == 0 {
 		t.rows = append(t.rows, r)
@@ -58,7 +59,7 @@ func (t *trainer) clear() {
 	t.rows, t.sums, t.slopes, t.samples = t.rows[:0], t.sums[:0], t.slopes[:0], t.samples[:0]
 }
 
-// A pass has the network's neurons for one sample.
+// A pass has the values of the network's neurons for one sample.
 type pass struct {
 	lanes [2]vector // before clipping
 	seen  [2]vector

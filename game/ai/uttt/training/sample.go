@@ -35,7 +35,7 @@ type Input struct {
 // A Sample is a position with its training target.
 type Sample struct {
 	Input  Input
-	Value  float32 // expected result for the side to move by a search, 0 to 1
+	Value  float32 // expected result for the side to move, from 0 to 1, as a search found it
 	Proven bool    // the value is proven
 	Result Label
 }

@@ -92,7 +92,7 @@ type recording struct {
 	rng     *rand.Rand
 	samples []Sample
 	movers  []game.Mark // side to move in each sample
-	since   int         // samples before this index were followed by a random move
+	since   int         // index of the first sample after the last random move
 }
 
 // game plays a game and returns its samples.
@@ -146,8 +146,8 @@ func (r *recording) note(p ultimate.Position, s engine.Score) {
 	r.movers = append(r.movers, p.ToMove())
 }
 
-// finish sets the result of the game in the samples of the game since the last random move. `expected` is the result
-// for `side`.
+// finish sets the result of the game in its samples. The samples before the last random move stay Unknown. `expected`
+// is the result of the game for `side`.
 func (r *recording) finish(side game.Mark, expected float64) {
 	result := Label(2 * expected)
 	for i := r.since; i < len(r.samples); i++ {

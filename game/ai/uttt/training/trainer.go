@@ -70,7 +70,8 @@ func (r Recipe) rate(epochs float64) float64 {
 	return r.Rate * (1 + math.Cos(math.Pi*epochs/float64(r.Epochs))) / 2
 }
 
-// loss returns the mean loss of samples without training, each under one symmetry.
+// loss returns the mean loss of samples without training. It looks at each sample once, turned by one of the
+// symmetries.
 func (t *trainer) loss(samples []Sample) (loss float64) {
 	for begin := 0; begin < len(samples); begin += t.Batch {
 		t.clear()
@@ -91,7 +92,7 @@ type trainer struct {
 
 	ownMoments []moments
 	dense      []dense
-	gradient   *Model // of the dense weights; Own is not used
+	gradient   *Model // for the dense weights only; its field Own is not used
 
 	batch
 }
