@@ -14,7 +14,8 @@ import (
 	"noughts/bot/rest"
 )
 
-// stopLimit is how long a clean stop may take in all. leastStop is the least time that stop has for pending work.
+// stopLimit is how long a clean stop may take in all, from the moment at which Run's context ends. leastStop is how
+// long stop may still wait for pending work if less than that is left.
 const (
 	stopLimit = 9500 * time.Millisecond
 	leastStop = time.Second
@@ -71,7 +72,8 @@ func (b *Bot) installTiles(ctx context.Context, group *errgroup.Group, app strin
 // the wait, boards would change to Unicode emoji and back after a restart.
 const tilesWait = time.Second
 
-// awaitTiles waits until the installed tiles are known, at most for tilesWait: boards can be drawn without them.
+// awaitTiles waits until the installed tiles are known, but no longer than tilesWait. Boards can also be drawn without
+// tiles.
 func (b *Bot) awaitTiles(ctx context.Context) {
 	if !b.cfg.Tiles {
 		return
@@ -100,8 +102,8 @@ func (b *Bot) startOps(ctx context.Context) error {
 	return nil
 }
 
-// stop finishes pending work and releases all resources. Run calls it after it has cancelled everything that accepts
-// new work. Work that is not finished in time is left to the next process, which finds it in the store.
+// stop finishes pending work and releases all resources. When Run calls it, nothing accepts new work any more. Work
+// that is not finished in time stays in the store, where the next process finds it.
 func (b *Bot) stop() {
 	left := stopLimit
 	if at := b.stopped.Load(); at != nil {
@@ -109,7 +111,7 @@ func (b *Bot) stop() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), max(left, leastStop))
 	defer cancel()
-	answering, answered := context.WithTimeout(ctx, max(left, leastStop)*4/5) // the rest of the time is for the owner of the matches
+	answering, answered := context.WithTimeout(ctx, max(left, leastStop)*4/5) // b.owner.Close gets the rest of the time
 	defer answered()
 	if err := b.inbox.Close(answering); err != nil {
 		b.log.Warn("stopped with interactions in flight")
@@ -127,8 +129,9 @@ func (b *Bot) stop() {
 	b.log.Info("stopped")
 }
 
-// explain converts the error of a REST call to an error of Run: nil if the bot is stopping, ErrToken if Discord refused
-// the token. For other responses of Discord it returns one sentence, and logs the details at debug level.
+// explain converts the error of a REST call to an error that Run can return. That is nil if the bot is stopping, and
+// ErrToken if Discord refused the token. For any other refusal it is one sentence, and the details are logged at debug
+// level.
 func (b *Bot) explain(ctx context.Context, what string, err error) error {
 	var refused *rest.Error
 	switch {

@@ -44,9 +44,9 @@ func BenchmarkRunningGames(b *testing.B) {
 	}
 }
 
-// BenchmarkPressesAmongGames measures the time of a press while sixteen members press at the same time,
-// and a thousand, ten thousand or more Ultimate games are running. The store is a SQLite file, or the
-// database whose URL is in NOUGHTS_CROWD. That database must be empty.
+// BenchmarkPressesAmongGames measures the time of one press. Sixteen members press at the same time, while 1,000, then
+// 10,000 (and so on, up to -running.games) Ultimate games are running. The store is a new SQLite file, or the database
+// whose URL is in NOUGHTS_CROWD, which must be empty.
 //
 //	go test ./bot -run '^$' -bench PressesAmong -benchtime 20000x -running.games 100000
 func BenchmarkPressesAmongGames(b *testing.B) {
@@ -82,7 +82,7 @@ func BenchmarkPressesAmongGames(b *testing.B) {
 
 func gameID(n int) match.ID { return match.ID("m" + strconv.Itoa(1e9+n)) }
 
-// gather stores the games with the numbers from, from+1 … to-1, each in its own channel.
+// gather stores the running games with the numbers `from`, `from`+1, …, `to`-1, each in its own channel.
 func gather(b *testing.B, s store.Store, from, to int) {
 	b.Helper()
 	const hands = 64 // number of concurrent writers
@@ -104,7 +104,7 @@ func gather(b *testing.B, s store.Store, from, to int) {
 	all.Wait()
 }
 
-// middle has the first forty plies of an Ultimate game that is not over.
+// middle has the first forty moves of a random Ultimate game. After them the game is not over.
 var middle = func() []game.Square {
 	for seed := uint64(1); ; seed++ {
 		rng := rand.New(rand.NewPCG(seed, 0))

@@ -21,7 +21,8 @@ import (
 
 var manyInteractions = flag.Int("interactions", 6000, "how many TestInteractionsInARowLeaveNothing sends")
 
-// A runningStore keeps matches only until they end, so that a test measures the growth of the bot's own memory.
+// A runningStore is a store that deletes each match when it ends. So a test that measures the memory measures the bot's
+// own, and not that of stored matches.
 type runningStore struct {
 	store.Store
 
@@ -70,14 +71,14 @@ func (s *runningStore) Unfinished(_ context.Context, of store.Scope) (found []ma
 	return found, nil
 }
 
-// members play one game after another against the computer, each in a channel of its own. They are
-// also the test's Discord, which accepts every answer.
+// members are simulated members of Discord. Each plays one game after another against the computer, in a channel of
+// their own. members is also the bot's HTTP transport: a Discord that accepts every answer.
 type members struct {
 	bot  *Bot
-	next []string // by member: the custom id of a free square, "" for none
+	next []string // for each member the custom id of a free square to press, "" to begin a new game
 }
 
-// newMembers returns n members and a bot on a store.
+// newMembers returns n members, and a bot that uses the store s and talks to them.
 func newMembers(tb testing.TB, n int, s store.Store) *members {
 	tb.Helper()
 	m := &members{next: make([]string, n)}
@@ -91,7 +92,8 @@ func newMembers(tb testing.TB, n int, s store.Store) *members {
 	return m
 }
 
-// RoundTrip accepts an answer. The interaction's token is the member's number.
+// RoundTrip accepts a request of the bot. If it answers an interaction, RoundTrip notes the next free square of the
+// member. The interaction's token is the member's number.
 func (m *members) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -132,8 +134,8 @@ func freeSquare(message []byte) string {
 	return ""
 }
 
-// acts makes a member's next interaction, a move or a new game, and waits until the interaction is
-// done. Each interaction must have its own number.
+// acts makes a member's next interaction: a move, or the command for a new game. It waits until the bot has handled the
+// interaction. `number` must differ for each interaction, because it becomes part of the id.
 func (m *members) acts(member, number int) {
 	data := `"type":2,"data":{"id":"1","name":"classic","type":1,"options":[{"type":3,"name":"level","value":"random"}]}`
 	if id := m.next[member]; id != "" {

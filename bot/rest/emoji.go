@@ -18,9 +18,11 @@ type Emoji struct {
 	} `json:"user"`
 }
 
-// Emojis returns the application's emoji. Emojis, CreateEmoji and DeleteEmoji make one call with
-// the bot's token. They do not retry, because the rate limits of these routes can last an hour; the
-// caller may retry. Their errors: *Error, and those of ctx and of the network.
+// Emojis returns the application's emoji.
+//
+// Emojis, CreateEmoji and DeleteEmoji each make one call with the bot's token. They do not retry, because a rate limit
+// of these routes can last an hour; the caller may retry. They return an *Error, an error of ctx, or an error of the
+// network.
 func (c *Client) Emojis(ctx context.Context, app string) ([]Emoji, error) {
 	var list struct {
 		Items []Emoji `json:"items"`

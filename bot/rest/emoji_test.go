@@ -49,7 +49,8 @@ func TestEmojis(t *testing.T) {
 	}
 }
 
-// A rate limit of the emoji routes, which can last an hour, is returned as an error at once.
+// If Discord rate-limits an emoji call, the client returns the error at once and does not wait: such a limit can last
+// an hour.
 func TestALimitOfEmojisIsAnErrorAtOnce(t *testing.T) {
 	t.Parallel()
 	calls := 0

@@ -16,7 +16,7 @@ type Error struct {
 	Message    string // Discord's message, or the status text
 	Details    string // for an invalid form (code 50035): the fields and their errors, in Discord's JSON, on one line
 	RetryAfter time.Duration
-	Global     bool // a rate limit of all calls with the token
+	Global     bool // true if the rate limit is for all calls with the token, not only for this route
 }
 
 // Error returns Discord's message with status and code.
@@ -85,8 +85,8 @@ func asRefusal(err error) *Error {
 	return refused
 }
 
-// Lost reports whether an error of Edit means that the bot can never edit the message again,
-// because the message is gone or the bot lacks access.
+// Lost reports whether err, an error that Edit returned, means that the bot can never edit the message again: the
+// message is gone, or the bot lacks access to it.
 func Lost(err error) bool {
 	switch asRefusal(err).Status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound:
@@ -95,7 +95,8 @@ func Lost(err error) bool {
 	return false
 }
 
-// tokenRefused reports whether Discord refused a call because of the interaction's token in its path.
+// tokenRefused reports whether Discord refused a call because it does not accept the interaction's token, which is part
+// of the call's path.
 func tokenRefused(err error) bool {
 	switch asRefusal(err).Code {
 	case CodeUnknownMessage:
@@ -106,5 +107,5 @@ func tokenRefused(err error) bool {
 	return Lost(err)
 }
 
-// Unknown reports whether the error is Discord's response 404.
+// Unknown reports whether the error is a 404 response of Discord.
 func Unknown(err error) bool { return asRefusal(err).Status == http.StatusNotFound }

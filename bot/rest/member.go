@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Discord's error codes for a user who is not in a server: the user is unknown in the server, or
-// does not exist. Other 404 responses say nothing about the user.
+// Discord's error codes that mean that a user is not in a server: the server has no such member, or the user does not
+// exist. Discord sends 404 with other codes if, for example, the server is unknown; these say nothing about the user.
 const (
 	codeUnknownMember = 10007
 	codeUnknownUser   = 10013

@@ -19,13 +19,14 @@ type Message struct {
 	App      string    // id of the bot's application, needed with Token
 	Token    string    // token of the interaction that created or last updated the message, "" for none
 	Until    time.Time // when Token expires
-	FollowUp bool      // the message is a follow-up, not the token's @original
+	FollowUp bool      // true for a follow-up message, false for the interaction's first answer ("@original")
 }
 
 // HasToken reports whether the message can be edited with its interaction's token.
 func (m Message) HasToken(now time.Time) bool { return m.Token != "" && now.Before(m.Until) }
 
-// name returns the message's name in calls that use the interaction's token.
+// name returns how a call with the interaction's token names the message: by its id if it is a follow-up, else
+// "@original".
 func (m Message) name() string {
 	if m.FollowUp {
 		return m.ID
@@ -33,10 +34,11 @@ func (m Message) name() string {
 	return original
 }
 
-// Edit replaces the content of a message by components, without mentions. It uses the interaction's
-// token if the message has one that works, otherwise the bot's token, which needs the message's id. It
-// returns the message for the next edit: without the interaction's token if Discord refused that.
-// Errors: *Error, and those of ctx and of the network. Lost reports whether a retry is useless.
+// Edit replaces the content of a message by components, without mentions. It uses the interaction's token if that is
+// still valid, and otherwise the bot's token. With the bot's token, the message's id must be known.
+//
+// Edit returns the message to pass to the next Edit. If Discord refused the interaction's token, the returned message
+// has no token. Errors: *Error, and those of ctx and of the network. Lost reports whether a retry is useless.
 func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.MessageComponent) (Message, error) {
 	body := lateMessage{
 		Components: components, Flags: discordgo.MessageFlagsIsComponentsV2,
@@ -52,7 +54,8 @@ func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.Mes
 	return m, c.do(ctx, http.MethodPatch, discordgo.EndpointChannelMessage(segment(m.Channel), segment(m.ID)), withToken, body, nil)
 }
 
-// A post is the body of a new message. Within some minutes Discord creates only one message with the same nonce.
+// A post is the body of a request that creates a message. If two requests with the same nonce come within some minutes,
+// Discord creates only one message.
 type post struct {
 	lateMessage
 	Nonce        string `json:"nonce"`
@@ -90,12 +93,12 @@ func (c *Client) Delete(ctx context.Context, channel, id string) error {
 	return c.do(ctx, http.MethodDelete, discordgo.EndpointChannelMessage(segment(channel), segment(id)), withToken, nil, nil)
 }
 
-// original is Discord's name for the message that an interaction's first answer created or updated,
-// in calls that use the interaction's token.
+// original is the name that Discord gives, in the paths of calls with an interaction's token, to the message that the
+// interaction's first answer created or updated.
 const original = "@original"
 
-// A lateMessage is the body of an answer that uses an interaction's token. discordgo's types cannot
-// set the Components V2 flag on an edit.
+// A lateMessage is the body of a message that is sent or edited after an interaction's first answer, or without an
+// interaction. It replaces discordgo's types, which cannot set the Components V2 flag on an edit.
 type lateMessage struct {
 	Content         string                            `json:"content,omitempty"`
 	Components      []discordgo.MessageComponent      `json:"components,omitempty"`
@@ -108,14 +111,14 @@ func newLateMessage(d *discordgo.InteractionResponseData) lateMessage {
 	return lateMessage{d.Content, d.Components, d.Flags, d.AllowedMentions, keptFiles(d.Attachments)}
 }
 
-// A messageID has the fields of a message that the bot reads.
+// A messageID has those fields of a message that this package reads.
 type messageID struct {
 	ID    string                 `json:"id"`
 	Flags discordgo.MessageFlags `json:"flags"`
 }
 
-// Original returns the id of the message that an interaction's first answer created or updated, and whether that
-// message is private. While Discord has no answer to the interaction it responds with 404: see Unknown.
+// Original returns the id of the message that an interaction's first answer created or updated, and whether only one
+// member can see that message. Until Discord has received the answer, it responds with 404, which Unknown recognizes.
 func (c *Client) Original(ctx context.Context, app, token string) (id string, private bool, err error) {
 	var m messageID
 	err = c.do(ctx, http.MethodGet, discordgo.EndpointWebhookMessage(segment(app), segment(token), original), withoutToken, nil, &m)
@@ -136,8 +139,8 @@ func (c *Client) EditOriginal(ctx context.Context, app, token string, d *discord
 	return m.ID, err
 }
 
-// EditAnswer edits a message and its files with the interaction's token, without retries. Errors:
-// *Error, and those of ctx and of the network.
+// EditAnswer edits the message m and its files with m's interaction token. It does not retry. Errors: *Error, and those
+// of ctx and of the network.
 func (c *Client) EditAnswer(ctx context.Context, m Message, d *discordgo.InteractionResponseData) error {
 	late := newLateMessage(d)
 	late.Flags &= discordgo.MessageFlagsIsComponentsV2

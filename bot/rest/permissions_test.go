@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestPermissions checks the permissions of a member, of members with roles, and of @everyone in
-// some channels. The bits are 1024 (view the channel), 2048 (send messages) and 8 (administrator).
+// TestPermissions checks the permissions of members and of @everyone in some channels. The numbers are permission bits
+// of Discord: 1024 (view the channel), 2048 (send messages) and 8 (administrator).
 func TestPermissions(t *testing.T) {
 	t.Parallel()
 	answers := map[string]string{

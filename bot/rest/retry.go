@@ -72,7 +72,7 @@ func (c *Client) persist(ctx context.Context, method, endpoint string, body, ans
 	}
 }
 
-// firstLook is the pause of AwaitOriginal after the first attempt. It doubles with each further attempt.
+// firstLook is how long AwaitOriginal waits after its first attempt. The pause doubles after each further attempt.
 const firstLook = 100 * time.Millisecond
 
 // AwaitOriginal waits until Discord has the first answer to an interaction. The caller has sent that answer in an HTTP
@@ -87,8 +87,8 @@ func (c *Client) AwaitOriginal(ctx context.Context, app, token string) error {
 	}
 }
 
-// MayRetry reports whether the same request may succeed later: after a rate limit, a server error
-// or a network error. wait is the pause that Discord has asked for.
+// MayRetry reports whether the same request may succeed later. That is so after a rate limit, a server error or a
+// network error. wait is the pause that Discord has asked for, 0 if it has asked for none.
 func MayRetry(err error) (wait time.Duration, again bool) {
 	var refused *Error
 	wait, limited := RateLimited(err)
@@ -101,8 +101,8 @@ func MayRetry(err error) (wait time.Duration, again bool) {
 	return 0, refused.Status >= 500
 }
 
-// retryAfter returns how long to wait after a 429. It is the longer one of the times in the header
-// and in the body, or one second if both are missing.
+// retryAfter returns how long to wait after a 429 response. The response may name a time in its header and another one
+// in its body. retryAfter returns the longer of the two, or one second if there is none.
 func retryAfter(h http.Header, body float64) time.Duration {
 	header, _ := strconv.ParseFloat(h.Get("Retry-After"), 64)
 	seconds := max(header, body)

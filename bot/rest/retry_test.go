@@ -9,7 +9,8 @@ import (
 	"testing/synctest"
 )
 
-// The log has a line for each failed attempt, and the error after the last attempt has the same URL and reason.
+// TestFailingPlainCallsAreLoggedAndNamed checks that CallWithRetries logs each failed attempt, and that its error after
+// the last attempt has the URL and the reason that the log has.
 func TestFailingPlainCallsAreLoggedAndNamed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -17,7 +17,7 @@ const otherPath = "../../x?y#z"
 func TestIDsStayInTheirSegments(t *testing.T) {
 	t.Parallel()
 	pathless := map[string]bool{"CallWithRetries": true, "CloseIdleConnections": true, "GatewayBot": true, "Guilds": true,
-		"PostDirect": true} // uses the id of the channel in Discord's response: see Post
+		"PostDirect": true} // its path has no id of the caller's; the message then goes to the channel in Discord's response
 	asked := ""
 	client := restOver(func(r *http.Request) (*http.Response, error) {
 		asked = r.URL.EscapedPath()

@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// threadLife is the number of idle minutes until Discord archives the bot's threads. It is
-// Discord's maximum, because members cannot play in an archived thread.
+// threadLife is how many minutes a thread of the bot may be idle before Discord archives it. It is the maximum that
+// Discord allows, because members cannot play in an archived thread.
 const threadLife = 10080
 
 // StartThread opens a public thread at a message. The thread gets the message's id. StartThread

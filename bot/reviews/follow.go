@@ -21,7 +21,8 @@ const (
 	lastEdits = 6
 )
 
-// Follow redraws a message: see matches.Reviews.
+// Follow starts a goroutine that redraws a message while the review of a game is in progress, and once more when it has
+// ended. It implements matches.Reviews.
 func (o *Reviewer) Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error)) {
 	o.mu.Lock()
 	full := o.followed >= maxFollowed || o.ctx.Err() != nil
@@ -61,7 +62,8 @@ type follower struct {
 	draw    func(plan.Reviewed) (plan.Content, error)
 }
 
-// showKept shows the review from the store, or that the review failed.
+// showKept redraws the message with the review from the store. If the store has no review, the message says that the
+// review failed.
 func (f follower) showKept(ctx context.Context, key string) {
 	known, err := f.owner.Find(ctx, key)
 	if err != nil || known.Review == nil {
@@ -99,8 +101,9 @@ func (f follower) follow(ctx context.Context, r *run) {
 	}
 }
 
-// showLast shows a finished review, or that it failed. It tries the edit several times, because Discord may not have
-// the message yet. If Discord refuses the message, showLast sends it without the picture.
+// showLast redraws the message for the last time, with the finished review or with the news that it failed. It tries
+// the edit several times, because Discord may not know the message yet. If Discord refuses the edit, showLast tries
+// again without the picture.
 func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {

@@ -26,13 +26,14 @@ import (
 )
 
 const (
-	// maxRuns is how many games may wait for reviews, including the one in progress. It amounts to some minutes of
-	// work. maxPasted is how many of these may be pasted games; the others were played with the bot.
+	// maxRuns is how many games may wait for reviews, including the one in progress. All of them together take some
+	// minutes to review. maxPasted is how many of them may be pasted games. The others were played with the bot.
 	maxRuns   = 100
 	maxPasted = 60
 	// maxWaiting is how many games of one member may wait, not counting the one in progress.
 	maxWaiting = 2
-	// maxFollowed is how many messages may wait for reviews. Follow ignores further messages.
+	// maxFollowed is how many messages may wait for reviews at the same time. If there are that many, Follow does
+	// nothing.
 	maxFollowed = 1000
 	// saveLimit is the timeout for storing a review.
 	saveLimit = 10 * time.Second
@@ -50,7 +51,7 @@ type Discord interface {
 	EditAnswer(ctx context.Context, m rest.Message, d *discordgo.InteractionResponseData) error
 }
 
-// Matches decides when a background search may begin. *matches.Owner implements it.
+// Matches tells a Reviewer when it may use the CPU for a background search. *matches.Owner implements it.
 type Matches interface {
 	Idle(ctx context.Context) (release func(), err error)
 }
@@ -113,7 +114,7 @@ func (o *Reviewer) Close(ctx context.Context) error {
 	}
 }
 
-// A run is a review that waits or is in progress.
+// A run is the review of one game, from the request until the review has ended.
 type run struct {
 	by    string        // the member who asked for it first
 	known plan.Reviewed // guarded by Reviewer.mu
@@ -126,7 +127,8 @@ func gameOf(g ai.History) store.ReviewedGame {
 	return store.ReviewedGame{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: g.Moves}
 }
 
-// Find returns a game, and its stored review if there is one from this version of the engine: see matches.Reviews.
+// Find returns the game with a key, and its stored review if the current version of the engine made it. It implements
+// matches.Reviews.
 func (o *Reviewer) Find(ctx context.Context, key string) (plan.Reviewed, error) {
 	if !store.IsGameKey(key) {
 		return plan.Reviewed{}, plan.ErrNoGame
@@ -153,8 +155,11 @@ func (o *Reviewer) Find(ctx context.Context, key string) (plan.Reviewed, error) 
 	return known, nil
 }
 
-// Make starts a review and waits for it: see matches.Reviews. A pasted game is stored first, so
-// that the button of its message still works after a crash. A refused game is not stored.
+// Make returns the review of a game, or its progress after the time `wait`. It starts the review if necessary, and
+// implements matches.Reviews.
+//
+// A pasted game is stored before its review starts. After a crash, the button of the message that shows the progress
+// can then still find the game. If the Reviewer refuses to review a game, it does not store it.
 func (o *Reviewer) Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error) {
 	g := gameOf(of.Game)
 	if err := g.Check(); err != nil {
@@ -185,14 +190,14 @@ func (o *Reviewer) Make(ctx context.Context, of plan.Reviewed, by string, wait t
 	return o.look(r), nil
 }
 
-// Share records that a review is shown to everybody in a channel. It returns false if the review was shown there
-// recently: see store.Reviews.
+// Share records that a review is shown in a channel where everybody can see it. It returns false if the review was
+// already shown there recently: see store.Reviews.
 func (o *Reviewer) Share(ctx context.Context, key, channel string) (bool, error) {
 	return o.deps.Store.ShareReview(ctx, key, channel, time.Now())
 }
 
-// running returns the run of a game, nil if there is none. If the run is for a pasted game, and the new request is for
-// a game that was played with the bot, the review will be stored without an expiry date.
+// running returns the run of a game, nil if there is none. A run for a pasted game has an expiry date for its review.
+// running removes that date if the new request is for the same game played with the bot.
 func (o *Reviewer) running(of plan.Reviewed) *run {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -225,7 +230,8 @@ func (o *Reviewer) begin(ctx context.Context, of plan.Reviewed, by string) (*run
 	return r, nil
 }
 
-// enter adds a run of a game, unless there is one. isNew is false if there was one.
+// enter returns the run of a game. If there is none, enter adds one and sets isNew. Errors: plan.ErrManyReviews and
+// plan.ErrOwnReviews.
 func (o *Reviewer) enter(of plan.Reviewed, by string) (r *run, isNew bool, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -273,7 +279,7 @@ func (o *Reviewer) next() {
 	close(shortest.turn)
 }
 
-// end ends a run and starts the next one.
+// end removes a run that has ended. It wakes everybody who waits for the run, and starts the next review.
 func (o *Reviewer) end(r *run) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -285,7 +291,7 @@ func (o *Reviewer) end(r *run) {
 	close(r.over)
 }
 
-// make makes a review when its turn has come, stores it, and ends its run.
+// make waits for the run's turn, makes and stores its review, and ends the run.
 func (o *Reviewer) make(r *run, of plan.Reviewed) {
 	found, err := o.analyse(r, of.Game)
 	if err == nil {
@@ -296,7 +302,7 @@ func (o *Reviewer) make(r *run, of plan.Reviewed) {
 	case found == nil:
 		o.deps.Log.Error("cannot review a game", "game", of.Key, "variant", of.Game.Start.Variant().String(),
 			"moves", game.Moves(of.Game.Moves).String(), "err", err)
-	default: // the review could not be stored, but the waiting messages show it
+	default: // the review was made, but could not be stored; the messages that wait for it still show it
 		o.deps.Log.Warn("cannot save a review", "game", of.Key, "err", err)
 	}
 	o.note(r, func(known *plan.Reviewed) { known.Review, known.Failed = found, found == nil })
@@ -327,7 +333,7 @@ func (o *Reviewer) analyse(r *run, g ai.History) (found *review.Review, err erro
 	return &made, nil
 }
 
-// keep stores a review. If the result is unknown, keep stores it once more.
+// keep stores a review. If it cannot know whether the store has saved the review, it tries once more.
 func (o *Reviewer) keep(made *review.Review, pasted bool) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(o.ctx), saveLimit)
 	defer cancel()
@@ -342,14 +348,14 @@ func (o *Reviewer) keep(made *review.Review, pasted bool) error {
 	return err
 }
 
-// note changes r.known, which has the progress and the result of a review.
+// note changes r.known, the progress and result of a review, while it holds the lock.
 func (o *Reviewer) note(r *run, change func(*plan.Reviewed)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	change(&r.known)
 }
 
-// look returns r.known, which has the progress and the result of a review.
+// look returns a copy of r.known, the progress and result of a review. It takes the lock.
 func (o *Reviewer) look(r *run) plan.Reviewed {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -22,7 +22,7 @@ import (
 	"noughts/game/rules"
 )
 
-// A fixture is a Reviewer whose reviews advance when a test says so. It must be made in a synctest bubble.
+// A fixture is a Reviewer whose reviews advance only when a test calls goOn. A test must make it in a synctest bubble.
 type fixture struct {
 	*Reviewer
 	t     *testing.T
@@ -31,12 +31,12 @@ type fixture struct {
 
 	mu     sync.Mutex
 	made   int                 // number of reviews that have started
-	steps  chan struct{}       // each value advances one review by one of its four steps
+	steps  chan struct{}       // each value that is sent advances the current review by one step (see total)
 	edits  map[string][]string // the texts that each message has shown, by the message's token
 	refuse func(token string, d *discordgo.InteractionResponseData) error
 }
 
-// A fakeStore is a memory store that fails if a test wants it.
+// A fakeStore is a store in memory. If `fail` is set, saving a finished review fails with that error.
 type fakeStore struct {
 	*store.Memory
 	fail error // the error of storing a review
@@ -122,7 +122,7 @@ func (f *fixture) begun() int {
 	return f.made
 }
 
-// said returns the texts that the message with a token has shown.
+// said returns the texts that the message with this interaction token has shown.
 func (f *fixture) said(token string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -138,7 +138,7 @@ func (f *fixture) goOn(steps int) {
 	synctest.Wait()
 }
 
-// opens returns a game on 3×3 with some moves.
+// opens returns a game on 3×3 that the mark `begins` begins, with the given moves.
 func opens(begins game.Mark, moves ...game.Square) plan.Reviewed {
 	return plan.Reviewed{Game: ai.History{Start: rules.Start(game.Classic(3), begins), Moves: moves}}
 }
@@ -198,7 +198,8 @@ func TestOneReviewForAll(t *testing.T) {
 	})
 }
 
-// If the bot stops during a review, a request to the next process finds the game by its key and makes the review.
+// TestAReviewOutlivesItsProcess stops a Reviewer during a review. A second Reviewer with the same store then finds the
+// game by its key and reviews it.
 func TestAReviewOutlivesItsProcess(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {

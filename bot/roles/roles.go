@@ -28,9 +28,9 @@ import (
 )
 
 const (
-	// pace is the interval between two checks of a server: see look.
+	// pace is the interval between two checks of a server. The method look makes a check.
 	pace = 5 * time.Minute
-	// page is how many servers a query returns.
+	// page is the largest number of servers that one query of the store returns.
 	page = 200
 	// lookLimit is the timeout of one check of a server.
 	lookLimit = 30 * time.Second
@@ -75,8 +75,8 @@ type Giver struct {
 	Views   Views
 	Owners  Owners
 	Log     *slog.Logger
-	// Reach returns since when interactions of a guild's members have reached this process without
-	// a gap. It returns false if they do not reach this process.
+	// Reach reports whether this process receives the interactions of a guild's members. since is the time from which
+	// it has received them without a gap.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 
@@ -163,8 +163,8 @@ func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 // same reports whether two wearers have the same role and member.
 func same(a, b store.Wearer) bool { return a.Role == b.Role && a.Member == b.Member }
 
-// due returns the members who should have a server's roles now, as wearers without duplicates. Each wearer has its role
-// and the state store.Bare.
+// due returns who should have which of a server's roles now. The result has one store.Wearer for each pair of role and
+// member, without duplicates, in the state store.Bare.
 func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []store.Wearer, err error) {
 	add := func(role, member string) {
 		if w := (store.Wearer{Role: role, Member: member}); !slices.Contains(all, w) {
@@ -212,8 +212,9 @@ func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []s
 	return all, nil
 }
 
-// settle gives a role to a wearer if `wanted` is true, or takes it back otherwise, and returns the stored state
-// afterwards. After a transient error the next check of the server tries again.
+// settle brings one store.Wearer (a member and a role) to the wanted state: it gives the role if `wanted` is true, and
+// takes it back otherwise. It returns the state that is stored afterwards. After a transient error the next check of
+// the server tries again.
 func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted bool, now time.Time) (store.WearerState, error) {
 	set := func(state store.WearerState) (store.WearerState, error) {
 		w.State, w.Since = state, now
@@ -247,7 +248,7 @@ func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted
 		return w.State, err
 	case err == nil:
 		return set(store.Worn)
-	case rest.NoMember(err): // NoteLeft removes the member from the leaderboard, so that the next member can lead it
+	case rest.NoMember(err): // the member has left the server; NoteLeft takes the member off the leaderboard, so that the next best can lead it
 		if err := g.Store.NoteLeft(ctx, guild, []string{w.Member}); err != nil {
 			return w.State, err
 		}
@@ -256,7 +257,8 @@ func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted
 	return set(store.Refused)
 }
 
-// logRefusals posts a line in the server's log channel for each role that Discord has just refused to give or to take.
+// logRefusals posts a line in the server's log channel for each role that Discord has newly refused to give or to take.
+// `refused` has the members by role.
 func (g *Giver) logRefusals(s match.Server, refused map[string][]string, now time.Time) {
 	for role, members := range refused {
 		g.Owners.TellOwners(s, name(role, now), g.Views.NoRole(s, role, members))

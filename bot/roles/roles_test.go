@@ -44,8 +44,8 @@ func (d *discord) TakeRole(_ context.Context, _, member, role string) error {
 	return d.answer(member)
 }
 
-// TestEveryStateOfAWearer checks which calls settle makes and which state it stores, for each state of a wearer, with
-// the role wanted or not, and for each answer of Discord.
+// TestEveryStateOfAWearer checks which calls settle makes and which state it stores. It tries each state of a
+// store.Wearer (a member and a role), with the role wanted or not, and each answer of Discord.
 func TestEveryStateOfAWearer(t *testing.T) {
 	t.Parallel()
 	refusal := &rest.Error{Status: http.StatusForbidden}
@@ -140,8 +140,8 @@ func TestARefusalIsLoggedOnce(t *testing.T) {
 	}
 }
 
-// TestOneErrorHoldsUpNoOtherWearer checks that the role is taken from all other members even if the call for one member
-// fails.
+// TestOneErrorHoldsUpNoOtherWearer checks that the bot still takes the role from all other members if the call for one
+// member fails.
 func TestOneErrorHoldsUpNoOtherWearer(t *testing.T) {
 	t.Parallel()
 	lost := errors.New("connection reset")

@@ -10,17 +10,17 @@ import (
 )
 
 const (
-	// answerTTL is how long Discord accepts the answer to an interaction. If Discord does not know
-	// an answer after that time, the answer never arrived.
+	// answerTTL is how long Discord may still accept the answer to an interaction after the bot has sent it. If Discord
+	// does not know the answer after that time, it never arrived.
 	answerTTL = 3500 * time.Millisecond
 	// findPace is the pause between two attempts to find an answer while Discord may still accept it.
 	findPace = 500 * time.Millisecond
-	// rewriteDelay is how long a write may still take effect after its reply was lost.
+	// rewriteDelay is how long an edit may still take effect after its reply was lost. Then the board is drawn again.
 	rewriteDelay = 5 * time.Second
 	// votePace is the pause between two edits that change only votes.
 	votePace = 2 * time.Second
-	// firstRevision is the revision of a new match. If the board is posted at a later revision, an earlier post under
-	// the same nonce may exist. Discord then keeps the earlier post, with its older board.
+	// firstRevision is the revision of a new match. Posts of a match's board share a nonce. A post of a later revision
+	// may therefore be a repeated one, and Discord then keeps the earlier post with its older board.
 	firstRevision = 1
 )
 
@@ -36,8 +36,8 @@ const (
 	Pending
 	// Live: Discord has confirmed Board.Message.
 	Live
-	// Gone: Discord refused to edit the live message, which is now Board.Before. The next pressed message becomes the
-	// live one.
+	// Gone: Discord refused to edit the live message. Board.Before refers to it now. If a member presses another
+	// message of the match, that one becomes the live message.
 	Gone
 )
 
@@ -47,16 +47,16 @@ func (b BoardState) String() string { return [...]string{"Absent", "Pending", "L
 type Board struct {
 	State           BoardState
 	Message, Before rest.Message
-	Stored          string    // the id of the live message in the store, as last read
+	Stored          string    // id of the live message according to the store, as last read
 	Shows           int       // the revision shown in Message, 0 if unknown; a board of unknown revision is drawn again
 	AnswerBy        time.Time // Pending: when Discord stops accepting the answer
 	FindAt          time.Time // Pending: the earliest time to ask Discord for the answer
-	RewriteAt       time.Time // when to draw the board again, because a write without a reply may have drawn an old one
+	RewriteAt       time.Time // when to draw the board again, because an edit whose reply was lost may have drawn an old one
 	EditedAt        time.Time // when EditBoard was last done
 	Retry           Retry
 }
 
-// confirmed returns the last message that Discord has confirmed.
+// confirmed returns the newest message that Discord has confirmed.
 func (b Board) confirmed() rest.Message {
 	if b.State == Live {
 		return b.Message
@@ -67,30 +67,30 @@ func (b Board) confirmed() rest.Message {
 // isUnsaved reports whether the store lacks the id of the confirmed message.
 func (b Board) isUnsaved() bool { id := b.confirmed().ID; return id != "" && id != b.Stored }
 
-// newer reports whether message a was made after message b. Ids of later messages are greater.
+// newer reports whether message a was made after message b. It compares their ids, which grow with time.
 func newer(a, b string) bool {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) > 0
 }
 
-// isNewest reports whether a pressed message, which is not the live one, is newer than the live
-// message. It is also true if no live message is known.
+// isNewest reports whether a pressed message is newer than the live message. It is also true if there is no live
+// message. Callers know that the pressed message is not the live one.
 func (b Board) isNewest(id string) bool {
 	return b.State == Absent || b.State == Gone || newer(id, cmp.Or(b.Message.ID, b.Before.ID))
 }
 
-// canEdit reports whether the bot can edit a message. If the bot is in the channel only through a
-// member's own installation, only the token of an interaction allows edits.
+// canEdit reports whether the bot can edit a message. If the bot is in the channel only through a member's own
+// installation (Place.Away), it needs the token of an interaction, which expires.
 func canEdit(w Want, m rest.Message) bool { return !w.Record.Place.Away || m.HasToken(w.Now) }
 
-// isStale reports whether the live message must be drawn again: it shows an older revision than the record's, or
-// RewriteAt has come. RewriteAt is set after a write without an answer, which may later put an old board into the
-// message.
+// isStale reports whether the live message must be drawn again. That is so if it shows an older revision than the
+// record's. It is also so if RewriteAt has come, because a lost edit may have put an old board into the message.
 func (s State) isStale(w Want) bool {
 	b := s.Board
 	return b.Shows < w.Record.Revision() || !b.RewriteAt.IsZero() && !w.Now.Before(b.RewriteAt)
 }
 
-// adopt makes a confirmed message the live one. The previous live message then needs a pointer to it: see Old.
+// adopt makes a confirmed message the live one. The previous live message joins s.Old, so that it is edited into a link
+// to the new one.
 func (s State) adopt(m rest.Message, shows int) State {
 	before := s.Board.confirmed()
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, shows
@@ -98,7 +98,7 @@ func (s State) adopt(m rest.Message, shows int) State {
 	return s.owe(before)
 }
 
-// follow makes the message that the store names the live one. The revision that it shows is unknown.
+// follow makes message m the live one, because the store says so. It is unknown which revision m shows.
 func (s State) follow(m rest.Message) State {
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, 0
 	s.Board.Retry = Retry{At: s.Board.Retry.At}
@@ -106,15 +106,16 @@ func (s State) follow(m rest.Message) State {
 	return s
 }
 
-// Redrawn returns the state after a change of the record that does not raise its revision. The live
-// message must then be drawn again.
+// Redrawn returns the state after a change of the record that does not raise the record's revision but changes the
+// board. The live message is then drawn again.
 func (s State) Redrawn() State {
 	s.Board.Shows = 0
 	return s
 }
 
 // Read returns the state after the record was loaded or saved. If another process has stored a different live message,
-// Read adopts that message. If two processes showed the match at the same time, the newer message stays.
+// that message becomes the live one here, too. An exception is a newer confirmed message of this process that is not
+// stored yet: it stays, and is stored next.
 func (s State) Read(r match.Record) State {
 	if revision := r.Revision(); revision != s.Revision {
 		s.Revision = revision
@@ -145,35 +146,35 @@ func (s State) Read(r match.Record) State {
 	return s
 }
 
-// stored returns the message with an id that the store names as the live message of a match.
+// stored returns the message that has the given id, in the channel of the match's live message.
 func stored(r match.Record, id string) rest.Message {
 	r.Message = id
 	return rest.Message{Channel: r.MessageChannel(), ID: id}
 }
 
-// A Fate says whether the answer to an interaction has reached Discord.
+// A Fate says whether Discord has received the answer to an interaction.
 type Fate uint8
 
 // The values of Fate.
 const (
 	Confirmed   Fate = iota + 1 // Discord has the answer
-	Unconfirmed                 // written as the answer to an HTTP request; Discord does not confirm those
+	Unconfirmed                 // sent as the response to Discord's HTTP request; Discord never confirms such a response
 	Declined                    // Discord did not accept the answer, so nothing was shown
 	NoReply                     // no reply came
 )
 
-// An Answer is an answer to an interaction that shows the newest board.
+// An Answer is what the bot sent in response to an interaction: a message with the newest board.
 type Answer struct {
 	Fate    Fate
 	Message rest.Message // the message with the answer; its ID is "" if unknown
-	Pressed bool         // the answer updates Message, which the member pressed
+	Pressed bool         // true if the member pressed Message and the answer updates it; false if the answer makes a new message
 }
 
 // Answered returns the state after an answer with the match's board was sent.
 func (s State) Answered(w Want, a Answer) State {
 	s = s.retried()
 	if a.Fate == Declined {
-		if a.Pressed { // the pressed message exists, so it is the live one
+		if a.Pressed { // the answer was declined, but the pressed message exists, so it becomes the live one
 			s = s.adopt(rest.Message{Channel: a.Message.Channel, ID: a.Message.ID}, 0)
 		}
 		return s
@@ -204,14 +205,14 @@ func (s State) Pressed(w Want, m rest.Message) State {
 			return s.Redrawn()
 		}
 		return s
-	case b.isNewest(m.ID): // Discord's reply with this message's id was lost
+	case b.isNewest(m.ID): // the message is from an earlier answer, whose reply with this id was lost
 		return s.adopt(m, 0)
 	}
 	return s.owe(m)
 }
 
-// Found returns the state after the answer to an interaction was found in message m. The answer was
-// looked for because the interaction was delivered a second time, too late.
+// Found returns the state after m was found to be the message with the answer to an interaction. The bot looked for it
+// because Discord delivered the interaction a second time, too late to answer again.
 func (s State) Found(m rest.Message) State {
 	if m.ID == s.Board.Message.ID || newer(m.ID, s.Board.confirmed().ID) {
 		return s.adopt(m, 0)
@@ -219,7 +220,8 @@ func (s State) Found(m rest.Message) State {
 	return s
 }
 
-// Repairs reports whether a pressed message shows an outdated board that only the answer to this press can update.
+// Repairs reports whether the bot should answer a press by updating the pressed message. That is so if the message
+// shows an outdated board and the bot has no other way to edit it than this press.
 func (s State) Repairs(w Want, pressed string) bool {
 	b := s.Board
 	switch {
@@ -233,7 +235,7 @@ func (s State) Repairs(w Want, pressed string) bool {
 	return b.isNewest(pressed)
 }
 
-// nextStored returns the step that stores the id of the confirmed message.
+// nextStored returns the step that writes the id of the newest confirmed message to the store.
 func (s State) nextStored(w Want) (Step, time.Time) {
 	if !s.Board.isUnsaved() {
 		return Step{}, time.Time{}
@@ -256,7 +258,7 @@ func (s State) afterStoreMessage(w Want, step Step, o StepResult) State {
 	case newer(o.ID, step.Message.ID):
 		return s.follow(stored(w.Record, o.ID)).owe(step.Message)
 	}
-	return s // the store has an older message: Next stores ours instead
+	return s // the store has an older message, so Next returns this step again
 }
 
 // nextBoard returns the next step for the live message and for the thread of the match.
@@ -277,16 +279,17 @@ func (s State) nextBoard(w Want) (Step, time.Time) {
 	return first(w, s.nextThread, s.nextEdit, s.nextClose)
 }
 
-// mustPost reports whether the bot must post the first board itself. This is so for a tournament's
-// match: no interaction starts it, so no answer shows its board.
+// mustPost reports whether the bot must post the first board without an interaction. That is so for the matches of a
+// tournament. All others begin with an interaction, whose answer shows the board.
 func (s State) mustPost(w Want) bool {
 	r := w.Record
 	return r.Tournament != "" && r.Match.Status == match.Playing && s.Board.Stored == "" &&
 		s.Board.Message.ID == "" && !w.Closing
 }
 
-// mustFind reports whether the pending answer must be found before the next step: its id is
-// unknown, or the message must be changed, and Discord might receive that change before the answer.
+// mustFind reports whether the bot must find the pending answer before it goes on. That is so if the answer's message
+// id is unknown. It is also so if the bot must change the message while the answer may still be under way: the answer
+// would overwrite the change.
 func (s State) mustFind(w Want) bool {
 	b := s.Board
 	settled := b.Message.ID == b.Before.ID && !w.Now.Before(b.AnswerBy)

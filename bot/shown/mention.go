@@ -7,23 +7,24 @@ import (
 	"noughts/game/match"
 )
 
-// pingRetryWindow bounds retries of a mention whose delivery is uncertain. Discord deduplicates by
-// nonce for at least this long, so a retry cannot post it twice.
+// pingRetryWindow is how long the bot retries a mention that may already have been posted. Within this time Discord
+// recognizes the nonce, so a retry never posts the mention twice.
 const pingRetryWindow = 3 * time.Minute
 
-// A Mention is this process's progress with match.Record.Ping, the message beside the board that
-// mentions the player to move. In the zero Mention nothing is known: a pending ping in the record
-// then belongs to another process until match.Ping.TakeOver.
+// A Mention is how far this process has come with match.Record.Ping: a message beside the board that mentions the
+// player to move. The zero Mention means that this process has done nothing yet. If the record then has a pending ping,
+// it belongs to another process until match.Ping.TakeOver.
 type Mention struct {
-	Pending time.Time // identifies the ping that the other fields describe
+	Pending time.Time // match.Ping.Pending of the ping that the other fields describe
 	Mine    bool      // this process has claimed the ping
 	Deleted string    // id of the last ping message that was deleted
-	Posted  bool      // the mention was posted as ID, or was given up with ID ""
+	Posted  bool      // the mention was posted and has the id ID, or was given up; ID is then ""
 	ID      string
 	Retry   Retry
 }
 
-// about returns this process's progress with ping p, the zero progress if m describes another ping.
+// about returns this process's progress with ping p. If m describes another ping, the progress is zero except for
+// Retry.
 func (m Mention) about(p match.Ping) Mention {
 	if m.Pending.Equal(p.Pending) {
 		return m
@@ -31,9 +32,11 @@ func (m Mention) about(p match.Ping) Mention {
 	return Mention{Pending: p.Pending, Retry: m.Retry}
 }
 
-// nextMention returns the next step towards the notice that is due, or towards deleting a notice that is outdated. The
-// steps of a notice: ClaimPing stores a claim, so that only one of several processes sends the notice. DeletePing
-// deletes the previous mention. PostPing posts the new one under a nonce. SettlePing stores its id.
+// nextMention returns the next step for posting a notice that is due, or for deleting one that is outdated.
+//
+// A notice takes four steps. ClaimPing stores a claim, so that only one of several processes sends the notice.
+// DeletePing deletes the previous mention. PostPing posts the new mention under a nonce. SettlePing stores the id of
+// the new mention.
 func (s State) nextMention(w Want) (Step, time.Time) {
 	if w.Closing {
 		return Step{}, time.Time{}
@@ -54,16 +57,16 @@ func (s State) nextMention(w Want) (Step, time.Time) {
 	switch {
 	case !outdated && !pending:
 		if notice, _ := r.Notice(w.Now); notice == match.NoNotice || !w.Reached {
-			return Step{}, time.Time{} // no time to wait for: Store.Due lists the match when a notice is due
+			return Step{}, time.Time{} // nothing to wait for: Store.Due lists the match when a notice is due
 		}
 		return Step{Kind: ClaimPing}, time.Time{}
 	case pending && w.Now.Before(ping.TakeOver()) && (outdated || !m.Mine):
 		return Step{}, ping.TakeOver()
 	case !outdated && age >= pingRetryWindow:
-		return settle(""), time.Time{} // the mention may have been posted, but it is too late to ask for its id
+		return settle(""), time.Time{} // the mention may have been posted, but its nonce is too old to learn its id by a retry
 	case ping.Message != "" && m.Deleted != ping.Message:
 		return remove(ping.Message), time.Time{}
-	case pending && age < pingRetryWindow && !m.Posted: // silent if outdated: to learn the id of the mention, which is then deleted
+	case pending && age < pingRetryWindow && !m.Posted: // silent if outdated: only returns the mention's id, for deleting it
 		return Step{Kind: PostPing, Silent: outdated}, time.Time{}
 	case outdated && m.ID != "" && m.Deleted != m.ID:
 		return remove(m.ID), time.Time{}
@@ -99,7 +102,7 @@ func (s State) afterMention(w Want, step Step, o StepResult) State {
 	case !settled:
 	case step.Kind == PostPing:
 		m.Posted, m.ID = true, o.ID
-	default: // the message is deleted, does not exist or cannot be deleted
+	default: // the message is deleted, does not exist, or could not be deleted after all retries
 		m.Deleted = step.Message.ID
 	}
 	return s

@@ -17,8 +17,8 @@ type Mirror struct {
 	Retry    Retry
 }
 
-// MirrorAnswered returns the state after the bot answered an interaction by updating the mirror, which is the other
-// team's board of a team match. If Discord declined the answer or no reply came, what the mirror shows is unknown.
+// MirrorAnswered returns the state after the bot answered a press on the mirror, the second board of a team match, by
+// updating it. If Discord declined the answer or sent no reply, it is unknown which revision the mirror shows.
 func (s State) MirrorAnswered(w Want, a Answer) State {
 	s = s.retried()
 	s.Mirror.Shows = 0
@@ -58,8 +58,8 @@ func (s State) nextStoreMirror(w Want) (Step, time.Time) {
 	return Step{Kind: StoreMirror, Message: rest.Message{Channel: w.Record.Mirror.Channel, ID: posted}}, time.Time{}
 }
 
-// nextDrawMirror returns the step that posts or draws the second board (see Mirror). It does not wait for
-// nextStoreMirror.
+// nextDrawMirror returns the step that posts the second board (see Mirror) or draws it again. It can draw the board
+// before the id of its message is stored.
 func (s State) nextDrawMirror(w Want) (Step, time.Time) {
 	m := s.Mirror
 	id := cmp.Or(w.Record.Mirror.Message, m.Posted)
@@ -83,7 +83,7 @@ func (s State) afterMirror(w Want, step Step, o StepResult) State {
 	if step.Kind == StoreMirror {
 		s.Store = s.Store.after(w, o)
 		if o.Status == Done && o.ID == match.NoMirror {
-			return s.Redrawn() // so that the live board says that there is no second board
+			return s.Redrawn() // the live board must now say that there is no second board
 		}
 		return s
 	}

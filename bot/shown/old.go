@@ -13,7 +13,8 @@ type Old struct {
 	Retry   Retry
 }
 
-// owe adds message m to the older messages that need a pointer, unless m is the live message.
+// owe adds message m to s.Old, the older messages that are to be edited into a link to the live message. It does
+// nothing if m is the live message.
 func (s State) owe(m rest.Message) State {
 	known := slices.ContainsFunc(s.Old, func(o Old) bool { return o.Message.ID == m.ID })
 	if !known && m.ID != "" && m.ID != s.Board.confirmed().ID {
@@ -27,8 +28,8 @@ func (s State) without(id string) []Old {
 	return slices.DeleteFunc(slices.Clone(s.Old), func(o Old) bool { return o.Message.ID == id })
 }
 
-// nextOld returns the step that edits an older message into a pointer. The pointer leads to the
-// message in the store, so the live message must be stored first.
+// nextOld returns the step that edits an older message into a pointer. A pointer links to the message whose id is
+// stored, so nextOld waits until the live message's id is stored.
 func (s State) nextOld(w Want) (step Step, wait time.Time) {
 	if s.Board.isUnsaved() {
 		return Step{}, time.Time{}
@@ -48,14 +49,15 @@ func (s State) nextOld(w Want) (step Step, wait time.Time) {
 	return Step{}, wait
 }
 
-// afterPoint removes an older message from State.Old once it has a pointer or cannot be edited. A message that cannot
-// be edited keeps its buttons; a press on one of them gets a new answer.
+// afterPoint returns the state after the bot tried to edit an older message into a pointer. If the edit has succeeded,
+// or no retry is left, it removes the message from State.Old. Without a pointer the message keeps its buttons, and a
+// press on one of them gets a new answer.
 func (s State) afterPoint(w Want, step Step, o StepResult) State {
 	i := slices.IndexFunc(s.Old, func(old Old) bool { return old.Message.ID == step.Message.ID })
 	if i < 0 {
 		return s
 	}
-	if o.Status == Lost { // the pointer may arrive after this message was pressed and became the live one
+	if o.Status == Lost { // the edit may arrive late, when a press has made this message the live one
 		s.Board.RewriteAt = o.At.Add(rewriteDelay)
 	}
 	retry := s.Old[i].Retry.after(w, o)

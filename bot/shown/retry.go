@@ -8,8 +8,8 @@ const (
 	// firstPause is the pause after the first failure. It doubles with each further failure, up to longestPause.
 	firstPause   = time.Second
 	longestPause = 30 * time.Second
-	// maxFailures is the number of failures in a row that ends the retries. That many failures take
-	// some two minutes, well within pingRetryWindow.
+	// maxFailures is how many failures in a row end the retries. So many failures take about two minutes, which is less
+	// than pingRetryWindow.
 	maxFailures = 9
 )
 

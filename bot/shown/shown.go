@@ -1,8 +1,9 @@
 // Package shown decides what must happen so that Discord shows a match as it is stored.
 //
 // A State is what one process believes about Discord: which message shows the match, which older messages still have
-// buttons, and whether the second board, the mention and the thread are up to date. A State is a value without I/O,
-// clock or lock. The zero State is always safe: the process then learns everything from the stored record.
+// buttons, and whether the second board, the mention and the thread are up to date. A State is a plain value: it does
+// no I/O and has no clock or lock. A process can always start with the zero State, and then learns everything from the
+// stored record.
 //
 //	for {
 //		step, wait := state.Next(want)   // what to do now, or until when to wait
@@ -10,9 +11,9 @@
 //		state = state.After(want, step, outcome)
 //	}
 //
-// Five machines run side by side. Each has a file: the board (board.go), older messages that need a
-// pointer to the board (old.go), the second board of a team match (mirror.go), the mention of the
-// player to move (mention.go) and the thread (thread.go). All use the same retry policy (retry.go).
+// A State consists of five state machines that run side by side. Each has a file: the board (board.go), older messages
+// that need a pointer to the board (old.go), the second board of a team match (mirror.go), the mention of the player to
+// move (mention.go) and the thread (thread.go). All use the same retry policy (retry.go).
 package shown
 
 import (
@@ -35,7 +36,7 @@ type Want struct {
 	Reached bool
 }
 
-// A State is what one process believes that Discord shows of a match.
+// A State is what one process believes that Discord shows of one match.
 type State struct {
 	Board   Board
 	Old     []Old
@@ -43,29 +44,29 @@ type State struct {
 	Mention Mention
 	Thread  Thread
 	Store   Retry // the retry state of all steps that write to the store
-	// Revision is the Record.Revision (version and votes) that was last read. A new revision gives
-	// the board, the second board, the mention and the thread all their retries again: see retried.
+	// Revision is the Record.Revision that was last read; it grows with each move and vote. After a new revision,
+	// retried resets the failure counts of the board, the second board, the mention and the thread.
 	Revision int
 }
 
-// A Kind is what a Step does.
+// A Kind says what a Step does.
 type Kind uint8
 
-// The kinds of steps. Steps marked "store" write to the store; the others call Discord.
+// The kinds of steps. Those marked "store" write to the store. All others except None call Discord.
 const (
 	None         Kind = iota // nothing to do before the time that Next returns
-	StoreMessage             // store: compare-and-set the id of the live message from From to Message.ID
-	FindAnswer               // find the answer to an interaction with the interaction's token
+	StoreMessage             // store: if the stored id of the live message is still From, replace it by Message.ID
+	FindAnswer               // look for the message with the pending answer, using the interaction's token
 	PostBoard                // post the first board of a tournament's match
 	EditBoard                // draw the newest board in Message
-	Point                    // edit Message, an older one, into a pointer to the live message
+	Point                    // edit the older message Message into a pointer: a link to the live message
 	PostMirror               // post the second board
 	EditMirror               // draw the newest board in the second board's message
 	StoreMirror              // store: the id of the second board's message, or match.NoMirror
 	ClaimPing                // store: this process claims the notice that is due
-	PostPing                 // post the mention; Silent: ping nobody, only learn the message's id
+	PostPing                 // post the mention; if Silent is set, ping nobody and only learn the message's id
 	DeletePing               // delete Message
-	SettlePing               // store: the id of the mention in Message.ID, "" if it is gone
+	SettlePing               // store: Message.ID as the id of the mention, "" if there is no mention
 	StartThread              // open a thread at Message
 	PostInThread             // post the board in the thread
 	StorePlace               // store: the match's new Place
@@ -86,7 +87,7 @@ type Step struct {
 	From    string       // for StoreMessage: the id that is stored now
 	Place   match.Place  // for StorePlace
 	Silent  bool         // for PostPing
-	Failed  bool         // for StorePlace: the thread could not be opened, and the server's log must say so
+	Failed  bool         // for StorePlace: the thread could not be opened, and the server's log channel must be told
 }
 
 // A StepStatus is the outcome of a step.
@@ -99,7 +100,7 @@ const (
 	Lost                // timeout, network error or 5xx: the call may still take effect
 	Unknown             // 404
 	Refused             // any other 4xx
-	Conflict            // the store has another value than expected; the owner loads the record again
+	Conflict            // the stored value was not the expected one; the match's owner loads the record again
 	Down                // no answer from the store: the write may have happened
 )
 
@@ -114,15 +115,15 @@ type StepResult struct {
 	Ping    match.Ping    // ClaimPing: the ping in the store
 }
 
-// Next returns the next step that brings Discord closer to the stored match. If the step is None, Next also returns
-// when to call it again. That is the zero time if nothing is left to do before an event, such as a press. The steps of
-// the thread's machine come from nextBoard, before and after those that edit the board.
+// Next returns the next step that brings Discord closer to the stored match. If there is none, it returns a Step of the
+// kind None and the time at which to call Next again. The zero time means that nothing is left to do before an event,
+// such as a press. nextBoard also returns the steps for the thread.
 func (s State) Next(w Want) (Step, time.Time) {
 	return first(w, s.nextStored, s.nextBoard, s.nextOld, s.nextMirror, s.nextMention)
 }
 
-// first returns the step of the first function in `machines` that has one. If none has, it returns the earliest time to
-// wait for.
+// first calls the functions in `machines` one after the other, and returns the first step that is not None. If there is
+// no such step, it returns the earliest of their waiting times.
 func first(w Want, machines ...func(Want) (Step, time.Time)) (step Step, wait time.Time) {
 	for _, next := range machines {
 		step, at := next(w)
@@ -136,7 +137,7 @@ func first(w Want, machines ...func(Want) (Step, time.Time)) (step Step, wait ti
 	return Step{}, wait
 }
 
-// After returns the state after a step that Next returned for the same Want.
+// After returns the state after a step with the outcome o. The step must have come from Next for the same Want.
 func (s State) After(w Want, step Step, o StepResult) State {
 	switch step.Kind {
 	case StoreMessage:
@@ -159,8 +160,8 @@ func (s State) After(w Want, step Step, o StepResult) State {
 	return s
 }
 
-// retried gives the board, the second board, the mention and the thread all their retries again. Pauses stay, both
-// those that Discord asked for and those after failures.
+// retried resets the failure counts of the board, the second board, the mention and the thread, so that each gets all
+// its retries again. A pause that has begun, after a failure or because Discord asked for it, still goes on.
 func (s State) retried() State {
 	for _, r := range []*Retry{&s.Board.Retry, &s.Mirror.Retry, &s.Mention.Retry, &s.Thread.Retry} {
 		*r = Retry{At: r.At}

@@ -13,7 +13,8 @@ import (
 
 var deeper = flag.Int("shown.deeper", 0, "how many events more the states are explored")
 
-// An event is a change that can happen in a world: to the match, the process, or Discord's messages.
+// An event is something that can happen in a world (a simulated match, process and Discord): for example a move, a
+// crash, or the result of a call.
 type event struct {
 	name string
 	do   func(*world)
@@ -59,7 +60,7 @@ func (w *world) events() []event {
 		}
 	}
 	add("a crash", func(w *world) {
-		w.arrive() // a restart takes longer than the late writes
+		w.arrive() // all late writes arrive first, because a restart takes longer
 		w.state = shown.State{}
 		w.read()
 	})
@@ -67,8 +68,8 @@ func (w *world) events() []event {
 	return all
 }
 
-// answerAnew answers an interaction with the board in a new message. `arrives` says whether Discord shows the answer,
-// and `named` whether the process learns the message's id.
+// answerAnew answers an interaction by a new message with the board. If `arrives` is true, Discord shows the answer. If
+// `named` is true, the process learns the message's id.
 func (w *world) answerAnew(fate shown.Fate, arrives, named bool) {
 	w.answer = ""
 	if arrives {
@@ -81,7 +82,8 @@ func (w *world) answerAnew(fate shown.Fate, arrives, named bool) {
 	w.state = w.state.Answered(w.want(), a)
 }
 
-// move makes a move by a press on a message, and answers by updating that message.
+// move makes a move by a press on the message `id`, and answers by updating that message. If `arrives` is true, Discord
+// shows the update.
 func (w *world) move(id string, fate shown.Fate, arrives bool) {
 	w.record.Match.Version++
 	w.record.Match.TurnBegan, w.record.Match.Changed = w.now, w.now
@@ -147,7 +149,7 @@ func (w *world) settle() {
 	w.fail("it never comes to rest")
 }
 
-// checkRest checks the invariants that must hold when the state has no further step.
+// checkRest checks the invariants that must hold when Next has no further step.
 func (w *world) checkRest() {
 	r := w.record
 	live := 0
@@ -183,8 +185,8 @@ func (w *world) checkRest() {
 	}
 }
 
-// TestEveryReachableState runs every sequence of events up to some length, and checks every world on the way. No step
-// may break a rule. If all further calls succeed, Discord must show the stored match in the end.
+// TestEveryReachableState tries every sequence of events up to some length. After each event it checks the invariants,
+// then lets all further calls succeed, and checks that Discord shows the stored match in the end.
 func TestEveryReachableState(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -12,19 +12,21 @@ import (
 	"noughts/render/golden"
 )
 
-// An example is a world in which one state machine of package shown, such as that of the board, is in a named state.
+// An example is a world in which one state machine of package shown is in a certain state. Its name is that of the
+// state.
 type example struct {
 	name string
 	world
 }
 
-// A row of a table in docs/shown.md is an event, which is tried on each example.
+// A row is a row of a table in docs/shown.md. It describes an event, and TestTables tries the event in each example.
 type row struct {
 	name string
-	do   func(w *world) bool // false if the event cannot happen in w
+	do   func(w *world) bool // makes the event happen in w; returns false if it cannot happen there
 }
 
-// outcomes are the events of a state machine that changes only by its own steps.
+// outcomes are the rows for those state machines that change only after a step of their own. Their events are the
+// possible outcomes of that step.
 var outcomes = []row{
 	{"the step is done", byStep(done, 1)},
 	{"rate limited", byStep(limited, 1)},
@@ -33,13 +35,13 @@ var outcomes = []row{
 	{"refused", byStep(refused, 1)},
 }
 
-// byStep returns an event: the next step of a state machine ends with the outcome `as`, `times` times in a row.
+// byStep returns an event in which the next step is tried `times` times in a row, each time with the outcome `as`.
 func byStep(as how, times int) func(*world) bool {
 	return func(w *world) bool {
 		kind := w.next().Kind
 		for range times {
 			step, at := w.state.Next(w.want())
-			for n := 0; n < 9 && step.Kind != kind; n++ { // skip steps of other machines and pauses
+			for n := 0; n < 9 && step.Kind != kind; n++ { // lets steps of other machines succeed and waits out pauses
 				if step.Kind != shown.None {
 					w.execute(step, done)
 				} else {
@@ -61,7 +63,7 @@ func (w *world) next() shown.Step {
 	return step
 }
 
-// then describes, as text for a table, the step that follows in the world.
+// then returns the text for a table that describes the next step in the world.
 func (w *world) then() string {
 	step, at := w.state.Next(w.want())
 	switch {

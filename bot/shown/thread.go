@@ -7,7 +7,8 @@ import (
 	"noughts/game/match"
 )
 
-// A Thread is the part of this process's progress with match.Place.Thread that is not stored yet.
+// A Thread is how far this process has come with opening or archiving the match's thread. It has only what
+// match.Place.Thread, which is stored, does not say yet.
 type Thread struct {
 	Started  string // id of the message that the thread was opened at; "" once the board is posted in the thread
 	Failed   bool   // the thread cannot be opened, or members cannot play in it
@@ -15,7 +16,7 @@ type Thread struct {
 	Retry    Retry
 }
 
-// isFirstPost reports whether this process has opened the thread and not yet tried to post the board there.
+// isFirstPost reports whether this process has opened the thread but has not tried to post the board there yet.
 func (t Thread) isFirstPost() bool { return t.Started != "" }
 
 // awaitsThread reports whether a running match is not yet in the thread that it should have.
@@ -24,9 +25,9 @@ func awaitsThread(r match.Record) bool {
 	return (stage == match.ThreadWanted || stage == match.ThreadOpening) && r.Match.Status == match.Playing
 }
 
-// nextThread returns the next step of opening the match's thread and showing the board there. Each
-// step is stored before the next one. The thread is opened at a message and gets that message's id,
-// so repeating a step after a crash has no further effect.
+// nextThread returns the next step of opening the match's thread and showing the board there. The result of each step
+// is stored before the next step. Discord opens a thread at a message and gives it that message's id, so a step that is
+// repeated after a crash opens no second thread.
 func (s State) nextThread(w Want) (Step, time.Time) {
 	r, t := w.Record, s.Thread
 	place := r.Place
@@ -60,7 +61,7 @@ func (s State) nextThread(w Want) (Step, time.Time) {
 	case saved:
 		return Step{Kind: StartThread, Message: shown}, time.Time{}
 	}
-	if due, ok := r.Due(); ok && !w.Now.Before(due) { // the answer with the board was lost, so do without a thread
+	if due, ok := r.Due(); ok && !w.Now.Before(due) { // the answer with the board was lost: no thread
 		return Step{Kind: StorePlace, Place: at(place, match.NoThread)}, time.Time{}
 	}
 	return Step{}, time.Time{}
@@ -72,13 +73,14 @@ func at(p match.Place, stage match.Thread) match.Place {
 	return p
 }
 
-// nextClose returns the step that archives the thread, once the match has been over for match.ThreadRest and no other
-// match follows in the thread. The final board must be drawn first: messages in an archived thread cannot be edited.
+// nextClose returns the step that archives the thread. It does so when the match has been over for match.ThreadRest and
+// no other match follows in the thread. It comes after the edit that draws the final board, because messages in an
+// archived thread cannot be edited.
 func (s State) nextClose(w Want) (Step, time.Time) {
 	r, t := w.Record, s.Thread
 	if r.Place.Thread != match.ThreadOpen || r.Match.Status != match.Over || r.Match.GoesOn() ||
 		w.Now.Before(r.Match.Changed.Add(match.ThreadRest)) || w.Closing {
-		return Step{}, time.Time{} // no time to wait for: Store.Due lists the match when it is time to archive
+		return Step{}, time.Time{} // nothing to wait for: Store.Due lists the match when it is time to archive
 	}
 	if ok, at := t.Retry.ready(w); !ok && !t.Archived {
 		return Step{}, at
@@ -111,8 +113,8 @@ func (s State) afterThread(w Want, step Step, o StepResult) State {
 	return s
 }
 
-// threadFailed returns the state after a failed call about the thread. After the last retry the
-// match goes on without the thread.
+// threadFailed returns the state after a failed call for the thread. When all retries have failed, the match goes on
+// without the thread.
 func (s State) threadFailed(w Want, o StepResult) State {
 	t := &s.Thread
 	if t.Retry = t.Retry.after(w, o); t.Retry.Spent {

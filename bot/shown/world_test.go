@@ -14,18 +14,18 @@ import (
 
 var start = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 
-// A world is one stored match, one process that shows it, and a Discord with the messages about it.
+// A world simulates one stored match, one process that shows it, and Discord with the messages of that match.
 type world struct {
 	now      time.Time
 	record   match.Record // as stored
 	state    shown.State
 	messages []message
 	nextID   int
-	answer   string     // id of the message that the last unconfirmed answer made, "" if the answer never arrived
+	answer   string     // id of the message that FindAnswer finds for the last answer, "" for none
 	late     []write    // writes that Discord will carry out later
 	lateAt   time.Time  // when Discord carries out the late writes
-	mentions int        // number of mentions with the notice in told
-	told     match.Ping // the last mention: only its Turn and Told are set
+	mentions int        // how often the notice in `told` was posted as a mention
+	told     match.Ping // the notice of the last mention; only Turn and Told matter
 	broken   string     // the first invariant that did not hold, "" for none
 }
 
@@ -95,8 +95,8 @@ func (w *world) draw(id string, revision int) {
 	}
 }
 
-// A how is what happens to the call of a Step, to the store or to Discord, in a test: for example, its answer is lost
-// although the call was carried out.
+// A how says what happens to the call of a step. For example, with lostDone the store or Discord carries out the call,
+// but its reply is lost.
 type how string
 
 const (
@@ -116,7 +116,7 @@ func isStore(k shown.Kind) bool {
 	return slices.Contains([]shown.Kind{shown.StoreMessage, shown.StoreMirror, shown.ClaimPing, shown.SettlePing, shown.StorePlace}, k)
 }
 
-// execute makes the call of a step with the outcome `as`, and passes the result to the state.
+// execute checks a step and simulates its call with the outcome `as`. It then passes the result to the state.
 func (w *world) execute(s shown.Step, as how) {
 	want := w.want()
 	w.check(s)
@@ -152,7 +152,7 @@ func (w *world) execute(s shown.Step, as how) {
 	}
 }
 
-// check checks the invariants that every step must keep. The step `s` is about to be executed.
+// check checks the invariants for the step `s`, which is about to be executed.
 func (w *world) check(s shown.Step) {
 	live := w.state.Board.Message.ID
 	switch {
@@ -168,7 +168,7 @@ func (w *world) check(s shown.Step) {
 	}
 }
 
-// carryOut makes the change of a step in the world, as the store or Discord would.
+// carryOut does to the world what the call of a step does to the store or to Discord.
 func (w *world) carryOut(s shown.Step) shown.StepResult {
 	o := shown.StepResult{Status: shown.Done}
 	r := &w.record
@@ -221,8 +221,8 @@ func (w *world) carryOut(s shown.Step) shown.StepResult {
 	return o
 }
 
-// postOnce posts a message under a nonce. In any channel but the match's first one, a second post
-// returns the first message.
+// postOnce posts a message under a nonce. If a message of the same kind is already in the channel, it returns that one,
+// as Discord does for a repeated nonce. In the match's first channel it always posts a new message.
 func (w *world) postOnce(in, kind string, revision int) string {
 	for _, m := range w.messages {
 		if m.kind == kind && m.channel == in && in != channel {
@@ -249,7 +249,7 @@ func (w *world) arrive() {
 	w.late, w.lateAt = nil, time.Time{}
 }
 
-// key returns a text that is equal for equivalent worlds. Times in it are relative to now.
+// key returns a text that is the same for worlds that behave the same. Its times are relative to now.
 func (w *world) key() string {
 	since := func(t time.Time) string {
 		if t.IsZero() {
@@ -268,7 +268,7 @@ func (w *world) key() string {
 	return key.String()
 }
 
-// token returns a message that the bot can edit with an interaction's token.
+// token returns the message with an id, with an interaction's token for editing it.
 func (w *world) token(id string) rest.Message {
 	return rest.Message{Channel: channel, ID: id, App: "1", Token: "t", Until: w.now.Add(14 * time.Minute)}
 }

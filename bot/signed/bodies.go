@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// bodies limits the memory for request bodies that are being read. If there is no room for a new
-// body, the bodies with the greatest cost (size multiplied by time) are dropped. Bodies from
-// Discord are small and arrive at once, so their cost is low.
+// bodies limits the memory for request bodies that are being read. If there is no room for a new body, those with the
+// greatest cost are dropped: their size multiplied by the time since their reading began. Bodies from Discord are small
+// and arrive at once, so their cost is low.
 type bodies struct {
 	most int // limit of size, in bytes
 
 	mu      sync.Mutex
 	reading []*body // bodies being read, oldest first
-	size    int     // sum of their sizes, in bytes
+	size    int     // sum of the sizes of the bodies being read, in bytes
 }
 
 // A body is a request body that is being read.
@@ -25,8 +25,8 @@ type body struct {
 	end   func() // aborts the reading
 }
 
-// begin reserves room for a body of `size` bytes, at most b.most. If the room is needed for another
-// body before `done` is called, this body is dropped and `end` is called.
+// begin reserves room for a body of `size` bytes, which is at most b.most. The caller must call `done` after reading
+// the body. If another body needs the room before that, this body is dropped and begin's parameter `end` is called.
 func (b *bodies) begin(size int, end func()) *body {
 	now := time.Now()
 	x := &body{size, now, end}
@@ -42,7 +42,7 @@ func (b *bodies) begin(size int, end func()) *body {
 	return x
 }
 
-// cost is the size of a body multiplied by the time since it began.
+// cost is the size of a body multiplied by the time since its reading began, in byte-seconds.
 func (x *body) cost(now time.Time) float64 {
 	return float64(x.size) * (now.Sub(x.begun) + time.Millisecond).Seconds()
 }
@@ -54,7 +54,7 @@ func (b *bodies) done(x *body) {
 	b.remove(x)
 }
 
-// dropped reports whether a body was dropped to make room, and not removed by done.
+// dropped reports whether a body was dropped to make room for another one. Call it before `done`.
 func (b *bodies) dropped(x *body) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

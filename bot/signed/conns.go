@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// conns limits the number of open connections. Above the limit, a new connection replaces an old
-// one. Connections without any signed request so far are closed first, and among equals the one
-// that has waited longest for a signed request.
+// conns limits the number of open connections. Above the limit, a new connection replaces an old one. Connections that
+// have not sent any signed request are closed before those that have. Within each group, the connection that has waited
+// longest for a signed request is closed first.
 type conns struct {
 	most int
 
@@ -21,7 +21,7 @@ type conns struct {
 type conn struct {
 	net.Conn
 	all     *conns
-	waits   time.Time // when the connection began to wait for a signed request
+	waits   time.Time // when it began to wait for a signed request: when it was opened, or its last request was answered
 	serving bool      // a signed request is being answered
 	signed  bool      // the connection has sent a signed request
 }
@@ -32,7 +32,7 @@ type listener struct {
 	conns *conns
 }
 
-// Accept waits for the next connection.
+// Accept waits for the next connection and returns it. If there are too many connections, it closes one.
 func (l listener) Accept() (net.Conn, error) {
 	for {
 		raw, err := l.Listener.Accept()
@@ -50,8 +50,8 @@ func (l listener) Accept() (net.Conn, error) {
 	}
 }
 
-// add adds a connection. It returns the connection to close: nil if there is room, c itself if all
-// others are serving requests.
+// add adds a connection and returns the connection that the caller must close. That is nil if there is room, and c
+// itself if all other connections are serving requests.
 func (a *conns) add(c *conn) *conn {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -72,7 +72,7 @@ func (a *conns) add(c *conn) *conn {
 	return excess
 }
 
-// before reports whether c must be closed rather than `other`, if one of the two connections must be closed.
+// before reports whether c should be closed before `other`.
 func (c *conn) before(other *conn) bool {
 	if c.signed != other.signed {
 		return other.signed

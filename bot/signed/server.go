@@ -1,6 +1,6 @@
-// Package signed serves requests that Discord has signed, such as interactions. All other requests
-// get little time and memory. They are refused because of their headers if possible, before their
-// body is read. If there are too many, the slowest are dropped.
+// Package signed serves requests that Discord has signed, such as interactions. It refuses all other requests, and
+// spends little time and memory on them. If possible it refuses a request because of its headers, before it reads the
+// body. If there are too many requests, it drops the slowest.
 package signed
 
 import (
@@ -24,7 +24,7 @@ const (
 	maxReading = 8 << 20
 )
 
-// A Handler answers a verified request. arrived is when its headers arrived.
+// A Handler answers a request whose signature was verified. `arrived` is the time when the request's headers arrived.
 type Handler func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)
 
 // A Server serves signed requests. Make it with NewServer.
@@ -55,13 +55,13 @@ func NewServer(key ed25519.PublicKey, path string, handle Handler, log *slog.Log
 	return s
 }
 
-// Serve serves a listener until Shutdown. It always returns an error, like http.Server's.
+// Serve accepts connections from a listener until Shutdown. Like http.Server.Serve, it never returns nil.
 func (s *Server) Serve(l net.Listener) error { return s.http.Serve(listener{l, s.conns}) }
 
 // Shutdown waits until pending requests are answered or ctx ends, and then closes all connections.
 func (s *Server) Shutdown(ctx context.Context) {
 	if s.http.Shutdown(ctx) != nil {
-		_ = s.http.Close() // there is no use for its error
+		_ = s.http.Close() // nothing could be done about an error
 	}
 }
 
@@ -86,7 +86,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	s.handle(w, r, message[len(c.stamp):], arrived)
 }
 
-// read reads the signed message: the timestamp followed by the body. Errors: errCut and errCrowded.
+// read reads the body and returns the message that Discord has signed: the timestamp followed by the body. Errors:
+// errCut and errCrowded.
 func (s *Server) read(w http.ResponseWriter, r *http.Request, c claim) ([]byte, error) {
 	end := func() { _ = http.NewResponseController(w).SetReadDeadline(time.Unix(0, 0)) }
 	b := s.bodies.begin(len(c.stamp)+c.length, end)
@@ -117,7 +118,7 @@ var (
 	errLarge    = &refusal{http.StatusRequestEntityTooLarge, "the request is too large"}
 	errCut      = &refusal{http.StatusBadRequest, "the request ends too early"}
 	errCrowded  = &refusal{http.StatusServiceUnavailable, "there is no room for slow requests"}
-	errOld      = &refusal{http.StatusUnauthorized, errUnsigned.text} // the same text as errUnsigned, which tells a replaying attacker nothing
+	errOld      = &refusal{http.StatusUnauthorized, errUnsigned.text} // the same text as errUnsigned, so a replaying attacker learns nothing
 )
 
 // refuse answers a request that is not served and closes its connection without reading the rest.

@@ -90,7 +90,7 @@ func TestASignedBodyIsHandled(t *testing.T) {
 	}
 }
 
-// pipes is a listener that accepts the connections made by dial.
+// pipes is a net.Listener without a network. It accepts the connections that dial makes.
 type pipes chan net.Conn
 
 func (p pipes) Accept() (net.Conn, error) {
@@ -110,7 +110,7 @@ func (p pipes) dial() net.Conn {
 	return client
 }
 
-// head is the beginning of a request with an invalid signature, without a length.
+// head is the beginning of a request with an invalid signature. It does not have the Content-Length.
 var head = "POST /interactions HTTP/1.1\r\nHost: bot.test\r\nContent-Type: application/json\r\n" +
 	HeaderSignature + ": " + strings.Repeat("0", 128) + "\r\n" + HeaderTimestamp + ": 1\r\n"
 
@@ -158,7 +158,7 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 	}
 }
 
-// dial opens a connection that sends a text and then stays silent.
+// dial opens a connection, sends the text `sends`, and then sends nothing more.
 func dial(t *testing.T, address, sends string) net.Conn {
 	t.Helper()
 	c, err := net.Dial("tcp", address)
@@ -166,7 +166,7 @@ func dial(t *testing.T, address, sends string) net.Conn {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Close() })
-	go func() { _, _ = io.WriteString(c, sends) }() // the server may close it at any time
+	go func() { _, _ = io.WriteString(c, sends) }() // the server may close the connection at any time, so an error is no failure
 	return c
 }
 
@@ -189,8 +189,8 @@ func (s *Server) listen(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// members posts signed requests in a loop, each on a new connection, until stop is called. stop
-// returns the number of answers. Any failure is an error of the test.
+// members starts four goroutines that post signed requests in a loop, each request on a new connection. stop ends the
+// loops and returns the number of answers. Any failure is an error of the test.
 func members(t *testing.T, address string) (stop func() (answered int)) {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 3 * time.Second}
@@ -199,7 +199,7 @@ func members(t *testing.T, address string) (stop func() (answered int)) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			for more := 20; more > 0; { // a few more requests after stop was called
+			for more := 20; more > 0; { // each goroutine makes 20 more requests after stop was called
 				if over.Load() {
 					more--
 				}
@@ -224,7 +224,8 @@ func members(t *testing.T, address string) (stop func() (answered int)) {
 	}
 }
 
-// inUse returns the memory that this process has taken from the operating system and not given back.
+// inUse returns how many bytes of memory this process holds: those that it has got from the operating system, without
+// those that it has given back.
 func inUse() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -233,8 +234,8 @@ func inUse() uint64 {
 
 var strangers = flag.Int("strangers", 300, "how many connections TestStrangersTakeLittleRoom opens")
 
-// Connections that send all but the last byte of the largest body take little memory, and members are
-// served at the same time:
+// TestStrangersTakeLittleRoom opens many connections that send all but the last byte of the largest body. It checks
+// that they take little memory, and that members' requests are still answered:
 //
 //	go test ./bot/signed -run Strangers -strangers 3000 -v
 func TestStrangersTakeLittleRoom(t *testing.T) { // not parallel, because it measures memory
@@ -270,8 +271,9 @@ func TestStrangersTakeLittleRoom(t *testing.T) { // not parallel, because it mea
 	}
 }
 
-// If there are too many connections, the server closes those that wait for a request, those without
-// a signed request first. It does not close connections while it serves their requests.
+// TestConnectionsThatWaitMakePlace checks which connections the server closes if there are too many: first those that
+// have not sent a signed request, then those that wait for their next one. It never closes a connection while it
+// answers a request on it.
 func TestConnectionsThatWaitMakePlace(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -311,11 +313,11 @@ func TestConnectionsThatWaitMakePlace(t *testing.T) {
 		if fourth := open("fourth", ""); member() || !fourth() {
 			t.Error("a connection that is served was closed for one that is not")
 		}
-		for range 3 { // in the order of their requests, the member's first
+		for range 3 { // answers the three waiting requests one after the other, the member's first
 			answer <- struct{}{}
 			time.Sleep(time.Second)
 		}
-		if open("fifth", ""); !member() { // the member's connection has waited longest now
+		if open("fifth", ""); !member() { // of all connections, the member's has now waited longest for its next request
 			t.Error("all that wait are signed, and none made place")
 		}
 		close(l)

@@ -15,11 +15,11 @@ const (
 	HeaderTimestamp = "X-Signature-Timestamp"
 )
 
-// mostAge is how far a request's timestamp may differ from this machine's clock. A captured request
-// can be replayed for that long, but its interaction is then dropped as a duplicate.
+// mostAge is how far a request's timestamp may differ from this machine's clock. So somebody who has captured a request
+// can replay it for that long. The bot then drops the interaction as a duplicate.
 const mostAge = 5 * time.Minute
 
-// A claim has the signature headers of a request, before they are verified.
+// A claim has what the headers of a request say about its signature and its body. Nothing in it is verified yet.
 type claim struct {
 	signature [ed25519.SignatureSize]byte
 	stamp     string // the timestamp as text, as it was signed

@@ -15,9 +15,9 @@ type Caps struct {
 	Channel         int
 	Server          int
 	MemberInChannel int
-	// Challenges is how many challenges from one member to another may wait for an answer, over all channels. Declined
-	// is how many challenges from one member to another may be declined within DeclinedLife. A withdrawn challenge
-	// counts as declined, because it has mentioned the challenged member, too.
+	// Challenges is how many challenges to the same other member a member may have open at a time, in all channels
+	// together. Declined is how many challenges from one member to another may be declined within DeclinedLife. A
+	// withdrawn challenge counts as declined, because the challenged member was already mentioned.
 	Challenges int
 	Declined   int
 	// Invited is how many different members a member may challenge within InvitedLife. An accepted
@@ -52,9 +52,11 @@ func (e *FullError) Error() string {
 	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
 }
 
-// Limits returns the limits that the change must respect. A new match and an accepted challenge have one for each cap
-// on a scope (a member, a channel or a server) that gets another open match. A new challenge also has those on
-// challenges. Other changes have none.
+// Limits returns the limits that the change must respect, without those whose cap is 0.
+//
+// A new match and an accepted challenge have limits on the number of open matches in each scope (a member, a channel or
+// a server) to which they add one. A new challenge also has limits on its owner's challenges. Other changes have no
+// limits.
 func (c Change) Limits() []FullError {
 	m, place := c.Record.Match, c.Record.Place
 	accepts := m.Status == match.Playing && len(m.Moves) == 0
@@ -81,7 +83,8 @@ func (c Change) Limits() []FullError {
 	return limits
 }
 
-// challenge returns the limits on the owner's challenges if a match is a challenge to a member, else nil.
+// challenge returns the limits on the owner's challenges that a new match must respect. It returns nil if the match is
+// not a challenge to a member.
 func (c Caps) challenge(m match.Match) (limits []FullError) {
 	challenged := m.Challenged()
 	if m.Status != match.Challenge || !challenged.IsPerson() {
@@ -98,14 +101,14 @@ func (c Caps) challenge(m match.Match) (limits []FullError) {
 	return limits
 }
 
-// countsFor reports whether an open match counts towards a member's limit: a waiting challenge
-// counts only for its owner.
+// countsFor reports whether an open match of a member counts towards the member's limit. A challenge that waits for an
+// answer counts only for its owner.
 func countsFor(m match.Match, member string) bool {
 	return m.Status == match.Playing || m.Owner == member
 }
 
-// members returns the members whose limits a match counts towards, at most two: its players, or the owner of a
-// match between two computers.
+// members returns the members whose limits a match counts towards: its owner and its players, without duplicates. The
+// owner may not be a player, for example in a match of a team.
 func members(m match.Match) []string {
 	ids := make([]string, 0, 3)
 	for _, id := range [...]string{m.Owner, m.Players[0].ID, m.Players[1].ID} {
@@ -116,7 +119,7 @@ func members(m match.Match) []string {
 	return ids
 }
 
-// counts reports whether a stored match counts towards the limit e.
+// counts reports whether a stored match is one of those whose number the limit e limits.
 func (e *FullError) counts(r match.Record, now time.Time) bool {
 	m := r.Match
 	switch {
@@ -133,7 +136,8 @@ func (e *FullError) counts(r match.Record, now time.Time) bool {
 	return m.Status == match.Challenge
 }
 
-// checkCaps returns a *FullError if a change would exceed one of its caps.
+// checkCaps returns a *FullError if a change would exceed one of its caps. `before` is the stored match, if `stored` is
+// true.
 func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
 	accepts := stored && before.Status == match.Challenge && before.Version == c.Expected
 	if c.Expected > 0 && !accepts {

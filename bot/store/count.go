@@ -10,33 +10,36 @@ import (
 	"noughts/game/rating"
 )
 
-// A Ledger stores members' results as part of the transaction that saves the end of a game. Until
-// that transaction ends, no other transaction counts games of the same members.
+// A Ledger stores members' results. All its calls are part of the transaction that saves the end of a game. Until that
+// transaction ends, games of the same members in other transactions have to wait.
 type Ledger interface {
 	// Standing returns a member's standing in a pool, without the History: profile.Unrated if the
 	// member has no rated game there.
 	Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error)
-	// Together returns the number of rated games of two members that ended since a time.
+	// Together returns how many rated games two members have played against each other that ended at `since` or later.
 	Together(ctx context.Context, member, other string, since time.Time) (int, error)
-	// Repeats reports whether a member already has a rated game with this profile.FinishedGame.Key.
+	// Repeats reports whether a member already has a rated game with this key: see profile.FinishedGame.Key.
 	Repeats(ctx context.Context, member, key string) (bool, error)
 	// AddResults appends results to the stored ones, in the given order.
 	AddResults(ctx context.Context, results []profile.MemberResult) error
-	// SetStanding stores a member's standing after a rated game that was played in a guild: in the
-	// member's profile and, if the pool is ranked, on the leaderboards.
+	// SetStanding stores a member's standing after a rated game in a guild. It updates the member's profile and, if the
+	// pool is ranked, the leaderboards.
 	SetStanding(ctx context.Context, member, guild string, s profile.Standing) error
-	// Add adds a game to tallies, and returns the new tallies.
+	// Add adds the score of a game to some tallies (counts of wins, draws and losses), and returns the new tallies.
 	Add(ctx context.Context, to []profile.TallyKey, score rating.HalfPoints) ([]profile.Tally, error)
-	// Opponents returns the number of different members that a member has played against, at most `most`.
+	// Opponents returns how many different members a member has played against. It stops counting at `most`.
 	Opponents(ctx context.Context, member string, most int) (int, error)
-	// Earn stores a member's achievements, and returns those that the member did not have, in the same order.
+	// Earn stores achievements that a member has earned. It returns the new ones, which the member did not have before,
+	// in the given order.
 	Earn(ctx context.Context, member string, earned []profile.Earned) ([]profile.Achievement, error)
 }
 
-// CountResult adds the result of a match to a ledger: results, ratings, tallies and achievements. It returns the
-// effects for X and O. The match must count (Match.IsCounted) and must not be counted yet: Save calls
-// CountResult in the transaction that ends the match, and package database's RebuildRatings calls it for finished
-// matches that were never counted. A game that is not rated is counted too, without changing a rating.
+// CountResult adds the result of a finished match to a ledger: results, ratings, tallies and achievements. It returns
+// the effects for X and O. A game that is not rated also counts, but changes no rating.
+//
+// The match must be one that counts (Match.IsCounted) and must not have been counted before. Save calls CountResult in
+// the transaction that ends the match. RebuildRatings, in package database, calls it for finished matches that were
+// never counted.
 func CountResult(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, err error) {
 	g := profile.GameOf(c.Record)
 	members := g.Members()
@@ -67,7 +70,7 @@ func CountResult(ctx context.Context, in Ledger, c Change) (effects [2]match.Eff
 	return effects, nil
 }
 
-// rate computes a game's effect on ratings.
+// rate computes how a game changes the ratings of its players. `level` is the rating of the computer's level.
 func rate(ctx context.Context, in Ledger, g profile.FinishedGame, level int) (o profile.RatingChange, err error) {
 	pool := g.Pool()
 	if pool == "" {
@@ -95,7 +98,8 @@ func rate(ctx context.Context, in Ledger, g profile.FinishedGame, level int) (o 
 	return g.Rate(before, level, today, repeated), nil
 }
 
-// tally adds a game to the tallies of a member's side, and returns the member's new achievements.
+// tally adds a game to the tallies (counts of wins, draws and losses) of the member who played `side`. It returns the
+// member's new achievements.
 func tally(ctx context.Context, in Ledger, g profile.FinishedGame, side game.Mark, o profile.RatingChange, comeback bool) ([]profile.Achievement, error) {
 	score := rating.ScoreOf(side, g.Winner)
 	counts := g.TallyKeys(side)

@@ -1,6 +1,6 @@
-// Command catalogue lists the texts that are missing in message files, and the faults of the texts. Without an argument
-// it lists the missing texts and prints a line for each language. With a language's code, or the path of a message
-// file, it lists the missing texts and the faults of that file.
+// Command catalogue checks the translations: it lists the texts that a message file lacks, and the faults in its texts.
+// Without an argument it lists the missing texts of all languages and prints a summary line for each language. With the
+// code of a language, or the path of a message file, it lists the missing texts and the faults of that one file.
 //
 //	go run ./cmd/catalogue
 //	go run ./cmd/catalogue de
@@ -35,8 +35,8 @@ func main() {
 	}
 }
 
-// run executes the command line. It reports whether the texts are complete and have no faults.
-// Errors: wrong arguments, and unreadable files.
+// run executes the command line. sound is true if no text is missing and no text has a fault. Errors: wrong arguments,
+// and unreadable files.
 func run(args []string, out io.Writer) (sound bool, err error) {
 	switch len(args) {
 	case 0:
@@ -51,7 +51,7 @@ func run(args []string, out io.Writer) (sound bool, err error) {
 	return false, errors.New("usage: catalogue [CODE | FILE.json]")
 }
 
-// read returns the message file with the given language code, or at the given path if name ends in .json.
+// read returns a message file. If name ends in .json it is the path of the file, otherwise it is a language code.
 func read(name string) (*proofread.File, error) {
 	if !strings.HasSuffix(name, ".json") {
 		file, err := proofread.Read(name, texts.Files())
@@ -71,8 +71,8 @@ func read(name string) (*proofread.File, error) {
 	return file, nil
 }
 
-// list writes the missing texts, each with the languages that lack it, and a line for each language. It reports
-// whether all languages are complete and have no faults.
+// list writes each missing text with the languages that lack it, and then a summary line for each language. sound is
+// true if no language lacks a text or has a fault.
 func list(out io.Writer) (sound bool, err error) {
 	var lines strings.Builder
 	lacking := make(map[texts.Key][]string)
@@ -102,7 +102,7 @@ func list(out io.Writer) (sound bool, err error) {
 	return missing+faults == 0, err
 }
 
-// show writes the missing texts and the faults of one file. It reports whether there are none.
+// show writes the missing texts and the faults of one file. sound is true if there are none.
 func show(file *proofread.File, out io.Writer) (sound bool, err error) {
 	report, err := proofread.Check(file, texts.Files())
 	if err != nil {
@@ -122,7 +122,7 @@ func show(file *proofread.File, out io.Writer) (sound bool, err error) {
 	return len(report.Missing)+len(report.Faults) == 0, err
 }
 
-// summary returns a line with the numbers of texts, missing texts and faults of a file.
+// summary returns one line with three numbers: the texts of a file, its missing texts, and its faults.
 func summary(file *proofread.File, report proofread.Report) string {
 	return fmt.Sprintf("%s, %d missing, %s", number(len(file.Keys()), "text"), len(report.Missing), number(len(report.Faults), "fault"))
 }

@@ -10,8 +10,8 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestList checks that every language has a line and that no language has faults. Between releases
-// texts may be missing: then list must report so and must print a line for each such text.
+// TestList checks that every language has a line and that no language has faults. Texts may be missing between
+// releases. In that case list must print a line for each missing text, and sound must be false.
 func TestList(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
@@ -28,7 +28,7 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestShow checks that a message file at a path, such as a translator's draft, gets the list of its
+// TestShow checks a message file that is given by its path, such as a translator's draft. The command must list its
 // missing texts and its faults.
 func TestShow(t *testing.T) {
 	t.Parallel()

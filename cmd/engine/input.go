@@ -22,8 +22,8 @@ func (l line) last() bool {
 		l.err == nil && len(l.words) == 1 && l.words[0] == "quit"
 }
 
-// An input reads lines ahead while a command runs, so that a later quit or the end of the input can
-// stop a long command.
+// An input reads lines. It reads ahead while a command runs, so that a long command can be stopped by a later quit or
+// by the end of the input.
 type input struct {
 	incoming chan line
 	pending  []line // lines read while a command ran
@@ -66,8 +66,8 @@ func (i *input) next() line {
 }
 
 const (
-	// writtenTogether is how soon after the start of a command a quit or the end of the input still counts as part of
-	// the same script. Such a quit does not stop the command, because a script wants every answer.
+	// writtenTogether is a time since the start of a command. If quit or the end of the input comes earlier, it belongs
+	// to the same script as the command and does not stop it: a script wants every answer.
 	writtenTogether = 250 * time.Millisecond
 	// maxPending is the largest number of lines that are read ahead.
 	maxPending = 10_000

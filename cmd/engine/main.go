@@ -1,4 +1,4 @@
-// Command engine offers the computer player through a line protocol modeled on UCI:
+// Command engine offers the computer player through a line protocol modeled on UCI (the Universal Chess Interface):
 // commands on standard input, one a line, and answers on standard output.
 //
 //	isready                                  readyok
@@ -18,9 +18,10 @@
 //
 // The answer to an invalid line begins with "error: ". Such a line changes nothing.
 //
-// go takes several limits; the first limit reached ends the search. A later quit or end of the
-// input stops the search too, and the search then answers with its best move so far. A script
-// writes quit at once: then the search runs to its limit. An interrupted review answers with an error only.
+// go takes several limits; the first limit reached ends the search. A quit or the end of the input stops a running
+// search early, and the search then answers with its best move so far. A quit within 250 ms of the go command does not
+// stop the search, because a script writes all its lines at once and wants every answer. A review that is stopped early
+// answers with an error only.
 //
 // The values of a review are those of the side that moved. MARK is best, good, doubtful, mistake or blunder, depending
 // on how much the move gave away: see package review. Package transcript describes the text file of a game.

@@ -14,7 +14,7 @@ import (
 	"noughts/game/transcript"
 )
 
-// After X takes the middle, O's answer on an edge loses and must be marked as a blunder.
+// The game is X in the middle, then O on an edge. That answer of O loses, so the review must mark it as a blunder.
 func TestReview(t *testing.T) {
 	t.Parallel()
 	got := converse(t, "position start moves b2 b1 a1 c3 a3 a2 c1", "review", "position start", "review")

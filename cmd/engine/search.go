@@ -10,10 +10,11 @@ import (
 	"noughts/game/ai"
 )
 
-// maxTime is the longest search, in milliseconds: a day.
+// maxTime is the largest movetime of a search, in milliseconds. It is one day.
 const maxTime = 24 * 60 * 60 * 1000
 
-// goSearch searches, writes the progress, and then writes the best move. With "level" it writes the move of that level.
+// goSearch runs the command go: it searches, writes info lines about the progress, and then writes the best move. With
+// the argument "level" it writes only the move of that level.
 func (s *session) goSearch(ctx context.Context, args []string) error {
 	choose, err := s.chooser(args)
 	if err != nil {
@@ -79,8 +80,8 @@ func readLimits(args []string) (l ai.Limits, err error) {
 	return l, err
 }
 
-// inform writes one line about the progress of a search and flushes it. It ignores write errors:
-// the flush at the end of the command returns them again.
+// inform writes one info line about the progress of a search and flushes it. It ignores a write error, because the
+// flush at the end of the command returns the same error.
 func (s *session) inform(i ai.Info) {
 	s.printf("info depth %d nodes %d nps %d score %s time %d pv %s\n",
 		i.Depth, i.Nodes, i.Rate(), i.Score, i.Elapsed.Milliseconds(), joined(i.PV))

@@ -21,8 +21,8 @@ type session struct {
 	position game.Position // the position after the moves of game
 	threads  int
 	seed     uint64
-	searcher *ai.Searcher         // created by search on first use
-	players  map[string]ai.Player // by level; each player keeps its own random numbers
+	searcher *ai.Searcher         // created by the method search when it is first needed
+	players  map[string]ai.Player // level name → player; each player has its own random number generator
 }
 
 func newSession(out io.Writer) *session {
@@ -39,7 +39,7 @@ func (s *session) begin(v game.Variant) {
 	s.forget()
 }
 
-// forget drops the searcher and the players, which depend on the variant and the options.
+// forget removes the searcher and the players. They are created again when needed, with the new variant and options.
 func (s *session) forget() {
 	s.searcher = nil
 	s.players = make(map[string]ai.Player)
@@ -123,5 +123,6 @@ func (s *session) answer(ctx context.Context, fields []string) error {
 	return nil
 }
 
-// printf writes to the client's buffer. The flush at the end of the command returns any write error.
+// printf writes to the buffered output. It ignores write errors, because the flush at the end of the command returns
+// them.
 func (s *session) printf(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format, args...) }

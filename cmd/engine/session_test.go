@@ -90,7 +90,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// matches compares lines with the wanted text. A * at the end of a wanted line matches any rest.
+// matches reports whether the lines are those of want. A wanted line that ends in * matches every line that begins with
+// the text before the *.
 func matches(got []string, want string) bool {
 	wanted := strings.Split(want, "\n")
 	if want == "" && len(got) == 0 {
@@ -133,8 +134,8 @@ func TestWrongInputIsAnsweredAndTheEngineGoesOn(t *testing.T) {
 	}
 }
 
-// The level "scores" must choose the moves of X in three published games. In them X is the computer, and O is a human
-// who moves first.
+// The level "scores" must reproduce X's moves in three published games. A computer played X in them, and a human played
+// O and moved first.
 func TestPublishedGamesThroughTheProtocol(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{
@@ -181,7 +182,7 @@ func TestInfoLines(t *testing.T) {
 
 func TestEvalRatesEveryMoveBestFirst(t *testing.T) {
 	t.Parallel()
-	// After a1 b2 c3 O must not move to a corner, because X could then make two threats at once.
+	// After a1 b2 c3, a corner is a mistake for O, because X can then make two threats at once.
 	got := converse(t, "variant classic 3", "position start moves a1 b2 c3", "eval")
 	want := []string{"b1 draw", "a2 draw", "c2 draw", "b3 draw", "c1 loss 4", "a3 loss 4", "end"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
@@ -245,8 +246,8 @@ O to move on board 5
 	}
 }
 
-// If the context is cancelled, the search ends at once and still returns a move. The synctest clock
-// stands still during the search, so movetime cannot end the search.
+// A search ends at once if its context is cancelled, and still returns a move. Here movetime cannot be what ends the
+// search, because the synctest clock stands still during the search.
 func TestSearchEndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -267,8 +268,8 @@ func TestSearchEndsWithTheContext(t *testing.T) {
 func TestMovetimeIsKept(t *testing.T) {
 	began := time.Now()
 	converse(t, "variant ultimate", "go movetime 100")
-	// A busy machine may need much longer than the 20 ms beyond movetime that an idle machine needs, for example to
-	// load the network. The upper bound only catches a search that ignores movetime.
+	// On an idle machine the search takes at most 20 ms more than movetime. A busy machine may need much longer, for
+	// example to load the network. So the upper bound is large, and only catches a search that ignores movetime.
 	if took := time.Since(began); took < 90*time.Millisecond || took > 20*time.Second {
 		t.Errorf("took %v for 100 ms", took)
 	}

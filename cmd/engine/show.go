@@ -8,7 +8,8 @@ import (
 	"noughts/game"
 )
 
-// show draws the board with the position's notation and status below it. Ruled lines separate local boards.
+// show draws the board, and below it the position's notation and its status. Lines in the drawing separate the local
+// boards of Ultimate.
 func (s *session) show(context.Context) error {
 	size := s.variant.Size()
 	s.printf("   %s\n", s.row(func(col int) byte { return byte('a' + col) }))
@@ -22,7 +23,7 @@ func (s *session) show(context.Context) error {
 	return nil
 }
 
-// row returns one line of the drawing, with one character for each column.
+// row returns one line of the drawing. char returns the character to draw in a column.
 func (s *session) row(char func(col int) byte) string {
 	var b strings.Builder
 	for col := range s.variant.Size() {
@@ -54,7 +55,8 @@ func symbol(m game.Mark) byte {
 	}
 }
 
-// status returns the side to move and the local boards open to that side, or the result of the game.
+// status returns the result of the game. If the game is not over, it returns the side to move and the local boards in
+// which that side may move.
 func (s *session) status() string {
 	switch o := s.position.Outcome(); {
 	case o.Drawn():
@@ -65,7 +67,7 @@ func (s *session) status() string {
 	return fmt.Sprintf("%c to move%s", symbol(s.position.ToMove()), where(s.position))
 }
 
-// where names the local boards that are open to the next move. It returns "" for a variant without local boards.
+// where names the local boards in which the next move is allowed. It returns "" for a variant without local boards.
 func where(p game.Position) string {
 	nested, ok := p.(game.Nested)
 	switch {

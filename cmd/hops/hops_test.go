@@ -10,8 +10,9 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// functions must return each function that ran about once more for every press. It must not return a function that ran
-// equally often without presses, or one that ran more often for only a few presses.
+// TestFunctionsOfAPress tests the function `functions`. Its result must contain each function that the presses ran at
+// least about once per press. It must not contain functions that run equally often without presses, or that ran more
+// often for only a few of the presses.
 func TestFunctionsOfAPress(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "match.go")

@@ -1,15 +1,15 @@
-// Command hops counts the code that one press runs: the functions of this module, and their files.
-// The press is a move on a 3×3 board against the computer, with SQLite and over the gateway.
+// Command hops counts the code that one press of a button runs: the functions of this module, and the files that
+// contain them. The press is a move on a 3×3 board against the computer, with SQLite and over the gateway.
 //
-//	go run ./cmd/hops       # both counts, and the lines of the bot's packages
-//	go run ./cmd/hops -v    # and the functions, a line each, by file and line
+//	go run ./cmd/hops       # the counts, with and without drawing and rules; the lines of the bot's packages
+//	go run ./cmd/hops -v    # also prints each function, by file and line
 //
 // It runs in the module's root, on Unix.
 //
-// It builds the bot with coverage counters and runs the bot twice against bot/discordtest. Both runs
-// begin the same number of games. In the second run a member also presses a square in each game.
-// A function belongs to a press if the second run executes it more often by about the number of
-// presses. Background work, such as the poll for due matches, is rarer and does not count.
+// It builds the bot with coverage counters and runs the bot twice against bot/discordtest. Both runs begin the same
+// number of games. In the second run a member also presses a square in each game. A function belongs to a press if the
+// second run executes it more often than the first, by about the number of presses. Background work, such as the poll
+// for due matches, runs less often and is not counted.
 package main
 
 import (
@@ -33,17 +33,17 @@ const module = "noughts/"
 const (
 	// presses is how many buttons the second run presses.
 	presses = 20
-	// enough is how many extra executions a block needs in the second run to belong to a press. It
-	// is less than presses because one press may find some work already done by another press.
+	// enough is the smallest number of extra executions in the second run with which a block of code belongs to a
+	// press. It is less than presses because one press may find some work already done by another press.
 	enough = presses * 3 / 4
 )
 
-// drawing matches the files that draw boards, make texts or know the rules. hops prints one count with these files and
-// one count without them.
+// drawing matches the files that draw boards, make texts or know the rules. hops prints the counts twice: with these
+// files and without them.
 var drawing = regexp.MustCompile(`^(game|render|commands/card|commands/texts)/`)
 
-// notCounted lists folders whose lines are not counted: the Discord emulator, the tests of stores,
-// and the texts, because the number of texts says nothing about the code.
+// notCounted lists the folders that the function `lines` skips: the Discord emulator, the tests of stores, and the
+// texts. The number of texts says nothing about the amount of code.
 var notCounted = []string{"bot/discordtest", "bot/store/storetest", "commands/texts"}
 
 func main() {
@@ -92,7 +92,7 @@ func command(ctx context.Context, name string, args ...string) error {
 	return nil
 }
 
-// report prints the number of functions and of their files. With verbose it also prints each function.
+// report prints how many functions a press executed, and in how many files. With verbose it also prints each function.
 func report(what string, executed []function, verbose bool) {
 	files := map[string]bool{}
 	for _, f := range executed {
@@ -104,7 +104,8 @@ func report(what string, executed []function, verbose bool) {
 	fmt.Printf("%s: %d functions in %d files\n", what, len(executed), len(files))
 }
 
-// lines counts the lines of Go without tests in bot and commands, and prints the total and the number for each package.
+// lines counts the lines of the Go files in bot and commands, without test files. It prints the number for each package
+// and the total.
 func lines() error {
 	counts := map[string]int{}
 	total := 0

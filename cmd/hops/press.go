@@ -13,7 +13,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// play starts the bot, begins the games, makes a move in n of them and stops the bot.
+// play starts the bot and begins the games. It makes a move in n of the games and then stops the bot.
 func play(ctx context.Context, bot, folder, counters string, n int) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -33,15 +33,15 @@ func play(ctx context.Context, bot, folder, counters string, n int) error {
 		return err
 	}
 	pressed := press(ctx, app, guild, alice, n)
-	_ = c.Process.Signal(syscall.SIGTERM) // if the bot has already ended, Wait returns its error
+	_ = c.Process.Signal(syscall.SIGTERM) // if the bot has already ended, Wait below returns the bot's error
 	if err := c.Wait(); err != nil {
 		return fmt.Errorf("the bot: %w", err)
 	}
 	return pressed
 }
 
-// press begins as many games as the constant presses says, each in its own channel, and makes the
-// first move in n of them.
+// press begins a game in each of several new channels and makes the first move in n of the games. The constant presses
+// is the number of games.
 func press(ctx context.Context, app *discordtest.Application, guild *discordtest.Guild, alice *discordtest.User, n int) error {
 	for app.Sessions() == 0 || len(app.Commands("")) == 0 {
 		time.Sleep(10 * time.Millisecond)

@@ -18,7 +18,7 @@ import (
 type block struct {
 	file string // path relative to the module's root
 	line int    // its first line
-	span string // from line.column to line.column, as in the profile
+	span string // the start and end of the block as line.column,line.column, copied from the profile
 }
 
 // profile runs the bot, with n presses, and returns how often each block was
@@ -66,14 +66,16 @@ func read(path string) (map[block]int, error) {
 	return counts, nil
 }
 
-// A function is a declared function or method. Function literals belong to the declaration around them.
+// A function is a function or method that has a name. A function literal counts as part of the function around it.
 type function struct {
 	file, name string
 	from, to   int // its first and last line
-	times      int // executions for one press, on average
+	times      int // executions per press, on average
 }
 
-// functions returns the functions that ran at least once more for nearly each press, sorted by file and line.
+// functions returns the functions that belong to a press, sorted by file and line. `without` and `with` are the counts
+// of the runs without and with presses. A function belongs to a press if one of its blocks ran at least `enough` times
+// more often with presses.
 func functions(without, with map[block]int) ([]function, error) {
 	more := map[string][]block{}
 	for b, count := range with {

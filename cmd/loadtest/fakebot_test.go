@@ -22,8 +22,8 @@ import (
 // that DATABASE_URL names.
 type fakeBot struct {
 	fault  string
-	doomed bool // with faultExpire: the challenge that will expire has been chosen
-	afresh bool // the file had games when the process started
+	doomed bool // whether faultExpire has already chosen the challenge that will expire
+	afresh bool // whether this is a restart: the file had games when the process started
 	key    ed25519.PublicKey
 	file   string
 
@@ -36,19 +36,19 @@ type fakeGame struct {
 	Players [2]string
 	Moves   []int
 	Started bool
-	Doomed  bool // chosen by faultExpire: the challenge cannot be accepted, and has expired after a restart
+	Doomed  bool // faultExpire chose this challenge: it cannot be accepted, and expires after a restart
 	Expired bool
 }
 
 // Faults of a fakeBot.
 const (
 	faultNone   = "none"
-	faultForget = "forget" // on a restart one game has lost its last move
-	faultDrop   = "drop"   // on a restart one game is gone
+	faultForget = "forget" // one game loses its last move when the bot restarts
+	faultDrop   = "drop"   // one game disappears when the bot restarts
 	faultMute   = "mute"   // one interaction gets no answer
 	faultFreeze = "freeze" // the boards of running games have no buttons for squares
 	faultCrash  = "crash"  // the process exits by itself
-	faultExpire = "expire" // not a fault of the bot: a challenge expires before it is accepted
+	faultExpire = "expire" // a challenge expires before it is accepted; loadtest must not report that as a fault
 )
 
 // runFakeBot is the main function of the fakeBot's process.
@@ -165,7 +165,7 @@ func (b *fakeBot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Unlock()
 	switch {
 	case b.fault == faultMute && count == 20:
-		w.WriteHeader(http.StatusAccepted) // and the deferred answer never follows
+		w.WriteHeader(http.StatusAccepted) // this status promises an answer later, but the bot never sends one
 		return
 	case b.fault == faultCrash && count == 20:
 		os.Exit(3)
@@ -219,7 +219,7 @@ func (b *fakeBot) answer(i fakeInteraction) any {
 	return b.show(7, c.Match)
 }
 
-// again answers the command /board with a game of the user that is not over.
+// again answers the command /board with an unfinished game of the user.
 func (b *fakeBot) again(user string) any {
 	for id, g := range b.Games {
 		if slices.Contains(g.Players[:], user) && len(g.Moves) < 9 && !g.Expired {
@@ -246,7 +246,7 @@ func (g *fakeGame) version() int {
 	return 1
 }
 
-// show returns the response that draws a game. kind is the type of the interaction response.
+// show returns the interaction response that draws a game. kind is Discord's type number of the response.
 func (b *fakeBot) show(kind int, id string) any {
 	g := b.Games[id]
 	path := fmt.Sprintf("/m/%s/%d/", id, g.version())

@@ -68,8 +68,8 @@ type options struct {
 	seed             uint64
 }
 
-// parseFlags parses and checks the flags. It returns flag.ErrHelp if help was requested. Other
-// errors are a sentence without its full stop.
+// parseFlags parses and checks the flags. It returns flag.ErrHelp if help was requested. The text of any other error is
+// a sentence without the full stop at its end.
 func parseFlags(args []string) (options, error) {
 	o := options{variant: variant{size: 3}}
 	f := flag.NewFlagSet("loadtest", flag.ContinueOnError)
@@ -112,7 +112,7 @@ func parseFlags(args []string) (options, error) {
 	return o, o.check()
 }
 
-// A variant is the game to play: classic with its board size, or Ultimate, whose size is 0.
+// A variant is the game to play. size is the board size of a classic game, or 0 for Ultimate.
 type variant struct{ size int }
 
 // UnmarshalText reads classic3 or ultimate.
@@ -149,7 +149,7 @@ func (v variant) command() (string, map[string]any) {
 	return "/classic", map[string]any{"size": v.size}
 }
 
-// oneOf defines a flag that accepts one of the words. The default is the first word.
+// oneOf defines a flag whose value must be one of the words. The first word is the default.
 func oneOf(f *flag.FlagSet, name string, words ...string) *string {
 	chosen := words[0]
 	f.Func(name, "", func(text string) error {
@@ -172,7 +172,7 @@ func (o *options) seats() int {
 	return 2
 }
 
-// Upper bounds of flags, beyond the capacity of one machine.
+// Upper bounds of flags. One machine cannot reach them.
 const (
 	mostOfAll    = 10_000_000 // for members, games and other counts
 	mostReplicas = 100
@@ -180,7 +180,7 @@ const (
 	mostTime     = 1000 * time.Hour
 )
 
-// check returns an error if an option is out of bounds or if options do not fit together.
+// check returns an error if an option is out of bounds or if two options cannot be used together.
 func (o *options) check() error {
 	for _, n := range []struct {
 		flag           string
@@ -201,7 +201,7 @@ func (o *options) check() error {
 	}{
 		{"rate", o.rate, "interactions a second"}, {"flood", o.flood, "presses a second"}, {"scrape", o.scrape.Seconds(), "a time"},
 	} {
-		if !(n.n >= 0 && n.n <= mostOfAll) { // written so that NaN fails too
+		if !(n.n >= 0 && n.n <= mostOfAll) { // not written as n < 0 || n > mostOfAll, because those are false for NaN
 			return fmt.Errorf("-%s is %v but must be %s, or 0", n.flag, n.n, n.of)
 		}
 	}
@@ -218,7 +218,7 @@ func (o *options) check() error {
 	return o.checkDatabase()
 }
 
-// checkDatabase returns an error if other options need something that the database cannot do.
+// checkDatabase returns an error if the database cannot do what other options need, such as survive a restart.
 func (o *options) checkDatabase() error {
 	scheme, _, ok := strings.Cut(o.database, ":")
 	switch {
@@ -232,10 +232,10 @@ func (o *options) checkDatabase() error {
 	return nil
 }
 
-// outlives reports whether the stored games survive the end of the bot's process.
+// outlives reports whether the database keeps its games when the bot's process ends. Only memory: loses them.
 func (o *options) outlives() bool { return !strings.HasPrefix(o.database, "memory:") }
 
-// scheme names the kind of database, without the secrets in its URL.
+// scheme returns the kind of database, such as "postgres". It leaves out the rest of the URL, which may hold secrets.
 func (o *options) scheme() string {
 	scheme, _, _ := strings.Cut(o.database, ":")
 	return scheme

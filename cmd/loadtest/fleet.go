@@ -20,24 +20,24 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A fleet is all processes of the bot under test. If interactions come over HTTP, it includes the
-// balancer in front of the processes.
+// A fleet holds all processes of the bot under test, which are called replicas. If interactions come over HTTP, it also
+// runs the balancer that distributes them over the replicas.
 type fleet struct {
 	replicas []*replica
 	shards   int // expected number of gateway sessions, 0 over HTTP
 	emulator *emulator.Client
-	died     chan error         // receives the error of a process that exited by itself
+	died     chan error         // receives an error if a process exits without being told to
 	built    string             // path of this module's bot, "" if -bot names another bot
-	front    string             // over HTTP: the URL for interactions
+	front    string             // URL to which Discord sends interactions over HTTP; "" on the gateway
 	balancer *balancer.Balancer // nil over the gateway
 	close    func()             // stops the balancer
 	client   *http.Client
 }
 
 const (
-	// readyTime is how long a started bot may take until it answers members.
+	// readyTime is how long the bot may take from its start until it is ready to answer members.
 	readyTime = 90 * time.Second
-	// headerTime limits reading the headers of a request to the balancer.
+	// headerTime is how long the balancer waits for the headers of a request.
 	headerTime = 3 * time.Second
 )
 
@@ -67,7 +67,7 @@ func newFleet(ctx context.Context, o options, e *emulator.Client, c emulator.Cre
 	return f, nil
 }
 
-// configure chooses a replica's addresses and environment.
+// configure sets a replica's addresses and environment variables.
 func (r *replica) configure(ctx context.Context, o options, c emulator.Credentials) error {
 	var err error
 	if r.ops, err = freePort(ctx); err != nil {
@@ -127,7 +127,7 @@ func (f *fleet) start(ctx context.Context) error {
 	return f.emulator.SendTo(ctx, f.front)
 }
 
-// startAll starts all processes and waits until they answer members. For the parameter `connects` see await.
+// startAll starts all processes and waits until they are ready. connects is explained at await.
 func (f *fleet) startAll(ctx context.Context, connects int) error {
 	for _, r := range f.replicas {
 		if err := r.start(ctx); err != nil {
@@ -142,7 +142,8 @@ func (f *fleet) startAll(ctx context.Context, connects int) error {
 	return nil
 }
 
-// stop ends all processes with SIGTERM. It returns errors for bots that had to be killed.
+// stop ends the processes with SIGTERM, one after the other. It returns an error for each process that did not end in
+// time and had to be killed.
 func (f *fleet) stop() error {
 	var errs []error
 	for _, r := range f.replicas {
@@ -151,9 +152,10 @@ func (f *fleet) stop() error {
 	return errors.Join(errs...)
 }
 
-// await waits until a started process answers members. On the gateway, a single replica must have begun or resumed more
-// than `connects` sessions. In all other cases /readyz of the process must answer, because one of several replicas may
-// have no shard.
+// await waits until a started process can answer members. In all cases the bot's commands must be registered and, on
+// the gateway, all shards must have a session. On the gateway with a single replica, the bot must also have begun or
+// resumed more than `connects` sessions, so that a session of the previous process does not count. Otherwise /readyz of
+// the process must answer 200.
 func (f *fleet) await(ctx context.Context, r *replica, connects int) error {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
@@ -173,7 +175,7 @@ func (f *fleet) await(ctx context.Context, r *replica, connects int) error {
 	}
 }
 
-// up reports whether a process answers members. For the parameter `connects` see await.
+// up reports whether a process can answer members. connects is explained at await.
 func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) {
 	s, err := f.emulator.Status(ctx)
 	switch {
@@ -187,8 +189,8 @@ func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) 
 	return balancer.AnswersOK(ctx, f.client, "http://"+r.ops+"/readyz"), nil
 }
 
-// restart ends a process and starts it again. It returns the time span that excuses failed interactions. The span is
-// nil after a SIGTERM behind a balancer with several replicas, because then no interaction may fail.
+// restart ends a process and starts it again. It returns the time span in which interactions may fail. The span is nil
+// after a SIGTERM behind a balancer with several replicas, because then no interaction may fail.
 func (f *fleet) restart(ctx context.Context, plan restart) (*workload.Span, error) {
 	r := f.replicas[plan.replica]
 	s, err := f.emulator.Status(ctx)
@@ -208,7 +210,7 @@ func (f *fleet) restart(ctx context.Context, plan restart) (*workload.Span, erro
 	}
 	if len(f.replicas) > 1 && f.front != "" {
 		if plan.gentle {
-			return nil, nil //nolint:nilnil // no outage is a good answer
+			return nil, nil //nolint:nilnil // nil means that there was no outage
 		}
 		return &outage, nil
 	}
@@ -216,7 +218,7 @@ func (f *fleet) restart(ctx context.Context, plan restart) (*workload.Span, erro
 	return &outage, nil
 }
 
-// usage returns the summed resource usage of all replicas.
+// usage returns the resource usage of all replicas together.
 func (f *fleet) usage() process.Usage {
 	var sum process.Usage
 	for _, r := range f.replicas {
@@ -225,7 +227,7 @@ func (f *fleet) usage() process.Usage {
 	return sum
 }
 
-// gauges returns the sums of all processes' gauges. Errors: errNoMetrics.
+// gauges adds up the gauges of all processes. Errors: errNoMetrics.
 func (f *fleet) gauges() (gauges, error) {
 	var sum gauges
 	for _, r := range f.replicas {

@@ -1,12 +1,13 @@
-// Command loadtest plays many games at once against a bot, measures the bot, and checks that
-// nothing that Discord has shown is ever lost.
+// Command loadtest plays many games at once against a bot, measures the bot, and checks that the bot never loses a move
+// that Discord has shown.
 //
 //	loadtest -games 100 -rate 500 -duration 20s
 //	loadtest -games 50 -duration 5m -kill 300 -json -
 //
 // It runs three kinds of processes, so that each can be measured by itself: the tool, which starts and ends the others;
-// the emulator, which holds Discord and the members; and the bot, which only sees Discord. The exit status is 0 if all
-// is well, 1 if something was lost, stuck, corrupt or failed, and 2 for wrong flags.
+// the emulator, which holds an emulated Discord and its members; and the bot, which sees only that Discord. The exit
+// status is 0 if the bot showed no fault. It is 1 if a game was lost or stuck, if an interaction failed, if the
+// database is corrupt or has wrong ratings, or if the run could not be completed. It is 2 for wrong flags.
 package main
 
 import (
@@ -22,7 +23,7 @@ import (
 	"noughts/cmd/loadtest/emulator"
 )
 
-// emulatorArgument is the argument that makes this program run as the emulator's process.
+// emulatorArgument tells a new process of this program to run as the emulator.
 const emulatorArgument = "emulator-process-of-a-loadtest"
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }

@@ -12,14 +12,15 @@ import (
 	"noughts/bot/store/storetest/postgrestest"
 )
 
-// With fakeArgument and a fault, the test binary runs as a fakeBot. With toolArgument and flags, it runs as loadtest.
+// Arguments that make the test binary run as another program. After fakeArgument comes a fault, and the binary runs as
+// a fakeBot with that fault. After toolArgument come flags, and the binary runs as loadtest with those flags.
 const (
 	fakeArgument = "fake-bot-of-a-test"
 	toolArgument = "loadtest-of-a-test"
 )
 
-// TestMain lets the test binary play the programs that loadtest starts: the emulator, a bot, and the bot's subcommands
-// ratings and backup.
+// TestMain lets the test binary stand in for the programs that loadtest starts. These are the emulator, a bot, and the
+// bot's subcommands ratings and backup.
 func TestMain(m *testing.M) {
 	switch {
 	case len(os.Args) == 2 && os.Args[1] == emulatorArgument:

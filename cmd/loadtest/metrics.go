@@ -10,7 +10,7 @@ import (
 	"github.com/prometheus/common/model"
 )
 
-// gauges are values from a bot's metrics page.
+// A gauges holds two values from the metrics page of a bot.
 type gauges struct {
 	goroutines int
 	heap       int64 // bytes
@@ -21,7 +21,7 @@ var errNoMetrics = errors.New("the bot serves no metrics")
 
 // scrape reads a bot's metrics page. Errors: errNoMetrics.
 func scrape(client *http.Client, address string) (gauges, error) {
-	response, err := client.Get(address) //nolint:noctx // the client has a time limit
+	response, err := client.Get(address) //nolint:noctx // no context is needed: the client has a timeout
 	if err != nil {
 		return gauges{}, fmt.Errorf("%w: %w", errNoMetrics, err)
 	}

@@ -42,7 +42,7 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 	if !process.Runs(group) {
 		t.Fatal("the bot does not run")
 	}
-	await(t, "a game", func() bool { // loadtest begins games only after it has told the emulator to guard the bot
+	await(t, "a game", func() bool { // loadtest tells the emulator to guard the bot before it begins a game
 		_, err := os.Stat(games)
 		return err == nil
 	})
@@ -53,8 +53,8 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 	await(t, "the bot to end", func() bool { return syscall.Kill(group, 0) != nil || isZombie(group) })
 }
 
-// await polls until `happened` returns true, because the other processes do not tell the test about
-// events. It fails the test after a minute.
+// await polls until `happened` returns true, because other processes cannot notify the test. It fails the test after a
+// minute.
 func await(t *testing.T, what string, happened func() bool) {
 	t.Helper()
 	for since := time.Now(); !happened(); time.Sleep(groupInterval) {

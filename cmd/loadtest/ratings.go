@@ -6,10 +6,10 @@ import (
 	"os/exec"
 )
 
-// checkRatings runs this module's bot with "ratings verify" after the play: the bot recounts all
-// finished games and compares the result with the stored ratings. A difference, which is an error,
-// means that a game was lost or counted twice. said is the bot's output, or "differ" on an error.
-// Without a check, said is "": for another bot, and for a database that does not outlive the bot.
+// checkRatings checks the stored ratings after the play. It runs "ratings verify" of this module's bot, which
+// recomputes the ratings from all finished games. If they differ from the stored ratings, a game was lost or counted
+// twice, and checkRatings returns an error. said is the bot's output, or "differ" on an error. If the bot under test is
+// another one, or if its database does not outlive it, there is no check and said is "".
 func checkRatings(ctx context.Context, o options, bot, folder string) (said string, err error) {
 	if bot == "" || !o.outlives() {
 		return "", nil

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// countAgain stands in for the bot's "ratings verify". It fails if the database's name contains "corrupt".
+// countAgain is a fake of the bot's command "ratings verify". It fails if DATABASE_URL contains "corrupt".
 func countAgain() int {
 	if strings.Contains(os.Getenv("DATABASE_URL"), "corrupt") {
 		println("match m was not counted")

@@ -16,25 +16,25 @@ import (
 	"noughts/cmd/loadtest/process"
 )
 
-// A replica is one process of the bot. After a restart it is the new process.
+// A replica is one of the bot's processes that run side by side. A restart replaces the process, not the replica.
 type replica struct {
 	line     []string // the command and its arguments
-	folder   string   // working folder, "" for loadtest's own
+	folder   string   // working folder; "" for the working folder of loadtest
 	env      []string
 	http     string         // host:port for interactions, "" over the gateway
 	ops      string         // host:port for health and metrics
 	output   process.Output // the process's output
 	emulator *emulator.Client
-	died     chan<- error // receives the error of a process that exited by itself
+	died     chan<- error // receives an error if the process exits without being told to
 
 	mu      sync.Mutex
 	command *exec.Cmd
 	ended   chan struct{} // closed when the current process has ended
 	running bool
-	wanted  bool          // the end of the process is intended
+	wanted  bool          // whether loadtest itself ends the process
 	latest  time.Duration // processor time of the current process at the last sample
-	spent   time.Duration // processor time of the ended processes
-	peak    int64         // largest memory of any of the processes, in bytes
+	spent   time.Duration // processor time of the replica's earlier processes, which have ended
+	peak    int64         // largest memory that any of the replica's processes has had, in bytes
 }
 
 // start starts a process. The emulator kills the process if loadtest ends first.
@@ -44,7 +44,7 @@ func (r *replica) start(ctx context.Context) error {
 		return err
 	}
 	defer func() { _ = output.Close() }()       // the process has its own copy
-	c := exec.Command(r.line[0], r.line[1:]...) //nolint:noctx // it is ended as a group
+	c := exec.Command(r.line[0], r.line[1:]...) //nolint:noctx // the method `end` ends it
 	c.Dir, c.Env, c.Stdout, c.Stderr = r.folder, r.env, output, output
 	process.Separate(c)
 	if err := c.Start(); err != nil {
@@ -58,8 +58,9 @@ func (r *replica) start(ctx context.Context) error {
 	return r.emulator.Guard(ctx, c.Process.Pid)
 }
 
-// await waits until the process and its process group have ended, and adds the process's processor time to r.spent. If
-// the end was not intended, await kills the rest of the group and sends an error to r.died.
+// await waits until the process has ended, and then up to emulator.StopTime for the rest of its process group. It adds
+// the processor time to r.spent. If loadtest did not end the process, await kills the rest of the group at once and
+// sends an error to r.died.
 func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 	_ = c.Wait() // ProcessState has the error too
 	r.mu.Lock()
@@ -73,7 +74,7 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 	}
 	r.mu.Lock()
 	r.running = false
-	r.spent += max(c.ProcessState.UserTime()+c.ProcessState.SystemTime(), r.latest) // a sample also counts other processes of the group
+	r.spent += max(c.ProcessState.UserTime()+c.ProcessState.SystemTime(), r.latest) // the last sample includes other processes of the group
 	r.mu.Unlock()
 	close(ended)
 	r.emulator.Release(c.Process.Pid)
@@ -86,11 +87,11 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 	}
 }
 
-// groupInterval is the interval for polling whether a process group still runs, because the system
-// sends no notice of its end.
+// groupInterval is the pause between two checks whether a process group still runs. Polling is needed because the
+// system does not notify loadtest of a group's end.
 const groupInterval = 5 * time.Millisecond
 
-// end ends the process with SIGTERM, or with SIGKILL if gently is false, and waits until it has ended.
+// end ends the process and waits until it has ended. It sends SIGTERM if gently is true, and SIGKILL otherwise.
 func (r *replica) end(gently bool) error {
 	r.sample()
 	r.mu.Lock()
@@ -118,8 +119,8 @@ func (r *replica) end(gently bool) error {
 	}
 }
 
-// sample measures the current process. It returns the processor time of all processes so far and
-// the largest memory of any of them.
+// sample measures the current process. In the result, CPU also includes the replica's earlier processes, and Peak is
+// the largest peak of all its processes.
 func (r *replica) sample() process.Usage {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -133,14 +134,14 @@ func (r *replica) sample() process.Usage {
 	return now
 }
 
-// botVariables are the bot's environment variables that loadtest sets, or that would lead the bot to another database
-// or another Discord.
+// botVariables are the environment variables that a bot must not inherit from loadtest. Loadtest sets some of them. The
+// others could lead the bot to another database or another Discord.
 var botVariables = []string{
 	"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_WEB_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR",
 	"DATABASE_URL", "OPS_ADDR", "SHARDS", "TILES",
 }
 
-// botEnvironment returns loadtest's own environment with the bot's variables replaced by values.
+// botEnvironment returns loadtest's environment without botVariables, plus those of botVariables that are in values.
 func botEnvironment(values map[string]string) []string {
 	var env []string
 	for _, entry := range os.Environ() {

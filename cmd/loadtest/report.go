@@ -15,20 +15,20 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A report is the result of a run. Times are in milliseconds unless their names give a unit.
-// Missing measurements are omitted.
+// A report is the result of a run. Times are in milliseconds unless their names give a unit. The JSON omits
+// measurements that are missing.
 type report struct {
 	Lost        int `json:"lost"`        // games that lost a move that Discord had shown
 	Stuck       int `json:"stuck"`       // unfinished games where nobody can move
-	Unseen      int `json:"unseen"`      // games whose state the bot did not show in the final comparison
-	Failed      int `json:"failed"`      // interactions without an answer, with no outage or fault to explain it
+	Unseen      int `json:"unseen"`      // games that the bot did not show in the final comparison
+	Failed      int `json:"failed"`      // interactions without an answer, not during an outage or fault
 	Late        int `json:"late"`        // answers more than three seconds after the interaction was due
-	Interrupted int `json:"interrupted"` // interactions without an answer during an outage or a fault
+	Interrupted int `json:"interrupted"` // interactions without an answer during an outage of the bot or an injected fault
 
-	Checked bool `json:"file_checked"` // the file of an SQLite database was checked
+	Checked bool `json:"file_checked"` // whether the file of an SQLite database was checked for damage
 	Corrupt bool `json:"file_corrupt"`
-	// Ratings is the bot's output when it recounts all games and compares them with the stored
-	// ratings. It is "" if this check was not made.
+	// Ratings is the output of the bot's command "ratings verify", which recomputes the ratings from all games and
+	// compares them with the stored ratings. It is "" if the command was not run.
 	Ratings    string `json:"ratings,omitempty"`
 	Miscounted bool   `json:"ratings_differ"`
 
@@ -39,18 +39,18 @@ type report struct {
 	Members   int     `json:"members"`
 	Games     int     `json:"games"`
 	Replicas  int     `json:"replicas"`
-	Rate      float64 `json:"rate"` // as requested, 0 for as many as possible
+	Rate      float64 `json:"rate"` // requested interactions a second; 0 for as many as possible
 	Seed      uint64  `json:"seed"`
 	Seconds   float64 `json:"seconds"`
 
 	Interactions uint64  `json:"interactions"` // interactions with an answer
 	PerSecond    float64 `json:"per_second"`
-	Refused      uint64  `json:"refused"` // private answers where a board was expected
+	Refused      uint64  `json:"refused"` // answers that showed a private message instead of a board
 	Latency      latency `json:"latency_ms"`
 	Finished     int     `json:"games_finished"`
-	Running      int     `json:"games_running"` // at the end of the run
+	Running      int     `json:"games_running"` // games that were unfinished at the end of the play
 	Compared     int     `json:"games_compared"`
-	Restarted    bool    `json:"compared_after_restart"` // the bots were restarted before the final comparison
+	Restarted    bool    `json:"compared_after_restart"` // whether the bots were restarted before the final comparison
 	Kills        int     `json:"kills"`
 	Restarts     int     `json:"restarts"`
 	Faults       int     `json:"faults"`
@@ -58,12 +58,12 @@ type report struct {
 	CPU          float64 `json:"cpu_us_per_interaction,omitempty"` // processor time of the bot
 	EmulatorCPU  float64 `json:"emulator_cpu_us_per_interaction,omitempty"`
 	PeakMemory   int64   `json:"peak_memory_bytes,omitempty"`             // of the bot
-	Memory       int64   `json:"memory_bytes,omitempty"`                  // memory of the bot at the end of the play
+	Memory       int64   `json:"memory_bytes,omitempty"`                  // memory of all bot processes at the end of the play
 	Written      float64 `json:"written_bytes_per_interaction,omitempty"` // bytes that the bot wrote to files, connections and its log
 	Disk         float64 `json:"disk_bytes_per_interaction,omitempty"`    // the part of Written that went to a disk
-	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                // growth of the bot's heap (without metrics: of its memory) for each running game
+	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                // growth of the bot's heap per running game; without metrics, of its memory
 	Goroutines   int     `json:"goroutines,omitempty"`                    // largest number in the bot
-	Load         float64 `json:"machine_load,omitempty"`                  // load before the run; a load above 0 means that other programs used processor time
+	Load         float64 `json:"machine_load,omitempty"`                  // load average before the run; above 0 if other programs were busy
 
 	Flood *floodReport `json:"flood,omitempty"`
 	// Reviews is nil if no reviews were requested.
@@ -72,11 +72,11 @@ type report struct {
 	Complaints []string `json:"complaints"` // one line for each lost or stuck game and for each failure
 }
 
-// good reports whether the run showed no fault of the bot. Unseen games and late or interrupted
-// interactions are no faults.
+// good reports whether the run showed no fault of the bot. Games whose state was not shown do not count as faults, and
+// neither do late answers or interactions interrupted by an outage.
 func (r *report) good() bool { return r.Lost+r.Stuck+r.Failed == 0 && !r.Corrupt && !r.Miscounted }
 
-// A latency holds percentiles of the members' waiting times, in milliseconds.
+// A latency describes how long members waited for answers, as percentiles in milliseconds.
 type latency struct {
 	P50 float64 `json:"p50"`
 	P90 float64 `json:"p90"`
@@ -91,7 +91,7 @@ type reviewsReport struct {
 	LongestSeconds float64 `json:"longest_seconds"`
 }
 
-// A floodReport compares the latency of the other members during a flood with their latency without one.
+// A floodReport compares two latencies of the members who do not flood: With during the flood, Without in its pauses.
 type floodReport struct {
 	Rate     float64 `json:"rate"`
 	Presses  int     `json:"presses"`
@@ -149,7 +149,8 @@ func (t *testRun) report(p workload.Report, v workload.Verdict) *report {
 	return r
 }
 
-// addCosts adds the costs of an interaction and of a running game to the report.
+// addCosts adds two kinds of costs to the report: the processor time and written bytes per interaction, and the memory
+// per running game.
 func (t *testRun) addCosts(r *report) {
 	if r.Interactions > 0 {
 		each := float64(time.Microsecond) * float64(r.Interactions)
@@ -170,14 +171,14 @@ func (t *testRun) addCosts(r *report) {
 }
 
 const (
-	// mostComplaints is how many failed interactions get a line of their own.
+	// mostComplaints is how many failed interactions are described in Complaints. Further ones are only counted.
 	mostComplaints = 20
 	// mostPrinted is how many complaints the printed table shows. The JSON report holds all of them.
 	mostPrinted = 50
 )
 
-// classify counts the incidents as late, interrupted or failed. An incident is interrupted if it
-// overlaps an outage of the bot or an injected fault.
+// classify counts each incident as late, interrupted or failed. Late means that the answer came too late. The others
+// got no answer: they are interrupted if they overlap an outage of the bot or an injected fault, and failed otherwise.
 func (r *report) classify(p workload.Report, outages []workload.Span) {
 	explained := slices.Clone(outages)
 	for _, f := range p.Faults {
@@ -209,8 +210,8 @@ func floodOf(rate float64, p workload.Report) *floodReport {
 	return f
 }
 
-// write writes the report as a table to stdout, and as JSON to the file. If file is "-", it writes
-// only the JSON to stdout.
+// write prints the report as a table to stdout and writes it as JSON to the file. If file is "", it writes no JSON. If
+// file is "-", it writes only the JSON, to stdout.
 func (r *report) write(file string, stdout io.Writer) error {
 	if file == "" {
 		return r.writeTable(stdout)

@@ -15,7 +15,7 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// at returns the Span between two moments, given in seconds since the start of a run.
+// at returns a Span. Its two moments are given in seconds since the start of a run.
 func at(from, to float64) workload.Span {
 	start := time.Unix(1_000_000, 0)
 	seconds := func(s float64) time.Time { return start.Add(time.Duration(s * float64(time.Second))) }

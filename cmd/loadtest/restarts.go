@@ -8,14 +8,14 @@ import (
 
 // A restart ends a bot process and starts it again.
 type restart struct {
-	after   time.Duration // time with all bots up since the last restart
+	after   time.Duration // pause before this restart, counted from when all bots were up again after the last one
 	replica int
 	gentle  bool // with SIGTERM instead of SIGKILL
 }
 
-// planRestarts chooses random moments for the restarts, and the replicas to restart. The same seed
-// always gives the same plan. Moments are measured in the time that all bots are up, so no bot is
-// ended while it starts. SIGTERM goes to the replicas in turn.
+// planRestarts chooses random times for the restarts, and the replicas to restart. The same seed always gives the same
+// plan. The times count only while all bots are up, so no bot is ended while it starts. SIGKILL goes to random
+// replicas, SIGTERM to each replica in turn.
 func planRestarts(seed uint64, up time.Duration, kills, terminations, replicas int) []restart {
 	random := rand.New(rand.NewPCG(seed, 2))
 	moments := make([]time.Duration, kills+terminations)

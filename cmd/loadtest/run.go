@@ -24,16 +24,16 @@ type testRun struct {
 	before, after process.Usage // of the bots, before and after the play
 	emulatorCPU   time.Duration // processor time of the emulator during the play
 	outages       []workload.Span
-	goroutines    int     // largest number of goroutines of all bots together
-	heaps         []int64 // heap sizes of the bots at the last keptHeaps samples
-	smallestHeap  int64   // of the bots, over all samples; a heap is smallest after a garbage collection
+	goroutines    int     // largest number of goroutines that all bots together had at a sample
+	heaps         []int64 // total heap size of the bots at each of the last keptHeaps samples
+	smallestHeap  int64   // smallest total heap size of all samples, which is that after a garbage collection
 	load          float64 // of the machine before the run
 
 	scraped time.Time // time of the last scrape
 }
 
-// runTest carries out a run and returns its report. It returns an error if the run could not be
-// carried out or a bot exited by itself.
+// runTest carries out a run and returns its report. It returns an error if the run could not be completed, for example
+// because a bot exited by itself.
 func runTest(ctx context.Context, o options, stderr io.Writer) (*report, error) {
 	folder, err := os.MkdirTemp("", "loadtest-")
 	if err != nil {
@@ -51,7 +51,8 @@ func runTest(ctx context.Context, o options, stderr io.Writer) (*report, error) 
 	return r, err
 }
 
-// run starts the emulator and the bots, plays, compares, and ends all processes.
+// run carries out the whole test: it starts the emulator and the bots, lets the members play, compares the games, and
+// ends all processes.
 func (t *testRun) run(ctx context.Context, stderr io.Writer) (*report, error) {
 	var err error
 	if t.emulator, err = emulator.Start(emulatorArgument, stderr); err != nil {
@@ -104,7 +105,7 @@ func (t *testRun) run(ctx context.Context, stderr io.Writer) (*report, error) {
 	return r, ctx.Err()
 }
 
-// play lets the members play while it restarts bots as planned.
+// play lets the members play. Meanwhile it restarts bots according to the plan of planRestarts.
 func (t *testRun) play(ctx context.Context) (workload.Report, error) {
 	l := workload.Load{Rate: t.options.rate, Flood: t.options.flood, Reviews: t.options.reviews}
 	if t.options.faults != nil {
@@ -112,7 +113,7 @@ func (t *testRun) play(ctx context.Context) (workload.Report, error) {
 	}
 	t.before = t.fleet.usage()
 	if t.options.scrape > 0 {
-		gauges, _ := t.fleet.gauges() // the gauges are 0 without metrics
+		gauges, _ := t.fleet.gauges() // an error means that the bot has no metrics, and then the gauges are 0
 		t.smallestHeap = gauges.heap
 	}
 	cpu := t.emulator.Usage().CPU
@@ -146,13 +147,13 @@ func (t *testRun) play(ctx context.Context) (workload.Report, error) {
 }
 
 const (
-	// sampleInterval is the interval between two measurements of the bots' usage. keptHeaps is how
-	// many heap sizes are kept: their smallest is the heap after a garbage collection.
+	// sampleInterval is the time between two measurements of the bots' usage. keptHeaps is how many of the latest heap
+	// sizes are kept. The smallest of them is the size after a garbage collection.
 	sampleInterval = 250 * time.Millisecond
 	keptHeaps      = 40
 )
 
-// watch waits for the time d and samples the bots' usage meanwhile. It fails if a bot exits by itself.
+// watch waits for the duration d and measures the bots' usage meanwhile. It returns an error if a bot exits by itself.
 func (t *testRun) watch(ctx context.Context, d time.Duration) error {
 	end := time.NewTimer(d)
 	defer end.Stop()
@@ -189,8 +190,8 @@ func (t *testRun) sample() {
 	t.heaps = t.heaps[max(len(t.heaps)-keptHeaps, 0):]
 }
 
-// compare compares every game with the board that Discord last showed. If the games outlive the
-// bots, it restarts the bots first.
+// compare checks that the bot still has every game in the state that Discord last showed. If the database keeps its
+// games, compare restarts the bots first.
 func (t *testRun) compare(ctx context.Context) (workload.Verdict, error) {
 	if t.options.outlives() {
 		status, err := t.emulator.Status(ctx)

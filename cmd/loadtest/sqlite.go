@@ -8,9 +8,10 @@ import (
 	"strings"
 )
 
-// checkFile checks an SQLite database page by page after the bots have stopped. It runs the backup command of this
-// module's bot, which refuses to copy a corrupt file. For another bot it runs the program sqlite3. checked is false for
-// other databases, and if neither program is available. The error says what is wrong with the file.
+// checkFile checks an SQLite database for damage, after the bots have stopped. It runs the backup command of this
+// module's bot, which checks every page and refuses to copy a corrupt file. If the bot under test is another one, it
+// runs the program sqlite3. checked is false if the database is not SQLite or if the program sqlite3 is missing. The
+// error says what is wrong with the file.
 func checkFile(ctx context.Context, o options, bot, folder string) (checked bool, err error) {
 	path, ok := strings.CutPrefix(o.database, "sqlite:")
 	if !ok {
@@ -27,7 +28,7 @@ func checkFile(ctx context.Context, o options, bot, folder string) (checked bool
 	}
 	program, err := exec.LookPath("sqlite3")
 	if err != nil {
-		return false, nil //nolint:nilerr // a machine without it is no fault of the file
+		return false, nil //nolint:nilerr // without the program sqlite3 the file stays unchecked, which is not an error
 	}
 	out, err := exec.CommandContext(ctx, program, path, "PRAGMA integrity_check").CombinedOutput()
 	if said := strings.TrimSpace(string(out)); err != nil || said != "ok" {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// backUp stands in for the bot's backup command. It fails if the database's name contains "corrupt".
+// backUp is a fake of the bot's backup command. It fails if DATABASE_URL contains "corrupt".
 func backUp() int {
 	if strings.Contains(os.Getenv("DATABASE_URL"), "corrupt") {
 		println("malformed")

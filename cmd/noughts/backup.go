@@ -14,7 +14,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// newKeeper returns the Keeper for the configured backups, or nil if no backups are configured.
+// newKeeper returns a Keeper, which makes the automatic backups. It returns nil if no backups are configured or the
+// database is not an SQLite file.
 func newKeeper(cfg bot.Config, log *slog.Logger) *storebackup.Keeper {
 	path, ok := database.SQLitePath(string(cfg.DatabaseURL))
 	if !ok || cfg.Backups.Folder == "" {

@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// printVersion is the subcommand version and the flag -version.
+// printVersion runs the subcommand version, and also the flag -version.
 func printVersion(args []string, stdout io.Writer) error {
 	if len(args) > 0 {
 		return misuse("version", "takes no arguments")
@@ -15,8 +15,9 @@ func printVersion(args []string, stdout io.Writer) error {
 	return err
 }
 
-// buildVersion returns the version that Go has recorded in the binary: the tag of the commit, or a pseudo-version with
-// the commit and its time. Files changed after the commit add +dirty. Without Git the version is "(devel)".
+// buildVersion returns the version that Go has recorded in the binary. It is the tag of the commit or, without a tag, a
+// pseudo-version made of the commit's time and hash. If files were changed after the commit, the version ends in
+// +dirty. Without Git the version is "(devel)".
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

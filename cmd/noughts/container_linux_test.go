@@ -16,12 +16,13 @@ import (
 	"time"
 )
 
-// mostImage is the largest size in bytes of the container's image: the binary and the CA
-// certificates. The certificates take less than a quarter of a megabyte. In the binary, the texts
-// in 21 languages take two megabytes and the weights of the engine six.
+// mostImage is the largest size of the container's image in bytes. The image consists of the binary and the CA
+// certificates, which take less than a quarter of a megabyte. In the binary, the texts in 21 languages take two
+// megabytes and the weights of the computer player's neural network six.
 const mostImage = 35_000_000
 
-// needsNoCgo skips a test of the released binary if the binary was built with cgo.
+// needsNoCgo skips a test if the binary was built with cgo, because the test is about the released binary, which is
+// built without cgo.
 func needsNoCgo(t *testing.T) {
 	t.Helper()
 	info, _ := debug.ReadBuildInfo()
@@ -50,9 +51,9 @@ func TestTheBinaryIsSmallAndNeedsNoLibraries(t *testing.T) {
 	}
 }
 
-// A container imitates the Dockerfile's result: a root directory that holds only the binary, and
-// /data as the only folder that the user can write. Only root can use chroot: for other users the
-// container is just a folder with this content.
+// A container imitates the container that the Dockerfile builds. Its root directory holds only the binary and the
+// folder /data, where the bot's user may write. The bot runs in a chroot only if the test runs as root. Otherwise the
+// root directory is an ordinary folder.
 type container struct {
 	t    *testing.T
 	root string
@@ -121,7 +122,7 @@ func TestTheBotNeedsNothingButItselfAndAPlaceForItsData(t *testing.T) {
 	}
 }
 
-// freeAddress returns a local address without a server.
+// freeAddress returns a local address on which no server listens.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

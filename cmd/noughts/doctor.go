@@ -20,7 +20,7 @@ import (
 	"noughts/bot/store/doctor"
 )
 
-// examine is the subcommand doctor. It checks the whole setup, and prints a line for each thing that it has checked.
+// examine runs the subcommand doctor. It checks the whole setup and prints one line for each check.
 func examine(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("doctor", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -48,7 +48,8 @@ func examine(args []string, stdout io.Writer) error {
 	return nil
 }
 
-// examineAll checks the settings, the addresses, the database and Discord, as far as they are configured.
+// examineAll checks the settings, the addresses, the database and Discord. It skips what is not configured. tell
+// receives the result of each check.
 func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	get, err := config.Environment(".env")
 	if err != nil {
@@ -80,7 +81,8 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	return bot.Examine(ctx, cfg, guild, tell)
 }
 
-// readiness reports whether a bot answers health checks at an address. err says why the bot is not ready.
+// readiness asks a bot at an address whether it is ready. runs is true if a bot answers, ready or not. err says why the
+// bot is not ready.
 func readiness(ctx context.Context, addr string) (runs bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, healthLimit)
 	defer cancel()
@@ -89,7 +91,8 @@ func readiness(ctx context.Context, addr string) (runs bool, err error) {
 	return said.String() == "ok\n" || errors.Is(err, errNotReady), err
 }
 
-// misspelt returns an error for each name in a file that looks like a setting but is not one.
+// misspelt returns an error for each name in a file that is probably a misspelt setting: it is not a setting, but the
+// part before its first _ is that of a setting.
 func misspelt(file string) (problems []error) {
 	values, err := godotenv.Read(file)
 	if err != nil {

@@ -19,13 +19,14 @@ import (
 	"testing"
 	"time"
 
-	_ "modernc.org/sqlite" // opens databases for the tests to damage
+	_ "modernc.org/sqlite" // the SQLite driver, with which the tests damage databases
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store/database"
 )
 
-// A patient is the environment of a bot that doctor examines. It is healthy until a test injects a fault.
+// A patient is the environment of a bot, for the subcommand doctor to examine. It is healthy until a test injects a
+// fault.
 type patient struct {
 	t       *testing.T
 	discord *discordtest.Server
@@ -34,7 +35,7 @@ type patient struct {
 	channel *discordtest.Channel
 	folder  string   // holds the database, noughts.db
 	file    string   // content of .env
-	env     []string // takes precedence over the settings of a healthy bot
+	env     []string // environment variables that override those of a healthy bot
 	args    []string
 }
 
@@ -47,7 +48,7 @@ func newPatient(t *testing.T) *patient {
 	p.guild.Install(p.app)
 	p.args = []string{"doctor", "-guild", p.guild.ID}
 	var err error
-	if p.folder, err = os.MkdirTemp(".", ".doctor"); err != nil { // not in /tmp, which may be a tmpfs
+	if p.folder, err = os.MkdirTemp(".", ".doctor"); err != nil { // /tmp may be a tmpfs, which the doctor would report
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(p.folder) })
@@ -59,7 +60,8 @@ func newPatient(t *testing.T) *patient {
 
 func (p *patient) path() string { return filepath.Join(p.folder, "noughts.db") }
 
-// begins runs the program in the patient's environment until it ends. Variables that a fault has set take precedence.
+// begins runs the program in the patient's environment and waits until it ends. The variables in p.env override those
+// of a healthy bot.
 func (p *patient) begins(args ...string) (status int, output string) {
 	p.t.Helper()
 	env := append([]string{
@@ -114,8 +116,8 @@ func (p *patient) damages() {
 	}
 }
 
-// via puts a proxy between the bot and Discord that changes answers. change gets the JSON body and
-// the headers of each answer whose path ends in path.
+// via puts a proxy between the bot and Discord, which changes some of Discord's answers. The proxy calls change with
+// the JSON body and the headers of each answer to a request whose URL path ends in path.
 func (p *patient) via(path string, change func(body map[string]any, header http.Header)) {
 	p.t.Helper()
 	target, err := url.Parse(p.discord.URL())
@@ -149,7 +151,7 @@ func (p *patient) via(path string, change func(body map[string]any, header http.
 	p.env = append(p.env, "DISCORD_API_URL="+server.URL)
 }
 
-// listens listens on a port, serves it with h, and returns the address.
+// listens starts an HTTP server with the handler h on a free port and returns its address.
 func (p *patient) listens(h http.Handler) string {
 	p.t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -169,8 +171,8 @@ func (p *patient) overHTTP() {
 	p.sets("DISCORD_PUBLIC_KEY="+p.app.PublicKey, "HTTP_ADDR=127.0.0.1:0")
 }
 
-// faults lists the faults that doctor must find, each with its message. Unless starts is set, the
-// bot must fail to start with the same message.
+// faults lists the faults that doctor must find, and the line that it must print for each. If starts is false, the bot
+// must refuse to start and give the same reason.
 var faults = []struct {
 	name   string
 	inject func(p *patient)
@@ -272,7 +274,7 @@ var faults = []struct {
 	}, "✗ OPS_ADDR: not ready: no shard is connected to Discord", true},
 }
 
-// registers registers a command as another version of the bot would.
+// registers registers a command for the bot in the way that another version of the bot would.
 func (p *patient) registers(guild, name string) {
 	p.t.Helper()
 	path := p.discord.URL() + "/api/v9/applications/" + p.app.ID
@@ -296,8 +298,8 @@ func (p *patient) registers(guild, name string) {
 	}
 }
 
-// TestDoctorFindsEveryFault checks that doctor reports each fault and no other problem, and exits with status 1. If the
-// fault also keeps the bot from starting, the bot must print the same sentence.
+// TestDoctorFindsEveryFault injects each fault in turn. The doctor must report that fault and no other, and exit with
+// status 1. If the bot does not start with the fault, the bot must print the same sentence as the doctor.
 func TestDoctorFindsEveryFault(t *testing.T) {
 	t.Parallel()
 	for _, f := range faults {

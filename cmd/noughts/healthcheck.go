@@ -13,12 +13,12 @@ import (
 	"noughts/bot/config"
 )
 
-// healthLimit is how long the bot may take to answer a health check. The bot needs half a second if
-// its database does not answer.
+// healthLimit is how long the bot may take to answer a health check. If its database does not respond, the bot answers
+// after half a second.
 const healthLimit = 3 * time.Second
 
-// healthcheck is the subcommand that asks the local bot whether it is ready. A container without a
-// shell has no other program to do so.
+// healthcheck runs the subcommand that asks the local bot whether it is ready. It exists because a container without a
+// shell has no other program that can ask.
 func healthcheck(args []string, stdout io.Writer) error {
 	if len(args) > 0 {
 		return misuse("healthcheck", "takes no arguments")
@@ -39,12 +39,13 @@ func healthcheck(args []string, stdout io.Writer) error {
 	return askReady(ctx, addr, stdout)
 }
 
-// errNotReady is wrapped by askReady's error if a bot answers that it is not ready.
+// errNotReady means that a bot answered that it is not ready. The error that askReady returns wraps it.
 var errNotReady = errors.New("not ready")
 
 // askReady requests /readyz from the bot at addr and writes the answer to stdout.
 func askReady(ctx context.Context, addr string, stdout io.Writer) error {
-	// addr may lack a host, as in ":8080", which a dialler accepts and a URL does not.
+	// addr may have no host, as in ":8080". A dialer accepts such an address, but a URL does not. So the URL names any
+	// host, and the transport connects to addr.
 	transport := &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, network, addr)
 	}}

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// healthAt serves an answer to /readyz and returns the server's address with the given host. The
-// host may be 0.0.0.0 or empty, as in a container's OPS_ADDR.
+// healthAt starts a server that answers /readyz with status and body. It returns the server's port with the given host,
+// in the form of OPS_ADDR. As in a container, the host may be 0.0.0.0 or empty.
 func healthAt(t *testing.T, host string, status int, body string) string {
 	t.Helper()
 	mux := http.NewServeMux()

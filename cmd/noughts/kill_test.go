@@ -12,8 +12,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// TestGamesOutliveTheProcess starts a game, backs up the database while the bot runs, and kills the
-// bot. The restarted bot, the database and the backup must have the game.
+// TestGamesOutliveTheProcess starts a game, backs up the database while the bot runs, and kills the bot. The game must
+// be in the restarted bot, in the database and in the backup.
 func TestGamesOutliveTheProcess(t *testing.T) {
 	t.Parallel()
 	d, app := newDiscord(t)
@@ -53,7 +53,7 @@ func TestGamesOutliveTheProcess(t *testing.T) {
 	checkGame(t, copied, alice.ID)
 }
 
-// checkGame checks that a file holds exactly one unfinished game of a member.
+// checkGame checks that a database file holds exactly one unfinished game of a member.
 func checkGame(t *testing.T, file, member string) {
 	t.Helper()
 	db, err := database.Open(t.Context(), "sqlite:"+file, nil)

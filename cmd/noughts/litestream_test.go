@@ -17,8 +17,9 @@ import (
 	"noughts/bot/store/database"
 )
 
-// TestLitestreamKeepsWhatIsOlderThanTheLag kills the bot and Litestream together under load. A
-// restored replica must have all changes that are older than the lag stated in deploy/BACKUPS.md.
+// TestLitestreamKeepsWhatIsOlderThanTheLag kills the bot and Litestream, which replicates the bot's database, at the
+// same time. A database restored from the replica may lack only the newest changes: those within the lag that
+// deploy/BACKUPS.md states.
 func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 	t.Parallel()
 	litestream := os.Getenv("NOUGHTS_LITESTREAM")
@@ -36,7 +37,7 @@ func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 	d, app := newDiscord(t)
 	guild := d.NewGuild("House")
 	guild.Install(app)
-	var pairs [][]*discordtest.Player // many pairs, because of the rate limit of each member
+	var pairs [][]*discordtest.Player // many pairs play, because the bot limits the rate of each member's actions
 	for i := range 12 {
 		channel := guild.NewChannel(fmt.Sprint("games-", i))
 		x, o := d.NewUser(fmt.Sprint("x", i)), d.NewUser(fmt.Sprint("o", i))
@@ -60,8 +61,9 @@ func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = live.Close() })
-	// An acknowledged is the sum of the versions of all matches after a change that a member has
-	// seen. Each change of a match adds one to that sum.
+	// An acknowledged records the state of the database after a member has seen the bot's answer to a move. sum is the
+	// sum of the versions of all matches at that time. Each change of a match adds one to its version, so sum counts
+	// changes.
 	type acknowledged struct {
 		at  time.Time
 		sum int
@@ -117,7 +119,7 @@ func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 	t.Logf("%d changes were acknowledged, %d of them %v before the kill, and %d are restored", last, want, lag, got)
 }
 
-// versions returns the sum of the versions of all matches.
+// versions returns the sum of the versions of all matches in a database.
 func versions(t *testing.T, db *sql.DB) (sum int) {
 	t.Helper()
 	if err := db.QueryRowContext(t.Context(), `SELECT coalesce(sum(version), 0) FROM matches`).Scan(&sum); err != nil {

@@ -118,7 +118,8 @@ func serve(stderr io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	// After the first signal, a second signal ends the process at once.
+	// The first signal asks the bot to stop. It also restores the default behavior of signals, so a second signal ends
+	// the process at once.
 	defer context.AfterFunc(ctx, stop)()
 	deps := bot.Deps{Logger: newLogger(stderr, cfg)}
 	deps.Logger.Info("starting", "version", buildVersion())
@@ -135,7 +136,7 @@ func serve(stderr io.Writer) error {
 	if err != nil {
 		return errors.Join(err, deps.Store.Close())
 	}
-	texts.Load().Unload() // registering the commands loaded every language, but members use only a few
+	texts.Load().Unload() // registering the commands loaded all languages; members use only a few
 	debug.FreeOSMemory()
 	if keeper == nil {
 		return b.Run(ctx)

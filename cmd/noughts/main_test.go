@@ -19,8 +19,8 @@ import (
 	"noughts/bot/discordtest/openapi"
 )
 
-// binary is the path of the program. It is built with this test's settings, so that the compiled
-// packages come from the build cache.
+// binary is the path of the program under test. It is built with the same settings as the tests, so that Go can reuse
+// compiled packages from its build cache.
 var binary string
 
 func TestMain(m *testing.M) { os.Exit(testMain(m)) }
@@ -41,7 +41,7 @@ func testMain(m *testing.M) int {
 	return m.Run()
 }
 
-// A process is a running program. It has an empty working directory and only the given environment.
+// A process is a program that a test has started. output collects what the program writes.
 type process struct {
 	*exec.Cmd
 	t      *testing.T
@@ -52,7 +52,7 @@ type process struct {
 type output struct {
 	mu     sync.Mutex
 	buffer bytes.Buffer
-	wrote  chan struct{} // signals that there may be new output
+	wrote  chan struct{} // receives a value when there may be new output
 }
 
 func newOutput() *output { return &output{wrote: make(chan struct{}, 1)} }
@@ -98,8 +98,8 @@ func start(t *testing.T, env []string, args ...string) *process {
 	return p
 }
 
-// ends waits for the process to end and returns its exit status and output. It fails the test if
-// the process takes longer than within.
+// ends waits for the process to end and returns its exit status and output. It fails the test if this takes longer than
+// the duration within.
 func (p *process) ends(within time.Duration) (status int, output string) {
 	p.t.Helper()
 	late := time.AfterFunc(within, func() { _ = p.Process.Signal(syscall.SIGQUIT) })
@@ -205,7 +205,8 @@ func TestASecondSIGTERMEndsAtOnce(t *testing.T) {
 	d, app := newDiscord(t)
 	p := start(t, []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off"})
 	p.awaits("msg=ready")
-	// The clean stop takes seconds, because the emulated Discord delays its confirmation of an answer to a command.
+	// A clean stop must take seconds in this test. So the emulated Discord confirms the bot's answer to a command only
+	// after five seconds.
 	guild, alice := d.NewGuild("House"), d.NewUser("alice")
 	guild.Add(alice)
 	guild.Install(app)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestLinks checks that the links between the project's pages lead to existing files.
+// TestLinks checks the links in the project's Markdown pages: each must lead to an existing file.
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^):#]+)(#[^)]*)?\)`)

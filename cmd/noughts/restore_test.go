@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestRestore checks that restore needs a stopped bot, rejects damaged and missing files, brings
-// back the game of an automatic backup, and keeps the replaced database.
+// TestRestore checks the subcommand restore. It must fail while a bot runs, and for damaged or missing files. From an
+// automatic backup it must bring back the game, and it must keep a copy of the replaced database.
 func TestRestore(t *testing.T) {
 	t.Parallel()
 	d, app := newDiscord(t)
@@ -40,7 +40,7 @@ func TestRestore(t *testing.T) {
 	if status, output := start(t, env, "restore", found[0]).ends(10 * time.Second); status != 1 || !strings.Contains(output, "another process is using the database file") {
 		t.Errorf("beside a bot: status %d, %s", status, output)
 	}
-	discordtest.Play(t, alice.In(channel)).Uses("/resign") // ends the game that the backup still has as running
+	discordtest.Play(t, alice.In(channel)).Uses("/resign") // the game stays unfinished in the backup
 	stops(t, p)
 
 	damaged := filepath.Join(folder, "damaged.db")
@@ -64,7 +64,7 @@ func TestRestore(t *testing.T) {
 		t.Fatalf("status %d, %s", status, output)
 	}
 	checkGame(t, file, alice.ID)
-	app.ForgetSessions(true) // otherwise the bot resumes the old session and gets the last events again
+	app.ForgetSessions(true) // else the bot resumes its session and gets the last events again
 	p = start(t, env)
 	p.awaits("msg=ready")
 	story := discordtest.Play(t, alice.In(channel))

@@ -16,7 +16,7 @@ import (
 func settings() []string {
 	// net/http reads these variables for every request of the bot.
 	names := []string{"HTTPS_PROXY", "NO_PROXY"}
-	_, _ = config.Load(func(name string) string { // with an empty environment Load fails, but reads every variable
+	_, _ = config.Load(func(name string) string { // Load fails, but not before it has asked for every variable
 		names = append(names, name)
 		return ""
 	})
@@ -24,14 +24,14 @@ func settings() []string {
 	return slices.Compact(names)
 }
 
-// TestSettingsStay compares the names of the bot's environment variables with a golden file. docs/upgrades.md says how
-// the list may change.
+// TestSettingsStay checks that the names of the bot's environment variables are those in a golden file.
+// docs/upgrades.md says how the list may change.
 func TestSettingsStay(t *testing.T) {
 	t.Parallel()
 	golden.Keep(t, "settings.golden", settings())
 }
 
-// quotedNames returns the names of variables in backquotes.
+// quotedNames returns the names of environment variables that a text has in backquotes.
 func quotedNames(text string) (names []string) {
 	for _, found := range regexp.MustCompile("`([A-Z][A-Z_]+)`").FindAllStringSubmatch(text, -1) {
 		names = append(names, found[1])

@@ -33,8 +33,8 @@ func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 
 func inMemory(url config.Secret) bool { return strings.HasPrefix(string(url), "memory:") }
 
-// databaseURL returns DATABASE_URL without checking the rest of the configuration, because the
-// subcommands need no token.
+// databaseURL returns the setting DATABASE_URL. It does not check the other settings, because the subcommands also work
+// without them, for example without a token.
 func databaseURL() (config.Secret, error) {
 	get, err := config.Environment(".env")
 	if err != nil {

@@ -15,12 +15,12 @@ func TestSubcommands(t *testing.T) {
 	if err := os.WriteFile(there, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// fresh returns the setting for a new database file. The cases run in parallel, but only one process at a time may
-	// open a file.
+	// fresh returns a DATABASE_URL setting with a new file. Each test case needs its own file: the cases run in
+	// parallel, and only one process at a time may open a file.
 	fresh := func(name string) []string {
 		return []string{"DATABASE_URL=sqlite:" + filepath.Join(folder, name+".db")}
 	}
-	sqlite := fresh("noughts") // for commands that fail before they open the file
+	sqlite := fresh("noughts") // shared by commands that fail before they open the file
 	memory := []string{"DATABASE_URL=memory:"}
 	postgres := []string{"DATABASE_URL=postgres://noughts:s3cret@db.invalid/noughts"}
 	none := []string{"DATABASE_URL=sqlite:" + filepath.Join(folder, "none", "noughts.db")}

@@ -9,16 +9,16 @@ import (
 	"noughts/bot/config"
 )
 
-// A subcommand makes the program run something other than the bot, with the same environment.
-// bot.ExitCode turns its error into the exit status.
+// A subcommand runs something other than the bot, with the same environment variables as the bot. bot.ExitCode turns
+// the error of its function run into the program's exit status.
 type subcommand struct {
 	name  string
-	args  string // shown in the usage, such as "FILE"
+	args  string // its arguments in the usage text, such as "FILE"
 	about string
 	run   func(args []string, stdout io.Writer) error
 }
 
-// subcommands returns all subcommands in the order of the usage.
+// subcommands returns all subcommands, in the order in which the usage text lists them.
 func subcommands() []subcommand {
 	return []subcommand{
 		{"backup", "FILE", "back up the SQLite database, even while the bot runs", backup},
@@ -40,7 +40,7 @@ func findSubcommand(name string) (subcommand, bool) {
 	return all[i], true
 }
 
-// describeSubcommands returns the usage's lines about subcommands, one for each.
+// describeSubcommands returns the part of the usage text that describes the subcommands, one a line.
 func describeSubcommands() string {
 	var lines strings.Builder
 	for _, s := range subcommands() {
@@ -49,7 +49,8 @@ func describeSubcommands() string {
 	return lines.String()
 }
 
-// misuse returns the error for wrong arguments or a wrong setting.
+// misuse returns the error for wrong arguments of a subcommand or for a wrong setting. name is the subcommand or
+// setting.
 func misuse(name, problem string) error {
 	return &config.Error{Variable: name, Problem: problem}
 }

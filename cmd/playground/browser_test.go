@@ -19,7 +19,8 @@ type player struct {
 	name string
 }
 
-// open opens a channel in a new tab, as the member with the given slug sees it.
+// open opens a channel in a new browser tab. The tab shows the channel as one member sees it. slug is that member's
+// name in the URL.
 func open(t *testing.T, browser context.Context, base, name, slug, channel string) player {
 	t.Helper()
 	tab, closeTab := chromedp.NewContext(browser)
@@ -49,7 +50,7 @@ func (p player) until(expression string) {
 	p.do(browsertest.Until(expression))
 }
 
-// press presses the newest enabled button with the given label.
+// press presses the enabled button with the given label. If there are several, it presses the newest one.
 func (p player) press(label string) {
 	p.t.Helper()
 	id := fmt.Sprintf(`[...document.querySelectorAll('.button:not(:disabled)[aria-label=%q]')].at(-1)`, label)
@@ -58,8 +59,8 @@ func (p player) press(label string) {
 	p.do(browsertest.Click(fmt.Sprintf(`button[value=%q]`, value)))
 }
 
-// JavaScript expressions about the newest board on the page: the board, its enabled buttons for
-// moves, whether the game is over, and whether no request is pending.
+// JavaScript expressions about the page. board is the newest board, and keys are its enabled buttons that choose a
+// square or a local board. over is true if the game of that board has ended. idle is true if no request is pending.
 const (
 	board = `[...document.querySelectorAll('.container')].at(-1)`
 	keys  = `[...` + board + `.querySelectorAll('.button:not(:disabled)')].filter(b => /^\/m\/\w+\/\w+\/([a-i][1-9]|board-[1-9])$/.test(b.value))`
@@ -71,8 +72,8 @@ func (p player) toMove() string {
 	return fmt.Sprintf(`/@%s to move/.test(%s.innerText)`, p.name, board)
 }
 
-// move waits for the member's turn and presses one of the enabled squares or boards. It returns
-// false if the game is over.
+// move waits for the member's turn and presses an enabled button for a square or a local board. pick is an index that
+// selects the button and wraps around. move returns false if the game is over.
 func (p player) move(pick int) bool {
 	p.t.Helper()
 	p.until(fmt.Sprintf(`%s && (%s || %s && %s.length > 0)`, idle, over, p.toMove(), keys))
@@ -85,8 +86,8 @@ func (p player) move(pick int) bool {
 	return true
 }
 
-// TestBrowserUltimate plays a whole game of Ultimate against the computer. It begins with typing
-// the command letter by letter.
+// TestBrowserUltimate plays a whole game of Ultimate against the computer. Before the game, it types the command with
+// the help of suggestions.
 func TestBrowserUltimate(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t)
@@ -100,7 +101,7 @@ func TestBrowserUltimate(t *testing.T) {
 	alice.do(chromedp.KeyEvent("random"))
 	alice.until(`document.querySelectorAll('.suggestion').length === 1`)
 	alice.do(chromedp.KeyEvent(kb.Enter))
-	alice.until(`/^\/ultimate level:random.* $/.test(document.getElementById('line').value)`) // the suggestion adds the level's rating
+	alice.until(`/^\/ultimate level:random.* $/.test(document.getElementById('line').value)`) // the inserted choice also contains the level's rating
 	alice.do(chromedp.KeyEvent("first:me"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
 	alice.until(board + ` !== undefined`)
 	for ply := 0; alice.move(ply * 7); ply++ {
@@ -151,7 +152,8 @@ func TestBrowserChallenge(t *testing.T) {
 	browsertest.Screenshot(t, bob.tab, "9-challenge-over.png")
 }
 
-// refused presses a square out of turn, and checks that the private answer appears and can be dismissed.
+// refused presses a square when it is not the member's turn. It checks that a private answer appears and that the
+// member can dismiss it.
 func (p player) refused() {
 	p.t.Helper()
 	p.until(keys + `.length > 0`)

@@ -9,7 +9,7 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// A private channel is a direct message or a group message.
+// A private channel is a direct message or a group message: it belongs to no guild.
 type private struct {
 	channel *discordtest.Channel
 	among   []web.Member
@@ -19,8 +19,8 @@ type private struct {
 // maxGroup is the largest number of people in a group message on Discord.
 const maxGroup = 10
 
-// addPrivate opens direct messages between all pairs of people and between each person and the bot.
-// It also opens a group message with the first maxGroup people.
+// addPrivate opens a direct message for each pair of people, and one between each person and the bot. It also opens a
+// group message with the first maxGroup people.
 func (w *world) addPrivate() {
 	var all []*discordtest.User
 	for _, m := range w.members {
@@ -71,8 +71,8 @@ func (w *world) guildChannel(from *discordtest.Channel, kind web.Kind) web.Chann
 	return c
 }
 
-// seenBy returns the channel as the member sees it. Its name consists of the names of the other
-// people, or is the bot's name.
+// seenBy returns the channel as the member m sees it. The channel's name is made of the names of the other people. In a
+// direct message with the bot it is the bot's name.
 func (p private) seenBy(m web.Member) web.Channel {
 	c := web.Channel{ID: p.channel.ID, Kind: web.Direct, Members: ids(p.channel.Members()), Real: p.channel}
 	var others []string
@@ -101,7 +101,7 @@ func ids(users []*discordtest.User) []discordtest.Snowflake {
 	return all
 }
 
-// Client returns a member's client in a channel.
+// Client returns a client with which a member acts in a channel.
 func (w *world) Client(m web.Member, c web.Channel) web.Client { return m.User.In(c.Real) }
 
 const errThreadName web.Refusal = "A thread's name must have 1 to 100 characters."
@@ -133,14 +133,14 @@ func (w *world) Archive(_ web.Member, c web.Channel, archived bool) error {
 	return nil
 }
 
-// Changed returns a Go channel that is closed at the next change of the result of Channels.
+// Changed returns a Go channel that is closed when the list of channels changes, so that Channels must be called again.
 func (w *world) Changed() <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.changed
 }
 
-// tellChanged wakes everybody who waits on Changed.
+// tellChanged wakes everybody who waits for the Go channel of Changed.
 func (w *world) tellChanged() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -148,7 +148,8 @@ func (w *world) tellChanged() {
 	w.changed = make(chan struct{})
 }
 
-// noticeThreads calls tellChanged if a bot's request has opened or changed a thread.
+// noticeThreads is called after each request of the bot. If the request has opened or changed a thread, it calls
+// tellChanged.
 func (w *world) noticeThreads(e discordtest.Exchange) {
 	changes := strings.HasSuffix(e.Route, "/threads") || e.Method == http.MethodPatch && e.Route == "/channels/{channel}"
 	if changes && e.Status < 300 {

@@ -125,8 +125,9 @@ func (c *Channel) isThread() bool {
 
 // InServer calls `then` if all the given channels belong to the request's server, and returns `refusal` otherwise. The
 // request's Resolved data must describe the channels. Discord sends this data for channels that an option or a menu
-// names. If the bot's permissions in the server's channels are known, the channels must be among them too. `then` gets
-// these permissions by channel, or nil if they are not known. See BotPermissions.
+// names. If the bot's permissions in the server's channels are known, each given channel must be among these channels. For
+// a thread this applies to its parent channel. `then` gets the permissions by channel, or nil if they are not known. See
+// BotPermissions.
 func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[string]Permissions) (Plan, error)) (Plan, error) {
 	for _, id := range channels {
 		if c := r.Options.Resolved.Channels[id]; c == nil || c.Guild != "" && c.Guild != r.Place.Guild {

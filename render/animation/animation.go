@@ -155,7 +155,7 @@ func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 }
 
 // where returns the rectangle of the i-th square.
-func (s *set) where(i int) image.Rectangle { return s.frame.Where(game.At(i%s.size, i/s.size)) }
+func (s *set) where(i int) image.Rectangle { return s.frame.Rect(game.At(i%s.size, i/s.size)) }
 
 // put draws a piece on the i-th square.
 func (s *set) put(frame *image.Paletted, i int, piece tiles.Piece) {

@@ -127,16 +127,16 @@ func TestOnlyWhatChanges(t *testing.T) {
 	frame := picture.FrameOf(views[0], Most)
 	wants := []image.Rectangle{
 		frame.Bounds,
-		frame.Where(game.At(0, 0)),
-		frame.Where(game.At(0, 0)).Union(frame.Where(game.At(1, 0))),
-		frame.Where(game.At(1, 0)).Union(frame.Where(game.At(4, 4))),
+		frame.Rect(game.At(0, 0)),
+		frame.Rect(game.At(0, 0)).Union(frame.Rect(game.At(1, 0))),
+		frame.Rect(game.At(1, 0)).Union(frame.Rect(game.At(4, 4))),
 	}
 	for i, want := range wants {
 		if got := file.Image[i].Rect; got != want {
 			t.Errorf("frame %d covers %v, wanted %v", i, got, want)
 		}
 	}
-	between := file.Image[3].At(frame.Where(game.At(2, 2)).Min.X, frame.Where(game.At(2, 2)).Min.Y)
+	between := file.Image[3].At(frame.Rect(game.At(2, 2)).Min.X, frame.Rect(game.At(2, 2)).Min.Y)
 	if between != (color.RGBA{}) {
 		t.Errorf("a square that did not change has the colour %v", between)
 	}

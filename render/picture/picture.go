@@ -68,8 +68,8 @@ func FrameOf(v render.View, most int) Frame {
 	return f
 }
 
-// Where returns the rectangle of a square.
-func (f Frame) Where(s game.Square) image.Rectangle {
+// Rect returns the rectangle of a square.
+func (f Frame) Rect(s game.Square) image.Rectangle {
 	at := f.corner.Add(image.Pt(s.Col()*f.Square, s.Row()*f.Square))
 	return image.Rectangle{at, at.Add(image.Pt(f.Square, f.Square))}
 }
@@ -108,7 +108,7 @@ func (f Frame) Draw(v render.View, t Theme) *image.RGBA {
 	painter := tiles.NewPainter(picture)
 	copies := map[tiles.Piece]image.Point{} // top left corner of the first copy of each piece
 	for s, piece := range render.Pieces(v) {
-		where := f.Where(s)
+		where := f.Rect(s)
 		if first, ok := copies[piece]; ok {
 			draw.Draw(picture, where, picture, first, draw.Src)
 			continue

@@ -32,7 +32,7 @@ func (c *Canvas) Area(points []Point, ink color.NRGBA) {
 
 // Line draws a line of a width through points, with round ends and corners. A single point is drawn as a dot.
 //
-// Where pieces of the line overlap, a pixel is covered as much as the one piece that covers it most. So edges stay
+// If pieces of the line overlap, a pixel is covered as much as by the one piece that covers it most. So edges stay
 // smooth, even if hundreds of short pieces form one stroke.
 func (c *Canvas) Line(points []Point, width float32, ink color.NRGBA) {
 	c.begin(boxOf(points).Inset(-width/2 - 1))

@@ -18,7 +18,7 @@ import (
 const (
 	// retryAfter is the pause after a failed backup.
 	retryAfter = 10 * time.Minute
-	// layout is the layout of a backup's name, which contains its time in UTC.
+	// layout is the name of a backup's file as a layout for time.Format. The name has the time of the backup, in UTC.
 	layout = "noughts-20060102T150405Z.db"
 )
 
@@ -70,7 +70,7 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// make makes a backup and removes old ones beyond the limit.
+// make makes a backup. It then removes the oldest ones if there are more than the Keeper should keep.
 func (k *Keeper) make(ctx context.Context) error {
 	now := time.Now()
 	file := filepath.Join(k.Folder, now.UTC().Format(layout))

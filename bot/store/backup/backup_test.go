@@ -15,8 +15,9 @@ import (
 	"noughts/game/match"
 )
 
-// Run makes a backup every hour (Keeper.Every), also while the database is in use, and removes the oldest backups. A
-// second Run makes its first backup one hour after the last backup of the first Run.
+// TestBackupsAreMadeAndRemoved checks that Run makes a backup every hour (Keeper.Every), also while the database is in
+// use, and removes the oldest backups. A second Run makes its first backup one hour after the last one of the first
+// Run.
 func TestBackupsAreMadeAndRemoved(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -74,8 +75,8 @@ func TestBackupsAreMadeAndRemoved(t *testing.T) {
 	}
 }
 
-// A backup that fails because its folder is missing is made ten minutes later. Until then Newest returns the start of
-// Run.
+// TestAFailedBackupIsMadeAgain lets a backup fail because its folder is missing. Run tries again ten minutes later.
+// Until then Newest returns the time at which Run started.
 func TestAFailedBackupIsMadeAgain(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -19,10 +19,12 @@ import (
 // unfinishedBackup is the prefix of folders with unfinished copies.
 const unfinishedBackup = ".noughts-backup-"
 
-// Backup writes a consistent copy of a SQLite file, also while a bot writes to it. The copy appears under its name when
-// it is complete and on the disk; only its owner can read it. An existing file, or one that appears meanwhile, is left
-// alone, and the error wraps fs.ErrExist. Backup also removes unfinished copies of killed backups from the same folder.
-// Errors wrap ErrFull if there is no room.
+// Backup writes a consistent copy of a SQLite file. A bot may write to the file meanwhile. The copy gets its final name
+// when it is complete and on the disk. Only its owner can read it.
+//
+// Backup never overwrites a file. If the name is taken, even by a file that appears during the backup, the error wraps
+// fs.ErrExist. Errors wrap ErrFull if there is no room. Backup also removes unfinished copies in the same folder that
+// earlier backups left when their processes were killed.
 func Backup(ctx context.Context, path, file string) (err error) {
 	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(existing(file), err)
@@ -48,8 +50,8 @@ func existing(file string) error {
 	return fmt.Errorf("%q already exists, and a backup never overwrites a file: %w", file, fs.ErrExist)
 }
 
-// backupFolder creates a folder for an unfinished copy, and locks it until unlock is called. Other
-// backups remove only folders that are not locked.
+// backupFolder creates a folder for an unfinished copy, and locks it until unlock is called. The lock keeps other
+// backups from removing the folder.
 func backupFolder(beside string) (folder string, unlock func() error, err error) {
 	for {
 		if folder, err = os.MkdirTemp(beside, unfinishedBackup+"*"); err != nil {
@@ -65,11 +67,12 @@ func backupFolder(beside string) (folder string, unlock func() error, err error)
 		case !errors.Is(err, fs.ErrNotExist):
 			return "", nil, errors.Join(err, lock.Close(), os.RemoveAll(folder))
 		}
-		_ = lock.Close() // another backup has removed the folder before it was locked
+		_ = lock.Close() // another backup removed the folder before it was locked; try again
 	}
 }
 
-// removeKilledBackups removes the folders of unfinished copies that no backup has locked.
+// removeKilledBackups removes the folders of unfinished copies whose backups have ended without removing them. Such a
+// folder is not locked.
 func removeKilledBackups(beside string) {
 	unfinished, _ := filepath.Glob(filepath.Join(beside, unfinishedBackup+"*")) // fails only for a bad pattern
 	for _, path := range unfinished {
@@ -80,17 +83,17 @@ func removeKilledBackups(beside string) {
 		}
 		_ = lock.Close()
 		if killed {
-			_ = os.RemoveAll(path) // some systems do not remove open files
+			_ = os.RemoveAll(path) // the first attempt fails on systems that cannot remove an open file, such as the lock
 		}
 	}
 }
 
-// publish gives a file its final name, unless a file with that name exists, and syncs the name to the disk.
+// publish gives a file its final name and syncs the name to the disk. It fails if a file with that name exists.
 func publish(file, name string) error {
 	switch err := os.Link(file, name); {
 	case errors.Is(err, fs.ErrExist):
 		return existing(name)
-	case err != nil: // a file system without hard links: an empty file reserves the name
+	case err != nil: // the file system has no hard links; an empty file reserves the name until the rename
 		empty, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 		if errors.Is(err, fs.ErrExist) {
 			return existing(name)
@@ -108,7 +111,7 @@ func publish(file, name string) error {
 	return syncFolder(filepath.Dir(name))
 }
 
-// syncFolder syncs the file names in a folder to the disk.
+// syncFolder flushes a folder to the disk, so that new names in it survive a power failure.
 func syncFolder(name string) error {
 	if runtime.GOOS == "windows" { // Windows cannot sync folders
 		return nil
@@ -120,7 +123,7 @@ func syncFolder(name string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// copySQLite copies a database into a new file, which is checked and synced to the disk.
+// copySQLite copies a database into the new file `to`, checks the copy and syncs it to the disk.
 func copySQLite(ctx context.Context, path, to string) (err error) {
 	if err := os.WriteFile(to, nil, 0o600); err != nil {
 		return err
@@ -139,9 +142,9 @@ func copySQLite(ctx context.Context, path, to string) (err error) {
 	return setMark(to, copyMark) // setMark also syncs the file
 }
 
-// Restore replaces a SQLite file by a backup, after checking the whole backup. It fails if a bot has the file open. The
-// old database stays under another name, which Restore returns: `kept` is "" if there was no old database. The backup
-// stays as it is.
+// Restore replaces a SQLite file by a copy of a backup, after checking the whole backup. It fails if a bot has the file
+// open. It keeps the old database under another name and returns that name, or "" if there was no old database. It does
+// not change the backup.
 func Restore(ctx context.Context, backup, path string) (kept string, err error) {
 	if err := checkBackup(ctx, backup); err != nil {
 		return "", fmt.Errorf("cannot restore %q: %w", backup, err)
@@ -175,14 +178,14 @@ func Restore(ctx context.Context, backup, path string) (kept string, err error) 
 	return kept, errors.Join(os.Rename(copied, path), syncFolder(filepath.Dir(path)))
 }
 
-// setAside gives the old database file a second name, and its write-ahead log the matching name. The file also keeps
-// its first name until Restore gives that name to the backup.
+// setAside gives the old database file a second name, and renames its write-ahead log to match that name. The file
+// keeps its first name, too. Restore then gives the first name to a copy of the backup.
 func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 	if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
 	if db, err := sql.Open("sqlite", fileName(f.path, "mode=rw")); err == nil {
-		_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) // a damaged database may keep its log, which then moves with it
+		_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) // empties the log; if that fails, setAside keeps the log, too
 		_ = db.Close()
 	}
 	name = f.path + time.Now().UTC().Format(".before-20060102T150405Z")
@@ -238,7 +241,7 @@ func copyFile(from, to string) error {
 	return errors.Join(err, target.Sync(), target.Close())
 }
 
-// checkCopy runs SQLite's integrity check on a database that nobody writes to.
+// checkCopy runs SQLite's integrity check on a database file. Nobody may write to the file meanwhile.
 func checkCopy(ctx context.Context, path string) (err error) {
 	db, err := sql.Open("sqlite", fileName(path, "mode=ro", "immutable=1"))
 	if err != nil {

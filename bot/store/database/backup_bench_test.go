@@ -9,7 +9,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// BenchmarkBackup measures a backup of a SQLite file and its restore, with as many finished games as unfinished ones.
+// BenchmarkBackup measures how long it takes to back up a SQLite file and to restore it. Half of the file's games are
+// finished.
 func BenchmarkBackup(b *testing.B) {
 	folder := b.TempDir()
 	path, backup := filepath.Join(folder, "noughts.db"), filepath.Join(folder, "backup.db")

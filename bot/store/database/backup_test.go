@@ -20,7 +20,8 @@ import (
 	"noughts/game/match"
 )
 
-// A player plays one match forward and back, and records the last version that the database has acknowledged.
+// A player saves one match again and again: it adds moves, and at last takes them back. It records the last version
+// that the database has acknowledged.
 type player struct {
 	db    *database.DB
 	match match.Match
@@ -41,8 +42,9 @@ func (p *player) playUntil(ctx context.Context) error {
 	return nil
 }
 
-// TestBackup copies a database while games are being written, and opens the copy. The copy has everything that was
-// acknowledged before the backup began and nothing that was begun after its end, and all its matches are valid.
+// TestBackup copies a database while games are being written, and opens the copy. Every change that was acknowledged
+// before the backup began must be in the copy. No change that began after the end of the backup may be in it. All
+// matches of the copy must be valid.
 func TestBackup(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -77,7 +79,7 @@ func TestBackup(t *testing.T) {
 	}
 	err = database.Backup(t.Context(), path, copied)
 	for _, p := range players {
-		after = append(after, p.acked.Load()+1) // one more save may have been in flight
+		after = append(after, p.acked.Load()+1) // another save may be done that is not acknowledged yet
 	}
 	stop()
 	wg.Wait()
@@ -170,7 +172,8 @@ func TestABackupOverwritesNothingThatAppears(t *testing.T) {
 	}
 }
 
-// A backup removes the unfinished copy of a killed backup, but not that of a backup in progress.
+// TestABackupRemovesWhatAKilledOneHasLeft checks that a backup removes the unfinished copy of a backup that was killed,
+// but keeps the unfinished copy of a backup in progress.
 func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -200,7 +203,7 @@ func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 		}
 	}
 	backupLeaves("while another is under way", "first.db", filepath.Base(under), "first.db", "noughts.db", "noughts.db-lock")
-	if err := unlock(); err != nil { // the lock of a process that ends is released, too
+	if err := unlock(); err != nil { // releases the lock, as the end of a killed backup's process does
 		t.Fatal(err)
 	}
 	backupLeaves("afterwards", "second.db", "first.db", "noughts.db", "noughts.db-lock", "second.db")

@@ -43,8 +43,8 @@ func opened(b *testing.B, url string) *database.DB {
 	return db
 }
 
-// BenchmarkSave measures how many moves a second are saved by some concurrent writers. Each writer
-// waits until its move is on the disk before it saves the next.
+// BenchmarkSave measures how many moves a second some concurrent writers can save. Each writer saves its next move when
+// the last one is on the disk.
 func BenchmarkSave(b *testing.B) {
 	onEach(b, func(b *testing.B, db *database.DB) {
 		for _, writers := range []int{1, 16, 128} {
@@ -159,9 +159,9 @@ func BenchmarkLoad(b *testing.B) {
 	})
 }
 
-// BenchmarkLists measures the queries that the bot repeats, with many running matches: due matches, matches that wait
-// for the computer, and lists of a channel, of a member and of finished games. Each query returns ten matches. Half of
-// all matches have clocks, and a tenth are against the computer.
+// BenchmarkLists measures the queries that the bot makes again and again: due matches, matches that wait for the
+// computer, the open matches of a channel and of a member, and a member's finished matches. Each query returns ten
+// matches. The database has many running matches; half of them have clocks, and in a tenth the computer is to move.
 func BenchmarkLists(b *testing.B) {
 	onEach(b, func(b *testing.B, db *database.DB) {
 		made := 0
@@ -172,7 +172,8 @@ func BenchmarkLists(b *testing.B) {
 				multiply(b, db, made)
 			}
 			made = rows
-			// PostgreSQL runs ANALYZE by itself from time to time. It makes query plans suit the number of rows.
+			// PostgreSQL chooses its query plans by statistics about the tables. ANALYZE updates them. PostgreSQL would
+			// otherwise do that by itself, but later.
 			if err := db.Exec(b.Context(), `ANALYZE`); err != nil {
 				b.Fatal(err)
 			}
@@ -224,7 +225,7 @@ func questions(db *database.DB) []listQuery {
 	}
 }
 
-// fill creates an unfinished and a finished match for each number n with from ≤ n < to.
+// fill creates a running and a finished match for each number from `from` to `to`-1.
 func fill(b *testing.B, db *database.DB, from, to int) {
 	b.Helper()
 	line := randomGame(rand.New(rand.NewPCG(1, 1)))[:30]
@@ -249,7 +250,8 @@ func fill(b *testing.B, db *database.DB, from, to int) {
 	wg.Wait()
 }
 
-// multiply adds nine copies of each match, with other members and channels, in several small transactions.
+// multiply adds nine copies of each match, with other members and channels. Each round of copies has a transaction for
+// running and one for finished matches.
 func multiply(b *testing.B, db *database.DB, made int) {
 	b.Helper()
 	const rest = `version, record, x_level, o_level, variant, status, winner, reason, given, guild, created, parent, thread, message, mirror, ping, votes,
@@ -268,8 +270,8 @@ func multiply(b *testing.B, db *database.DB, made int) {
 	}
 }
 
-// running returns a running match. Matches with even numbers have a clock. In a tenth of all
-// matches the computer is to move.
+// running returns the running match with the number n. Matches with even numbers have a clock. If n ends in 1, the
+// computer is to move.
 func running(n int, line []game.Square) match.Match {
 	m := began(match.ID("r"+strconv.Itoa(n)), fmt.Sprint("x", n/10), fmt.Sprint("o", n/10), start.Add(time.Duration(n)*time.Second))
 	m.Moves = line

@@ -13,11 +13,11 @@ const (
 	countGuild   = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
 )
 
-// The queries for challenges look for the challenger in both seats: the challenger usually plays X,
-// but may play O in a rematch.
+// The queries for challenges look for the challenger as X and as O. The challenger usually plays X, but may play O in a
+// rematch.
 var (
 	countChallenges = `SELECT count(*) FROM (` + challengesTo(`status <> 'over'`) + `) AS open WHERE status = 'challenge'`
-	// countInvited counts the members whom a member has challenged and who have not accepted.
+	// countInvited counts the different members whom a member has challenged lately and who have not accepted.
 	countInvited = `SELECT count(DISTINCT other) FROM (` +
 		invitedAs(`x`, `o`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` + invitedAs(`o`, `x`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` +
 		invitedAs(`x`, `o`, `ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')`) + ` UNION ALL ` +
@@ -30,8 +30,9 @@ func challengesTo(which string) string {
 		UNION ALL SELECT status, reason FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND owner = $1 AND ` + which
 }
 
-// invitedAs returns the query for the members whom $1 has challenged since $2. The challenger plays `own` and the
-// challenged member plays `other`, each x or o. The matches must also meet the condition `which`.
+// invitedAs returns the query for the members whom the member $1 has challenged since the time $2. `own` is the side of
+// the challenger and `other` that of the challenged member, each "x" or "o". `which` is an SQL condition that the
+// matches must meet, too.
 func invitedAs(own, other, which string) string {
 	return `SELECT ` + other + `_member AS other FROM matches WHERE ` + own + `_member = $1 AND ` + own + `_member <> '' AND owner = $1
 		AND ` + other + `_member NOT IN ('', '` + match.Anonymous + `') AND created > $2 AND ` + which
@@ -40,8 +41,8 @@ func invitedAs(own, other, which string) string {
 var countMember = `SELECT count(*) FROM (` + matchesOf(`status, owner, channel`, isOpen) + `) AS mine
 	WHERE (status = 'playing' OR owner = $1) AND ($2 = '' OR channel = $2)`
 
-// checkCaps returns a *store.FullError if a change would exceed one of its caps. Until the
-// transaction ends, no other transaction can add matches in the same scopes.
+// checkCaps returns a *store.FullError if a change would exceed one of its caps. It also locks the scopes of the caps:
+// until this transaction ends, no other transaction can add matches there.
 func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	limits := c.Limits()
 	if len(limits) == 0 {
@@ -83,7 +84,8 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	return nil
 }
 
-// lock locks the scopes of limits until the transaction ends. Other transactions that add matches in these scopes wait.
+// lock locks the scopes (members, channels and servers) of some limits until the transaction ends. Another transaction
+// that adds matches in one of these scopes waits.
 func (db *DB) lock(ctx context.Context, tx querier, limits []store.FullError) error {
 	names := make([]string, len(limits))
 	for i, l := range limits {

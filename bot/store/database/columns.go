@@ -16,21 +16,23 @@ import (
 	"noughts/game/match"
 )
 
-// A matchColumn is a column of the table of matches. It stores a field of match.Record, which the
-// JSON text then lacks, or a value that is computed from the record.
+// A matchColumn is a column of the table of matches. It stores a field of match.Record, or a value that is computed
+// from the record. The rest of the record is stored as JSON text in a further column, without the fields that have
+// columns.
 type matchColumn struct {
 	name string
-	// field returns a pointer to the field: a text, a number, a time, or a value with a text form.
-	// It is nil for a computed column.
+	// field returns a pointer to the record's field that the column stores. The field is a string, an int, a time.Time,
+	// a match.Ping, or a value that can marshal itself as text. field is nil for a computed column.
 	field func(r *match.Record) any
-	// value computes the column from the record: nil for NULL.
+	// value computes the column's value from the record, nil for NULL. It is nil for a column that stores a field.
 	value func(r match.Record) any
-	// guards is true if the function update fails with store.ErrVersion when the stored value is not the expected one.
+	// guards is true if an update must not overwrite a change of this column that the caller has not seen. The update
+	// then fails with store.ErrVersion.
 	guards bool
 }
 
-// columns are all columns except the JSON text. The id comes first, so that an error about an
-// unreadable row can name the match.
+// columns are all columns of the table except the JSON text. The id is the first one that is scanned, so that an error
+// in a later column can name the match.
 var columns = []matchColumn{
 	{name: "id", field: func(r *match.Record) any { return (*string)(&r.Match.ID) }},
 	{name: "version", guards: true, field: func(r *match.Record) any { return &r.Match.Version }},
@@ -68,7 +70,7 @@ var columns = []matchColumn{
 	{name: "queued", value: func(r match.Record) any { return int64(len(r.Match.Hill.Queue)) }},
 }
 
-// flag returns a boolean in the database's form.
+// flag returns a boolean as the database stores it: 1 or 0.
 func flag(is bool) int64 {
 	if is {
 		return 1
@@ -76,7 +78,8 @@ func flag(is bool) int64 {
 	return 0
 }
 
-// timeWhere returns a matchColumn.value for a time, with NULL if the function returns false.
+// timeWhere returns a function for matchColumn.value. It stores the time that the given function returns, or NULL if
+// that returns false.
 func timeWhere(time func(match.Record) (time.Time, bool)) func(match.Record) any {
 	return func(r match.Record) any {
 		if at, ok := time(r); ok {
@@ -86,7 +89,7 @@ func timeWhere(time func(match.Record) (time.Time, bool)) func(match.Record) any
 	}
 }
 
-// Positions of some columns in the slice columns.
+// Indexes of some columns in the slice `columns`.
 var (
 	atVersion = indexOf("version")
 	atStatus  = indexOf("status")
@@ -110,19 +113,19 @@ func names(chosen func(matchColumn) bool) string {
 
 var (
 	allColumns = names(func(matchColumn) bool { return true })
-	// selected are the columns that scanRecord reads a record from, in its order.
+	// selected lists the columns that scanRecord expects, in its order.
 	selected = names(func(c matchColumn) bool { return c.field != nil }) + ", record"
-	// matchRow reads the columns of a match except the JSON text.
+	// matchRow reads all columns of one match except the JSON text.
 	matchRow    = `SELECT ` + allColumns + ` FROM matches WHERE id = $1`
 	insertMatch = `INSERT INTO matches (` + allColumns + `, record) VALUES ` + rows(1, len(columns)+1) + ` ON CONFLICT (id) DO NOTHING`
 )
 
-// qualified returns selected, with each column qualified by a table's alias.
+// qualified returns the column list `selected` with a table's alias before each column.
 func qualified(table string) string {
 	return table + "." + strings.ReplaceAll(selected, ", ", ", "+table+".")
 }
 
-// valuesOf returns a record in the database's form: the values of columns, and the JSON text.
+// valuesOf returns a record as the database stores it: the values of `columns`, in their order, and the JSON text.
 func valuesOf(r match.Record) (values []any, text string, err error) {
 	values = make([]any, len(columns))
 	for i, c := range columns {
@@ -138,13 +141,13 @@ func valuesOf(r match.Record) (values []any, text string, err error) {
 		if values[i], err = valueOf(field); err != nil {
 			return nil, "", fmt.Errorf("match %s, %s: %w", r.Match.ID, c.name, err)
 		}
-		reflect.ValueOf(field).Elem().SetZero() // the text lacks the fields that have a column
+		reflect.ValueOf(field).Elem().SetZero() // clear the field, so that the JSON text does not have it, too
 	}
 	record, err := json.Marshal(r)
 	return values, string(record), err
 }
 
-// valueOf returns a column's value for a field.
+// valueOf returns the value to store in a column for a field. `field` is a pointer to the field.
 func valueOf(field any) (any, error) {
 	switch v := field.(type) {
 	case *string:
@@ -166,7 +169,8 @@ func valueOf(field any) (any, error) {
 	return nil, fmt.Errorf("it has type %T", field)
 }
 
-// A cell scans a column into a field.
+// A cell is the target of a scan: it stores a column's value in a field of the record. Its field is a pointer to that
+// field.
 type cell struct{ field any }
 
 // Scan implements sql.Scanner. Errors wrap store.ErrCorrupt.
@@ -211,7 +215,8 @@ func valueAs[T any](value any) (T, error) {
 	return v, nil
 }
 
-// scanRecord scans a record. Errors wrap store.ErrCorrupt if the row was read but is not a valid match.
+// scanRecord scans one row into a record. Errors wrap store.ErrCorrupt if the row could be read but is not a valid
+// match.
 func scanRecord(from interface{ Scan(...any) error }) (match.Record, error) {
 	var r match.Record
 	into := make([]any, 0, len(columns)+1)

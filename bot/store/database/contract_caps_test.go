@@ -38,9 +38,9 @@ func capCounts(t *testing.T, s store.Store) {
 		record match.Record
 		caps   store.Caps
 		scope  store.Scope
-		most   int // how many matches count towards the cap
+		most   int // how many of the matches that crowd creates count towards the cap
 	}{
-		{record("n", "9", 0), store.Caps{}, store.Scope{Member: alice}, 4}, // the waiting challenge to alice does not count
+		{record("n", "9", 0), store.Caps{}, store.Scope{Member: alice}, 4}, // a match in which alice is challenged does not count until she accepts
 		{seat(record("n", "9", 0), match.Person(bob), match.Player{}), store.Caps{}, store.Scope{Member: bob}, 2},
 		{seat(record("n", "9", 0), match.Person("400"), match.Person(alice)), store.Caps{}, store.Scope{Member: "400"}, 0},
 		{record("n", "1", 0), store.Caps{}, store.Scope{Channel: "1"}, 2},

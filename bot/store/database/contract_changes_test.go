@@ -15,7 +15,8 @@ import (
 	"noughts/game/match"
 )
 
-// created checks that records are loaded as they were saved. Together they have every value that a field can have.
+// created checks that records are loaded as they were saved. The records are challenges, running matches and finished
+// matches with many different fields set.
 func created(t *testing.T, s store.Store) {
 	challenge := record("challenge", "1", 0)
 	open := seat(record("open", "2", 0), match.Person(alice), match.Player{})
@@ -33,7 +34,7 @@ func created(t *testing.T, s store.Store) {
 	hinted.Match.Hinted[1] = true
 	watched := against("watched", match.Computer("weak"), match.Computer("strong"))
 	watched.Owner = carol
-	effective := declined(record("declined", "1", 0)) // a declined match has no effects in practice, but a store keeps every field
+	effective := declined(record("declined", "1", 0)) // a declined match has no effects in practice, but a store must keep them
 	effective.Effects = [2]match.Effect{{Before: 1523, After: 1538, Streak: 3, Earned: []string{"a", "b"}}, {Before: 1401, After: 1390, Provisional: true}}
 	all := []match.Record{
 		challenge, open, playing, direct, {Match: watched, Place: match.Place{Channel: "3"}},
@@ -49,7 +50,7 @@ func created(t *testing.T, s store.Store) {
 	}
 }
 
-// against returns a running match of four in a row between two players. O begins.
+// against returns a running match of four in a row between the players x and o, in which O makes the first move.
 func against(id match.ID, x, o match.Player) match.Match {
 	return match.Match{
 		ID: id, Version: 3, Owner: x.ID, Players: [2]match.Player{x, o},
@@ -104,8 +105,8 @@ func saved(t *testing.T, s store.Store) {
 	}
 }
 
-// twoMoves checks that a member's move and the computer's reply can be saved in one change, until the game ends, with a
-// clock and without one.
+// twoMoves checks that one save can contain a member's move and the computer's reply. It plays a match with a clock and
+// one without to their ends that way.
 func twoMoves(t *testing.T, s store.Store) {
 	for id, clock := range map[match.ID]time.Duration{"free": 0, "clocked": time.Minute} {
 		options := match.Options{Variant: game.Classic(3), Clock: clock}
@@ -176,7 +177,7 @@ func racers(t *testing.T, s store.Store) {
 	}
 }
 
-// winners calls try in many goroutines at once, and returns how many calls succeeded.
+// winners calls try in many goroutines at once, and returns how many of the calls returned true.
 func winners(workers int, try func(worker int) bool) int64 {
 	var won atomic.Int64
 	var wg sync.WaitGroup

@@ -12,8 +12,8 @@ import (
 	"noughts/game/profile"
 )
 
-// removedGuilds checks that a server counts as removed from the first list passed to NoteGuilds that lacks the server,
-// until the next list that has it.
+// removedGuilds checks when the bot counts as removed from a server. That is so after a call of NoteGuilds whose list
+// lacks the server. It ends with the next call whose list has the server.
 func removedGuilds(t *testing.T, s store.Store) {
 	day := 24 * time.Hour
 	note := func(at time.Duration, present ...string) {
@@ -42,8 +42,8 @@ func removedGuilds(t *testing.T, s store.Store) {
 	wants(5*day, "7", "8", "9")
 }
 
-// forgetGuild checks that ForgetGuild deletes a server's settings and leaderboards, that members
-// keep their games and ratings without the server, and that other servers keep everything.
+// forgetGuild checks that ForgetGuild deletes a server's settings and leaderboards. Members keep their games and
+// ratings, but these no longer name the server. Other servers keep everything.
 func forgetGuild(t *testing.T, s store.Store) {
 	if err := s.NoteGuilds(t.Context(), []string{"7", "8"}, epoch); err != nil {
 		t.Fatal(err)
@@ -112,8 +112,8 @@ func forgetGuild(t *testing.T, s store.Store) {
 	openGameKeepsServer(t, s, open)
 }
 
-// openGameKeepsServer checks that RemovedGuilds returns a removed server until its last game has
-// ended and ForgetGuild was called again.
+// openGameKeepsServer checks when RemovedGuilds no longer lists a server from which the bot was removed: after its last
+// open game has ended and ForgetGuild was called again.
 func openGameKeepsServer(t *testing.T, s store.Store, open match.Record) {
 	t.Helper()
 	wantsRemoved := func(want ...string) {

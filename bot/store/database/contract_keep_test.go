@@ -12,7 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// keeping checks that Keeping returns the servers that limit how long games are kept, with their settings.
+// keeping checks that Keeping returns the servers that keep games for a limited time, with their settings.
 func keeping(t *testing.T, s store.Store) {
 	wants := func(want ...match.Server) {
 		t.Helper()
@@ -41,8 +41,8 @@ func keeping(t *testing.T, s store.Store) {
 	wants(match.Server{ID: "7", KeepDays: 90, Quiet: true})
 }
 
-// dropMoves checks that DropMoves deletes, page by page, the moves of old finished games of one
-// server, and that their results stay.
+// dropMoves checks that DropMoves deletes moves of one server's old finished games, page by page, and that the games'
+// results stay.
 func dropMoves(t *testing.T, s store.Store) {
 	old, later, elsewhere := resignedAt(record("a", "1", 0), epoch), resignedAt(record("b", "1", 0), epoch.Add(time.Hour)), resignedAt(record("c", "1", 0), epoch)
 	elsewhere.Place.Guild = "8"

@@ -9,7 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// wantDone checks that err is a *store.Done: the idempotency key was used before, for a change of this match.
+// wantDone checks that a change failed with a *store.Done, because its idempotency key was already used for a change of
+// the match with this id.
 func wantDone(t *testing.T, what string, err error, id match.ID) {
 	t.Helper()
 	var done *store.Done

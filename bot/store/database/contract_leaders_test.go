@@ -55,7 +55,8 @@ func achieved(t *testing.T, s store.Store) {
 	}
 }
 
-// forgottenRatings checks that Forget removes a member's ratings, and replaces the member in the results of others.
+// forgottenRatings checks that Forget removes a member's ratings. The results of the member's opponents stay, but no
+// longer name the member.
 func forgottenRatings(t *testing.T, s store.Store) {
 	const others = 24 // enough that alice's rating is no longer provisional
 	for i := range others {
@@ -87,7 +88,7 @@ func forgottenRatings(t *testing.T, s store.Store) {
 	}
 }
 
-// wantPlaces checks that a leaderboard has `total` places, and that the member `absent` has none of them.
+// wantPlaces checks that a leaderboard has `total` places and that none of them is that of the member `absent`.
 func wantPlaces(t *testing.T, s store.Store, b profile.Board, absent string, total int) {
 	t.Helper()
 	page, err := s.Leaders(t.Context(), b, 0, 1000, absent)
@@ -101,7 +102,7 @@ func wantPlaces(t *testing.T, s store.Store, b profile.Board, absent string, tot
 	}
 }
 
-// containsID reports whether an id is in a text in quotes.
+// containsID reports whether a JSON text contains an id as a string, in quotes.
 func containsID(text, id string) bool { return strings.Contains(text, `"`+id+`"`) }
 
 // A boards plays games of members in a store, and checks the leaderboards that follow from these games.
@@ -119,8 +120,8 @@ func (b *boards) play(x, o, guild string, winner game.Mark, age time.Duration) {
 	e.play(b.t, b.s, match.ID(fmt.Sprint("m", b.n)))
 }
 
-// seasons checks the points of a season in one server and pool, also after members have left, are
-// unlisted or were forgotten.
+// seasons checks the points of a season in one server and pool. It checks them again after members have left the
+// server, were unlisted or had their data deleted.
 func seasons(t *testing.T, s store.Store) {
 	b := boards{t: t, s: s}
 	hour := func(n int) time.Duration { return time.Duration(n) * time.Hour }
@@ -160,7 +161,8 @@ func seasons(t *testing.T, s store.Store) {
 	}
 }
 
-// want checks the members of a leaderboard: all places at once, and each place alone as its member sees it.
+// want checks that a leaderboard has the given members, in this order. It reads all places at once, and then each place
+// alone, as the member who has it.
 func (b *boards) want(board profile.Board, members ...string) {
 	b.t.Helper()
 	page, err := b.s.Leaders(b.t.Context(), board, 0, 100, "")
@@ -222,7 +224,7 @@ func leaders(t *testing.T, s store.Store) {
 	b.want(in(""), alice, bob, carol, "400", "402", "501", "500", "401")
 	b.want(since(in("")), alice, bob, "400", "402", "401")
 	first := in("7")
-	first.Since = epoch.Add(day) // the time of some members' last game
+	first.Since = epoch.Add(day) // exactly the time of the last game of some members, who must still be listed
 	b.want(first, alice, bob, "400", "401")
 	b.want(in("8"), carol, "500")
 	b.want(since(in("8")))
@@ -257,15 +259,15 @@ func leaders(t *testing.T, s store.Store) {
 		t.Errorf("who plays there again: %+v, %v", page, err)
 	}
 
-	for i := range rating.Placement { // 600 and 601 finish their placement, so they come before 602 and 603
+	for i := range rating.Placement { // 600 and 601 have no provisional ratings then, so they come before 602 and 603
 		b.play("600", "601", "10", game.X, day+time.Duration(400+i)*time.Hour)
 	}
 	b.play("602", "603", "10", game.X, day+410*time.Hour)
 	b.want(in("10"), "600", "601", "602", "603")
 }
 
-// exportedRatings checks that an export has the member's ratings, results, tallies, achievements
-// and leaderboards, and nothing of them after Forget.
+// exportedRatings checks that an export has the member's ratings, results, tallies, achievements and leaderboards, and
+// that an export after Forget has none of these.
 func exportedRatings(t *testing.T, s store.Store) {
 	between(alice, bob, game.X, 0).play(t, s, "m1")
 	gameEnd{x: match.Person(alice), o: match.Computer("casual"), winner: game.X, at: epoch.Add(time.Hour), guild: "7", level: 900}.play(t, s, "m2")

@@ -10,15 +10,15 @@ import (
 	"noughts/bot/store"
 )
 
-// A leaseStore holds the leases of one process on gateway shards. Disconnect ends its connection, as the death of the
-// process does.
+// A leaseStore holds one process's leases on gateway shards. Disconnect cuts the process's connection to the store, as
+// the death of the process would.
 type leaseStore interface {
 	gateway.Leases
 	Disconnect()
 }
 
-// testLeases tests the contract of leases. Each call of open starts a new set of processes; the
-// function that it returns adds a process to the set and returns the leases of that process.
+// testLeases tests the contract of leases. open starts a new, independent set of processes. It returns a function: each
+// call of that function adds a process to the set and returns its leases.
 func testLeases(t *testing.T, open func(t *testing.T) func() leaseStore) {
 	t.Helper()
 	tests := map[string]func(*testing.T, func() leaseStore){
@@ -59,7 +59,7 @@ func (r replica) looks(total int) store.ShardLeases {
 	return leases
 }
 
-// takes acquires a shard that a poll has found free, and returns whether that succeeded.
+// takes tries to acquire a shard that a poll has reported as free, and returns whether that succeeded.
 func (r replica) takes(total int, free store.FreeShard) bool {
 	r.t.Helper()
 	taken, err := r.Acquire(r.t.Context(), total, free)
@@ -79,7 +79,8 @@ func (r replica) takesAll(total int) {
 	}
 }
 
-// wants polls, checks the number of processes and the held and free shards, and returns the free ones.
+// wants polls, and checks the number of processes and which shards this process holds and which are free. It returns
+// the free shards.
 func (r replica) wants(processes int, held, free []int) []store.FreeShard {
 	r.t.Helper()
 	leases := r.looks(3)
@@ -93,7 +94,8 @@ func (r replica) wants(processes int, held, free []int) []store.FreeShard {
 	return leases.Free
 }
 
-// eventually waits until a condition holds, because a database server takes some time.
+// eventually waits until a condition holds, at most a minute. A database server takes some time to notice, for example,
+// a lost connection.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for begun := time.Now(); !holds(); time.Sleep(time.Millisecond) {
@@ -178,8 +180,8 @@ func cameBack(t *testing.T, open func() leaseStore) {
 	a.wants(1, []int{0, 1, 2}, nil)
 }
 
-// oldSighting checks that a process cannot acquire a free shard with the result of an old poll, if another process has
-// held and lost the shard again since that poll.
+// oldSighting checks that the result of an old poll cannot be used to acquire a shard. Since that poll another process
+// has acquired the free shard and lost it again.
 func oldSighting(t *testing.T, open func() leaseStore) {
 	a, b := replica{t, open()}, replica{t, open()}
 	a.takesAll(1)
@@ -219,7 +221,8 @@ func shardsAreCounted(t *testing.T, open func() leaseStore) {
 	})
 }
 
-// shardRacers checks that each shard gets one holder when many processes acquire all that they can.
+// shardRacers checks that each shard has exactly one holder after many processes have tried to acquire all shards at
+// once.
 func shardRacers(t *testing.T, open func() leaseStore) {
 	const processes, total = 20, 50
 	var mu sync.Mutex

@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// wantIDs compares a list with the wanted ids, in order.
+// wantIDs checks that a list has exactly the wanted ids, in this order, and that err is nil.
 func wantIDs(t *testing.T, what string, got []match.ID, err error, want ...match.ID) {
 	t.Helper()
 	if err != nil || !slices.Equal(got, want) {
@@ -73,7 +73,8 @@ func unfinishedOf(t *testing.T, s store.Store) {
 	wantRecords(t, "unfinished in a guild", got, err, "watched")
 }
 
-// wantEntries checks the entries that a list returns, all at once and page by page.
+// wantEntries checks that a list has the wanted entries. It reads the list all at once, and then in pages of `limit`
+// entries.
 func wantEntries(t *testing.T, what string, limit int, list func(after store.Entry, limit int) ([]store.Entry, error), want ...store.Entry) {
 	t.Helper()
 	all, err := list(store.Entry{}, 1000)
@@ -187,13 +188,13 @@ func finished(t *testing.T, s store.Store) {
 	}
 }
 
-// entryOf returns the entry of a match that ended age after the epoch.
+// entryOf returns the list entry of a match that ended at the epoch plus `age`.
 func entryOf(id match.ID, age time.Duration) store.Entry {
 	return store.Entry{ID: id, At: epoch.Add(age)}
 }
 
-// finishedPages checks that paging through finished matches finds each of them once, in both
-// directions. Several matches have the same end time.
+// finishedPages pages through finished matches, from new to old and back. Each match must appear once, although several
+// matches have the same end time.
 func finishedPages(t *testing.T, s store.Store) {
 	var want []match.ID
 	for i := range 25 {

@@ -26,12 +26,14 @@ func bobsTurn(t *testing.T, s store.Store, id match.ID, age time.Duration) match
 	return r
 }
 
-// posted returns the ping (match.Ping) of a match after a message has told the player to move that it is their turn.
+// posted returns the ping of a match (match.Ping) as it is stored when `message` has told the player to move that it is
+// their turn.
 func posted(r match.Record, message string) match.Ping {
 	return match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Message: message}
 }
 
-// ping checks that SetPing stores a ping, that saves keep it, and that a SetPing or a save with a stale ping fails.
+// ping checks that SetPing stores a ping and that saving the match keeps it. SetPing and Save must fail if the record
+// that they get has an outdated ping.
 func ping(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", time.Second)
 	pending := match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Pending: epoch.Add(2 * time.Second)}
@@ -56,8 +58,8 @@ func ping(t *testing.T, s store.Store) {
 	wantError(t, "SetPing of no match", s.SetPing(t.Context(), r, match.Ping{}), store.ErrNotFound)
 }
 
-// pingDue checks that a match is due until its player was told of the turn, and that an old ping is
-// due until it is deleted.
+// pingDue checks when a match is due because of its ping: until the player to move has been told of the turn, and, when
+// the match is over, until the ping is deleted.
 func pingDue(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", 0)
 	due := func(what string, at time.Time, want ...store.Entry) {
@@ -101,8 +103,8 @@ func pingRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// score checks that the head-to-head score counts the games of the same players and variant in the
-// same channel on the same day.
+// score checks the head-to-head score that is stored with a finished game. It counts the games of the same two players
+// in the same variant, in the same channel and on the same day.
 func score(t *testing.T, s store.Store) {
 	games := 0
 	end := func(r match.Record, at time.Time, winner string) match.HeadToHead {

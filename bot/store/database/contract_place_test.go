@@ -9,8 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// moves checks that SetPlace stores the thread of a match, that saves keep the place, and that a change with a stale
-// place fails.
+// moves checks that SetPlace stores the thread to which a match moves, and that saving the match keeps it. A change
+// must fail if the record that it gets has an outdated place.
 func moves(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "moves", time.Second)
 	before := r
@@ -48,7 +48,8 @@ func moves(t *testing.T, s store.Store) {
 	wantError(t, "SetPlace of no match", s.SetPlace(t.Context(), r, thread), store.ErrNotFound)
 }
 
-// movesDue checks that a match is due until its thread is open, and after its end until the thread is closed.
+// movesDue checks when a match is due because of its thread. A running match is due until its thread is open. A
+// finished match is due from match.ThreadRest after its end until the thread is closed.
 func movesDue(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match.Options.Clock = 0

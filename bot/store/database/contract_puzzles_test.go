@@ -17,7 +17,8 @@ import (
 	"noughts/game/solving"
 )
 
-// today is the day of the suite's puzzles. It is in the future, so that no store has forgotten it.
+// today is the day of the daily puzzle in these tests. It is far in the future, so that no store deletes its results as
+// too old.
 var today = solving.DayOf(time.Date(2999, 1, 9, 0, 0, 0, 0, time.UTC)) // a Wednesday
 
 func mustSaveSolving(t *testing.T, s store.Store, c store.PuzzleChange) store.PuzzleSaved {
@@ -42,7 +43,8 @@ func solver(t *testing.T, s store.Store, member string) solving.Progress {
 	return r
 }
 
-// solved stores a member's tries at a day's puzzle, in a server's table: each letter of tries is a try of one second.
+// solved stores a member's tries at the puzzle of a day, and enters the result in a server's table. Each letter of
+// `tries` is one try, which takes one second.
 func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, tries solving.Marks) store.PuzzleSaved {
 	t.Helper()
 	now := day.Start().Add(time.Hour)
@@ -61,7 +63,8 @@ func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, 
 	return mustSaveSolving(t, s, store.PuzzleChange{Record: r, Guild: guild})
 }
 
-// puzzlers checks that a member's progress and the ratings of puzzles are stored, each change once.
+// puzzlers checks that a member's progress and the ratings of puzzles are stored. A change that is saved a second time
+// must fail.
 func puzzlers(t *testing.T, s store.Store) {
 	if r := solver(t, s, alice); !cmp.Equal(r, solving.Progress{Member: alice}) {
 		t.Errorf("of one who has done nothing there is %+v", r)
@@ -105,7 +108,7 @@ func puzzlers(t *testing.T, s store.Store) {
 	if none, err := s.PuzzleRatings(t.Context(), nil); err != nil || len(none) != 0 {
 		t.Errorf("of no puzzles: %v, %v", none, err)
 	}
-	// The next member's rating change uses the puzzle's new rating.
+	// Bob's rating changes by the puzzle's new rating, which alice's result has changed.
 	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", solving.Want{}, solving.LeastFitting)}).Record.Wrong(game.Moves{1, 2}, true)
 	failed := mustSaveSolving(t, s, store.PuzzleChange{Record: other, Rate: &store.PuzzleRate{Start: start, At: at}}).Record
 	if failed.Now.Change.Puzzle != puzzle.Points() || failed.Failed != 1 || failed.Rating.Value >= rating.New().Value {
@@ -113,8 +116,8 @@ func puzzlers(t *testing.T, s store.Store) {
 	}
 }
 
-// puzzleRacers checks that a result counts once when twenty processes save it, and that each of
-// twenty members counts for the puzzle's rating.
+// puzzleRacers checks that a member's result counts once if twenty processes save it at the same time. It also checks
+// that the results of twenty members at once all change the puzzle's rating.
 func puzzleRacers(t *testing.T, s store.Store) {
 	const racers = 20
 	start := rating.New()
@@ -141,8 +144,8 @@ func puzzleRacers(t *testing.T, s store.Store) {
 		}
 		return true
 	})
-	// All members begin with the same rating, so the order of their results does not matter. Each
-	// result must have counted once.
+	// Each of the twenty results must have changed the puzzle's rating once. Their order does not matter, because all
+	// members begin with the same rating.
 	want := start
 	for range racers {
 		_, want = solving.Progress{}.Rate(want, true, epoch)
@@ -161,7 +164,7 @@ func dailies(t *testing.T, s store.Store) {
 	solved(t, s, bob, "7", today, "g")
 	solved(t, s, carol, "7", today, "bbb")
 	solved(t, s, dave, "7", today, "b")
-	solved(t, s, bob, "8", today, "g") // the same day in a second server's table
+	solved(t, s, bob, "8", today, "g") // bob's result of the same day also enters the table of a second server
 	wantTable := func(guild string, day solving.Day, limit, players, found int, want ...string) {
 		t.Helper()
 		got, err := s.DailyTable(t.Context(), guild, day, limit)
@@ -217,7 +220,7 @@ func dailies(t *testing.T, s store.Store) {
 	wantTable("7", today+1, 10, 2, 2, bob+" g true 1s", dave+" g true 1s")
 }
 
-// daysInRow checks that a streak of solved days earns an achievement once.
+// daysInRow checks that solving the daily puzzle on several days in a row earns an achievement, and earns it only once.
 func daysInRow(t *testing.T, s store.Store) {
 	for i := range solving.Day(solving.RowOfDays + 2) {
 		earned := solved(t, s, alice, "", today+i, "g").Earned
@@ -269,7 +272,8 @@ func puzzlersForgotten(t *testing.T, s store.Store) {
 	}
 }
 
-// dailyPosts checks when posts are due, and that only one process at a time can claim a post.
+// dailyPosts checks when a server's post of the daily puzzle is due, and that only one of several processes can claim
+// the post.
 func dailyPosts(t *testing.T, s store.Store) {
 	choose := func(guild, channel string, hour int) {
 		t.Helper()
@@ -289,7 +293,7 @@ func dailyPosts(t *testing.T, s store.Store) {
 			t.Errorf("due at %s (-want +got):\n%s%v", now, diff, err)
 		}
 	}
-	wantDue(at(0).Add(-time.Second), "", 10, "71", "72", "73") // the posts of the day before
+	wantDue(at(0).Add(-time.Second), "", 10, "71", "72", "73") // the posts of the day before are still due
 	wantDue(at(0), "", 10, "71")
 	wantDue(at(9), "", 10, "71", "72")
 	wantDue(at(9), "", 1, "71")
@@ -320,7 +324,7 @@ func dailyPosts(t *testing.T, s store.Store) {
 		}
 	}
 	note("71", today)
-	note("71", today-1) // a late note of an earlier day changes nothing
+	note("71", today-1) // a call that comes late, for an earlier day, changes nothing
 	wantDue(at(23), "", 10, "72", "73")
 	choose("71", "5", 12) // a new channel and hour do not make the post due again that day
 	wantDue(at(23), "", 10, "72", "73")

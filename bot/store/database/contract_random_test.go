@@ -16,7 +16,7 @@ import (
 
 var seed = flag.Uint64("storeseed", 20261122, "of the random matches in a store")
 
-// A model has the matches that a store should have after random changes, kept in the simplest way.
+// A model computes what a store should return after random changes. It keeps the matches in a plain slice.
 type model struct {
 	rng     *rand.Rand
 	now     time.Time
@@ -28,7 +28,8 @@ var (
 	modelChannels = []string{"1", "2", "3"}
 )
 
-// randomLives makes random changes of matches, and compares the store's lists with a model's.
+// randomLives makes random changes to a store and to a model of it, and checks that both return the same lists of
+// matches.
 func randomLives(t *testing.T, s store.Store) {
 	t.Logf("seed %d", *seed)
 	w := &model{rng: rand.New(rand.NewPCG(*seed, 1)), now: epoch}
@@ -70,7 +71,7 @@ func (w *model) create(t *testing.T, s store.Store) {
 	w.records = append(w.records, r)
 }
 
-// change makes a random change of a random match, if the rules allow it.
+// change makes a random change of a random match. It does nothing if the rules do not allow that change.
 func (w *model) change(t *testing.T, s store.Store) {
 	t.Helper()
 	if len(w.records) == 0 {
@@ -144,7 +145,7 @@ func entryIDs(entries []store.Entry) []match.ID {
 	return all
 }
 
-// list returns the ids of the chosen records, ordered by a time.
+// list returns the ids of those records for which `chosen` returns true, ordered by the time `at` and then by id.
 func (w *model) list(chosen func(match.Record) bool, at func(match.Match) time.Time) []match.ID {
 	var found []match.Record
 	for _, r := range w.records {
@@ -176,7 +177,7 @@ func (w *model) due() []match.ID {
 		due, ok := r.Due()
 		return ok && !due.After(w.now)
 	}, func(m match.Match) time.Time {
-		due, _ := match.Record{Match: m}.Due() // the matches here have no pings
+		due, _ := match.Record{Match: m}.Due() // matches in this test have no pings, so their due time depends on the match alone
 		return due
 	})
 }

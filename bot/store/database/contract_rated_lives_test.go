@@ -21,7 +21,7 @@ import (
 // ratedMembers are the members who play the games of playRatedLives.
 var ratedMembers = []string{alice, bob, carol, "400", "500", "600"}
 
-// A ratedGame is a game of playRatedLives, with the effects that it should have.
+// A ratedGame is a finished game of playRatedLives, with the verdict and the ratings that the store should give it.
 type ratedGame struct {
 	end     gameEnd
 	id      match.ID
@@ -29,8 +29,8 @@ type ratedGame struct {
 	ratings [2]rating.Rating // of the members, after the game
 }
 
-// playRatedLives plays random games of all kinds to their ends. It returns them with the effects
-// that they should have, which it computes without the store, in the simplest way.
+// playRatedLives plays random games of all kinds to their ends, and checks their effects. It returns the games with the
+// expected verdicts and ratings. To compute these, it does not read the store.
 func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) []ratedGame {
 	t.Helper()
 	t.Logf("seed %d", seed)
@@ -76,7 +76,7 @@ func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) []rated
 			unrated := g.verdict
 			switch {
 			case e.computer():
-				unrated = "" // games against the computer show neither verdict nor points
+				unrated = "" // the effects of a game against the computer have neither a verdict nor points
 			case g.verdict == "":
 				points = g.ratings[side].Points()
 			}
@@ -89,7 +89,8 @@ func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) []rated
 	return played
 }
 
-// rate computes the verdict and the new ratings of a game, from the games before it.
+// rate computes the expected verdict and ratings of a game. `ratings` has the members' ratings by member and pool, and
+// `before` has all earlier games.
 func (g *ratedGame) rate(ratings map[string]rating.Rating, before []ratedGame) {
 	e := g.end
 	pool := string(g.pool())
@@ -132,7 +133,8 @@ func (g *ratedGame) rate(ratings map[string]rating.Rating, before []ratedGame) {
 	}
 }
 
-// seconds are second moves of games that begin with a1. The first and the last make the same game, mirrored.
+// seconds are possible second moves. All games begin with the move a1. With the first and the last of `seconds`, the
+// positions are mirror images, so they count as the same game.
 var seconds = []game.Square{game.At(0, 1), game.At(1, 1), game.At(0, 2), game.At(1, 2), game.At(2, 2), game.At(1, 0)}
 
 // pool returns the pool of a game.
@@ -157,15 +159,15 @@ func (e gameEnd) againstLevel(member rating.Rating, before []ratedGame) string {
 	return ""
 }
 
-// same reports whether b was a rated game against the computer with the same players, variant and
-// moves, up to mirroring. X begins all games.
+// same reports whether b was a rated game against the computer with the same players, variant and moves as e. Mirrored
+// moves count as the same moves.
 func (e gameEnd) same(b ratedGame) bool {
 	mirrored := func(s game.Square) game.Square { return game.At(min(s.Col(), s.Row()), max(s.Col(), s.Row())) }
 	return b.verdict == "" && b.end.computer() && b.end.x.ID == e.x.ID && b.end.o.ID == e.o.ID && b.end.options.Variant == e.options.Variant &&
 		mirrored(b.end.second) == mirrored(e.second)
 }
 
-// today returns how many rated games the same two members had before on the same day.
+// today returns how many of the earlier games were rated games of the same two members on the same day.
 func (e gameEnd) today(before []ratedGame) (n int) {
 	for _, b := range before {
 		same := b.end.x == e.x && b.end.o == e.o || b.end.x == e.o && b.end.o == e.x
@@ -176,8 +178,8 @@ func (e gameEnd) today(before []ratedGame) (n int) {
 	return n
 }
 
-// checkRatedLives plays many random games, and compares the store's profiles and leaderboards with
-// those computed from the list of games.
+// checkRatedLives plays many random games. It then compares the store's profiles and leaderboards with those that it
+// computes from the list of these games.
 func checkRatedLives(t *testing.T, s store.Store) {
 	games := playRatedLives(t, s, *seed, 400)
 	verdicts := map[string]int{}
@@ -306,7 +308,7 @@ func add(t *profile.Tally, side, winner game.Mark) {
 	}
 }
 
-// after returns a member's standing after the rated game g. st is the standing before it.
+// after returns a member's standing after the game g, which is rated. st is the member's standing before it.
 func (g ratedGame) after(st profile.Standing, member string, games []ratedGame) profile.Standing {
 	side := g.side(member)
 	st.Rating = g.ratings[side-game.X]

@@ -16,23 +16,24 @@ import (
 	"noughts/game/rating"
 )
 
-// A gameEnd describes a game of the suite and its end.
+// A gameEnd describes a game for these tests, including how it ends.
 type gameEnd struct {
 	x, o    match.Player
-	options match.Options // without a variant, Ultimate is played
+	options match.Options // Ultimate if no variant is set
 	winner  game.Mark     // Empty for a draw
 	at      time.Time
 	guild   string
 	level   int // Change.Level
 	taken   bool
 	hinted  [2]bool
-	second  game.Square // the second move, the zero value for a2; the first is a1
+	second  game.Square // the second move of the game, after a1; the zero value means a2
 }
 
 // computer reports whether the computer plays.
 func (e gameEnd) computer() bool { return e.x.IsComputer() || e.o.IsComputer() }
 
-// counted returns the winner for ratings: against the computer, a member who has used help counts as the loser.
+// counted returns who counts as the winner for ratings. A member who took back a move or used a hint against the
+// computer counts as the loser.
 func (e gameEnd) counted() game.Mark {
 	switch {
 	case !e.computer() || !e.taken && !e.hinted[0] && !e.hinted[1]:
@@ -102,7 +103,7 @@ func mustProfile(t *testing.T, s store.Store, member, reader string) profile.Pro
 	return p
 }
 
-// wantProfile checks a profile as a reader sees it.
+// wantProfile checks a member's profile as the member `reader` sees it.
 func wantProfile(t *testing.T, s store.Store, reader string, want profile.Profile) {
 	t.Helper()
 	if diff := gocmp.Diff(want, mustProfile(t, s, want.Member, reader)); diff != "" {
@@ -110,7 +111,8 @@ func wantProfile(t *testing.T, s store.Store, reader string, want profile.Profil
 	}
 }
 
-// ratedOnce checks that a game is counted once, also if its end is saved again or its result is shared.
+// ratedOnce checks that a game is counted only once, even if its end is saved a second time or its result is shared
+// later.
 func ratedOnce(t *testing.T, s store.Store) {
 	wantProfile(t, s, bob, profile.Profile{Member: alice})
 	e := between(alice, bob, game.X, 0)
@@ -170,7 +172,8 @@ func ratedOnce(t *testing.T, s store.Store) {
 		t.Errorf("sharing the result: %v", err)
 	}
 	unchanged("the result was shared")
-	// Only an opponent has results against the member; the member and strangers have none.
+	// A profile shows the games between its member and the reader only if the reader was an opponent. alice herself, a
+	// stranger and "" see none.
 	for _, reader := range []string{alice, carol, ""} {
 		if p := mustProfile(t, s, alice, reader); p.Against != (profile.Tally{}) {
 			t.Errorf("%q has played against %s: %+v", reader, alice, p.Against)
@@ -178,7 +181,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 	}
 }
 
-// ratedRacers checks that ten games are counted once each when twenty processes end all of them.
+// ratedRacers checks that each of ten games is counted once if twenty processes try to end all of them.
 func ratedRacers(t *testing.T, s store.Store) {
 	const games, racers = 10, 20
 	ends, playing := make([]gameEnd, games), make([]match.Record, games)
@@ -242,7 +245,7 @@ func whatIsRated(t *testing.T, s store.Store) {
 		{"a loss against a level with a hint", aliceAgainst(func(e *gameEnd) { e.hinted[0], e.winner = true, game.O }), ""},
 	}
 	for i, tt := range tests {
-		for side, p := range tt.end.playing("a").Match.Players { // each test has members of its own
+		for side, p := range tt.end.playing("a").Match.Players { // give each test its own members, so that no earlier game counts
 			if p.IsPerson() {
 				id := strconv.Itoa(1000 + 2*i + side)
 				tt.end.x.ID, tt.end.o.ID = replaced(tt.end.x.ID, p.ID, id), replaced(tt.end.o.ID, p.ID, id)
@@ -255,7 +258,8 @@ func whatIsRated(t *testing.T, s store.Store) {
 	withoutResult(t, s)
 }
 
-// wantRated checks the effects of a game that was the first of its members.
+// wantRated checks the effects of a game and the profiles of its members. The game must have been their first one.
+// `unrated` is why it is not rated, "" if it is rated.
 func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrated string) {
 	t.Helper()
 	for side, p := range over.Match.Players {
@@ -274,7 +278,7 @@ func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrat
 		got := mustProfile(t, s, p.ID, "")
 		shown := unrated
 		if e.computer() {
-			shown = "" // a board does not show effects of games against the computer
+			shown = "" // the effects of a game against the computer have no verdict
 		}
 		if rated := len(got.Standings) == 1; rated != (unrated == "") || effect.Unrated != shown || e.computer() && effect.After != 0 || rated && got.Standings[0].Rating != want {
 			t.Errorf("%+v: %+v, %+v, want %+v", e, effect, got.Standings, want)
@@ -285,7 +289,8 @@ func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrat
 	}
 }
 
-// withoutResult checks that games without a result, or without a member, have no effects and are in no profile.
+// withoutResult checks an aborted game and a game between two computers. They must have no effects and be in no
+// profile.
 func withoutResult(t *testing.T, s store.Store) {
 	t.Helper()
 	aborted := between("2000", "2001", game.Empty, 0)
@@ -313,7 +318,7 @@ func replaced(id, from, to string) string {
 	return id
 }
 
-// pairsPerDay checks that of the games between two members on a day only the first rating.MostGames are rated.
+// pairsPerDay checks that two members have at most rating.MostGames rated games against each other on one day.
 func pairsPerDay(t *testing.T, s store.Store) {
 	day := 24*time.Hour - epoch.Sub(epoch.Truncate(24*time.Hour)) // from the epoch to the next midnight
 	n := 0
@@ -343,7 +348,7 @@ func pairsPerDay(t *testing.T, s store.Store) {
 	play(alice, bob, game.Ultimate, 10*time.Minute, false)
 	play(bob, alice, game.Classic(3), day-time.Millisecond, false)
 	play(alice, carol, game.Ultimate, 11*time.Minute, true)
-	for i := range rating.MostGames { // the first of them ends exactly at midnight
+	for i := range rating.MostGames { // the first of these games ends exactly at midnight and belongs to the new day
 		play(bob, alice, game.Ultimate, day+time.Duration(i)*time.Minute, true)
 	}
 	play(alice, bob, game.Ultimate, day+time.Hour, false)

@@ -63,7 +63,7 @@ func reviews(t *testing.T, s store.Store) {
 	}
 }
 
-// reviewLater checks that a game can be stored before its review.
+// reviewLater checks that a game can be stored first and its review later.
 func reviewLater(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	r := store.Review{Game: opening(0, 1, 2)}
@@ -75,7 +75,7 @@ func reviewLater(t *testing.T, s store.Store) {
 	}
 	made := r
 	made.Version, made.Text = "1", "made"
-	for _, save := range []store.Review{made, r} { // a later save without a review keeps the stored one
+	for _, save := range []store.Review{made, r} { // saving the game again without a review must not remove the review
 		if err := s.SaveReview(ctx, save); err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func reviewLater(t *testing.T, s store.Store) {
 	}
 }
 
-// reviewLife checks that a review that was once stored without an end is kept forever.
+// reviewLife checks how long a review is kept. A review that was once saved without an expiry date is kept forever.
 func reviewLife(t *testing.T, s store.Store) {
 	until := time.Now().Add(store.PastedLife).Truncate(time.Millisecond).UTC()
 	pasted := store.Review{Game: opening(0, 1), Until: until}
@@ -110,7 +110,7 @@ func reviewLife(t *testing.T, s store.Store) {
 	}
 }
 
-// reviewShares checks that a review counts as shown in a channel for ShareLife.
+// reviewShares checks that ShareReview refuses to show a review again in the same channel within store.ShareLife.
 func reviewShares(t *testing.T, s store.Store) {
 	one, other := opening(0, 1).Key(), opening(1, 0).Key()
 	for i, c := range []struct {
@@ -133,7 +133,8 @@ func reviewShares(t *testing.T, s store.Store) {
 	}
 }
 
-// given checks that a match that goes on from another match's position has no score and no effects.
+// given checks a match that begins from the position of another match (Match.Given). When it ends, it must have no
+// head-to-head score and no effects on ratings.
 func given(t *testing.T, s store.Store) {
 	now := epoch
 	m, err := match.New("a", alice, match.Person(alice), match.Person(bob), match.Options{Variant: game.Classic(3)}, game.X, now)
@@ -168,8 +169,8 @@ func given(t *testing.T, s store.Store) {
 	afterGiven(t, s)
 }
 
-// afterGiven plays a whole game after a game that began from another match's position. It checks that neither the
-// head-to-head score of the day nor a profile counts the earlier game.
+// afterGiven plays a normal game after a game that began from another match's position. That earlier game must count
+// neither in the head-to-head score of the day nor in a profile.
 func afterGiven(t *testing.T, s store.Store) {
 	t.Helper()
 	whole := record("b", "1", time.Minute)

@@ -12,8 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// roles checks the stored wearers of roles. They outlive the deletion of a member's data, until the
-// server is forgotten.
+// roles checks how a store keeps each store.Wearer: a member to whom the bot gives a role. A Wearer stays when the
+// member's data is deleted, and goes when the server is forgotten.
 func roles(t *testing.T, s store.Store) {
 	wantGuilds := func(after string, limit int, want ...string) {
 		t.Helper()
@@ -79,13 +79,13 @@ func roles(t *testing.T, s store.Store) {
 	wantGuilds("", 10, "72", "74")
 }
 
-// championBeaters checks that members who have beaten the champion level are returned for each
-// server with a rated game of theirs.
+// championBeaters checks that ChampionBeaters returns, for a server, the members who have beaten the champion level
+// anywhere and have a rated game in that server.
 func championBeaters(t *testing.T, s store.Store) {
 	beats := func(id match.ID, member, level, guild string) {
 		t.Helper()
 		e := gameEnd{x: match.Person(member), o: match.Computer(level), winner: game.X, at: epoch, guild: guild, level: 1000}
-		e.second = game.At(0, 1+int(id[0]-'a')%2) // other moves each time: a repeated game is not rated
+		e.second = game.At(0, 1+int(id[0]-'a')%2) // games alternate between two second moves, because a repeated game would not be rated
 		e.play(t, s, id)
 	}
 	want := func(guild string, limit int, members ...string) {

@@ -30,7 +30,8 @@ var (
 	}
 )
 
-// wantsSettings returns a function that compares the results of a store's method with `want`.
+// wantsSettings returns a function that checks the two results of a store's method: the value must equal `want` and the
+// error must be nil.
 func wantsSettings[T any](t *testing.T, what string, want T) func(got T, err error) {
 	t.Helper()
 	return func(got T, err error) {
@@ -41,7 +42,7 @@ func wantsSettings[T any](t *testing.T, what string, want T) func(got T, err err
 	}
 }
 
-// complete checks that every field of a value is set, so that these tests include fields that are added later.
+// complete checks that every field of a struct is set. So whoever adds a field must also add it to these tests.
 func complete(t *testing.T, value any) {
 	t.Helper()
 	v := reflect.ValueOf(value)
@@ -136,7 +137,8 @@ func settingsRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// exported checks the exports of alice, of a member without data, and of forgotten members.
+// exported checks the exports of alice and bob before and after alice's data is deleted, and of members who have no
+// data.
 func exported(t *testing.T, s store.Store) {
 	crowd(t, s)
 	if _, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }); err != nil {
@@ -167,7 +169,7 @@ func exported(t *testing.T, s store.Store) {
 	}
 }
 
-// wantExport checks which member's data an export has, and which matches, and returns the export.
+// wantExport checks that the export of a member names that member and has the wanted matches. It returns the export.
 func wantExport(t *testing.T, s store.Store, member string, want ...match.ID) string {
 	t.Helper()
 	text, err := s.Export(t.Context(), member)

@@ -12,11 +12,12 @@ import (
 	"noughts/game/match"
 )
 
-// epoch is when the first matches of the suite are created. It is in whole milliseconds, because stores keep times so.
+// epoch is the time at which the first matches in these tests are created. It is in whole milliseconds, because stores
+// keep times only to the millisecond.
 var epoch = time.Date(2026, 1, 2, 3, 4, 5, 678_000_000, time.UTC)
 
-// testStore tests the contract of store.Store on new, empty stores: each call of open returns one,
-// and testStore closes it.
+// testStore runs all tests of the contract of store.Store. Each call of open must return a new, empty store, which
+// testStore closes.
 func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 	t.Helper()
 	tests := map[string]func(*testing.T, store.Store){
@@ -131,14 +132,14 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 }
 
-// The members that play in the suite.
+// The ids of the members who play in these tests.
 const (
 	alice = "100"
 	bob   = "200"
 	carol = "300"
 )
 
-// record returns a challenge of alice's to bob in a channel, made age after the epoch.
+// record returns a challenge of alice's to bob in a channel, created at the epoch plus `age`.
 func record(id match.ID, channel string, age time.Duration) match.Record {
 	now := epoch.Add(age)
 	return match.Record{
@@ -154,7 +155,7 @@ func record(id match.ID, channel string, age time.Duration) match.Record {
 	}
 }
 
-// played returns a match with some moves and everything else set.
+// played returns a running match with some moves, a draw offer and a request to take back a move.
 func played(m match.Match) match.Match {
 	m.Version++
 	m.Status = match.Playing
@@ -176,7 +177,7 @@ func declined(r match.Record) match.Record {
 	return r
 }
 
-// resignedAt returns a record after some moves and a resignation at a time.
+// resignedAt returns the record of a match that ended at the given time, by a resignation after some moves.
 func resignedAt(r match.Record, at time.Time) match.Record {
 	r.Match = played(r.Match)
 	r.Match.Status = match.Over
@@ -187,7 +188,7 @@ func resignedAt(r match.Record, at time.Time) match.Record {
 	return r
 }
 
-// seat returns a record with other players. The owner is the player x.
+// seat returns a record with the players x and o. Player x becomes the match's owner.
 func seat(r match.Record, x, o match.Player) match.Record {
 	r.Match.Players = [2]match.Player{x, o}
 	r.Match.Owner = x.ID
@@ -212,14 +213,14 @@ func mustSave(t *testing.T, s store.Store, r match.Record, expected int) {
 	}
 }
 
-// saveExpecting saves a record with a key, and returns only the error.
+// saveExpecting saves a record, with an expected version and an idempotency key, and returns only the error.
 func saveExpecting(t *testing.T, s store.Store, r match.Record, expected int, key string) error {
 	t.Helper()
 	_, err := s.Save(t.Context(), store.Change{Record: r, Expected: expected, Key: key})
 	return err
 }
 
-// with returns the record with another match.
+// with returns a copy of the record with the match m.
 func with(r match.Record, m match.Match) match.Record {
 	r.Match = m
 	return r
@@ -234,7 +235,7 @@ func mustLoad(t *testing.T, s store.Store, id match.ID) match.Record {
 	return r
 }
 
-// wantStored checks the stored record. It compares the effects only if want has some.
+// wantStored checks that the store has the record `want`. If want has no effects, the stored effects are not compared.
 func wantStored(t *testing.T, s store.Store, want match.Record) {
 	t.Helper()
 	got := mustLoad(t, s, want.Match.ID)

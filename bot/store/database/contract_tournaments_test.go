@@ -15,7 +15,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// cup returns a tournament of carol's in a channel, with some registered players.
+// cup returns a new tournament in a channel, organised by carol, for which the given players have registered.
 func cup(t *testing.T, id match.ID, channel string, players ...string) tournament.Record {
 	t.Helper()
 	opts := tournament.Options{Match: match.Options{Variant: game.Ultimate, Clock: time.Minute, Casual: true}}
@@ -48,7 +48,7 @@ func mustSaveTournament(t *testing.T, s store.Store, r tournament.Record, key st
 	return saved
 }
 
-// started returns the record after the start of its tournament.
+// started returns the record with its tournament started.
 func started(t *testing.T, r tournament.Record) tournament.Record {
 	t.Helper()
 	var err error
@@ -58,7 +58,7 @@ func started(t *testing.T, r tournament.Record) tournament.Record {
 	return r
 }
 
-// tournamentEnded returns the record after the end of its tournament.
+// tournamentEnded returns the record with its tournament ended.
 func tournamentEnded(t *testing.T, r tournament.Record) tournament.Record {
 	t.Helper()
 	var err error
@@ -108,7 +108,8 @@ func tournaments(t *testing.T, s store.Store) {
 	wantStored(t, s, m)
 }
 
-// keyedTournaments checks that a change of a tournament is made only once for each key.
+// keyedTournaments checks that changes of tournaments are idempotent: two changes with the same key have the effect of
+// one.
 func keyedTournaments(t *testing.T, s store.Store) {
 	a := mustSaveTournament(t, s, cup(t, "a", "1"), "k")
 	mustCreate(t, s, record("m", "1", 0))
@@ -131,8 +132,8 @@ func keyedTournaments(t *testing.T, s store.Store) {
 	wantError(t, "the key of what was not made", err, store.ErrNotFound)
 }
 
-// tournamentRacers checks that of twenty tournaments in a channel one is created, and that of
-// twenty changes of one revision one is made.
+// tournamentRacers makes concurrent changes. Of twenty new tournaments in the same channel, one must be created. Of
+// twenty changes of the same revision of a tournament, one must be made.
 func tournamentRacers(t *testing.T, s store.Store) {
 	const racers = 20
 	made := winners(racers, func(worker int) bool {
@@ -162,7 +163,7 @@ func tournamentRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// tournamentsDue checks which tournaments are due, and their order.
+// tournamentsDue checks which tournaments DueTournaments returns at which times, and in which order.
 func tournamentsDue(t *testing.T, s store.Store) {
 	mustSaveTournament(t, s, cup(t, "waits", "1"), "")
 	mustSaveTournament(t, s, started(t, cup(t, "b", "2", alice, bob)), "")

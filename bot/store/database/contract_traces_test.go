@@ -12,7 +12,7 @@ import (
 	"noughts/game/solving"
 )
 
-// age returns how long after the epoch a time is.
+// age returns how long after the epoch a time is, rounded down to milliseconds.
 func age(at time.Time) time.Duration { return at.Sub(epoch).Truncate(time.Millisecond) }
 
 func mustForget(t *testing.T, s store.Store, members ...string) {
@@ -24,8 +24,8 @@ func mustForget(t *testing.T, s store.Store, members ...string) {
 	}
 }
 
-// ratedTraces checks that the daily limit on rated games of two members holds after the data of one
-// or both was deleted.
+// ratedTraces checks the daily limit on rated games between two members. It must still hold after the data of one or
+// both members was deleted.
 func ratedTraces(t *testing.T, s store.Store) {
 	day := solving.DayOf(time.Now()).Start()
 	n := 0
@@ -55,7 +55,8 @@ func ratedTraces(t *testing.T, s store.Store) {
 	}
 }
 
-// challengeTraces checks that the limit on declined challenges holds after the data of either member was deleted.
+// challengeTraces checks the limit on declined challenges between two members. It must still hold after the data of
+// either member was deleted.
 func challengeTraces(t *testing.T, s store.Store) {
 	now := age(time.Now())
 	for i := range 3 {
@@ -86,8 +87,8 @@ func invites(t *testing.T, s store.Store, id match.ID, member string, at time.Du
 	return full(t, s, store.Change{Record: r, Caps: invitationCaps})
 }
 
-// invitations checks the limit on the different members whom a member challenges within an hour and
-// who do not accept. It holds after the member's data was deleted.
+// invitations checks the limit on how many different members a member can challenge within an hour; accepted challenges
+// do not count. The limit must still hold after the challenger's data was deleted.
 func invitations(t *testing.T, s store.Store) {
 	now := age(time.Now())
 	end := func(id match.ID, member string, reason match.Reason, at time.Duration) {
@@ -133,7 +134,8 @@ func invitations(t *testing.T, s store.Store) {
 	}
 }
 
-// invitationRacers checks that of three hundred concurrent challenges to different members three are created.
+// invitationRacers makes three hundred concurrent challenges of one member to different members. The cap is three, so
+// exactly three must be created.
 func invitationRacers(t *testing.T, s store.Store) {
 	won := winners(300, func(worker int) bool {
 		return invites(t, s, match.ID(fmt.Sprint("m", worker)), fmt.Sprint(1000+worker), 0) == nil
@@ -143,7 +145,7 @@ func invitationRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// dailyTraces checks that a member whose data was deleted gets no new tries at the puzzle of the day.
+// dailyTraces checks that deleting a member's data does not give the member new tries at the puzzle of the day.
 func dailyTraces(t *testing.T, s store.Store) {
 	now := time.Now()
 	today := solving.DayOf(now)
@@ -180,7 +182,8 @@ func dailyTraces(t *testing.T, s store.Store) {
 	}
 }
 
-// forgottenLately checks that Forgotten returns when a member's data was last deleted.
+// forgottenLately checks that Forgotten returns the time at which a member's data was last deleted, or the zero time if
+// it never was.
 func forgottenLately(t *testing.T, s store.Store) {
 	if at, err := s.Forgotten(t.Context(), alice); err != nil || !at.IsZero() {
 		t.Errorf("before: %v, %v", at, err)

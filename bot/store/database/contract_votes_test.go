@@ -14,7 +14,7 @@ import (
 	"noughts/game/match"
 )
 
-// teamMatch creates a match of the team of channel 1 against the computer, with carol as owner.
+// teamMatch creates a match against the computer, in which the members of channel 1 play as a team. Its owner is carol.
 func teamMatch(t *testing.T, s store.Store, id match.ID) match.Record {
 	t.Helper()
 	m, err := match.New(id, carol, match.Team("1"), match.Computer("weak"),
@@ -27,7 +27,8 @@ func teamMatch(t *testing.T, s store.Store, id match.ID) match.Record {
 	return r
 }
 
-// mustVote casts a vote on the match of a record, and checks that the returned record is stored.
+// mustVote casts a member's vote on the match of r. It checks that the record that Vote returns is stored, and returns
+// it.
 func mustVote(t *testing.T, s store.Store, r match.Record, member, choice string) match.Record {
 	t.Helper()
 	after, err := s.Vote(t.Context(), r, match.Vote{Member: member, Choice: choice}, "")
@@ -49,7 +50,8 @@ func wantVotes(t *testing.T, r match.Record, want string) {
 	}
 }
 
-// votes checks that votes are stored and replaced, and that the team's move removes them.
+// votes checks that votes are stored, that a member's new vote replaces the old one, and that the team's move removes
+// all votes.
 func votes(t *testing.T, s store.Store) {
 	r := teamMatch(t, s, "a")
 	wantStored(t, s, r)
@@ -57,7 +59,7 @@ func votes(t *testing.T, s store.Store) {
 	r = mustVote(t, s, r, bob, "b2")
 	asBobSaw := r
 	mustVote(t, s, r, carol, "a1")
-	r = mustVote(t, s, asBobSaw, alice, "b2") // alice votes with a record that lacks carol's vote
+	r = mustVote(t, s, asBobSaw, alice, "b2") // the record with which alice votes does not have carol's vote yet
 	wantVotes(t, r, bob+" b2, "+carol+" a1, "+alice+" b2")
 	if r.Match.Version != 1 || r.Votes.Cast != 4 {
 		t.Errorf("after four votes it is %d votes and version %d", r.Votes.Cast, r.Match.Version)
@@ -94,7 +96,8 @@ func votes(t *testing.T, s store.Store) {
 	wantError(t, "a vote that was not cast leaves no key", err, store.ErrNotFound)
 }
 
-// votesOnEnd checks that votes on the end of a match stay when moves are made and when the match is over.
+// votesOnEnd checks the votes of members who guess how a match ends. The votes must stay when moves are made and when
+// the match is over.
 func votesOnEnd(t *testing.T, s store.Store) {
 	watched := against("a", match.Computer("weak"), match.Computer("strong"))
 	watched.Owner = alice
@@ -129,7 +132,7 @@ func voteKeys(t *testing.T, s store.Store) {
 	wantStored(t, s, r)
 }
 
-// voteRacers checks that no vote is lost when sixty members vote while another process closes the poll.
+// voteRacers lets sixty members vote while another process closes the vote with the team's move. No vote may be lost.
 func voteRacers(t *testing.T, s store.Store) {
 	r := teamMatch(t, s, "a")
 	var racers sync.WaitGroup
@@ -198,8 +201,8 @@ func votesForgotten(t *testing.T, s store.Store) {
 	}
 }
 
-// mirror checks that a match between teams is due until the message with its second board is
-// stored, and that only the first SetMirror counts.
+// mirror checks a match between two teams, which needs a second board. The match must be due until SetMirror stores the
+// message with that board, and only the first SetMirror may have an effect.
 func mirror(t *testing.T, s store.Store) {
 	m, err := match.New("a", carol, match.Team("1"), match.Team("2"), match.Options{Variant: game.Classic(3), Clock: time.Minute}, game.X, epoch)
 	if err != nil {
@@ -232,7 +235,8 @@ func mirror(t *testing.T, s store.Store) {
 	wantError(t, "SetMirror of no match", err, store.ErrNotFound)
 }
 
-// mirrorOfThread checks that after SetMirror a match remains due if its thread must be opened or closed.
+// mirrorOfThread checks that a match whose second board is stored is still due if its thread must be opened or
+// archived.
 func mirrorOfThread(t *testing.T, s store.Store) {
 	t.Helper()
 	m, err := match.New("c", carol, match.Team("1"), match.Team("2"), match.Options{Variant: game.Classic(3), Clock: time.Hour}, game.X, epoch)

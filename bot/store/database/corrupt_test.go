@@ -14,7 +14,8 @@ import (
 	"noughts/game/match"
 )
 
-// A row that is not a valid match gives ErrCorrupt with the match's id, and does not affect other matches.
+// TestCorruptRows checks what happens if the row of a match is not a valid match. Loading it must fail with ErrCorrupt
+// and the match's id. Other matches must still load.
 func TestCorruptRows(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
@@ -49,12 +50,13 @@ func TestCorruptRows(t *testing.T) {
 	})
 }
 
-// breaks returns an SQL assignment that replaces the text `part` in the JSON text of a match by the text `by`.
+// breaks returns an SQL assignment that changes the JSON text of a match: it replaces the text `part` by the text `by`.
 func breaks(part, by string) string {
 	return `record = replace(record, '` + part + `', '` + by + `')`
 }
 
-// checkCorrupt makes a match invalid, checks the results of Load and Unfinished, and restores the match.
+// checkCorrupt makes the match "broken" invalid by an SQL assignment. It checks the results of Load and Unfinished, and
+// then makes the match valid again.
 func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	const columns = `version, record, variant, status, winner, reason, given, owner, x_member, o_member, o_level, thread, ping`
 	if err := db.Exec(t.Context(), `UPDATE matches SET `+change+` WHERE id = 'broken'`); err != nil {
@@ -77,8 +79,8 @@ func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	}
 }
 
-// TestCorruptSettings checks that reading, changing and exporting unreadable settings fails with
-// ErrCorrupt, until the member is forgotten.
+// TestCorruptSettings checks that reading, changing and exporting a member's unreadable settings fails with ErrCorrupt.
+// After Forget, all three must work again.
 func TestCorruptSettings(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

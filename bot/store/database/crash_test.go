@@ -18,10 +18,11 @@ import (
 	"noughts/game/match"
 )
 
-// crashes is how often a process is killed while it writes.
+// crashes is how often each test kills a process that writes to the database.
 const crashes = 5
 
-// A process that is killed at any moment loses no acknowledged change, and its database is not damaged.
+// TestAProcessThatIsKilledLosesNothing kills a process that writes to a database, at random moments. All changes that
+// were acknowledged must be in the database, and its file must not be damaged.
 func TestAProcessThatIsKilledLosesNothing(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
@@ -57,8 +58,8 @@ func crashAgainAndAgain(t *testing.T, url string, check func(*database.DB)) {
 	}
 }
 
-// crash kills a process after it has printed a number of acknowledged changes, and returns all
-// complete lines that the process has printed. There may be more lines than that number.
+// crash starts a process that changes the database and prints a line for each acknowledged change. It kills the process
+// after `changes` lines, and returns all complete lines. There may be more than `changes`.
 func crash(t *testing.T, url string, run, changes int) []string {
 	t.Helper()
 	scribe := exec.Command(os.Args[0])

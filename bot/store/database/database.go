@@ -18,53 +18,54 @@ import (
 	"noughts/game/match"
 )
 
-// ErrFull is wrapped by errors for a full disk. Stored data is safe, and the database works again when there is room.
+// ErrFull means that the disk of the database is full; errors wrap it. Stored data is safe. The database works again as
+// soon as there is room.
 var ErrFull = errors.New("the disk of the database is full")
 
-// ErrReadOnly is wrapped by errors for a database that cannot be written.
+// ErrReadOnly means that the database cannot be written; errors wrap it.
 var ErrReadOnly = errors.New("the database is read-only")
 
-// ErrNewer is wrapped by Open's error for a database that a newer program has
-// migrated.
+// ErrNewer means that a newer version of this program has already changed the database's schema. Open's error then
+// wraps it.
 var ErrNewer = errors.New("the database is newer than this program")
 
-// A DB is a store in a database. Open makes it.
+// A DB is a store in a SQLite or PostgreSQL database. Open makes it.
 //
-// Writers make the changes. A writer finishes a change that it has begun, even if the caller's context ends. Then the
-// caller gets an error that wraps the context's, and must load the match to learn whether the change was made. A change
-// that no writer has begun is dropped when its caller's context ends.
+// Goroutines called writers make the changes. If the caller's context ends before a writer has begun the change, the
+// change is dropped. If it ends later, the writer still finishes the change. The caller then gets an error that wraps
+// the context's, and must load the match to learn whether the change was made.
 //
-// In SQLite there is one writer. It makes all waiting changes in one transaction, so that one sync of the disk serves
-// them all. In PostgreSQL there are several writers, and each change has its own transaction.
+// In SQLite there is one writer. It makes all waiting changes in one transaction, so that they need only one sync of
+// the disk. In PostgreSQL there are several writers, and each change has its own transaction.
 type DB struct {
 	dialect dialect
 	log     *slog.Logger
 	reads   querier
-	closers []io.Closer // the pools and connections, in the order of closing
+	closers []io.Closer // the pools and connections, in the order in which they are closed
 	writes  *queue
 	leases  *Leases      // nil for SQLite
-	intact  func() error // returns nil if the database file is still in place
+	intact  func() error // returns an error if the database file was removed or replaced
 	secret  store.TraceSecret
 }
 
 var _ store.Store = (*DB)(nil)
 
-// A querier runs statements: a pool, a connection, a transaction.
+// A querier runs SQL statements. It is a connection pool, a connection or a transaction.
 type querier interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// A dialect has the differences between SQLite and PostgreSQL, except for how a database is opened.
+// A dialect has what differs between SQLite and PostgreSQL, apart from opening a database.
 type dialect struct {
-	phrases   *strings.Replacer // replaces SQLite's phrases in migrations by those of the database
+	phrases   *strings.Replacer // rewrites the migrations, which are written for SQLite, for this database
 	explain   func(error) error // wraps an error in ErrFull or ErrReadOnly if that is its cause
 	lost      func(error) bool  // reports whether the connection was lost before the database answered
 	skip      string            // clause that makes a SELECT skip rows that another process is deleting
-	lock      string            // statement that takes the lock $1 until the transaction ends; "" with a single writer
-	migrating string            // first statement of the migration's transaction
-	versioned string            // query that counts the version tables: 0 in an empty database
+	lock      string            // statement that takes the lock named $1 until the transaction ends; "" if there is a single writer
+	migrating string            // the first statement of the transaction that migrates the database
+	versioned string            // query for the number of tables that hold the schema's version: 0 in an empty database
 }
 
 // Open opens the database of a URL, sqlite:PATH or postgres://…, and migrates it. It waits up to
@@ -80,9 +81,9 @@ func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	return openPostgres(ctx, url, log)
 }
 
-// Inspect connects to the database of a URL, which other processes may be using, and describes its
-// schema. It changes nothing, and does not wait for a server that is starting. The caller closes
-// the pool, which is nil if the SQLite file does not exist. Errors: those of Open.
+// Inspect connects to the database of a URL and describes its schema. Other processes may be using the database.
+// Inspect changes nothing, and does not wait for a server that is still starting. The caller must close the returned
+// pool, which is nil if the SQLite file does not exist or is empty. Errors: those of Open.
 func Inspect(ctx context.Context, url string) (pool *sql.DB, schema string, err error) {
 	path, isFile := SQLitePath(url)
 	if !isFile {
@@ -127,7 +128,7 @@ func inspectPostgres(ctx context.Context, url string) (pool *sql.DB, schema stri
 // Shared reports whether other processes may change the matches. A SQLite file belongs to one process.
 func (db *DB) Shared() bool { return db.leases != nil }
 
-// Ping returns nil if the database answers and accepts changes. It tries a write only if an earlier change has failed
+// Ping returns nil if the database answers and accepts changes. It makes a test write only after a change has failed
 // because the disk was full or the database read-only. Errors wrap ErrFull, ErrReadOnly and ErrGone.
 func (db *DB) Ping(ctx context.Context) error {
 	if db.writes.closed() {
@@ -148,7 +149,8 @@ func (db *DB) Ping(ctx context.Context) error {
 	return err
 }
 
-// probeWrite writes a row that is larger than a match, and deletes it again.
+// probeWrite checks whether the database accepts changes: it writes a row that is larger than a match and deletes it
+// again.
 func probeWrite(ctx context.Context, tx querier) error {
 	if err := saveKey(ctx, tx, probeKey, match.ID(strings.Repeat("x", 1<<14))); err != nil {
 		return err
@@ -157,7 +159,8 @@ func probeWrite(ctx context.Context, tx querier) error {
 	return err
 }
 
-// probeKey is the key of probeWrite's row. No interaction has such an id.
+// probeKey is the key of the row that probeWrite writes. Other keys are ids of interactions, which never look like
+// this.
 const probeKey = "is there room"
 
 // Close finishes the accepted changes and closes the database.

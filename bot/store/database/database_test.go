@@ -57,7 +57,7 @@ func saveMatch(ctx context.Context, db *database.DB, m match.Match, expected int
 	return save(ctx, db, match.Record{Match: m, Place: match.Place{Channel: "1"}}, expected, key)
 }
 
-// recorded is a log whose text can be read.
+// A recorded is an io.Writer for a log whose text a test can read later.
 type recorded struct {
 	mu   sync.Mutex
 	text strings.Builder

@@ -13,13 +13,14 @@ import (
 var (
 	allTalliesOf = `SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1`
 	boardsOf     = `SELECT pool, guild, away FROM standings WHERE member = $1`
-	// resultsOf finds a member's results through the member's matches, because no index has all results of a member.
+	// resultsOf reads a member's results. It finds them by the ids of the member's matches, because the results have no
+	// index by member that has all of them.
 	resultsOf = `SELECT match_id, side, score, verdict, value, deviation, volatility, since,
 			opponent_value, opponent_deviation, opponent_volatility, opponent_since, new_value, new_deviation, new_volatility, new_since, game_key
 		FROM results WHERE member = $1 AND match_id IN (` + matchesOf(`id`, isOver) + `) ORDER BY seq`
 )
 
-// played returns the stored results of a member.
+// played returns what the database has stored about a member's games: standings, results and more.
 func (db *DB) played(ctx context.Context, member string) (store.Played, error) {
 	return read(ctx, db, func(ctx context.Context) (p store.Played, err error) {
 		standing := func(rows *sql.Rows) (profile.Standing, error) { return scanStanding(rows) }

@@ -13,7 +13,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// Migrate runs the program's migrations and more after them, while other processes may use the database.
+// Migrate runs the program's migrations, and then the additional migrations `more`. Other processes may use the
+// database meanwhile.
 func Migrate(ctx context.Context, url string, more ...string) error {
 	pool, d, err := connect(url)
 	if err != nil {
@@ -23,7 +24,7 @@ func Migrate(ctx context.Context, url string, more ...string) error {
 	return migrate(ctx, pool, d, append(migrations(), more...), slog.New(slog.DiscardHandler))
 }
 
-// Column returns the first column of a query's rows, whatever the version of the schema is.
+// Column returns the first column of a query's rows. It does not check the version of the schema.
 func Column(ctx context.Context, url, query string) ([]string, error) {
 	pool, _, err := connect(url)
 	if err != nil {
@@ -33,7 +34,7 @@ func Column(ctx context.Context, url, query string) ([]string, error) {
 	return list(ctx, pool, scanColumn[string], query)
 }
 
-// connect returns a pool of connections as the store makes them.
+// connect returns a connection pool with the same settings as the store's.
 func connect(url string) (*sql.DB, dialect, error) {
 	if path, ok := SQLitePath(url); ok {
 		pool, err := sql.Open("sqlite", sqliteName(path, "_txlock=immediate"))
@@ -46,7 +47,7 @@ func connect(url string) (*sql.DB, dialect, error) {
 	return stdlib.OpenDB(*config), postgresDialect, nil
 }
 
-// Exec runs a statement as a change.
+// Exec runs a statement in the same way as the store makes its changes.
 func (db *DB) Exec(ctx context.Context, statement string, args ...any) error {
 	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
 		_, err := tx.ExecContext(ctx, statement, args...)
@@ -64,10 +65,10 @@ func (db *DB) Prune(ctx context.Context, before time.Time) error {
 	return db.prune(ctx, pruneKeys(db.dialect), before)
 }
 
-// PruneAll removes all rows that are too old at the time `now`.
+// PruneAll removes all rows whose time to be kept has ended at `now`.
 func (db *DB) PruneAll(ctx context.Context, now time.Time) { db.pruneAll(ctx, now) }
 
-// Queries are the queries that must not scan all matches, with arguments.
+// Queries returns the queries that must use an index and never scan a large table, each with some arguments.
 func Queries() map[string][]any {
 	return map[string][]any{
 		load: {"a"}, unfinishedIn: {"1"}, unfinishedGuild: {"1"}, unfinishedUnder: {"1"}, unfinishedOf: {"1", "", ""}, countMember: {"1", ""}, countChannel: {"1"}, countGuild: {"1"},
@@ -91,8 +92,8 @@ func Queries() map[string][]any {
 	}
 }
 
-// Plan returns the database's plan for a query, one line for each row of the plan. named is the
-// column of the plan that has the text, "" for the first one.
+// Plan returns the database's plan for a query, one line for each row of the plan. `named` is the name of the column
+// that has the plan's text, or "" for the first column.
 func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (string, error) {
 	lines, err := list(ctx, db.reads, func(rows *sql.Rows) (string, error) {
 		names, err := rows.Columns()
@@ -112,10 +113,10 @@ func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (strin
 	return strings.Join(lines, "\n"), err
 }
 
-// OtherLeases returns the leases of another process on the same database.
+// OtherLeases returns leases as another process on the same database would have them.
 func OtherLeases(db *DB) *Leases { return newLeases(db.leases.config, db.leases.pool) }
 
-// Disconnect closes the connection without a message to the server, as the death of the process does.
+// Disconnect cuts the connection without telling the server, as the death of the process would.
 func (l *Leases) Disconnect() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -125,7 +126,7 @@ func (l *Leases) Disconnect() {
 	}
 }
 
-// Terminate has the server end the connection.
+// Terminate makes the server close the connection.
 func (l *Leases) Terminate(t *testing.T) {
 	t.Helper()
 	if _, err := l.pool.ExecContext(t.Context(), `SELECT pg_terminate_backend($1)`, l.conn.PgConn().PID()); err != nil {
@@ -133,7 +134,8 @@ func (l *Leases) Terminate(t *testing.T) {
 	}
 }
 
-// Share gives the connection another holder's name, as if another program used it, too.
+// Share makes the connection look as if another program used it, too: it overwrites the holder's name that is stored in
+// the connection.
 func (l *Leases) Share(t *testing.T) {
 	t.Helper()
 	if _, err := l.conn.Exec(t.Context(), `SELECT set_config('noughts.holder', 'another', FALSE)`); err != nil {

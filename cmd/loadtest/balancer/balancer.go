@@ -18,8 +18,8 @@ import (
 	"time"
 )
 
-// A Balancer is a plain proxy that distributes requests over the ready replicas in turn. It tries another replica only
-// if a connection is refused, so a request that a replica has received is never sent twice.
+// A Balancer is an HTTP proxy that distributes requests over the ready replicas by round robin. It tries another
+// replica only if a connection is refused, so a request that a replica has received is never sent twice.
 type Balancer struct {
 	backends []*Backend
 	turn     atomic.Uint64
@@ -66,12 +66,12 @@ func (b *Balancer) countFailure(err error) {
 	defer b.mu.Unlock()
 	var network *net.OpError
 	if errors.As(err, &network) {
-		err = fmt.Errorf("%s: %w", network.Op, network.Err) // drop the addresses, because their ports differ each time
+		err = fmt.Errorf("%s: %w", network.Op, network.Err) // without the addresses, whose ports differ each time
 	}
 	b.failures[err.Error()]++
 }
 
-// Failures returns a line for each reason why requests could not be forwarded.
+// Failures returns the reasons why requests could not be forwarded. Each is one line with the number of its requests.
 func (b *Balancer) Failures() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -89,7 +89,7 @@ func (b *Balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.proxy.S
 // replicaTransport holds the connections to replicas.
 var replicaTransport = &http.Transport{MaxIdleConnsPerHost: 256, IdleConnTimeout: 30 * time.Second}
 
-// RoundTrip sends a request to a replica. Its error is that of the last replica it tried.
+// RoundTrip sends a request to a replica. If all replicas refuse the connection, it returns the last of their errors.
 func (b *Balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, largestBody))
 	if err != nil {
@@ -108,7 +108,8 @@ func (b *Balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, err
 }
 
-// order returns the replicas in the order of attempts: first the ready replicas in turn, then the others.
+// order returns all replicas in the order in which to try them: the ready replicas come first. Each call begins with
+// another replica, so that the replicas take turns.
 func (b *Balancer) order() []*Backend {
 	first := int(b.turn.Add(1) % uint64(len(b.backends)))
 	var ready, others []*Backend

@@ -43,8 +43,8 @@ func newBackend(t *testing.T) *backendServer {
 	return b
 }
 
-// send sends n requests through a balancer and returns how many got an answer with the status.
-// Unless the status is 502, the answer must also echo the request's body.
+// send sends n requests through a balancer and returns how many of them were answered correctly. A correct answer has
+// the given status and echoes the request's body. With status 502 the body does not matter.
 func send(t *testing.T, b *Balancer, n, status int) int {
 	t.Helper()
 	good := 0

@@ -22,21 +22,21 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A Setup describes the Discord to create.
+// A Setup describes the emulated Discord that Build creates.
 type Setup struct {
 	Workload workload.Setup
-	Shards   int  // the number that Discord recommends to the bot
+	Shards   int  // number of shards that Discord recommends to the bot
 	Faults   bool // faults will be injected
 }
 
 // Credentials hold the address and the keys that a bot needs to join.
 type Credentials struct{ URL, Token, PublicKey string }
 
-// A BotStatus is Discord's view of the bot.
+// A BotStatus is what the emulated Discord knows about the bot.
 type BotStatus struct {
 	Sessions   int  // current gateway sessions
-	Connects   int  // how many sessions were begun or resumed so far
-	Registered bool // the command that begins games is registered
+	Connects   int  // number of gateway sessions begun or resumed so far
+	Registered bool // whether the bot has registered the command that begins games
 }
 
 // A server implements the methods that a Client calls, with the signatures that net/rpc requires.
@@ -54,10 +54,10 @@ type None struct{}
 // service is the name of a server's methods in net/rpc.
 const service = "Emulator"
 
-// Serve serves a Client over the pipes until in is closed, which happens at the latest when the
-// tool ends. Then it kills the guarded process groups.
+// Serve answers the calls of a Client over the two pipes until in is closed. The end of the tool also closes in. Serve
+// then kills the guarded process groups.
 func Serve(in io.ReadCloser, out io.WriteCloser) error {
-	signal.Ignore(syscall.SIGPIPE) // an answer to a tool that has ended would raise SIGPIPE
+	signal.Ignore(syscall.SIGPIPE) // otherwise writing an answer after the tool has ended would kill this process
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s := &server{ctx: ctx}
@@ -70,7 +70,7 @@ func Serve(in io.ReadCloser, out io.WriteCloser) error {
 	return nil
 }
 
-// pipes joins two one-way connections into one connection.
+// pipes joins two one-way pipes into one two-way connection.
 type pipes struct {
 	io.ReadCloser
 	out io.WriteCloser
@@ -81,11 +81,11 @@ func (p pipes) Write(b []byte) (int, error) { return p.out.Write(b) }
 // Close closes both connections.
 func (p pipes) Close() error { return errors.Join(p.ReadCloser.Close(), p.out.Close()) }
 
-// identifyPause replaces Discord's pause of five seconds between two Identify messages (gateway opcode 2). With five
-// seconds, a bot that is killed again and again would spend the whole run waiting.
+// identifyPause is the least time between two Identify messages (gateway opcode 2) of the bot. Discord demands five
+// seconds. With that, a bot that is killed again and again would spend the whole run waiting.
 const identifyPause = 100 * time.Millisecond
 
-// Build creates the Discord with its members.
+// Build creates the emulated Discord and its members.
 func (s *server) Build(setup Setup, c *Credentials) error {
 	options := []discordtest.Option{
 		discordtest.WithShards(setup.Shards), discordtest.WithMaxConcurrency(setup.Shards), discordtest.WithIdentifyPause(identifyPause),
@@ -103,10 +103,10 @@ func (s *server) Build(setup Setup, c *Credentials) error {
 	return nil
 }
 
-// SendTo makes Discord send interactions over HTTP to an address.
+// SendTo makes the emulated Discord send interactions over HTTP to the bot at an address.
 func (s *server) SendTo(address string, _ *None) error { return s.app.SetInteractionsURL(address) }
 
-// Status returns Discord's view of the bot.
+// Status returns what the emulated Discord knows about the bot.
 func (s *server) Status(_ None, b *BotStatus) error {
 	known := slices.ContainsFunc(s.app.Commands(""), func(c discordtest.Command) bool { return c.Name == s.command })
 	*b = BotStatus{s.app.Sessions(), s.app.Identifies() + s.app.Resumes(), known}
@@ -119,25 +119,25 @@ func (s *server) Start(l workload.Load, _ *None) error {
 	return nil
 }
 
-// Stop waits for the pending interactions, ends the play and returns its report.
+// Stop ends the play, waits for the pending interactions and returns the report.
 func (s *server) Stop(_ None, r *workload.Report) error {
 	*r = s.workload.Stop()
 	return nil
 }
 
-// Compare compares every game with the board that Discord last showed.
+// Compare checks that the bot still has every game in the state that Discord last showed.
 func (s *server) Compare(_ None, v *workload.Verdict) error {
 	*v = s.workload.Compare(s.ctx)
 	return nil
 }
 
-// Guard adds a process group that must not outlive the tool.
+// Guard adds a process group that is killed when the tool ends.
 func (s *server) Guard(group int, _ *None) error {
 	s.guard.Add(group)
 	return nil
 }
 
-// Release removes a process group that has ended.
+// Release removes a process group that has ended from the guarded ones.
 func (s *server) Release(group int, _ *None) error {
 	s.guard.Remove(group)
 	return nil

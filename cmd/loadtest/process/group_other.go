@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-// Separate does nothing, because this system has no process groups. A group is then a single process.
+// Separate does nothing, because this system has no process groups. In this file, a group is a single process.
 func Separate(*exec.Cmd) {}
 
 // Kill kills a process. The process may already have ended.
@@ -20,5 +20,5 @@ func Kill(group int) {
 // Terminate does the same as Kill, because this system has no SIGTERM.
 func Terminate(group int) { Kill(group) }
 
-// Runs always returns false, because a process's children are unknown.
+// Runs always returns false: this system cannot tell whether children of the process still run.
 func Runs(int) bool { return false }

@@ -7,8 +7,9 @@ import (
 	"syscall"
 )
 
-// Separate puts a command, before it starts, into a process group of its own, whose number is the command's process id.
-// Ctrl-C then reaches only loadtest, and Kill and Terminate also reach the processes that the command has started.
+// Separate puts a command into a new process group, whose number is the command's process id. It must be called before
+// the command starts. Ctrl-C then reaches only loadtest, and Kill and Terminate also reach the processes that the
+// command has started.
 func Separate(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // Kill kills all processes of a group. The group may already have ended.

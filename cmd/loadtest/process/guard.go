@@ -4,8 +4,9 @@ package process
 
 import "sync"
 
-// A Guard holds the process groups that must not outlive loadtest, the tool that started them. It lives in the
-// emulator's process, which notices the end of the tool even if the tool was killed. The zero Guard is empty.
+// A Guard holds the process groups to kill when the tool ends. The tool is the loadtest process that started them. The
+// Guard is in another process, the emulator's, which notices the end of the tool even if the tool was killed. The zero
+// Guard is empty.
 type Guard struct {
 	mu     sync.Mutex
 	groups map[int]bool
@@ -33,7 +34,7 @@ func (g *Guard) Remove(group int) {
 	delete(g.groups, group)
 }
 
-// End kills all groups, and all groups that are added later.
+// End kills all groups. From then on, Add kills each added group at once.
 func (g *Guard) End() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

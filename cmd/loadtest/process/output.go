@@ -13,13 +13,14 @@ const (
 	tailSize = 2000
 	// logSize is the largest size of a log file, in bytes. A full file is renamed and replaces the previous full file.
 	logSize = 32 << 20
-	// lateOutput is how long Tail waits for the end of the output after a process has ended. A
+	// lateOutput is how long Tail waits for the end of the output. The output may not end with the process, because a
 	// child of the process may still hold the pipe open.
 	lateOutput = time.Second
 )
 
-// An Output collects the output of processes that run one after the other. It keeps the end of the
-// output in memory, and more of it in a log file and the previous log file.
+// An Output collects the output of processes that run one after the other. It keeps the last tailSize bytes in memory
+// and writes everything to a log file. When the log file is full, it is kept as the previous log file, and a new one
+// begins.
 type Output struct {
 	Path string // of the log file; the previous log file has the same path with ".1" appended
 
@@ -27,10 +28,10 @@ type Output struct {
 	tail    []byte
 	file    *os.File
 	written int           // bytes in the current file
-	over    chan struct{} // closed at the end of the last process's output; nil before the first process
+	over    chan struct{} // closed when the newest process's output has ended; nil before the first process
 }
 
-// Write appends to the output. An error concerns only the log file: the tail in memory is complete anyway.
+// Write appends to the output. If it returns an error, only the log file lacks p: the tail in memory has it.
 func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -63,8 +64,8 @@ func (o *Output) rotate() error {
 	return nil
 }
 
-// Pipe returns a pipe for a process to write to. The caller closes the pipe when the process has
-// started. The output ends when all processes with the pipe have ended.
+// Pipe returns a pipe for the output of a process. After starting the process, the caller closes its own end of the
+// pipe. The output ends when no process holds the pipe open any more.
 func (o *Output) Pipe() (*os.File, error) {
 	from, to, err := os.Pipe()
 	if err != nil {
@@ -83,7 +84,7 @@ func (o *Output) Pipe() (*os.File, error) {
 				_ = from.Close()
 				return
 			}
-			_, _ = o.Write(piece[:n]) // ignore file errors: a full disk must not block the process
+			_, _ = o.Write(piece[:n]) // ignore log file errors: a full pipe would block the process
 		}
 	}()
 	return to, nil

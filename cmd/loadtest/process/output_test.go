@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestOutputIsBounded checks that only the end of a long output is kept in memory, and that there are at most two log
-// files of at most logSize bytes.
+// TestOutputIsBounded writes a long output. Memory must hold only the end of it, and there must be at most two log
+// files of at most logSize bytes each.
 func TestOutputIsBounded(t *testing.T) {
 	t.Parallel()
 	o := Output{Path: filepath.Join(t.TempDir(), "bot.log")}
@@ -54,7 +54,7 @@ func TestOutputIsBounded(t *testing.T) {
 	}
 }
 
-// A short output of two processes is kept whole in memory, even if the log file cannot be created.
+// A short output of two processes is completely in memory, even if the log file cannot be created.
 func TestAShortOutputIsKeptWhole(t *testing.T) {
 	t.Parallel()
 	o := Output{Path: filepath.Join(t.TempDir(), "nowhere", "bot.log")}

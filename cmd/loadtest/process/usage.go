@@ -11,7 +11,7 @@ type Usage struct {
 	CPU      time.Duration // of the running processes and their ended children
 	Resident int64         // current memory in bytes
 	Peak     int64         // peak memory in bytes, summed over the processes
-	Written  int64         // bytes written to files, connections and the log
+	Written  int64         // bytes written to files, network connections and the log
 	Disk     int64         // bytes written to a disk
 }
 
@@ -20,10 +20,11 @@ func (u Usage) Plus(v Usage) Usage {
 	return Usage{u.CPU + v.CPU, u.Resident + v.Resident, u.Peak + v.Peak, u.Written + v.Written, u.Disk + v.Disk}
 }
 
-// tick is the unit of times in /proc, 1/USER_HZ, which is the same on all machines that Go runs on.
+// tick is the unit of processor times in /proc. Linux calls it 1/USER_HZ, and it is the same on all machines that Go
+// supports.
 const tick = 10 * time.Millisecond
 
-// GroupUsage returns the summed usage of the processes of a group.
+// GroupUsage returns the resource usage of all processes of a process group together.
 func GroupUsage(group int) Usage {
 	all, _ := procfs.AllProcs() // empty without /proc
 	var sum Usage

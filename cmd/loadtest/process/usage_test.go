@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// The usage of a group includes the children of its first process. A group that does not exist has no usage.
+// The usage of a process group includes the children of the group's first process. It is zero for a group that does not
+// exist.
 func TestTheUsageOfAGroup(t *testing.T) {
 	t.Parallel()
 	c := exec.Command("sh", "-c", "i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; head -c 100000 /dev/zero; echo; cat")

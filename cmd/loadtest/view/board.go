@@ -13,20 +13,21 @@ import (
 type cell byte
 
 const (
-	cellFree   cell = '.' // no mark: an empty or numbered square
+	cellFree   cell = '.' // an open square: empty, or with a number to choose it by
 	cellX      cell = 'x'
 	cellO      cell = 'o'
-	cellClosed cell = '-' // part of a closed local board, but not of the large mark on it
+	cellClosed cell = '-' // a square of a closed local board that shows neither X nor O
 )
 
-// A Board is a board as members see it, drawn with emoji or made of buttons. The zero Board is empty: see None.
+// A Board is a board as members see it, drawn with emoji or made of buttons. The zero Board means that a message shows
+// no board.
 type Board struct {
 	rows   []string // from the top, one byte for each square
-	locals bool     // the board consists of local boards
+	locals bool     // whether the board consists of local boards, as in Ultimate
 }
 
-// emojiCells lists the Unicode emoji that draw boards. Keycap emoji, which are a digit and two more
-// code points, are read by isKeycap.
+// emojiCells lists the Unicode emoji that draw boards. It lacks keycap emoji, which are a digit and two more code
+// points: isKeycap recognizes them.
 var emojiCells = []struct {
 	emoji string
 	shows cell
@@ -35,26 +36,28 @@ var emojiCells = []struct {
 	{"🔲", cellClosed}, {"🟫", cellFree}, {"🟪", cellFree},
 }
 
-// tile matches a tile, one of the bot's own emoji. A letter or digit in the tile's name says what
-// the tile shows. The first group holds this letter if the tile is part of a large mark. Otherwise
-// the second group holds the letter or digit.
+// tile matches a tile, which is one of the bot's own emoji. A letter or digit in the tile's name says what the tile
+// shows. If the tile is part of a large mark, which covers a local board, the letter is in the first group of the
+// match. Otherwise the letter or digit is in the second group.
 var tile = regexp.MustCompile(`^<:t.(?:([abcefghimrs])|([a-z1-9]))\d:\d+>`)
 
-// tileCells maps the letter of a tile's name to a cell. All other tiles show free squares.
+// tileCells maps the letter in a tile's name to what the tile shows. Letters and digits that are not in the map show
+// free squares.
 var tileCells = map[string]cell{
 	"x": cellX, "y": cellX, "z": cellX, "w": cellX, "a": cellX, "b": cellX, "c": cellX, "e": cellX,
 	"o": cellO, "p": cellO, "q": cellO, "n": cellO, "f": cellO, "g": cellO, "h": cellO, "i": cellO,
 	"m": cellClosed, "r": cellClosed, "s": cellClosed,
 }
 
-// keycap follows a digit in a keycap emoji. thinLine separates local boards, and row numbers from cells.
+// keycap is the rest of a keycap emoji after its digit. thinLine separates local boards from each other, and the number
+// of a row from its squares.
 const (
 	keycap   = "\ufe0f\u20e3"
 	thinLine = "│"
 )
 
-// readBoard returns the board that a message shows in tiles, in emoji or with buttons. It returns
-// the zero Board if the message shows no board, or one in another style.
+// readBoard returns the board that a message shows in tiles, in emoji or with buttons. It returns the zero Board if the
+// message shows no board, or a board in a style that readBoard cannot read.
 func readBoard(m discordtest.Message) Board {
 	var b Board
 	for line := range strings.Lines(discordtest.Text(m)) {
@@ -70,7 +73,8 @@ func readBoard(m discordtest.Message) Board {
 	return b
 }
 
-// buttonBoard returns the board that the buttons of squares show. A button without a mark is a free square.
+// buttonBoard returns the board that a message shows with one button per square. A button without X or O is a free
+// square.
 func buttonBoard(m discordtest.Message) (b Board) {
 	var row []byte
 	for _, c := range discordtest.Buttons(m) {
@@ -96,20 +100,21 @@ func buttonBoard(m discordtest.Message) (b Board) {
 	if len(row) > 0 {
 		b.rows = append(b.rows, string(row))
 	}
-	if len(b.rows) == 0 || len(b.rows) != len(row) { // not a whole board, such as the squares of one local board
+	if len(b.rows) == 0 || len(b.rows) != len(row) { // for example the buttons of a single local board
 		return Board{}
 	}
 	return b
 }
 
-// signs maps the marks in labels of buttons and in names of tiles. square matches the actions of squares' buttons.
+// signs maps a text in a button's label, or in the name of its emoji, to the mark on the square. square matches the
+// action of a square's button, such as "b2".
 var (
 	signs  = map[string]cell{"𝗫": cellX, "𝗢": cellO, "_x": cellX, "_o": cellO}
 	square = regexp.MustCompile("^[a-i][1-9]$")
 )
 
-// readRow returns the cells of one line of a board, or "" for any other line. parted reports
-// whether the line shows local boards, through separators or parts of large marks.
+// readRow returns the squares that one line of a message shows, or "" if the line is not part of a board. parted
+// reports whether the line shows local boards: it then contains separators or parts of large marks.
 func readRow(line string) (row string, parted bool) {
 	if label, rest, ok := strings.Cut(line, thinLine); ok && isKeycap(label) {
 		line = rest // drop the row's number
@@ -145,7 +150,8 @@ func isKeycap(text string) bool {
 	return rest == keycap && "0" <= digit && digit <= "9"
 }
 
-// readCell returns the cell at the start of a line and the rest of the line, or 0.
+// readCell returns the cell at the start of a line and the rest of the line. It returns 0 and the whole line if the
+// line does not start with a cell.
 func readCell(line string) (cell, string) {
 	if n := 1 + len(keycap); len(line) >= n && isKeycap(line[:n]) {
 		return cellFree, line[n:]
@@ -164,11 +170,11 @@ func (b Board) Equal(other Board) bool { return slices.Equal(b.rows, other.rows)
 // String returns the rows, separated by slashes.
 func (b Board) String() string { return strings.Join(b.rows, "/") }
 
-// None reports whether the board is empty, because a message showed none.
+// None reports whether the board is the zero Board, because a message showed no board.
 func (b Board) None() bool { return len(b.rows) == 0 }
 
-// Keeps reports whether b has every mark of an earlier board. A local board that has been closed
-// since may show the winner's large mark instead.
+// Keeps reports whether b still has every mark of an earlier board. The marks in a local board may be missing if b
+// shows that local board closed, because a large mark can cover them.
 func (b Board) Keeps(earlier Board) bool {
 	if len(b.rows) != len(earlier.rows) {
 		return false
@@ -185,8 +191,9 @@ func (b Board) Keeps(earlier Board) bool {
 	return true
 }
 
-// largeMarks lists the large marks that cover a closed local board: the winner's mark, or cellClosed after a draw. Bit
-// i of cells stands for the i-th cell in reading order. Large marks of tiles cover all nine cells.
+// largeMarks lists what can cover a closed local board: the winner's large mark, or only cellClosed after a draw. Bit i
+// of cells says whether the mark covers the i-th cell, in reading order. The remaining cells show cellClosed. Marks
+// made of tiles cover all nine cells.
 var largeMarks = []struct {
 	cells uint16
 	shows cell
@@ -194,8 +201,8 @@ var largeMarks = []struct {
 	{0o525, cellX}, {0o757, cellO}, {0o777, cellClosed}, {0o777, cellX}, {0o777, cellO},
 }
 
-// closed reports whether a large mark covers the local board with the given left column and top
-// row. One cell may differ: the square of the last move shows through the large mark.
+// closed reports whether the local board with the given left column and top row is covered by a large mark. One cell
+// may differ from the mark, because the square of the last move stays visible.
 func (b Board) closed(left, top int) bool {
 	for _, mark := range largeMarks {
 		wrong := 0

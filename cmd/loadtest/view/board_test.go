@@ -53,7 +53,8 @@ func TestReadingButtons(t *testing.T) {
 	}
 }
 
-// ultimateBoard returns the board that is read from emoji rows. Each row is written like "x..|...|...".
+// ultimateBoard returns the board that is read from a message with these rows of emoji. In a row, characters stand for
+// the emoji, as in "x..|...|...".
 func ultimateBoard(rows ...string) Board {
 	words := map[rune]string{'x': "❌", 'X': "❎", 'o': "🔵", 'O': "⏺️", '.': "🟫", 'w': "🟥", 'v': "🟦", '-': "🔲", '|': thinLine}
 	var text strings.Builder

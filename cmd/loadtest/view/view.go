@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Control is a button or menu of a live message. Its custom id is
-// /m/<match>/<version>/<action>.
+// A Control is a button or menu of a live message. Its custom id is /m/<match>/<version>/<action>, where the version
+// counts the changes of the match.
 type Control struct {
 	Match   string
 	Version int
@@ -19,7 +19,7 @@ type Control struct {
 	discordtest.Component
 }
 
-// ReadControl reads a component's custom id. It returns false if the component does not belong to a match.
+// ReadControl parses the custom id of a component. It returns false if the component does not belong to a match.
 func ReadControl(c discordtest.Component) (Control, bool) {
 	parts := strings.SplitN(c.CustomID, "/", 5)
 	if len(parts) != 5 || parts[0] != "" || parts[1] != "m" || parts[2] == "" {
@@ -29,14 +29,14 @@ func ReadControl(c discordtest.Component) (Control, bool) {
 	return Control{Match: parts[2], Version: version, Action: parts[4], Component: c}, err == nil
 }
 
-// A View is a live message as a member reads it.
+// A View is what a member can read in a live message.
 type View struct {
 	Message  discordtest.Snowflake
 	Match    string
 	Version  int
 	Board    Board
 	Controls []Control // enabled controls only
-	ToMove   string    // id of the user mentioned last in the text, who is to move; "" without a mention
+	ToMove   string    // id of the player to move, which is the user whom the text mentions last; "" without a mention
 }
 
 // Read reads a message. It returns false if the message is not the live message of a match.
@@ -69,13 +69,13 @@ func lastMention(text string) string {
 	return id
 }
 
-// notMoves lists the actions that are neither moves nor steps towards a move.
+// notMoves lists the actions that do not help to make a move. All other actions are moves or steps towards a move.
 var notMoves = []string{
 	"accept", "decline", "withdraw", "draw-yes", "draw-no", "takeback-yes", "takeback-no",
 	"claim", "more", "rematch", "again", "next", "easier", "share", "stop", "boards",
 }
 
-// Control returns the enabled control with the given action.
+// Control returns the enabled control with the given action. It returns false if there is none.
 func (v View) Control(action string) (Control, bool) {
 	i := slices.IndexFunc(v.Controls, func(c Control) bool { return c.Action == action })
 	if i < 0 {
@@ -84,8 +84,8 @@ func (v View) Control(action string) (Control, bool) {
 	return v.Controls[i], true
 }
 
-// Moves returns the controls for the squares that the player to move can choose. Without such
-// controls it returns the steps towards choosing a square, such as the choice of a local board.
+// Moves returns the controls with which the player to move can choose a square. If there are none, it returns the
+// controls that come before that choice, such as the menu of local boards.
 func (v View) Moves() []Control {
 	var squares, others []Control
 	for _, c := range v.Controls {
@@ -109,7 +109,7 @@ func (v View) Over() bool {
 	return over || len(v.Controls) == 0
 }
 
-// Playable reports whether a player can accept the challenge or make a move.
+// Playable reports whether the message lets a player accept the challenge or make a move.
 func (v View) Playable() bool {
 	_, challenge := v.Control("accept")
 	return challenge || len(v.Moves()) > 0

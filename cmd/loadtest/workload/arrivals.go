@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// arrivals schedules the due times of interactions, independently of the answers to earlier interactions. The due times
-// form a Poisson process with the given rate, as if many members pressed independently. If random is nil, all gaps are
-// equal. At rate 0 an interaction is due as soon as a member is ready for it. The latency of a late interaction counts
-// from its due time, so a slow bot cannot improve its figures by keeping members from pressing.
+// arrivals decides when interactions are due, independently of the answers to earlier interactions. The due times form
+// a Poisson process with the given rate, as if many members pressed independently. If random is nil, all gaps are
+// equal. At rate 0 an interaction is due as soon as a member is ready for it. Latency is measured from the due time,
+// not from the actual press. Otherwise a slow bot would improve its figures by delaying the presses.
 type arrivals struct {
 	start  time.Time
 	rate   float64    // interactions a second
@@ -40,7 +40,7 @@ func (a *arrivals) next() (due time.Time, ok bool) {
 	}
 }
 
-// nextDue returns the next due time. No other caller gets the same one.
+// nextDue returns the next due time. Each call returns a different one.
 func (a *arrivals) nextDue() time.Time {
 	a.mu.Lock()
 	defer a.mu.Unlock()

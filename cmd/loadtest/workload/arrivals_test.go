@@ -27,7 +27,7 @@ func TestDueTimesDoNotWaitForAnybody(t *testing.T) {
 			t.Errorf("the delay that was to be measured is %v; before it %v", late, dues)
 		}
 		time.AfterFunc(10*time.Millisecond, func() { close(stop) })
-		for range 9 { // nine due times have already passed
+		for range 9 { // the due times that passed while the caller was late
 			a.next()
 		}
 		if _, ok := a.next(); ok {

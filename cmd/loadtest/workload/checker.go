@@ -6,17 +6,18 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A checker holds the latest state of one match that Discord has shown, and notices if a later message contradicts it.
-// The version and the set of marks only ever grow, because the members never request a takeback.
+// A checker holds the latest state of one match that Discord has shown, and detects a later message that contradicts
+// it. The version must never fall and no mark may disappear, because the members never request a takeback.
 type checker struct {
 	match   string
 	version int
 	over    bool
-	shown   view.Board // the board at that version; empty before the first board
+	shown   view.Board // the last board that was shown; empty before the first board
 	lost    string     // describes the first data that the bot lost, "" if nothing was lost
 }
 
-// check compares an answer that Discord has accepted with the state shown before, and stores the answer's state.
+// check compares a view of the match with the state shown before. If the view contradicts it, check records a loss.
+// Otherwise the view becomes the new state.
 func (c *checker) check(v view.View) {
 	if wrong := c.contradiction(v); wrong != "" {
 		c.noteLoss(wrong)
@@ -28,14 +29,15 @@ func (c *checker) check(v view.View) {
 	}
 }
 
-// observe checks the current live message. The message may be older than the last answer: then observe ignores it.
+// observe checks the current live message, which may be older than the last answer. It ignores a message that is not
+// newer than the last view.
 func (c *checker) observe(v view.View) {
 	if v.Version > c.version {
 		c.check(v)
 	}
 }
 
-// noteLoss records that the bot has lost data of the match. Only the first description is kept.
+// noteLoss records that the bot has lost data of the match. Only the first loss of a match is described.
 func (c *checker) noteLoss(what string) {
 	if c.lost == "" {
 		c.lost = "match " + c.match + ": " + what

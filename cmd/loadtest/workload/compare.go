@@ -14,23 +14,22 @@ type Verdict struct {
 	Compared int      // number of games that were compared
 	Lost     []string // one line for each game that has lost a move or is gone
 	Stuck    []string // unfinished games where nobody can move
-	Unseen   []string // games whose state the bot did not show
+	Unseen   []string // one line for each game whose state could not be checked, because the bot did not show it
 }
 
 const (
-	// compareAtOnce is how many series of games are compared concurrently. compareTime limits the comparison of one
-	// game.
+	// compareAtOnce is how many series are compared concurrently. compareTime limits the comparison of one game.
 	compareAtOnce = 32
 	compareTime   = 20 * time.Second
-	// maxBoards is how many games are shown with /board, and boardRate how many of them a second.
-	// Each /board makes the bot edit the message that showed the game before, and Discord limits a
-	// bot to 50 such requests a second. In the other games, a move shows the board.
+	// maxBoards is how many series show their game with /board. boardRate is how many of them begin per second: each
+	// /board makes the bot edit the message that showed the game before, and Discord limits a bot to 50 such requests a
+	// second. In the other series, the bot shows the board in answer to a move.
 	maxBoards = 1000
 	boardRate = 40
 )
 
-// Compare compares every game with the state that Discord last showed, and makes a move in each unfinished game. Call
-// it after Stop.
+// Compare checks that the bot still has the games in the state that Discord last showed. It makes a move in each
+// unfinished game. Of the finished games it checks the last few of each series. Call it after Stop.
 func (w *Workload) Compare(ctx context.Context) Verdict {
 	w.arrivals, w.flood = &arrivals{stop: ctx.Done()}, nil
 	boards := &arrivals{start: time.Now(), rate: boardRate, stop: ctx.Done()}
@@ -58,8 +57,7 @@ func (w *Workload) Compare(ctx context.Context) Verdict {
 	return all
 }
 
-// compare compares the games of one series: the current game, the games that were given up, and the
-// last finished games.
+// compare checks the games of one series: the current game, the games that were given up, and the last finished games.
 func (s *series) compare(ctx context.Context) Verdict {
 	s.comparing = true
 	var v Verdict
@@ -71,7 +69,7 @@ func (s *series) compare(ctx context.Context) Verdict {
 		v.Compared++
 		limited, cancel := context.WithTimeout(ctx, compareTime)
 		switch found := s.playOn(limited, g); {
-		case g.checker.lost != "": // keepLoss, below, reports the lost data
+		case g.checker.lost != "": // the call of keepLoss below reports it
 		case found == stuck:
 			v.Stuck = append(v.Stuck, "match "+g.checker.match+" is not over, and nobody can move")
 		case found == unseen:
@@ -100,19 +98,19 @@ const (
 	unseen                // the bot gave no answer
 )
 
-// playOn lets the bot show a game again and makes a move in it. If the bot no longer knows the game, playOn records
-// that the game was lost.
+// playOn makes the bot show a game again, and makes a move in it. If the bot no longer knows the game, playOn records
+// the loss.
 func (s *series) playOn(ctx context.Context, g pastGame) finding {
 	s.forget()
 	s.givenUp = nil
 	s.checker, s.message, s.confirmed = g.checker, g.message, false
 	if s.useBoard {
-		s.failures = 2 // a series with two failures uses /board next
+		s.failures = 2 // two failures make nextAction use /board
 	}
 	for ctx.Err() == nil {
 		a, ok := s.nextAction(ctx)
 		switch {
-		case s.checker != g.checker: // the game has ended or was given up
+		case s.checker != g.checker: // the series no longer plays g: g has ended or was given up
 			return s.judge(ctx, g)
 		case !ok:
 			return stuck
@@ -129,10 +127,9 @@ func (s *series) playOn(ctx context.Context, g pastGame) finding {
 	return stuck
 }
 
-// judge returns the finding for a game that the series stopped playing during the comparison. A game whose end was seen
-// is fine. If the bot showed the board during the comparison, but not the end, the game is stuck. Otherwise the game
-// may have ended unnoticed, so judge asks the bot about the game. If the bot no longer knows the game, judge records
-// that the game was lost.
+// judge returns the finding for a game that the series stopped playing during the comparison. The game is fine if its
+// end was shown. It is stuck if the bot showed its board during the comparison, but no end. Otherwise the game may have
+// ended without a notice, so judge asks the bot about it. If the bot no longer knows the game, judge records the loss.
 func (s *series) judge(ctx context.Context, g pastGame) finding {
 	switch {
 	case g.checker.over:
@@ -151,9 +148,9 @@ func (s *series) judge(ctx context.Context, g pastGame) finding {
 	}
 }
 
-// askAbout asks whether the bot knows a game, with the button "more" of the game's old message,
-// which changes nothing. A bot that knows the game answers with a page. Otherwise said is the text
-// of its refusal, or "" if the bot could not be asked.
+// askAbout finds out whether the bot still knows a game. It presses the button "more" of the game's old message, which
+// does not change the game. If the bot knows the game, it answers with a private page. Otherwise said is the text of
+// the bot's refusal, or "" if the message has no such button or there was no answer.
 func (s *series) askAbout(ctx context.Context, g pastGame) (known bool, said string) {
 	m, _ := s.players[0].Message(g.message)
 	v, _ := view.Read(m)
@@ -169,11 +166,11 @@ func (s *series) askAbout(ctx context.Context, g pastGame) (known bool, said str
 	return len(answer.Message.Components) > 0, discordtest.Text(*answer.Message)
 }
 
-// checkListed records lost data if, during the final comparison, the bot lists a match as unfinished although Discord
-// has shown its end.
+// checkListed is called for each match that the bot lists as unfinished. If Discord has shown the end of the match,
+// checkListed records lost data. It does so only during the final comparison.
 func (s *series) checkListed(match string) {
 	if !s.comparing {
-		return // during the play, another series may be ending the match right now
+		return // during the play, the match may have ended in another series after the bot made the list
 	}
 	if _, ended := s.workload.finished.Load(match); ended {
 		s.lost = append(s.lost, "match "+match+": it had ended, and is listed as unfinished")

@@ -9,34 +9,34 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Fault is an injected fault and the time that it lasted.
+// A Fault describes a fault that was injected, and the time in which it may have affected interactions.
 type Fault struct {
 	Name string
 	Span Span
 }
 
 const (
-	// maxFaults is more than a run can inject.
+	// maxFaults limits the faults of a run. It is so large that no run reaches it.
 	maxFaults = 100_000
-	// faultGap is the longest pause between two faults. faultLimit limits the wait for the end of
-	// one fault: it is longer than a client needs to notice a silent connection.
+	// faultGap is the longest pause between two faults. faultLimit is how long to wait for the end of one fault. A
+	// client needs less time to notice that its connection is silent.
 	faultGap   = 2 * time.Second
 	faultLimit = 30 * time.Second
 	// FaultHeartbeat is the gateway's heartbeat interval in runs with faults. It is short, so that
 	// clients soon notice a silent connection.
 	FaultHeartbeat = 5 * time.Second
-	// FaultEcho is how long a fault can still affect interactions after its end: through a rate
-	// limit that it caused, or an answer that it delayed.
+	// FaultEcho is how long a fault can affect interactions after it has ended. For example, it may have caused a rate
+	// limit or delayed an answer.
 	FaultEcho = 500 * time.Millisecond
 )
 
-// overHTTP lists the faults that are possible without a gateway.
+// overHTTP lists the faults that are possible if interactions come over HTTP and there is no gateway.
 var overHTTP = []discordtest.FaultKind{
 	discordtest.FaultLoseRequest, discordtest.FaultLoseAnswer, discordtest.FaultLateRequest, discordtest.FaultLateAnswer,
 	discordtest.FaultLimit, discordtest.FaultShared, discordtest.FaultGlobal, discordtest.FaultHTMLLimit, discordtest.FaultStatus,
 }
 
-// injectFaults injects one fault after another until stop is closed, and returns the injected faults.
+// injectFaults injects one fault after another until stop is closed. It returns the faults that it has injected.
 func injectFaults(ctx context.Context, app *discordtest.Application, seed uint64, stop <-chan struct{}) []Fault {
 	kinds := discordtest.Faults()
 	if app.InteractionsURL() != "" {
@@ -60,7 +60,7 @@ func injectFaults(ctx context.Context, app *discordtest.Application, seed uint64
 			continue
 		}
 		limited, cancel := context.WithTimeout(ctx, faultLimit)
-		outcome, _ := injection.Wait(limited) // a fault that lasts longer than faultLimit gets a span that ends too early
+		outcome, _ := injection.Wait(limited) // if faultLimit ends the wait, the span ends too early
 		cancel()
 		injected = append(injected, Fault{injection.Fault.String(), Span{outcome.Injected, time.Now().Add(injection.Fault.Wait + FaultEcho)}})
 	}

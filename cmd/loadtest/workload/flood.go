@@ -10,20 +10,20 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A flood is one member who presses far more often than people play. It alternates between on and
-// off, so that the latency of the other members can be measured during the flood and without it, at
-// nearly the same time. A nil *flood is always off.
+// A flood is one member who presses far more often than people play. The flood is switched on and off again and again,
+// so that the latency of the other members is measured with and without it at nearly the same time. A nil *flood is
+// always off.
 type flood struct {
 	rate   float64 // presses a second
 	start  time.Time
 	series *series
-	random *rand.Rand // for the moments of the presses
+	random *rand.Rand // chooses the times of the presses
 
 	sent, answered atomic.Int64
 	pressing       sync.WaitGroup
 }
 
-// floodSlice is the length of each flood, and of each pause between two floods.
+// floodSlice is how long the flood is on each time, and how long it is then off.
 const floodSlice = 2 * time.Second
 
 // on reports whether the flood is on at the given time.
@@ -35,7 +35,7 @@ func (f *flood) on(at time.Time) bool {
 func (f *flood) run(ctx context.Context) {
 	moments := &arrivals{start: f.start, rate: f.rate, random: f.random, stop: f.series.workload.stop}
 	defer f.pressing.Wait()
-	for f.series.message == "" { // first begin a game, to have a board
+	for f.series.message == "" { // before the flood, begin a game, so that there is a board to press on
 		a, ok := f.series.nextAction(ctx)
 		if !ok {
 			return
@@ -63,7 +63,7 @@ func (f *flood) press(ctx context.Context) {
 	}
 	f.sent.Add(1)
 	answer, err := client.Press(ctx, m.ID, v.Controls[0].CustomID)
-	if err != nil { // the bot may ignore a member who floods it
+	if err != nil { // no failure: the bot may ignore a member who floods it
 		return
 	}
 	f.answered.Add(1)

@@ -20,13 +20,13 @@ func (s Span) Overlaps(t Span) bool { return !s.From.After(t.To) && !t.From.Afte
 type Incident struct {
 	Span  Span
 	What  string // the kind of interaction, such as "press" or "/board"
-	Error string // "" if the answer came, but late
+	Error string // why there was no answer; "" if there was one, but late
 }
 
 // maxIncidents is how many incidents are kept. Further incidents are only counted.
 const maxIncidents = 200_000
 
-// longestLatency is the largest value of a histogram. Longer latencies count as this one.
+// longestLatency is the largest latency in a histogram. Longer latencies are recorded as longestLatency.
 const longestLatency = time.Hour
 
 // NewHistogram returns an empty histogram of times in microseconds with three significant digits.
@@ -38,18 +38,18 @@ func NewHistogram() *hdrhistogram.Histogram {
 // results collects the outcome of every interaction. It is safe for concurrent use.
 type results struct {
 	mu        sync.Mutex
-	latency   [2]*hdrhistogram.Histogram // of answered interactions: [0] without the flood, [1] with it
-	refused   uint64                     // private answers where a board was expected
+	latency   [2]*hdrhistogram.Histogram // of answered interactions: [0] while the flood was off, [1] while it was on
+	refused   uint64                     // number of answers that showed a private message instead of a board
 	incidents []Incident
 	uncounted uint64 // number of incidents beyond maxIncidents
-	notSent   string // the last action that a member could not take because Discord did not offer it
+	notSent   string // describes the last action that was not sent, usually because the button was gone
 }
 
 func newResults() *results {
 	return &results{latency: [2]*hdrhistogram.Histogram{NewHistogram(), NewHistogram()}}
 }
 
-// answered records an interaction that was due at due and answered at end.
+// answered records an interaction that got an answer. due is when it was due, and end is when the answer came.
 func (r *results) answered(flooded, refused bool, what string, due, end time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -73,7 +73,7 @@ func (r *results) unanswered(what string, s Span, err error) {
 	r.add(Incident{s, what, err.Error()})
 }
 
-// unsent records an action that a member could not take.
+// unsent records an action that was not sent to the bot, usually because the button was gone.
 func (r *results) unsent(what string, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

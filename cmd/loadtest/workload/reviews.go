@@ -10,23 +10,24 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// reviews limits how many members wait for a review at the same time. A member who has just finished a game may request
-// a review, and waits for it while other members play. A nil *reviews requests none.
+// reviews lets members request reviews of games that they have just finished, and limits how many members wait for a
+// review at the same time. Other members go on playing meanwhile. A nil *reviews requests no reviews.
 type reviews struct {
-	places  chan struct{} // holds a value for each pending review
+	places  chan struct{} // a semaphore: it holds one value for each review that a member waits for
 	asked   atomic.Int64
 	made    atomic.Int64
 	stop    <-chan struct{}
 	waiting sync.WaitGroup
 
 	mu      sync.Mutex
-	longest time.Duration // of the reviews that were shown
+	longest time.Duration // longest wait for a review that was shown
 }
 
 // reviewPatience is how long a member waits for a review.
 const reviewPatience = 2 * time.Minute
 
-// after lets a member request a review of the game in a message, unless the limit of pending reviews is reached.
+// after is called when a member has finished the game in a message. The member requests a review of it, unless too many
+// members already wait for one.
 func (r *reviews) after(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake) {
 	if r == nil {
 		return

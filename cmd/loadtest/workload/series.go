@@ -11,7 +11,8 @@ import (
 )
 
 // A series plays one game after another, between two members or between one member and the computer. It knows no rules:
-// its next step depends only on the messages that Discord shows. A series must not be used by two goroutines at once.
+// it chooses its next step only from the messages that Discord shows. A series must not be used by two goroutines at
+// once.
 type series struct {
 	workload *Workload
 	players  []*discordtest.Client // the first player begins the games
@@ -19,19 +20,19 @@ type series struct {
 	options  map[string]any
 	random   *rand.Rand
 
-	message  discordtest.Snowflake // the live message, "" before it is known
+	message  discordtest.Snowflake // id of the current live message; "" before it is known
 	checker  *checker              // of the current match; nil before the match is known
-	turn     int                   // index of the player who is probably to move
+	turn     int                   // likely next player: the index modulo the number of players
 	failures int                   // failed actions since the board was last shown
-	asked    int                   // value of failures when /board was last used
+	asked    int                   // what failures was when /board was last used
 
-	ended   []pastGame // the last finished games, oldest first, whose messages still exist
+	ended   []pastGame // the last finished games, oldest first; their messages are kept
 	givenUp []pastGame // games that were given up after maxFailures failed actions
 	lost    []string   // descriptions of the data that the bot lost
 
 	comparing bool // the final comparison is running
-	useBoard  bool // during the comparison: use /board
-	confirmed bool // during the comparison: the bot has shown the board
+	useBoard  bool // during the comparison: whether this series uses /board to show its game
+	confirmed bool // during the comparison: whether the bot has shown the board
 }
 
 // A pastGame is a game that the series no longer plays.
@@ -46,9 +47,10 @@ const (
 	keptGames = 2
 	// retryPause is the pause before a retry, multiplied by the number of failures.
 	retryPause = 20 * time.Millisecond
-	// patience is how long a member waits for the board to change before requesting it with /board.
+	// patience is how long a member waits for the board to change. After that the member uses /board.
 	patience = 15 * time.Second
-	// refreshTime is how long a member waits, after a refusal, for an edit of an outdated board.
+	// refreshTime is how long a member waits for a newer board after a refused action. The bot may still be editing the
+	// message.
 	refreshTime = time.Second
 	// maxFailures is the number of failed actions after which a game is given up.
 	maxFailures = 12
@@ -76,7 +78,8 @@ func (s *series) play(ctx context.Context) {
 	}
 }
 
-// nextAction waits for moves of the bot and returns the next action. It returns false if the play was stopped.
+// nextAction returns the next action of a member. If the computer is to move, it first waits for that move. It returns
+// false if the play was stopped.
 func (s *series) nextAction(ctx context.Context) (action, bool) {
 	for !s.workload.arrivals.stopped() && ctx.Err() == nil {
 		switch {
@@ -88,7 +91,7 @@ func (s *series) nextAction(ctx context.Context) (action, bool) {
 		}
 		switch v, ok := s.await(ctx, patience, func(v view.View) bool { return v.Over() || v.Playable() }); {
 		case !ok:
-			s.failures += 2 // the computer should have moved; two failures lead to /board
+			s.failures += 2 // the computer has not moved; two failures lead to /board
 		case v.Over():
 			s.workload.reviews.after(ctx, s.players[0], v.Message)
 			s.finish()
@@ -99,7 +102,8 @@ func (s *series) nextAction(ctx context.Context) (action, bool) {
 	return action{}, false
 }
 
-// read reads the live message. It returns false if the message shows no match of this series.
+// read reads the live message and lets the checker check it. It returns false if the message shows no match of this
+// series.
 func (s *series) read() (view.View, bool) {
 	m, ok := s.players[0].Message(s.message)
 	if !ok {
@@ -117,12 +121,12 @@ func (s *series) read() (view.View, bool) {
 	return view.View{}, false
 }
 
-// neverBegan reports whether Discord has shown only the match's challenge and no board yet. The
-// message of an expired challenge has no buttons.
+// neverBegan reports whether Discord has shown the match's challenge but no board yet. If the message of such a match
+// has no buttons, the challenge has expired.
 func (s *series) neverBegan() bool { return s.checker != nil && s.checker.shown.None() }
 
-// claim reports whether a match belongs to this series. A series without a match claims the match,
-// unless it belongs to another series.
+// claim reports whether a match belongs to this series. If the series has no match yet, and no other series owns this
+// one, the match becomes its own.
 func (s *series) claim(match string) bool {
 	if s.checker == nil {
 		if other, taken := s.workload.claimed.LoadOrStore(match, s); taken && other != s {
@@ -134,7 +138,7 @@ func (s *series) claim(match string) bool {
 	return s.checker.match == match
 }
 
-// move returns the next action on a playable board: accept a challenge, or make a random move.
+// move returns the next action on a message that offers one: to accept a challenge, or to make a random move.
 func (s *series) move(v view.View) action {
 	if c, ok := v.Control("accept"); ok {
 		return s.use(len(s.players)-1, v, c)
@@ -148,7 +152,7 @@ func (s *series) move(v view.View) action {
 	return s.use(s.turn%len(s.players), v, moves[s.random.IntN(len(moves))])
 }
 
-// use returns the action of a player who uses a control.
+// use returns the action in which a player presses a button, or chooses a random option of a menu.
 func (s *series) use(player int, v view.View, c view.Control) action {
 	client := s.players[player]
 	if c.Type == discordtest.TypeButton {
@@ -162,14 +166,14 @@ func (s *series) use(player int, v view.View, c view.Control) action {
 	}}
 }
 
-// begin returns the action that begins a game.
+// begin returns the action with which the first player begins a game.
 func (s *series) begin() action {
 	return action{what: s.command, send: func(ctx context.Context) (*discordtest.Answer, error) {
 		return s.players[0].Use(ctx, s.command, s.options)
 	}}
 }
 
-// board returns the action that shows a game again.
+// board returns the action with which the first player lets the bot show the game again.
 func (s *series) board() action {
 	return action{what: boardCommand, asksBoard: true, send: func(ctx context.Context) (*discordtest.Answer, error) {
 		return s.players[0].Use(ctx, boardCommand, nil)
@@ -190,7 +194,7 @@ func (s *series) perform(ctx context.Context, a action, due time.Time) {
 		return
 	}
 	switch m := answer.Message; {
-	case m == nil: // a deferred answer; the message changes later
+	case m == nil: // a deferred answer: the bot edits the message later
 		if !s.awaitChange(ctx, patience) {
 			s.fail()
 		}
@@ -219,7 +223,7 @@ func (s *series) send(ctx context.Context, a action, due time.Time) (*discordtes
 	case errors.Is(err, discordtest.ErrFailed):
 		s.workload.results.unanswered(a.what, Span{sent, end}, err)
 		return nil, false
-	case err != nil: // nothing was sent, usually because the board had changed in the meantime
+	case err != nil: // nothing was sent, usually because the button had disappeared in the meantime
 		s.workload.results.unsent(a.what, err)
 		return nil, false
 	}
@@ -239,7 +243,7 @@ func (s *series) fail() {
 	}
 }
 
-// forget drops the current game, so that the series can begin another.
+// forget makes the series ready to begin another game. It drops the current game without recording anything.
 func (s *series) forget() {
 	s.message, s.checker, s.turn, s.failures, s.asked = "", nil, 0, 0, 0
 }
@@ -258,7 +262,8 @@ func (s *series) show(m discordtest.Message) {
 	s.message, s.failures, s.asked, s.confirmed = v.Message, 0, 0, true
 }
 
-// pickGame handles the private answer to /board: a menu of the caller's games, or a refusal because there is no game.
+// pickGame handles the private answer to /board. The answer is either a menu of the caller's games, or a refusal
+// because the caller has no game.
 func (s *series) pickGame(ctx context.Context, m discordtest.Message) {
 	defer s.dismiss(m)
 	menus := discordtest.Menus(m)
@@ -283,8 +288,8 @@ func (s *series) pickGame(ctx context.Context, m discordtest.Message) {
 	s.noGame()
 }
 
-// noGame handles the answer that the caller has no game. Either no game was begun, or the game
-// ended and nobody was notified. In the second case the next press on the old board shows the end.
+// noGame is called when /board does not offer the current game. If the series has no match, it begins a new game next.
+// Otherwise the match may have ended without a notice. Then the next press on the old board will show the end.
 func (s *series) noGame() {
 	if s.checker == nil {
 		s.forget()
@@ -297,7 +302,7 @@ func (s *series) noGame() {
 // finish records the end of the current game and drops the game.
 func (s *series) finish() {
 	s.workload.ended.Add(1)
-	if !s.neverBegan() { // a challenge without a board may have expired, or may continue in another message
+	if !s.neverBegan() { // the end of a challenge is not certain: it may have expired, or may go on in another message
 		s.workload.finished.Store(s.checker.match, true)
 	}
 	s.keepLoss(s.checker)
@@ -309,14 +314,14 @@ func (s *series) finish() {
 	s.forget()
 }
 
-// keepLoss adds the description of the match's lost data, if any, to s.lost.
+// keepLoss appends the checker's description of lost data to s.lost, if it has one.
 func (s *series) keepLoss(c *checker) {
 	if c.lost != "" {
 		s.lost = append(s.lost, c.lost)
 	}
 }
 
-// dismiss removes a private message from the screen of the member who sees it.
+// dismiss removes a private message, as if the member who sees it had dismissed it.
 func (s *series) dismiss(m discordtest.Message) {
 	for _, player := range s.players {
 		if player.Delete(m.ID) == nil {
@@ -325,13 +330,13 @@ func (s *series) dismiss(m discordtest.Message) {
 	}
 }
 
-// await waits until the live message satisfies wanted, and returns its view. It returns false at
-// the time limit, or if the play is stopped.
+// await waits until the function wanted returns true for the live message, and returns the message's view. It returns
+// false if that takes longer than limit, or if the play is stopped.
 func (s *series) await(ctx context.Context, limit time.Duration, wanted func(view.View) bool) (view.View, bool) {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	for {
-		changed := s.players[0].Changed() // before reading, so that no change is missed
+		changed := s.players[0].Changed() // called before the message is read, so that no later change is missed
 		if v, ok := s.read(); ok && wanted(v) {
 			return v, true
 		}

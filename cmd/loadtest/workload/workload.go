@@ -1,6 +1,6 @@
-// Package workload simulates the members of the load test. They play many games at once at a given
-// rate. The package records the state of each game that Discord has shown, and at the end compares
-// it with the state that the bot then shows. It sees only what a member sees on Discord.
+// Package workload simulates the members of the load test, who play many games at once at a given rate. It records the
+// state of each game that Discord has shown. At the end it compares these states with those that the bot then shows. It
+// uses only what a member sees on Discord.
 package workload
 
 import (
@@ -21,7 +21,7 @@ import (
 type Setup struct {
 	Members, Games int
 	Command        string         // begins a game
-	Options        map[string]any // of the command, without the opponent
+	Options        map[string]any // options of Command, except the opponent
 	Computer       bool           // play against the computer
 	Seed           uint64
 }
@@ -29,19 +29,19 @@ type Setup struct {
 // A Load describes the interactions of a run.
 type Load struct {
 	Rate       float64 // interactions a second, 0 for as many as possible
-	Flood      float64 // presses a second of a member who floods, 0 for none
-	Reviews    int     // members who wait for a review at the same time
+	Flood      float64 // presses a second by one member who floods the bot; 0 for no flood
+	Reviews    int     // largest number of members who wait for a review at the same time; 0 for no reviews
 	Faults     bool    // inject faults of Discord
 	FaultsSeed uint64
 }
 
-// A Report is the result of the play.
+// A Report holds what was measured while the members played.
 type Report struct {
 	Time          time.Duration
-	Latency       [2]*hdrhistogram.Snapshot // latencies, see NewHistogram: [0] without a flood, [1] with it
-	Refused       uint64                    // private answers where a board was expected
+	Latency       [2]*hdrhistogram.Snapshot // in microseconds: [0] while the flood was off, [1] while it was on
+	Refused       uint64                    // number of answers that showed a private message instead of a board
 	Incidents     []Incident
-	Uncounted     uint64 // further incidents that are not in Incidents
+	Uncounted     uint64 // number of incidents that were too many for Incidents
 	Started       int    // games begun
 	Finished      int
 	Faults        []Fault
@@ -49,13 +49,13 @@ type Report struct {
 	FloodAnswered int
 	Reviews       int // requested reviews
 	ReviewsMade   int
-	ReviewLongest time.Duration // of the reviews that were shown
-	NotSent       string        // the last action that a member could not take
+	ReviewLongest time.Duration // longest wait for a review that was shown
+	NotSent       string        // describes the last action that was not sent, usually because the button was gone
 }
 
 const (
-	// gamesInGuild is how many games share a guild and its channel. guildsOfShard is the largest
-	// number of guilds: with more, Discord would recommend another shard.
+	// gamesInGuild is how many games share a guild and its only channel. If that would need more guilds than
+	// guildsOfShard, more games share a guild: with more guilds, Discord would recommend another shard.
 	gamesInGuild  = 8
 	guildsOfShard = 2000
 )
@@ -74,13 +74,13 @@ type Workload struct {
 	began    time.Time
 	playing  sync.WaitGroup
 
-	claimed  sync.Map // the series that each match belongs to: match → *series
-	finished sync.Map // matches that have ended: match → true
+	claimed  sync.Map // match → the *series that the match belongs to
+	finished sync.Map // match → true, for matches whose end was shown
 	started  atomic.Int64
 	ended    atomic.Int64
 }
 
-// New creates the members and guilds on a Discord whose bot is app.
+// New creates the members and guilds on the emulated Discord s. app is the bot under test.
 func New(s *discordtest.Server, app *discordtest.Application, setup Setup) *Workload {
 	w := &Workload{app: app, seed: setup.Seed, results: newResults()}
 	users := make([]*discordtest.User, setup.Members)
@@ -100,7 +100,7 @@ func New(s *discordtest.Server, app *discordtest.Application, setup Setup) *Work
 	return w
 }
 
-// newSeries creates the i-th series and adds its players to the channel.
+// newSeries creates the i-th series and adds its players to the guild of the channel c.
 func (w *Workload) newSeries(setup Setup, i int, users []*discordtest.User, c *discordtest.Channel) *series {
 	s := &series{workload: w, command: setup.Command, options: map[string]any{}, random: rand.New(rand.NewPCG(setup.Seed, uint64(i)))}
 	maps.Copy(s.options, setup.Options)
@@ -119,14 +119,14 @@ func (w *Workload) newSeries(setup Setup, i int, users []*discordtest.User, c *d
 	return s
 }
 
-// membersStream and floodStream are numbers of random streams. A seed and the number of a stream
-// determine its random numbers. The streams of the series are numbered from 0.
+// membersStream and floodStream are numbers of random streams. A stream's random numbers depend only on the seed and
+// the stream's number. Each series has a stream too, whose number is the index of the series.
 const (
 	membersStream = 1<<63 + iota
 	floodStream
 )
 
-// Start lets the members play until Stop or the end of ctx.
+// Start lets the members play until Stop is called or ctx ends.
 func (w *Workload) Start(ctx context.Context, l Load) {
 	w.stop, w.began = make(chan struct{}), time.Now()
 	w.arrivals = &arrivals{start: w.began, rate: l.Rate, random: rand.New(rand.NewPCG(w.seed, membersStream)), stop: w.stop}

@@ -1,4 +1,4 @@
-// Package browsertest lets tests use a page in a real browser, Chromium.
+// Package browsertest lets tests open and operate pages in a real browser, Chromium.
 package browsertest
 
 import (
@@ -14,15 +14,15 @@ import (
 
 // Environment variables of these tests.
 const (
-	BrowserVariable     = "NOUGHTS_BROWSER"     // path of a Chromium; without it the tests are skipped
-	ScreenshotsVariable = "NOUGHTS_SCREENSHOTS" // folder for screenshots; by default the test's artifact folder
+	BrowserVariable     = "NOUGHTS_BROWSER"     // path of the Chromium program; if it is not set, the tests are skipped
+	ScreenshotsVariable = "NOUGHTS_SCREENSHOTS" // folder for screenshots; the default is the test's artifact folder
 )
 
-// Limit bounds each call of Do and Value. On a busy machine the longest calls take several seconds.
+// Limit is the longest time that a call of Do or Value may take. On a busy machine some calls take several seconds.
 const Limit = time.Minute
 
-// Start starts a browser with an empty profile and returns the context of its first tab. The
-// context ends with the test. Start skips the test if BrowserVariable is not set.
+// Start starts a browser with an empty profile and returns the context of its first tab. The browser is stopped at the
+// end of the test. Start skips the test if BrowserVariable is not set.
 func Start(t *testing.T) context.Context {
 	t.Helper()
 	path := os.Getenv(BrowserVariable)
@@ -41,9 +41,9 @@ func Start(t *testing.T) context.Context {
 	ctx, end := chromedp.NewContext(ctx)
 	t.Cleanup(func() {
 		end()
-		stop() // waits for the process to end
+		stop() // also waits until the browser's process has ended
 	})
-	Do(t, ctx) // starts the browser, so that further tabs belong to it
+	Do(t, ctx) // this first call starts the browser; tabs that are opened from ctx later then belong to it
 	return ctx
 }
 
@@ -53,7 +53,7 @@ func Do(t *testing.T, tab context.Context, steps ...chromedp.Action[chromedp.Voi
 	Value(t, tab, chromedp.Steps(steps...))
 }
 
-// Until waits until a JavaScript expression is true. The expression may be a promise.
+// Until waits until a JavaScript expression is true. If the expression is a promise, its result counts.
 func Until(expression string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
 		_, err := chromedp.Poll[bool](expression)(ctx, tab)
@@ -61,12 +61,12 @@ func Until(expression string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// Scripted waits until the page's script runs. Before that, a submitted form would load a new page.
+// Scripted waits until the page's script has started. Before that, sending a form would load a new page.
 var Scripted = Until(`document.querySelector('#settings button')?.hidden === true`)
 
-// Click clicks the first element that matches a CSS selector. It waits until the page is idle and
-// the element has stopped moving and is not covered. The page itself does the check and the click
-// in one step: a mouse click could hit another element that has moved there in the meantime.
+// Click clicks the first element that matches a CSS selector. It waits until no request of the page is pending, and
+// until the element no longer moves and nothing covers it. JavaScript in the page checks this and clicks in one step.
+// With a real mouse click, another element could move under the mouse between the check and the click.
 func Click(selector string) chromedp.Action[chromedp.Void] {
 	return Until(fmt.Sprintf(click, selector))
 }

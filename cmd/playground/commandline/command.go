@@ -7,11 +7,11 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// fallbacks maps a locale to the locale that replaces it if a translation is missing.
+// fallbacks maps a locale to another locale, whose translation is used if the first locale has none.
 var fallbacks = map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 
-// Translate returns a text in a locale: its translation, that of the locale's
-// fallback, or the text itself.
+// Translate returns the translation of a text for a locale. If there is none, it returns the translation for the
+// locale's fallback. If that is missing too, it returns the text itself.
 func Translate(text string, translations map[string]string, locale string) string {
 	if t := translations[locale]; t != "" {
 		return t
@@ -22,30 +22,30 @@ func Translate(text string, translations map[string]string, locale string) strin
 	return text
 }
 
-// A Command is a command that can be typed: a command without subcommands, or a subcommand with the
-// names of its parents.
+// A Command is something that a member can type after a slash. It is either a command that has no subcommands, or a
+// subcommand together with the names of the commands above it.
 type Command struct {
 	path    []string // names as registered
-	shown   []string // names as the member types them
+	shown   []string // names in the member's language, as the member types them
 	about   string
 	options []Option
 }
 
 // An Option is a command's option as a member sees it.
 type Option struct {
-	discordtest.CommandOption // as registered, but with translated names of choices
+	discordtest.CommandOption // as registered, except that the names of choices are translated
 
 	shown, about string
 	registered   []string // registered names of the choices
 }
 
-// Name returns the registered name, with spaces between its parts.
+// Name returns the command's registered name. Names of subcommands follow after spaces.
 func (c *Command) Name() string { return strings.Join(c.path, " ") }
 
 // Shown returns the name in the member's language.
 func (c *Command) Shown() string { return strings.Join(c.shown, " ") }
 
-// Commands returns the commands that can be typed, in the order of the registered commands.
+// Commands returns the commands that a member can type, in the order in which the bot registered them.
 func Commands(registered []discordtest.Command, locale string) []Command {
 	var all []Command
 	for _, c := range registered {
@@ -58,8 +58,8 @@ func Commands(registered []discordtest.Command, locale string) []Command {
 	return all
 }
 
-// below returns the commands that can be typed: c with its options or, if c has subcommands, a command for each
-// subcommand.
+// below returns the commands that a member can type for c. If c has subcommands, there is one for each of them.
+// Otherwise there is one, which is c with its options.
 func (c Command) below(options []discordtest.CommandOption, locale string) []Command {
 	if len(options) == 0 || !isSub(options[0]) {
 		for _, o := range options {
@@ -97,8 +97,9 @@ func localOption(o discordtest.CommandOption, locale string) Option {
 	return local
 }
 
-// ShownName returns the name that a member types for a registered name. For a command that has only subcommands it
-// returns the first word. ok is false for a command that is chosen in a menu instead of typed.
+// ShownName returns the name that a member types for the command with a registered name. If name is that of a command
+// with subcommands, it returns only the first word. ok is false for a command that cannot be typed, because members
+// choose it in a menu.
 func (r Reader) ShownName(name string) (shown string, ok bool) {
 	first, _, _ := strings.Cut(name, " ")
 	i := slices.IndexFunc(r.Commands, func(c Command) bool { return c.Name() == name || c.path[0] == first })

@@ -10,7 +10,7 @@ import (
 	"noughts/cmd/playground/commandline"
 )
 
-// A channel is a fake Channel. Only Bob can be named in it.
+// A channel is a fake of the interface Channel. Bob is the only member in it who can be named.
 type channel struct{}
 
 func (channel) Named(_ commandline.Option, text string) (value any, ok bool) {
@@ -65,8 +65,8 @@ func ExampleReader_Complete() {
 	// ["/play square:b2 "]
 }
 
-// FuzzComplete checks that every suggestion for an arbitrary text is a line with /play, the only command, and that this
-// line can be completed further.
+// FuzzComplete checks that every suggestion for an arbitrary text is a line that begins with /play, the only command.
+// Complete must then also accept that line.
 func FuzzComplete(f *testing.F) {
 	for _, text := range []string{"", "/", "/play", "/play gegner:@Bob si", "/play size:small square: size:x", "/play : ::", "/play gegner:é"} {
 		f.Add(text)

@@ -16,20 +16,21 @@ type Completion struct {
 	Selected int          `json:"selected"` // index of the item that Enter chooses; if -1, Enter sends the line
 }
 
-// A Suggestion is a possible continuation of a line.
+// A Suggestion is one way to continue an unfinished line.
 type Suggestion struct {
 	Label       string `json:"label"`
 	Description string `json:"description"`
-	Line        string `json:"line"`             // the whole line after the suggestion was chosen
-	Person      any    `json:"person,omitempty"` // data that the page shows for a person
+	Line        string `json:"line"`             // the whole line that results from choosing the suggestion
+	Person      any    `json:"person,omitempty"` // if the suggestion is a person: the data that the page shows
 	Required    bool   `json:"required,omitempty"`
-	Pick        bool   `json:"pick,omitempty"` // the member chooses a file first, whose name is appended to Line
+	Pick        bool   `json:"pick,omitempty"` // the member must first choose a file; its name is then appended to Line
 }
 
-// maxSuggestions is the largest number of suggestions in Discord's client.
+// maxSuggestions is how many suggestions Discord's client shows at most.
 const maxSuggestions = 25
 
-// Complete returns suggestions for the end of text. It fails if the bot does not answer an autocompletion.
+// Complete suggests how to continue text, an unfinished line. It returns an error if the choices of an option have to
+// come from the bot and the bot does not answer.
 func (r Reader) Complete(ctx context.Context, text string) (Completion, error) {
 	none := Completion{Items: []Suggestion{}, Selected: -1}
 	if !strings.HasPrefix(text, "/") {
@@ -92,7 +93,8 @@ func (r Reader) completeCommand(text string) Completion {
 	return c
 }
 
-// begun returns the text that begins a command: its name, and the name of its first required option.
+// begun returns the beginning of a line with the command: its name and, if it has required options, the name of the
+// first of them.
 func (c *Command) begun() string {
 	line := "/" + c.Shown() + " "
 	if i := slices.IndexFunc(c.options, func(o Option) bool { return o.Required }); i >= 0 {
@@ -101,7 +103,8 @@ func (c *Command) begun() string {
 	return line
 }
 
-// completeOption suggests the options that are not in the line yet.
+// completeOption suggests the names of options that the line does not have yet. partial is the beginning of such a
+// name, at the end of text.
 func completeOption(l line, text, partial string) Completion {
 	c := Completion{Hint: "/" + l.command.Shown() + ": " + l.command.about, Items: []Suggestion{}, Selected: -1}
 	base := strings.TrimSuffix(text, partial)
@@ -118,8 +121,8 @@ func completeOption(l line, text, partial string) Completion {
 	return c
 }
 
-// closed reports whether an option's value is complete. partial is the text typed after the value:
-// the beginning of the next option's name.
+// closed reports whether the value of an option is complete. partial is the text that follows the value. It is the
+// beginning of the next option's name.
 func (r Reader) closed(a arg) (partial string, ok bool) {
 	text := strings.TrimLeft(a.text, " ")
 	known := slices.Clone(a.option.registered)
@@ -154,7 +157,7 @@ func cutPrefixFold(text, prefix string) (string, bool) {
 	return text[len(prefix):], true
 }
 
-// suggestions returns suggestions for the value of the last option in a line.
+// suggestions returns suggestions for the value of a, which is the last option in the line l.
 func (r Reader) suggestions(ctx context.Context, l line, a arg) ([]Suggestion, error) {
 	typed := strings.TrimSpace(a.text)
 	if a.option.Autocomplete {
@@ -173,8 +176,8 @@ func containsFold(text, part string) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(part))
 }
 
-// ask requests the choices of an autocompleted option from the bot. It sends the values of the
-// other options, except those that cannot be parsed yet.
+// ask asks the bot for the choices of an option with autocompletion. Like Discord, it also sends the values of the
+// other options in the line, but leaves out those that cannot be parsed yet.
 func (r Reader) ask(ctx context.Context, l line, a arg, typed string) ([]Suggestion, error) {
 	values := map[string]any{}
 	for _, other := range l.args[:len(l.args)-1] {
@@ -193,7 +196,7 @@ func (r Reader) ask(ctx context.Context, l line, a arg, typed string) ([]Suggest
 	return items, nil
 }
 
-// fixed returns the values of an option that are known without asking the bot.
+// fixed returns the possible values of an option, if they are known without asking the bot.
 func (r Reader) fixed(o Option) []Suggestion {
 	switch {
 	case len(o.Choices) > 0:
@@ -214,8 +217,8 @@ func choiceSuggestions(choices []discordtest.Choice) []Suggestion {
 	return items
 }
 
-// numberSuggestions returns all numbers within an option's bounds, or nil if there are more than maxSuggestions or a
-// bound is missing.
+// numberSuggestions returns all numbers within an option's bounds. It returns nil if a bound is missing or if there are
+// more than maxSuggestions numbers.
 func numberSuggestions(o Option) []Suggestion {
 	if o.MinValue == nil || o.MaxValue == nil || *o.MaxValue-*o.MinValue >= maxSuggestions {
 		return nil
