@@ -88,14 +88,14 @@ func typing(options ...any) plan.Options {
 	return typed
 }
 
-// Users other than ann, ben and eve whom Discord describes in requests.
+// Users that Discord describes in requests, besides ann, ben, eve and the bot.
 const (
 	otherBot = "9001"
 	gone     = "1009" // has left the server
 )
 
-// resolved returns the data about users that Discord sends: everybody except the user `gone` is in
-// the server, and the user `otherBot` is another bot.
+// resolved returns the users that Discord describes in each request of the tests. The user `gone` is not in the server,
+// and the user `otherBot` is another bot.
 func resolved() plan.Resolved {
 	r := plan.Resolved{Users: map[string]*plan.User{}, Members: map[string]*struct{}{}}
 	for _, id := range []string{ann, ben, eve, me, otherBot, gone} {
@@ -113,7 +113,7 @@ func (a actor) presses(id string, values ...string) answer {
 	return a.pressesOn(plan.Message{ID: "800"}, id, values...)
 }
 
-// pressesOn is like presses, for a button or menu on a particular message.
+// pressesOn presses the button, or chooses from the menu, with the given custom id on the message m.
 func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
 	a.w.t.Helper()
 	r := a.request(plan.Press, id)
@@ -127,8 +127,8 @@ func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
 	return done
 }
 
-// on presses the button or menu of an action on a message. The test fails if the message has no
-// such button or menu, or it is disabled.
+// on presses the button or menu with the given action on a message. It fails the test if the message has no such button
+// or menu, or if it is disabled.
 func (a actor) on(message answer, action string, values ...string) answer {
 	a.w.t.Helper()
 	for _, p := range pressable(message.Response.Data.Components) {
@@ -146,8 +146,8 @@ type press struct {
 	values []string // the options of a menu
 }
 
-// action returns the last part of the custom id. For a button about a whole game, whose last part
-// is the game's id, it returns "replay" or "review".
+// action returns the last part of the custom id, such as "accept". Buttons that open a whole game end in the game's id:
+// for these it returns "replay" or "review".
 func (p press) action() string {
 	if parts := strings.Split(p.id, "/"); len(parts) == 3 && (parts[1] == "replay" || parts[1] == "review") {
 		return parts[1]

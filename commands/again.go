@@ -9,8 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// pressRematch offers another game with the sides swapped, in a new message; the finished game
-// keeps its board. If the other player has already offered a rematch, it accepts that offer.
+// pressRematch offers a new game with the sides swapped. It posts a new message, so that the finished game keeps its
+// board. If the other player has already offered a rematch, it accepts that offer.
 func pressRematch(r *plan.Request) (plan.Plan, error) {
 	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
 		return m.Rematch(f.ID, r.User, f.Toss, f.Now)
@@ -46,10 +46,14 @@ func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 	})
 }
 
-// another begins another match after a finished one, in the same style. `like` makes the new match. If the user
-// already has an open match in the channel with the same players and variant, created after the finished match ended,
-// another accepts that match's challenge instead: see joinRematch. The new match is casual if the finished one was, if
-// the server has no rated games, or if one of the members now prefers casual games.
+// another begins a new match like a finished one, with the same style of board. `like` makes the new match.
+//
+// If the other player has already offered such a match, another accepts that offer instead: see joinRematch. It
+// recognizes the offer as an open match of the user in the channel, with the same players and variant, that was created
+// after the finished match ended.
+//
+// The new match is casual if the finished one was, if the server has no rated games, or if one of the members now
+// prefers casual games.
 func another(r *plan.Request, like change) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		again, err := like(rec.Match, f)
@@ -88,8 +92,8 @@ func samePlayers(a, b match.Match) bool {
 	return a.Options.Variant == b.Options.Variant && (a.Players == b.Players || a.Players == swapped)
 }
 
-// joinRematch accepts the rematch that the other player has offered. It refuses if the user offered the rematch, or
-// if the rematch has already begun. The game is casual if one of the members now prefers casual games.
+// joinRematch accepts the rematch that the other player has offered. It refuses if the offer is the user's own, if the
+// rematch has already begun, or if a team plays it. The game is casual if one of the members now prefers casual games.
 func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
 	if m.Status != match.Challenge || m.Owner == r.User || m.HasTeam() {
 		return nil, plan.Refuse(texts.RefuseRematch)

@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// ended returns a world and the board of a finished game that ann has won or lost against a level.
+// ended returns a world in which ann has just won or lost a game against a level, and the finished game's board.
 func ended(t *testing.T, level string, won bool) (*world, answer) {
 	t.Helper()
 	w := newWorld(t)
@@ -32,8 +32,8 @@ func ended(t *testing.T, level string, won bool) (*world, answer) {
 	return w, message
 }
 
-// TestLadder checks the levels that are offered after a game: the next stronger level after a win, the next weaker
-// level after a loss. There is no offer after a win against the strongest level and after a loss against the weakest.
+// TestLadder checks which level is offered after a game: the next stronger level after a win, and the next weaker level
+// after a loss. Nothing is offered after a win against the strongest level, or after a loss against the weakest level.
 func TestLadder(t *testing.T) {
 	t.Parallel()
 	levels := ai.Levels(game.Classic(3))

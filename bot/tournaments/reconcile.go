@@ -21,8 +21,8 @@ const (
 	// editPace is the least time between two edits of a tournament's message. Results that arrive
 	// together are then shown by one edit.
 	editPace = 3 * time.Second
-	// postedAtOnce is the largest number of games that one Reconcile begins. The other games wait until these boards
-	// are posted: Discord limits the messages in a channel, and a game's clock starts when the game begins.
+	// postedAtOnce is the largest number of games that have begun while their boards are not posted yet. The other games
+	// begin later: Discord limits the messages in a channel, and a game's clock starts when the game begins.
 	postedAtOnce = 3
 	// longestPause is the longest pause between attempts to reach Discord.
 	longestPause = 5 * time.Minute

@@ -109,8 +109,8 @@ func (i *faultInjector) switches() []web.Switch {
 	})
 }
 
-// status reports whether the bot is connected. words describes the connection, with the numbers of sessions begun and
-// resumed and the last fault.
+// status reports whether the bot is connected. words is a line for the page: the state of the connection, how many
+// sessions were begun and resumed, and the last fault.
 func (i *faultInjector) status() (connected bool, words string) {
 	i.mu.Lock()
 	defer i.mu.Unlock()

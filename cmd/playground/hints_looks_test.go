@@ -17,7 +17,7 @@ func TestLooksOfHelp(t *testing.T) {
 	base := startLucky(t)
 	for _, l := range []struct {
 		name, command string
-		moves         string // of Alice and Bob in turn, or of Alice alone against the computer
+		moves         string // moves made before the pictures: by Alice and Bob in turn; against the computer, only Alice's moves
 		press         []string
 		says          []string // texts that must be on the page after each press
 	}{

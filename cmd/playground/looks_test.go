@@ -21,7 +21,7 @@ import (
 // A look is a message to take pictures of: a private answer, a challenge, or a game between Alice and Bob.
 type look struct {
 	name, command string
-	// A random game follows from the seed. Pictures are taken after each number of moves in plies.
+	// The moves of the game are random, but fixed by seed. A picture is taken after each number of moves in plies.
 	variant game.Variant
 	seed    uint64
 	plies   []int
@@ -116,8 +116,8 @@ func squareButton(square string) *regexp.Regexp {
 // voters press the buttons of a look in turn.
 var voters = [...]string{"bob", "carol", "alice"}
 
-// vote presses a button of a game. If the game goes on in the meantime, the button found is
-// outdated, so vote finds the button again and retries.
+// vote presses a button of a game. If the game changes between finding the button and pressing it, vote finds the
+// button again and retries.
 func vote(t *testing.T, base, as, label string) {
 	t.Helper()
 	var status int
@@ -195,7 +195,7 @@ const phoneHeight = 844 - 110
 const tallestBoard = `Math.max(0, ...[...document.querySelectorAll('#messages .container')]
 	.filter(e => e.querySelector('[value^="/m/"]')).map(e => Math.ceil(e.getBoundingClientRect().height)))`
 
-// themes returns the themes to take pictures of, none without a folder for pictures.
+// themes returns the themes to take pictures in. It returns none if no folder for pictures is set.
 func themes() []string {
 	if os.Getenv(browsertest.ScreenshotsVariable) == "" {
 		return nil
@@ -203,8 +203,8 @@ func themes() []string {
 	return []string{"dark", "light"}
 }
 
-// shoot checks the member's page for faults in two sizes. If a folder for pictures is set, it also takes
-// pictures in both sizes and themes: nobody looks at those of a run without a folder.
+// shoot checks the member's page for faults on a desktop and on a phone. If a folder for pictures is set, it also takes
+// pictures of both, in both themes.
 func (p player) shoot(name string) {
 	p.t.Helper()
 	for size, width := range map[string]int64{"desktop": 1280, "phone": 390} {

@@ -27,7 +27,7 @@ func (b pastBot) run(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
 	return b.luckyBot.run(ctx, cfg, deps)
 }
 
-// A past is a store of past games. It also keeps the last match that was begun.
+// A past is a store into which tests put past games. It also remembers the last match that was begun.
 type past struct {
 	*store.Memory
 	mu   sync.Mutex
@@ -50,7 +50,7 @@ func (p *past) begun() match.Record {
 	return p.last
 }
 
-// plays stores a random game of a member against another player, which ended at the given time.
+// plays stores a finished game with random moves between a member and another player. end is when the game ended.
 func (p *past) plays(t *testing.T, dice *rand.Rand, place match.Place, member string, opponent match.Player, v game.Variant, end time.Time) {
 	t.Helper()
 	m, err := match.New(match.NewID(dice.IntN), member, match.Person(member), opponent, match.Options{Variant: v, First: match.FirstRandom}, match.Toss(dice.IntN), end)

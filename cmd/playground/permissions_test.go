@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestPermissionsOfTheBot checks that a bot has the permissions of -permissions and of the roles
-// that the page gives to it. Without them Discord must refuse the bot's requests.
+// TestPermissionsOfTheBot checks which requests Discord allows: a bot must have the permissions of the flag
+// -permissions and of the roles that the page gives to it, and no others.
 func TestPermissionsOfTheBot(t *testing.T) {
 	t.Parallel()
 	env, base := invited(t, "-permissions", "MANAGE_CHANNELS")

@@ -74,10 +74,10 @@ func (c *Command) option(name string) (Option, bool) {
 	return c.options[i], true
 }
 
-// A Channel is the Discord channel of a command line.
+// A Channel is the Discord channel in which a member types command lines. It knows what can be named there.
 type Channel interface {
-	// Named returns the person, role, channel or file that a text names as the value of an option.
-	// ok is false if there is none.
+	// Named returns the person, role, channel or file with the given name, as a value for option o. ok is false if
+	// there is none.
 	Named(o Option, text string) (value any, ok bool)
 	// Nameable returns suggestions for the values of an option. It returns none for an option whose
 	// values are not people, roles, channels or files.
@@ -99,8 +99,8 @@ type Reader struct {
 // IsCommand reports whether a text uses a command. All other texts are messages.
 func IsCommand(text string) bool { return strings.HasPrefix(strings.TrimLeft(text, " "), "/") }
 
-// Values returns the name of a line's command and the values of its options, as a client sends them. It returns Missing
-// if only a required option is missing, and a Mistake for all other errors.
+// Values returns the name of a line's command and the values of its options, as a client sends them to Discord. If only
+// a required option is missing, the error is a Missing. All other errors are a Mistake.
 func (r Reader) Values(text string) (command string, values map[string]any, err error) {
 	l := parseLine(text, r.Commands)
 	switch {

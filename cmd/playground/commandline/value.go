@@ -103,7 +103,8 @@ func inRange(o Option, n float64) error {
 	return nil
 }
 
-// choiceValue finds a choice by its shown name, by its registered name, or by its value.
+// choiceValue returns the value of the choice that text names: by its translated name, its value, or its registered
+// name.
 func choiceValue(o Option, text string) (any, error) {
 	i := slices.IndexFunc(o.Choices, func(c discordtest.Choice) bool {
 		return strings.EqualFold(c.Name, text) || strings.EqualFold(fmt.Sprint(c.Value), text)

@@ -51,7 +51,7 @@ func asEmoji(character string) string {
 // names are the names of all emoji in alphabetical order.
 var names = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(byName())) })
 
-// Names returns the first names, at most limit, that start with begin.
+// Names returns at most limit names of emoji that start with begin, in alphabetical order.
 func Names(begin string, limit int) []string {
 	all := names()
 	first, _ := slices.BinarySearch(all, begin)

@@ -8,7 +8,7 @@ import (
 	"noughts/cmd/playground/emoji"
 )
 
-// TestNames checks that every name stands for exactly one emoji, and that the names are sorted.
+// TestNames checks that every name belongs to exactly one emoji, and that the names are sorted.
 func TestNames(t *testing.T) {
 	t.Parallel()
 	all := emoji.Names("", 1<<20)

@@ -88,7 +88,8 @@ var kindSpan = ast.NewNodeKind("Span")
 func (*span) Kind() ast.NodeKind              { return kindSpan }
 func (n *span) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
 
-// A spanParser parses the marks of one character. kinds are the styles for a single mark and for a double mark.
+// A spanParser parses the text styles that one character marks. kinds[0] is the style for a single mark, as in *text*,
+// and kinds[1] the style for a double mark, as in **text**.
 type spanParser struct {
 	mark    byte
 	minimum int

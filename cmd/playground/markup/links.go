@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// maskedLink writes a link with its own text.
+// maskedLink writes a link whose text the message gives, as in [text](url).
 func (w *writer) maskedLink(url string, body func()) {
 	place, ok := lookUp(w.context.Link, url)
 	if !ok {
@@ -17,8 +17,8 @@ func (w *writer) maskedLink(url string, body func()) {
 	w.put("</a>")
 }
 
-// link writes a link without its own text. If the context knows the place, it shows the place's
-// name. Other links lead out of the page.
+// link writes a link that is a bare URL in the message. If the URL belongs to this Discord and its target is known, the
+// link shows the target's name. Otherwise it shows the URL and leaves the page.
 func (w *writer) link(url string) {
 	if place, ok := lookUp(w.context.Link, url); ok {
 		w.place("md-mention", "", place)
@@ -27,7 +27,7 @@ func (w *writer) link(url string) {
 	w.outward(url, func() { w.text(url) })
 }
 
-// outward writes a link that leads out of the page.
+// outward writes a link that leaves the page.
 func (w *writer) outward(url string, body func()) {
 	if !safeURL(url) {
 		body()

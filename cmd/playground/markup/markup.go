@@ -1,9 +1,8 @@
-// Package markup turns Discord's message markup into HTML that is safe to put
-// into a page.
+// Package markup turns Discord's message markup into HTML that is safe to put into a page.
 //
-// Blocks in Discord's markup are lines: headings, small text, quotes, lists and fenced code. Unlike
-// CommonMark, every empty line counts. So this package finds the blocks itself. The content of a
-// block is CommonMark with additions, which goldmark parses. All text is escaped.
+// The package itself splits a text into blocks: headings, small text, quotes, lists, fenced code and plain text. It
+// cannot use a CommonMark parser for that, because Discord's blocks consist of lines and keep every empty line. The
+// text within a block is CommonMark with additions, which goldmark parses. All text is escaped.
 package markup
 
 import (
@@ -57,8 +56,7 @@ func (c Context) Words(text string) string {
 	return strings.Join(strings.Fields(words.String()), " ")
 }
 
-// normalize makes line feeds the only line ends. It replaces NUL, which the parser uses for its own
-// marks, and invalid UTF-8.
+// normalize makes line feeds the only line ends. It replaces NUL characters and invalid UTF-8 with U+FFFD.
 func normalize(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "\uFFFD").Replace(text)

@@ -56,8 +56,8 @@ func (w *writer) element(tag, class string, body func()) {
 	w.put(`</%s>`, tag)
 }
 
-// plain writes text and keeps the empty lines at both ends, which the parser would drop. Browsers
-// hide a line feed at the very end of an element, so plain adds one.
+// plain writes text with the empty lines at its beginning and end, which the parser would drop. Browsers hide a line
+// feed at the very end of an element, so plain adds a second one.
 func (w *writer) plain(text string) {
 	body := strings.Trim(text, "\n")
 	if body == "" {

@@ -21,7 +21,7 @@ type result struct {
 	Form     template.HTML `json:"form,omitempty"`     // a form that the member must fill in
 	Location string        `json:"location,omitempty"` // the address to go to
 	Line     string        `json:"line,omitempty"`     // the new text of the command line, in place of the typed text
-	Problem  string        `json:"error,omitempty"`    // what the member must do before the act is possible
+	Problem  string        `json:"error,omitempty"`    // tells the member what to do first: the act was not possible yet
 	formID   string
 }
 
@@ -44,9 +44,9 @@ func (s *Server) actions() map[string]act {
 	}
 }
 
-// action answers with status 204 if the act is done, with 200 and a result if the page has to do
-// something, and otherwise with a sentence for the member. A browser without the page's script
-// submits forms by navigation: it gets a redirect to the page.
+// action returns the handler of an act. It answers with status 204 if the act was successful, with 200 and a result if
+// the page must then do something, or with an error that has a sentence for the member. A browser without the page's
+// script submits a form by navigation, so it is redirected to the page.
 func (s *Server) action(do act) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.view(r)

@@ -43,8 +43,8 @@ func readAt(t *testing.T, target string, client *fakeClient, s *web.Server) read
 	}
 }
 
-// serve starts a server and a browser. The browser ends first: the server's end waits for the page's event stream,
-// which the page would open again.
+// serve starts a server and a browser. Cleanup stops the browser before the server: the server waits until the page's
+// event stream is closed, and a running page would reopen the stream.
 func serve(t *testing.T, s *web.Server) (server *httptest.Server, tab context.Context) {
 	t.Helper()
 	server = httptest.NewServer(s.Handler())
@@ -52,8 +52,8 @@ func serve(t *testing.T, s *web.Server) (server *httptest.Server, tab context.Co
 	return server, browsertest.Start(t)
 }
 
-// called waits until the fake client has received the wanted calls and the page has finished waiting for the answer,
-// because until then the message ignores other presses. Then it clears the calls.
+// called checks the calls that the fake client has received, and clears them. It first waits for the calls, and until
+// the page has got the answer: before that, a message ignores further presses.
 func (r reader) called(want ...call) {
 	r.t.Helper()
 	deadline := time.Now().Add(10 * time.Second)

@@ -15,9 +15,9 @@ type componentView struct {
 	Message   discordtest.Snowflake
 	Query     string
 	Kind      string // selects the template
-	At        string // the component's place in the message, which an edit does not change
+	At        string // position in the message, such as "c.0.2"; an edit of the message does not change it
 	Text      template.HTML
-	Label     string // for screen readers: the text of a button or menu
+	Label     string // text of a button or menu, for screen readers
 	Class     string
 	CustomID  string
 	URL       string
@@ -100,8 +100,8 @@ func (s scope) container(c discordtest.Component, w *componentView) {
 	w.Accent = accent(c.AccentColor)
 }
 
-// accent returns a colour in the form that the page's script applies to an element. A style in the
-// HTML would be blocked by the page's security policy.
+// accent returns a colour such as "#3498db", which the page's script applies to an element. The page's security policy
+// would block a style within the HTML.
 func accent(colour *int) string {
 	if colour == nil {
 		return ""
@@ -141,8 +141,8 @@ func (s scope) button(c discordtest.Component, w *componentView) {
 	}
 }
 
-// emojiLabel returns the HTML of an emoji and a label. As in Discord's client, custom emoji are not
-// replaced within the label.
+// emojiLabel returns the HTML of an emoji followed by a label. Custom emoji within the label stay plain text, as in
+// Discord's client.
 func emojiLabel(text markup.Context, e *discordtest.Emoji, label string) template.HTML {
 	switch {
 	case e == nil:

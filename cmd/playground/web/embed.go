@@ -60,8 +60,8 @@ type embedSource struct {
 	} `json:"fields"`
 }
 
-// embeds returns the views of a message's embeds. left has the message's files that no embed shows.
-// A file that an embed shows is not shown again below the message.
+// embeds returns the views of a message's embeds. left holds those files of the message that no embed shows: only they
+// are shown below the message.
 func embeds(all, files []json.RawMessage, text markup.Context) (views []embedView, left []json.RawMessage) {
 	attached := attachedFiles(files)
 	for _, raw := range all {
@@ -98,8 +98,8 @@ func attachedFiles(files []json.RawMessage) []attachedFile {
 	return all
 }
 
-// picture returns the page's address of an embed's image. If the image is one of the message's files, picture marks the
-// file as shown. Embeds refer to a file as attachment://NAME, or by its address after an edit.
+// picture returns the address from which the page loads an embed's image. If the image is one of the message's files,
+// picture marks the file as shown. An embed refers to a file as attachment://NAME, or, after an edit, by its URL.
 func picture(address string, files []attachedFile) string {
 	name, attached := strings.CutPrefix(address, "attachment://")
 	for i, f := range files {

@@ -12,8 +12,8 @@ func fileOf(id, name, kind string) json.RawMessage {
 	return json.RawMessage(`{"id":"` + id + `","filename":"` + name + `","content_type":"` + kind + `","url":"http://127.0.0.1:8081/attachments/1/` + id + `/` + name + `?ex=1\u0026is=1\u0026hm=0"}`)
 }
 
-// TestFilesOfEmbedsAreShownOnce has embeds that refer to four files by name and to one by address.
-// Each file must be shown once; the files that no embed shows belong to the message.
+// TestFilesOfEmbedsAreShownOnce has two embeds that refer to four files by name and to one file by URL. Each of these
+// files must be shown once, in its embed. The other two files must be shown once too, below the embeds.
 func TestFilesOfEmbedsAreShownOnce(t *testing.T) {
 	t.Parallel()
 	m := botMessage("5")
@@ -48,7 +48,7 @@ func TestSpoilersAreHidden(t *testing.T) {
 	holds(t, pageText(t, newFake(m)), `<img class="picture hidden-content" src="/attachments/2/SPOILER_a.png"`)
 }
 
-// TestFilesOfComponentsAreShownOnce checks that a file of the message that a gallery shows is not shown again.
+// TestFilesOfComponentsAreShownOnce checks that a file in a gallery is not shown a second time below the message.
 func TestFilesOfComponentsAreShownOnce(t *testing.T) {
 	t.Parallel()
 	media := json.RawMessage(`{"url":"http://127.0.0.1:8081/attachments/1/2/a.png?ex=1\u0026is=1\u0026hm=0"}`)

@@ -112,8 +112,8 @@ func screenshot(t *testing.T, r reader, selector string) *image.NRGBA {
 	return out
 }
 
-// TestEmojiSizes checks the size of emoji in all places where Discord has a size of its own. It
-// covers emoji with a drawing, custom emoji, and emoji that only a font has.
+// TestEmojiSizes checks the size of emoji wherever Discord's size depends on the place, such as headings and buttons.
+// It covers emoji with a drawing, custom emoji, and emoji that only a font has.
 func TestEmojiSizes(t *testing.T) {
 	t.Parallel()
 	const kinds = "❌<:a1:1>🦒"
@@ -157,7 +157,7 @@ func TestEmojiSizes(t *testing.T) {
 	}
 }
 
-// TestPageStaysAtItsEnd checks that the page stays scrolled to its end when an image arrives, whose
+// TestPageStaysAtItsEnd checks that a page at its end stays there when a message with an image arrives. The image's
 // height is unknown until it is loaded.
 func TestPageStaysAtItsEnd(t *testing.T) {
 	t.Parallel()

@@ -52,7 +52,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 func (s *Server) follow(ctx context.Context, out *stream) error {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
-	var look <-chan time.Time // polls the status, whose changes send no notice
+	var look <-chan time.Time // polls the bot's status, because nothing signals its changes
 	if out.view.panel {
 		ticker := time.NewTicker(statusInterval)
 		defer ticker.Stop()
@@ -79,7 +79,8 @@ func (s *Server) follow(ctx context.Context, out *stream) error {
 	}
 }
 
-// A stream remembers which state the browser has: the version of each message, and the rest of the page.
+// A stream is one browser's event stream. It remembers what the browser already has: the version of each message, and
+// the state of the rest of the page.
 type stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
@@ -118,8 +119,8 @@ func (t *stream) sendAll(s *Server) error {
 	return t.sendPanel(s.panel)
 }
 
-// sendTyping sends the names of the typing members while anybody is typing, and then one empty text. Without a further
-// event the page also removes the names by itself, after the same time as Discord's client.
+// sendTyping sends the names of the members who are typing. When nobody types any more, it sends an empty text once.
+// The page also removes the names by itself after a while, as Discord's client does.
 func (t *stream) sendTyping() error {
 	words := t.view.typingWords()
 	if words == "" && t.typing == "" {
@@ -158,8 +159,8 @@ func (t *stream) event(name string, value any) error {
 	return t.write("event: " + name + "\ndata: " + string(data) + "\n\n")
 }
 
-// delta returns nil if nothing has changed. The first delta has all messages, because the page may
-// be older than the stream.
+// delta returns the changes since the last delta, or nil if there are none. The first delta has all messages, because
+// the page may have been rendered before the stream began.
 func (t *stream) delta(messages []messageView) (*delta, error) {
 	d := &delta{Order: []string{}, Changed: map[string]article{}}
 	next := make(map[string]string, len(messages))
@@ -195,7 +196,7 @@ func (t *stream) write(data string) error {
 	return nil
 }
 
-// A watcher notices changes of anything that a view shows.
+// A watcher signals that something in a view has changed.
 type watcher struct {
 	ctx     context.Context
 	changed chan struct{} // holds at most one value: changes before the next read count as one
@@ -206,8 +207,8 @@ func newWatcher(ctx context.Context) *watcher {
 	return &watcher{ctx: ctx, changed: make(chan struct{}, 1), watched: map[string]bool{}}
 }
 
-// watchAll watches everything that the view shows, and the pings of all channels. Call it again to
-// watch channels that are new.
+// watchAll watches the view's channels, its wire log if the panel is open, and all other channels of the member, for
+// their pings. Call it again to watch new channels too.
 func (w *watcher) watchAll(v *view) {
 	w.watch("world", v.world.Changed)
 	if v.panel {
@@ -218,7 +219,7 @@ func (w *watcher) watchAll(v *view) {
 	}
 }
 
-// watch reports changes until the context ends. It misses no change after it has returned.
+// watch signals every change until the context ends. Once watch has returned, no change is missed.
 func (w *watcher) watch(name string, changed func() <-chan struct{}) {
 	if w.watched[name] {
 		return
@@ -232,7 +233,7 @@ func (w *watcher) watch(name string, changed func() <-chan struct{}) {
 			case <-w.ctx.Done():
 				return
 			}
-			next = changed() // before the notice, so that a change after it causes another notice
+			next = changed() // get the next channel before signalling, so that no change in between is missed
 			select {
 			case w.changed <- struct{}{}:
 			default:

@@ -8,8 +8,8 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// A fakeWorld has two guilds and a direct message. All members share one client in all channels,
-// except those in elsewhere.
+// A fakeWorld has two guilds and a direct message. All members share one client. Each channel in elsewhere has its own
+// client instead.
 type fakeWorld struct {
 	client    web.Client
 	elsewhere map[string]web.Client // by channel slug

@@ -22,7 +22,7 @@ type messageView struct {
 	Author     personView
 	Compact    bool       // follows a message of the same author, so it has no header
 	Day        string     // the date, if the message is the first of a day
-	Reply      *replyView // the line above: "Alice used /classic", or the message that this one replies to
+	Reply      *replyView // the line above the message: the command that caused it, such as "Alice used /classic", or the message that it replies to
 	Time       time.Time
 	Edited     bool
 	Ephemeral  bool
@@ -50,8 +50,8 @@ type personView struct {
 	Bot     bool
 }
 
-// A replyView is the line above a message: the user and the command that caused the message, or the
-// message that it replies to.
+// A replyView is the line above a message. It shows either the user and the command that caused the message, or the
+// beginning of the message that it replies to.
 type replyView struct {
 	User    personView
 	Used    bool
@@ -95,8 +95,8 @@ func arrange(views []messageView, i int) {
 		m.Time.Sub(before.Time) < compactWithin
 }
 
-// version returns a fingerprint of a shown message. It is computed from the message's source,
-// because relative times in the HTML change by themselves.
+// version returns a fingerprint of a shown message. It is a hash of the message's source and not of the HTML: relative
+// times change the HTML although the message is the same.
 func version(m discordtest.Message, v messageView) string {
 	source, err := json.Marshal(struct {
 		Message discordtest.Message
@@ -133,7 +133,7 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 		Query:      v.Query(),
 	}
 	var files []json.RawMessage
-	if m.Type != pollResult { // the embed of a poll's result is for programs
+	if m.Type != pollResult { // the embed of a poll result holds data for programs, so it is not shown
 		view.Embeds, files = embeds(m.Embeds, m.Attachments, text)
 	}
 	if m.Flags&discordtest.FlagComponentsV2 == 0 { // with Components V2, components show the files

@@ -178,7 +178,7 @@ func (p *pendingModals) view(v *view, id string) *modalView {
 	return nil
 }
 
-// filled returns the answer that contains a form, and the values that the member has entered.
+// filled returns the bot's answer that opened the form with the given id, and the values that the member has entered.
 func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtest.Answer, map[string]any, error) {
 	a := p.answer(v, id)
 	if a == nil {
@@ -198,8 +198,8 @@ func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtes
 	return a, values, nil
 }
 
-// given converts a browser's values of a field to those that Discord's client sends: line ends
-// become line feeds, and empty choices are dropped.
+// given converts the values that a browser sends for a field into those that Discord's client sends. Line ends become
+// line feeds. Empty choices are dropped.
 func (f fieldView) given(texts []string, files []discordtest.File) (any, error) {
 	switch f.Kind {
 	case "line", "paragraph":

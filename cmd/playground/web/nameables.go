@@ -64,8 +64,8 @@ func (c Channel) isOf(types []int) bool {
 	return len(types) == 0 || slices.Contains(types, channelTypes[c.Kind])
 }
 
-// Named returns the value that a text names for an option. The text is a name with or without its
-// sign, or a mention. For a file it is the file's name.
+// Named returns the value of an option that a text names. The text is a mention, or a name with or without its sign @
+// or #. For a file it is the file's name.
 func (v *view) Named(o commandline.Option, text string) (value any, ok bool) {
 	if o.Type == discordtest.OptionAttachment {
 		return find(v.files[filesOfLine], func(f discordtest.File) bool { return f.Name == text })
@@ -99,7 +99,8 @@ func (v *view) pickable() []commandline.Suggestion {
 	return append(items, commandline.Suggestion{Label: "Choose a file…", Pick: true})
 }
 
-// withOptions adds the options to a menu of people, roles or channels, which Discord's client fills and not the bot.
+// withOptions adds the options to a menu of people, roles or channels. The bot sends such a menu without options, and
+// Discord's client fills it.
 func (v *view) withOptions(c discordtest.Component) discordtest.Component {
 	k, ok := menuKinds[c.Type]
 	if !ok {

@@ -36,7 +36,7 @@ type pageView struct {
 	PanelURL string     // opens or closes the panel; "" if there is no panel
 }
 
-// A linkView is a link to another member's view of the channel.
+// A linkView is a link that shows the channel as another member sees it.
 type linkView struct {
 	Name    string
 	URL     string
@@ -57,7 +57,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	s.render(w, "page", p)
 }
 
-// render executes a template into a buffer first, so that an error does not leave half a page.
+// render executes a template into a buffer and sends the buffer, so that an error cannot leave half a page.
 func (s *Server) render(w http.ResponseWriter, name string, data any) {
 	html, err := rendered(name, data)
 	if err != nil {
@@ -113,6 +113,6 @@ func (v *view) page(s *Server) pageView {
 // see records that the member has seen the channel's pings.
 func (v *view) see() { v.server.seen.see(v.member, v.channel, v.client.Pings()) }
 
-// clock formats a message's time. The page's script then replaces it by "Today" or "Yesterday" in
-// the reader's time zone.
+// clock formats a message's time for browsers without scripts. The page's script replaces it with the time in the
+// reader's time zone, such as "Today at 3:04 PM".
 func clock(t time.Time) string { return t.Format("1/2/06, 3:04 PM") }

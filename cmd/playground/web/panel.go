@@ -7,8 +7,8 @@ import (
 	"noughts/cmd/playground/wire"
 )
 
-// A Panel is shown to developers beside the chat. It has switches that cause faults, and a log of
-// the traffic between Discord and the bot.
+// A Panel is a part of the page for developers, beside the chat. It has switches that cause faults, and a log of the
+// traffic between Discord and the bot.
 type Panel struct {
 	Wire     *wire.Log
 	Switches []Switch

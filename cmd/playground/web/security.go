@@ -25,9 +25,9 @@ func (s *Server) At(address string) *Server {
 	return s
 }
 
-// policy is the page's Content-Security-Policy. The page may only load its own files, and images
-// from this computer, because messages of bots refer to them. The policy blocks scripts and styles
-// within the HTML, so a bot cannot inject any.
+// policy is the page's Content-Security-Policy. The page may only load its own files, and images from this computer,
+// because bots' messages contain URLs of such images. Scripts and styles within the HTML are blocked, so a bot cannot
+// inject any.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; " +
 	"img-src 'self' http://127.0.0.1:* http://localhost:*; connect-src 'self'; object-src 'none'; form-action 'self'; " +
 	"base-uri 'none'; frame-ancestors 'none'"
@@ -50,8 +50,9 @@ func withHeaders(next http.Handler) http.Handler {
 
 const fromElsewhere = "Only the playground's own page can do that; this request came from another site."
 
-// onlyOwnSite refuses unsafe requests, such as POST, from another site's page. Browsers say where a
-// request comes from. Requests from other programs do not say so and are allowed.
+// onlyOwnSite refuses requests with an effect, such as POST, that a page of another site sends. It relies on the
+// headers in which browsers say where a request comes from. A request without these headers comes from another program
+// and is allowed.
 func onlyOwnSite(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -60,8 +61,8 @@ func onlyOwnSite(next http.Handler) http.Handler {
 	return protection.Handler(next)
 }
 
-// own protects a GET request that reaches the bot or waits for the bot. Pages of other sites could
-// send such a request too, although they could not read the answer.
+// own refuses GET requests that a page of another site sends. It protects addresses that make the bot work or wait for
+// the bot: the other page could not read the answer, but the request would have its effect.
 func own(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !slices.Contains([]string{"", "same-origin", "none"}, r.Header.Get("Sec-Fetch-Site")) {
@@ -75,8 +76,8 @@ func own(next http.HandlerFunc) http.HandlerFunc {
 const foreignName = "The playground only answers at localhost, 127.0.0.1, [::1] and the host of -addr. " +
 	"To use another name, start it with -addr NAME:PORT."
 
-// onlyOwnHost refuses requests for other host names, because another site's DNS may point its name
-// to this computer (DNS rebinding).
+// onlyOwnHost refuses requests for foreign host names. It prevents DNS rebinding: another site could let its name point
+// to this computer, and its page could then use the playground.
 func (s *Server) onlyOwnHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.isOwn(r.Host) {

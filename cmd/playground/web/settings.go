@@ -11,7 +11,8 @@ import (
 // A settingsView is the data of the settings form.
 type settingsView struct {
 	Locales []choiceView
-	// Guild is the name of the shown server, whose language can be set. It is "" outside servers.
+	// Guild is the name of the server that the page shows; the form can set its language. It is "" for a direct or
+	// group message.
 	Guild        string
 	GuildLocales []choiceView
 	Themes       []choiceView
@@ -19,7 +20,7 @@ type settingsView struct {
 	Roles        []rolesView // roles of all members of the server
 }
 
-// A rolesView is a member with the roles that can be given to the member.
+// A rolesView is a member of the server, with all roles that the form can give to the member or take away.
 type rolesView struct {
 	Name  string
 	Field string // name of the form's field
@@ -69,7 +70,7 @@ func (v *view) settings(theme string) settingsView {
 	return s
 }
 
-// roles returns the members with the guild's roles. It leaves out the managed roles of bots.
+// roles returns the channel's members, each with the guild's roles. It leaves out the managed roles of bots.
 func (v *view) roles(g Guild) []rolesView {
 	var all []rolesView
 	for _, m := range v.here() {
@@ -90,7 +91,7 @@ func (v *view) roles(g Guild) []rolesView {
 // rolesField returns the name of the form's field for a member's roles.
 func rolesField(m Member) string { return "roles-" + m.User.ID }
 
-// changeRoles gives the members of the shown server the roles in the form, and takes other roles away.
+// changeRoles makes the roles chosen in the form the only roles of each member of the channel.
 func (s *Server) changeRoles(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err == nil {

@@ -40,7 +40,7 @@ func (v *view) places() placesView {
 	return p
 }
 
-// railPlace returns a link to the first channel of a guild that the member sees.
+// railPlace returns the rail's link to a guild. It leads to the guild's first channel among those that the member sees.
 func (v *view) railPlace(guild, name, initial string) placeView {
 	p := placeView{Name: name, Initial: initial, Current: v.channel.Guild == guild}
 	for _, c := range v.channels {
@@ -68,7 +68,7 @@ func (v *view) channelLine(c Channel) placeView {
 	return p
 }
 
-// unseen returns the number of pings in a channel that the member has not seen. It is 0 for the shown channel.
+// unseen returns how many pings in a channel the member has not seen yet. It returns 0 for the shown channel.
 func (v *view) unseen(c Channel) int {
 	if c.ID == v.channel.ID {
 		return 0

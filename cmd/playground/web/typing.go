@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// manyTypists is the number of typing members from which on the page says "several people" instead of their names.
+// manyTypists is the number of typing members at which the page stops naming them and says "Several people".
 const manyTypists = 4
 
 // typingWords names the other members who are typing in the channel. It returns "" if there are none.
@@ -33,7 +33,7 @@ func (v *view) typingWords() string {
 
 func typing(_ context.Context, v *view, _ url.Values) (result, error) {
 	err := v.client.StartTyping()
-	if errors.Is(err, discordtest.ErrNotAllowed) { // the message itself will be refused
+	if errors.Is(err, discordtest.ErrNotAllowed) { // no error is shown for typing: the member sees the refusal when sending the message
 		return result{}, nil
 	}
 	return result{}, err

@@ -47,7 +47,7 @@ var explanations = []explanation{
 	{context.DeadlineExceeded, http.StatusGatewayTimeout, "That took too long."},
 }
 
-// statuses are the HTTP statuses of refusals, if not 422.
+// statuses holds the HTTP statuses of refusals. All other refusals have status 422.
 var statuses = map[Refusal]int{
 	errTooLarge: http.StatusRequestEntityTooLarge, errFilesTooLarge: http.StatusRequestEntityTooLarge,
 	errBadForm: http.StatusBadRequest, errNoForm: http.StatusNotFound, errNoSwitch: http.StatusNotFound,
@@ -85,7 +85,7 @@ func explain(err error) (status int, sentence string, known bool) {
 	return http.StatusInternalServerError, unknown, false
 }
 
-// explain calls the function explain and logs the error.
+// explain returns the status and the sentence for an error, as the function explain does, and logs the error.
 func (s *Server) explain(err error) (status int, sentence string) {
 	status, sentence, known := explain(err)
 	if known {
@@ -96,13 +96,13 @@ func (s *Server) explain(err error) (status int, sentence string) {
 	return status, sentence
 }
 
-// refuse answers an error to the page's script, as JSON.
+// refuse sends an error to the page's script, as JSON.
 func (s *Server) refuse(w http.ResponseWriter, err error) {
 	status, sentence := s.explain(err)
 	writeJSON(w, status, map[string]string{"error": sentence})
 }
 
-// refusePage answers an error to a browser that shows the answer as a page.
+// refusePage sends an error as a page, to a browser that has navigated instead of using the script.
 func (s *Server) refusePage(w http.ResponseWriter, err error) {
 	status, sentence := s.explain(err)
 	http.Error(w, sentence, status)
