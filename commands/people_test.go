@@ -229,7 +229,8 @@ func TestLinesThatAChartCannotName(t *testing.T) {
 	}
 }
 
-// TestTheFullestProfile draws the largest possible profile. The check of every answer then verifies Discord's limits.
+// TestTheFullestProfile draws the largest possible profile. The world in these tests checks every answer against
+// Discord's limits.
 func TestTheFullestProfile(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -14,7 +14,7 @@ type View struct {
 	HasLast  bool
 	Ended    bool  // the match is over, perhaps by resignation or on time: no square is playable
 	NoLabels bool  // omit column letters and row numbers
-	NoPad    bool  // the message has no number pad: omit the numbers of its buttons; playable squares stay visible
+	NoPad    bool  // the message has no buttons with numbers: draw no numbers in the squares, but still mark those that can be played
 	Keypad   bool  // number cells as on a numeric keypad, with 7 8 9 in the top row
 	Chosen   int   // Ultimate, on a free choice: the local board chosen so far, 1 to 9 in reading order; 0 for none
 	Tiles    Tiles // tiles for the style TileSet

@@ -74,7 +74,8 @@ func (p fixture) limits() discordgo.GatewayBotResponse {
 	}}
 }
 
-// runs starts a Supervisor for all of total shards. stop stops it and returns the error of Run.
+// runs starts a Supervisor that runs all shards of a bot; total is their number. stop stops it and returns the error
+// of Run.
 func (p fixture) runs(o Options, total int) (s *Supervisor, stop func() error) {
 	p.t.Helper()
 	s = New(o)
@@ -205,7 +206,8 @@ func TestIdentifiesOfManyShardsLastForTheDay(t *testing.T) {
 }
 
 // Discord invalidates the session in an outage, so it answers the RESUME after the outage with Invalid Session (opcode
-// 9). The test checks that the bot soon identifies, because that answer does not count as a failed connection.
+// 9). That answer is no failed connection and must not lengthen the bot's pause. The test checks that the bot soon
+// sends IDENTIFY.
 func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		o := p.options()

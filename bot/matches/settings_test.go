@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// asked returns the server's settings that the handler of a request reads.
+// asked sends a command and returns the server's settings as the command's handler sees them in its request.
 func (f *fixture) asked() (seen plan.Standing) {
 	f.t.Helper()
 	f.command(func(r *plan.Request) (plan.Plan, error) {

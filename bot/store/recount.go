@@ -82,7 +82,7 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 	}
 	switch { // the variable today, if the games alone do not determine it
 	case first.Verdict == rating.Enough:
-		today = rating.MostGames // the first count may have included traces of deleted data, which are gone now
+		today = rating.MostGames // the number of games that counted then cannot be found again if data was deleted since
 	case !known:
 		today = 0
 	}

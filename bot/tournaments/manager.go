@@ -48,7 +48,7 @@ type Matches interface {
 	// resigns a match for a member. Both return false if the queue has no room for the job.
 	Begin(r match.Record) bool
 	GiveUp(id match.ID, member string) bool
-	// LookAfter calls Reconcile in a job under the tournament's key.
+	// LookAfter queues a job that calls Reconcile. The jobs of one tournament run one after the other.
 	LookAfter(tournament match.ID)
 }
 

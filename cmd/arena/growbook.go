@@ -26,7 +26,7 @@ import (
 type bookBuilder struct {
 	positions int     // target size of the book
 	nodes     int64   // positions that the long search of each promising move may visit
-	width     int     // largest number of promising moves in a position
+	width     int     // at most so many promising moves of a position are searched and followed
 	margin    float64 // a move is good if its expected result is within margin of the best move's
 	parallel  int
 	book      *book.Book

@@ -16,7 +16,7 @@ type entrant struct {
 	name string
 	contender
 	signature string // identifies the player's behaviour; when it changes, the entrant's recorded games are discarded
-	rung      bool   // true for a level with a strength; false for a published opponent, which imitates a published program
+	rung      bool   // true for a level of the bot's own ladder; false for an imitation of a published program
 }
 
 // A tournament is a round robin between entrants. Neighbours in the list of entrants play more games than other pairs.

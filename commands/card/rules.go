@@ -45,7 +45,7 @@ func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles
 	heading := "### " + say(l, w.title, v) + "\n" + smallText(l.Say(texts.RulesPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(len(w.lessons))))
 	content := []discordgo.MessageComponent{Text(heading), Text(say(l, p.lesson.text, v))}
 	_, isNested := p.view.Position.(game.Nested)
-	if p.lesson.moves != "" && (isNested || p.tried || !p.lesson.try) { // otherwise the buttons are the board
+	if p.lesson.moves != "" && (isNested || p.tried || !p.lesson.try) { // before a try on a flat board, the board is drawn as buttons instead
 		content = append(content, Text(render.Board(p.view, render.TileSet)))
 	}
 	switch {

@@ -272,7 +272,7 @@ func (db *DB) ownStanding(ctx context.Context, b profile.Board, member string) (
 	return &found[0], nil
 }
 
-// placeOf returns the place of a row as members see it.
+// placeOf completes a row of a leaderboard with its rank and with the member's tally of rated games.
 func (db *DB) placeOf(ctx context.Context, s placeRow, pool rating.Pool, rank int) (profile.Place, error) {
 	of, err := scanStanding(db.reads.QueryRowContext(ctx, standing, s.member, string(pool)))
 	return profile.Place{

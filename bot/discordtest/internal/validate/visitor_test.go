@@ -69,7 +69,7 @@ func sendChoices(v *visitor, body string) (int, string) {
 	})
 }
 
-// answers sends `body` as the callback to the interaction that the function `act` makes alice start.
+// answers lets alice start an interaction by calling `act`, and sends `body` as the callback to that interaction.
 func (v *visitor) answers(body string, act func(ctx context.Context, alice *discordtest.Client) error) (int, string) {
 	v.Register(testbot.AskCommands)
 	asked, acted := make(chan testbot.Received, 1), make(chan error, 1)
