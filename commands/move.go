@@ -137,8 +137,9 @@ func moveTyped(r *plan.Request, at target, typed string) plan.On {
 	})
 }
 
-// move makes a member's move, if the version that they saw allows it. With a coach, the member must confirm a
-// blunder. A clock that ran out while members could not reach the bot gets its full time again first.
+// move makes a member's move. The caller has checked that the member may act on the version that they saw: see
+// target.check. With a coach, the member must confirm a blunder. A clock that ran out while members could not reach the
+// bot gets its full time again first.
 func move(r *plan.Request, at target, rec match.Record, f plan.Facts, as plan.As, s game.Square) (plan.Decision, error) {
 	next, err := play(r, rec.TickAfter(f.ReachableSince, f.Now), s, f.Now)
 	switch {

@@ -28,7 +28,7 @@ type fleet struct {
 	emulator *emulator.Client
 	died     chan error         // receives an error if a process exits without being told to
 	built    string             // path of this module's bot, "" if -bot names another bot
-	front    string             // URL to which Discord sends interactions over HTTP; "" on the gateway
+	front    string             // URL that Discord sends interactions to over HTTP; "" on the gateway
 	balancer *balancer.Balancer // nil over the gateway
 	close    func()             // stops the balancer
 	client   *http.Client
@@ -189,7 +189,7 @@ func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) 
 	return balancer.AnswersOK(ctx, f.client, "http://"+r.ops+"/readyz"), nil
 }
 
-// restart ends a process and starts it again. It returns the time span in which interactions may fail. The span is nil
+// restart ends a process and starts it again. It returns the time span when interactions may fail. The span is nil
 // after a SIGTERM behind a balancer with several replicas, because then no interaction may fail.
 func (f *fleet) restart(ctx context.Context, plan restart) (*workload.Span, error) {
 	r := f.replicas[plan.replica]

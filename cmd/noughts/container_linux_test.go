@@ -122,7 +122,7 @@ func TestTheBotNeedsNothingButItselfAndAPlaceForItsData(t *testing.T) {
 	}
 }
 
-// freeAddress returns a local address on which no server listens.
+// freeAddress returns a local address that no server listens on.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

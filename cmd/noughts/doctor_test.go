@@ -19,7 +19,7 @@ import (
 	"testing"
 	"time"
 
-	_ "modernc.org/sqlite" // the SQLite driver, with which the tests damage databases
+	_ "modernc.org/sqlite" // the SQLite driver: the tests damage databases with it
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store/database"

@@ -101,7 +101,7 @@ func ids(users []*discordtest.User) []discordtest.Snowflake {
 	return all
 }
 
-// Client returns a client with which a member acts in a channel.
+// Client returns a member's client in a channel.
 func (w *world) Client(m web.Member, c web.Channel) web.Client { return m.User.In(c.Real) }
 
 const errThreadName web.Refusal = "A thread's name must have 1 to 100 characters."

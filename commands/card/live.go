@@ -37,7 +37,7 @@ type drawing struct {
 const movesDropped texts.Key = "ended.dropped"
 
 // Live draws the live message of a match. The view `v` says which local board the player to move
-// has opened on the button pad (the buttons for squares), and who reads the message.
+// has opened on the button pad (the buttons for squares), and whether the computer's remarks are left out.
 func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, v, tiles)
 	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {

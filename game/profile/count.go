@@ -44,13 +44,13 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 		if p.IsComputer() {
 			continue
 		}
-		opponent, r, score := o.Level, before[i].Rating, levelScore
+		opponent, r, score := o.Level, before[i].Rating, levelScore // against a computer level
 		if levels > 0 {
 			r = r.AfterLevel(level, score, g.Ended)
 			if score == rating.Draw && isPerfect(g.Players) { // a draw is the best possible result
 				r.Value = max(r.Value, before[i].Rating.Value)
 			}
-		} else {
+		} else { // between two members
 			score = rating.ScoreOf(game.X+game.Mark(i), g.Winner)
 			opponent = before[1-i].Rating
 			r = r.After(opponent, score, g.Ended)

@@ -108,7 +108,7 @@ func (b *Balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, err
 }
 
-// order returns all replicas in the order in which to try them: the ready replicas come first. Each call begins with
+// order returns all replicas in the order to try them: the ready replicas come first. Each call begins with
 // another replica, so that the replicas take turns.
 func (b *Balancer) order() []*Backend {
 	first := int(b.turn.Add(1) % uint64(len(b.backends)))

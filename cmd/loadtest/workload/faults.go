@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Fault describes a fault that was injected, and the time in which it may have affected interactions.
+// A Fault describes a fault that was injected, and the time when it may have affected interactions.
 type Fault struct {
 	Name string
 	Span Span

@@ -152,7 +152,7 @@ func (s *series) move(v view.View) action {
 	return s.use(s.turn%len(s.players), v, moves[s.random.IntN(len(moves))])
 }
 
-// use returns the action in which a player presses a button, or chooses a random option of a menu.
+// use returns the action of a player who presses a button, or chooses a random option of a menu.
 func (s *series) use(player int, v view.View, c view.Control) action {
 	client := s.players[player]
 	if c.Type == discordtest.TypeButton {
@@ -166,14 +166,14 @@ func (s *series) use(player int, v view.View, c view.Control) action {
 	}}
 }
 
-// begin returns the action with which the first player begins a game.
+// begin returns the first player's action that begins a game.
 func (s *series) begin() action {
 	return action{what: s.command, send: func(ctx context.Context) (*discordtest.Answer, error) {
 		return s.players[0].Use(ctx, s.command, s.options)
 	}}
 }
 
-// board returns the action with which the first player lets the bot show the game again.
+// board returns the first player's action that lets the bot show the game again.
 func (s *series) board() action {
 	return action{what: boardCommand, asksBoard: true, send: func(ctx context.Context) (*discordtest.Answer, error) {
 		return s.players[0].Use(ctx, boardCommand, nil)

@@ -45,7 +45,7 @@ func (c *Command) Name() string { return strings.Join(c.path, " ") }
 // Shown returns the name in the member's language.
 func (c *Command) Shown() string { return strings.Join(c.shown, " ") }
 
-// Commands returns the commands that a member can type, in the order in which the bot registered them.
+// Commands returns the commands that a member can type, in the bot's order of registration.
 func Commands(registered []discordtest.Command, locale string) []Command {
 	var all []Command
 	for _, c := range registered {

@@ -74,7 +74,7 @@ func (c *Command) option(name string) (Option, bool) {
 	return c.options[i], true
 }
 
-// A Channel is the Discord channel in which a member types command lines. It knows what can be named there.
+// A Channel is the Discord channel where a member types command lines. It knows what can be named there.
 type Channel interface {
 	// Named returns the person, role, channel or file with the given name, as a value for option o. ok is false if
 	// there is none.

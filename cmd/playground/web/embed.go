@@ -98,7 +98,7 @@ func attachedFiles(files []json.RawMessage) []attachedFile {
 	return all
 }
 
-// picture returns the address from which the page loads an embed's image. If the image is one of the message's files,
+// picture returns the address of an embed's image for the page. If the image is one of the message's files,
 // picture marks the file as shown. An embed refers to a file as attachment://NAME, or, after an edit, by its URL.
 func picture(address string, files []attachedFile) string {
 	name, attached := strings.CutPrefix(address, "attachment://")

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// At sets the address at which the page is served, such as "127.0.0.1:8080" or "games.lan:8080".
+// At sets the page's address, such as "127.0.0.1:8080" or "games.lan:8080".
 // The page then also answers requests for that host. Without a host, or with 0.0.0.0 or [::], it
 // answers requests for every IP address. Call At before Serve.
 func (s *Server) At(address string) *Server {
