@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"regexp"
-	"strings"
 	"testing"
 	"time"
 
@@ -174,7 +173,7 @@ func (s *speaker) shoots(name string) {
 			s.player.picture("language-"+name+"-"+size+".png", width, height)
 		}
 		for _, measure := range []string{wrongLooks, overflowing} {
-			if wrong := browsertest.Value(s.t, s.player.tab, chromedp.Evaluate[string](measure)); strings.TrimSpace(wrong) != "" {
+			if wrong := s.player.faults(measure); wrong != "" {
 				s.t.Errorf("%s on a %s:\n%s", name, size, wrong)
 			}
 		}

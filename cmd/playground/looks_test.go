@@ -214,11 +214,25 @@ func (p player) shoot(name string) {
 			p.looks(theme)
 			p.picture(fmt.Sprintf("%s-%s-%s.png", name, size, theme), width, 900)
 		}
-		if wrong := browsertest.Value(p.t, p.tab, chromedp.Evaluate[string](wrongLooks)); wrong != "" {
+		if wrong := p.faults(wrongLooks); wrong != "" {
 			p.t.Errorf("%s on a %s:\n%s", name, size, wrong)
 		}
 		if tall := browsertest.Value(p.t, p.tab, chromedp.Evaluate[int64](tallestBoard)); size == "phone" && tall > phoneHeight {
 			p.t.Errorf("%s: a card with a board is %d px high; a phone shows %d", name, tall, phoneHeight)
 		}
 	}
+}
+
+// faults returns the faults that a JavaScript measure finds on the player's page, a line each. While a message changes,
+// the page can show a fault for a moment: for example, the image of an edit is still loading. So a fault counts only if
+// it is still there after ten seconds.
+func (p player) faults(measure string) string {
+	p.t.Helper()
+	lasting := fmt.Sprintf(`(async () => {
+		for (const end = performance.now() + 10000; ; await new Promise(requestAnimationFrame)) {
+			const wrong = %s;
+			if (wrong === '' || performance.now() > end) return wrong;
+		}
+	})()`, measure)
+	return browsertest.Value(p.t, p.tab, chromedp.Evaluate[string](lasting, chromedp.EvalAwaitPromise))
 }
