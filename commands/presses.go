@@ -1,0 +1,146 @@
+package commands
+
+import (
+	"slices"
+	"strconv"
+
+	"noughts/commands/learn"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// presses are the routes of buttons and menus. The pattern that ends with {square} matches every custom id of a board
+// that no other pattern matches.
+var presses = []plan.Route{
+	{Pattern: boardPath + "accept", Handle: pressAccept, Access: plan.Plays},
+	{Pattern: boardPath + "decline", Handle: pressDecline},
+	{Pattern: boardPath + "withdraw", Handle: pressWithdraw},
+	{Pattern: boardPath + "boards", Handle: pressBoards},
+	{Pattern: boardPath + "board-{board}", Handle: pressBoard},
+	{Pattern: boardPath + "from-{first}", Handle: pressSquare},
+	{Pattern: boardPath + "more", Handle: pressMore},
+	{Pattern: boardPath + "describe", Handle: pressDescribe},
+	{Pattern: boardPath + "resign", Handle: pressResign},
+	{Pattern: boardPath + "resign-yes", Handle: pressResignYes},
+	{Pattern: boardPath + "stop", Handle: pressStop},
+	{Pattern: boardPath + "stop-yes", Handle: pressStopYes},
+	{Pattern: boardPath + "claim", Handle: pressClaim},
+	{Pattern: boardPath + "draw", Handle: pressDraw},
+	{Pattern: boardPath + "draw-yes", Handle: pressDrawYes},
+	{Pattern: boardPath + "draw-sure", Handle: pressDrawSure},
+	{Pattern: boardPath + "draw-no", Handle: pressDrawNo},
+	{Pattern: boardPath + "takeback", Handle: pressTakeback},
+	{Pattern: boardPath + "takeback-sure", Handle: pressTakebackSure},
+	{Pattern: boardPath + "takeback-yes", Handle: pressTakebackYes},
+	{Pattern: boardPath + "takeback-no", Handle: pressTakebackNo},
+	{Pattern: boardPath + "reply", Handle: pressReply},
+	{Pattern: boardPath + "reply-drop", Handle: pressDropReply},
+	{Pattern: boardPath + "hint", Handle: pressHint},
+	{Pattern: boardPath + "hint-{step}", Handle: pressHintStep},
+	{Pattern: boardPath + "why-yes-{ply}", Handle: pressWhyYes},
+	{Pattern: boardPath + "why-{ply}", Handle: pressWhy},
+	{Pattern: boardPath + "coach-on", Handle: pressCoachOn},
+	{Pattern: boardPath + "coach-yes", Handle: pressCoachYes},
+	{Pattern: boardPath + "coach-off", Handle: pressCoachOff},
+	{Pattern: boardPath + "coached-{square}", Handle: pressCoached},
+	{Pattern: boardPath + "rules", Handle: pressRules},
+	{Pattern: boardPath + "play-voted", Handle: pressPlayVoted},
+	{Pattern: boardPath + "guess-{guess}", Handle: pressGuess},
+	{Pattern: boardPath + "rematch", Handle: pressRematch, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "own", Handle: pressOwn, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "taken-{square}", Handle: pressTaken},
+	{Pattern: boardPath + "{square}", Handle: pressSquare},
+	{Pattern: boardPath + "again", Handle: pressAgain, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "next", Handle: pressNext, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "easier", Handle: pressEasier, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "share", Handle: pressShare, Anew: true},
+	{Pattern: boardPath + "next-game", Handle: pressNextGame, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "next-play", Handle: pressNextGame, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "next-pass", Handle: pressPass},
+	{Pattern: plan.BesideBoard + "{match}/{version}/play", Handle: pressNextGame, Access: plan.Plays, Anew: true},
+	{Pattern: plan.BesideBoard + "{match}/{version}/pass", Handle: pressPass},
+	{Pattern: boardPath + "queue", Handle: pressQueue},
+	{Pattern: pingsOff.path, Handle: pingsOff.press},
+	{Pattern: pingsOn.path, Handle: pingsOn.press},
+	{Pattern: "/pick/move/{square}", Handle: pickMove, Anew: true},
+	{Pattern: "/play/friend", Handle: pressFriend, Access: plan.Plays},
+	{Pattern: "/play/{game}", Handle: pressPlay, Access: plan.Plays, Anew: true},
+	{Pattern: "/play/{game}/friend", Handle: chooseFriend, Access: plan.Plays, Anew: true},
+	{Pattern: cupPath + "join", Handle: pressJoin, Access: plan.Plays},
+	{Pattern: cupPath + "leave", Handle: pressLeave},
+	{Pattern: cupPath + "start", Handle: pressStart},
+	{Pattern: cupPath + "once", Handle: pressDoNotRepeat},
+	{Pattern: cupPath + "pause", Handle: pressPause},
+	{Pattern: cupPath + "resume", Handle: pressResume},
+	{Pattern: cupPath + "end", Handle: pressEnd},
+	{Pattern: cupPath + "end-yes", Handle: pressEndYes},
+	{Pattern: cupPath + "withdraw", Handle: pressQuit},
+	{Pattern: cupPath + "withdraw-yes", Handle: pressQuitYes},
+	{Pattern: cupPath + "table-{page}", Handle: pressTable},
+	{Pattern: "/rules/{variant}/{page}", Handle: pressPage},
+	{Pattern: "/rules/{variant}/{page}/{square}", Handle: pressPage},
+}
+
+// boardPath is the prefix of the custom ids on a match's board. Route stores its two variables in the request.
+const boardPath = "/m/{match}/{version}/"
+
+// cupPath is the prefix of the custom ids on a tournament's message.
+const cupPath = "/t/{tournament}/"
+
+// answerPresses adds the routes of all buttons, menus and forms.
+func (c *Commands) answerPresses() {
+	for _, press := range slices.Concat(presses, c.people().Presses(), c.puzzles().Presses(), c.settings().Presses(), c.replays().Presses(), c.reviews().Presses(), learn.Presses()) {
+		c.answer(plan.Press, press)
+	}
+	for _, form := range append(c.reviews().Forms(), plan.Route{Pattern: boardPath + "reply", Handle: sendReply}) {
+		c.answer(plan.Form, form)
+	}
+	c.answer(plan.Press, plan.Route{Pattern: helpAllPath, Handle: c.pressAllCommands})
+	c.answer(plan.Press, plan.Route{Pattern: "/games/next", Handle: c.pressNextWaiting})
+	c.answer(plan.Press, plan.Route{Pattern: "/games/next/{after}", Handle: c.pressNextWaiting})
+	c.answer(plan.Press, plan.Route{Pattern: "/pick/{command}", Handle: c.pickGame, Anew: true})
+}
+
+// answer adds a route for a custom id.
+func (c *Commands) answer(kind plan.Kind, route plan.Route) {
+	c.routes[kind].Add(route.Pattern, guarded(route))
+	c.customIDs = append(c.customIDs, CustomID{kind, route.Pattern, route.Access})
+}
+
+// A CustomID is a pattern of the custom ids of buttons, menus or forms.
+type CustomID struct {
+	Kind    plan.Kind // plan.Press or plan.Form
+	Pattern string
+	Access  plan.Access
+}
+
+// CustomIDs returns all patterns of custom ids. docs/presses.md is generated from them.
+func (c *Commands) CustomIDs() []CustomID { return slices.Clone(c.customIDs) }
+
+// Route returns the route of a request. It also sets the request's fields that handlers read: the
+// texts, the tiles, the variables of the path, and the match and version of the pressed board. For
+// an unknown path or an invalid match id it returns a route whose handler refuses.
+func (c *Commands) Route(r *plan.Request) plan.Route {
+	r.Texts, r.Tiles = c.speech(), c.has.Tiles()
+	found, vars, ok := c.routes[r.Kind].Find(r.Path)
+	r.Vars, r.Match, r.Version, r.Tournament = vars, "", 0, ""
+	if id, onCup := vars["tournament"]; onCup {
+		r.Tournament, ok = match.ID(id), match.ID(id).Valid()
+	}
+	if id, onBoard := vars["match"]; onBoard {
+		version, err := strconv.Atoi(vars["version"])
+		if ok = err == nil && version > 0 && match.ID(id).Valid(); ok {
+			r.Match, r.Version = match.ID(id), version
+		}
+	}
+	if ok {
+		return found
+	}
+	return plan.Route{Handle: func(r *plan.Request) (plan.Plan, error) {
+		if r.Kind == plan.Press || r.Kind == plan.Form {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return nil, plan.Refuse(texts.RefuseCommand)
+	}}
+}
