@@ -151,6 +151,8 @@ func (p *process) Unfinished(ctx context.Context, of store.Scope) ([]match.Recor
 	return call(p, "unfinished", func() ([]match.Record, error) { return p.store.Unfinished(ctx, of) })
 }
 
+func (p *process) Keeping(ctx context.Context) ([]match.Server, error) { return p.store.Keeping(ctx) }
+
 func (p *process) OpenTournament(ctx context.Context, channel string) (match.ID, error) {
 	return p.store.OpenTournament(ctx, channel)
 }
