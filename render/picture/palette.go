@@ -2,6 +2,7 @@ package picture
 
 import (
 	"cmp"
+	"encoding/binary"
 	"image"
 	"image/color"
 	"maps"
@@ -46,9 +47,10 @@ func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(picture.Bounds(), p.Colors)
 	for s := range runs(picture) {
-		i := p.index[s.color]
-		for p := s.begin; p < s.end; p++ {
-			out.Pix[p] = i
+		if i := p.index[s.color]; i > 0 { // out begins as a picture of colour 0, the most frequent one
+			for p := s.begin; p < s.end; p++ {
+				out.Pix[p] = i
+			}
 		}
 	}
 	return out
@@ -85,7 +87,12 @@ func runs(picture *image.RGBA) func(func(run) bool) {
 		pix := picture.Pix
 		for i := 0; i < len(pix); {
 			now := run{color: color.RGBA{pix[i], pix[i+1], pix[i+2], pix[i+3]}, begin: i / 4}
-			for i < len(pix) && pix[i] == now.color.R && pix[i+1] == now.color.G && pix[i+2] == now.color.B && pix[i+3] == now.color.A {
+			one := binary.LittleEndian.Uint32(pix[i:])
+			two := uint64(one)<<32 | uint64(one)
+			for i += 4; i+8 <= len(pix) && binary.LittleEndian.Uint64(pix[i:]) == two; { // two pixels at once
+				i += 8
+			}
+			for i < len(pix) && binary.LittleEndian.Uint32(pix[i:]) == one {
 				i += 4
 			}
 			now.end = i / 4

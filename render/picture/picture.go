@@ -8,6 +8,7 @@ import (
 	"image/draw"
 	"image/png"
 	"io"
+	"sync"
 
 	"noughts/game"
 	"noughts/render"
@@ -43,9 +44,23 @@ func PNG(w io.Writer, v render.View, t Theme) error { return Encode(w, drawn(v, 
 
 // Encode writes a picture as a small PNG file with at most 256 colours. Errors: those of the writer.
 func Encode(w io.Writer, drawn *image.RGBA) error {
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &buffers}
 	return encoder.Encode(w, NewPalette(256, drawn).Paletted(drawn))
 }
+
+// buffers are those of finished encoders, for the next ones. An encoder's buffers have almost a megabyte.
+var buffers encoderBuffers
+
+type encoderBuffers struct{ pool sync.Pool }
+
+// Get implements png.EncoderBufferPool.
+func (b *encoderBuffers) Get() *png.EncoderBuffer {
+	kept, _ := b.pool.Get().(*png.EncoderBuffer)
+	return kept
+}
+
+// Put implements png.EncoderBufferPool.
+func (b *encoderBuffers) Put(done *png.EncoderBuffer) { b.pool.Put(done) }
 
 // A Frame is the geometry of the picture of a view, in pixels.
 type Frame struct {

@@ -3,7 +3,6 @@ package shapes
 import (
 	"image"
 	"image/color"
-	"image/draw"
 	"math"
 )
 
@@ -35,11 +34,12 @@ func (c *Canvas) Area(points []Point, ink color.NRGBA) {
 // If pieces of the line overlap, a pixel is covered as much as by the one piece that covers it most. So edges stay
 // smooth, even if hundreds of short pieces form one stroke.
 func (c *Canvas) Line(points []Point, width float32, ink color.NRGBA) {
-	c.begin(boxOf(points).Inset(-width/2 - 1))
-	mask, radius := image.NewAlpha(c.area), float64(width*c.scale)/2
+	c.restrict(boxOf(points).Inset(-width/2 - 1))
+	mask, radius := c.stencil(), float64(width*c.scale)/2
+	clear(mask.Pix)
 	at := func(p Point) (x, y float64) {
 		px, py := c.pixel(p.X, p.Y)
-		return float64(px) + float64(c.window.Min.X), float64(py) + float64(c.window.Min.Y)
+		return float64(px) + float64(c.window.Min.X-c.area.Min.X), float64(py) + float64(c.window.Min.Y-c.area.Min.Y)
 	}
 	x0, y0 := at(points[0])
 	cover(mask, x0, y0, 0, 0, radius)
@@ -53,7 +53,7 @@ func (c *Canvas) Line(points []Point, width float32, ink color.NRGBA) {
 		}
 		x0, y0 = x1, y1
 	}
-	draw.DrawMask(c.image, c.area, image.NewUniform(ink), image.Point{}, mask, c.area.Min, draw.Over)
+	c.blend(mask, ink)
 }
 
 // cover adds the pixels within a radius of the straight line from (x, y) to (x+dx, y+dy) to a mask.
