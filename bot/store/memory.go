@@ -22,9 +22,9 @@ const (
 	memoryKeys = 1 << 16
 )
 
-// Memory is a Store that forgets everything when the process ends. It drops finished matches 90
-// days after their end, or when there are more than 20,000. Each list scans all matches, which
-// takes about a millisecond for 10,000. The zero Memory is not usable: see NewMemory.
+// Memory is a Store that forgets everything when the process ends. It drops finished matches 90 days after their end,
+// and the oldest of them if there are more than 20,000, but not those whose series or queue goes on. Each list scans all
+// matches, which takes about a millisecond for 10,000. The zero Memory is not usable: see NewMemory.
 type Memory struct {
 	mu      sync.Mutex
 	records map[match.ID]match.Record

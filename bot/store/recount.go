@@ -12,9 +12,10 @@ import (
 	"noughts/game/rating"
 )
 
-// A Recount computes the results, ratings and tallies of all games again, from the games alone, so
-// that they can be compared with the stored ones. For an opponent whose data was deleted, it takes
-// the rating from the stored result of the other player.
+// A Recount computes the results, ratings and tallies of all games again, to compare them with the stored ones. It
+// uses the games, and takes from the stored results only what the games do not say any more: the rating that the
+// computer's level had, the rating of an opponent whose data was deleted, the keys of games whose moves were deleted,
+// and the verdict that two members had played enough rated games that day.
 type Recount struct {
 	Standings map[string]map[rating.Pool]profile.Standing // by member
 	Tallies   map[profile.TallyKey]profile.Tally

@@ -87,8 +87,9 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	return dropped, db.forgetMember(ctx, member, now)
 }
 
-// forgetMember deletes a member's data except matches. It also changes rows of the member's
-// opponents, so each transaction locks the member and up to forgetLocks opponents.
+// forgetMember deletes the rows that are about a member: results, ratings, settings and the like. Forget has changed
+// the matches, votes, queues and tournaments before. forgetMember also changes rows of the member's opponents, so each
+// transaction locks the member and up to forgetLocks opponents.
 func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) error {
 	for {
 		others, err := readList(ctx, db, scanColumn[string], played, member, forgetLocks)
@@ -310,8 +311,8 @@ func (db *DB) Forgotten(ctx context.Context, member string) (time.Time, error) {
 	return t.At, err
 }
 
-// unsolved returns the progress of a member without a stored progress. It is empty, except for the tries that the
-// member had used today before their data was deleted.
+// unsolved returns the progress of a member for whom no progress is stored. It is empty. But if the member deleted
+// their data lately, it has the tries at the daily puzzle that they had used on their last day.
 func (db *DB) unsolved(ctx context.Context, member string) (solving.Progress, error) {
 	r := solving.Progress{Member: member}
 	t, err := db.lastTrace(ctx, db.secret.Daily(member))

@@ -156,7 +156,8 @@ func setKeeping(ctx context.Context, tx querier, from, to match.Server) error {
 }
 
 // DropMoves deletes the moves of old matches: see store.Store. Each match is changed in a transaction of its own, so
-// that others do not wait for long. A match that another process changes at the same time is left for the next call.
+// that others do not wait for long. A match that another process changes at the same time is left for the next call. A
+// corrupt match is left as it is.
 func (db *DB) DropMoves(ctx context.Context, guild string, before time.Time, limit int) (dropped []match.ID, err error) {
 	old, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
 		return list(ctx, db.reads, scanColumn[match.ID], droppable, guild, before.UnixMilli(), limit)

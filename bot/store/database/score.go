@@ -10,8 +10,8 @@ import (
 )
 
 // scoreAsX and scoreAsO count, by winner, the decided games of a member against another player in one variant. They
-// count the games that ended between two times in a channel or in its threads. In scoreAsX the member plays X, in
-// scoreAsO the member plays O. An index serves each of the two seats.
+// count games from the start position that ended between two times in a channel or in its threads, except one match. In
+// scoreAsX the member plays X, in scoreAsO the member plays O. An index serves each of the two seats.
 var (
 	scored   = decided + fromStart + ` AND ended >= $4 AND ended <= $5 AND CASE parent WHEN '' THEN channel ELSE parent END = $6 AND id <> $7 AND variant = $8 GROUP BY winner`
 	scoreAsX = `SELECT winner, count(*) FROM matches WHERE x_member = $1 AND x_member <> '' AND o_member = $2 AND o_level = $3` + scored

@@ -144,7 +144,8 @@ func median(do func(n int) error) (time.Duration, error) {
 	return took[trials/2], nil
 }
 
-// lasting are settings of PostgreSQL. With weaker values than these, an acknowledged move can be lost.
+// lasting are settings of PostgreSQL and the values that make a commit durable. With weaker values an acknowledged move
+// can be lost. A synchronous_commit of local, remote_write or remote_apply is as good as on.
 var lasting = []struct{ name, wanted string }{{"fsync", "on"}, {"full_page_writes", "on"}, {"synchronous_commit", "on"}}
 
 func examinePostgres(ctx context.Context, url string, tell Tell) {

@@ -12,8 +12,9 @@ import (
 	"noughts/bot/store"
 )
 
-// MemoryLeases are leases for several bots in one process, for tests. They do the same as the leases in PostgreSQL, by
-// this process's clock, which testing/synctest can replace. Make them with NewMemoryLeases.
+// MemoryLeases are the leases of a bot that has several processes, for tests that imitate these processes in one. They
+// do the same as the leases in PostgreSQL, but by this process's clock, which testing/synctest can replace. Make them
+// with NewMemoryLeases.
 type MemoryLeases struct {
 	mu        sync.Mutex
 	processes map[*Process]int       // the bot's number of shards, by connected process
