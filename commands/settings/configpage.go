@@ -247,14 +247,6 @@ func hourChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// orUnset returns the value under which a menu lists a setting: `unset` for "", otherwise the setting's value itself.
-func orUnset(value string) string {
-	if value == "" {
-		return unset
-	}
-	return value
-}
-
 // listOf returns a list that holds only `id`, or an empty list if `id` is "".
 func listOf(id string) []string {
 	if id == "" {

@@ -24,6 +24,14 @@ const maxListed = 25
 // unset is the menu option for the default value of a setting. Discord does not accept "" as the value of an option.
 const unset = "default"
 
+// orUnset returns the value under which a menu lists a setting: `unset` for "", otherwise the setting's value itself.
+func orUnset(value string) string {
+	if value == "" {
+		return unset
+	}
+	return value
+}
+
 // A tab is one page of settings.
 type tab struct {
 	name     string // the tab's name in custom ids

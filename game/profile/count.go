@@ -177,7 +177,7 @@ func (g FinishedGame) TallyKeys(side game.Mark) []TallyKey {
 		counts = append(counts, TallyKey{Member: member, Kind: Against, Key: opponent.ID})
 	}
 	counts = append(counts, TallyKey{Member: member, Kind: OfVariant, Variant: g.Variant, Key: opponent.Level})
-	if first, ok := g.opening(side); ok && side == game.X {
+	if first, ok := g.opening(side); ok {
 		counts = append(counts, TallyKey{Member: member, Kind: Opened, Variant: g.Variant, Key: first.String()})
 	}
 	return counts

@@ -13,10 +13,11 @@ import (
 
 const (
 	// Places on a leaderboard are counted in parts, so that a rank can be computed without reading all better places.
-	// partWidth is the range of ratings in one part, in hundredths of a point. The parts from number provisionalParts
-	// on have provisional ratings, and those from 2*provisionalParts on the ratings of members in the placement.
-	partWidth        = 10_00
-	provisionalParts = 1000
+	// partWidth is the range of ratings in one part, in hundredths of a point. All places in a part have the same doubt:
+	// the parts from number doubtParts on have provisional ratings, and those from 2*doubtParts on the ratings of members
+	// in the placement.
+	partWidth  = 10_00
+	doubtParts = 1000
 	// mostValue is the largest value of a rating.
 	mostValue = 4000_00
 )
@@ -26,15 +27,15 @@ const (
 type placeRow struct {
 	member, pool, guild string
 	value               int
-	provisional         int // profile.Standing.Doubt
+	doubt               int // profile.Standing.Doubt
 	last                int64
 	away, unlisted      int
 }
 
-const standColumns = `member, pool, guild, value, provisional, last, away, unlisted`
+const standColumns = `member, pool, guild, value, doubt, last, away, unlisted`
 
 func scanPlace(rows *sql.Rows) (s placeRow, err error) {
-	err = rows.Scan(&s.member, &s.pool, &s.guild, &s.value, &s.provisional, &s.last, &s.away, &s.unlisted)
+	err = rows.Scan(&s.member, &s.pool, &s.guild, &s.value, &s.doubt, &s.last, &s.away, &s.unlisted)
 	return s, err
 }
 
@@ -45,13 +46,12 @@ type boardPart struct {
 }
 
 func (s placeRow) part() boardPart {
-	return boardPart{s.guild, s.pool, s.provisional*provisionalParts + (mostValue-s.value)/partWidth}
+	return boardPart{s.guild, s.pool, s.doubt*doubtParts + (mostValue-s.value)/partWidth}
 }
 
-// bounds returns the value of placeRow.provisional that all places in a part have, and the largest rating that these
-// places can have.
-func (p boardPart) bounds() (provisional, most int) {
-	return p.number / provisionalParts, mostValue - p.number%provisionalParts*partWidth
+// bounds returns the doubt that all places in a part have, and the largest rating that these places can have.
+func (p boardPart) bounds() (doubt, most int) {
+	return p.number / doubtParts, mostValue - p.number%doubtParts*partWidth
 }
 
 // parts has changes of the numbers of places in parts of leaderboards (see boardPart).
@@ -90,7 +90,7 @@ func (p parts) store(ctx context.Context, tx querier) error {
 const (
 	standsOf     = `SELECT ` + standColumns + ` FROM standings WHERE member = $1`
 	standsInPool = standsOf + ` AND pool = $2`
-	moveStands   = `UPDATE standings SET value = $3, provisional = $4, last = $5, away = CASE guild WHEN $6 THEN 0 ELSE away END WHERE member = $1 AND pool = $2`
+	moveStands   = `UPDATE standings SET value = $3, doubt = $4, last = $5, away = CASE guild WHEN $6 THEN 0 ELSE away END WHERE member = $1 AND pool = $2`
 	addStand     = `INSERT INTO standings (` + standColumns + `) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 	unlistStands = `UPDATE standings SET unlisted = $2 WHERE member = $1`
 	leaveStands  = `DELETE FROM standings WHERE member = $1`
@@ -107,7 +107,7 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 	if err != nil {
 		return err
 	}
-	now := placeRow{member: member, pool: string(s.Pool), value: s.Rating.Value, provisional: s.Doubt(), last: s.Rating.Time.UnixMilli()}
+	now := placeRow{member: member, pool: string(s.Pool), value: s.Rating.Value, doubt: s.Doubt(), last: s.Rating.Time.UnixMilli()}
 	has := map[string]bool{}
 	for _, b := range before {
 		has[b.guild] = true
@@ -119,7 +119,7 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 		l.parts.add(now, 1)
 	}
 	if len(before) > 0 {
-		if _, err := l.tx.ExecContext(ctx, moveStands, member, now.pool, now.value, now.provisional, now.last, guild); err != nil {
+		if _, err := l.tx.ExecContext(ctx, moveStands, member, now.pool, now.value, now.doubt, now.last, guild); err != nil {
 			return err
 		}
 	}
@@ -131,7 +131,7 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 		if now.unlisted, err = l.unlisted(ctx, member); err != nil {
 			return err
 		}
-		if _, err := l.tx.ExecContext(ctx, addStand, member, now.pool, now.guild, now.value, now.provisional, now.last, now.away, now.unlisted); err != nil {
+		if _, err := l.tx.ExecContext(ctx, addStand, member, now.pool, now.guild, now.value, now.doubt, now.last, now.away, now.unlisted); err != nil {
 			return err
 		}
 		l.parts.add(now, 1)
@@ -207,18 +207,18 @@ const listed = ` FROM standings WHERE guild = $1 AND pool = $2 AND away = 0 AND 
 
 const (
 	readParts = `SELECT part, places FROM board_parts WHERE guild = $1 AND pool = $2 AND places > 0 ORDER BY part`
-	// placesFrom reads places whose column provisional is $3, the best first, from the rating $4 down.
-	placesFrom = `SELECT member, value, provisional` + listed + ` AND provisional = $3 AND value <= $4 ORDER BY value DESC, member LIMIT $5 OFFSET $6`
+	// placesFrom reads places whose column doubt is $3, the best first, from the rating $4 down.
+	placesFrom = `SELECT member, value, doubt` + listed + ` AND doubt = $3 AND value <= $4 ORDER BY value DESC, member LIMIT $5 OFFSET $6`
 	// placesBefore counts the places in a boardPart that come before a given place.
-	placesBefore = `SELECT count(*)` + listed + ` AND provisional = $3 AND value <= $4 AND value >= $5 AND NOT (value = $5 AND member >= $6)`
+	placesBefore = `SELECT count(*)` + listed + ` AND doubt = $3 AND value <= $4 AND value >= $5 AND NOT (value = $5 AND member >= $6)`
 	// recentPlaces and countRecent read every place of a member who has played since the time $3. Such members are few.
-	recentPlaces = `SELECT member, value, provisional` + listed + ` AND last >= $3 ORDER BY +provisional, -value, member LIMIT $4 OFFSET $5`
-	countRecent  = `SELECT count(*), count(CASE WHEN provisional < $4 OR provisional = $4 AND (value > $5 OR value = $5 AND member < $6) THEN 1 END)` + listed + ` AND last >= $3`
+	recentPlaces = `SELECT member, value, doubt` + listed + ` AND last >= $3 ORDER BY +doubt, -value, member LIMIT $4 OFFSET $5`
+	countRecent  = `SELECT count(*), count(CASE WHEN doubt < $4 OR doubt = $4 AND (value > $5 OR value = $5 AND member < $6) THEN 1 END)` + listed + ` AND last >= $3`
 	season       = `SELECT r.member, CAST(sum(r.score) AS BIGINT) AS points, count(*) AS games FROM results r
 		JOIN standings s ON s.member = r.member AND s.pool = r.pool AND s.guild = r.guild AND s.away = 0 AND s.unlisted = 0
 		WHERE r.guild = $1 AND r.pool = $2 AND r.ended >= $3 AND r.ended < $4 AND r.guild <> '' AND r.opponent <> '' AND r.verdict = 'rated'
 		GROUP BY r.member ORDER BY points DESC, games, r.member LIMIT $5`
-	ownPlace = `SELECT member, value, provisional, last, away, unlisted FROM standings WHERE member = $1 AND pool = $2 AND guild = $3`
+	ownPlace = `SELECT member, value, doubt, last, away, unlisted FROM standings WHERE member = $1 AND pool = $2 AND guild = $3`
 )
 
 // Leaders returns a page of a leaderboard: see store.Store.
@@ -263,7 +263,7 @@ func (db *DB) Season(ctx context.Context, guild string, pool rating.Pool, s prof
 func (db *DB) ownStanding(ctx context.Context, b profile.Board, member string) (*placeRow, error) {
 	found, err := list(ctx, db.reads, func(rows *sql.Rows) (s placeRow, err error) {
 		s.guild, s.pool = b.Guild, string(b.Pool)
-		err = rows.Scan(&s.member, &s.value, &s.provisional, &s.last, &s.away, &s.unlisted)
+		err = rows.Scan(&s.member, &s.value, &s.doubt, &s.last, &s.away, &s.unlisted)
 		return s, err
 	}, ownPlace, member, string(b.Pool), b.Guild)
 	if err != nil || len(found) == 0 || found[0].away+found[0].unlisted > 0 || !b.Since.IsZero() && found[0].last < b.Since.UnixMilli() {
@@ -276,7 +276,7 @@ func (db *DB) ownStanding(ctx context.Context, b profile.Board, member string) (
 func (db *DB) placeOf(ctx context.Context, s placeRow, pool rating.Pool, rank int) (profile.Place, error) {
 	of, err := scanStanding(db.reads.QueryRowContext(ctx, standing, s.member, string(pool)))
 	return profile.Place{
-		Rank: rank, Member: s.member, Points: rating.Rating{Value: s.value}.Points(), Provisional: s.provisional > 0, Rated: of.Rated,
+		Rank: rank, Member: s.member, Points: rating.Rating{Value: s.value}.Points(), Provisional: s.doubt > 0, Rated: of.Rated,
 	}, err
 }
 
@@ -288,7 +288,7 @@ type boardQuery struct {
 }
 
 func scanPlaced(rows *sql.Rows) (s placeRow, err error) {
-	err = rows.Scan(&s.member, &s.value, &s.provisional)
+	err = rows.Scan(&s.member, &s.value, &s.doubt)
 	return s, err
 }
 
@@ -300,7 +300,7 @@ func (q boardQuery) recent(ctx context.Context, own *placeRow) (total, before in
 		at = *own
 	}
 	guild, pool, since := q.board.Guild, string(q.board.Pool), q.board.Since.UnixMilli()
-	if err = q.reads.QueryRowContext(ctx, countRecent, guild, pool, since, at.provisional, at.value, at.member).Scan(&total, &before); err != nil {
+	if err = q.reads.QueryRowContext(ctx, countRecent, guild, pool, since, at.doubt, at.value, at.member).Scan(&total, &before); err != nil {
 		return 0, 0, nil, err
 	}
 	found, err = list(ctx, q.reads, scanPlaced, recentPlaces, guild, pool, since, q.limit, q.from)
@@ -329,8 +329,8 @@ func (q boardQuery) all(ctx context.Context, own *placeRow) (total, before int, 
 		}
 	}
 	if own != nil {
-		provisional, most := own.part().bounds()
-		n, err := count(ctx, q.reads, placesBefore, guild, pool, provisional, most, own.value, own.member)
+		doubt, most := own.part().bounds()
+		n, err := count(ctx, q.reads, placesBefore, guild, pool, doubt, most, own.value, own.member)
 		if err != nil {
 			return 0, 0, nil, err
 		}
@@ -345,8 +345,8 @@ func (q boardQuery) all(ctx context.Context, own *placeRow) (total, before int, 
 // places returns the requested places. They begin `skip` places after the beginning of a boardPart.
 func (q boardQuery) places(ctx context.Context, at boardPart, skip int) (found []placeRow, err error) {
 	first, most := at.bounds()
-	for provisional := first; provisional <= 2 && len(found) < q.limit; provisional++ {
-		more, err := list(ctx, q.reads, scanPlaced, placesFrom, q.board.Guild, string(q.board.Pool), provisional, most, q.limit-len(found), skip)
+	for doubt := first; doubt <= 2 && len(found) < q.limit; doubt++ {
+		more, err := list(ctx, q.reads, scanPlaced, placesFrom, q.board.Guild, string(q.board.Pool), doubt, most, q.limit-len(found), skip)
 		if err != nil {
 			return nil, err
 		}

@@ -67,7 +67,7 @@ func fillGames(b *testing.B, db *database.DB, sqlite bool) (end time.Time) {
 			exec(numbers(sqlite)+`INSERT INTO ratings (member, pool, value, deviation, volatility, since, wins, draws, losses, streak, longest, peak, best_match, best_member, best_level, best_points, best_at)
 				SELECT CAST(n AS TEXT), '`+string(pool)+`', 50000 + (n * 7919) % 100000, 9000, 60000, $3, 5, 1, 4, 1, 3, 1500, 'm1', '2', '', 1400, $3 FROM numbers`, from, from+step, end.UnixMilli())
 			for guild, share := range map[string]int{"": 1, "1": 1, "2": 10} {
-				exec(numbers(sqlite)+`INSERT INTO standings (member, pool, guild, value, provisional, last, away, unlisted)
+				exec(numbers(sqlite)+`INSERT INTO standings (member, pool, guild, value, doubt, last, away, unlisted)
 					SELECT CAST(n AS TEXT), '`+string(pool)+`', '`+guild+`', 50000 + (n * 7919) % 100000, CASE WHEN n % 3 = 0 THEN 1 ELSE 0 END, $3 - (n * 104729) % $4, 0, 0
 					FROM numbers WHERE n % `+strconv.Itoa(share)+` = 0`, from, from+step, end.UnixMilli(), span)
 			}
@@ -83,7 +83,7 @@ func fillGames(b *testing.B, db *database.DB, sqlite bool) (end time.Time) {
 	}
 	exec(`INSERT INTO achievements (member, name, match_id, at) VALUES ('1', 'first_win', 'm0', 1), ('1', 'streak_5', 'm0', 2)`)
 	exec(`INSERT INTO board_parts (guild, pool, part, places)
-		SELECT guild, pool, provisional * 1000 + (400000 - value) / 1000, count(*) FROM standings GROUP BY 1, 2, 3`)
+		SELECT guild, pool, doubt * 1000 + (400000 - value) / 1000, count(*) FROM standings GROUP BY 1, 2, 3`)
 	exec(`ANALYZE`)
 	return end
 }

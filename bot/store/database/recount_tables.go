@@ -124,7 +124,7 @@ func (r *recounting) standings(ctx context.Context) error {
 		}
 		places.add(s, 1)
 		if _, err := r.tx.ExecContext(ctx, addStand,
-			s.member, s.pool, s.guild, s.value, s.provisional, s.last, s.away, s.unlisted); err != nil {
+			s.member, s.pool, s.guild, s.value, s.doubt, s.last, s.away, s.unlisted); err != nil {
 			return err
 		}
 	}
@@ -156,7 +156,7 @@ func (r *recounting) wanted() (all []placeRow) {
 			for _, guild := range guilds {
 				all = append(all, placeRow{
 					member: member, pool: string(pool), guild: guild,
-					value: at.Rating.Value, provisional: at.Doubt(), last: at.Rating.Time.UnixMilli(),
+					value: at.Rating.Value, doubt: at.Doubt(), last: at.Rating.Time.UnixMilli(),
 				})
 			}
 		}

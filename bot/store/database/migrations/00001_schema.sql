@@ -206,14 +206,14 @@ CREATE TABLE standings (
     pool        TEXT   NOT NULL,  -- the pool of ratings
     guild       TEXT   NOT NULL,  -- the server, '' for all
     value       BIGINT NOT NULL,  -- the rating, in hundredths of a point
-    provisional BIGINT NOT NULL,  -- certainty of the rating after the last game: 0 settled, 1 provisional, 2 during the placement
+    doubt       BIGINT NOT NULL,  -- how uncertain the rating is after the last game: 0 settled, 1 provisional, 2 during the placement
     last        BIGINT NOT NULL,  -- the end of the last rated game
     away        BIGINT NOT NULL,  -- flag: the member has left the server
     unlisted    BIGINT NOT NULL,  -- flag: the member does not want to be listed
     PRIMARY KEY (member, pool, guild)
 ) WITHOUT ROWID;
-CREATE INDEX standings_places ON standings (guild, pool, provisional, value DESC, member) WHERE away = 0 AND unlisted = 0;
-CREATE INDEX standings_recent ON standings (guild, pool, last, provisional, value, member) WHERE away = 0 AND unlisted = 0;
+CREATE INDEX standings_places ON standings (guild, pool, doubt, value DESC, member) WHERE away = 0 AND unlisted = 0;
+CREATE INDEX standings_recent ON standings (guild, pool, last, doubt, value, member) WHERE away = 0 AND unlisted = 0;
 
 -- How many places each part of a leaderboard has, so that no query has to count all places.
 CREATE TABLE board_parts (
