@@ -39,10 +39,10 @@ func (instantParts) FollowUp(context.Context, string, string, *discordgo.Interac
 	return "6", nil
 }
 
-func (p instantParts) Submit(_ string, job matches.Job) bool {
+func (p instantParts) Submit(_ string, s matches.Submission) bool {
 	go func() {
-		_, err := job.Handle(job.Request)
-		job.Done(matches.Report{Match: "a", Version: 2, Refusal: err, Sent: job.To.Send(context.Background(), plan.InPlace, plan.Content{Text: "done"})})
+		_, err := s.Handle(s.Request)
+		s.Done(matches.Report{Match: "a", Version: 2, Refusal: err, Sent: s.To.Send(context.Background(), plan.InPlace, plan.Content{Text: "done"})})
 	}()
 	return true
 }

@@ -151,7 +151,7 @@ type owner struct {
 	tokens     []rest.Message
 }
 
-func (o *owner) Submit(key string, job matches.Job) bool {
+func (o *owner) Submit(key string, s matches.Submission) bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.full {
@@ -168,31 +168,31 @@ func (o *owner) Submit(key string, job matches.Job) bool {
 		if before != nil {
 			<-before
 		}
-		o.serve(job)
+		o.serve(s)
 	})
 	return true
 }
 
 // serve calls the handler and sends its answer, unless the request's deadline has passed.
-func (o *owner) serve(job matches.Job) {
-	if job.To.Context().Err() != nil {
+func (o *owner) serve(s matches.Submission) {
+	if s.To.Context().Err() != nil {
 		return
 	}
-	p, err := job.Handle(job.Request)
+	p, err := s.Handle(s.Request)
 	if o.silent {
-		job.Done(matches.Report{Refusal: err})
+		s.Done(matches.Report{Refusal: err})
 		return
 	}
 	answer := privately("refused")
 	if err == nil {
 		answer = p.(plan.Answer)
 	}
-	sent := job.To.Send(context.Background(), answer.As, answer.Content)
+	sent := s.To.Send(context.Background(), answer.As, answer.Content)
 	o.mu.Lock()
-	o.answers = append(o.answers, job.Request.ID)
+	o.answers = append(o.answers, s.Request.ID)
 	o.sent = append(o.sent, sent)
 	o.mu.Unlock()
-	job.Done(matches.Report{Refusal: err, Sent: sent})
+	s.Done(matches.Report{Refusal: err, Sent: sent})
 }
 
 func (o *owner) Reconcile(key, interaction string, at rest.Message) {

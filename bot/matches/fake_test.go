@@ -206,7 +206,7 @@ func (f *fixture) submit(id match.ID, message string, handle plan.Handler, done 
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Second)
 	to := &fakeResponder{f.discord, ctx, r}
-	if !f.Submit(key, Job{Request: r, Handle: handle, To: to, Done: func(r Report) { cancel(); done(r) }}) {
+	if !f.Submit(key, Submission{Request: r, Handle: handle, To: to, Done: func(r Report) { cancel(); done(r) }}) {
 		f.t.Error("there is no room")
 	}
 }

@@ -46,8 +46,8 @@ const (
 	NoReply     = shown.NoReply
 )
 
-// A Job is a request with its handler.
-type Job struct {
+// A Submission is a request with its handler, for Owner.Submit.
+type Submission struct {
 	Request *plan.Request
 	Handle  plan.Handler
 	To      Responder
@@ -72,7 +72,7 @@ const (
 
 // A task carries out the plans that a handler returns for one request.
 type task struct {
-	Job
+	Submission
 	owner     *Owner
 	key       string // the key of the job that runs the task
 	handOvers int
@@ -83,8 +83,8 @@ type task struct {
 }
 
 // Submit queues a request under its key. It returns false if there is no room for it.
-func (o *Owner) Submit(key string, j Job) bool {
-	t := &task{Job: j, owner: o, key: key}
+func (o *Owner) Submit(key string, s Submission) bool {
+	t := &task{Submission: s, owner: o, key: key}
 	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
 }
 
