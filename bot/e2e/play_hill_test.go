@@ -248,7 +248,7 @@ func TestTheHillOutlivesTheProcess(t *testing.T) {
 		w.says(w.ofHill()[0], "@carol, you're next")
 		carol.PressesOn(w.ofHill()[0].ID, "Play")
 		w.away(time.Second, again)
-		settles(10 * time.Second) // the new process first waits until members have been able to reach it for a while
+		settles(10 * time.Second) // matches go on only when members have reached the new process for five seconds
 		if told := w.ofHill(); len(told) != 0 {
 			t.Errorf("it still tells\n%s", texts(told))
 		}

@@ -15,7 +15,7 @@ const (
 	// also the pause before a failed read is tried again.
 	settingsTTL = 5 * time.Second
 	// settingsReadLimit is the timeout for reading settings. It is short because every request waits for its settings.
-	settingsReadLimit = 500 * time.Millisecond
+	settingsReadLimit = time.Second
 	// maxServers is how many servers are cached: about 400 bytes each, so 4 MB. serverKept is how long an entry stays
 	// cached after it was last read. If the store fails after that, the server's settings are unknown.
 	maxServers = 10_000
