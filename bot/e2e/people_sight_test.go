@@ -9,8 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// storesMessages waits until the store knows the message of each of a member's finished games. The store
-// learns them after the answer. storesMessages fails the test after a minute.
+// storesMessages waits until the store has the message id of each of a member's finished games: the bot stores
+// an id only after it has answered the member. storesMessages fails the test after a minute.
 func (w *world) storesMessages(kept store.Store, member string) {
 	w.t.Helper()
 	for until := time.Now().Add(time.Minute); time.Now().Before(until); time.Sleep(10 * time.Millisecond) {

@@ -190,8 +190,8 @@ func (t *testRun) sample() {
 	t.heaps = t.heaps[max(len(t.heaps)-keptHeaps, 0):]
 }
 
-// compare checks that the bot still has every game in the state that Discord last showed. If the database keeps its
-// games, compare restarts the bots first.
+// compare checks that the bot still has every game in the state that Discord last showed. If the
+// database keeps games when the bot's processes end, compare restarts all of them first.
 func (t *testRun) compare(ctx context.Context) (workload.Verdict, error) {
 	if t.options.outlives() {
 		status, err := t.emulator.Status(ctx)

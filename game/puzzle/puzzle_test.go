@@ -12,8 +12,8 @@ import (
 	"noughts/game/rules"
 )
 
-// TestBank checks that the embedded bank has the puzzles that Parse reads from bank.txt, enough of every kind, and that
-// Parse refuses equivalent puzzles.
+// TestBank checks that Parse accepts bank.txt, so that no two of its puzzles are equivalent, and that the embedded bank
+// has the same puzzles and enough of every kind.
 func TestBank(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("bank.txt")

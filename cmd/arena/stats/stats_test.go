@@ -25,7 +25,7 @@ func TestEloAndScoreAreInverse(t *testing.T) {
 func TestRatioIsThatOfNormalDensities(t *testing.T) {
 	t.Parallel()
 	test := SPRT{0, 20}
-	pairs := [5]int{1000, 3000, 6000, 4000, 1500} // so many that the added half pairs do not matter
+	pairs := [5]int{1000, 3000, 6000, 4000, 1500} // so many that the half pair that Ratio adds to each count does not matter
 	n, mean, variance := 0.0, 0.0, 0.0
 	for half, count := range pairs {
 		n += float64(count)

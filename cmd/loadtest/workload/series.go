@@ -22,7 +22,7 @@ type series struct {
 
 	message  discordtest.Snowflake // id of the current live message; "" before it is known
 	checker  *checker              // of the current match; nil before the match is known
-	turn     int                   // likely next player: the index modulo the number of players
+	turn     int                   // players[turn%len(players)] probably plays next
 	failures int                   // failed actions since the board was last shown
 	asked    int                   // what failures was when /board was last used
 

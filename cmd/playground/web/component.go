@@ -15,7 +15,7 @@ type componentView struct {
 	Message   discordtest.Snowflake
 	Query     string
 	Kind      string // selects the template
-	At        string // position in the message, such as "c.0.2"; an edit of the message does not change it
+	At        string // position in the message, such as "c.0.2"; the page finds the component again by it after an edit
 	Text      template.HTML
 	Label     string // text of a button or menu, for screen readers
 	Class     string

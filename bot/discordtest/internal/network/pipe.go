@@ -11,7 +11,7 @@ import (
 // PipeBuffer is the size of the buffer of each direction, in bytes.
 const PipeBuffer = 64 << 10
 
-// A pipeAddr is the address of the server or of a client. Clients have numbers as ports.
+// A pipeAddr is the address of the server or of a client. A client's port is its number; the server has none.
 type pipeAddr string
 
 func (pipeAddr) Network() string  { return "memory" }
