@@ -158,8 +158,8 @@ func (t *table) asks() {
 	}
 }
 
-// moves has a member press a square, or first a local board and then a square. It does nothing if there is no such
-// button.
+// moves has a member press one random button: a square, or a local board if the squares are not shown yet. It does
+// nothing if there is neither.
 func (t *table) moves(mover *discordtest.Client, board discordtest.Message, pad map[string]discordtest.Component) {
 	squares, boards := matching(pad, square), matching(pad, firstStep)
 	switch {

@@ -138,9 +138,9 @@ type Store interface {
 	// Profile returns a member's results. Profile.Against has the member's results against `reader`. The profile of
 	// match.Anonymous is empty.
 	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
-	// Leaders returns up to `limit` places of a leaderboard, beginning with the place at index from
-	// (0 is the first), and the place of a member, who may be "". Unlisted members, and members who
-	// have left the board's guild, have no place.
+	// Leaders returns at most `limit` places of a leaderboard, beginning at index `from` (0 is the first place). It
+	// also returns the place of `member`, unless that is "". Unlisted members, and members who have left the board's
+	// guild, have no place.
 	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
 	// Season returns the members of a guild with the most points from rated games of a pool that
 	// ended in a season, in the order of profile.SortSeason, at most `limit`. Unlisted members and

@@ -13,11 +13,10 @@ import (
 )
 
 const (
-	// The bot reads the current ratings of the `nearest` puzzles whose initial ratings are nearest to the wanted
-	// rating. It keeps the `fitting` puzzles whose current ratings are nearest to it, and chooses one of them at
-	// random.
-	nearest = 60
-	fitting = 8
+	// A puzzle is chosen in two steps: first those with the initial ratings nearest to the wanted rating, then those
+	// of them with the nearest current ratings. One of the latter is picked at random.
+	nearest = 60 // puzzles after the first step
+	fitting = 8  // puzzles after the second step
 	// streakFirst is the rating of the first puzzle of a streak, in points. streakStep is added for
 	// each further puzzle.
 	streakFirst = 1050

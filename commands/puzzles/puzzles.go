@@ -31,8 +31,8 @@ func (p Pages) Commands() []builder.Command {
 	return []builder.Command{p.puzzleCommand(), p.dailyCommand()}
 }
 
-// Presses returns the routes of the buttons. A pattern that ends with {square} handles the custom
-// ids of a puzzle that no other pattern matches.
+// Presses returns the routes of the buttons. A pattern whose last segment is {square} is the fallback: it gets the
+// custom ids that no more specific pattern matches.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/puzzle/open", Handle: p.pressOpen},

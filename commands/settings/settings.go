@@ -130,7 +130,7 @@ func readVacation(r *plan.Request) (func(*match.Member), error) {
 	return func(m *match.Member) { m.GoAway(days, r.Now) }, nil
 }
 
-// Values in the menu of the members who may challenge the user. The menu also has the value match.FromNobody.
+// Values of the menu in which users choose who may challenge them. The menu also has the value match.FromNobody.
 const (
 	fromHere  = string(match.FromServer) // only members of this server
 	fromThere = "elsewhere"              // only members of another server, chosen earlier
