@@ -19,7 +19,7 @@ type Canvas struct {
 	x, y   float32         // coordinates of the window's top left corner, in units
 	area   image.Rectangle // part of the window that the current shape may cover
 	path   vector.Rasterizer
-	mask   []uint8 // a buffer for paint, see stencil
+	mask   []uint8 // the buffer of stencil
 	glyphs sfnt.Buffer
 }
 
@@ -142,7 +142,8 @@ func (c *Canvas) restrict(b Box) {
 	c.area = box.Add(c.window.Min).Intersect(c.window)
 }
 
-// stencil returns a mask for the current area. Its origin is the area's top left corner. It has any content.
+// stencil returns a mask for the current area. Its origin is the area's top left corner. It holds what the last shape
+// left in it.
 func (c *Canvas) stencil() *image.Alpha {
 	wide, high := c.area.Dx(), c.area.Dy()
 	if wide*high > len(c.mask) {
@@ -159,8 +160,8 @@ func (c *Canvas) paint(ink color.NRGBA) {
 	c.blend(mask, ink)
 }
 
-// blend draws a colour over the current area, where a mask covers it. It does what draw.DrawMask does, but in a
-// fraction of the time: most pixels of a mask are not covered, or repeat the pixel to their left.
+// blend draws a colour over the current area, where a mask covers it. The result differs from draw.DrawMask's by
+// at most 1 of 255. It saves work: most pixels of a mask are not covered, or repeat the covered pixel before them.
 func (c *Canvas) blend(mask *image.Alpha, ink color.NRGBA) {
 	var covered uint8         // of the last covered pixel; 0 before the first
 	var under, mixed [4]uint8 // that pixel before and after

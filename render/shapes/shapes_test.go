@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"math/rand/v2"
 	"testing"
 
 	"noughts/render/golden"
@@ -26,6 +27,30 @@ func TestLines(t *testing.T) {
 	canvas.Window(image.Rect(200, 40, 220, 60), 1, 0, 0)
 	canvas.Line([]shapes.Point{{X: -10, Y: 10}, {X: 50, Y: 10}}, 8, light) // clipped at the window
 	golden.Picture(t, "lines.png", picture)
+}
+
+// TestBlending compares a translucent shape over random pixels, opaque and translucent, with what package image/draw
+// makes of it.
+func TestBlending(t *testing.T) {
+	t.Parallel()
+	const seed = 7
+	dice := rand.New(rand.NewPCG(seed, 0))
+	got := image.NewRGBA(image.Rect(0, 0, 64, 64))
+	for y := range 64 {
+		for x := range 64 {
+			got.Set(x, y, color.NRGBA{uint8(dice.IntN(256)), uint8(dice.IntN(256)), uint8(dice.IntN(256)), uint8(dice.IntN(256))})
+		}
+	}
+	want := image.NewRGBA(got.Rect)
+	copy(want.Pix, got.Pix)
+	ink, part := color.NRGBA{0xC0, 0x20, 0x60, 0x90}, image.Rect(8, 8, 56, 40)
+	shapes.New(got).Fill(shapes.Box{X0: 8, Y0: 8, X1: 56, Y1: 40}, 0, ink)
+	draw.Draw(want, part, image.NewUniform(ink), image.Point{}, draw.Over)
+	for i := range want.Pix {
+		if a, b := int(got.Pix[i]), int(want.Pix[i]); a-b > 1 || b-a > 1 {
+			t.Fatalf("seed %d: byte %d is %d, want %d", seed, i, a, b)
+		}
+	}
 }
 
 // TestManyPieces checks that a straight line has the same edges for any number of points.

@@ -56,7 +56,7 @@ func Do(t *testing.T, tab context.Context, steps ...chromedp.Action[chromedp.Voi
 // Until waits until a JavaScript expression is true. If the expression is a promise, its result counts.
 func Until(expression string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
-		_, err := chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(0))(ctx, tab) // until the context's limit
+		_, err := chromedp.Poll[bool](expression, chromedp.WithPollingTimeout(0))(ctx, tab) // only ctx limits the wait
 		return err
 	})
 }

@@ -15,7 +15,7 @@ type componentView struct {
 	Message   discordtest.Snowflake
 	Query     string
 	Kind      string // selects the template
-	At        string // position in the message, such as "c.0.2"; the page finds the component again by it after an edit
+	At        string // position in the message, such as "c.0.2"; after an edit of the message, the page finds the component by it
 	Text      template.HTML
 	Label     string // text of a button or menu, for screen readers
 	Class     string
