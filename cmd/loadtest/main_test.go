@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"noughts/bot/store/storetest/postgrestest"
 )
@@ -82,9 +83,21 @@ func fake(t *testing.T, fault string, args ...string) (int, report, string) {
 	}, args...)...)
 }
 
+// fakeUntilFinished runs loadtest as fake does, for as long as it takes until a game is finished: 1.5 seconds, or twice
+// and four times that and so on, up to 24 seconds, on a busy machine.
+func fakeUntilFinished(t *testing.T, fault string, args ...string) (int, report) {
+	t.Helper()
+	for duration := 1500 * time.Millisecond; ; duration *= 2 {
+		code, r, _ := fake(t, fault, append(args, "-duration", duration.String())...)
+		if code != 0 || r.Finished > 0 || duration > 20*time.Second {
+			return code, r
+		}
+	}
+}
+
 func TestABotWithoutFaultPasses(t *testing.T) {
 	t.Parallel()
-	code, r, _ := fake(t, faultNone, "-kill", "1")
+	code, r := fakeUntilFinished(t, faultNone, "-kill", "1")
 	if code != 0 || r.Lost+r.Stuck+r.Failed != 0 || r.Finished == 0 || r.Compared < 3 || !r.Restarted {
 		t.Errorf("exit status %d, %+v", code, r)
 	}
@@ -92,7 +105,7 @@ func TestABotWithoutFaultPasses(t *testing.T) {
 
 func TestAnExpiredChallengeIsOver(t *testing.T) {
 	t.Parallel()
-	code, r, _ := fake(t, faultExpire)
+	code, r := fakeUntilFinished(t, faultExpire)
 	if code != 0 || r.Lost+r.Stuck+r.Failed+r.Unseen != 0 || r.Refused == 0 || r.Finished == 0 {
 		t.Errorf("exit status %d, %+v", code, r)
 	}
