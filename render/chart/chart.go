@@ -78,7 +78,9 @@ func PNG(w io.Writer, c Chart, t picture.Theme) error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("chart: %w", err)
 	}
-	return picture.Encode(w, drawn(c, t))
+	p := painters.Get().(*painter)
+	defer painters.Put(p)
+	return picture.Encode(w, p.draw(c, t))
 }
 
 // check returns an error if the chart cannot be drawn.

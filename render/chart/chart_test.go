@@ -86,7 +86,7 @@ func TestCharts(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			golden.Picture(t, name+".png", drawn(scene.chart, scene.theme))
+			golden.Picture(t, name+".png", newPainter().draw(scene.chart, scene.theme))
 		})
 	}
 }
@@ -109,7 +109,7 @@ func TestFiles(t *testing.T) {
 				t.Errorf("%d bytes", file.Len())
 			}
 			shown, err := png.Decode(&file)
-			want := drawn(c, theme)
+			want := newPainter().draw(c, theme)
 			if err != nil || shown.Bounds() != image.Rect(0, 0, 720, 405) || shown.Bounds() != want.Rect {
 				t.Fatalf("a picture of %v, %v", shown.Bounds(), err)
 			}

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"sync"
 
 	"noughts/game"
 	"noughts/render/picture"
@@ -27,14 +28,30 @@ var (
 	highlight = color.NRGBA{0xB9, 0x77, 0x0E, 0xFF}
 )
 
-func drawn(c Chart, t picture.Theme) *image.RGBA {
+// A painter draws one chart at a time.
+type painter struct {
+	image  *image.RGBA
+	canvas *shapes.Canvas // on the image
+	theme  picture.Theme
+	layout
+}
+
+// painters keeps painters for later charts. The buffers of a painter have some three megabytes.
+var painters = sync.Pool{New: func() any { return newPainter() }}
+
+func newPainter() *painter {
 	on := image.NewRGBA(image.Rect(0, 0, width, height))
-	draw.Draw(on, on.Bounds(), image.NewUniform(t.Ground), image.Point{}, draw.Src)
-	p := painter{canvas: shapes.New(on), theme: t}
+	return &painter{image: on, canvas: shapes.New(on)}
+}
+
+// draw draws a chart on the painter's image, which it returns. The next call changes the image.
+func (p *painter) draw(c Chart, t picture.Theme) *image.RGBA {
+	draw.Draw(p.image, p.image.Bounds(), image.NewUniform(t.Ground), image.Point{}, draw.Src)
+	p.theme = t
 	p.layout = layOut(c, p.names(c), p.canvas)
 	p.levels(c.Sides)
 	if c.Sides {
-		p.sides(c.Lines, on.Bounds())
+		p.sides(c.Lines, p.image.Bounds())
 	}
 	p.dates()
 	for i, line := range c.Lines {
@@ -43,14 +60,7 @@ func drawn(c Chart, t picture.Theme) *image.RGBA {
 	for _, line := range c.Lines {
 		p.marks(line)
 	}
-	return on
-}
-
-// A painter draws one chart.
-type painter struct {
-	canvas *shapes.Canvas
-	theme  picture.Theme
-	layout
+	return p.image
 }
 
 // ink returns the colour of a line.

@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"image"
@@ -48,8 +49,9 @@ func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(picture.Bounds(), p.Colors)
 	for s := range runs(picture) {
 		if i := p.index[s.color]; i > 0 { // out begins as a picture of colour 0, the most frequent one
-			for p := s.begin; p < s.end; p++ {
-				out.Pix[p] = i
+			pixels := out.Pix[s.begin:s.end]
+			for p := range pixels {
+				pixels[p] = i
 			}
 		}
 	}
@@ -83,14 +85,14 @@ type run struct {
 
 // runs yields the pixels of a picture as runs.
 func runs(picture *image.RGBA) func(func(run) bool) {
+	const chunk = 16 * 4 // bytes; areas of one colour are compared in chunks
 	return func(yield func(run) bool) {
 		pix := picture.Pix
 		for i := 0; i < len(pix); {
 			now := run{color: color.RGBA{pix[i], pix[i+1], pix[i+2], pix[i+3]}, begin: i / 4}
 			one := binary.LittleEndian.Uint32(pix[i:])
-			two := uint64(one)<<32 | uint64(one)
-			for i += 4; i+8 <= len(pix) && binary.LittleEndian.Uint64(pix[i:]) == two; { // two pixels at once
-				i += 8
+			for i += 4; i+chunk <= len(pix) && bytes.Equal(pix[i:i+chunk], pix[i-4:i-4+chunk]); {
+				i += chunk
 			}
 			for i < len(pix) && binary.LittleEndian.Uint32(pix[i:]) == one {
 				i += 4

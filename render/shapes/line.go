@@ -66,7 +66,12 @@ func cover(mask *image.Alpha, x, y, dx, dy, radius float64) {
 	).Intersect(mask.Rect)
 	square, edge := max(dx*dx+dy*dy, 1e-9), (radius+0.5)*(radius+0.5)
 	for row := box.Min.Y; row < box.Max.Y; row++ {
-		for col := box.Min.X; col < box.Max.X; col++ {
+		left, right := box.Min.X, box.Max.X
+		if math.Abs(dy) > 1 { // the rest of the row is too far from the line
+			middle, half := x+(float64(row)+0.5-y)*dx/dy, reach*math.Sqrt(square)/math.Abs(dy)
+			left, right = max(left, int(math.Floor(middle-half))), min(right, int(math.Ceil(middle+half)))
+		}
+		for col := left; col < right; col++ {
 			px, py := float64(col)+0.5-x, float64(row)+0.5-y
 			along := min(max((px*dx+py*dy)/square, 0), 1)
 			px, py = px-along*dx, py-along*dy
