@@ -20,8 +20,8 @@ func (c *Client) Use(ctx context.Context, command string, values map[string]any)
 	return c.send(ctx, it)
 }
 
-// Complete returns the bot's choices for an option with autocompletion. text is the user's input in
-// the option so far; values are the other options.
+// Complete returns the bot's choices for an option with autocompletion. `text` is the user's input in
+// the option so far; `values` are the values of the other options.
 func (c *Client) Complete(ctx context.Context, command, option, text string, values map[string]any) ([]object.Choice, error) {
 	given := map[string]any{option: text}
 	for name, v := range values {

@@ -31,7 +31,7 @@ func (c *Client) Choose(ctx context.Context, message object.Snowflake, customID 
 	return c.send(ctx, it)
 }
 
-// prepareComponent builds the interaction of a button or a menu. values is nil for a button.
+// prepareComponent builds the interaction of a button or a menu. For a button, `values` must be nil.
 func (c *Client) prepareComponent(id object.Snowflake, customID string, values []string) (*interaction.Interaction, error) {
 	c.world().Lock()
 	defer c.world().Unlock()

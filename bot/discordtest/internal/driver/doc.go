@@ -3,10 +3,10 @@
 // allow. Anything else is an error, returned before anything is sent.
 //
 // A [Client] holds only its user and its channel; all other state is in package world. Interactions
-// go through interaction.Desk, other actions change the world directly.
+// go through interaction.Desk. Other actions change the world directly.
 //
-// Exported methods, send, reacting and the methods named prepare… take the world's lock. None of
-// them holds it while it waits for a bot. The callers of all other methods must hold the lock.
+// Exported methods, the methods `send` and `reacting`, and those named prepare… take the world's lock.
+// No method holds the lock while it waits for a bot. The callers of all other methods must hold the lock.
 //
 // Package discordtest has the same methods on its public types. It documents the values that each
 // method takes and the errors that it returns.

@@ -57,7 +57,7 @@ func (c *Client) mayWrite() bool {
 	return c.channel.CanSend(c.user) && (!locked || c.channel.Can(c.user, object.PermissionManageThreads))
 }
 
-// Delete deletes a message as a moderator does. It dismisses the user's own ephemeral messages.
+// Delete deletes a message as a moderator does, or dismisses an ephemeral message that only the user sees.
 func (c *Client) Delete(message object.Snowflake) error {
 	c.world().Lock()
 	defer c.world().Unlock()
@@ -107,7 +107,7 @@ func (c *Client) attach(files []object.File) []json.RawMessage {
 	return object.AttachmentJSON(all)
 }
 
-// upload stores a file that the user sends with an interaction.
+// upload stores a file that the user sends. The attachment is ephemeral, as those of interactions are.
 func (c *Client) upload(f object.File) object.Attachment {
 	w := c.world()
 	a := w.NewAttachment(f.Name, f.Content, f.Length())

@@ -55,7 +55,7 @@ func TestSubmitForm(t *testing.T) {
 		for _, c := range []struct {
 			name   string
 			values values
-			want   string // the JSON that the bot gets, if err is nil
+			want   string // a part of the JSON that the bot gets; not checked if err is set
 			err    error
 		}{
 			{"nothing", nil, `"value":null}}`, nil},

@@ -46,8 +46,8 @@ func (c *Client) offersOf(fits func(*object.Command) bool) []offer {
 	return out
 }
 
-// offered returns the offered command of a type. `name` may be the localized name in the user's
-// language or the command's own name.
+// offered returns the command of type `kind` that the client offers under a name. `name` may be the command's own name
+// or its localized name in the user's language. A guild's command comes before a global command.
 func (c *Client) offered(name string, kind int) (offer, error) {
 	found := c.offersOf(func(cmd *object.Command) bool {
 		own, _ := object.Localized(cmd.NameLocalizations, c.user.Locale)

@@ -84,8 +84,8 @@ func splitWords(line string) ([]typedWord, error) {
 	return words, nil
 }
 
-// typedValues reads the values of the "name:value" words. A value extends to the next option and is
-// converted to its option's type.
+// typedValues reads the options from the words "name:value". A value may have several words: it ends where the next
+// option begins. It is converted to the type of its option.
 func (c *Client) typedValues(options []object.CommandOption, words []typedWord) (map[string]any, error) {
 	texts := map[string]string{}
 	current := ""
