@@ -118,7 +118,7 @@ func (f Field) Required() bool {
 	return !f.Null()
 }
 
-// Object reports whether the field is an object. It adds an error for other values, except absence and null.
+// Object reports whether the field is an object. It adds an error unless the field is an object, absent or null.
 func (f Field) Object() bool {
 	if f.Null() {
 		return false
@@ -136,8 +136,8 @@ func (f Field) Members() map[string]any {
 	return m
 }
 
-// List returns the elements of an array, or nil if the field is absent. It adds an error unless the array has `lo` to
-// `hi` elements.
+// List returns the elements of an array, or nil if the field is absent. It adds an error if the value is no array, or
+// if the array does not have `lo` to `hi` elements.
 func (f Field) List(lo, hi int) []Field {
 	if f.Null() {
 		return nil
@@ -166,8 +166,8 @@ func (f Field) CheckLength(n, lo, hi int) {
 	}
 }
 
-// Text returns a string of lo to hi characters, or "" if it is absent. Characters are code points:
-// Discord's documentation does not define them, but its JSON schemas count code points.
+// Text returns a string, or "" if the field is absent. It adds an error unless the string has `lo` to `hi` characters.
+// Characters are code points: Discord's documentation does not say so, but its JSON schemas count code points.
 func (f Field) Text(lo, hi int) string {
 	if f.Null() {
 		return ""
@@ -201,7 +201,7 @@ func (f Field) BooleanOr(otherwise bool) bool {
 	return f.Boolean()
 }
 
-// Integer returns a whole number from lo to hi, or 0 if the field is absent.
+// Integer returns a whole number, or 0 if the field is absent. It adds an error unless the number is from `lo` to `hi`.
 func (f Field) Integer(lo, hi int64) int64 {
 	if f.Null() {
 		return 0
@@ -263,7 +263,8 @@ func (f Field) Time() time.Time {
 	return t
 }
 
-// OneOf returns a whole number and adds an error if it is not an allowed one. It returns 0 if the field is absent.
+// OneOf returns a whole number if it is one of `allowed`. Otherwise it adds an error and returns 0. If the field is
+// absent, OneOf returns 0 without an error.
 func (f Field) OneOf(allowed ...int) int {
 	if f.Null() {
 		return 0

@@ -11,8 +11,8 @@ type Reader struct {
 	Sees func(shown string)        // is called with each original text; may be nil
 }
 
-// Words is like Text, for a text that members see. It checks that the string has `lo` to `hi` characters and returns
-// the Reader's replacement, or "" if the field is absent.
+// Words is like Text, for a text that members see. It checks the length of the original text and returns the Reader's
+// replacement for it. An absent field counts as "".
 func (f Field) Words(lo, hi int) string {
 	shown := f.Text(lo, hi)
 	r := f.Form.reading
