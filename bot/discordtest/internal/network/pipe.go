@@ -11,7 +11,8 @@ import (
 // PipeBuffer is the size of the buffer of each direction, in bytes.
 const PipeBuffer = 64 << 10
 
-// A pipeAddr is the address of the server or of a client. A client's port is its number; the server has none.
+// A pipeAddr is the address of the server or of a client. The server has no port. Clients have the ports 1, 2, 3 and so
+// on, in the order of their connections.
 type pipeAddr string
 
 func (pipeAddr) Network() string  { return "memory" }
