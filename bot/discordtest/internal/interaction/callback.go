@@ -10,7 +10,7 @@ import (
 
 // The types of callbacks, as Discord numbers them.
 const (
-	CallbackPong            = 1 // the answer to a PING; it is not a callback
+	CallbackPong            = 1 // the answer to a PING, in the HTTP response only
 	CallbackMessage         = 4
 	CallbackDeferredMessage = 5
 	CallbackDeferredUpdate  = 6

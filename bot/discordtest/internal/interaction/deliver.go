@@ -12,8 +12,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ErrFailed means that the bot did not answer in time, which is three seconds by default, or that
-// the server refused its answer. Discord shows the user "This interaction failed".
+// ErrFailed means that the bot did not answer in time (three seconds by default), or that the server
+// refused the bot's answer. Discord shows the user "This interaction failed".
 var ErrFailed = errors.New("discordtest: this interaction failed")
 
 // An Answer is a bot's initial response to a user's interaction.
@@ -36,7 +36,7 @@ func (d *Desk) Send(ctx context.Context, it *Interaction) (*Answer, error) {
 		d.moveAhead(it, early.Wait)
 	}
 	o := it.object()
-	it.Data = nil // not needed any more, and the interaction is kept while its token is valid
+	it.Data = nil // frees memory: the interaction itself is kept while its token is valid
 	d.world.Unlock()
 	d.deliver(it, o)
 	return d.wait(ctx, it)

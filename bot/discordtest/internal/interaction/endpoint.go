@@ -118,7 +118,7 @@ func (d *Desk) checkPong(ctx context.Context, address string, ping []byte, signe
 	return nil
 }
 
-// checkRefused sends a body with a wrong signature and returns an error if the endpoint accepts it.
+// checkRefused sends a body with a wrong signature and returns an error unless the endpoint answers with 401.
 func (d *Desk) checkRefused(ctx context.Context, address string, body []byte, signed signature) error {
 	response, err := d.post(ctx, address, body, signed)
 	if err != nil {
@@ -132,7 +132,7 @@ func (d *Desk) checkRefused(ctx context.Context, address string, body []byte, si
 	return nil
 }
 
-// A pingObject is a PING: an interaction without a user.
+// A pingObject is the payload of a PING, which Discord sends to check an endpoint.
 type pingObject struct {
 	ID                object.Snowflake            `json:"id"`
 	ApplicationID     object.Snowflake            `json:"application_id"`

@@ -43,8 +43,8 @@ func (it *Interaction) refuse(err error) {
 	}
 }
 
-// exchange posts an interaction and handles the endpoint's answer. A body is the initial response.
-// Status 202 without a body means that the bot will use the callback endpoint.
+// exchange posts an interaction and handles the endpoint's answer. With status 200, the body is the bot's initial
+// response. Status 202 without a body means that the bot will respond by a callback request.
 func (d *Desk) exchange(ctx context.Context, it *Interaction, address string, body []byte) error {
 	response, err := d.post(ctx, address, body, sign(it.App, body, time.Now()))
 	if err != nil {

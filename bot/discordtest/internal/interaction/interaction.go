@@ -32,7 +32,7 @@ type Interaction struct {
 	User    *world.User
 	Channel *world.Channel
 	Owners  map[string]object.Snowflake // the application's installations that allow the interaction: authorizing_integration_owners
-	Source  *world.Message              // the message of the component
+	Source  *world.Message              // the message of the pressed component, also for the modal that the press opened
 	Trigger *Interaction                // of a submitted modal: the interaction that opened it
 	Command *object.Command             // of commands and autocompletions
 	Focused *object.CommandOption       // the option that is being completed

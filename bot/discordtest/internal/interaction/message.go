@@ -55,9 +55,9 @@ func (it *Interaction) think(flags int) {
 	it.original = m
 }
 
-// hush lets only the interaction's user see the message if it is ephemeral. In a guild where the user may not use
-// external apps, hush first makes the message ephemeral, if only the user's own installation of the application allows
-// the interaction. Callers hold the world's lock.
+// hush lets only the interaction's user see the message if it is ephemeral. It first makes the message ephemeral if
+// only the user's own installation of the application allows the interaction, in a channel where the user may not use
+// external apps. Callers hold the world's lock.
 func (it *Interaction) hush(m *world.Message) {
 	c := it.Channel
 	if !it.byGuild() && c.Guild != nil && !c.Can(it.User, object.PermissionUseExternalApps) {
