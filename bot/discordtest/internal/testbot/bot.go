@@ -22,7 +22,7 @@ type Bot struct {
 	Server *discordtest.Server
 	App    *discordtest.Application
 	HTTP   *http.Client
-	Answer func(Received) any // returns the callback's body; nil: the bot sends no callback
+	Answer func(Received) any // returns the callback's body, or nil to send no callback
 
 	Working sync.WaitGroup // waits for the bot's work on interactions
 }
@@ -89,7 +89,7 @@ func beat(ctx context.Context, ws *websocket.Conn) {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			_ = ws.WriteJSON(map[string]any{"op": 1, "d": nil}) // an error shows up in receive
+			_ = ws.WriteJSON(map[string]any{"op": 1, "d": nil}) // if the connection has failed, receive ends too
 		}
 	}
 }

@@ -91,7 +91,7 @@ func (b *Box) Call(query string) *Line {
 }
 
 // Connect starts a session with the given intents, and reads HELLO and READY. `fields` are further
-// fields of IDENTIFY, as JSON.
+// fields of IDENTIFY: see Identify.
 func (b *Box) Connect(a *discordtest.Application, intents int, fields string) *Line {
 	b.T.Helper()
 	l := b.Call("")
@@ -103,7 +103,7 @@ func (b *Box) Connect(a *discordtest.Application, intents int, fields string) *L
 	return l
 }
 
-// Identify sends IDENTIFY with the given intents and further fields, as JSON.
+// Identify sends IDENTIFY with the given intents. `fields` are further fields as JSON, with a comma before each.
 func (l *Line) Identify(a *discordtest.Application, intents int, fields string) {
 	l.T.Helper()
 	raw, _ := json.Marshal(map[string]any{"token": a.Token, "intents": intents, "properties": struct{}{}})

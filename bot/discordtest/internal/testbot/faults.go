@@ -17,8 +17,8 @@ func Inject(t *testing.T, a *discordtest.Application, f discordtest.Fault) *disc
 	return in
 }
 
-// WantOver checks that a fault has ended, how often it struck, and how many RESUMEs and IDENTIFYs
-// there were in that time.
+// WantOver checks that a fault is over, how often it struck, and how many sessions were resumed and how many IDENTIFYs
+// came until it was over. It returns the fault's outcome.
 func WantOver(t *testing.T, in *discordtest.Injection, struck, resumes, identifies int) discordtest.Outcome {
 	t.Helper()
 	synctest.Wait()

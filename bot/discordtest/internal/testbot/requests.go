@@ -58,7 +58,7 @@ func (sc *Scene) Fetch(url string) (status int, contentType, content string) {
 	return answer.StatusCode, answer.Header.Get("Content-Type"), content
 }
 
-// Get makes a GET request with headers and returns its answer and body.
+// Get makes a GET request with the given headers and returns the answer and its body.
 func (sc *Scene) Get(path string, header http.Header) (a Answer, text string) {
 	sc.T.Helper()
 	header = header.Clone()

@@ -16,7 +16,7 @@ import (
 )
 
 // A WebBot receives its interactions by HTTP. It answers all interactions of a type with the same
-// text. It uses no library and nothing internal to the server.
+// text. It uses no Discord library and none of the server's internal packages.
 type WebBot struct {
 	T       *testing.T
 	Server  *discordtest.Server
@@ -122,7 +122,7 @@ func (b *WebBot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var it struct{ Type int }
-	_ = json.Unmarshal(body, &it) // a body that is no interaction gets no answer
+	_ = json.Unmarshal(body, &it) // a body that is no interaction gets an empty answer
 	answer := `{"type":1}`
 	if it.Type != 1 {
 		b.mu.Lock()
