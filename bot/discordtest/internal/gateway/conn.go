@@ -16,8 +16,8 @@ import (
 )
 
 const (
-	// QueueLimit is how many frames may wait for a client that reads slowly. All the events that a RESUME may replay
-	// fit in.
+	// QueueLimit is how many frames may wait for a client that reads slowly. The queue has room for all events that a
+	// RESUME may replay.
 	QueueLimit = 2 * ReplayLimit
 	// WriteTimeout is the timeout for writing one frame.
 	WriteTimeout = 10 * time.Second
@@ -130,7 +130,7 @@ func (g *Gateway) helloInterval() time.Duration {
 	return next
 }
 
-// readLoop receives payloads until the connection fails or is closed. Every heartbeat extends its deadline.
+// readLoop receives payloads until the connection fails or is closed. Every heartbeat extends the read deadline.
 func (c *conn) readLoop() error {
 	c.expectHeartbeat()
 	for {
@@ -224,8 +224,8 @@ func (c *conn) current() *session {
 	return c.session
 }
 
-// goodbye handles the client's close frame. Codes 1000 and 1001 end its session. goodbye answers
-// with a close frame, unless the client's frame was itself an answer.
+// goodbye handles the client's close frame. Codes 1000 and 1001 end the session. goodbye answers with a close frame,
+// unless the client's frame was itself an answer, or a test has silenced the connection.
 func (c *conn) goodbye(code int, _ string) error {
 	c.g.mu.Lock()
 	leaving, silent := c.state == connOpen && !c.deaf, c.quiet != nil
@@ -265,7 +265,7 @@ func (c *conn) finish(err error) {
 	_ = c.ws.Close()
 }
 
-// leave detaches the session from the connection. If ended is true, the session ends. Otherwise the
+// leave detaches the session from the connection. If `ended` is true, the session ends. Otherwise the
 // session waits for a RESUME. Callers hold g.mu.
 func (c *conn) leave(ended bool) {
 	sess := c.session

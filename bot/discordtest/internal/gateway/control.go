@@ -82,8 +82,8 @@ func (g *Gateway) HelloIntervals(intervals ...time.Duration) {
 	g.hellos = append(g.hellos, intervals...)
 }
 
-// SendFrame sends a raw websocket frame on every connection of the application. messageType is 1
-// for text and 2 for binary; announced is the length in the frame's header. It serves to send
+// SendFrame sends a raw websocket frame on every connection of the application. `messageType` is 1 for
+// text and 2 for binary; `announced` is the length in the frame's header. With SendFrame, tests send
 // frames that Discord never sends: a binary frame without compression, a payload that is no JSON
 // object, many megabytes, or a frame shorter than its header claims.
 func (g *Gateway) SendFrame(a *world.Application, messageType byte, announced uint64, payload []byte) {
@@ -100,8 +100,8 @@ func (g *Gateway) SendFrame(a *world.Application, messageType byte, announced ui
 	g.each(a, func(c *conn) { c.enqueue(frame{raw: raw}) })
 }
 
-// ReconnectAfterReady sets whether the server sends Reconnect (opcode 7) after every READY and RESUMED of the
-// application.
+// ReconnectAfterReady sets whether the server sends Reconnect (opcode 7) each time that a session of the application
+// has started or resumed.
 func (g *Gateway) ReconnectAfterReady(a *world.Application, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

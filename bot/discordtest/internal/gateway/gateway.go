@@ -32,7 +32,7 @@ type Gateway struct {
 	apps       map[*world.Application]*application
 	sessions   map[string]*session
 	conns      map[*conn]struct{}
-	lastID     int             // the number in the last session id
+	lastID     int             // the number that the last session id was made from
 	noHellos   int             // the number of connections that still get Reconnect (opcode 7) instead of HELLO
 	hellos     []time.Duration // the heartbeat intervals of the next HELLOs: see HelloIntervals
 	changed    chan struct{}   // closed and replaced when a session starts or ends
@@ -47,7 +47,7 @@ type Settings struct {
 	Shards         int           // the recommended number of shards
 	MaxConcurrency int           // how many shards may identify at once
 	IdentifyPause  time.Duration // the minimum time between two IDENTIFYs of shards with equal id modulo MaxConcurrency
-	Goodbye        time.Duration // the timeout for the answer to a close frame
+	Goodbye        time.Duration // how long the server waits before it answers a close frame
 }
 
 // An application is the gateway's state of one application. It is guarded by g.mu.
@@ -148,7 +148,7 @@ func (g *Gateway) Close() {
 	g.goroutines.Wait()
 }
 
-// Pause waits for d, or until the server is closed.
+// Pause waits for the duration d, or until the server is closed.
 func (g *Gateway) Pause(d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -14,8 +14,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// resumable maps each fault after which a session can be resumed to what the client does then: it waits until it
-// notices the fault, and leaves the connection if the fault has not ended it.
+// resumable maps each fault after which a session can be resumed to what the client does then: the client waits until
+// it notices the fault, and leaves the connection if it is still open.
 var resumable = map[discordtest.Fault]func(c *testbot.Client){
 	{Kind: discordtest.FaultDrop}:                 (*testbot.Client).WantCut,
 	{Kind: discordtest.FaultReconnect}:            func(c *testbot.Client) { c.Want(gateway.OpReconnect); c.Leave(4000) },
@@ -36,7 +36,7 @@ func TestResumableFaults(t *testing.T) {
 				c, ready := testbot.Login(t, s, a.Token, 0)
 				began := time.Now()
 				in := inject(t, s, a, fault)
-				events(s, a, 1, 2) // these events do not reach the client
+				events(s, a, 1, 2) // the client misses these events
 				learn(c)
 				synctest.Wait()
 				noticed := time.Since(began)
@@ -178,7 +178,7 @@ func TestFatalFaults(t *testing.T) {
 func TestFaultsOfEvents(t *testing.T) {
 	tests := map[discordtest.FaultKind][]string{ // the events that arrive when events 1, 2 and 3 are sent and the fault affects events 1 and 2
 		discordtest.FaultDuplicate: {"1", "1", "2", "2", "3"},
-		discordtest.FaultReorder:   {"1", "3", "2"}, // event 2 is reordered too, so event 1 no longer waits for it
+		discordtest.FaultReorder:   {"1", "3", "2"}, // only one event is held back at a time: event 2 takes the place of event 1, which is then sent
 		discordtest.FaultLoseEvent: {"3"},
 	}
 	for kind, want := range tests {
@@ -197,7 +197,7 @@ func TestFaultsOfEvents(t *testing.T) {
 				c.Drop()
 				c = testbot.Greeted(t, s)
 				c.Resume(a.Token, ready.SessionID, 1)
-				wantEvents(c, 1, 3, 2) // no fault affects a replay
+				wantEvents(c, 1, 3, 2) // the replay after a RESUME is complete
 				c.WantEvent("RESUMED")
 			})
 		})

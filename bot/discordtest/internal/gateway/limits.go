@@ -2,19 +2,19 @@ package gateway
 
 import "time"
 
-// A client may send SendLimit payloads per SendPeriod.
+// SendLimit is how many payloads a client may send within SendPeriod.
 const (
 	SendLimit  = 120
 	SendPeriod = time.Minute
 )
 
-// An application may identify IdentifyTotal times per IdentifyWindow.
+// IdentifyTotal is how many times an application may identify within IdentifyWindow.
 const (
 	IdentifyTotal  = 1000
 	IdentifyWindow = 24 * time.Hour
 )
 
-// A sendWindow limits a client's payloads over the last SendPeriod.
+// A sendWindow limits the payloads that a client sends in any minute.
 type sendWindow struct {
 	times [SendLimit]time.Time // a ring buffer with the times of the last payloads
 	next  int

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	maxChunk        = 1000 // members of a GUILD_MEMBERS_CHUNK
+	maxChunk        = 1000 // the most members in one GUILD_MEMBERS_CHUNK
 	maxMembersFound = 100  // the most members that one search by name, or one list of ids, finds
 	maxChunkNonce   = 32   // bytes
 	// wholeGuildPause is the minimum time between a bot's requests for all members of a guild.
@@ -83,7 +83,7 @@ func (r membersRequest) valid() bool {
 	return r.GuildID != "" && (r.UserIDs != nil || byQuery)
 }
 
-// whole reports whether the request asks for all members, which needs the privileged intent.
+// whole reports whether the request has an empty query. This matches all members, and needs the privileged intent.
 func (r membersRequest) whole() bool { return r.UserIDs == nil && *r.Query == "" }
 
 // nonce returns the request's nonce, or "" if it is invalid.

@@ -16,8 +16,8 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// A server is an in-memory gateway with a world, but without the REST API. Its tests can dispatch
-// any event and check the gateway's sessions.
+// A server is an in-memory gateway with a world, but without the REST API. Tests use it to dispatch
+// any event and to check the gateway's sessions.
 type server struct {
 	*gateway.Gateway
 	world    *world.World

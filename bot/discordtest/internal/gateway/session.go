@@ -26,7 +26,7 @@ type session struct {
 	threshold int // large_threshold: see world.GuildView
 	seq       int64
 	sent      []dispatched // the last events, the oldest first
-	conn      *conn        // nil while it waits for a RESUME
+	conn      *conn        // nil while the session waits for a RESUME
 	expires   time.Time    // when a session without a connection ends
 }
 
@@ -55,7 +55,7 @@ func (sess *session) sendValue(event string, data any) {
 	sess.send(event, raw)
 }
 
-// keep adds an event to the replay log. When the log has twice ReplayLimit events, keep drops the older half.
+// keep adds an event to the replay log. When the log has 2,048 events, keep first drops the older half.
 func (sess *session) keep(d dispatched) {
 	if len(sess.sent) == 2*ReplayLimit {
 		sess.sent = append(sess.sent[:0], sess.sent[ReplayLimit:]...)
@@ -63,8 +63,8 @@ func (sess *session) keep(d dispatched) {
 	sess.sent = append(sess.sent, d)
 }
 
-// since returns the events after sequence number seq. It returns false if some of them are no
-// longer kept, or if there are more than ReplayLimit.
+// since returns the events after sequence number `seq`. It returns false if some of them are no
+// longer kept, or if there are more than 1,024.
 func (sess *session) since(seq int64) ([]dispatched, bool) {
 	first, _ := slices.BinarySearchFunc(sess.sent, seq+1, func(d dispatched, s int64) int {
 		return int(d.seq - s)

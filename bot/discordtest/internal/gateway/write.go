@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// enqueue queues a frame for the writer and never waits. It cuts a client whose queue is full; the
-// client can resume. Callers hold g.mu.
+// enqueue queues a frame for the writer and never waits. If the queue is full, enqueue cuts the connection, and the
+// session waits for a RESUME. Callers hold g.mu.
 func (c *conn) enqueue(f frame) {
 	if c.state != connOpen {
 		return
@@ -25,8 +25,8 @@ func (c *conn) enqueue(f frame) {
 	}
 }
 
-// giveUp cuts a connection whose queue is full. A client that Silence has silenced must not notice,
-// so its TCP connection stays open until the silence ends. Callers hold g.mu.
+// giveUp cuts a connection whose queue is full. If a test has silenced the connection, the client must not notice
+// this, so the TCP connection stays open until the silence ends. Callers hold g.mu.
 func (c *conn) giveUp() {
 	c.g.Log.Warn("gateway client reads too slowly", "queued", len(c.out))
 	if c.quiet == nil {
@@ -87,7 +87,7 @@ func (c *conn) linger(d time.Duration) {
 	}
 }
 
-// write writes a frame: its close frame, its raw bytes or its payload.
+// write writes what the frame holds: a close frame, raw bytes or a payload.
 func (c *conn) write(f frame) error {
 	if f.closing != nil {
 		return c.writeClose(*f.closing)
