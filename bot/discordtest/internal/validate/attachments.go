@@ -5,9 +5,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// keptFiles returns the files that a message has after a request. f is the request's list of attachments. First come
-// the files that f lists, old or new, in the order of f. Without f, all old files come first. Then come the new files
-// that f does not list.
+// keptFiles returns the files that a message has after a request. f is the request's list of attachments. The result
+// begins with the files that f lists, in the order of f, or with all old files if f is absent. The other new files
+// follow.
 func keptFiles(f form.Field, of DraftRules) []object.Attachment {
 	kept, files := of.Old.Files(), of.Files
 	if !f.Null() {

@@ -159,7 +159,7 @@ func emptyObject(f form.Field) bool {
 }
 
 // readName reads a name of 1 to 32 characters. If `pattern` is not nil, the rules for slash commands apply: the name
-// must match `pattern`, and must be in lower case if its script has one.
+// must match `pattern` and must not have upper-case letters.
 func readName(f form.Field, pattern *regexp.Regexp) string {
 	s := f.Text(1, maxName)
 	if s == "" || pattern == nil {
@@ -175,7 +175,7 @@ func validName(pattern *regexp.Regexp, s string) bool {
 	return pattern.MatchString(s) && strings.ToLower(s) == s
 }
 
-// localizations reads texts by locale. If `pattern` is not nil, the texts are names of slash commands.
+// localizations reads texts by locale. If `pattern` is not nil, the texts are names and must match it.
 func localizations(f form.Field, longest int, pattern *regexp.Regexp) map[string]string {
 	if !f.Object() {
 		return nil

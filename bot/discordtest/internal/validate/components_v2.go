@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// fillDisplay reads the components that exist only in Components V2.
+// fillDisplay reads the fields of a component whose type exists only in Components V2.
 func (l *layout) fillDisplay(c *object.Component, f form.Field) {
 	switch c.Type {
 	case object.TypeTextDisplay:

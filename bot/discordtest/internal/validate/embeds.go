@@ -48,7 +48,7 @@ func readEmbeds(f form.Field, files []object.Attachment) []json.RawMessage {
 type embedReader struct {
 	files  []object.Attachment // the message's files
 	length int                 // the number of characters so far
-	shows  bool                // whether the embed shows more than a colour or a time
+	shows  bool                // whether the embed shows more than a color, a time or a URL
 }
 
 // text reads a text of the embed. Like Discord, it trims the text.

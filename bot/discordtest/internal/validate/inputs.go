@@ -33,7 +33,7 @@ func (l *layout) input(f form.Field) *object.Component {
 	case c.Type == 0 || c.Type == object.TypeCheckbox: // 0: the component is invalid; a checkbox has no field "required"
 		return &c
 	case c.Type == object.TypeTextInput && c.Label != "":
-		// Discord documents that this is not allowed, but not its error.
+		// Discord's documentation forbids this, but does not name the error.
 		f.Get("label").Fail(codeComponentInvalid, "A text input in a label cannot have a label")
 	}
 	c.Required = required(f.Get("required"))

@@ -6,7 +6,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// messageRefusals test the rules for a message's texts and flags.
+// messageRefusals test the rules for a message's content, flags, nonce, allowed_mentions and texts of embeds.
 var messageRefusals = []rowRefusals{
 	{"content", []refusal{
 		{"content length", `{"content":"` + testbot.X(2001) + `"}`, "content BASE_TYPE_MAX_LENGTH", `{"content":"` + testbot.X(2000) + `"}`},

@@ -21,7 +21,8 @@ var bulkRefusals = []rowRefusals{
 	}},
 }
 
-// sequenceRefusals test the daily limit on new commands: of several bulk overwrites, the last one is refused.
+// sequenceRefusals test the daily limit on new commands. A body is a list of bulk overwrites that are sent in turn. The
+// last overwrite of a bad body is refused.
 var sequenceRefusals = []rowRefusals{
 	{"Creates", []refusal{
 		{"201 creations", `[` + testbot.Times(100, `{"name":"c#","description":"x"}`) + `,[],` + testbot.Times(100, `{"name":"c#","description":"x"}`) + `,[],[{"name":"one","description":"more"}]]`,

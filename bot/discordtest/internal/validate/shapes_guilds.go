@@ -8,7 +8,7 @@ import (
 )
 
 // Fields of channels, threads, roles, members and invites that have no effect in the emulator: see Shape. The emulator
-// has no voice channels and forums. A text channel on Discord, too, ignores the fields that are for those.
+// has no voice channels and no forums. On Discord, too, text channels ignore the fields for voice channels and forums.
 
 const (
 	maxTags        = 20 // tags in a forum
