@@ -27,7 +27,7 @@ type API struct {
 	Log         *slog.Logger            // for refusals, bans and faults
 	Observers   []func(object.Exchange) // called after each request
 	EmojiLimit  int                     // how many emojis an application may create in an hour; 0 for no limit
-	GlobalLimit int                     // how many requests an application may make in GlobalSpan: see the constant GlobalLimit
+	GlobalLimit int                     // how many requests an application may make in a second: see the constant GlobalLimit
 
 	world   *world.World
 	gateway *gateway.Gateway

@@ -200,7 +200,7 @@ type slowBody struct {
 	pause  func()
 }
 
-// Read pauses and reads at most 64 bytes. After slowPieces such reads it no longer pauses.
+// Read pauses and reads at most 64 bytes. After ten such reads it no longer pauses.
 func (b *slowBody) Read(p []byte) (int, error) {
 	if b.pieces < slowPieces {
 		b.pieces++

@@ -46,7 +46,7 @@ func (r *request) hook() (*interaction.Interaction, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := r.webhookThread(); err != nil { // checked, but not used: this webhook posts in the interaction's channel
+	if _, err := r.webhookThread(); err != nil { // thread_id is checked, but not used: this webhook posts in the interaction's channel
 		return nil, err
 	}
 	return it, nil

@@ -81,7 +81,7 @@ func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
 	c.Post(m)
 	r.app.NotePost(nonceOf(f), m)
 	answer := r.shown(m)
-	m.Nonce = nil // the nonce is only in the event of the new message
+	m.Nonce = nil // later events and answers do not repeat the nonce
 	return ok(answer)
 }
 

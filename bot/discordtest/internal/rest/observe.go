@@ -37,8 +37,8 @@ func (api *API) observed(next http.Handler) http.Handler {
 	})
 }
 
-// noted tells the observers the route pattern of a served request: it stores the pattern in the *string under routeKey.
-// They cannot read it from their own request, because the API may have served a copy of that.
+// noted stores the route pattern of a served request in the *string under routeKey, for the observers. The handler of
+// `observed` cannot read the pattern from its own request, because the API may have served a copy of that request.
 func (api *API) noted(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next

@@ -13,14 +13,14 @@ import (
 
 // The limits on the number of requests, and the length of a ban.
 const (
-	// GlobalLimit is Discord's limit on an application's requests in GlobalSpan. Interaction callbacks and requests
+	// GlobalLimit is Discord's limit on an application's requests in a second. Interaction callbacks and requests
 	// with a webhook's token in the path do not count. Requests without a bot token count per IP address.
 	GlobalLimit = 50
 	// GlobalSpan is the period of GlobalLimit.
 	GlobalSpan = time.Second
 
-	// InvalidLimit is how many refusals with 401, 403 or 429 within invalidSpan ban a client's IP
-	// address: the last of these refusals starts the ban.
+	// InvalidLimit is how many refusals with 401, 403 or 429 in ten minutes ban a client's IP address.
+	// The last of these refusals starts the ban.
 	InvalidLimit = 10_000
 	invalidSpan  = 10 * time.Minute
 
@@ -170,7 +170,7 @@ func bucketHeaders(h http.Header, limit, remaining int, id string, now time.Time
 	h.Set("X-RateLimit-Bucket", id)
 }
 
-// tooMany answers with 429. If the scope is global, the answer has no bucket headers.
+// tooMany answers with 429. The caller has set the headers of the bucket, unless the scope is global.
 func (api *API) tooMany(w http.ResponseWriter, r *request, path, scope string, wait time.Duration) {
 	h := w.Header()
 	h.Set("X-RateLimit-Scope", scope)

@@ -34,9 +34,9 @@ func webhookRoutes() map[string]methods {
 	}
 }
 
-// byWebhook chooses the handler by the webhook id in the path. If it is the id of an incoming
-// webhook, the result is the handler `incoming`. Otherwise the id is an application's, and the
-// handler `ofInteraction` serves the webhook of an interaction.
+// byWebhook chooses the handler by the webhook id in the path. If an incoming webhook has this id,
+// `incoming` serves the request. Otherwise the id is an application's, and `ofInteraction` serves the
+// request, which is for the webhook of an interaction.
 func byWebhook(incoming, ofInteraction serving) serving {
 	return func(r *request) (reply, error) {
 		r.world.Lock()
@@ -196,7 +196,8 @@ func (r *request) place(h *world.Webhook) (*world.Channel, error) {
 	return t, nil
 }
 
-// webhookThread returns the thread_id in the query, or "" if there is none. It ignores with_components.
+// webhookThread returns the thread_id in the query, or "" if there is none. It checks with_components, too, which has no
+// effect.
 func (r *request) webhookThread() (object.Snowflake, error) {
 	if _, err := r.flag("with_components"); err != nil {
 		return "", err
