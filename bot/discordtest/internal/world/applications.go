@@ -27,7 +27,7 @@ type Application struct {
 	Emojis      []object.ApplicationEmoji
 
 	created map[object.Snowflake][]time.Time // the creation times of commands, by guild ("" for global commands)
-	posted  map[string]*Message              // the messages sent in the last few minutes with an enforced nonce, by that nonce
+	posted  map[string]*Message              // the messages sent with a nonce in the last few minutes, by nonce
 	allowed object.Intents                   // the privileged intents that the application may use
 }
 

@@ -28,7 +28,7 @@ type Channel struct {
 	Position   int  // among the channels of the guild
 	Topic      string
 	NSFW       bool
-	SlowMode   int // in seconds; has no effect, because it does not apply to bots
+	SlowMode   int // in seconds; the emulator does not enforce it
 	Overwrites []Overwrite
 	Recipients []*User    // of a direct or group message
 	Parent     *Channel   // of a thread

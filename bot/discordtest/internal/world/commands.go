@@ -68,8 +68,8 @@ func (a *Application) CommandsIn(guild object.Snowflake) []object.Command {
 	return out
 }
 
-// CountCreations counts n new commands. It returns an error if more commands were created in the last 24 hours than
-// Discord allows. Callers hold the world's lock.
+// CountCreations counts n new commands of a guild, or n global ones if `guild` is "". If the number of new commands in
+// the last 24 hours would exceed Discord's limit, it returns an error and counts none. Callers hold the world's lock.
 func (a *Application) CountCreations(guild object.Snowflake, n int) error {
 	now := time.Now()
 	recent := slices.DeleteFunc(a.created[guild], func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })

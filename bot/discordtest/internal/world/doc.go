@@ -1,17 +1,16 @@
 // Package world is the state of a Discord: users, applications, guilds with their members, roles and channels, messages
 // with reactions and polls, webhooks, invites and files. It decides permissions and sends bots the events of changes.
-// Changes are requested by package rest, for bots, and by package driver, for people.
+// Package rest requests changes for bots, package driver for people.
 //
 // # The lock
 //
 // A [World] has one lock, [World.Lock]. It guards everything in the world, including all fields of
 // its users, applications, guilds, channels and messages. Callers of methods and users of fields
-// hold the lock. The few functions that take the lock themselves say so. Slices are replaced when
-// they change, never modified in place, because other code may still hold them.
+// hold the lock. The few functions that take the lock themselves say so. A slice that code without the
+// lock may still hold, such as a guild's channels, is replaced when it changes, never modified in place.
 //
 // Changes of the world create events. [World.Unlock] passes them to the world's [Sink] after it has
-// released the lock. So the gateway, which has its own lock, may call the world, and an event never
-// waits for a lock that its receiver holds.
+// released the lock. So the sink, which is the gateway, may call the world when it gets an event.
 //
 // # Objects
 //

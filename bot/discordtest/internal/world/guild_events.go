@@ -28,7 +28,7 @@ func (w *World) GuildStubs(a *Application) []GuildStub {
 }
 
 // GuildCreated is the data of GUILD_CREATE. It has all members if the session has the privileged
-// intent for presences, otherwise only the bot.
+// intent for presences and the guild has at most 75,000 members. Otherwise it has only the bot.
 type GuildCreated struct {
 	GuildObject
 	JoinedAt    object.Time     `json:"joined_at"`

@@ -21,7 +21,7 @@ import (
 type FileHost func() (files, proxy string)
 
 const (
-	linkLife = 24 * time.Hour // how long a file's URL is valid
+	linkLife = 24 * time.Hour // how long a file's URL is valid, counted from the last full hour
 	linkStep = time.Hour      // URLs of a file that are created within the same step are equal
 )
 
@@ -37,7 +37,7 @@ func (c *Channel) Place(a *object.Attachment) {
 }
 
 // signature returns the query that signs the URL of a file, in the form of Discord's CDN: the times of expiry and of
-// creation, as hexadecimal seconds, and a hash. The URL is valid for a day.
+// creation, as hexadecimal seconds, and a hash. The URL is valid for 23 to 24 hours.
 func signature(path string, now time.Time) string {
 	is := now.Truncate(linkStep)
 	query := fmt.Sprintf("ex=%x&is=%x", is.Add(linkLife).Unix(), is.Unix())

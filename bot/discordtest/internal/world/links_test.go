@@ -16,8 +16,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// fetch downloads a file from the host and port in its URL. It uses a plain HTTP client, which does not redirect
-// requests to the emulator.
+// fetch downloads a file. It fails the test unless the file's URL has the server's own host and port, where any HTTP
+// client finds the file.
 func fetch(sc *testbot.Scene, address string) (status int, content string) {
 	sc.T.Helper()
 	if !strings.HasPrefix(address, sc.Server.URL()+"/") {

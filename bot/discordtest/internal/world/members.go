@@ -56,7 +56,7 @@ func (m *Member) hasRole(id object.Snowflake) bool {
 func (m *Member) timedOut() bool { return time.Now().Before(m.Timeout) }
 
 // A MemberObject is a member as the API sends it. In the resolved data of an interaction the fields user, deaf and mute
-// are absent. Only interactions have permissions: those in the interaction's channel.
+// are absent. The field permissions is set only in interactions: it has the permissions in the interaction's channel.
 type MemberObject struct {
 	User         *object.UserObject `json:"user,omitempty"`
 	Nick         *string            `json:"nick"`

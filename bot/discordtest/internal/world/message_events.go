@@ -43,7 +43,7 @@ func (m *Message) tell(event string) {
 }
 
 // tellTo sends an event about the message to an application's sessions. Sessions without the
-// privileged intent get the message's content only if the message concerns the application.
+// privileged intent get the message's content only if the message concerns the application. It takes the world's lock.
 func (m *Message) tellTo(a *Application, event string) {
 	c, w := m.Channel, m.Channel.World
 	if m.concerns(a) {
@@ -60,13 +60,14 @@ func (m *Message) tellTo(a *Application, event string) {
 	}
 }
 
-// concerns reports whether an application gets the message's content without the privileged intent:
-// the message is its own, mentions it, or is outside guilds.
+// concerns reports whether an application gets the message's content without the privileged intent: the application
+// posted the message, or the message mentions the application's bot or is outside guilds.
 func (m *Message) concerns(a *Application) bool {
 	return m.App == a || m.Channel.Guild == nil || m.MentionsUser(a.User.ID)
 }
 
-// eventFor returns an event's data for an application. `reads` says whether the data includes the message's content.
+// eventFor returns an event's data for an application. `reads` says whether the data includes the message's content. It
+// takes the world's lock.
 func (m *Message) eventFor(a *Application, event string, reads bool) any {
 	c := m.Channel
 	if event == "MESSAGE_DELETE" {

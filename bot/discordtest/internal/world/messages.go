@@ -12,8 +12,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Message is a message with the server's own data about it. A change of the message replaces the embedded Message as
-// a whole, so earlier copies of it stay as they were.
+// A Message is a message with the server's own data about it. Changes do not modify the slices of the embedded Message
+// in place, so earlier copies of it stay as they were.
 type Message struct {
 	object.Message
 	App     *Application // the application that posted it; nil for a person's message
@@ -25,7 +25,7 @@ type Message struct {
 	PinnedAt  time.Time   // the time of pinning, if Pinned is set
 	votes     []vote      // the votes in the message's poll; replaced as a whole
 	pollEnds  *time.Timer // ends the message's poll: see awaitPollEnd
-	reactions []reaction  // replaced as a whole, like the embedded Message
+	reactions []reaction  // replaced as a whole
 }
 
 // MessageBy returns an empty message with user u as its author. The message is not yet posted.
@@ -91,7 +91,7 @@ func (c *Channel) Post(m *Message) {
 	c.inviteMentioned(m)
 	c.add(m)
 	m.tell("MESSAGE_CREATE")
-	// The author joins the thread. A bot that answers an interaction in a private thread that it cannot see does not.
+	// The author joins the thread, except a bot that answers an interaction in a private thread that it cannot see.
 	if author := c.World.Users[m.Author.ID]; c.Thread != nil && author != nil && c.Reads(author) {
 		c.Join(author)
 	}

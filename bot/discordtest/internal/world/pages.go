@@ -19,9 +19,9 @@ func (p Page) Holds(id object.Snowflake) bool {
 	return (p.Before == 0 || n < p.Before) && n > p.After
 }
 
-// Page returns a page of the channel's messages, the newest first. With q.After it returns the
-// messages that directly follow that id, otherwise the newest ones. The function `shown` returns a
-// message as the reader sees it. Callers hold the world's lock.
+// Page returns a page of the channel's messages, the newest first. With q.After these are the messages
+// that directly follow that id; otherwise the newest ones, or the newest before q.Before. The function
+// `shown` returns a message as the reader sees it. Callers hold the world's lock.
 func (c *Channel) Page(shown func(*Message) object.Message, q Page) []object.Message {
 	out := []object.Message{}
 	take := func(m *Message) bool {

@@ -94,8 +94,8 @@ func (g *Guild) Rank(u *User) int {
 	return highest
 }
 
-// Permissions returns a user's permissions in the channel, as interactions report them. A user who has them may still
-// be unable to see a private thread: Reads reports that. Callers hold the world's lock.
+// Permissions returns a user's permissions in the channel, as interactions report them. They do not tell whether the
+// user sees a private thread: Reads reports that. Callers hold the world's lock.
 func (c *Channel) Permissions(u *User) object.Permissions {
 	if c.Deleted {
 		return 0

@@ -19,8 +19,8 @@ func webhookOf(b *testbot.WebBot) string {
 	return "/webhooks/" + b.App.ID + "/" + it.Token
 }
 
-// TestPollsBesideOthers checks that a message keeps its text, embed, component and poll together,
-// for each way to create a message.
+// TestPollsBesideOthers checks that a message can have a text, an embed, a component and a poll at once. It creates the
+// message as a plain message, as an answer and as a follow-up.
 func TestPollsBesideOthers(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		b.Register(`[{"name":"ask","description":"x"}]`)

@@ -37,7 +37,7 @@ func votes(b *testbot.Box, c *discordtest.Channel, message string, answers ...in
 func TestPollsEndWithAMessage(t *testing.T) {
 	for name, c := range map[string]struct {
 		votes []int
-		want  string // the fields at the end of the result, which depend on the votes
+		want  string // a part of the message with the result
 	}{
 		"a text":     {[]int{2}, `{"name":"victor_answer_id","value":"2","inline":false},{"name":"victor_answer_text","value":"O","inline":false}]`},
 		"an emoji":   {[]int{1}, `{"name":"victor_answer_id","value":"1","inline":false},{"name":"victor_answer_emoji_name","value":"❌","inline":false},{"name":"victor_answer_emoji_animated","value":"false","inline":false}]`},

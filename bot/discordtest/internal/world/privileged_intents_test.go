@@ -69,7 +69,8 @@ func TestFlagsShowPrivilegedIntents(t *testing.T) {
 	})
 }
 
-// TestMessageContent checks each way to read a message, with and without the privileged intent for message content.
+// TestMessageContent checks the REST routes that return a message, with and without the privileged intent for message
+// content.
 func TestMessageContent(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		other := b.Server.NewApplication("other")

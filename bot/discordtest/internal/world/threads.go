@@ -99,8 +99,8 @@ func (c *Channel) InThread(archivedToo bool) error {
 	return nil
 }
 
-// announce dispatches an event about the thread to the bots that can see the thread. Each bot gets
-// the thread as it sees it. Callers hold the world's lock.
+// announce dispatches an event about the thread to the bots that can see the thread. The event has the thread as the
+// receiving bot sees it. Callers hold the world's lock.
 func (c *Channel) announce(event string) {
 	w := c.World
 	w.later(func() {
