@@ -91,7 +91,7 @@ func (c *Client) Changed() <-chan struct{} {
 	return c.channel.Watch(c.user)
 }
 
-// Await waits until ok returns true for the user's messages and returns those messages, or returns ctx's error.
+// Await waits until `ok` returns true for the user's messages and returns those messages, or returns ctx's error.
 func (c *Client) Await(ctx context.Context, ok func([]object.Message) bool) ([]object.Message, error) {
 	for {
 		changed := c.Changed() // before reading the messages, so that no change is missed

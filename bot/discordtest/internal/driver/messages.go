@@ -17,7 +17,7 @@ const maxContent = 2000
 // Say writes a message. In an archived thread it unarchives the thread.
 func (c *Client) Say(content string) (object.Message, error) { return c.SayWith(content) }
 
-// SayWith is Say with files. If there are files, the content may be empty.
+// SayWith is like Say, with files. If there are files, the content may be empty.
 func (c *Client) SayWith(content string, files ...object.File) (object.Message, error) {
 	content = strings.TrimSpace(content)
 	n := utf8.RuneCountInString(content)

@@ -164,7 +164,7 @@ func (m *modalFiller) picked(c object.Component) (*any, error) {
 	return new(any(values[0])), nil
 }
 
-// ticked returns true or false for a checkbox.
+// ticked reports whether a checkbox is ticked.
 func (m *modalFiller) ticked(c object.Component) (*any, error) {
 	text, err := m.one(c, strconv.FormatBool(c.Default))
 	switch {

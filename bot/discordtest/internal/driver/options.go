@@ -13,7 +13,7 @@ import (
 )
 
 // An optionBuilder turns values into an interaction's options. It is as strict as Discord's client:
-// a value that the client would not send is ErrBadValue.
+// a value that the client would not send gives ErrBadValue.
 type optionBuilder struct {
 	client  *Client
 	values  map[string]any
@@ -22,7 +22,7 @@ type optionBuilder struct {
 	named   interaction.Resolvables // set by build: the users, roles, channels and files in the values
 }
 
-// build returns the options in the command's order.
+// build returns the options that have a value, in the command's order.
 func (b *optionBuilder) build(options []object.CommandOption) ([]interaction.OptionData, error) {
 	if err := b.checkNames(options); err != nil {
 		return nil, err

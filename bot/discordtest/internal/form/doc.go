@@ -9,5 +9,5 @@
 // the constants Code…; refusals that several routes use are the functions Err….
 //
 // Package validate has the rules for particular objects. A Form belongs to one request and has no
-// lock. Of this project the package imports only object, for ids.
+// lock. From this project, the package imports only object, for ids.
 package form

@@ -250,7 +250,7 @@ func (f Field) Number() float64 {
 	return x
 }
 
-// Time returns a time in the RFC 3339 form of ISO 8601, or the zero time if the field is absent.
+// Time reads a time in the RFC 3339 form of ISO 8601. It returns the zero time if the field is absent.
 func (f Field) Time() time.Time {
 	if f.Null() {
 		return time.Time{}

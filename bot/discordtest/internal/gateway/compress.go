@@ -15,7 +15,7 @@ const CompressFrom = 4096
 
 // A transportStream compresses all payloads of a connection as one stream. It is not safe for concurrent use.
 type transportStream interface {
-	// compress returns the next part of the stream. It is valid until the next call.
+	// compress returns the next part of the stream. The bytes are valid until the next call.
 	compress(payload []byte) []byte
 }
 

@@ -10,6 +10,6 @@
 // it g.mu. Code that holds g.mu never calls the world, so code that holds the world's lock may take
 // g.mu. The only lock taken under g.mu is that of the fault.Book.
 //
-// Of this project the package imports Discord's objects, faults, forms (for the format of ids), and
+// From this project, the package imports Discord's objects, faults, forms (for the format of ids), and
 // the world. The world reports its events to the gateway as a world.Sink.
 package gateway

@@ -123,7 +123,7 @@ func (c *conn) deliver(event string, payload []byte) {
 	c.release()
 }
 
-// hold delays an event until after the next event, but at most for ReorderTime. If another event is
+// hold delays an event until after the next event, but at most for half a second. If another event is
 // already held, hold sends the earlier event now. Callers hold g.mu.
 func (c *conn) hold(f frame) {
 	c.release()

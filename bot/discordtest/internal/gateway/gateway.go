@@ -50,7 +50,7 @@ type Settings struct {
 	Goodbye        time.Duration // how long the server waits before it answers a close frame
 }
 
-// An application is the gateway's state of one application. It is guarded by g.mu.
+// An application is the gateway's record of one application. It is guarded by g.mu.
 type application struct {
 	sessions    []*session // including sessions that wait for a RESUME
 	identifies  int        // the number of sessions started
@@ -66,7 +66,7 @@ type application struct {
 	held             map[int]bool // the shards that HoldShard cuts
 }
 
-// New returns the gateway of a world, without connections and with Discord's settings. base returns the scheme and host
+// New returns the gateway of a world, without connections and with Discord's settings. `base` returns the scheme and host
 // of the server, such as "http://127.0.0.1:40123". The gateway logs only if Log is set.
 func New(w *world.World, base func() string) *Gateway {
 	return &Gateway{

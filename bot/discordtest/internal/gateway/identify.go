@@ -38,12 +38,12 @@ func (d identifyData) threshold() int {
 	return min(max(*d.Threshold, minThreshold), maxThreshold)
 }
 
-// A shardID is the number of a shard and the number of all shards. The zero shardID is for a
-// session without shards, which gets all events.
+// A shardID is the number of a shard and the number of all shards. A session without shards has
+// shard 0 of 1, which gets all events.
 type shardID struct{ id, count int }
 
-// owns reports whether the shard gets the events of a guild. For events outside guilds, guild is ""
-// and only shard 0 gets them.
+// owns reports whether the shard gets the events of a guild. For events outside guilds, `guild` is "":
+// only shard 0 gets them.
 func (s shardID) owns(guild object.Snowflake) bool {
 	if s.count <= 1 {
 		return true

@@ -90,7 +90,7 @@ func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
 	return append(b, '}')
 }
 
-// A frame is a queued payload or close frame.
+// A frame is a payload, raw bytes or a close frame in the writer's queue.
 type frame struct {
 	payload []byte
 	raw     []byte        // raw bytes, written instead of the payload

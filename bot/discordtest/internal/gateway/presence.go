@@ -7,7 +7,7 @@ import (
 )
 
 // presenceUpdate is the data (field d) of Update Presence, opcode 3, with which a bot changes its presence. IDENTIFY
-// also contains one.
+// may contain one, too.
 type presenceUpdate struct {
 	Since      *float64         `json:"since"` // ms
 	Activities []activityUpdate `json:"activities"`

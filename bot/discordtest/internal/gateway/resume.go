@@ -33,7 +33,8 @@ func (c *conn) resume(raw json.RawMessage) {
 	}
 }
 
-// resumeSession attaches the session with an id to this connection and replays the missed events. Callers hold g.mu.
+// resumeSession attaches the session with an id to this connection and replays the missed events, or refuses the
+// RESUME. Callers hold g.mu.
 func (c *conn) resumeSession(a *world.Application, id string, seq int64) {
 	c.g.sweep(a)
 	sess := c.g.sessions[id]

@@ -39,7 +39,8 @@ func (g *Gateway) WaitResumed(ctx context.Context, a *world.Application, n int) 
 	return g.await(ctx, func() bool { return g.app(a).resumes >= n })
 }
 
-// await waits until ok returns true, or returns ctx's error. It calls ok under g.mu whenever a session starts or ends.
+// await waits until `ok` returns true, or returns ctx's error. It calls `ok` under g.mu at once, and again whenever a
+// session starts or ends.
 func (g *Gateway) await(ctx context.Context, ok func() bool) error {
 	for {
 		g.mu.Lock()

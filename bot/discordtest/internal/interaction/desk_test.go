@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestInteractionLimit checks that beyond the limit the oldest interactions are removed, by id and
-// by token, although their tokens are still valid.
+// TestInteractionLimit checks that the oldest interactions beyond the limit are removed from both maps although their
+// tokens are still valid, and that interactions with expired tokens are removed.
 func TestInteractionLimit(t *testing.T) {
 	t.Parallel()
 	now := time.Now()

@@ -9,6 +9,6 @@
 // endpoints in the background and has its own lock. Code that holds the outbox's lock takes no
 // other lock. No lock is held while an interaction is being delivered.
 //
-// Of this project the package imports Discord's objects, faults, forms and their validation, the
+// From this project, the package imports Discord's objects, faults, forms and their validation, the
 // in-memory network, the world, and the gateway.
 package interaction

@@ -68,7 +68,7 @@ func (d *Desk) ProbeSignature(a *world.Application) error {
 	return err
 }
 
-// verify makes Discord's checks of a new URL.
+// verify checks a new URL as Discord does.
 func (d *Desk) verify(a *world.Application, address string) error {
 	ping := d.newPing(a)
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
@@ -79,7 +79,7 @@ func (d *Desk) verify(a *world.Application, address string) error {
 	return d.probe(a, address)
 }
 
-// probe sends a PING with each kind of wrong signature.
+// probe sends a PING with each kind of wrong signature. It returns an error unless all of them are refused.
 func (d *Desk) probe(a *world.Application, address string) error {
 	for _, f := range forgeries {
 		ping := d.newPing(a)

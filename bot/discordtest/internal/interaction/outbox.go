@@ -67,7 +67,7 @@ func (o *outbox) dial(ctx context.Context, network, addr string) (net.Conn, erro
 	return d.DialContext(ctx, network, addr)
 }
 
-// start runs send in the background, unless the outbox is closed.
+// start runs `send` in the background, unless the outbox is closed.
 func (o *outbox) start(send func(context.Context)) {
 	_, ctx := o.open()
 	o.mu.Lock()

@@ -2,7 +2,7 @@
 // for a connection, for bytes or for buffer space, the bubble's clock can advance.
 //
 // Each direction of a connection has its own lock, held only while bytes are copied. The package
-// imports nothing else of this project.
+// imports nothing else from this project.
 package network
 
 import (

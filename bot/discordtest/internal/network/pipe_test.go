@@ -15,7 +15,7 @@ import (
 func TestPipeCarriesBytesInOrder(t *testing.T) {
 	t.Parallel()
 	client, server := newPipe("somebody")
-	random := rand.New(rand.NewPCG(1, 2)) // any bytes are suitable
+	random := rand.New(rand.NewPCG(1, 2)) // a fixed seed will do: any bytes are suitable
 	sent := make([]byte, 5*PipeBuffer)
 	for i := range sent {
 		sent[i] = byte(random.Uint32())

@@ -11,6 +11,6 @@
 // world and interaction carry out the changes.
 //
 // The package owns only the rate limiter, whose lock is never held together with the world's lock.
-// All other mutable state belongs to the world, the gateway and the interaction.Desk. Of this
-// project the package imports object, form, fault, validate, world, gateway and interaction.
+// All other mutable state belongs to the world, the gateway and the interaction.Desk. From this
+// project, the package imports object, form, fault, validate, world, gateway and interaction.
 package rest

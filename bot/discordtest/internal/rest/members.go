@@ -191,8 +191,9 @@ func takeRole(r *request, m *world.Member) (reply, error) {
 	return r.changeRole(m, func(role *world.Role) { m.Take(role) }, true)
 }
 
-// changeRole calls `change`, which gives or takes the role that the path names, and dispatches the event. `had` is
-// false to give the role and true to take it. If the member already has the role, or already lacks it, nothing happens.
+// changeRole calls `change`, which gives or takes the role that the path names, and dispatches GUILD_MEMBER_UPDATE.
+// `had` is false to give the role and true to take it. If the member already has the role, or already lacks it, nothing
+// happens.
 func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool) (reply, error) {
 	role, err := r.role()
 	switch {

@@ -18,7 +18,7 @@ import (
 // routeKey is the context key for a *string that receives the request's route pattern.
 type routeKey struct{}
 
-// observed reports requests and answers to the observers. Without observers it returns next unchanged.
+// observed reports requests and answers to the observers. Without observers it returns `next` unchanged.
 func (api *API) observed(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next

@@ -71,7 +71,7 @@ type pinObject struct {
 	Message  object.Message `json:"message"`
 }
 
-// listPins answers with pins, the newest first. If the query has before, only older pins are listed.
+// listPins answers with pins, the newest first. If the query has the parameter `before`, only older pins are listed.
 func listPins(r *request, c *world.Channel) (reply, error) {
 	q := r.query()
 	before, limit := q.Get("before").Time(), maxPinsOfAPage

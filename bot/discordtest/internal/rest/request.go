@@ -20,7 +20,7 @@ type request struct {
 	api   *API
 	world *world.World
 	app   *world.Application  // the application of the bot token; nil without a token
-	files []object.Attachment // the uploaded files; set by body
+	files []object.Attachment // the uploaded files; the method body sets them
 }
 
 // body parses the request's JSON: its body, or the payload_json of a multipart form.
@@ -116,7 +116,7 @@ func (r *request) flag(name string) (bool, error) {
 	}
 }
 
-// pathIDs are the path parameters that must be ids. name is the parameter's name in Discord's error messages.
+// pathIDs are the path parameters that must be ids. `name` is the parameter's name in Discord's error messages.
 var pathIDs = []struct{ parameter, name string }{
 	{"application", "application_id"}, {"guild", "guild_id"}, {"channel", "channel_id"}, {"message", "message_id"},
 	{"user", "user_id"}, {"role", "role_id"}, {"command", "command_id"}, {"emoji", "emoji_id"},

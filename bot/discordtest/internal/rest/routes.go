@@ -100,7 +100,7 @@ func (api *API) routes() map[string]methods {
 	return all
 }
 
-// HasRoute reports whether the API has a route. name is a method and a pattern, such as "GET /gateway".
+// HasRoute reports whether the API has a route. `name` is a method and a pattern, such as "GET /gateway".
 func (api *API) HasRoute(name string) bool {
 	method, path, _ := strings.Cut(name, " ")
 	_, ok := api.routes()[path][method]

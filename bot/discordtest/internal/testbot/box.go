@@ -14,8 +14,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Box is a guild on an in-memory Discord. Tests use it only from outside: they act as users, and with a bot's
-// requests and gateway connections.
+// A Box is a guild on an in-memory Discord. Tests use it only from outside, by users' actions and by bots' requests and
+// connections.
 type Box struct {
 	T       *testing.T
 	Server  *discordtest.Server

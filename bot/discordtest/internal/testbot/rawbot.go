@@ -94,7 +94,7 @@ func (b *rawBot) read(ws *websocket.Conn) {
 	}
 }
 
-// answer answers interactions one after the other, on its own connection.
+// answer answers interactions one after the other, on the connection `conn`.
 func (b *rawBot) answer(conn net.Conn) {
 	answers := bufio.NewReader(conn)
 	var request []byte

@@ -8,5 +8,5 @@
 // The package has no state and no lock. Callers pass the objects that a body may refer to, such as
 // the application's emojis. If these belong to the world, callers hold the world's lock until the
 // function returns. Other checks that depend on the world, such as permissions, are in packages
-// world and rest. Of this project the package imports form and object.
+// world and rest. From this project, the package imports form and object.
 package validate

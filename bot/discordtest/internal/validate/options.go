@@ -136,7 +136,7 @@ func readBounds(o *object.CommandOption, f form.Field) {
 	}
 }
 
-// optionalInt reads a whole number from lo to hi, or returns nil if it is absent.
+// optionalInt reads a whole number from `lo` to `hi`, or returns nil if the field is absent.
 func optionalInt(f form.Field, lo, hi int64) *int {
 	if f.Null() {
 		return nil

@@ -73,7 +73,7 @@ func fieldsOf(s shapes) Shape {
 	}
 }
 
-// objectOf accepts an object with the given fields. Some of its fields are required.
+// objectOf accepts an object with the given fields. The fields named in `required` must be present.
 func objectOf(s shapes, required ...string) Shape {
 	fields := fieldsOf(s)
 	return func(f form.Field) {

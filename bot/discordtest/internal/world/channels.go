@@ -138,7 +138,7 @@ func (c *Channel) TellUpdate() {
 	c.tell("CHANNEL_UPDATE", c.Object(nil))
 }
 
-// MoveChannels moves channels to new positions and dispatches the events. Callers hold the world's lock.
+// MoveChannels moves channels to new positions and dispatches CHANNEL_UPDATE for each. Callers hold the world's lock.
 func (g *Guild) MoveChannels(to map[*Channel]int) {
 	for c, position := range to {
 		c.Position = position
@@ -159,8 +159,8 @@ func (g *Guild) orderChannels() {
 	})
 }
 
-// Delete deletes a guild's channel and its threads, and dispatches the event to the bots that could
-// see the channel. Callers hold the world's lock.
+// Delete deletes a guild's channel and its threads, and dispatches CHANNEL_DELETE or THREAD_DELETE to
+// the bots that could see the channel. Callers hold the world's lock.
 func (c *Channel) Delete() {
 	if c.Parent != nil {
 		c.tellReaders("THREAD_DELETE", threadGone{c.ID, c.GuildID(), c.Parent.ID, c.Kind})

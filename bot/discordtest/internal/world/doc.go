@@ -18,5 +18,5 @@
 // such as [ChannelObject]. They come from a method Object or, for the resolved data of an
 // interaction, Resolved. Objects that users of package discordtest also see are in package object.
 //
-// Of this project the package imports object, form (for its refusals) and validate.
+// From this project, the package imports object, form (for its refusals) and validate.
 package world

@@ -63,7 +63,8 @@ func (g *Guild) Add(u *User) bool {
 	return true
 }
 
-// Remove removes a user from the guild and dispatches the events. Callers hold the world's lock.
+// Remove removes a user from the guild and its threads, and a bot's managed role with the bot. It dispatches an event
+// for each of these changes. Callers hold the world's lock.
 func (g *Guild) Remove(u *User) {
 	if g.Member(u) == nil {
 		return

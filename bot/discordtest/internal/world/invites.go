@@ -20,7 +20,7 @@ type Invite struct {
 	Temporary bool
 }
 
-// NewInvite adds an invite with a new code and dispatches the event. Callers hold the world's lock.
+// NewInvite adds an invite with a new code and dispatches INVITE_CREATE. Callers hold the world's lock.
 func (w *World) NewInvite(i Invite) *Invite {
 	made := &i
 	made.Code, made.Created = strings.NewReplacer("-", "a", "_", "b").Replace(RandomText(8)), time.Now()
@@ -76,7 +76,7 @@ func (i *Invite) over() bool {
 	return aged || i.MaxUses > 0 && i.Uses >= i.MaxUses || i.Channel.Deleted
 }
 
-// Delete removes the invite and dispatches the event. Callers hold the world's lock.
+// Delete removes the invite and dispatches INVITE_DELETE. Callers hold the world's lock.
 func (i *Invite) Delete() {
 	w := i.Channel.World
 	w.invites = slices.DeleteFunc(slices.Clone(w.invites), func(x *Invite) bool { return x == i })

@@ -81,7 +81,7 @@ func (c *Channel) MayPost(a *Application, m *object.Message) error {
 	return form.Refuse(http.StatusForbidden, form.CodeThreadLocked, "This thread is locked")
 }
 
-// Post adds a new message and dispatches the event. In an archived thread it first unarchives the
+// Post adds a new message and dispatches MESSAGE_CREATE. In an archived thread it first unarchives the
 // thread. Callers hold the world's lock.
 func (c *Channel) Post(m *Message) {
 	if c.Archived() {
@@ -109,7 +109,7 @@ func (c *Channel) add(m *Message) {
 	c.noteSent(m)
 }
 
-// EditFrom edits a message as the request's body f says and dispatches the event. `interaction` is the value for
+// EditFrom edits a message as the request's body f says and dispatches MESSAGE_UPDATE. `interaction` is the value for
 // DraftRules.Interaction. Callers hold the world's lock.
 func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction bool) error {
 	d := validate.ReadDraft(f, validate.DraftRules{Emojis: m.App.Emojis, Files: files, Place: m.Channel.Place, Old: &m.Message, Interaction: interaction})
@@ -151,13 +151,13 @@ func (m *Message) edit(d validate.Draft) error {
 	return nil
 }
 
-// Remove deletes a message and dispatches the event. Callers hold the world's lock.
+// Remove deletes a message and dispatches MESSAGE_DELETE. Callers hold the world's lock.
 func (m *Message) Remove() {
 	m.drop()
 	m.tell("MESSAGE_DELETE")
 }
 
-// RemoveMessages deletes messages of the channel and dispatches one event for all of them. Callers
+// RemoveMessages deletes messages of the channel and dispatches one MESSAGE_DELETE_BULK. Callers
 // hold the world's lock.
 func (c *Channel) RemoveMessages(gone []*Message) {
 	event := messagesGone{ChannelID: c.ID, GuildID: c.GuildID()}
@@ -253,7 +253,7 @@ func (a *Application) NotePost(nonce string, m *Message) {
 	}
 }
 
-// Posted returns the recent message with a nonce, or nil. Callers hold the world's lock.
+// Posted returns the message that was sent with a nonce in the last few minutes, or nil. Callers hold the world's lock.
 func (a *Application) Posted(nonce string) *Message {
 	m := a.posted[nonce]
 	if m == nil || time.Since(m.Timestamp.Time) >= NonceLife {

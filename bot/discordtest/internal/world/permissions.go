@@ -163,8 +163,8 @@ func (c *Channel) overwritten(p object.Permissions, m *Member) object.Permission
 	return p
 }
 
-// limited removes the permissions that have no effect: all if the member cannot view the channel,
-// needSending if the member cannot send messages, and all but InTimeout during a timeout.
+// limited removes the permissions that have no effect: all if the member cannot view the channel, the
+// set needSending if the member cannot send messages, and all outside the set InTimeout during a timeout.
 func (m *Member) limited(p object.Permissions, inThread bool) object.Permissions {
 	sending := object.PermissionSendMessages
 	if inThread {

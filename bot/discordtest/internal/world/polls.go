@@ -84,7 +84,7 @@ func (m *Message) pollSeenBy(viewer *User) *object.Poll {
 // PollEnded reports whether the poll no longer accepts votes.
 func (m *Message) PollEnded() bool { return !time.Now().Before(m.Poll.Expiry.Time) }
 
-// EndPoll ends the message's poll before its expiry and dispatches the events. Callers hold the world's lock.
+// EndPoll ends the message's poll before its expiry and posts the result. Callers hold the world's lock.
 func (m *Message) EndPoll() {
 	ended := *m.Poll
 	ended.Expiry = object.At(time.Now())
@@ -108,7 +108,8 @@ func (m *Message) awaitPollEnd() {
 	})
 }
 
-// finishPoll posts the poll's result and dispatches the events. Callers hold the world's lock.
+// finishPoll dispatches MESSAGE_UPDATE for the ended poll and posts a message with the result. Callers hold the world's
+// lock.
 func (m *Message) finishPoll() {
 	m.pollEnds.Stop()
 	m.Channel.changed(m.Only)

@@ -54,7 +54,7 @@ func (m *Message) MayReact(u *User, e object.Emoji) error {
 	return nil
 }
 
-// React adds a user's reaction and dispatches the event, unless the reaction exists. Callers hold the world's lock.
+// React adds a user's reaction and dispatches MESSAGE_REACTION_ADD, unless the reaction exists. Callers hold the world's lock.
 func (m *Message) React(u *User, e object.Emoji) {
 	m.reactions = slices.Clone(m.reactions)
 	i := m.reaction(e)
@@ -71,7 +71,8 @@ func (m *Message) React(u *User, e object.Emoji) {
 	m.tellReaction("MESSAGE_REACTION_ADD", u, e)
 }
 
-// Unreact removes a user's reaction, if it exists, and dispatches the event. Callers hold the world's lock.
+// Unreact removes a user's reaction, if it exists, and dispatches MESSAGE_REACTION_REMOVE. Callers hold the world's
+// lock.
 func (m *Message) Unreact(u *User, e object.Emoji) {
 	i := m.reaction(e)
 	if i < 0 || !slices.Contains(m.reactions[i].users, u) {
@@ -87,15 +88,15 @@ func (m *Message) Unreact(u *User, e object.Emoji) {
 	m.tellReaction("MESSAGE_REACTION_REMOVE", u, e)
 }
 
-// ClearReactions removes all reactions and dispatches the event. Callers hold the world's lock.
+// ClearReactions removes all reactions and dispatches MESSAGE_REACTION_REMOVE_ALL. Callers hold the world's lock.
 func (m *Message) ClearReactions() {
 	m.reactions = nil
 	m.Channel.changed(m.Only)
 	m.Channel.tell("MESSAGE_REACTION_REMOVE_ALL", m.reactionEvent())
 }
 
-// ClearReaction removes all reactions with an emoji, if there are any, and dispatches the event.
-// Callers hold the world's lock.
+// ClearReaction removes all reactions with an emoji, if there are any, and dispatches
+// MESSAGE_REACTION_REMOVE_EMOJI. Callers hold the world's lock.
 func (m *Message) ClearReaction(e object.Emoji) {
 	i := m.reaction(e)
 	if i < 0 {

@@ -26,7 +26,7 @@ func (g *Guild) NewRole(name string, p object.Permissions) *Role {
 	return r
 }
 
-// AddRole adds a role just above @everyone and dispatches the event. Callers hold the world's lock.
+// AddRole adds a role just above @everyone and dispatches GUILD_ROLE_CREATE. Callers hold the world's lock.
 func (g *Guild) AddRole(s RoleSettings) *Role {
 	r := &Role{ID: g.World.Snowflake(), Guild: g}
 	r.set(s)
@@ -49,7 +49,7 @@ func (r *Role) Settings() RoleSettings {
 	return RoleSettings{r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable}
 }
 
-// Set changes the settings of the role and dispatches the event. Callers hold the world's lock.
+// Set changes the settings of the role and dispatches GUILD_ROLE_UPDATE. Callers hold the world's lock.
 func (r *Role) Set(s RoleSettings) {
 	r.set(s)
 	r.tell("GUILD_ROLE_UPDATE")
@@ -59,8 +59,8 @@ func (r *Role) set(s RoleSettings) {
 	r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable = s.Name, s.Permissions, s.Color, s.Hoist, s.Mentionable
 }
 
-// OrderRoles sorts the roles by the positions in `at`, and by age if positions are equal. It dispatches one event for
-// each role whose position changes. Callers hold the world's lock.
+// OrderRoles sorts the roles by the positions in `at`, and by age if positions are equal. It dispatches
+// GUILD_ROLE_UPDATE for each role whose position changes. Callers hold the world's lock.
 func (g *Guild) OrderRoles(at map[*Role]int) {
 	before := g.Roles
 	g.Roles = slices.Clone(g.Roles)
@@ -72,8 +72,8 @@ func (g *Guild) OrderRoles(at map[*Role]int) {
 	}
 }
 
-// Delete removes the role from the guild, its members and its channels, and dispatches the event.
-// Callers hold the world's lock.
+// Delete removes the role from the guild, its members and its channels, and dispatches
+// GUILD_ROLE_DELETE. Callers hold the world's lock.
 func (r *Role) Delete() {
 	g := r.Guild
 	g.Roles = slices.DeleteFunc(slices.Clone(g.Roles), func(x *Role) bool { return x == r })

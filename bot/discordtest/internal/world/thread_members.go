@@ -13,7 +13,7 @@ type threadMember struct {
 	joined time.Time
 }
 
-// Join makes a user a member of the thread and dispatches the event. If the user is a bot, it is first sent
+// Join makes a user a member of the thread and dispatches THREAD_MEMBERS_UPDATE. If the user is a bot, it is first sent
 // THREAD_CREATE, because it may not know the thread yet. Callers hold the world's lock.
 func (c *Channel) Join(u *User) {
 	if c.ThreadMember(u, false) != nil {
@@ -29,7 +29,7 @@ func (c *Channel) Join(u *User) {
 	c.tellMembers(u, threadMembersUpdated{Added: []ThreadMemberObject{*c.ThreadMember(u, true)}})
 }
 
-// Leave ends a user's membership in the thread and dispatches the event. Callers hold the world's lock.
+// Leave ends a user's membership in the thread and dispatches THREAD_MEMBERS_UPDATE. Callers hold the world's lock.
 func (c *Channel) Leave(u *User) {
 	if c.ThreadMember(u, false) == nil {
 		return

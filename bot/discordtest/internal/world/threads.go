@@ -33,7 +33,7 @@ type ThreadSettings struct {
 	Invitable   bool
 }
 
-// NewThread opens a thread in a text channel and dispatches the event. Callers hold the world's lock.
+// NewThread opens a thread in a text channel and dispatches THREAD_CREATE. Callers hold the world's lock.
 func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
 	if s.ID == "" {
 		s.ID = c.World.Snowflake()
@@ -51,7 +51,7 @@ func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
 	return t
 }
 
-// AlterThread calls `how` to change a thread and dispatches the event. It ignores channels that are not threads.
+// AlterThread calls `how` to change a thread and dispatches THREAD_UPDATE. It ignores channels that are not threads.
 // Callers hold the world's lock.
 func (c *Channel) AlterThread(how func(*Thread)) {
 	if c.Thread == nil {

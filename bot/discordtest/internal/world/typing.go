@@ -25,7 +25,7 @@ type typingStart struct {
 	Member    *MemberObject    `json:"member,omitempty"`
 }
 
-// StartTyping marks a user as typing and dispatches the event. Callers hold the world's lock.
+// StartTyping marks a user as typing and dispatches TYPING_START. Callers hold the world's lock.
 func (c *Channel) StartTyping(u *User) {
 	now := time.Now()
 	c.stopTyping(u)

@@ -19,7 +19,7 @@ type Webhook struct {
 	App       *Application // the application that created it
 }
 
-// NewWebhook adds a webhook with a new id and token and dispatches the event. Callers hold the world's lock.
+// NewWebhook adds a webhook with a new id and token and dispatches WEBHOOKS_UPDATE. Callers hold the world's lock.
 func (w *World) NewWebhook(h Webhook) *Webhook {
 	h.ID, h.Token = w.Snowflake(), RandomText(68)
 	w.Webhooks[h.ID] = &h
@@ -39,13 +39,13 @@ func (w *World) WebhooksOf(channels ...*Channel) []*Webhook {
 	return out
 }
 
-// Look sets the name and the avatar hash of the webhook and dispatches the event. Callers hold the world's lock.
+// Look sets the name and the avatar hash of the webhook and dispatches WEBHOOKS_UPDATE. Callers hold the world's lock.
 func (h *Webhook) Look(name, avatar string) {
 	h.Name, h.Avatar = name, avatar
 	h.Channel.webhooksChanged()
 }
 
-// Move moves the webhook to another channel and dispatches the event there. Callers hold the world's lock.
+// Move moves the webhook to another channel and dispatches WEBHOOKS_UPDATE there. Callers hold the world's lock.
 func (h *Webhook) Move(to *Channel) {
 	if to != h.Channel {
 		h.Channel = to
@@ -53,7 +53,7 @@ func (h *Webhook) Move(to *Channel) {
 	}
 }
 
-// Delete removes the webhook and dispatches the event. Callers hold the world's lock.
+// Delete removes the webhook and dispatches WEBHOOKS_UPDATE. Callers hold the world's lock.
 func (h *Webhook) Delete() {
 	delete(h.Channel.World.Webhooks, h.ID)
 	h.Channel.webhooksChanged()
