@@ -2,7 +2,7 @@ package form
 
 // The JSON error codes that this server uses, from Discord's list and in its order.
 const (
-	CodeGeneral             = 0 // for HTTP errors without a code of their own
+	CodeGeneral             = 0 // the code of HTTP errors that have no code of their own
 	CodeUnknownApplication  = 10002
 	CodeUnknownChannel      = 10003
 	CodeUnknownGuild        = 10004

@@ -43,9 +43,9 @@ type conn struct {
 	over     chan struct{} // closed when readLoop has returned
 	compress atomic.Bool   // compress large payloads: set in IDENTIFY
 
-	version int             // of the API; set before the writer starts
+	version int             // the API version; set before the writer starts
 	stream  transportStream // nil without transport compression; only the writer uses it
-	sends   sendWindow      // used by the reader only
+	sends   sendWindow      // limits received payloads; only the reader uses it
 
 	// Guarded by g.mu.
 	state   connState

@@ -25,8 +25,8 @@ type Gateway struct {
 	world    *world.World
 	base     func() string // scheme and host of the server: http://…
 	upgrader websocket.Upgrader
-	voice    sync.Once // for the log line about voice, logged only once
-	encoding sync.Once // for the log line about encodings, logged only once
+	voice    sync.Once // logs the warning about voice only once
+	encoding sync.Once // logs the warning about encodings only once
 
 	mu         sync.Mutex // guards all fields below
 	apps       map[*world.Application]*application

@@ -153,7 +153,7 @@ func TestAllMembersAreRequestedSeldom(t *testing.T) {
 	})
 }
 
-// TestRequestsWithoutAnswer checks that requests which Discord ignores get no answer and that each is logged.
+// TestRequestsWithoutAnswer checks requests that get no answer. All of them except a request for sounds are logged.
 func TestRequestsWithoutAnswer(t *testing.T) {
 	var log bytes.Buffer
 	testbot.InBox(t, func(b *testbot.Box) {

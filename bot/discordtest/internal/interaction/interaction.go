@@ -18,8 +18,8 @@ const (
 
 // The time limits of an interaction.
 const (
-	ResponseTime = 3 * time.Second  // for the initial response, unless SetResponseTime changes it
-	tokenLife    = 15 * time.Minute // for edits and follow-ups
+	ResponseTime = 3 * time.Second  // the timeout of the initial response, unless SetResponseTime changes it
+	tokenLife    = 15 * time.Minute // how long the token allows edits and follow-ups
 )
 
 // An Interaction is a user's action that a bot must answer. Its creator sets the exported fields that its type needs,
@@ -33,13 +33,13 @@ type Interaction struct {
 	Channel *world.Channel
 	Owners  map[string]object.Snowflake // the application's installations that allow the interaction: authorizing_integration_owners
 	Source  *world.Message              // the message of the pressed component, also for the modal that the press opened
-	Trigger *Interaction                // of a submitted modal: the interaction that opened it
-	Command *object.Command             // of commands and autocompletions
-	Focused *object.CommandOption       // the option that is being completed
+	Trigger *Interaction                // for a submitted modal: the interaction that opened it
+	Command *object.Command             // the command that is used or completed
+	Focused *object.CommandOption       // for an autocompletion: the option that is completed
 	Data    any                         // the data field of the payload
 
 	created      time.Time
-	deadline     time.Time // for the initial response
+	deadline     time.Time // the deadline of the initial response
 	acknowledged bool
 	expired      bool           // the bot did not respond in time
 	refused      error          // why an answer was refused; nil if none was

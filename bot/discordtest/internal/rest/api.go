@@ -24,7 +24,7 @@ const ViaDiscord = "1.1 google"
 
 // An API serves Discord's REST API for a world. Its exported fields must be set before Handler is called.
 type API struct {
-	Log         *slog.Logger            // for refusals, bans and faults
+	Log         *slog.Logger            // gets refusals, bans and faults
 	Observers   []func(object.Exchange) // called after each request
 	EmojiLimit  int                     // how many emojis an application may create in an hour; 0 for no limit
 	GlobalLimit int                     // how many requests an application may make in a second: see the constant GlobalLimit

@@ -60,7 +60,7 @@ func TestFailuresOfREST(t *testing.T) {
 		t.Run(test.fault.String(), func(t *testing.T) {
 			testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 				in := testbot.Inject(t, sc.Bot.App, test.fault)
-				sc.Bot.Must("GET", "/users/@me", nil, nil) // to another route, so that the fault does not affect it
+				sc.Bot.Must("GET", "/users/@me", nil, nil) // the fault is for another route
 				for range 2 {
 					resp, body, err := tell(sc, "x")
 					if err != nil || resp.StatusCode != test.status || !strings.Contains(body, test.want) {
@@ -141,7 +141,7 @@ func TestLostCallbacks(t *testing.T) {
 					}
 					r.Header.Set("Content-Type", "application/json")
 					r.Header.Set("User-Agent", testbot.Agent)
-					resp, err := sc.Bot.HTTP.Do(r) // without a bot token: the interaction's token identifies the application
+					resp, err := sc.Bot.HTTP.Do(r) // the request has no bot token: the interaction in its path identifies the application
 					if err == nil {
 						_ = resp.Body.Close()
 					}

@@ -12,8 +12,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// TestEnforcedNonces checks enforce_nonce: a message is not posted while the server remembers an earlier message with
-// the same nonce.
+// TestEnforcedNonces checks that a message with enforce_nonce is not posted while the server remembers an earlier
+// message with the same nonce.
 func TestEnforcedNonces(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		path := "/channels/" + sc.Channel.ID + "/messages"

@@ -41,8 +41,8 @@ const (
 // A limiter counts requests and says which exceed a limit.
 type limiter struct {
 	mu      sync.Mutex
-	routes  *buckets             // by route and major parameter
-	global  *buckets             // by application; for requests without a bot token, by the client's network address
+	routes  *buckets             // the keys are those of bucketKey
+	global  *buckets             // by application id; for requests without a bot token, by the client's network address
 	invalid *buckets             // by the client's network address
 	bans    map[string]time.Time // the end of each ban, by the client's network address
 }

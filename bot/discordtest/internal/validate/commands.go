@@ -28,7 +28,7 @@ const (
 const (
 	maxChatInput   = 100
 	maxContextMenu = 15  // for user commands, and separately for message commands
-	maxBulk        = 130 // in one bulk overwrite
+	maxBulk        = 130 // all commands of one bulk overwrite
 )
 
 // MaxCreations is the most commands that an application may create in a day in one guild, or globally.

@@ -10,8 +10,8 @@ import (
 // The limits of a message's components.
 const (
 	maxRows          = 5
-	maxComponents    = 40   // with Components V2, including nested ones
-	maxDisplayedText = 4000 // with Components V2, over all text displays
+	maxComponents    = 40   // for Components V2; nested components count, too
+	maxDisplayedText = 4000 // for Components V2: the characters of all text displays together
 )
 
 // A layout checks the components of one message or modal. It remembers everything that must be

@@ -12,7 +12,7 @@ import (
 )
 
 // ReadPicture reads a picture from a data URI. It detects the type from the picture's bytes,
-// because libraries declare unknown types as "image/jpg".
+// because some libraries declare every picture as "image/jpg".
 func ReadPicture(f form.Field) object.Picture {
 	if !f.Required() {
 		return object.Picture{}

@@ -19,8 +19,8 @@ type Application struct {
 	Name        string
 	Description string
 	Tags        []string
-	Token       string             // for "Authorization: Bot TOKEN"
-	PublicKey   string             // hex, for interactions over HTTP
+	Token       string             // the bot token, sent as "Authorization: Bot TOKEN"
+	PublicKey   string             // in hexadecimal; bots check the signatures of interactions over HTTP with it
 	Private     ed25519.PrivateKey // the private key for PublicKey
 	Endpoint    string             // the URL of the interactions endpoint; "": interactions come over the gateway
 	Commands    []object.Command   // the commands of all scopes

@@ -99,7 +99,7 @@ func TestShownFilesAreNotListed(t *testing.T) {
 			t.Fatalf("%d %s", status, body)
 		}
 		alice := sc.Alice.In(sc.Channel)
-		file := alice.Messages()[0].Files()[0] // users' clients list the file
+		file := alice.Messages()[0].Files()[0] // users' clients list all files of a message, also one that an embed shows
 		e := m.Embeds[0]
 		if len(m.Attachments) != 0 || e.Image.URL != file.URL || e.Image.Proxy != file.ProxyURL || e.Footer.Icon != file.URL || e.Thumbnail.URL != "attachment://b.png" {
 			t.Errorf("sent: %s", body)

@@ -18,7 +18,7 @@ type ChannelObject struct {
 	NSFW          *bool               `json:"nsfw,omitempty"`
 	Overwrites    []OverwriteObject   `json:"permission_overwrites,omitzero"`
 	Recipients    []object.UserObject `json:"recipients,omitempty"`
-	Permissions   string              `json:"permissions,omitempty"` // in interactions: the user's permissions
+	Permissions   string              `json:"permissions,omitempty"` // the user's permissions; set only in interactions
 	SlowMode      *int                `json:"rate_limit_per_user,omitempty"`
 	*threadObject
 }

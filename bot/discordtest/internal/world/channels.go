@@ -25,15 +25,15 @@ type Channel struct {
 	Guild      *Guild // nil outside guilds
 	Name       string
 	Deleted    bool // whether the channel has been deleted
-	Position   int  // among the channels of the guild
+	Position   int  // the place among the guild's channels
 	Topic      string
 	NSFW       bool
 	SlowMode   int // in seconds; the emulator does not enforce it
 	Overwrites []Overwrite
-	Recipients []*User    // of a direct or group message
-	Parent     *Channel   // of a thread
+	Recipients []*User    // the users of a direct or group message; nil for other channels
+	Parent     *Channel   // the text channel of a thread; nil for other channels
 	Thread     *Thread    // nil for other channels
-	Threads    []*Channel // of a text channel, including archived threads
+	Threads    []*Channel // the threads of a text channel, including archived ones
 	Messages   []*Message // the oldest first
 
 	lastPublic *object.Snowflake       // the id of the newest message that is not ephemeral; nil if there is none; replaced on change, never modified in place
@@ -42,7 +42,7 @@ type Channel struct {
 	lastPin    *object.Time            // when a message was last pinned
 	typists    []typist                // the first to start typing comes first
 	pings      map[*User]int           // how often a message has notified each user
-	watchers   map[*User]chan struct{} // by user: a Go channel that is closed when the user's view of this channel changes
+	watchers   map[*User]chan struct{} // for each user, a Go channel that is closed when the user's view of this channel changes
 }
 
 // NewChannel adds a text channel below the existing ones. Callers hold the world's lock.

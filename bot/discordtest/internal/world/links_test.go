@@ -39,8 +39,8 @@ func fetch(sc *testbot.Scene, address string) (status int, content string) {
 	return resp.StatusCode, string(raw)
 }
 
-// A bot can download a member's attachment from its signed URL. The URL works for at most a day. A
-// message that is fetched later has new URLs, also in its embeds and components.
+// A bot can download a member's attachment from its signed URL, but not from a forged URL. The signed URL works for at
+// most a day.
 func TestAddressesOfFiles(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		said, err := sc.Alice.In(sc.Channel).SayWith("", discordtest.File{Name: "my board.txt", Content: []byte("X O X")})

@@ -15,7 +15,7 @@ type Thread struct {
 	Archived    bool
 	ArchivedAt  time.Time // when the thread was last archived or unarchived; at first the time of its creation
 	Locked      bool
-	Invitable   bool           // of a private thread: whether all its members may add others
+	Invitable   bool           // for a private thread: whether all its members may add others
 	members     []threadMember // replaced as a whole
 }
 

@@ -87,8 +87,8 @@ func (w *World) Snowflake() object.Snowflake {
 	return strconv.FormatUint(id, 10)
 }
 
-// spacedSnowflake returns a new id with a millisecond of its own. Shards are chosen by the milliseconds of ids, so
-// guilds that are created at the same time belong to different shards. Callers hold the world's lock.
+// spacedSnowflake returns a new id with a millisecond of its own. A guild's shard follows from the millisecond in
+// its id, so guilds that are created at the same time are spread over the shards. Callers hold the world's lock.
 func (w *World) spacedSnowflake() object.Snowflake {
 	w.lastID = (w.lastID>>22 + 1) << 22
 	return w.Snowflake()
