@@ -58,9 +58,9 @@ func (c *Client) UseOnMessage(ctx context.Context, command string, message objec
 	return c.send(ctx, it)
 }
 
-// UseKnown is like Use, for a command that the client read from Commands earlier. If the command has changed since, UseKnown
-// returns ErrOutdated, because Discord refuses an outdated command. If the client no longer offers the command,
-// UseKnown returns ErrNotThere.
+// UseKnown is like Use, for a command that the client read from Commands earlier. If the command has changed since,
+// UseKnown returns ErrOutdated, because Discord refuses an outdated command. If the client no longer offers the
+// command, UseKnown returns ErrNotThere.
 func (c *Client) UseKnown(ctx context.Context, known object.Command, command string, values map[string]any) (*interaction.Answer, error) {
 	it, err := c.prepare(command, values, "")
 	if err != nil {

@@ -107,7 +107,7 @@ func (c *Client) attach(files []object.File) []json.RawMessage {
 	return object.AttachmentJSON(all)
 }
 
-// upload stores a file that the user sends. The attachment is ephemeral, as those of interactions are.
+// upload stores a file that the user sends. The attachment is ephemeral, like all attachments of interactions.
 func (c *Client) upload(f object.File) object.Attachment {
 	w := c.world()
 	a := w.NewAttachment(f.Name, f.Content, f.Length())

@@ -65,7 +65,7 @@ func ErrMissingPermissions() *Error {
 	return Refuse(http.StatusForbidden, CodeMissingPermissions, "Missing Permissions")
 }
 
-// ErrDirectMessage refuses an action in a direct message that works only in guilds.
+// ErrDirectMessage refuses an action that works only in guilds and not in direct messages.
 func ErrDirectMessage() *Error {
 	return Refuse(http.StatusForbidden, CodeDirectMessage, "Cannot execute action on a DM channel")
 }

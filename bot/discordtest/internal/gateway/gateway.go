@@ -66,8 +66,8 @@ type application struct {
 	held             map[int]bool // the shards that HoldShard cuts
 }
 
-// New returns the gateway of a world, without connections and with Discord's settings. `base` returns the scheme and host
-// of the server, such as "http://127.0.0.1:40123". The gateway logs only if Log is set.
+// New returns the gateway of a world, without connections and with Discord's settings. `base` returns the scheme and
+// host of the server, such as "http://127.0.0.1:40123". The gateway logs only if Log is set.
 func New(w *world.World, base func() string) *Gateway {
 	return &Gateway{
 		Log: slog.New(slog.DiscardHandler), Faults: fault.NewBook(), world: w, base: base,

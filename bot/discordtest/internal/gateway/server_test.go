@@ -69,7 +69,7 @@ func (s *server) NewApplication(name string) *world.Application {
 	return s.world.NewApplication(name)
 }
 
-// NewGuild creates a guild with some bots as members.
+// NewGuild creates a guild that has the given bots as members.
 func (s *server) NewGuild(name string, bots ...*world.Application) *world.Guild {
 	s.world.Lock()
 	defer s.world.Unlock()

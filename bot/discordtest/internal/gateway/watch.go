@@ -82,7 +82,7 @@ func (g *Gateway) ShardEvents(a *world.Application) []object.ShardEvent {
 	return slices.Clone(g.app(a).shardEvents)
 }
 
-// noteShard records that a session got or lost the connection. Callers hold g.mu.
+// noteShard records that a session got or lost this connection. Callers hold g.mu.
 func (c *conn) noteShard(sess *session, up, resuming bool) {
 	app := c.g.app(sess.app)
 	if len(app.shardEvents) == maxShardEvents {

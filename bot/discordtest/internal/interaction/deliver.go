@@ -20,10 +20,10 @@ var ErrFailed = errors.New("discordtest: this interaction failed")
 type Answer struct {
 	Type    int             // callback type: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9 modal
 	Message *object.Message // the created or changed message at the time of the response; nil if there is none
-	Choices []object.Choice // type 8
-	Modal   *object.Modal   // type 9
+	Choices []object.Choice // the choices of an autocompletion, type 8
+	Modal   *object.Modal   // the modal that the bot opens, type 9
 
-	Interaction *Interaction // the interaction that this answers
+	Interaction *Interaction // the interaction that the bot has answered
 }
 
 // Send opens an interaction, delivers it to its application, and returns the initial response. It

@@ -61,7 +61,7 @@ func patchOwnApplication(r *request) (reply, error) {
 }
 
 // patchApplication changes the application's description, tags, privileged intents and interactions endpoint,
-// as the developer portal does. It ignores other fields.
+// as the developer portal does. Other fields are checked, but have no effect.
 func patchApplication(r *request) (reply, error) {
 	f, err := r.body()
 	if err != nil {

@@ -54,8 +54,8 @@ func bare(pattern string) string {
 	return strings.Join(segments, "/")
 }
 
-// serveOutside answers a request for an operation that Discord has and this package lacks with 400 and a message that
-// says so. Requests with any other method get 405.
+// serveOutside serves a path of Discord's API. It answers with 400 if Discord has the requested method there and this
+// package lacks it. Requests with any other method get 405.
 func (api *API) serveOutside(a absence) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.Pattern = "" // not a route of this package

@@ -196,8 +196,8 @@ func (r *request) place(h *world.Webhook) (*world.Channel, error) {
 	return t, nil
 }
 
-// webhookThread returns the thread_id in the query, or "" if there is none. It checks with_components, too, which has no
-// effect.
+// webhookThread returns the thread_id in the query, or "" if there is none. It also checks with_components, which has
+// no effect.
 func (r *request) webhookThread() (object.Snowflake, error) {
 	if _, err := r.flag("with_components"); err != nil {
 		return "", err

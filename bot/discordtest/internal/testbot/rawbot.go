@@ -67,7 +67,7 @@ func (b *rawBot) connect() net.Conn {
 	return conn
 }
 
-// register registers /ask.
+// register creates the slash command /ask.
 func (b *rawBot) register(conn net.Conn) {
 	b.tb.Helper()
 	answers := bufio.NewReader(conn)

@@ -34,7 +34,7 @@ type DraftRules struct {
 	Files       []object.Attachment       // the files in the request
 	Place       func(*object.Attachment)  // sets the URLs of a file
 	Old         *object.Message           // the message that is edited; nil for a new message
-	Interaction bool                      // whether allowed_mentions has the defaults for interactions and webhooks
+	Interaction bool                      // whether a missing allowed_mentions means the defaults of interactions and webhooks
 }
 
 // ReadDraft reads a message from a body. The draft is valid if the form has no errors.

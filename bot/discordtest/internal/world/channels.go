@@ -36,7 +36,7 @@ type Channel struct {
 	Threads    []*Channel // the threads of a text channel, including archived ones
 	Messages   []*Message // the oldest first
 
-	lastPublic *object.Snowflake       // the id of the newest message that is not ephemeral; nil if there is none; replaced on change, never modified in place
+	lastPublic *object.Snowflake       // the id of the newest message that is not ephemeral, or nil; replaced on change, never modified in place
 	public     int                     // the number of messages that are neither ephemeral nor deleted
 	everPublic int                     // the number of messages that are not ephemeral, including deleted ones
 	lastPin    *object.Time            // when a message was last pinned

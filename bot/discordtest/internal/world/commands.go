@@ -57,7 +57,8 @@ func (a *Application) DeleteCommand(i int) {
 	a.Commands = slices.Delete(slices.Clone(a.Commands), i, i+1)
 }
 
-// CommandsIn returns the global commands and those of a guild, if guild is not "". Callers hold the world's lock.
+// CommandsIn returns the global commands and, if `guild` is not "", the commands of that guild. Callers hold the
+// world's lock.
 func (a *Application) CommandsIn(guild object.Snowflake) []object.Command {
 	var out []object.Command
 	for _, c := range a.Commands {

@@ -22,7 +22,7 @@ type FileHost func() (files, proxy string)
 
 const (
 	linkLife = 24 * time.Hour // how long a file's URL is valid, counted from the last full hour
-	linkStep = time.Hour      // URLs of a file that are created within the same step are equal
+	linkStep = time.Hour      // URLs of a file that are created in the same hour are equal
 )
 
 // linkKey signs URLs. It is not secret, so URLs can be the same in each run of a test.

@@ -129,8 +129,8 @@ func addressIn(v any, host string) string {
 	return found
 }
 
-// A bot can download the file of a command's option. With the option WithDiscordCDN its URLs have
-// the hosts of Discord's CDN and proxy.
+// A bot can download the file of a command's option. With the option WithDiscordCDN the file's
+// URLs have the hosts of Discord's CDN and proxy.
 func TestAddressesOfUploads(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		it := sc.WithAnswer(testbot.Pad)

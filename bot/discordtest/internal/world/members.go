@@ -148,8 +148,8 @@ type memberEvent struct {
 	GuildID object.Snowflake `json:"guild_id"`
 }
 
-// TellUpdate dispatches GUILD_MEMBER_UPDATE to the bots with the privileged intent, and always to a
-// bot that is the member itself. Callers hold the world's lock.
+// TellUpdate dispatches GUILD_MEMBER_UPDATE to the bots with the privileged intent. A bot always gets
+// the event if the member is the bot itself. Callers hold the world's lock.
 func (m *Member) TellUpdate() {
 	w, e := m.Guild.World, memberEvent{m.Object(nil), m.Guild.ID}
 	m.Guild.tell("GUILD_MEMBER_UPDATE", e)

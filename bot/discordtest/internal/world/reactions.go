@@ -54,7 +54,8 @@ func (m *Message) MayReact(u *User, e object.Emoji) error {
 	return nil
 }
 
-// React adds a user's reaction and dispatches MESSAGE_REACTION_ADD, unless the reaction exists. Callers hold the world's lock.
+// React adds a user's reaction and dispatches MESSAGE_REACTION_ADD, unless the reaction exists. Callers hold the
+// world's lock.
 func (m *Message) React(u *User, e object.Emoji) {
 	m.reactions = slices.Clone(m.reactions)
 	i := m.reaction(e)
