@@ -92,7 +92,7 @@ type Bot struct {
 	roles    *roles.Giver
 	inbox    *inbox.Inbox
 
-	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway is open
+	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway starts; always nil over HTTP
 	commandIDs atomic.Pointer[map[string]string]  // nil until register knows them
 	ready      chan struct{}                      // closed when the bot is ready: see Ready
 	readyAt    time.Time                          // when ready was closed

@@ -19,12 +19,12 @@ import (
 	"noughts/bot/rest"
 )
 
-// A Tell receives one line of a diagnosis. subject is the checked thing, such as "token". The result is either detail,
+// A Tell receives one line of a diagnosis. `subject` names what was checked, such as "token". The result is `detail`,
 // or an error that says in one sentence what is wrong and what to do about it.
 type Tell = func(subject, detail string, err error)
 
 const (
-	// examineLimit is the timeout of one check at Discord, including retries.
+	// examineLimit is the timeout of one step of a check at Discord, including retries.
 	examineLimit = 8 * time.Second
 	// maxClockSkew is the largest accepted difference between this machine's clock and Discord's. A
 	// wrong clock makes the deadlines on members' boards wrong by the same amount.
@@ -42,8 +42,8 @@ type examination struct {
 }
 
 // Examine checks at Discord everything that could keep a bot with this configuration from working.
-// It passes each result to tell, and changes nothing at Discord. guild is the id of a server whose
-// channels are checked too, or "". Errors: those of New.
+// It passes each result to the function `tell`, and changes nothing at Discord. `guild` is the id of
+// a server whose channels are checked too, or "". Errors: those of New.
 func Examine(ctx context.Context, cfg Config, guild string, tell Tell) error {
 	clock := &clockProbe{RoundTripper: rest.NewTransport()}
 	b, err := New(cfg, Deps{Transport: clock})
@@ -89,7 +89,8 @@ func (e *examination) ask(ctx context.Context, method, endpoint string, body, an
 	return nil
 }
 
-// login makes the first calls of a start. It reports whether Discord accepts the token.
+// login makes the calls that the bot makes first when it starts. It returns false if a call fails, or if the token is
+// not that of a bot.
 func (e *examination) login(ctx context.Context) bool {
 	var limits discordgo.GatewayBotResponse
 	if !e.overHTTP() {
@@ -264,7 +265,7 @@ func (e *examination) checkClock() {
 // A clockProbe measures the difference between this machine's clock and the server's.
 type clockProbe struct {
 	http.RoundTripper
-	ahead atomic.Pointer[time.Duration] // as of the last response
+	ahead atomic.Pointer[time.Duration] // this machine's clock minus the server's, as of the last response; nil if unknown
 }
 
 // RoundTrip implements http.RoundTripper.
@@ -297,7 +298,7 @@ func (c *clockProbe) CloseIdleConnections() {
 }
 
 // ExamineAddresses checks that the addresses of Config.OpsAddr and Config.HTTPAddr are free, or used by a running bot.
-// ready reports whether a bot runs at the first address, and an error if that bot is not ready.
+// The function `ready` reports whether a bot runs at Config.OpsAddr, and returns an error if that bot is not ready.
 func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Context, addr string) (runs bool, err error), tell Tell) {
 	runs := false
 	for _, a := range []struct{ variable, addr string }{{"OPS_ADDR", cfg.OpsAddr}, {"HTTP_ADDR", cfg.HTTPAddr}} {

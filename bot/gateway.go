@@ -80,7 +80,7 @@ func (b *Bot) shardStates() gateway.States {
 	return gateway.States{}
 }
 
-// reach reports whether interactions of a guild come to this process now. since is the time from
+// reach reports whether interactions of a guild come to this process now. `since` is the time from
 // which they have come without a gap.
 func (b *Bot) reach(guild string) (since time.Time, now bool) {
 	select {

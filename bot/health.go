@@ -27,7 +27,7 @@ func (b *Bot) missing(ctx context.Context) []string {
 	switch {
 	case !b.overHTTP():
 		missing = append(missing, b.missingOfGateway()...)
-	case !b.hasStarted(): // over HTTP, a quiet bot receives nothing, so a lack of interactions says nothing
+	case !b.hasStarted(): // over HTTP nothing else is checked: a lack of interactions may just mean that nobody plays
 		missing = append(missing, missingStart)
 	}
 	if b.inbox.Stale(time.Now()) {

@@ -19,7 +19,7 @@ import (
 const (
 	// interactionsPath is the URL path of interactions.
 	interactionsPath = "/interactions"
-	// httpStopLimit is how long pending requests may take while the bot stops. It is as long as an answer may take.
+	// httpStopLimit is how long pending requests may take while the bot stops. Discord waits no longer for an answer.
 	httpStopLimit = 3 * time.Second
 )
 
@@ -85,8 +85,8 @@ func (b *Bot) checkEndpoint(app application) error {
 const noEndpoint = "Discord sends interactions elsewhere: set the Interactions Endpoint URL of your application to this server's https address, with " +
 	interactionsPath + " at its end"
 
-// serveHTTP serves interactions until ctx ends. It continues for Config.Drain, until load balancers
-// send no more requests, and then finishes pending requests.
+// serveHTTP serves interactions until ctx ends, and then for Config.Drain longer, until load balancers
+// send no more requests. It then finishes pending requests.
 func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
 	answer := func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time) {
 		b.inbox.ServeInteraction(r.Context(), w, body, arrived)
@@ -98,7 +98,7 @@ func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
 		_ = backoff.Sleep(context.WithoutCancel(ctx), b.cfg.Drain)
 		ctx, cancel := context.WithTimeout(context.Background(), httpStopLimit)
 		defer cancel()
-		server.Shutdown(ctx) // on a timeout, the remaining clients have had the time for an answer
+		server.Shutdown(ctx) // cuts requests that are still pending at the timeout: Discord no longer waits for their answers
 	})
 	err := server.Serve(l)
 	if stop() { // the server has ended by itself

@@ -15,16 +15,16 @@ import (
 type Meter interface {
 	// Handler serves the counts over HTTP.
 	http.Handler
-	// Routes sets the routes that Interacted may report.
+	// Routes sets the routes that Interacted may be called with.
 	Routes(routes []string)
-	// Interacted counts an interaction and the time from its arrival to its answer. route is "" if
+	// Interacted counts an interaction and the time from its arrival to its answer. `route` is "" if
 	// no handler was called.
 	Interacted(route string, o inbox.Outcome, took time.Duration)
 	// Limited counts an interaction or a new match that was above a limit.
 	Limited(l limits.Limit)
-	// Searched counts a search.
+	// Searched counts a search of the computer player for a move.
 	Searched(v game.Variant, level string, took time.Duration)
-	// Called counts a REST call. status is the class of the response: "2xx" and so on, "429", or
+	// Called counts a REST call. `status` is the class of the response: "2xx" and so on, "429", or
 	// "lost" if there was no response.
 	Called(route, status string, took time.Duration)
 	// Identified and Resumed count new and resumed gateway sessions.
@@ -38,7 +38,7 @@ type Meter interface {
 type Gauges struct {
 	Games               int            // matches in the cache
 	Interactions        int            // running or queued requests
-	Searching, Queueing int            // running searches, and queued searches for a member's turn
+	Searching, Queueing int            // running searches for moves; queued searches whose move a member waits for
 	Workers             int            // slots for searches
 	Shards              map[string]int // number of shards by state: see ShardStates
 	Buckets             int            // number of members and servers with a rate limit bucket

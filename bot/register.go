@@ -201,8 +201,8 @@ func canonicalCommands(list []any) []map[string]any {
 }
 
 // canonical returns a value without undeclared fields and without empty fields, because discordgo and Discord omit
-// different empty fields. Only a field named "value" stays even if it is empty. says is false if the value itself is
-// empty.
+// different empty fields. Only a field named "value" stays even if it is empty. The result `says` is false if the
+// value itself is empty.
 func canonical(value any) (_ any, says bool) {
 	switch v := value.(type) {
 	case nil:

@@ -14,8 +14,8 @@ import (
 	"noughts/bot/rest"
 )
 
-// stopLimit is how long a clean stop may take in all, from the moment at which Run's context ends. leastStop is how
-// long stop may still wait for pending work if less than that is left.
+// stopLimit is how long a clean stop may take in all, from the moment at which Run's context ends. Bot.stop may wait
+// for pending work for at least leastStop, even if less of stopLimit is left.
 const (
 	stopLimit = 9500 * time.Millisecond
 	leastStop = time.Second

@@ -89,7 +89,8 @@ func (c *Channel) newThread(by *User, s world.ThreadSettings) *Channel {
 	return c.server.channel(c.state.NewThread(by.state, s))
 }
 
-// Add adds users to a thread. Users who do not see the thread's channel are skipped. On other channels it does nothing.
+// Add adds users to a thread. Users who do not see the thread's channel are skipped. If c is not a thread, Add does
+// nothing.
 func (c *Channel) Add(users ...*User) {
 	c.eachInThread(users, func(u *world.User) {
 		if c.state.MayBeInvited(u) {

@@ -70,8 +70,8 @@ func (c *Client) Changed() <-chan struct{} {
 	return c.driver.Changed()
 }
 
-// Await waits until ok returns true for the messages that the user sees, and returns these
-// messages. It returns ctx's error if ctx ends first.
+// Await waits until the function `ok` returns true for the messages that the user sees, and returns
+// these messages. It returns ctx's error if ctx ends first.
 func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message, error) {
 	return c.driver.Await(ctx, ok)
 }
@@ -115,9 +115,9 @@ func (c *Client) Choose(ctx context.Context, message Snowflake, customID string,
 	return answered(c.driver.Choose(ctx, message, customID, values...))
 }
 
-// Say writes a message as the user. content has at most 2000 characters. In an archived thread, the
-// message unarchives the thread. Errors: ErrNotAllowed if the user may not write here, ErrBadValue
-// if Discord's client would not send the content.
+// Say writes a message of at most 2000 characters as the user. In an archived thread, the message
+// unarchives the thread. Errors: ErrNotAllowed if the user may not write here, ErrBadValue if
+// Discord's client would not send the content.
 func (c *Client) Say(content string) (Message, error) {
 	return c.driver.Say(content)
 }

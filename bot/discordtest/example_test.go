@@ -102,7 +102,7 @@ func ExamplePlay() {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() {
-				synctest.Wait() // the first heartbeat comes before Close: Close sleeps while it holds a lock that the heartbeat may need
+				synctest.Wait() // lets the first heartbeat pass: Close sleeps while it holds a lock that a heartbeat may need
 				_ = bot.Close()
 			})
 

@@ -30,8 +30,8 @@ func TestExamples(t *testing.T) {
 }
 
 // TestProgramOfBot is the bot's program in ExampleWorld_AwaitCommand, which starts it as a process
-// of its own. The program gets the server's address and its token from environment variables. In a
-// normal run of the tests it does nothing.
+// of its own. The program gets the server's address and the bot's token from environment variables.
+// In a normal run of the tests it does nothing.
 func TestProgramOfBot(t *testing.T) {
 	base, err := url.Parse(os.Getenv("DISCORD_API_URL"))
 	token := os.Getenv("DISCORD_TOKEN")

@@ -2,9 +2,9 @@ package discordtest
 
 import "noughts/bot/discordtest/fault"
 
-// A Fault is something that goes wrong between Discord and a bot. Only Kind is required. Code is a close code or an
-// HTTP status. Route limits a REST fault to one route. Wait is a delay. Times is how often the fault strikes, by
-// default once. Fault.Effect returns the reaction that Discord's documentation asks of the client.
+// A Fault is something that goes wrong between Discord and a bot. Kind is required. Code is a close code, which
+// FaultClose requires, or an HTTP status. Route limits a REST fault to one route. Wait is a delay. Times is how often
+// the fault strikes, by default once. Fault.Effect returns the reaction that Discord's documentation asks of clients.
 type Fault = fault.Fault
 
 // A FaultKind names a kind of fault, such as "lost answer". It is one of the constants below.

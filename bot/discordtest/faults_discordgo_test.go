@@ -22,9 +22,9 @@ func suffer(t *testing.T, a *discordtest.Application, f discordtest.Fault) *disc
 	return in
 }
 
-// TestDiscordgoMeetsFaultsOfREST checks the reaction of the real discordgo to each fault. discordgo repeats the
+// TestDiscordgoMeetsFaultsOfREST checks how the real discordgo reacts to faults of REST requests. It repeats the
 // request at once after a 502, and after a rate limit in JSON as soon as the limit allows. It also waits for a late
-// answer. After the other faults, including a rate limit in HTML, discordgo's call returns an error.
+// answer. After the other faults here, including a rate limit in HTML, discordgo's call returns an error.
 func TestDiscordgoMeetsFaultsOfREST(t *testing.T) {
 	const route = "POST /channels/{channel}/messages"
 	tests := []struct {

@@ -50,8 +50,8 @@ func collect(dg *discordgo.Session) <-chan string {
 	return got
 }
 
-// wantPresses fails the test unless got delivers all numbers in [from, to], in ascending order. They
-// are the custom ids of the presses.
+// wantPresses fails the test unless `got` delivers the custom ids of the presses numbered `from` to
+// `to`, in this order. A press's custom id is its number.
 func wantPresses(t *testing.T, got <-chan string, from, to int) {
 	t.Helper()
 	for i := from; i <= to; i++ {

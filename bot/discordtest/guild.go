@@ -42,7 +42,7 @@ func (g *Guild) NewChannel(name string) *Channel {
 	return g.server.channel(g.state.NewChannel(name))
 }
 
-// Channels returns the guild's channels in order.
+// Channels returns the guild's channels, without threads, sorted by position.
 func (g *Guild) Channels() []*Channel {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
@@ -72,9 +72,9 @@ func (g *Guild) Members() []*User {
 	return g.server.usersOf(g.state.Users())
 }
 
-// Install adds an application's bot to the guild. permissions are those of the bot's invitation, like the parameter
-// permissions of Discord's invitation link. If there are any, the bot gets a managed role with these permissions, above
-// the existing roles. A second call changes the permissions of that role.
+// Install adds an application's bot to the guild, as somebody does with Discord's invitation link. `permissions` are
+// those in the link. If there are any, the bot gets a managed role with these permissions, above the existing roles. A
+// second call changes the permissions of that role.
 func (g *Guild) Install(a *Application, permissions ...Permissions) {
 	var all Permissions
 	for _, p := range permissions {

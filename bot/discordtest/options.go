@@ -25,7 +25,7 @@ func WithReader(r Reader) Option {
 
 // A Reader replaces the texts of bots, for [WithReader]. Its functions must be safe for concurrent use.
 type Reader struct {
-	Read func(shown string) string // returns the text that members see; the limits of lengths apply to the bot's own text
+	Read func(shown string) string // returns the text that members see; length limits apply to the text before Read
 	Sees func(shown string)        // is called with each of the bot's texts before it is replaced; may be nil
 }
 

@@ -13,9 +13,8 @@ import (
 )
 
 // TestADayOfPressesKeepsItsSize checks that the server's memory stops growing. Presses spread over a day are answered
-// in every way that creates something: updates, new messages whose buttons are pressed next, messages for one member,
-// and follow-ups. At the end of the day the process may have at most ten per cent more live heap objects than after
-// the first tenth of the day.
+// in turn by updates, new messages whose buttons are pressed next, messages for one member, and follow-ups. At the end
+// of the day the process may have at most ten per cent more live heap objects than after the first tenth of the day.
 //
 // The test counts the objects of the whole process, so it must not run in parallel with other tests.
 func TestADayOfPressesKeepsItsSize(t *testing.T) {

@@ -17,7 +17,7 @@ type TB interface {
 	Logf(format string, args ...any)
 }
 
-// patience is the timeout for each action of a player, including the bot's later edits and messages.
+// patience is the timeout for each action of a player, including the wait for the bot's later edits and messages.
 const patience = 10 * time.Second
 
 // A Player is a user in a test that reads like a story:
@@ -60,8 +60,8 @@ func (p *Player) UsesOn(command string, target *User) Message {
 	return p.answered(fmt.Sprintf("%q on %s", command, target.Name()), a, err)
 }
 
-// Completes types text into an option and returns the names of the choices that the bot offers.
-// line has the command and the other options.
+// Completes types a text into an option and returns the names of the choices that the bot offers.
+// `line` has the command and the other options.
 func (p *Player) Completes(line, option, text string) []string {
 	p.t.Helper()
 	command, values, err := p.client.driver.Parse(line)

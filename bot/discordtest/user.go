@@ -59,8 +59,8 @@ func (u *User) In(c *Channel) *Client {
 	return &Client{user: u, channel: c, driver: driver.New(u.server.interactions, u.state, c.state)}
 }
 
-// Join makes the user a member of a guild. code is the code of an invite, or an address that ends
-// with one. It returns ErrNotThere if there is no such invite or it is no longer valid.
+// Join makes the user a member of a guild. `code` is the code of an invite, or an address that ends
+// with one. Join returns ErrNotThere if there is no such invite or it is no longer valid.
 func (u *User) Join(code string) (*Guild, error) {
 	code = code[strings.LastIndex(code, "/")+1:]
 	u.server.world.Lock()

@@ -19,8 +19,8 @@ const (
 	rewriteDelay = 5 * time.Second
 	// votePace is the pause between two edits that change only votes.
 	votePace = 2 * time.Second
-	// firstRevision is the revision of a new match. Posts of a match's board share a nonce. A post of a later revision
-	// may therefore be a repeated one, and Discord then keeps the earlier post with its older board.
+	// firstRevision is the revision of a new match. All posts of a match's board share a nonce. So if a later revision is
+	// posted, Discord may return an earlier post instead, which shows an older board.
 	firstRevision = 1
 )
 

@@ -113,8 +113,8 @@ func (s State) afterThread(w Want, step Step, o StepResult) State {
 	return s
 }
 
-// threadFailed returns the state after a failed call for the thread. When all retries have failed, the match goes on
-// without the thread.
+// threadFailed returns the state after a failed call for the thread. If no retry is left, the match goes on without
+// the thread.
 func (s State) threadFailed(w Want, o StepResult) State {
 	t := &s.Thread
 	if t.Retry = t.Retry.after(w, o); t.Retry.Spent {
