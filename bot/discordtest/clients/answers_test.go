@@ -12,7 +12,7 @@ func (p part) answers() {
 	p.shows(p.alice.Uses("/guilds"), "1 guilds")
 }
 
-// notHere is the start of the answer to a request that discordtest does not serve.
+// notHere is the start of the error message for a request that discordtest does not serve.
 const notHere = "discordtest does not have "
 
 // readsWhatIsMissing checks what the bot's library reports for a request that discordtest does not serve: the text of

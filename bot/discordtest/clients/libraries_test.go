@@ -29,8 +29,8 @@ func TestPyNaCl(t *testing.T) { playEndpoint(t, python(t, "endpoint.py")) }
 func TestDisgo(t *testing.T) { playStory(t, disgo(t)) }
 
 func TestDisgoFeatures(t *testing.T) {
-	// This version of disgo drops the events of votes and lacks Components V2. The other parts are
-	// tested with discord.js only.
+	// This version of disgo drops the events of votes and lacks Components V2. The other parts that are
+	// left out here are tested with discord.js only.
 	playFeatures(t, disgo(t, "features"), "votes", "the bot's account", "commands of the guild", "menus that Discord fills",
 		"forms", "forms with files", "quotes", "files", "private threads")
 }

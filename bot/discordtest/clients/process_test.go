@@ -26,7 +26,7 @@ func startBot(t *testing.T, cmd *exec.Cmd, a account) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = stdin.Close() // an error of a bot that has already exited is reported by Wait below
+		_ = stdin.Close() // fails if the bot has already exited; Wait below reports how it exited
 		impatience := time.AfterFunc(goodbye, func() { _ = cmd.Process.Kill() })
 		defer impatience.Stop()
 		if err := cmd.Wait(); err != nil {

@@ -1,6 +1,6 @@
 package limits_test
 
-// This file has accepted request bodies that together reach every constraint in Discord's OpenAPI document.
+// This file has request bodies that discordtest accepts. Together they reach every constraint that TestDocument checks.
 // TestDocument's prober adds fields that the bodies lack, one at a time.
 
 // manyOptions is a JSON list of 25 options, the maximum of a select menu.
@@ -47,7 +47,7 @@ const (
 )
 
 // messageBodies returns accepted requests for a new message. `before` and `after` are the JSON around the message in a
-// larger body, such as that of a callback. The last body leaves the most room for further fields.
+// larger body, such as that of a callback. Of the bodies without files, the last has the most room for further fields.
 func messageBodies(form string, path func(*stage) string, before, after string) []base {
 	full := embedsBody[:len(embedsBody)-1] + `,` + pollBody[1:]
 	return wrapped(form, path, before, after, full, displayBody, layoutBody, menusBody, defaultsBody, legacyBody, plainBody)
@@ -72,7 +72,7 @@ func wrapped(form string, path func(*stage) string, before, after, full string, 
 	return append(out, base{form, path, before + `{"attachments":[{"id":"0"}],` + full[1:] + after, 10})
 }
 
-// These are the JSON of commands' options, with all types of options.
+// These are JSON: options of all types, and commands that have them.
 const (
 	plainOptions = `{"type":3,"name":"a","description":"d","choices":[{"name":"c","value":"v"}],"name_localizations":{"de":"a"}},
 		{"type":4,"name":"b","description":"d","choices":[{"name":"c","value":1}]},

@@ -37,8 +37,8 @@ type tally struct {
 	findings                       []finding
 }
 
-// TestDocument checks that discordtest enforces every constraint in Discord's OpenAPI document on
-// the requests that it serves. It breaks one constraint at a time.
+// TestDocument checks that discordtest enforces every constraint in Discord's OpenAPI document on the requests that it
+// serves, apart from those in the variable `exceptions`. It breaks one constraint at a time.
 func TestDocument(t *testing.T) {
 	t.Parallel()
 	d := readDocument(t)
@@ -56,8 +56,8 @@ func TestDocument(t *testing.T) {
 		sum.shown, sum.constraints, sum.operations, used, unserved(t, d))
 }
 
-// unserved returns the number of operations with a body or a query that discordtest does not serve. It fails the test
-// if a served operation is in neither of the variables `operations` and `unlisted`.
+// unserved counts the operations that have a body or a query and that discordtest does not serve. It fails the test if
+// a served operation is in neither of the variables `operations` and `unlisted`.
 func unserved(t *testing.T, d document) (n int) {
 	t.Helper()
 	listed := map[string]bool{}

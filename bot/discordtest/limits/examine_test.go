@@ -35,7 +35,7 @@ func newExamination(t *testing.T, d document, op operation) *examination {
 	return &x
 }
 
-// skip reports whether a schema belongs to a feature that discordtest does not have: see `outside`.
+// skip reports whether TestDocument leaves out a schema: see the variable `outside`.
 func (x *examination) skip(schema string) bool {
 	return outside[schema] != "" || outside[x.id+" "+schema] != ""
 }
@@ -53,7 +53,7 @@ func (x *examination) run(op operation) (constraints int, findings []finding) {
 		for _, b := range op.bases {
 			x.body(b, body, false)
 		}
-		for _, b := range slices.Backward(op.bases) { // the last base has room for the most additional fields
+		for _, b := range slices.Backward(op.bases) { // backward, because later bases have more room for additional fields
 			x.body(b, body, true)
 		}
 	}
@@ -176,7 +176,7 @@ func (a answer) blamesAbove(path []string) bool {
 func encoded(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // cannot happen: the value was decoded from JSON
+		panic(err) // cannot happen: the value has only types that JSON has
 	}
 	return string(raw)
 }

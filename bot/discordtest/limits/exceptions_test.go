@@ -1,7 +1,7 @@
 package limits_test
 
-// outside has the schemas that TestDocument skips, each with the reason. Only features that discordtest does not have
-// would use them. A key with an operation's id skips the schema in that operation only.
+// outside has the schemas that TestDocument skips, each with the reason. Most of them belong to features that
+// discordtest does not have. A key with an operation's id skips the schema in that operation only.
 var outside = map[string]string{
 	"ApplicationFormPartial.interactions_endpoint_url": "an address is called before it is taken: no test of bodies may reach for the network",
 

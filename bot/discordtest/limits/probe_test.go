@@ -39,7 +39,7 @@ func (s spot) below(key string) spot { return spot{s.root, append(slices.Clip(s.
 // with returns a copy of the body with another value in the spot.
 func (s spot) with(v any) any { return replaced(s.root, s.path, v) }
 
-// An absent tells the function replaced to remove a field.
+// An absent, passed to the function `replaced` as the new value, removes the field.
 type absent struct{}
 
 // replaced returns a copy of `v` in which the value at a path is `by`. If `by` is an absent, the field is removed.
@@ -185,7 +185,7 @@ func (p *prober) probe(at pointer, s spot, value any, keyword string, bound any)
 	n, _ := bound.(json.Number)
 	limit, _ := n.Int64()
 	keyword, field, _ := strings.Cut(keyword, " ")
-	if keyword == "int32" { // the probe has no body at the limit: int32 is only the type of the number
+	if keyword == "int32" { // no body at the limit: int32 is the number's format, and another rule may allow less
 		beyond := map[string]int64{"minimum": -1, "maximum": 1}[field]
 		out.beyond = s.with(added(n, beyond))
 		return out, true

@@ -20,7 +20,7 @@ type rule struct {
 	what   string // the part of the line, or the limit if line is ""
 	source string // if line is "": where Discord documents the limit
 
-	try  func(*stage) (at, beyond string) // returns the outcomes of a request at the limit and of one beyond it, as refusal describes them
+	try  func(*stage) (at, beyond string) // sends a request at the limit and one beyond it, and returns the answer.refusal of each
 	want string                           // the wanted outcome beyond the limit
 
 	shown  string // the test in discordtest that covers the limit
@@ -28,7 +28,7 @@ type rule struct {
 }
 
 // TestRules checks that a request at each limit is accepted, and that a request beyond the limit is refused as
-// expected. It also checks that there is a rule for each line of limits.md and a line for each rule.
+// expected. It also checks that each line of limits.md has a rule, and each rule a line or a source.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	rules := slices.Concat(gatewayRules, interactionRules, commandRules, messageRules, httpRules, placeRules, countRules)

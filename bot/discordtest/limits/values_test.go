@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// added returns the sum of `n` and `more`. n is a whole number of any size.
+// added returns the sum of `n`, a whole number of any size, and `more`.
 func added(n json.Number, more int64) json.Number {
 	sum, _ := new(big.Int).SetString(n.String(), 10)
 	return json.Number(sum.Add(sum, big.NewInt(more)).String())

@@ -160,6 +160,6 @@ func MediaJSON(url string, file *Attachment) json.RawMessage {
 	if file != nil {
 		o.ProxyURL, o.mediaFile = file.ProxyURL, &mediaFile{file.ID, file.ContentType, file.Width, file.Height}
 	}
-	raw, _ := json.Marshal(o) // strings and numbers: always JSON
+	raw, _ := json.Marshal(o) // cannot fail: it has only strings and numbers
 	return raw
 }

@@ -70,7 +70,7 @@ func (m *Message) Files() []Attachment {
 func AttachmentJSON(files []Attachment) []json.RawMessage {
 	out := make([]json.RawMessage, len(files))
 	for i, a := range files {
-		out[i], _ = json.Marshal(a) // plain values: always JSON
+		out[i], _ = json.Marshal(a) // cannot fail: it has only strings, numbers and booleans
 	}
 	return out
 }

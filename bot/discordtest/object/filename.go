@@ -13,8 +13,8 @@ import (
 const spoilerPrefix = "SPOILER_"
 
 // FileName returns the name that Discord gives a file. It keeps ASCII letters and digits, dots, hyphens and
-// underscores, and replaces spaces by an underscore. If the sent name has letters without an ASCII form, Discord uses a
-// random name with the same extension; FileName uses a hash of the sent name.
+// underscores, and replaces spaces by an underscore. If the sent name has characters without an ASCII form, or nothing
+// would be left of it, Discord uses a random name with the same extension. FileName then uses a hash of the sent name.
 func FileName(sent string) string {
 	name, complete := ascii(sent)
 	name = strings.Trim(name, "._")

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// Intents is a set of gateway intents, with the bits of IDENTIFY.
+// Intents is a set of intents: the bits of the field intents in IDENTIFY, the payload that starts a session.
 type Intents int64
 
 // The privileged intents. An application may use them only if they are enabled for it.

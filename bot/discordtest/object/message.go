@@ -139,7 +139,7 @@ type SnapshotMessage struct {
 
 // MarshalJSON returns the snapshot as the API sends it.
 func (m SnapshotMessage) MarshalJSON() ([]byte, error) {
-	type plain SnapshotMessage // without this method
+	type plain SnapshotMessage // without this method, so that json.Marshal does not call it again
 	return json.Marshal(struct {
 		plain
 		Components []any `json:"components"`

@@ -60,7 +60,7 @@ func (p *Poll) ResultEmbed() json.RawMessage {
 	if winner > 0 {
 		fields = slices.Concat(fields, p.Answers[winner-1].resultFields())
 	}
-	raw, _ := json.Marshal(map[string]any{"type": "poll_result", "fields": fields}) // texts only: it cannot fail
+	raw, _ := json.Marshal(map[string]any{"type": "poll_result", "fields": fields}) // cannot fail: only strings and booleans
 	return raw
 }
 

@@ -8,8 +8,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Times are encoded as +00:00, with six decimals of the second, or none if the second is whole.
-// Decoding returns the same time.
+// Times are encoded in UTC with the zone +00:00. They are cut to microseconds, and written with six decimals of the
+// second or, if the microseconds are zero, with none. Decoding returns the cut time.
 func TestTimes(t *testing.T) {
 	t.Parallel()
 	zone := time.FixedZone("east", 3600)

@@ -14,7 +14,7 @@ type WireMessage struct {
 	Components []any `json:"components"`
 }
 
-type plainMessage Message // without its methods
+type plainMessage Message // without Message's methods, so that json.Marshal does not call MarshalJSON
 
 // OnWire returns the message as the API sends it. Its list of attachments leaves out the files that its embeds and
 // components show.

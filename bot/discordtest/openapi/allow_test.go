@@ -92,8 +92,8 @@ func TestPermissionsBecomeTheNumberTheyStandFor(t *testing.T) {
 	}
 }
 
-// TestAllowancesAreNeeded checks that the OpenAPI document itself still refuses what each allowance permits. An
-// allowance that is no longer needed should be removed.
+// TestAllowancesAreNeeded checks that the OpenAPI document itself still refuses permissions as text, ids of files as
+// numbers, and booleans as text. An allowance that is no longer needed should be removed.
 func TestAllowancesAreNeeded(t *testing.T) {
 	t.Parallel()
 	d := discord(t)

@@ -9,7 +9,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A builder compiles the operations of an OpenAPI document. It keeps its first error.
+// A builder compiles the operations of an OpenAPI document. It keeps the first error of the newest operation.
 type builder struct {
 	root     map[string]any
 	compiler *jsonschema.Compiler

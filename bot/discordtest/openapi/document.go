@@ -39,7 +39,7 @@ type operation struct {
 	path   []string // the segments of the path template, with parameters in braces
 	at     pointer  // the place in the document
 
-	// Compiled at first use, because compiling all operations would take more than a second.
+	// The fields from here on are set at first use, because compiling all operations would take more than a second.
 	complete   bool
 	err        error
 	hasBody    bool

@@ -23,8 +23,8 @@ type plainBot struct {
 	server *discordtest.Server
 	app    *discordtest.Application
 
-	// answer is the body of the callback to each interaction. A test that starts an interaction
-	// must then wait for its token before it changes answer, because answer has no lock.
+	// answer is the body of the callback to each interaction. A test that starts an interaction must
+	// wait for the interaction's token before it changes `answer`, because this field has no lock.
 	answer string
 	tokens chan string
 	token  string // of the newest interaction
@@ -148,7 +148,8 @@ func (b *plainBot) sendFile(path, payload string) {
 	b.send("POST", path, w.FormDataContentType(), &form)
 }
 
-// everything is a message with every type of component that messages can have.
+// everything is a message with all types of components that messages can have, except files and the menus of roles, of
+// channels, and of users and roles.
 const everything = `{"flags":32768,"components":[
 	{"type":10,"content":"Board of <@1>"},
 	{"type":9,"components":[{"type":10,"content":"x"}],"accessory":{"type":11,"media":{"url":"https://example.com/a.png"}}},

@@ -59,7 +59,7 @@ func (x explainer) findings(e *jsonschema.ValidationError) []finding {
 	return all
 }
 
-// words describes an error. The validator's own descriptions round large numbers.
+// words describes an error. It writes the bounds of numbers itself, because the validator rounds large ones.
 func words(k jsonschema.ErrorKind) string {
 	switch k := k.(type) {
 	case *kind.Minimum:

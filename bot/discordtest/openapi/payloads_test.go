@@ -71,7 +71,7 @@ const someInputs = `{"type":18,"label":"l","component":{"type":19,"custom_id":"f
 	{"type":18,"label":"l","component":{"type":22,"custom_id":"g","options":[{"label":"a","value":"a","description":"d"}]}},
 	{"type":18,"label":"l","component":{"type":23,"custom_id":"c","default":true}}`
 
-// board is a callback with a game board. Like the bot's callbacks, it is built from discordgo's types.
+// board returns a callback with a game board. Like the bot's callbacks, it is built from discordgo's types.
 func board(kind discordgo.InteractionResponseType) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: kind, Data: &discordgo.InteractionResponseData{
 		Flags: discordgo.MessageFlagsIsComponentsV2 | discordgo.MessageFlagsEphemeral,
@@ -89,7 +89,8 @@ func board(kind discordgo.InteractionResponseType) *discordgo.InteractionRespons
 	}}
 }
 
-// everyOption returns a command with all fields of options that discordgo always sends.
+// everyOption returns a command with options, and one without. They are built from discordgo's types, which send some
+// fields of an option even if they are empty.
 func everyOption() []*discordgo.ApplicationCommand {
 	permissions, least := int64(discordgo.PermissionManageGuild), 1.0
 	return []*discordgo.ApplicationCommand{{
