@@ -24,7 +24,8 @@ func (a *Application) WaitDisconnected(ctx context.Context) error {
 	return a.server.gateway.WaitDisconnected(ctx, a.state)
 }
 
-// WaitResumed returns nil as soon as the application has resumed n sessions since the server's start, or ctx's error.
+// WaitResumed returns nil as soon as the application has resumed sessions n times since the server's start, or ctx's
+// error.
 func (a *Application) WaitResumed(ctx context.Context, n int) error {
 	return a.server.gateway.WaitResumed(ctx, a.state, n)
 }

@@ -55,7 +55,7 @@ func (c *Channel) Permissions(u *User) Permissions {
 	return c.state.Permissions(u.state)
 }
 
-// SetNSFW sets whether the channel and its threads are age-restricted.
+// SetNSFW sets whether the channel and its threads are age-restricted. It does nothing on a thread or outside guilds.
 func (c *Channel) SetNSFW(nsfw bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()

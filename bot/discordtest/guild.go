@@ -85,8 +85,8 @@ func (g *Guild) Install(a *Application, permissions ...Permissions) {
 	g.state.Install(a.state, all)
 }
 
-// Everyone returns the role @everyone, which every member has. In a new guild it lets members see
-// channels, write, use commands and their own applications, and open threads.
+// Everyone returns the role @everyone, which every member has. Among other things, the role lets the members of a new
+// guild see channels, write, use commands and their own applications, and open threads.
 func (g *Guild) Everyone() *Role { return g.server.role(g.state.Everyone) }
 
 // Roles returns the guild's roles except @everyone, the lowest first.

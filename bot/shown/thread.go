@@ -7,8 +7,8 @@ import (
 	"noughts/game/match"
 )
 
-// A Thread is how far this process has come with opening or archiving the match's thread. It has only what
-// match.Place.Thread, which is stored, does not say yet.
+// A Thread is how far this process has come with opening or archiving the match's thread. It has only what is not yet
+// stored in match.Place.Thread.
 type Thread struct {
 	Started  string // id of the message that the thread was opened at; "" once the board is posted in the thread
 	Failed   bool   // the thread cannot be opened, or members cannot play in it

@@ -89,9 +89,9 @@ func (p part) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(p.t.Context(), patience)
 }
 
-// settles waits until the bot's callbacks have been answered and has alice use /ping. Tests call it between a message
-// or form and the press or submission that follows. Some libraries know a message's buttons only after the response to
-// the callback; people need longer than that to read the message.
+// settles waits until the bot's callbacks have been answered, and then until the bot answers a /ping of alice. Tests
+// call it between a message or form and the press or submission that follows. Some libraries know a message's buttons
+// only after the response to the callback. People press later than that, because they read the message first.
 func (p part) settles() {
 	p.t.Helper()
 	p.answered()

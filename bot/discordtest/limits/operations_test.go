@@ -7,13 +7,13 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// fixed returns a base's path function that gives the same path for each request. "{user}" and similar parts are
-// replaced with ids of the stage.
+// fixed returns a function for the field path of a base, an accepted request. The function gives the same path each
+// time. "{user}" and similar parts of the path are replaced with ids of the stage, the test's Discord.
 func fixed(path string) func(*stage) string {
 	return func(st *stage) string { return st.filled(path) }
 }
 
-// one returns the only base of an operation: the accepted request with this path and body.
+// one returns the bases of an operation that needs only one accepted request, with this path and body.
 func one(path func(*stage) string, body string) []base { return []base{{"", path, body, 0}} }
 
 // onApp returns a path function for a path below that of the stage's application.

@@ -145,7 +145,8 @@ func allowedPath(path string) string {
 	return path
 }
 
-// allowedMeanings returns the other values that the allowances accept for a text in a query, such as a boolean.
+// allowedMeanings returns the values, such as booleans, that a text in a query may mean according to the allowances
+// (exceptions to the OpenAPI document).
 func allowedMeanings(text string) []any {
 	var out []any
 	for _, a := range allowances {

@@ -12,7 +12,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// The operations that get the payloads in this file.
+// The operations whose request bodies the tests in this file check.
 const (
 	callback   = "POST /interactions/1/token/callback"
 	followUp   = "POST /webhooks/1/token"

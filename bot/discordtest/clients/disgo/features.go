@@ -31,11 +31,11 @@ type features struct {
 	role    snowflake.ID
 	channel snowflake.ID
 	webhook *discord.IncomingWebhook
-	news    snowflake.ID // the message that the webhook sends
+	news    snowflake.ID // id of the message that the webhook sends
 	invite  string
 }
 
-// A step is one use of /do, with the library's REST client and the ids that a step needs. user is
+// A step is one use of /do, with the library's REST client and the ids that a step needs. `user` is
 // the member who used /do.
 type step struct {
 	rest.Rest
