@@ -66,8 +66,8 @@ func (a *Application) AddEmoji(by *User, name string) Snowflake {
 	return a.state.AddPicture(by.state, name).ID
 }
 
-// EmojiImage returns the picture of one of the application's emojis, with its content type, such as "image/png". ok is
-// false if the application has no emoji with that id. On Discord the picture is at
+// EmojiImage returns the picture of one of the application's emojis, with its content type, such as "image/png". `ok`
+// is false if the application has no emoji with that id. On Discord the picture is at
 // https://cdn.discordapp.com/emojis/ID.webp. The caller must not change `data`.
 func (a *Application) EmojiImage(id Snowflake) (contentType string, data []byte, ok bool) {
 	a.server.world.Lock()

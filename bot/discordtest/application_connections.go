@@ -36,7 +36,7 @@ func (a *Application) Identifies() int { return a.server.gateway.Identifies(a.st
 // Resumes returns the number of times that the application has resumed a session.
 func (a *Application) Resumes() int { return a.server.gateway.Resumes(a.state) }
 
-// DropConnections cuts every gateway TCP connection of the application. Its
+// DropConnections cuts every gateway TCP connection of the application. The
 // sessions can be resumed.
 func (a *Application) DropConnections() { a.server.gateway.DropConnections(a.state) }
 

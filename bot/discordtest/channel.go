@@ -133,7 +133,7 @@ func (c *Channel) Threads() []*Channel {
 func (c *Channel) Parent() *Channel { return c.server.channel(c.state.Parent) }
 
 // SetArchived archives or unarchives a thread. In an archived thread members cannot use commands or components. A
-// message from a user who may write there unarchives the thread. On other channels SetArchived does nothing.
+// message from a user who may write there unarchives the thread. If c is not a thread, SetArchived does nothing.
 func (c *Channel) SetArchived(yes bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()

@@ -76,8 +76,9 @@ func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message,
 	return c.driver.Await(ctx, ok)
 }
 
-// Use uses a slash command, such as "/settings" or "/config channels". Values are strings, ints, float64s, bools,
-// *User, *Role, *Channel or File. Use returns when the bot has answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
+// Use uses a slash command, such as "/settings" or "/config channels". `values` has the command's options by name, as
+// string, int, float64, bool, *User, *Role, *Channel or File. Use returns when the bot has answered. Errors: ErrFailed,
+// ErrNotThere, ErrBadValue.
 func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*Answer, error) {
 	return answered(c.driver.Use(ctx, command, states(values)))
 }
@@ -169,7 +170,7 @@ func (c *Client) Vote(message Snowflake, answers ...int) error {
 
 // React adds the user's reaction to a message. The emoji is a Unicode emoji, such as "👍", or a custom one in the form
 // "name:id" that somebody has reacted with before. If the user already has this reaction on the message, React does
-// nothing. Errors: ErrBadValue if emoji is not an emoji, ErrNotAllowed if the user may not react here, ErrNotVisible,
+// nothing. Errors: ErrBadValue if `emoji` is not an emoji, ErrNotAllowed if the user may not react here, ErrNotVisible,
 // ErrNotThere for an ephemeral message.
 func (c *Client) React(id Snowflake, emoji string) error {
 	return c.driver.React(id, emoji)

@@ -13,7 +13,8 @@ import (
 var (
 	// ErrNotVisible means that the user does not see the message, or that it does not exist.
 	ErrNotVisible = driver.ErrNotVisible
-	// ErrNotThere means that the command, option, button, menu or invite does not exist.
+	// ErrNotThere means that the command, option, button, menu, poll or invite does not exist, or that
+	// Discord's client does not offer the action here.
 	ErrNotThere = driver.ErrNotThere
 	// ErrDisabled means that the button or menu is disabled.
 	ErrDisabled = driver.ErrDisabled

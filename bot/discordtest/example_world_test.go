@@ -238,7 +238,7 @@ func ExampleCommand_Localized() {
 }
 
 // A command works in the bot's direct messages with a user, but not in a group message, because the
-// bot is not part of it.
+// bot is not in the group.
 func ExampleServer_DirectMessage() {
 	s := newSite()
 	defer s.close()
@@ -250,7 +250,7 @@ func ExampleServer_DirectMessage() {
 	// no such command here
 }
 
-// An error response of Discord names the invalid field.
+// The observer sees Discord's error response, which names the invalid field.
 func ExampleWithObserver() {
 	discord := discordtest.NewServer(discordtest.WithObserver(func(e discordtest.Exchange) {
 		if e.Status >= 400 {

@@ -22,8 +22,8 @@ func suffer(t *testing.T, a *discordtest.Application, f discordtest.Fault) *disc
 	return in
 }
 
-// TestDiscordgoMeetsFaultsOfREST checks how the real discordgo reacts to faults of REST requests. It repeats the
-// request at once after a 502, and after a rate limit in JSON as soon as the limit allows. It also waits for a late
+// TestDiscordgoMeetsFaultsOfREST checks how the real discordgo reacts to faults of REST requests. discordgo repeats
+// the request at once after a 502, and after a rate limit in JSON as soon as the limit allows. It also waits for a late
 // answer. After the other faults here, including a rate limit in HTML, discordgo's call returns an error.
 func TestDiscordgoMeetsFaultsOfREST(t *testing.T) {
 	const route = "POST /channels/{channel}/messages"

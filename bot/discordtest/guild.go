@@ -126,8 +126,8 @@ func (g *Guild) Take(u *User, roles ...*Role) {
 // Grant gives a member additional permissions, by a new role for this member only.
 func (g *Guild) Grant(u *User, p Permissions) { g.Give(u, g.NewRole(u.Name(), p)) }
 
-// TimeOut times a member out for a duration: until then the member sees everything but can use
-// nothing. It has no effect on administrators and the owner.
+// TimeOut times a member out for a duration. During the timeout the member can read, but do nothing
+// else. A timeout has no effect on administrators and the owner.
 func (g *Guild) TimeOut(u *User, d time.Duration) {
 	g.change(u, func(m *world.Member) { m.Timeout = time.Now().Add(d) })
 }

@@ -249,7 +249,8 @@ func (w *world) arrive() {
 	w.late, w.lateAt = nil, time.Time{}
 }
 
-// key returns a text that is the same for worlds that behave the same. Its times are relative to now.
+// key returns a text for telling worlds apart: of several worlds with the same key, explore goes on from one only. Its
+// times are relative to now.
 func (w *world) key() string {
 	since := func(t time.Time) string {
 		if t.IsZero() {

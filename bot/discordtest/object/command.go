@@ -106,7 +106,7 @@ func localizedOptions(options []CommandOption, replace func(*string, map[string]
 }
 
 // Localized returns the localization of a text for a locale or its fallback. It returns false if
-// there is none, so that users see the text itself.
+// there is none; users then see the text itself.
 func Localized(texts map[string]string, locale string) (string, bool) {
 	for _, l := range []string{locale, LocaleFallbacks[locale]} {
 		if text, there := texts[l]; there {

@@ -143,7 +143,7 @@ type mediaObject struct {
 	*mediaFile
 }
 
-// A mediaFile has the fields of media that are a file of the message.
+// A mediaFile has the additional fields of a media item that is a file of the message.
 type mediaFile struct {
 	Attachment  Snowflake `json:"attachment_id"`
 	ContentType string    `json:"content_type,omitempty"`

@@ -33,8 +33,8 @@ func FileName(sent string) string {
 	return name
 }
 
-// ascii returns the part of a file name that Discord keeps. `complete` is false if letters without
-// an ASCII form were removed.
+// ascii returns the part of a file name that Discord keeps. `complete` is false if characters
+// without an ASCII form were removed.
 func ascii(sent string) (kept string, complete bool) {
 	complete = true
 	words := strings.FieldsFunc(norm.NFKD.String(sent), func(r rune) bool { return strings.ContainsRune(" \t\n\r\v\f/\\", r) })

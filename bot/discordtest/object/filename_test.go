@@ -6,8 +6,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// FileName keeps the ASCII part of a name. A name with letters that have no ASCII form is replaced
-// by a hash. Applying FileName twice changes nothing more.
+// FileName keeps the ASCII part of a name. A name with letters that have no ASCII form, or with nothing
+// to keep, is replaced by a hash. Applying FileName twice changes nothing more.
 func TestFileNames(t *testing.T) {
 	t.Parallel()
 	for sent, want := range map[string]string{

@@ -47,7 +47,7 @@ func (m *Message) Empty() bool {
 	return m.Content == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(m.Attachments) == 0 && m.Poll == nil
 }
 
-// MentionsUser reports whether the message mentions a user by name.
+// MentionsUser reports whether the message mentions a user directly, and not only by a role or @everyone.
 func (m *Message) MentionsUser(user Snowflake) bool {
 	for _, o := range m.Mentions {
 		if o.ID == user {

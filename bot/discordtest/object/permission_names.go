@@ -22,7 +22,7 @@ var permissionNames = [...]string{
 }
 
 // ParsePermissions reads permissions from either of two forms: the number in an invitation link, or Discord's names
-// separated by commas. It ignores case and underscores: MANAGE_ROLES equals ManageRoles.
+// separated by commas. In names only the letters count, in either case: MANAGE_ROLES equals ManageRoles.
 func ParsePermissions(text string) (Permissions, error) {
 	if bits, err := strconv.ParseUint(strings.TrimSpace(text), 10, len(permissionNames)); err == nil {
 		return Permissions(bits), nil
