@@ -76,7 +76,7 @@ func TestREADMEShowsTheFirstTest(t *testing.T) {
 	}
 }
 
-// TestEmulatorPageNamesVersions checks the table of client libraries in docs/emulator.md. Each version, except Debian's,
+// TestEmulatorPageNamesVersions checks the table of client libraries in docs/emulator.md. Each version except Debian's
 // must agree with the file that the row names. Each folder below clients must have a row.
 func TestEmulatorPageNamesVersions(t *testing.T) {
 	t.Parallel()

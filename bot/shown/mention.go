@@ -66,7 +66,7 @@ func (s State) nextMention(w Want) (Step, time.Time) {
 		return settle(""), time.Time{} // the mention may have been posted, but its nonce is too old to learn its id by a retry
 	case ping.Message != "" && m.Deleted != ping.Message:
 		return remove(ping.Message), time.Time{}
-	case pending && age < pingRetryWindow && !m.Posted: // if outdated, the post is silent: it only finds out the id to delete
+	case pending && age < pingRetryWindow && !m.Posted: // if outdated, a silent post only finds out which id to delete
 		return Step{Kind: PostPing, Silent: outdated}, time.Time{}
 	case outdated && m.ID != "" && m.Deleted != m.ID:
 		return remove(m.ID), time.Time{}
