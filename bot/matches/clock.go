@@ -15,14 +15,14 @@ import (
 )
 
 const (
-	// clockPace is how often the bot asks the store for matches whose deadline has passed: boards show deadlines to the
-	// second. turnPace is how often it asks for matches where the computer has the move. idlePace is how often it drops
-	// idle matches from memory.
+	// clockPace is how often the bot asks the store for due matches. It is short because boards show deadlines to the
+	// second. turnPace is how often the bot asks for matches where the computer has the move. idlePace is how often it
+	// drops idle matches from memory.
 	clockPace = time.Second
 	turnPace  = 5 * time.Second
 	idlePace  = time.Minute
-	// ownPatience is how long the computer may take over a move before resumeTurns starts its
-	// search again. sharedPatience replaces it if another process may be running the search.
+	// ownPatience is how long the computer has had the move before resumeTurns starts a search, if none
+	// runs. If other processes share the store, sharedPatience applies: one of them may be searching.
 	ownPatience    = 2 * time.Second
 	sharedPatience = 10 * time.Second
 	// reachRest is how long interactions of a server must have reached this process before the process ends matches
@@ -35,8 +35,8 @@ const (
 	page = 200
 )
 
-// Run does the work that no request asks for, until ctx ends: it ends games whose clocks run out,
-// resumes searches that no process runs, and drops idle matches from memory.
+// Run does the work that no request asks for, until ctx ends: it reconciles due matches, resumes searches that no
+// process runs, drops idle matches from memory, and deletes old moves.
 func (o *Owner) Run(ctx context.Context) {
 	clock, turns, idle := time.NewTicker(clockPace), time.NewTicker(turnPace), time.NewTicker(idlePace)
 	defer clock.Stop()

@@ -24,9 +24,9 @@ const (
 	// passed. drawLimit is how long a request waits for the computer's answer to a draw offer.
 	replyLimit = 700*time.Millisecond - instantLimit
 	drawLimit  = 700 * time.Millisecond
-	// Before drawMoves moves the computer accepts a draw only if nobody can win any more. After that it also accepts if
-	// playing on is proven to be no better, or if the expected result of playing on, from 0 to 1, is low: at most
-	// weakestDraw for the weakest level, and at most strongestDraw for the strongest.
+	// drawMoves is the number of moves before which the computer accepts a draw only if nobody can win any more. From
+	// then on it also accepts if playing on is proven to be no better, or if the expected result of playing on, from 0
+	// to 1, is low: at most weakestDraw for the weakest level, and at most strongestDraw for the strongest.
 	drawMoves     = 20
 	weakestDraw   = 0.55
 	strongestDraw = 0.45
@@ -41,7 +41,7 @@ type search struct {
 	cancel      context.CancelFunc
 	notBefore   time.Time          // the earliest time to play the move
 	reply       chan game.Square   // unbuffered: passes the move to the request that waits for it
-	stopWaiting context.CancelFunc // tells the search that no request waits on reply; it then sends the move to found
+	stopWaiting context.CancelFunc // tells the search that no request waits; the search then sends its move to `found`
 	found       chan game.Square   // buffered: keeps the move until playFound or the next request takes it
 }
 
@@ -124,10 +124,10 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 	return choice, m.Position().Check(choice.Move)
 }
 
-// awaitMove returns the computer's move in m if it is the computer's turn and the move is found within limit. It starts
-// a search unless one runs. After limit the search goes on, and a later call gets its move. Once awaitMove has returned
-// a move, the search is over: if the caller cannot save that move, a new search must be started. In a game between two
-// computers awaitMove does not wait, and returns false.
+// awaitMove returns the computer's move in m if it is the computer's turn and the move is found within `limit`. It
+// starts a search unless one runs. A search that takes longer goes on, and a later call gets its move. Once awaitMove
+// has returned a move, the search is over: if the caller cannot save that move, a new search must be started. In a game
+// between two computers awaitMove does not wait, and returns false.
 func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
 	if !m.ToMove().IsComputer() {
 		return 0, false
@@ -201,9 +201,9 @@ func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 	// After other errors resumeTurns starts a new search.
 }
 
-// acceptsDraw reports whether the computer accepts the draw offered in m. It accepts if nobody can win any more. After
-// drawMoves moves it searches, and also accepts if a draw is at least as good for the computer as playing on (see
-// acceptable). It declines if the search does not end in time.
+// acceptsDraw reports whether the computer accepts the draw offered in m. It accepts if nobody can win any more. Late in
+// the game (see drawMoves) it searches, and also accepts if a draw is at least as good for the computer as playing on
+// (see acceptable). It declines if the search does not end in time.
 func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) bool {
 	if rules.IsDead(m.Position()) {
 		return true

@@ -52,7 +52,7 @@ func TestTheComputerAnswersAtOnceOrLater(t *testing.T) {
 	}
 }
 
-// A draw offer while the computer thinks does not restart its search, because the position is unchanged.
+// A change that keeps the position, such as a draw offer, does not restart the computer's search.
 func TestAnOfferDoesNotDropTheAnswer(t *testing.T) {
 	t.Parallel()
 	searches := 0

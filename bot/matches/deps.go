@@ -55,8 +55,8 @@ type Store interface {
 type Views interface {
 	// Live returns the live board of a match.
 	Live(r match.Record, v plan.View, as plan.As) plan.Content
-	// Moved returns the text for an old message of a match: a pointer to the message in channel
-	// that shows the match now.
+	// Moved returns the text for an old message of a match. The text points to the message in
+	// `channel` that shows the match now.
 	Moved(r match.Record, channel string) plan.Content
 	// Warning returns the notice that a match is about to be abandoned.
 	Warning(r match.Record) plan.Content

@@ -120,7 +120,7 @@ func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.StepR
 	return shown.StepResult{}, errors.New("unknown step")
 }
 
-// outcomeOf returns the result of a step that made a call to Discord, from the call's id and error.
+// outcomeOf returns the result of a step that made a call to Discord. `id` and `err` are what the call returned.
 func outcomeOf(id string, err error) shown.StepResult {
 	wait, again := rest.MayRetry(err)
 	_, limited := rest.RateLimited(err)
@@ -150,7 +150,7 @@ func (o *Owner) written(l *live, id string, err error) (shown.StepResult, error)
 	return shown.StepResult{Status: shown.Down}, err
 }
 
-// logOutcome logs a step that failed.
+// logOutcome logs a failed step. Rate limits and answers that are not found yet are expected, so they are not logged.
 func (o *Owner) logOutcome(l *live, s shown.Step, outcome shown.StepResult, err error) {
 	switch {
 	case err == nil, s.Kind == shown.FindAnswer && outcome.Status != shown.Refused:

@@ -49,7 +49,7 @@ func withStore[S Store](t *testing.T, wrap func(*fakeStore) S, test func(t *test
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t, nil)
 		s := wrap(f.store)
-		f.deps.Store = s // before anything that reads it runs
+		f.deps.Store = s // nothing that reads the store runs yet
 		defer f.start()()
 		test(t, f, s)
 	})

@@ -25,7 +25,7 @@ type fakeDiscord struct {
 	posted int             // number of requests and messages, used as their ids
 	takes  time.Duration   // how long an answer takes
 	may    map[string]int64
-	// routed completes a request as the commands package would; nil for nothing.
+	// routed sets fields of a request, as routing in package commands does; nil if a test needs none of them.
 	routed func(*plan.Request)
 }
 

@@ -47,7 +47,7 @@ func (o *Owner) dropDue(ctx context.Context) {
 	}
 }
 
-// dropIn deletes the moves of a server's games that ended before a time.
+// dropIn deletes the moves of a server's games that ended before the time `before`.
 func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) error {
 	for games := 0; ; {
 		dropped, err := o.deps.Store.DropMoves(ctx, guild, before, keepPage)

@@ -19,7 +19,7 @@ func (t *task) completeRequest() {
 	r.Now = time.Now()
 	r.Server, r.ServerErr = t.owner.server(ctx, r.Place.Guild)
 	r.Place.Locale = cmp.Or(r.Server.Locale, r.Place.Locale)
-	caller, _ := t.owner.member(ctx, r.User) // an error is logged by member, and Discord's locale is used
+	caller, _ := t.owner.member(ctx, r.User) // after an error, which `member` logs, Discord's locale is used
 	t.setLanguage(caller.Locale)
 }
 

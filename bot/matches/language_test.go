@@ -163,8 +163,8 @@ func TestLanguagesAreKnownForAWhile(t *testing.T) {
 	}
 }
 
-// If the store hangs while it reads the member's language, the answer uses Discord's locale and
-// does not wait longer. Once the store works again, answers use the chosen language.
+// If the store hangs while it reads the member's language, the answer uses Discord's locale after a
+// short wait. Once the store works again, answers use the chosen language.
 func TestAnAnswerWaitsForNoLanguage(t *testing.T) {
 	t.Parallel()
 	withGerman(t, func(t *testing.T, f *fixture, l *listener, _ *int) {

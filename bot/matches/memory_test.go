@@ -9,8 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// Each cache of the Owner has a size limit, and is empty after its TTL has passed: see "Who owns
-// what" in docs/architecture.md.
+// Each cache of the Owner has a size limit, and each cache that has a TTL is empty when the TTL has passed: see "What is
+// cached" in docs/architecture.md.
 func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {

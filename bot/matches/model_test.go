@@ -173,7 +173,7 @@ func (r *responder) Send(_ context.Context, as plan.As, c plan.Content) Sent {
 		return Sent{Fate: NoReply, Message: at, Err: errNetwork}
 	case !taken:
 		return Sent{Fate: NoReply, Message: at, Err: ErrElsewhere}
-	case r.chance(20): // as if the answer were written to an HTTP request
+	case r.chance(20): // as if the answer were an HTTP response, which Discord does not confirm
 		return Sent{Fate: Unconfirmed, Message: at}
 	case r.chance(20): // a reply without a message id
 		return Sent{Fate: Confirmed, Message: at}
@@ -184,7 +184,7 @@ func (r *responder) Send(_ context.Context, as plan.As, c plan.Content) Sent {
 
 func (r *responder) Add(context.Context, plan.Content) {}
 
-// brittle is a Views that panics in one call of sixty.
+// brittle is a Views whose method Live panics in one call of sixty.
 type brittle struct {
 	views
 	*process

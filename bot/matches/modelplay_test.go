@@ -256,7 +256,7 @@ func (m *model) check() {
 			continue // the clock ended the match: the bot may not edit the board, and nobody has pressed it since
 		}
 		if m.away && r.Match.Watched() {
-			continue // a game between computers goes on in one process; the last press gave the token for edits to the other one
+			continue // a game between computers goes on in one process, but the other one may have got the last press, with the token for edits
 		}
 		if _, version, _ := parse(newest.content); version != r.Match.Version {
 			m.fail("message %s shows %s, which is at %d", newest.id, newest.content, r.Match.Version)

@@ -175,7 +175,7 @@ func (p *process) Waiting(ctx context.Context, before time.Time, after store.Ent
 
 // The methods from here on are Discord, as a process sees it.
 
-// deliver makes a change in Discord by calling do: at once, late, or not at all. replied is false
+// deliver makes a change in Discord by calling `do`: at once, late, or not at all. `replied` is false
 // if the process does not learn the result.
 func (p *process) deliver(name string, do func()) (replied bool) {
 	p.delay()
@@ -274,7 +274,7 @@ func (p *process) Original(_ context.Context, _, token string) (id string, priva
 	return "", false, &rest.Error{Status: http.StatusNotFound, Code: 10015}
 }
 
-// Post posts a message once for each nonce, called name here. A second call with that nonce returns
+// Post posts a message once for each nonce, which is the parameter `name`. A second call with that nonce returns
 // the id of the first message.
 func (p *process) Post(_ context.Context, _, name string, data *discordgo.InteractionResponseData) (id string, err error) {
 	replied := p.deliver("post of "+name, func() {

@@ -24,8 +24,8 @@ import (
 )
 
 const (
-	// maxMatches is how many matches are cached: about 3 kB each, so 15 MB. matchTTL is how long
-	// idle matches and members stay cached. It is longer than the lifetime of an interaction token.
+	// maxMatches is how many matches are cached: about 3 kB each, so 15 MB. matchTTL is how long idle matches and
+	// the settings of members stay cached. It is longer than the lifetime of an interaction token.
 	maxMatches = 5_000
 	matchTTL   = 30 * time.Minute
 	// maxInChannel is how many unfinished matches a member may have in one channel: a select menu has room for no more.
@@ -117,9 +117,9 @@ func (o *Owner) Connect(t Tournaments, r Reviews) { o.tournaments, o.reviews = t
 // Key returns the key of a match's jobs.
 func Key(id match.ID) string { return "m/" + string(id) }
 
-// withMatch calls work with the cached state of a match. If that leaves the match unreconciled, withMatch then queues
+// withMatch calls `work` with the cached state of a match. If `work` leaves the match unreconciled, withMatch queues
 // reconcile, which updates the match and the messages that show it. withMatch must be called in a job under the match's
-// key. If work panics, reconcile skips the match until a member acts on it.
+// key. If `work` panics, reconcile skips the match until a member acts on it.
 func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	l, ok := o.matchCache.Get(id)
 	if !ok {
@@ -267,7 +267,7 @@ func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record,
 }
 
 // addLevelAndComeback sets the fields Level and Comeback of a change that ends a match: the rating of the computer's
-// level, and whether the winner's position was a proven loss earlier. The store cannot compute either.
+// level, and whether the winner's position was a proven loss earlier. The store cannot compute these two.
 func addLevelAndComeback(c *store.Change) {
 	m := c.Record.Match
 	if !m.IsCounted() {
@@ -283,7 +283,7 @@ func addLevelAndComeback(c *store.Change) {
 }
 
 // comeback reports whether the winner made a line although the winner's position was a proven loss earlier in the game.
-// It returns false for all boards but 3×3, where a table has the values of all positions.
+// It returns false for all variants but classic 3×3, for which the engine has a table of all positions.
 func comeback(m match.Match) bool {
 	v := m.Options.Variant
 	if v != game.Classic(3) || m.Result.Reason != match.ByLine {

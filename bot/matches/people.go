@@ -28,8 +28,8 @@ const (
 	// request removes them.
 	maxLeadersReads = 5
 	// finishedMatches reads finished games in several queries, because some may be hidden from the reader. The first
-	// query reads as many games as are wanted, and each further one historyRead games. There are at most
-	// maxHistoryReads queries, so games behind a few hundred hidden ones are not found.
+	// query reads as many games as are wanted. historyRead is how many games each further query reads. maxHistoryReads
+	// is the maximum number of queries, so games behind a few hundred hidden ones are not found.
 	historyRead     = 100
 	maxHistoryReads = 5
 )
@@ -86,8 +86,8 @@ func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]m
 // endOf returns the position of a finished match in a list.
 func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, At: rec.Match.Changed} }
 
-// profile reads a member's results. It also loads the matches that the results name, if the readers of the answer may
-// see them.
+// profile reads a member's results. It also loads the matches with the member's best wins, if the readers of the answer
+// may see them.
 func (t *task) profile(ctx context.Context, p plan.Profile) (plan.MemberResults, error) {
 	found, err := t.owner.deps.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {
@@ -119,7 +119,8 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.MemberResults,
 }
 
 // leaders reads a page of a leaderboard. For a server's leaderboard it asks Discord whether the listed members are
-// still in the server. If some have left, it records that and reads the page again.
+// still in the server, unless the bot itself is not there (p.Away). If some have left, it records that and reads the
+// page again.
 func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, err error) {
 	board := p.Board
 	if p.Days > 0 {

@@ -14,7 +14,8 @@ import (
 	"noughts/game/solving"
 )
 
-// tries returns a plan: a member tries the square s of the first puzzle in the bank, and the result is saved.
+// tries returns a plan: a member tries the square that `s` returns for the first puzzle in the bank, and the result is
+// saved.
 func tries(s func(puzzle.Puzzle) game.Square) plan.Puzzle {
 	p := puzzle.All()[0]
 	return plan.Puzzle{Decide: func(of plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {

@@ -13,7 +13,7 @@ import (
 )
 
 // permissionsLimit is the timeout for asking Discord for permissions in a server's channels. After
-// a timeout the page is shown without them.
+// a timeout the request goes on without them.
 const permissionsLimit = time.Second
 
 // ask answers a question of a handler.

@@ -79,7 +79,7 @@ type task struct {
 	saved     bool // this delivery of the interaction has changed the store
 	answered  bool
 	report    Report
-	next      func() // continues the task in a job under key; nil if the task ends here
+	next      func() // continues the task in a job under the key `key`; nil if the task ends here
 }
 
 // Submit queues a request under its key. It returns false if there is no room for it.
@@ -88,8 +88,8 @@ func (o *Owner) Submit(key string, s Submission) bool {
 	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
 }
 
-// run calls work, unless the request's deadline has passed. If work panics, run reports a failure,
-// so that the member gets an apology, and panics again for the guard that logs it.
+// run calls `work`, unless the request's deadline has passed. If `work` panics, run reports a failure, so
+// that the member gets an apology, and panics again for the guard that logs the panic.
 func (t *task) run(work func()) {
 	defer func() {
 		p := recover()

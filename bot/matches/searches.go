@@ -27,11 +27,11 @@ func (t *task) searcher() searcher {
 // searches schedules the computer's searches.
 //
 // The rules:
-//   - There are as many search slots as the field slots says. Searches without a slot wait in a line.
+//   - The field `slots` is the number of search slots. Searches without a slot wait in a line.
 //   - When a search begins, the waiting searches of the same server move to the end of the line, and
 //     those of the same member behind them. So servers take turns, and so do the members of a server.
-//   - A member may have memberSearches running. Only the first one counts as taking a slot: a second
-//     search begins only while a slot is free, and another member's first search begins regardless.
+//   - A member may have two searches running (memberSearches). Only the first one counts as taking a slot: a second
+//     search begins only while a slot is free, and another member's first search begins regardless of second ones.
 //   - A background search begins only while a slot is free and no search for a turn can begin. One slot
 //     is kept free of background searches, unless there is only one slot. A search for a turn begins
 //     however many background searches run.
@@ -98,8 +98,8 @@ func (s *searches) next() {
 	}
 }
 
-// behind returns how far a waiting search moves to the back when the search `begun` begins. It returns 0 if it keeps
-// its place, 1 if it moves behind the searches that keep theirs, and 2 if it moves to the very end.
+// behind returns where a waiting search goes in the line when the search `begun` begins: 0 if the search keeps its
+// place, 1 if it moves behind all searches that keep theirs, and 2 if it moves to the very end.
 func (w *waiter) behind(begun *waiter) int {
 	switch {
 	case w.server != begun.server:

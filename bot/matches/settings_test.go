@@ -52,7 +52,7 @@ func TestServersAreKnownForAWhile(t *testing.T) {
 	})
 }
 
-// If the store fails or hangs, presses do not wait for the server's settings. Settings that were
+// If the store fails or hangs, presses do not wait long for the server's settings. Settings that were
 // read before stay in use; otherwise the request has an error instead of settings.
 func TestAStoreThatIsDownStopsNoGame(t *testing.T) {
 	t.Parallel()
