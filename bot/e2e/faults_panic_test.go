@@ -86,7 +86,7 @@ func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 				bob.PressesID("/b2")
 				board, _ := live(alice)
 				kept.choose(board)
-				w.halt() // the bot's cache still holds a healthy copy of the match
+				w.halt() // the bots below begin with an empty cache, without a healthy copy of the match
 
 				for round := range 2 {
 					w.start(storedIn(kept))

@@ -229,7 +229,7 @@ func TestTwoProcessesEndAMatchOnce(t *testing.T) {
 		if err := w.app.SetInteractionsURL("http://noughts.test/interactions"); err != nil {
 			t.Fatal(err)
 		}
-		bob.PressesID("/b2") // on the first process, whose copy of the match is stale
+		bob.PressesID("/b2") // on the first process; all earlier presses were on the second
 		settles(90 * time.Second)
 		m := w.matchIn(kept)
 		if m.Result.Reason != match.ByTimeout || m.Version != 5 {

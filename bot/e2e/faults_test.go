@@ -177,8 +177,8 @@ func (s *storm) endsAndBegins(f discordtest.Fault) {
 	time.Sleep(acquaintance)
 }
 
-// check checks the outcome of each fault. It reports faults that struck more or less often than planned, and faults
-// after which the bot sent more than one IDENTIFY. At most 1% of the resumable faults may be resumed late.
+// check checks the outcome of each fault. A fault that leaves the connection alone must have struck as often as planned.
+// After any other fault the bot may send at most one IDENTIFY. At most 1% of the resumable faults may be resumed late.
 func (s *storm) check() {
 	s.t.Helper()
 	resumable, late := 0, 0

@@ -61,7 +61,7 @@ func (w *world) showsTheTruth(mover, other *discordtest.Player, taken, free stri
 // outage is the number of requests that fail. It exceeds the number of the bot's retries for one board.
 const outage = 20
 
-// boardFor uses /board once a minute until it succeeds, and returns the board. It fails the test after outage attempts.
+// boardFor uses /board once a minute until it succeeds, and returns the board. It fails the test after 20 attempts.
 func (w *world) boardFor(p *discordtest.Player) discordtest.Message {
 	w.t.Helper()
 	for range outage {

@@ -51,7 +51,8 @@ type goldenDiscord struct {
 	open    []*websocket.Conn
 }
 
-// RoundTrip records a REST call, waits for latency and carries out the call. Calls of the bot's start are not recorded.
+// RoundTrip records a REST call, carries it out after the time `latency`, and returns the response. It does not record
+// the calls that the bot makes only at its start.
 func (d *goldenDiscord) RoundTrip(r *http.Request) (*http.Response, error) {
 	var body []byte
 	if r.Body != nil {

@@ -84,7 +84,7 @@ func newInteraction(who string, at place, locale string, kind int, id string, nu
 	return i
 }
 
-// snowflake returns a Discord id for something made at a time. number makes the id unique.
+// snowflake returns a Discord id for something made at a time. `number` makes the id unique.
 func snowflake(at time.Time, number int) string {
 	return strconv.FormatUint(uint64(at.UnixMilli())<<22|uint64(number), 10)
 }
@@ -125,7 +125,7 @@ func memberCommandData(name, target string, at place) object {
 }
 
 // resolved returns the JSON in which Discord describes the users and members that an interaction
-// refers to. The keys of names are the names of these users.
+// refers to. The keys of `names` are the names of these users.
 func resolved(at place, names map[string]any) object {
 	users, members := object{}, object{}
 	for name := range names {

@@ -124,7 +124,7 @@ func (s *transcript) end(t *testing.T, kept store.Store) {
 	}
 }
 
-// seat returns a player as text, for the line that stored returns.
+// seat returns a player as text, for the line that the function `stored` returns.
 func seat(p match.Player) string {
 	if p.IsTeam() {
 		return fmt.Sprintf("%+v", p)
@@ -285,7 +285,7 @@ func encode(value any) string {
 	encoder := json.NewEncoder(&b)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(value); err != nil {
-		panic(err) // it was decoded from JSON
+		panic(err) // cannot happen: the value was decoded from JSON
 	}
 	return strings.TrimSpace(b.String())
 }

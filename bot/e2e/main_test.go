@@ -21,9 +21,9 @@ import (
 )
 
 // TestMain sets defaults for a thousand small tests. Three times as many tests run in parallel as there are
-// processors, because tests on databases and on the network mostly wait. This does not apply if -parallel
-// is given or the race detector is on. The garbage collector runs less often than usual, unless GOGC is
-// set: with the usual setting it takes a quarter of the time.
+// processors, because tests on databases and on the network mostly wait. The usual number runs if -parallel is
+// given or the race detector is on. Unless GOGC is set, the garbage collector runs less often than usual: with
+// the usual setting it takes a quarter of the tests' time.
 func TestMain(m *testing.M) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)

@@ -13,7 +13,7 @@ import (
 	"noughts/bot/store"
 )
 
-// few is a change of the rate limits: it sets limits on open matches so low that a test can reach them.
+// few lowers the limits on open matches so far that a test can reach them.
 func few(l *limits.Limits) { l.OpenMember, l.OpenChannel, l.OpenServer = 2, 3, 4 }
 
 // TestNobodyHasMoreGamesOpenThanMayBe checks the limits of unfinished games for a member, a channel and a

@@ -25,7 +25,8 @@ func (w *world) deletes(p *discordtest.Player) discordtest.Message {
 }
 
 // TestDeletingDataResetsNoRatedGames has a member lose rated games to an accomplice, delete their data and lose again.
-// The accomplice still has at most rating.MostGames rated games. A member can delete data only once an hour.
+// The deletions do not raise the accomplice's limit of rated games (rating.MostGames). A member can delete data only
+// once an hour.
 func TestDeletingDataResetsNoRatedGames(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -127,7 +128,8 @@ func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
 	})
 }
 
-// A slowComputer plays moves that take slowMove each, and counts how many champion levels think at the same time.
+// A slowComputer is the computer with a fixed time for each move (slowMove). It counts how many champion levels think
+// at the same time.
 type slowComputer struct{ champions, most, moves atomic.Int64 }
 
 const slowMove = 300 * time.Millisecond

@@ -144,7 +144,7 @@ func TestTheRulesAreALesson(t *testing.T) {
 }
 
 // TestAFirstGameExplainsItself checks that boards of Ultimate explain the rules until both members have
-// played match.FirstGames games.
+// played their first games (match.FirstGames).
 func TestAFirstGameExplainsItself(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

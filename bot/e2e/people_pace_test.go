@@ -38,7 +38,7 @@ const (
 	tooMuch = "Too much is going on in this server"
 )
 
-// A tally counts the outcomes of many quick requests: told counts warnings, silent counts requests that the bot
+// A tally counts the outcomes of many quick requests: `told` counts warnings, `silent` counts requests that the bot
 // ignored.
 type tally struct {
 	handled, told, silent, failed int

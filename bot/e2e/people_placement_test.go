@@ -10,8 +10,8 @@ import (
 	"noughts/game/ai"
 )
 
-// TestTheFirstGamesPlaceAMember checks a member's first five rated games of one kind. After each of the first four, the
-// card, the profile and the leaderboard show the number of games but no rating. The fifth game shows the rating, and
+// TestTheFirstGamesPlaceAMember checks a member's first rated games of one kind. The boards of the first four games, and
+// then the profile and the leaderboard, show the number of games but no rating. The fifth game shows the rating, and
 // later games show its change.
 func TestTheFirstGamesPlaceAMember(t *testing.T) {
 	t.Parallel()

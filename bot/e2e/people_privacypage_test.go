@@ -19,7 +19,7 @@ import (
 	"noughts/bot/store"
 )
 
-// privacyPage returns the text of PRIVACY.md, or of one section if section is not "".
+// privacyPage returns the text of PRIVACY.md, or of one section if `section` is not "".
 func privacyPage(t *testing.T, section string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../PRIVACY.md")

@@ -73,8 +73,8 @@ func TestAGameThatNobodyTouchesEnds(t *testing.T) {
 	})
 }
 
-// TestAGameDoesNotEndAsTheBotComesBack checks a game whose day after the warning ends while no bot
-// runs. When a bot is back, the game does not end at once: the players get another day.
+// TestAGameDoesNotEndAsTheBotComesBack runs no bot from the warning until the game should have ended, a day
+// later. When a bot is back, the game does not end at once: the players get another day.
 func TestAGameDoesNotEndAsTheBotComesBack(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {

@@ -10,7 +10,7 @@ import (
 
 // TestABeginnersBoardOffersHelp checks that a member's first games against the computer show the buttons Hint and Coach
 // on the board, rematches included. Both buttons warn that with help the game counts as a loss in the ratings. After
-// match.FirstGames games that count, the buttons are no longer on the board.
+// the first games that count (match.FirstGames), the buttons are no longer on the board.
 func TestABeginnersBoardOffersHelp(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

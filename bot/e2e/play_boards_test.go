@@ -186,7 +186,7 @@ func TestARematchTakesTheMessageOver(t *testing.T) {
 	})
 }
 
-// A cutNetwork is an HTTP transport whose requests all fail while the field cut is set.
+// A cutNetwork is an HTTP transport whose requests all fail while the field `cut` is set.
 type cutNetwork struct {
 	http.RoundTripper
 	cut atomic.Bool

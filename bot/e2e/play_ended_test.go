@@ -72,7 +72,7 @@ func TestTheEndIsAnEvent(t *testing.T) {
 }
 
 // hasPicture checks that a message shows everybody one PNG picture between 500 and 40,000 bytes whose
-// description contains alt.
+// description contains `alt`.
 func (w *world) hasPicture(m discordtest.Message, alt string) {
 	w.t.Helper()
 	seen := w.player("carol").Message(m.ID)

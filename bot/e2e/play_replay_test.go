@@ -162,7 +162,7 @@ func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		settles(2 * time.Hour)                                                       // now the cache of finished games is empty
+		settles(2 * time.Hour)                                                       // by now the bot has no game in its cache
 		w.says(w.behindMore(alice, boards[0].ID, "Replay"), "Before the first move") // games are kept for ever by default
 		page, others := alice.PressesOn(boards[0].ID, "⋯ More"), bob.PressesOn(boards[0].ID, "⋯ More")
 		carol := w.manages("carol")

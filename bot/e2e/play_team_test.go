@@ -314,7 +314,7 @@ func acrossKills(t *testing.T, test func(t *testing.T, w *world, again func()), 
 	}
 }
 
-// TestATeamPlaysOnDatabases checks on databases that votes are kept when the process is killed.
+// TestATeamPlaysOnDatabases checks, with each kind of database, that votes are kept when the process is killed.
 func TestATeamPlaysOnDatabases(t *testing.T) {
 	t.Parallel()
 	acrossKills(t, func(t *testing.T, w *world, again func()) {

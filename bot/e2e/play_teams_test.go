@@ -132,7 +132,7 @@ func (s *mirrorStore) SetMirror(ctx context.Context, id match.ID, message string
 	return noted, err
 }
 
-// A forgetfulStore is a store that can fail to save the id of the second team's message: while the field failing is
+// A forgetfulStore is a store that can fail to save the id of the second team's message: while the field `failing` is
 // set, SetMirror returns an error.
 type forgetfulStore struct {
 	sharedStore
@@ -269,7 +269,8 @@ func TestTwoChannelsPlayOnAfterARestart(t *testing.T) {
 	})
 }
 
-// TestTwoChannelsPlayOnDatabases checks on databases that a game of two channels goes on when the process is killed.
+// TestTwoChannelsPlayOnDatabases checks, with each kind of database, that a game of two channels goes on when the
+// process is killed.
 func TestTwoChannelsPlayOnDatabases(t *testing.T) {
 	t.Parallel()
 	acrossKills(t, func(t *testing.T, w *world, again func()) {

@@ -106,7 +106,7 @@ func commandsOf() []string {
 	return append(all, "/classic size:4 in_a_row:3", "/classic size:9 in_a_row:5", "/ultimate")
 }
 
-// TestEveryVariantAgainstTheComputer plays each variant against the computer to its end, with random moves.
+// TestEveryVariantAgainstTheComputer plays the games of commandsOf against the computer to their end, with random moves.
 func TestEveryVariantAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	newWorlds(t, func(t *testing.T, w *world) {
@@ -123,7 +123,7 @@ func TestEveryVariantAgainstTheComputer(t *testing.T) {
 	})
 }
 
-// TestEveryVariantBetweenMembers plays each variant between two members to its end, with random moves.
+// TestEveryVariantBetweenMembers plays the games of commandsOf between two members to their end, with random moves.
 func TestEveryVariantBetweenMembers(t *testing.T) {
 	t.Parallel()
 	newWorlds(t, func(t *testing.T, w *world) {

@@ -74,7 +74,7 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 		w.mentioned(bob, &toBob, 1) // bob is challenged
 		bob.PressesID("/accept")
 		settles(4 * time.Second)
-		w.wantPing("") // no ping yet, because alice may still have seen that bob accepted
+		w.wantPing("") // no ping in the first seconds, in which alice may see by herself that bob has accepted
 		settles(2 * time.Second)
 		w.mentioned(alice, &toAlice, 1)
 		w.wantPing("You go first")

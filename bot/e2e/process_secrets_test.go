@@ -88,8 +88,8 @@ func (s latePlayer) Choose(ctx context.Context, g ai.History) (ai.Choice, error)
 	return s.Player.Choose(ctx, g)
 }
 
-// RoundTrip makes the first two requests with an interaction's token fail. The first gets a response that repeats the
-// request's URL, the second an error. Both contain all secrets.
+// RoundTrip makes the first and the third request with an interaction's token fail. The first gets a response that
+// repeats the request's URL, the third an error. Both contain all secrets.
 func (b *leakyParts) RoundTrip(r *http.Request) (*http.Response, error) {
 	if strings.Contains(r.URL.Path, "/interactions/") || strings.Contains(r.URL.Path, "/webhooks/") {
 		switch {
@@ -106,9 +106,9 @@ func (b *leakyParts) RoundTrip(r *http.Request) (*http.Response, error) {
 	return b.RoundTripper.RoundTrip(r)
 }
 
-// TestNoOutputHoldsASecret makes every part of the bot fail with errors that contain all secrets. No log
-// line, metric, health page or error of the bot may then contain a secret. The private key of the
-// application is not searched for, because the bot never has it.
+// TestNoOutputHoldsASecret makes the store, the transport and the computer fail with errors that contain
+// all secrets. No log line, metric, health page or error of the bot may then contain a secret. The private
+// key of the application is not searched for, because the bot never has it.
 func TestNoOutputHoldsASecret(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

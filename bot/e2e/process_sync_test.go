@@ -130,7 +130,7 @@ func TestEveryStyleIsDrawn(t *testing.T) {
 	}
 }
 
-// styles returns the choices that Discord offers for a command's option style.
+// styles returns the choices that Discord offers for a command's option `style`.
 func (w *world) styles(command string) []string {
 	var values []string
 	for _, c := range w.player("alice").Client().Commands() {
@@ -145,7 +145,7 @@ func (w *world) styles(command string) []string {
 	return values
 }
 
-// TestEveryLevelAnswers checks that each level of each variant makes a first move.
+// TestEveryLevelAnswers checks, in four variants, that each level makes a first move.
 func TestEveryLevelAnswers(t *testing.T) {
 	t.Parallel()
 	for i, c := range []struct {

@@ -24,10 +24,10 @@ func installing(cfg *bot.Config, _ *bot.Deps) { cfg.Tiles = true }
 // leases several times a second.
 const anHour = 100
 
-// pauses is how many times Discord refuses to create an emoji until all tiles are installed, at anHour emoji an hour.
+// pauses is how many times Discord refuses to create an emoji, under the hourly limit, until all tiles are installed.
 var pauses = (len(tiles.All()) - 1) / anHour
 
-// hours returns a little more than the time to install all tiles, at anHour emoji an hour.
+// hours returns a little more than the time to install all tiles under the hourly limit.
 func hours() time.Duration {
 	return time.Duration(pauses)*time.Hour + 10*time.Minute
 }
@@ -86,7 +86,7 @@ func (w *world) begins() *nestedGame {
 	return g
 }
 
-// goesOn makes the next move of opening, so that the board is drawn again.
+// goesOn makes the next move of `opening`, so that the board is drawn again.
 func (g *nestedGame) goesOn() {
 	g.w.t.Helper()
 	g.turn[g.moves%2].Uses("/move square:" + opening[g.moves])

@@ -381,8 +381,8 @@ func (s interruptedStore) NoteDaily(ctx context.Context, guild string, day solvi
 }
 
 // TestThePuzzleOfTheDayIsPostedOnce has two processes that fail to record that they have posted the daily puzzle. Each
-// puzzle must still be posted exactly once, even if no process ran at the chosen hour. A server where the bot is not
-// installed gets no post.
+// puzzle must still be posted exactly once, even if no process ran at the chosen hour. The store also has a server
+// where the bot is not installed, which must not hold up the post.
 func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

@@ -20,8 +20,8 @@ func ways() map[string]func(*testing.T, func(*testing.T, *world), ...setting) {
 	return map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP}
 }
 
-// overBoth runs a test in a synctest bubble twice: with interactions that reach the bot over the
-// gateway, and over HTTP.
+// overBoth runs a test in a synctest bubble, once for each transport that `ways` returns: interactions
+// reach the bot over the gateway or over HTTP.
 func overBoth(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
 	for name, in := range ways() {

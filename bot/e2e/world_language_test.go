@@ -29,7 +29,7 @@ var language = sync.OnceValue(func() string {
 })
 
 // inLanguage returns the options that give a Discord the pseudo-locale and report plain English in
-// messages. It returns nil for English and for ownLanguages.
+// messages. It returns nil for English, and in the tests that ownLanguages lists.
 func inLanguage(t *testing.T) []discordtest.Option {
 	t.Helper()
 	root, _, _ := strings.Cut(t.Name(), "/")

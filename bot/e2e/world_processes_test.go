@@ -57,7 +57,8 @@ func (k *keptSessions) saved() int {
 	return k.saves
 }
 
-// A process is a bot that can be killed. After that it has no connections, and its calls to sessions and leases fail.
+// A process is a bot that can be killed. After that it has no connections, and can neither save sessions nor use
+// leases.
 type process struct {
 	w    *world
 	name string

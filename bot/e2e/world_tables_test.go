@@ -82,7 +82,7 @@ const mostLooks = 6
 const longestGame = time.Hour
 
 // plays plays games until the function `enough` returns true between two games. It fails the test if a game takes
-// longer than longestGame.
+// longer than an hour (longestGame).
 func (t *table) plays(enough func() bool) {
 	for begun := time.Now(); ; {
 		if time.Since(begun) > longestGame {

@@ -68,7 +68,7 @@ func (t *task) openMatches(ctx context.Context, q plan.OpenMatches) ([]match.Rec
 	return slices.DeleteFunc(found, func(rec match.Record) bool { return !v.sees(ctx, rec) }), err
 }
 
-// havePlayed reports whether every one of q.Members has played the variant.
+// havePlayed reports whether every one of q.Members has played enough matches of the variant: see plan.HavePlayed.
 func (t *task) havePlayed(ctx context.Context, q plan.HavePlayed) (all bool, err error) {
 	for _, member := range q.Members {
 		if played, err := t.owner.deps.Store.HasPlayed(ctx, member, q.Variant); !played || err != nil {
