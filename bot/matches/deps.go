@@ -65,7 +65,7 @@ type Views interface {
 	Ping(r match.Record, refused bool) plan.Content
 	// Tournament returns the message that shows a tournament.
 	Tournament(rec tournament.Record) plan.Content
-	// ThreadName returns the name of a match's thread. names has the known names of its players, by id.
+	// ThreadName returns the name of a match's thread. `names` has the known names of its players, by id.
 	ThreadName(r match.Record, names map[string]string) string
 	// NoThread returns the line for the server's log channel about a match that cannot have a thread.
 	NoThread(r match.Record) plan.Content
@@ -75,7 +75,8 @@ type Views interface {
 	Stale(err error) bool
 }
 
-// Discord is the part of Discord's API that the owner calls outside of requests. *rest.Client implements it.
+// Discord is the part of Discord's API that the owner calls itself. *rest.Client implements it. Answers to requests go
+// through a Responder instead.
 type Discord interface {
 	Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error)
 	Original(ctx context.Context, app, token string) (id string, private bool, err error)

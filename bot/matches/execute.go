@@ -194,7 +194,7 @@ func (o *Owner) claimPing(ctx context.Context, l *live) (shown.StepResult, error
 // postPing mentions a player in a message of its own, in the board's channel. If the player prefers direct messages, it
 // sends one instead, and mentions the player only if Discord refuses the direct message.
 //
-// If silent is set, the mention was perhaps posted, and only its id is wanted, to delete it. postPing then posts again
+// With `silent`, the mention was perhaps posted before, and the bot needs its id to delete it. postPing then posts again
 // under the same nonce, without pinging anybody. It sends no direct message, because these are never deleted.
 func (o *Owner) postPing(ctx context.Context, l *live, channel string, silent bool) (shown.StepResult, error) {
 	content, ping := o.deps.Views.Ping(l.record, false), l.record.Ping

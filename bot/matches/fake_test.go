@@ -96,7 +96,8 @@ func (f *fixture) busy() (free func()) {
 	}
 }
 
-// start runs the owner in the background. stop ends and closes it, and waits until its timers have expired.
+// start runs the owner in the background. The function `stop` ends and closes the owner, and waits until all timers have
+// expired.
 func (f *fixture) start() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
@@ -196,7 +197,7 @@ func (f *fixture) do(id match.ID, message string, handle plan.Handler) Report {
 	return <-reports
 }
 
-// submit submits a press on a message of a match, or a command if message is "".
+// submit submits a press on a message of a match, or a command if `message` is "".
 func (f *fixture) submit(id match.ID, message string, handle plan.Handler, done func(Report)) {
 	f.t.Helper()
 	r := f.discord.request(message)

@@ -56,14 +56,14 @@ func (d *fakeDiscord) shown(id string) string {
 	return d.texts[id]
 }
 
-// calls returns the calls so far that begin with a word, or all if word is "".
+// calls returns the calls so far that begin with `word`, or all if `word` is "".
 func (d *fakeDiscord) calls(word string) []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(d.asked), func(call string) bool { return !strings.HasPrefix(call, word) })
 }
 
-// request returns a new request of member 7: a press on a message, or a command if message is "".
+// request returns a new request of member 7: a press on a message, or a command if `message` is "".
 func (d *fakeDiscord) request(message string) *plan.Request {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -24,7 +24,7 @@ func (t *task) completeRequest() {
 }
 
 // setLanguage sets the language of texts that only the caller reads. Outside servers it also sets the language of texts
-// that everybody reads. If code is "", the language is that of the caller's Discord.
+// that everybody reads. If `code` is "", the language is that of the caller's Discord.
 func (t *task) setLanguage(code string) {
 	r := t.Request
 	code = cmp.Or(code, r.ClientLocale)

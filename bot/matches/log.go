@@ -35,7 +35,7 @@ type logs struct {
 	lines map[string][]logLine
 }
 
-// add adds a line if there is room. idle is true if the caller must start posting, because no post
+// add adds a line if there is room. `idle` is true if the caller must start posting, because no post
 // for that server is in progress.
 func (w *logs) add(guild string, l logLine) (idle bool) {
 	w.mu.Lock()

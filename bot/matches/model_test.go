@@ -29,8 +29,8 @@ var (
 	firstSeed = flag.Uint64("model.first", 1, "the first seed that the model test tries")
 )
 
-// TestModel runs two owners on one store. The store and Discord fail, lose or delay calls and
-// deliver interactions twice, and owners crash at any call. The invariants: No owner shows a lower
+// TestModel runs two owners on one store. The store and Discord fail, lose or delay calls, Discord
+// delivers interactions twice, and owners crash at any call. The invariants: No owner shows a lower
 // version than before. Each interaction takes effect at most once. In the end one message shows the
 // newest version of each match, and the computer has made its moves.
 func TestModel(t *testing.T) {
@@ -227,7 +227,7 @@ func (views) Stale(err error) bool                              { return errors.
 
 var errStale = errors.New("stale")
 
-// parse returns the match and the version that the text of a message shows. live is false for other texts.
+// parse returns the match and the version that the text of a message shows. `live` is false if the text is no board.
 func parse(content string) (id match.ID, version int, live bool) {
 	_, err := fmt.Sscanf(content, "live %s %d", &id, &version)
 	return id, version, err == nil

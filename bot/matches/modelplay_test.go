@@ -82,7 +82,7 @@ func (m *model) act() {
 }
 
 // press makes a member press the board in a message. The press is for the given version of the match, or for the
-// version that the message shows if version is 0.
+// version that the message shows if `version` is 0.
 func (m *model) press(on *message, version int) {
 	id, shown, _ := parse(on.content)
 	if version == 0 {

@@ -68,7 +68,7 @@ type Owner struct {
 type live struct {
 	id     match.ID
 	record match.Record // as last loaded or saved
-	loaded bool         // as far as this process knows, record is what the store has
+	loaded bool         // as far as this process knows, the store has the same record
 	shown  shown.State  // what Discord shows of the match
 	search *search      // the computer's running search, nil for none
 	broken bool         // the last job on the match panicked or could not read it
@@ -224,7 +224,7 @@ func (o *Owner) facts(at match.Place) plan.Facts {
 	return f
 }
 
-// save saves the next version of a match. key is the idempotency key: the id of the interaction, or
+// save saves the next version of a match. `key` is the idempotency key: the id of the interaction, or
 // "". Errors: store.ErrVersion, *store.Done, *plan.Full, and those of load.
 func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string) error {
 	if next.Status == match.Playing && l.record.Match.Status != match.Playing {

@@ -79,8 +79,8 @@ func (o *Owner) reload(ctx context.Context, l *live) bool {
 }
 
 // Reconcile finishes the work of an interaction that arrived too late to be answered. A process may have handled an
-// earlier delivery of the interaction and died before it answered. key is the queue key of the interaction. answer is
-// the message of the answer, without an id but with the interaction's token.
+// earlier delivery of the interaction and died before it answered. `key` is the queue key of the interaction. `answer`
+// is the message of the answer, without an id but with the interaction's token.
 func (o *Owner) Reconcile(key, interaction string, answer rest.Message) {
 	o.queue.Submit(key, func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
@@ -115,9 +115,9 @@ func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
 	})
 }
 
-// noteNext checks whether the next match of a series or hill has begun, and records that in the finished match. The id
-// of the next match is m.ID.Next, so noteNext asks the store for that id. It returns false if the next match may have
-// begun but that is not recorded.
+// noteNext checks whether the next match of a series or of a hill (see match.Hill) has begun, and records that in the
+// finished match. The id of the next match is m.ID.Next, so noteNext asks the store for that id. It returns false if the
+// next match may have begun but that is not recorded.
 func (o *Owner) noteNext(ctx context.Context, l *live) bool {
 	m := l.record.Match
 	if !m.GoesOn() {

@@ -12,8 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// A Responder sends the one answer to a request to Discord. If the answer is in time it is the
-// answer to the interaction, else the Responder uses the interaction's token.
+// A Responder sends Discord the one answer to a request: as the first answer to the interaction if
+// that is still possible, else by the interaction's token.
 type Responder interface {
 	// Context ends when it is too late for an answer and the member has been told so. After that, no new work may begin
 	// for the request.

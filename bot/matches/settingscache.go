@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	// settingsTTL is how long cached settings are trusted if another process may change them. It is
-	// also the pause before a failed read is tried again.
+	// settingsTTL is how long cached settings of a server are trusted, and those of a member if another process may
+	// change them. It is also the pause before a failed read is tried again.
 	settingsTTL = 5 * time.Second
 	// settingsReadLimit is the timeout for reading settings. It is short because every request waits for its settings.
 	settingsReadLimit = time.Second
@@ -54,8 +54,8 @@ func newSettingsCache[T any](size int, ttl time.Duration) *settingsCache[T] {
 	return &settingsCache[T]{ttl: ttl, entries: entries}
 }
 
-// get returns the cached entry of an id. fresh is false if there is no entry, or if its TTL has passed. writes is the
-// number of changes so far, which the caller passes on to addRead.
+// get returns the cached entry of an id. `fresh` is false if there is no entry, or if its TTL has passed. `writes` is
+// the number of changes so far, which the caller passes on to addRead.
 func (c *settingsCache[T]) get(id string) (entry cachedSettings[T], writes int, fresh bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

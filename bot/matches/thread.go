@@ -65,7 +65,7 @@ func (o *Owner) closeThread(ctx context.Context, l *live) (shown.StepResult, err
 	return outcomeOf("", err), err
 }
 
-// followedInThread reports whether the next match of the series or hill is in the same thread.
+// followedInThread reports whether the next match of the series or the hill (see match.Hill) is in the same thread.
 func (o *Owner) followedInThread(ctx context.Context, l *live) (bool, error) {
 	if !l.record.Match.Continued {
 		return false, nil

@@ -60,12 +60,13 @@ func pastGames(against string, in match.Place, from, n int) (games []match.Recor
 	return games
 }
 
-// inChannel returns a channel of member 7's server, or a thread if parent is not "".
+// inChannel returns a channel of member 7's server, or a thread if `parent` is not "".
 func inChannel(channel, parent string) match.Place {
 	return match.Place{Guild: "500", Channel: channel, Parent: parent}
 }
 
-// listed makes member 7 read three games of member 9. It returns the games' ids and the questions to Discord.
+// listed makes member 7 read three games of member 9. It returns the games' ids and the calls that asked Discord for
+// permissions.
 func (f *fixture) listed(change func(*plan.Request, *plan.FinishedMatches)) (ids string, asked []string) {
 	f.t.Helper()
 	before := len(f.discord.calls("may "))
