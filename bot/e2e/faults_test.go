@@ -94,8 +94,8 @@ type storm struct {
 	calm     atomic.Bool // true while the members make no moves
 }
 
-// rests stops the members' moves for leastLife. A connection that lasts this long resets the
-// reconnect backoff of the gateway client.
+// rests stops the members' moves for about a minute (leastLife). A connection that lasts this long
+// resets the reconnect backoff of the gateway client.
 func (s *storm) rests() {
 	s.calm.Store(true)
 	time.Sleep(leastLife)
@@ -106,7 +106,7 @@ func (s *storm) rests() {
 const leastLife = 61 * time.Second
 
 // rage injects faults one after another. Before each fault it waits until the bot is connected again, but not until
-// every member has seen the effects of the previous fault. After every lifeTime faults it injects a fatal one.
+// every member has seen the effects of the previous fault. After every 200 faults (lifeTime) it injects a fatal one.
 func (s *storm) rage(faults []discordtest.Fault) {
 	fatal := discordtest.FatalFaults()
 	time.Sleep(acquaintance)
@@ -208,8 +208,8 @@ func (s *storm) check() {
 	}
 }
 
-// inTime reports whether the bot resumed its session within resumeTime of the fault and without an
-// IDENTIFY. Faults that silence the connection allow silenceTime more.
+// inTime reports whether the bot resumed its session without an IDENTIFY and soon enough after the fault:
+// within resumeTime, or after a fault that silences the connection within resumeTime plus silenceTime.
 func inTime(in *discordtest.Injection) bool {
 	o, allowed := in.Outcome(), resumeTime
 	if k := in.Fault.Kind; k == discordtest.FaultSilence || k == discordtest.FaultHalfOpen {

@@ -21,7 +21,8 @@ var unconfirmed = map[string]discordtest.Fault{
 }
 
 // onUnconfirmed runs a test over the gateway with each of the unconfirmed faults, and once over HTTP without a fault:
-// there the bot's answer is an HTTP response, which Discord never confirms. The test calls strikes to inject the fault.
+// there the bot's answer is an HTTP response, which Discord never confirms. The test calls `strikes` to inject the
+// fault.
 func onUnconfirmed(t *testing.T, test func(t *testing.T, w *world, strikes func()), settings ...setting) {
 	t.Helper()
 	for name, fault := range unconfirmed {

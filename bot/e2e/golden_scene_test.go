@@ -344,7 +344,7 @@ func (a actor) pressesOn(message, id string, values ...string) {
 	a.sends(title+" on "+message, 3, source, data)
 }
 
-// sends sends an interaction with any kind and data. The title describes the interaction in the transcript.
+// sends sends an interaction with the given kind and data. `title` describes the interaction in the transcript.
 func (a actor) sends(title string, kind int, source *posted, data any) {
 	a.sendsChanged(title, kind, source, data, func(object) {})
 }

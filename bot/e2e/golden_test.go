@@ -94,7 +94,7 @@ func (s *transcript) add(c call) {
 // customID finds the ids of matches in the custom ids of components.
 var customID = regexp.MustCompile(`"/m/([0-9a-zA-Z]+)/`)
 
-// learn adds the matches that a message shows to s.ids. Callers hold s.mu.
+// learn adds to s.ids the matches that a message shows. Callers hold s.mu.
 func (s *transcript) learn(body []byte) {
 	for _, found := range customID.FindAllSubmatch(body, -1) {
 		if id := match.ID(found[1]); !slices.Contains(s.ids, id) {
@@ -227,7 +227,7 @@ func (s *transcript) named(text string) string {
 	return messageIDs.ReplaceAllString(text, "message$1")
 }
 
-// The regular expression lists matches the list of commands in /help and the list of levels in a
+// The regular expression `lists` matches the list of commands in /help and the list of levels in a
 // refusal. The transcripts leave both lists out, so that a new command or level changes no golden
 // file. Tests of package commands check the lists.
 var lists = regexp.MustCompile("(`/[^`]+` – .+?\\\\n)+|(?:Choose one of these: )[^\"]+")

@@ -165,7 +165,8 @@ func TestOnlyManagersChangeTheServer(t *testing.T) {
 	})
 }
 
-// TestConfigIsKept changes settings by /config and checks that the store and the page have the new values.
+// TestConfigIsKept changes settings by /config and checks that the store has the new values. It checks the page for the
+// settings that have a button.
 func TestConfigIsKept(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

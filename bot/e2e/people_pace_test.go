@@ -44,7 +44,7 @@ type tally struct {
 	handled, told, silent, failed int
 }
 
-// floods calls send 50 times a second for the duration `lasting`, and counts the outcomes.
+// floods calls `send` 50 times a second for the duration `lasting`, and counts the outcomes.
 func floods(t *testing.T, lasting time.Duration, send func(context.Context) (*discordtest.Answer, error)) (got tally) {
 	t.Helper()
 	for range int(lasting.Seconds() * 50) {

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// TestSettingsAreKept changes a member's settings, except the language and the vacation. The store has the new
-// values, and the page shows them again in direct messages.
+// TestSettingsAreKept changes most settings of a member. The store has the new values, and the page shows them
+// again in direct messages.
 func TestSettingsAreKept(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {

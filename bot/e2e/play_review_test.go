@@ -237,9 +237,9 @@ func TestAReviewWaits(t *testing.T) {
 	}
 }
 
-// TestAReviewDoesNotHelpInARatedGame checks that players of a running rated game can review neither that game nor a
-// pasted game that reaches the same position. Other members can, and so can the players once the game has ended or if
-// it is casual.
+// TestAReviewDoesNotHelpInARatedGame checks that players of a running rated game cannot review a pasted game that
+// reaches the same position, not even on a page that they opened before. Other members can, and so can the players once
+// the game has ended or if it is casual.
 func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

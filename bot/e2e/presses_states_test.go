@@ -251,7 +251,7 @@ func (c *counter) setUpCup(s *stand, pattern string) {
 	}
 }
 
-// must returns value. It panics if err is not nil.
+// must returns `value`. It panics if err is not nil.
 func must[T any](value T, err error) T {
 	if err != nil {
 		panic(fmt.Sprint("a state of the test cannot be: ", err))
@@ -286,8 +286,8 @@ func (s *stand) moved(m match.Match, now time.Time, moves ...game.Square) match.
 	return m
 }
 
-// four has two moves of each player, after which it is X's turn. winning has the same moves, and a fifth one that wins
-// for X.
+// The moves `four` are two of each player, after which it is X's turn. `winning` has the same moves, and a fifth one
+// that wins for X.
 var (
 	four    = []game.Square{game.At(0, 0), game.At(1, 0), game.At(1, 1), game.At(0, 1)}
 	winning = append(slices.Clone(four), game.At(2, 2))

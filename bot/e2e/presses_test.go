@@ -160,7 +160,7 @@ func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// open starts a bot and returns the counter that sends interactions to it. stop stops the bot.
+// open starts a bot and returns the counter that sends interactions to it. The function `stop` stops the bot.
 func open(t *testing.T) (c *counter, stop func()) {
 	t.Helper()
 	public, private, err := ed25519.GenerateKey(rand.NewChaCha8([32]byte{3}))

@@ -263,7 +263,8 @@ func TestSixteenShardsInOneProcess(t *testing.T) {
 }
 
 // TestThreeProcessesShareSixteenShards kills one of three processes, starts another and stops one of the first. After
-// each step the other processes share all shards evenly, and attempts fail only while their shard has no process.
+// the kill and after the stop, the other processes share all shards evenly. Attempts fail only while their shard has no
+// process.
 func TestThreeProcessesShareSixteenShards(t *testing.T) {
 	t.Parallel()
 	inCluster(t, 4, func(t *testing.T, w *cluster) {

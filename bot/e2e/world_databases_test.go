@@ -17,7 +17,7 @@ func sqlite(t testing.TB) string { return sqlitetest.Database(t) }
 
 func postgres(t testing.TB) string { return postgrestest.Named(t).Database(t) }
 
-// openDatabase opens the database at url. The caller closes it.
+// openDatabase opens the database at `url`. The caller closes it.
 func openDatabase(t testing.TB, url string) *database.DB {
 	t.Helper()
 	db, err := database.Open(t.Context(), url, slog.New(slog.DiscardHandler))

@@ -121,8 +121,8 @@ func (w *world) launch(name string, settings ...setting) *process {
 	return p
 }
 
-// halt stops the process cleanly and waits until it has stopped. It may be called more than once. After
-// kill it waits for the goroutines to end.
+// halt stops the process cleanly and waits until it has stopped. It may be called more than once. If the
+// process was killed, halt waits for its goroutines to end.
 func (p *process) halt() {
 	p.w.t.Helper()
 	p.stop()
