@@ -218,7 +218,7 @@ func inTime(in *discordtest.Injection) bool {
 	return o.Identifies == 0 && o.Back.Sub(o.Injected) <= allowed
 }
 
-// failures returns the number of members' attempts that failed, over all tables.
+// failures returns the number of members' attempts that failed, in the channels of all tables.
 func failures(tables []*table) (n int) {
 	for _, table := range tables {
 		n += len(table.failed)

@@ -118,8 +118,9 @@ func TestARematchIsAChallenge(t *testing.T) {
 	})
 }
 
-// TestGamesBeginAsTheirMembersLike checks that games start with the marks, the style and the rating that members have
-// chosen in /settings, and with the style and the clock of the server. Options of a command override both.
+// TestGamesBeginAsTheirMembersLike checks that games start with the marks and the style that members have chosen in
+// /settings, casual if a member wants that, and with the style and the clock of the server. Options of a command
+// override both.
 func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

@@ -82,7 +82,7 @@ func (w *cluster) settle() {
 	w.tables[shard] = house.table(shard, w.kept, fmt.Sprint("/classic size:4 opponent:@bob", shard), *faultSeed)
 }
 
-// play waits until all shards have been up and then starts the games at all tables.
+// play waits until all shards have been up and then starts the games at all tables (the channels where members play).
 func (w *cluster) play() {
 	w.awaitAll()
 	for _, table := range w.tables {

@@ -29,8 +29,8 @@ func deletesOn(p *discordtest.Player, page string) {
 }
 
 // final starts a tournament between bob and carol, organised by alice. It forbids the bot to open a thread, so the game
-// is in the channel. It returns the id of the tournament's message, a `hall` for the channel, and the game. It adds the
-// id of the game's message to `known`.
+// is in the channel. It returns the id of the tournament's message, a hall that has the channel in place of a thread,
+// and the game. It adds the id of the game's message to `known`.
 func (w *world) final(known map[string]bool) (cup string, h *hall, g cupGame) {
 	w.t.Helper()
 	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)

@@ -11,7 +11,7 @@ import (
 )
 
 // opens has alice open a tournament with the command `line`, has `players` join it, and has alice start it. It returns
-// alice, the id of the tournament's message and the hall.
+// alice, the id of the tournament's message and the hall (the tournament's thread).
 func (w *world) opens(line string, players ...string) (organiser *discordtest.Player, cup string, h *hall) {
 	w.t.Helper()
 	organiser = w.organiser("alice")

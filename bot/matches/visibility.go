@@ -33,8 +33,8 @@ type viewer struct {
 }
 
 // sees reports whether the reader may see a match. Its players and the member who started it see it everywhere. Other
-// members see it where it is shown, and elsewhere in the server if they can see a channel that shows it. Discord is
-// asked for their permissions at most once. If Discord does not answer they do not see the match.
+// members see it where it is shown, and elsewhere in the server if they can see a channel that shows it. A viewer asks
+// Discord for the reader's permissions at most once. If Discord does not answer, the reader does not see the match.
 func (v *viewer) sees(ctx context.Context, rec match.Record) bool {
 	r := v.task.Request
 	switch {
