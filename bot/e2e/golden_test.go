@@ -183,7 +183,7 @@ func (s *transcript) String() string {
 	return s.named(b.String())
 }
 
-// inOrder returns the calls of a step by time. Calls at the same time are sorted by path.
+// inOrder returns the calls of a step by time. Calls at the same time are sorted by method and path.
 func (s *step) inOrder() []call {
 	return slices.SortedStableFunc(slices.Values(s.calls), func(a, b call) int {
 		if order := a.at.Compare(b.at); order != 0 {

@@ -75,7 +75,7 @@ func TestTwoChannelsPlayEachOther(t *testing.T) {
 		settles(3 * time.Second)
 		w.bothShow(alice, bob, "#games wins in row 2")
 		for _, p := range []*discordtest.Player{alice, bob} {
-			if n := len(p.Client().Messages()); p == bob && n > 2 { // the board and a refusal
+			if n := len(p.Client().Messages()); p == bob && n > 2 { // bob sees the board and one refusal
 				t.Errorf("%d messages", n)
 			}
 		}

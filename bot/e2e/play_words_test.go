@@ -14,7 +14,7 @@ import (
 // from 1 to 9.
 type hearing struct {
 	lines  [10]string
-	sentTo string // the number of the last move's square in its local board, 1 to 9, which is the board of the next move; "" before the first move
+	sentTo string // the local board that the last move sends the opponent to, "1" to "9"; "" before the first move
 }
 
 var (

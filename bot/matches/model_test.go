@@ -125,7 +125,7 @@ func (m *model) tell(format string, args ...any) {
 	m.story = append(m.story, time.Now().Format("05.000 ")+fmt.Sprintf(format, args...))
 }
 
-// chance returns true once in n times, and false when m is calm.
+// chance returns true in one of n calls on average, and never while m is calm.
 func (m *model) chance(n int) bool { return !m.calm && m.rng.IntN(n) == 0 }
 
 var errNetwork = errors.New("the connection was cut")

@@ -180,7 +180,8 @@ func (o *Owner) load(ctx context.Context, l *live) error {
 	return nil
 }
 
-// handlerError converts an error of the store to the error that handlers expect, and marks l accordingly.
+// handlerError converts an error of the store to the error that handlers expect. If the match is gone or damaged,
+// handlerError notes that in l.
 func (o *Owner) handlerError(l *live, err error) error {
 	var full *store.FullError
 	switch {

@@ -38,7 +38,8 @@ func (t *task) shareReview(ctx context.Context, p plan.ShareReview) (plan.Plan, 
 	return p.Then(first)
 }
 
-// review shows the review of a game. If there is none yet, it starts the review and shows the progress.
+// review shows the review of a game. If there is none yet, it starts one and waits for it a short time (reviewLimit).
+// If that is too short, it shows the progress.
 func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error) {
 	known := plan.Reviewed{Game: asked.Game}
 	var err error

@@ -133,7 +133,8 @@ func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 	return nil
 }
 
-// showTournament answers with a tournament. A job under the tournament's key records the id of the new message.
+// showTournament answers with a tournament. If the answer is a new message, a job under the tournament's key records the
+// message's id.
 func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	t.answered = true
 	sent := t.To.Send(t.owner.ctx, as, t.owner.deps.Views.Tournament(rec))
