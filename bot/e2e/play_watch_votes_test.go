@@ -67,8 +67,8 @@ func TestAVoteOnTheEndThatComesTwice(t *testing.T) {
 	}, columnA)
 }
 
-// TestVotesOnTheEndOnDatabases checks, with each kind of database, that votes on the winner outlive a kill of
-// the process. A game that is stopped shows no votes.
+// TestVotesOnTheEndOnDatabases checks, with each kind of database, that votes on the winner are kept when the
+// process is killed. A game that is stopped shows no votes.
 func TestVotesOnTheEndOnDatabases(t *testing.T) {
 	t.Parallel()
 	acrossKills(t, func(t *testing.T, w *world, again func()) {

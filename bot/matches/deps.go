@@ -102,7 +102,7 @@ type Deps struct {
 	Views     Views
 	Discord   Discord
 	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error) // ai.New, except in tests
-	Workers   int                                                                // limit of concurrent searches
+	Workers   int                                                                // number of search slots: see searches
 	Dice      *rand.Rand                                                         // safe for concurrent use: see NewDice
 	Limits    limits.Limits
 	Meter     Meter

@@ -11,8 +11,8 @@ import (
 	"noughts/game/tournament"
 )
 
-// Tournaments owns tournaments. *tournaments.Manager implements it. All methods except New must be
-// called in the job under the tournament's key.
+// Tournaments owns tournaments. *tournaments.Manager implements it. All methods except New and Load
+// must be called in a job under the tournament's key.
 type Tournaments interface {
 	// New stores a new tournament for a request. Errors: plan.ErrTournamentOpen, *store.Done, and
 	// those of the handler and the store.
