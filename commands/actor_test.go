@@ -36,7 +36,7 @@ func (a actor) request(k plan.Kind, path string) *plan.Request {
 	return r
 }
 
-// does carries out a request and checks the rules for every answer.
+// does carries out a request and checks its answer with checkAnswer.
 func (a actor) does(r *plan.Request) answer {
 	a.w.t.Helper()
 	done := a.w.carryOut(r)
@@ -128,7 +128,7 @@ func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
 }
 
 // on presses the button or menu with the given action on a message. It fails the test if the message has no such button
-// or menu, or if it is disabled.
+// or menu that is enabled.
 func (a actor) on(message answer, action string, values ...string) answer {
 	a.w.t.Helper()
 	for _, p := range pressable(message.Response.Data.Components) {

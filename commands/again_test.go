@@ -22,7 +22,7 @@ func ended(t *testing.T, level string, won bool) (*world, answer) {
 		w.change(message.Match, func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })
 		return w, w.board(message.Match)
 	}
-	w.computer.choose = func(m match.Match) game.Square { // play as badly as possible
+	w.computer.choose = func(m match.Match) game.Square { // take the last free square, so that ann completes row 1
 		moves := m.Position().Moves()
 		return moves[len(moves)-1]
 	}
@@ -33,7 +33,7 @@ func ended(t *testing.T, level string, won bool) (*world, answer) {
 }
 
 // TestLadder checks which level is offered after a game: the next stronger level after a win, and the next weaker level
-// after a loss. Nothing is offered after a win against the strongest level, or after a loss against the weakest level.
+// after a loss. No level is offered after a win against the strongest level, or after a loss against the weakest level.
 func TestLadder(t *testing.T) {
 	t.Parallel()
 	levels := ai.Levels(game.Classic(3))
@@ -76,7 +76,8 @@ func TestLadder(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/6/easier"), texts.RefuseOldButton) // no board has this button
 }
 
-// TestChallengeAgain checks that an expired challenge can be repeated by its owner, with the same options and duration.
+// TestChallengeAgain checks that only the challenger can repeat an expired challenge. The new challenge has the same
+// options and duration.
 func TestChallengeAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -125,7 +126,7 @@ func TestShare(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/3/share"), texts.RefuseOldButton)
 }
 
-// TestPings checks the text and the recipient of each kind of ping, and the buttons that switch pings off and on.
+// TestPings checks the text and the recipient of three kinds of pings, and the buttons that switch pings off and on.
 func TestPings(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -5,8 +5,8 @@ import (
 	"noughts/game/match"
 )
 
-// boardCommand declares /board, which shows the user's game again at the bottom of the channel. The old
-// message keeps a link to the new one.
+// boardCommand declares /board, which shows the user's game again at the bottom of the channel. In the old
+// message, a link to the new one replaces the board.
 func (c *Commands) boardCommand() command {
 	return command{declaration: c.declare.Slash("board"), inGame: showAgain, filter: takesPart}
 }

@@ -23,7 +23,7 @@ func TestBoard(t *testing.T) {
 	refused(t, elsewhere.types("board"), texts.RefuseNoGame)
 }
 
-// TestPick checks that each command about one game asks the user to choose, if the user has several games.
+// TestPick checks that several commands about one game ask the user to choose, if the user has several games.
 func TestPick(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{"board", "resign", "draw", "takeback"} {
@@ -57,7 +57,7 @@ func TestPick(t *testing.T) {
 	refused(t, w.as(ann).presses("/pick/board", "m1"), texts.RefuseNoMatch)
 }
 
-// TestPickDescribes compares the menu of games with a golden file. Each option must differ from the others.
+// TestPickDescribes compares the menu of games with a golden file.
 func TestPickDescribes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

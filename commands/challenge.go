@@ -10,8 +10,8 @@ import (
 	"noughts/game/match"
 )
 
-// challengeCommand declares /challenge, which challenges a member, or any member who accepts first. A member can
-// challenge only members of the same channel. Only the challenged member is pinged.
+// challengeCommand declares /challenge, which challenges a member, or any member who accepts first. In a server, only
+// members of that server can be challenged. Only the challenged member is pinged.
 func (c *Commands) challengeCommand() command {
 	d := c.declare
 	return command{
@@ -56,9 +56,9 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 }
 
 // pressAccept accepts a challenge, so the match begins. Like the other answers to a challenge it
-// ignores the version of the pressed board: if the challenge is no longer open, the member gets a
-// refusal that says what happened. A member whom the owner has blocked cannot accept an open
-// challenge. An open challenge becomes casual if the member who accepts it prefers casual games.
+// ignores the version of the pressed board: if the challenge no longer waits, the member gets a
+// refusal that says what happened. A challenge to anyone cannot be accepted by a member whom the
+// challenger has blocked, and becomes casual if the member who accepts it prefers casual games.
 func pressAccept(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
@@ -75,8 +75,8 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 }
 
 // accepting returns the plan that accepts a challenge. `me` holds the settings of the member who accepts it: the game
-// becomes casual if this member prefers casual games. For a challenge to a particular member, `me` is the zero Member,
-// because withDefaults has already applied the settings of both members.
+// becomes casual if this member prefers casual games. pressAccept passes the zero Member for a challenge to a particular
+// member, because withDefaults has already applied the settings of both members.
 func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.On {
 	return target{id: id, anyone: true}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Accept(r.User, f.Toss, f.Now)

@@ -196,8 +196,8 @@ func TestCasual(t *testing.T) {
 }
 
 // TestBothMembersMustWantARatedGame checks that a game is casual if one of its members has switched
-// off rated games. It covers the acceptance of an open challenge, the offer and the acceptance of a
-// rematch, and a match against the winner of a game with a queue.
+// off rated games. It covers the acceptance of a challenge to anyone, the offer and the acceptance of
+// a rematch, a rematch against the computer, and the match of a queued member against the winner.
 func TestBothMembersMustWantARatedGame(t *testing.T) {
 	t.Parallel()
 	for name, begin := range map[string]func(t *testing.T, w *world) match.ID{
@@ -250,8 +250,8 @@ func (w *world) oncePlayed(t *testing.T) answer {
 	return w.board("m1")
 }
 
-// playsTheWinner switches off rated games for the member `casual`. Then eve plays against ann, the
-// winner of a game with a queue. It returns the id of the new match.
+// playsTheWinner begins a match of eve against ann. eve has queued to play the winner of a game, and
+// ann has won it. Before that match, the member `casual` switches off rated games.
 func (w *world) playsTheWinner(t *testing.T, casual string) match.ID {
 	t.Helper()
 	accepted(t, w.as(ben).on(accepted(t, w.as(ann).types("challenge", "member", ben)), "accept"))

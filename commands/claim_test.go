@@ -7,8 +7,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestClaim checks the button that ends a match on time, where the bot cannot edit its message. The
-// button works only after the time has run out.
+// TestClaim checks the button that ends a match whose time has run out, in a group, where the bot
+// cannot edit the board by itself. Before that time, a press on the button is refused.
 func TestClaim(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -24,7 +24,7 @@ import (
 	"noughts/render"
 )
 
-// Commands is the set of all commands. It keeps no state and is safe for
+// Commands is the set of all commands. It does not change after New and is safe for
 // concurrent use.
 type Commands struct {
 	texts        *texts.Catalogue
@@ -37,12 +37,12 @@ type Commands struct {
 	declarations []*discordgo.ApplicationCommand
 }
 
-// A command is an entry of Discord's command list with its handler: run, or inGame and filter.
+// A command is an entry of Discord's command list with its handler: `run`, or `inGame` and `filter`.
 type command struct {
 	declaration *discordgo.ApplicationCommand
 	run         plan.Handler
 	// inGame handles the command for the user's game in the channel. If several of the user's
-	// games pass filter, the user is first asked to choose one.
+	// games pass `filter`, the user is first asked to choose one.
 	inGame   func(*plan.Request, match.ID) plan.Plan
 	filter   matchFilter
 	complete plan.Handler // handles autocomplete; nil if no option has it
@@ -90,7 +90,7 @@ func (c *Commands) reviews() reviews.Pages {
 	return reviews.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable, Begin: playOn}
 }
 
-// ownerPages returns the addresses of the owner's pages.
+// ownerPages returns the addresses of the privacy policy and the terms of the person who runs the bot.
 func (c *Commands) ownerPages() card.OwnerPages {
 	return card.OwnerPages{Privacy: c.has.PrivacyURL, Terms: c.has.TermsURL}
 }
@@ -100,12 +100,12 @@ func (c *Commands) settings() settings.Pages {
 	return settings.Pages{Declare: c.declare, Texts: c.texts, Owner: c.ownerPages()}
 }
 
-// Installed holds what differs between installations of the bot: the owner's pages, and the current data about the
-// bot's application at Discord. Its functions must return at once. A nil function means that the data is not known.
+// Installed holds what differs between installations of the bot: the privacy policy and the terms, and current data
+// about the bot's application at Discord. Its functions must return at once. A nil function means that the data is not known.
 type Installed struct {
 	Tiles      func() render.Tiles      // tiles for drawing boards
 	CommandIDs func() map[string]string // ids of the registered commands, by name
-	// PrivacyURL and TermsURL are the addresses of the owner's pages, linked in /help and /settings; "" for none.
+	// PrivacyURL and TermsURL are the addresses of these pages, which /help and /settings link to; "" for none.
 	PrivacyURL, TermsURL string
 }
 
@@ -211,8 +211,8 @@ func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
 	return puzzles.Post(c.speech().ForLocale(p.Server.Language()), p, c.has.Tiles())
 }
 
-// Ping returns the message beside the board that mentions one member: the owner of an accepted challenge, the player to
-// move, or the next member of the queue. A button switches these mentions off for the member. `refused` says that the
+// Ping returns the message beside the board that mentions one member: the member whose challenge was accepted, the
+// player to move, or the member who is next to play the winner. A button switches these mentions off for the member. `refused` says that the
 // member asked for direct messages, but Discord refused to deliver one.
 func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
 	l := c.speech().ForLocale(rec.Place.Locale)

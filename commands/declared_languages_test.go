@@ -60,7 +60,7 @@ func checkSeen(t *testing.T, command discordtest.Command) {
 	oneEach(t, "options of "+command.Name, names)
 }
 
-// oneEach checks that names has no duplicates. `what` describes the names in failures.
+// oneEach checks that `names` has no duplicates. `what` describes the names in failures.
 func oneEach(t *testing.T, what string, names []string) {
 	t.Helper()
 	seen := make(map[string]bool)

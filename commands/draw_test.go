@@ -45,7 +45,7 @@ func TestDrawDeclined(t *testing.T) {
 	w.as(ben).presses("/m/m1/1/accept")
 	refused(t, w.as(ann).types("draw"), texts.RefuseDrawEarly)
 	w.moves("m1", "a1 b1 c2")
-	offered := accepted(t, w.as(ann).presses("/m/m1/5/draw")) // a press on an outdated board
+	offered := accepted(t, w.as(ann).presses("/m/m1/5/draw")) // now it is no longer too early
 	says(t, offered, "❌ <@1001> offers a draw.")
 	declined := accepted(t, w.as(ben).on(offered, "draw-no"))
 	says(t, declined, "<@1002> declined the draw.")
@@ -64,8 +64,8 @@ func TestDrawDeclined(t *testing.T) {
 	offers(t, accepted(t, w.as(ben).on(w.board("m1"), "more")), "draw", "takeback", "resign", "rules", "describe")
 }
 
-// TestDrawByCommand checks that /draw shows the board again with the offer, and that the opponent's
-// /draw accepts it after a confirmation.
+// TestDrawByCommand checks that /draw offers a draw and pings nobody, and that the opponent's /draw
+// accepts the offer after a confirmation.
 func TestDrawByCommand(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -44,8 +44,8 @@ func pressHint(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, pressedBoard(r), 0), nil
 }
 
-// pressHintStep shows the step of a hint that the custom id names. The member has already confirmed the effect on the
-// game.
+// pressHintStep shows the step of a hint that the custom id names. It does not ask for confirmation, because pressHint
+// or /hint has already done that if necessary.
 func pressHintStep(r *plan.Request) (plan.Plan, error) {
 	step, err := strconv.Atoi(r.Vars["step"])
 	if err != nil || step < card.HintLook || step > card.HintWorth {
@@ -171,8 +171,9 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 	}), nil
 }
 
-// withholds reports whether members must not see the engine's evaluation of the match: it is in play, may still be
-// rated, and is not between two computers. Only a player who gives up the rating may then see the evaluation.
+// withholds reports whether members must not see the engine's evaluation of the match. This is so while the match is in
+// play and may still be rated, unless it is between two computers. Only a player who gives up the rating may see the
+// evaluation then.
 func withholds(m match.Match) bool {
 	return m.Status == match.Playing && card.MayBeRated(m) && !m.Watched()
 }

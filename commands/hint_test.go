@@ -103,8 +103,8 @@ func TestHelpIsAskedFor(t *testing.T) {
 	offers(t, message, "b1", "c1", "a2", "c2", "a3", "b3", "c3", "hint", "coach-on", "why-2", "more")
 }
 
-// TestHintsAgainstMembers checks that only casual games between members have hints, and that the
-// board then shows who had help.
+// TestHintsAgainstMembers checks that a game between members has hints only if it is casual, and that
+// the board then shows who had help.
 func TestHintsAgainstMembers(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -238,8 +238,8 @@ func TestCoach(t *testing.T) {
 	refused(t, w.as(ann).on(warned, "coached-a2"), texts.RefuseOver)
 }
 
-// TestTheCoachIsQuiet checks that the coach does not warn if the move is not a blunder, if there is
-// only one move, or if the engine has no time.
+// TestTheCoachIsQuiet checks that the coach does not warn if the move is not a blunder, if the move
+// is refused, or if the engine has no time.
 func TestTheCoachIsQuiet(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "coach", true)

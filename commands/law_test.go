@@ -51,7 +51,7 @@ type lawyer struct {
 	*world
 	chance   *rand.Rand
 	played   []game.Square
-	position game.Position // the position after the moves in the field played
+	position game.Position // the position after the moves in `played`
 }
 
 // play records a move that is about to be made, and returns it.

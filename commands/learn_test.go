@@ -89,7 +89,7 @@ func TestLearning(t *testing.T) {
 }
 
 // TestLearningFromTheRules checks that the rules of Ultimate have a button for the lessons and the
-// rules of other variants do not, and that invalid paths of lessons are refused.
+// classic rules do not, and that invalid paths of lessons and of the opening book are refused.
 func TestLearningFromTheRules(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

@@ -208,7 +208,7 @@ func TestAbandoned(t *testing.T) {
 	}
 }
 
-// TestWarning checks that the warning about an abandoned match names and pings both players and links to the board.
+// TestWarning checks that the warning before a match is abandoned names and pings both players and links to the board.
 func TestWarning(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

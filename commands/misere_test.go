@@ -8,8 +8,8 @@ import (
 	"noughts/game/misere"
 )
 
-// TestMisere checks a misère match where a member plays the losing line: the pad, the end and
-// the rules of the match are those of misère.
+// TestMisere checks a misère match in which a member completes a line and so loses: the name, the
+// rules, the end and the rematch are those of misère.
 func TestMisere(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -46,7 +46,7 @@ func TestMoveRefuses(t *testing.T) {
 	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseNoGame)
 	w.computer.slow = true
 	w.as(ann).types("watch")
-	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseNoGame) // ann has no game here
+	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseNoGame) // ann watches the game but does not play in it
 	w.as(ann).types("challenge", "member", ben)
 	for _, member := range []string{ann, ben} {
 		refused(t, w.as(member).types("move", "square", "a1"), texts.RefuseNotStarted)

@@ -12,7 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of series and queues.
+// Texts of series, and of the queue of members who wait to play the winner.
 const (
 	refuseSeriesComputer texts.Key = "refuse.series_computer"
 	refuseNoNext         texts.Key = "refuse.no_next"
@@ -43,7 +43,7 @@ func readBestOf(r *plan.Request) (int, error) {
 }
 
 // pressNextGame begins the match that follows the one on the pressed board. In a series this is the next game, and
-// either player may begin it. In a queue this is the match of the winner against the next member of the queue. Repeated
+// either player may begin it. In a queue this is the winner's match against the first member of the queue. Repeated
 // presses begin only one match. The next match becomes casual if the server has no rated games. In a queue it also
 // becomes casual if one of its players prefers casual games. Later matches of the queue then stay casual.
 func pressNextGame(r *plan.Request) (plan.Plan, error) {

@@ -83,7 +83,7 @@ func (w *world) seen(p plan.FinishedMatch) (match.Record, error) {
 	return match.Record{}, plan.ErrUnfinished
 }
 
-// wonBy stores a finished game of 3×3 that winner has won against loser.
+// wonBy stores a finished game of 3×3 that `winner` has won against `loser`.
 func (w *world) wonBy(id match.ID, winner, loser string, place match.Place) match.Record {
 	w.t.Helper()
 	m, err := match.New(id, winner, match.Person(winner), match.Person(loser), match.Options{Variant: game.Classic(3)}, game.X, w.now)

@@ -121,8 +121,8 @@ func ofPlayer(m match.Match, member string) bool {
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
 // withMyMatches calls `then` with the user's matches in the channel that `keep` selects. It refuses if there are none.
-// If threads of the channel have such matches, the refusal names these threads. Otherwise it says why the user has no
-// match.
+// If threads of the channel have such matches, the refusal names these threads. Otherwise it says why there is no
+// such match.
 func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }
@@ -148,8 +148,8 @@ func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) 
 	})
 }
 
-// refuseInThread returns the refusal that names the threads of the user's games.
-// The boards of these games stay in their threads.
+// refuseInThread returns the refusal that names the threads of the user's games. Commands for these
+// games must be used there, because their boards stay in the threads.
 func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 	var names []string
 	for _, rec := range games {

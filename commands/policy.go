@@ -120,7 +120,7 @@ func organises(r *plan.Request) bool {
 }
 
 // refuseNaming returns a refusal that names the channels for games, or the roles that may play. If
-// there are many, it names the first maxNamed.
+// there are many, it names only the first: see maxNamed.
 func refuseNaming(r *plan.Request, ids []string, sign string, some, many texts.Key) *plan.Refusal {
 	names := make([]string, min(len(ids), maxNamed))
 	for i := range names {

@@ -77,8 +77,8 @@ func TestPressRefuses(t *testing.T) {
 	}
 }
 
-// TestPressTooLate checks that a player whose time has run out gets a refusal that says so, whether
-// the press or the bot's timer ends the match.
+// TestPressTooLate checks that a press after the player's time has run out ends the match, and is
+// refused with that reason.
 func TestPressTooLate(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

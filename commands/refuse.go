@@ -107,8 +107,8 @@ var stale = []texts.Key{
 	texts.RefuseNothingAsked, texts.RefuseShared, refuseNoNext, refuseContinued, refuseNotNext,
 }
 
-// refusalOf returns the refusal that `err` is or wraps. For an error that the member did not cause it returns a general
-// apology.
+// refusalOf returns the refusal that `err` is or wraps, or that `sentences` or `tooMany` has for it. For an error that
+// the member did not cause it returns a general apology.
 func refusalOf(err error) *plan.Refusal {
 	var refusal *plan.Refusal
 	if errors.As(err, &refusal) {
@@ -130,8 +130,8 @@ func refusalOf(err error) *plan.Refusal {
 	return plan.Refuse(texts.RefuseUnknown).Because(err)
 }
 
-// Refuse returns the private answer to a request that was refused or failed. Only here do errors
-// become sentences. For an error that the member did not cause the sentence is a general apology.
+// Refuse returns the private answer to a request that was refused or failed. For an error that the
+// member did not cause the sentence is a general apology.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
 	reader := cmp.Or(r.Reader, c.speech().ForLocale(r.ClientLocale)) // r.Reader is not set yet if the request failed before it reached a handler

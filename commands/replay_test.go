@@ -2,7 +2,7 @@ package commands
 
 import "noughts/game"
 
-// replayed plays the moves by a second implementation of the rules, which shares no code with package game. It returns
+// replayed plays the moves by a second implementation of the rules, independent of those in package game. It returns
 // the winner. `over` is true if the last move ends the game and no earlier move does.
 func replayed(v game.Variant, begins game.Mark, moves []game.Square) (winner game.Mark, over bool) {
 	var grid [9][9]game.Mark
@@ -36,7 +36,8 @@ func judgeFlat(n, k int, at func(col, row int) game.Mark) (winner game.Mark, ove
 	return winner, over
 }
 
-// judgeSquare returns the mark that fills a whole row, column or diagonal, and reports whether the board is full.
+// judgeSquare returns the mark that fills a whole row, column or diagonal. `full` is true if there is such a mark or
+// the board is full.
 func judgeSquare(n int, at func(col, row int) game.Mark) (winner game.Mark, full bool) {
 	full = true
 	for _, m := range []game.Mark{game.X, game.O} {

@@ -20,8 +20,8 @@ const (
 	stopYes      texts.Key = "button.stop_yes"
 )
 
-// resignCommand declares /resign, which ends the user's game. It asks for confirmation if the user loses more than
-// the game: see asksFirst. The button always asks for confirmation, because it may be pressed by mistake.
+// resignCommand declares /resign, which ends the user's game. It asks for confirmation only if asksFirst says so. The
+// button always asks for confirmation, because it may be pressed by mistake.
 func (c *Commands) resignCommand() command {
 	return command{declaration: c.declare.Slash("resign"), inGame: resign, filter: inPlay}
 }
@@ -40,8 +40,8 @@ func resign(r *plan.Request, id match.ID) plan.Plan {
 	})
 }
 
-// asksFirst reports whether resigning costs more than the game: a rating, a point in a tournament, or a game that
-// belongs to a whole team. `next` is the match after the resignation.
+// asksFirst reports whether resigning needs a confirmation, because it costs a rating or a point in a tournament, or
+// ends the game of a whole team. `next` is the match after the resignation.
 func asksFirst(rec match.Record, next match.Match) bool {
 	return rec.Match.HasTeam() || next.Result.Reason != match.Aborted && (card.MayBeRated(rec.Match) || rec.Tournament != "")
 }

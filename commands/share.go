@@ -12,7 +12,7 @@ import (
 )
 
 // pressShare posts the result of a finished game with a picture of its last position. Only a player
-// or the owner of the game can do this, and only once for each game.
+// or the member who started the game can do this, and only once for each game.
 func pressShare(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		next, err := rec.Match.Share(r.User)

@@ -24,7 +24,7 @@ func TestTakeback(t *testing.T) {
 	refused(t, w.as(ann).types("takeback"), texts.RefuseAsked)
 	refused(t, w.as(ben).types("takeback"), texts.RefuseAnswerFirst)
 	declined := accepted(t, w.as(ben).on(asked, "takeback-no"))
-	asked = accepted(t, w.as(ann).presses("/m/m1/5/takeback")) // a press on an outdated board
+	asked = accepted(t, w.as(ann).presses("/m/m1/5/takeback")) // ann asks again
 	offers(t, declined, "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 	back := accepted(t, w.as(ben).on(asked, "takeback-yes"))
 	says(t, back, "move 1")

@@ -24,7 +24,7 @@ import (
 const (
 	ann = "1001"
 	ben = "1002"
-	eve = "1003" // eve plays in none of the matches that the functions friends and against make
+	eve = "1003" // eve plays in none of the matches that the functions `friends` and `against` make
 	me  = "9000" // this bot
 )
 
