@@ -59,7 +59,7 @@ func (d *drawing) terms() string {
 	return smallText(first, clock, d.seriesTerms())
 }
 
-// answersToChallenge returns the buttons of a challenge. An open challenge has no button to decline it.
+// answersToChallenge returns the buttons of a challenge. A challenge to anyone has no button to decline it.
 func (d *drawing) answersToChallenge() discordgo.ActionsRow {
 	accept := d.button("accept", texts.ButtonAccept, discordgo.SuccessButton)
 	withdraw := d.button("withdraw", texts.ButtonWithdraw, discordgo.SecondaryButton)

@@ -49,8 +49,8 @@ const (
 	HintWorth = 4 // the value of every square
 )
 
-// MayBeRated reports whether an unfinished match can still count for ratings. If a player takes help, the match can no
-// longer be rated: a match between members then does not count, and a match against the computer counts as a loss.
+// MayBeRated reports whether the result of an unfinished match can still count for ratings. After a player has taken
+// help it cannot: a match between members then does not count, and one against the computer counts as a loss.
 func MayBeRated(m match.Match) bool {
 	computer := m.Players[0].IsComputer() || m.Players[1].IsComputer()
 	return !m.Options.Casual && !m.WasHinted() && !(computer && m.TakenBack) && rating.PoolOf(m.Options.Variant) != ""
@@ -228,7 +228,7 @@ func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, r
 }
 
 // maxTable is the width in characters of a code block that fits a phone. If the table of scores is wider, a list of the
-// maxScores highest scores is shown instead.
+// highest scores is shown instead, at most maxScores of them.
 const (
 	maxTable  = 30
 	maxScores = 12

@@ -135,8 +135,8 @@ func (p HistoryPage) about(rec match.Record) string {
 	return smallText(LinkedGame(p.Texts, p.Web, rec), p.Texts.Count(historyMoves, rec.Match.MovesMade()), Moment(rec.Match.Changed))
 }
 
-// RatingAfter returns the rating after a game with its change, such as "1538 (+15)". During a
-// member's placement it returns the progress of the placement instead.
+// RatingAfter returns the rating after a game with its change, such as "1538 (+15)". During the
+// placement, a member's first rated games, it returns the progress of the placement instead.
 func RatingAfter(l *texts.Language, e match.Effect) string {
 	said := Standing(l, e.After, e.Provisional, e.Rated)
 	if e.After == e.Before || 0 < e.Rated && e.Rated <= rating.Placement {

@@ -46,7 +46,7 @@ const LeadersLimit = 10
 // A LeadersScope selects the members that a leaderboard ranks.
 type LeadersScope struct {
 	Here  bool // only members who have played in this server; otherwise all members
-	Month bool // only members who have played in the last 30 days; otherwise of all time
+	Month bool // only members who have played in the last 30 days; otherwise whenever they played
 	// Season selects the members of this server and ranks them by their points in its current season.
 	Season bool
 }

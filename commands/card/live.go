@@ -23,7 +23,7 @@ type drawing struct {
 	score     match.HeadToHead
 	votes     match.Votes
 	mirror    match.Mirror
-	record    bool // the king's winning streak is the longest in the server so far (match.Record.HillRecord)
+	record    bool // the winning streak of the king (see hill.go) is the longest in the server so far
 	effects   [2]match.Effect
 	position  game.Position
 	view      plan.View

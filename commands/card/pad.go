@@ -147,7 +147,7 @@ func (p Pad) sign(mark game.Mark) string {
 }
 
 // square returns the button of a square. Below a board drawn as text, the label is the square's name if the square is
-// free, and its mark if it is taken. On a board of buttons, paint chooses the label.
+// free, and its mark if it is taken. On a board of buttons, the method `paint` chooses the label.
 func (p Pad) square(s game.Square, name string) discordgo.Button {
 	button := discordgo.Button{CustomID: p.ID(s.String()), Label: name, Style: discordgo.SecondaryButton, Disabled: !p.MayPress}
 	if p.IsBoard {
@@ -212,8 +212,8 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	}
 }
 
-// boards returns a button for every local board. Its label is the board's number, or the winner's mark if the local
-// board is won. The colour differs from that of squares, so members see that they are choosing a local board.
+// boards returns a button for every local board. Its label is the board's number or, if the local board is closed, the
+// winner's mark or a dash. The colour differs from that of squares, so members see that they are choosing a local board.
 func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
 		button := discordgo.Button{

@@ -44,7 +44,7 @@ func Points(points int, provisional bool) string {
 	return strconv.Itoa(points)
 }
 
-// ratingPlacing is the text with the progress of a member's placement in a pool.
+// ratingPlacing is the text with the progress of a member's placement: the first rated games in a pool.
 const ratingPlacing texts.Key = "rating.placing"
 
 // Standing returns a member's standing in a pool after a number of rated games: the progress of the

@@ -99,8 +99,8 @@ func (d *drawing) achievements(earned []string) string {
 }
 
 // unrated returns the text that the two members have reached the day's limit of rated games, "" if
-// they have not. The card shows other reasons elsewhere: the method `game` says that a game is
-// casual, and `helpUsed` names the players who took help.
+// they have not. Other reasons why a game is unrated stand elsewhere in the message: the method
+// `game` says that a game is casual, and `helpUsed` names the players who took help.
 func (d *drawing) unrated() string {
 	for _, e := range d.effects {
 		if e.Unrated == rating.Enough.String() {

@@ -98,7 +98,7 @@ func TestReasonsInWords(t *testing.T) {
 	golden.Check(t, "reasons.txt", all.String())
 }
 
-// The list explained holds positions, each with a move to explain.
+// explained is a list of positions, each with a move to explain.
 var explained = []struct {
 	variant  game.Variant
 	position string
@@ -125,7 +125,7 @@ var explained = []struct {
 	{game.Ultimate, after("e5 d4 a1 a2 a4 a3 b7 d3"), "a9"},
 }
 
-// after returns the text of an Ultimate position: the variant's name and the given moves.
+// after returns the notation of the Ultimate position after the given moves.
 func after(moves string) string {
 	p := rules.Start(game.Ultimate, game.X)
 	for _, word := range strings.Fields(moves) {

@@ -211,8 +211,9 @@ func GameFile(l *texts.Language, title string) []discordgo.MessageComponent {
 	}
 }
 
-// FinishedGame returns a name and a description of a finished game for a menu or for autocomplete, which cannot mention
-// members. They contain the reader's result, the opponent, the length and the date.
+// FinishedGame returns a name and a description of a finished game for a menu or for autocomplete. They contain the
+// reader's result, the variant, the length and the date, and the level of a computer as the opponent. Menus and
+// autocomplete cannot mention members.
 func FinishedGame(l *texts.Language, m match.Match, reader string) (name, about string) {
 	side, said := m.Side(reader), replayLost
 	switch {

@@ -59,8 +59,8 @@ func (d *drawing) seriesResult() string {
 	return d.texts.Say(seriesUncounted)
 }
 
-// following returns the text about the next match of the series or queue: the member who can begin
-// it, and until when. It returns "" if no match follows.
+// following returns the text about the next match of the series, or of the queue to play the winner:
+// who goes first or is next, and until when the match can begin. It returns "" if no match follows.
 func (d *drawing) following() string {
 	switch _, over := d.match.SeriesResult(); {
 	case d.match.Status != match.Over:

@@ -79,7 +79,7 @@ const (
 	// cupColour is the colour of the edge of a tournament's message: gold.
 	cupColour = 0xE3A008
 	// shortTable is the number of rows of the table in a tournament's message, tablePage the number of rows on a page
-	// of the full table. A mention has 22 characters, so both stay below Discord's limit of 4000 characters.
+	// of the full table. A mention has 22 characters, so both messages stay below Discord's limit of 4000 characters.
 	shortTable = 20
 	tablePage  = 32
 )
@@ -255,10 +255,10 @@ func channelLink(web string, rec tournament.Record, path string) string {
 	return cmp.Or(web, "https://discord.com") + "/channels/" + rec.Place.Guild + "/" + path
 }
 
-// medals are the emoji for the first three places at the end of a tournament.
+// medals are the emoji for the first three places at the end of a tournament or a season.
 var medals = map[int]string{1: "🥇", 2: "🥈", 3: "🥉"}
 
-// table returns the first shortTable rows of the table, with only the points.
+// table returns the first rows of the table, at most shortTable, with only the points.
 func (c tournamentCard) table() string {
 	lines := append([]string{smallText(c.Say(cupColumns))}, c.rows(0, shortTable, cupRow, cupRowLeft)...)
 	if more := len(c.t.Players) - shortTable; more > 0 {
@@ -267,8 +267,8 @@ func (c tournamentCard) table() string {
 	return strings.Join(lines, "\n")
 }
 
-// rows returns n rows of the table, beginning with the row `from`. `stays` is the text of a row, `left`
-// the text of a row whose player has withdrawn.
+// rows returns at most n rows of the table, beginning with row number `from`, counted from 0. `stays` is the text of a
+// row, `left` the text of a row whose player has withdrawn.
 func (c tournamentCard) rows(from, n int, stays, left texts.Key) (lines []string) {
 	rows := c.t.Table()
 	for _, row := range rows[min(from, len(rows)):min(from+n, len(rows))] {
@@ -294,7 +294,7 @@ func (c tournamentCard) fullTable() discordgo.Button {
 	return c.button("table-1", cupTable, discordgo.SecondaryButton)
 }
 
-// fraction formats a number of halves (parts 2) or quarters (parts 4).
+// fraction formats a number of halves (if `parts` is 2) or quarters (if it is 4), such as 1½.
 func fraction(n, parts int) string {
 	rest := map[int]string{0: "", 1: "¼", 2: "½", 3: "¾"}[n%parts*4/parts]
 	if n < parts && rest != "" {
