@@ -213,7 +213,7 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 }
 
 // boards returns a button for every local board. Its label is the board's number or, if the local board is closed, the
-// winner's mark or a dash. The colour differs from that of squares, so members see that they are choosing a local board.
+// winner's mark or a dash. The colour differs from that of squares, so members see that they choose a local board.
 func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
 		button := discordgo.Button{

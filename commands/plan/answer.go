@@ -22,8 +22,8 @@ const (
 	AsForm                // as a form; possible only as the first answer to a command or a press
 )
 
-// An Answer is shown to a member. It is either Board or Content. A board is drawn from the newest
-// stored match when the answer is sent.
+// An Answer is shown to a member: a board if Board is set, otherwise Content. A board is drawn from
+// the newest stored match when the answer is sent.
 type Answer struct {
 	As      As
 	Board   *View // the live board of the plan's match; nil to show Content
@@ -60,7 +60,7 @@ type View struct {
 	// The number is kept only in the custom ids of the message, not in the store.
 	Board int
 	// Quiet suppresses the remarks of the computer's levels. It is set if the server turns remarks
-	// off (see match.Place) or if the user asks for it.
+	// off: see match.Place.
 	Quiet bool
 	// Caller is the member whose request is answered. A new board does not ping this member.
 	Caller string

@@ -37,8 +37,8 @@ type New struct {
 	// "" for none. The new match's id is derived from After, so it is created only once: a repeated
 	// request gets match.ErrContinued. The board of the match After is redrawn.
 	After match.ID
-	// Goes is the place of the match that the new match continues, if there is one. The new match
-	// is then shown in the same thread.
+	// Goes is the place of the match that the new match continues, if there is one. If the bot
+	// opened a thread for that match and the request comes from it, the new match uses it too.
 	Goes  match.Place
 	Rival string // the channel of the opposing team, where the match is also shown; "" for none
 	Begin func(Facts) (match.Match, error)
@@ -94,7 +94,7 @@ type Facts struct {
 	// ReachableSince is the time since which members of the match's place have been able to reach the bot
 	// without a break. A player whose clock ran out before ReachableSince gets their full time again.
 	ReachableSince time.Time
-	ID             match.ID  // the id of a new match; set only for New.Begin
+	ID             match.ID  // the id of a new match or tournament; set only for the functions Begin
 	Toss           game.Mark // the result of a fair coin toss: X or O
 	// Pick returns a random number from 0 to n-1.
 	Pick func(n int) int

@@ -117,7 +117,7 @@ type MemberResults struct {
 	// of the profile may see.
 	Matches map[match.ID]match.Record
 	Puzzles solving.Progress // the member's puzzle record
-	Now     time.Time        // the time at which Rating is valid: without games a rating becomes less certain over time
+	Now     time.Time        // the time of the answer: without games a rating becomes less certain over time
 }
 
 // Leaders asks for one page of a leaderboard, as Member may see it. A server's leaderboard leaves
@@ -125,7 +125,7 @@ type MemberResults struct {
 type Leaders struct {
 	answeredBy[profile.Page]
 	Board  profile.Board // Board.Since is ignored; it is computed from Days
-	Days   int           // only members with a rated game in the last Days days; 0 for all members
+	Days   int           // only members with a rated game in so many last days; 0 for all members
 	From   int           // the index of the page's first entry, from 0
 	Limit  int           // maximum number of entries
 	Member string        // the member who asks
@@ -134,7 +134,8 @@ type Leaders struct {
 }
 
 // Seasons asks for the table of the current season of the request's server, with at most Limit entries. It also asks
-// for the winners of the last Past seasons before, newest first. Earlier seasons without rated games are left out.
+// for the winners of the seasons before it, newest first, at most Past of them. Earlier seasons without rated games are
+// left out.
 type Seasons struct {
 	answeredBy[[]profile.SeasonTable]
 	Pool   rating.Pool
