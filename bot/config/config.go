@@ -1,4 +1,4 @@
-// Package config reads the owner's settings from the environment and a .env file.
+// Package config reads the bot's settings from the environment and a .env file.
 package config
 
 import (
@@ -36,7 +36,7 @@ func Errorf(variable, format string, args ...any) error {
 	return &Error{Variable: variable, Problem: fmt.Sprintf(format, args...)}
 }
 
-// Config has the owner's settings.
+// Config has the settings of one bot.
 type Config struct {
 	Token   Secret // the bot's token, without "Bot " before it
 	GuildID string // register the commands in this server only; "" for everywhere
@@ -62,8 +62,8 @@ type Config struct {
 	// KeepRemoved is how long a server's data is kept after the server removed the bot.
 	KeepRemoved time.Duration
 
-	// PrivacyURL and TermsURL are the owner's pages about privacy and terms of use, which members can open. "" means
-	// that there is none. See pageURL.
+	// PrivacyURL and TermsURL are the addresses of the privacy policy and the terms of use, which members can open. ""
+	// means that there is none. See pageURL.
 	PrivacyURL, TermsURL string
 
 	Backups Backups // of a SQLite database; the zero Backups is none
@@ -104,7 +104,7 @@ func Environment(file string) (func(string) string, error) {
 	}, nil
 }
 
-// Load reads the configuration. get returns a variable's value or "", as Environment's function
+// Load reads the configuration. `get` returns a variable's value or "", as Environment's function
 // does. Every error is an *Error.
 func Load(get func(string) string) (Config, error) {
 	c, errs := read(get)

@@ -13,7 +13,7 @@ import (
 const (
 	// maxToken is the largest token file, in bytes. A token has fewer than a hundred.
 	maxToken = 4 << 10
-	// pipeLimit is the timeout for a token from a pipe: the owner may have to type a passphrase.
+	// pipeLimit is the timeout for a token from a pipe: somebody may have to type a passphrase first.
 	pipeLimit = 10 * time.Second
 )
 
@@ -42,7 +42,7 @@ func token(get func(string) string) (Secret, error) {
 }
 
 // readToken reads the file with the token: a regular file, such as a Docker secret, or a pipe, such
-// as the shell's <(command). It fails above maxToken bytes, or if a pipe takes longer than limit. A
+// as the shell's <(command). It fails above maxToken bytes, or if a pipe takes longer than `limit`. A
 // named pipe without a writer reads as empty.
 func readToken(name string, limit time.Duration) (string, error) {
 	const variable = "DISCORD_TOKEN_FILE"
@@ -74,7 +74,7 @@ func readToken(name string, limit time.Duration) (string, error) {
 }
 
 // unreadable returns the error for a file that cannot be read. The error does not contain the
-// file's name, because some owners put the token itself there.
+// file's name, because some people put the token itself there.
 func unreadable(err error) error {
 	var failed *fs.PathError
 	if errors.As(err, &failed) {
