@@ -92,10 +92,10 @@ func (o *Poster) Run(ctx context.Context) {
 	}
 }
 
-// guard calls run, and recovers from a panic in it.
+// guard calls `run`, and recovers from a panic in it.
 func (o *Poster) guard(run func()) { queue.Guard(o.Log)(run) }
 
-// postDue posts the puzzle of the day in all servers that are due for it.
+// postDue posts the puzzle of the day in all servers that are due for it and whose members reach this process.
 func (o *Poster) postDue(ctx context.Context, now time.Time) {
 	after := ""
 	for ctx.Err() == nil {
@@ -196,8 +196,8 @@ func (o *Poster) compose(ctx context.Context, guild string, day solving.Day) (p 
 	return p, err
 }
 
-// ended returns the tables of the season that ended at the beginning of day, with its best members in each pool of
-// ratings. If no season of the server ended then, ended returns nil.
+// ended returns the tables of the season that ended at the beginning of `day`: for each pool of ratings, the season's
+// best members. If no season of the server ended then, ended returns nil.
 func (o *Poster) ended(ctx context.Context, s match.Server, day time.Time) (tables []profile.SeasonTable, err error) {
 	season := profile.SeasonOf(s.Season, day)
 	if !season.From.Equal(day) {
