@@ -33,7 +33,7 @@ type Discord interface {
 // Turns let only one process at a time upload tiles. *database.Leases implements it.
 type Turns interface {
 	// AcquireTurn tries to acquire a turn. It returns 0 if the caller has the turn now: until ReleaseTurn, but for no
-	// longer than hold. Otherwise it returns the longest time to wait before the next try.
+	// longer than `hold`. Otherwise it returns the longest time to wait before the next try.
 	AcquireTurn(ctx context.Context, turn int, hold time.Duration) (wait time.Duration, err error)
 	// ReleaseTurn releases a turn. Nobody can acquire it again before the pause is over.
 	ReleaseTurn(ctx context.Context, turn int, pause time.Duration) error
@@ -64,7 +64,7 @@ type Installer struct {
 	discord Discord
 	turns   Turns
 	log     *slog.Logger
-	pause   backoff.Pause // of Run, after failures
+	pause   backoff.Pause // the pauses of Run after failures
 
 	tiles     atomic.Pointer[render.Tiles]
 	installed atomic.Int64  // number of tiles of the current set that exist
@@ -72,7 +72,7 @@ type Installer struct {
 	knowOnce  sync.Once
 }
 
-// New returns an installer that shares turns with other processes. turns may be nil if there are no other processes.
+// New returns an installer that shares turns with other processes. `turns` may be nil if there are no other processes.
 func New(discord Discord, turns Turns, log *slog.Logger) *Installer {
 	if turns == nil {
 		turns = singleProcess{}
@@ -153,8 +153,8 @@ func (i *Installer) progress() string {
 	return fmt.Sprintf("%d of %d", n, of)
 }
 
-// round lists the tiles, and uploads the missing ones unless another process has the turn. It
-// returns how long to wait until the next round.
+// round lists the tiles. Unless another process has the turn, it uploads the missing ones and deletes
+// the obsolete ones. It returns how long to wait until the next round.
 func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, err error) {
 	end := time.Now().Add(turnHold / 2)
 	wait, err = i.turns.AcquireTurn(ctx, installing, turnHold)
@@ -204,7 +204,7 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 	return 0, nil
 }
 
-// create uploads a tile unless it exists, and adds it to present. Two emoji cannot have the same name. So if Discord
+// create uploads a tile unless it exists, and adds it to `present`. Two emoji cannot have the same name. So if Discord
 // refuses a tile that exists by now, that is no error: an earlier attempt that timed out may have created it, or a bot
 // on another database.
 func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, present set) error {
@@ -255,7 +255,7 @@ func (i *Installer) list(ctx context.Context, app string) (set, error) {
 	return present, nil
 }
 
-// publish makes boards use the tiles in present.
+// publish makes boards use the tiles in `present`.
 func (i *Installer) publish(present set) {
 	ids := make(map[string]string, len(present))
 	for name, e := range present {

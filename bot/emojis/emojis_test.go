@@ -52,7 +52,7 @@ func (d *fakeDiscord) DeleteEmoji(_ context.Context, _, id string) error {
 	return nil
 }
 
-// runs runs an installer until Run returns, at most for limit. It returns the lines of the log, and
+// runs runs an installer until Run returns, for at most `limit`. It returns the lines of the log, and
 // whether Run returned before the limit.
 func runs(t *testing.T, d *fakeDiscord, turns Turns, limit time.Duration) (log []string, ended bool) {
 	t.Helper()
