@@ -44,8 +44,8 @@ type Limits struct {
 
 	// Jobs is how many interactions the process may handle or queue at once, and JobsOfMatch how many of one match.
 	Jobs, JobsOfMatch int
-	// Apologies is how many short answers may be in flight at once. Members above the rate limit get such answers, and
-	// members whose interactions do not fit in the queue. Further short answers are dropped.
+	// Apologies is how many short answers may be in flight at once. Such answers go to members above the rate limit, and
+	// to members whose interactions do not fit in the queue. Further short answers are dropped.
 	Apologies int
 	// Remembered is how many ids of interactions are remembered to recognise duplicates.
 	Remembered int

@@ -44,7 +44,7 @@ func NewMemberRates(l Limits) *MemberRates {
 // Allow decides about an action of a member in a server; server is "" outside servers. A member above a rate is warned
 // once in a Window. An action above the member's own rate does not count toward the server's.
 //
-// typing is set for a completion, which cannot show a warning. Completions have a rate of their
+// `typing` is set for a completion, which cannot show a warning. Completions have a rate of their
 // own, so that they do not use up the member's presses.
 func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (Verdict, Limit) {
 	g.mu.Lock()
@@ -93,8 +93,8 @@ func (g *MemberRates) Size() int {
 }
 
 // buckets are token buckets by id, at most a fixed number. An id whose bucket is dropped gets a full bucket the next
-// time. So full buckets are dropped soon, because that changes nothing, and otherwise the bucket that has been idle
-// longest.
+// time. So full buckets are dropped soon, because that changes nothing. If there are too many buckets, the one that has
+// been idle longest is dropped.
 type buckets struct {
 	rate   Rate
 	refill time.Duration // how long an empty bucket takes to fill

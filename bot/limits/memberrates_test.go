@@ -10,7 +10,7 @@ import (
 // start is the first time that the tests pass to MemberRates, which reads no clock.
 var start = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
-// pressing lets a member press perSecond times a second for a duration, and counts the verdicts.
+// pressing lets a member press `perSecond` times a second for a duration, and counts the verdicts.
 func pressing(g *MemberRates, member, server string, perSecond int, from time.Time, lasting time.Duration) map[Verdict]int {
 	got := map[Verdict]int{}
 	step := time.Second / time.Duration(perSecond)
