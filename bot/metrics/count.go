@@ -79,16 +79,16 @@ var operations = []string{
 	"profile", "leaders", "season", "note_left",
 }
 
-// A measured store counts the times and errors of its operations.
+// A measured store measures the times of its operations and counts their errors.
 type measured struct {
 	store.Store
 	*Metrics
 }
 
-// Store returns a store that is like s and counts the times and errors of its operations.
+// Store returns a store that is like s, measures the times of its operations and counts their errors.
 func (m *Metrics) Store(s store.Store) store.Store { return measured{s, m} }
 
-// timed runs an operation of the store, and counts its time and its error. It does not count errors
+// timed runs an operation of the store, measures its time and counts its error. It does not count errors
 // that a healthy store returns, nor a cancelled context.
 func timed[T any](m *Metrics, operation string, do func() (T, error)) (T, error) {
 	begun := time.Now()
