@@ -11,7 +11,7 @@ import (
 )
 
 // Handler serves /livez (the process runs), /readyz (the problems that keep members' interactions from being answered,
-// one a line) and /metrics. If profile is set, it also serves net/http/pprof's /debug/pprof/.
+// one a line) and /metrics. If `profile` is set, it also serves net/http/pprof's /debug/pprof/.
 func Handler(missing func(context.Context) []string, metrics http.Handler, profile bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) {

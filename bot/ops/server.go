@@ -15,7 +15,8 @@ import (
 // inUseOnWindows is WSAEADDRINUSE, Windows' EADDRINUSE.
 const inUseOnWindows = syscall.Errno(10048)
 
-// Listen opens a listener on addr, the value of an environment variable. Its error is a sentence for the bot's owner.
+// Listen opens a listener on `addr`, the value of the environment variable `variable`. The error is a sentence for the
+// person who runs the bot.
 func Listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	l, err := config.Listen(ctx, "tcp", addr)
