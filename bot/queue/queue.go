@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Guard returns a function that calls run, recovers its panic and logs it. Everything outside HTTP
-// handlers runs under such a guard, so that a panic about one match does not end the process.
+// Guard returns a function that calls `run`, recovers its panic and logs it. Jobs and regular checks
+// run under such a guard, so that a panic about one match does not end the process.
 func Guard(log *slog.Logger) func(run func()) {
 	return func(run func()) {
 		defer func() {
