@@ -276,8 +276,8 @@ func TestAMemberHasTwoGamesWaiting(t *testing.T) {
 	})
 }
 
-// When maxPasted pasted games wait, further pasted games are refused, but games that were played
-// with the bot are still accepted.
+// When as many pasted games wait as are allowed (maxPasted), further pasted games are refused, but
+// games that were played with the bot are still accepted.
 func TestPastedGamesLeaveRoom(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
@@ -292,8 +292,8 @@ func TestPastedGamesLeaveRoom(t *testing.T) {
 	})
 }
 
-// The review of a pasted game is stored for store.PastedLife. If the game is also requested as one
-// played with the bot, its review has no expiry date.
+// The review of a pasted game has an expiry date (see store.PastedLife). If the game is also requested
+// as one played with the bot, its review has none.
 func TestPastedGamesAreKeptForAWeek(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
@@ -343,8 +343,8 @@ func TestAReviewComesWithoutItsPicture(t *testing.T) {
 	})
 }
 
-// With maxRuns games waiting, a further game is refused until one review has ended. Only one review
-// is in progress at a time.
+// When as many games wait as are allowed (maxRuns), a further game is refused until one review has
+// ended. Only one review is in progress at a time.
 func TestReviewsAreMadeInTurn(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
