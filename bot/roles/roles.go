@@ -75,7 +75,7 @@ type Giver struct {
 	Views   Views
 	Owners  Owners
 	Log     *slog.Logger
-	// Reach reports whether this process receives the interactions of a guild's members. since is the time from which
+	// Reach reports whether this process receives the interactions of a guild's members. `since` is the time from which
 	// it has received them without a gap.
 	Reach func(guild string) (since time.Time, ok bool)
 }

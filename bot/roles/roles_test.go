@@ -19,8 +19,8 @@ import (
 	"noughts/game/match"
 )
 
-// A discord is a fake Discord that records calls and answers them with err. If only is set, err answers only the calls
-// for that member, and all others succeed.
+// A discord is a fake Discord that records calls and answers them with `err`. If `only` is the id of a member, only the
+// calls for that member get `err`, and all others succeed.
 type discord struct {
 	err   error
 	only  string
@@ -120,7 +120,7 @@ func (d *discord) TellOwners(_ match.Server, _ string, content plan.Content) {
 }
 
 // TestARefusalIsLoggedOnce checks that repeated refusals to take a role are logged once, and that the bot asks Discord
-// again only after retryAfter.
+// again only after a pause: see retryAfter.
 func TestARefusalIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	kept, d := store.NewMemory(), &discord{err: &rest.Error{Status: http.StatusForbidden}}
