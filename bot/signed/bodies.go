@@ -8,8 +8,8 @@ import (
 )
 
 // bodies limits the memory for request bodies that are being read. If there is no room for a new body, those with the
-// greatest cost are dropped: their size multiplied by the time since their reading began. Bodies from Discord are small
-// and arrive at once, so their cost is low.
+// greatest cost are dropped. The cost of a body is its size multiplied by the time since its reading began. Bodies from
+// Discord are small and arrive at once, so their cost is low.
 type bodies struct {
 	most int // limit of size, in bytes
 

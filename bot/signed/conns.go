@@ -109,7 +109,7 @@ func connOf(ctx context.Context) *conn {
 	return c
 }
 
-// serves records that a signed request is being answered. The caller must call answered afterwards.
+// serves records that a signed request is being answered. The caller must call `answered` afterwards.
 func (c *conn) serves() (answered func()) {
 	if c == nil {
 		return func() {}

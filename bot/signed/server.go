@@ -37,7 +37,7 @@ type Server struct {
 	http   http.Server
 }
 
-// NewServer returns a server for requests that are posted to path and signed with key. It refuses all other requests.
+// NewServer returns a server for requests that are posted to `path` and signed with `key`. It refuses all others.
 func NewServer(key ed25519.PublicKey, path string, handle Handler, log *slog.Logger) *Server {
 	s := &Server{key: key, handle: handle, log: log, conns: &conns{most: maxConns}, bodies: &bodies{most: maxReading}}
 	mux := http.NewServeMux()

@@ -189,7 +189,7 @@ func (s *Server) listen(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// members starts four goroutines that post signed requests in a loop, each request on a new connection. stop ends the
+// members starts four goroutines that post signed requests in a loop, each request on a new connection. `stop` ends the
 // loops and returns the number of answers. Any failure is an error of the test.
 func members(t *testing.T, address string) (stop func() (answered int)) {
 	t.Helper()
@@ -235,7 +235,7 @@ func inUse() uint64 {
 var strangers = flag.Int("strangers", 300, "how many connections TestStrangersTakeLittleRoom opens")
 
 // TestStrangersTakeLittleRoom opens many connections that send all but the last byte of the largest body. It checks
-// that they take little memory, and that members' requests are still answered:
+// that they take little memory, and that members' requests are still answered. To open more connections:
 //
 //	go test ./bot/signed -run Strangers -strangers 3000 -v
 func TestStrangersTakeLittleRoom(t *testing.T) { // not parallel, because it measures memory

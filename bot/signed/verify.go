@@ -55,7 +55,7 @@ func readClaim(r *http.Request) (claim, error) {
 	return c, nil
 }
 
-// verify checks that key has signed the message, which is the timestamp followed by the body, and
+// verify checks that `key` has signed the message, which is the timestamp followed by the body, and
 // that the timestamp is recent. Errors: errUnsigned and errOld.
 func (c claim) verify(key ed25519.PublicKey, message []byte, now time.Time) error {
 	if !ed25519.Verify(key, message, c.signature[:]) {
