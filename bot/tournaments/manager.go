@@ -78,7 +78,7 @@ type Deps struct {
 	Discord Discord
 	Dice    *rand.Rand // safe for concurrent use
 	Log     *slog.Logger
-	// Reach reports whether interactions of a guild's members reach this process. since is the time
+	// Reach reports whether interactions of a guild's members reach this process. `since` is the time
 	// from which they have reached it without a gap.
 	Reach func(guild string) (since time.Time, ok bool)
 }

@@ -17,7 +17,7 @@ import (
 var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
 // A request that opens a tournament and a request that joins it are each delivered twice. The test
-// checks that the second delivery returns *store.Done and changes nothing.
+// checks that the second delivery returns *store.Done.
 func TestARequestIsCarriedOutOnce(t *testing.T) {
 	t.Parallel()
 	o := New(Deps{Store: store.NewMemory()})

@@ -124,8 +124,8 @@ func (r *run) save() error {
 	return err
 }
 
-// advance saves what has changed by itself: it records the results of finished games, starts a tournament whose
-// registration is over, and pairs the next round when all games of the round are over.
+// advance makes and saves the changes that no member asks for: it records the results of finished games, starts a
+// tournament whose registration is over, and pairs the next round when all games of the round are over.
 func (r *run) advance() error {
 	now := time.Now()
 	t, err := r.owner.recordResults(r.ctx, r.rec.Tournament.Tick(now), now)
@@ -256,7 +256,7 @@ func (r *run) begin() error {
 	posting := 0
 	for _, p := range t.Open() {
 		if posting == postedAtOnce {
-			return nil // the Owner calls LookAfter when it has posted one of these boards
+			return nil // matches.Owner calls LookAfter when it has posted one of these boards
 		}
 		m, err := r.owner.deps.Store.Load(r.ctx, p.Game())
 		switch {
@@ -328,9 +328,9 @@ func (r *run) postResult() error {
 	return r.save()
 }
 
-// post posts the first of the given contents that Discord accepts. The nonce consists of the tournament's id and name,
-// so that a retry does not post twice. If Discord refuses all contents in the thread, the games move to the
-// tournament's channel. If Discord refuses all of them in the channel, the tournament ends.
+// post posts the first of the given contents that Discord accepts. The nonce is the tournament's id and `name`, so that
+// a retry does not post twice. If Discord refuses all contents in the thread, the games move to the tournament's
+// channel. If Discord refuses all of them in the channel, the tournament ends.
 func (r *run) post(channel, name string, contents ...plan.Content) (id string, err error) {
 	t := r.rec.Tournament
 	for _, content := range contents {
