@@ -19,7 +19,7 @@ type actor struct {
 	locale  string
 }
 
-// as returns an actor for a member in the server's channel.
+// `as` returns an actor for a member in the server's channel.
 func (w *world) as(id string) actor {
 	return actor{w: w, id: id, guild: "500", channel: "600", locale: "en-US"}
 }
@@ -36,7 +36,7 @@ func (a actor) request(k plan.Kind, path string) *plan.Request {
 	return r
 }
 
-// does carries out a request and checks its answer with checkAnswer.
+// `does` carries out a request and checks its answer with checkAnswer.
 func (a actor) does(r *plan.Request) answer {
 	a.w.t.Helper()
 	done := a.w.carryOut(r)
@@ -127,7 +127,7 @@ func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
 	return done
 }
 
-// on presses the button or menu with the given action on a message. It fails the test if the message has no such button
+// `on` presses the button or menu with the given action on a message. It fails the test if the message has no such button
 // or menu that is enabled.
 func (a actor) on(message answer, action string, values ...string) answer {
 	a.w.t.Helper()

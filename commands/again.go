@@ -46,9 +46,9 @@ func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 	})
 }
 
-// another begins a new match like a finished one, with the same style of board. `like` makes the new match.
+// `another` begins a new match like a finished one, with the same style of board. `like` makes the new match.
 //
-// If the other player has already offered such a match, another accepts that offer instead: see joinRematch. It
+// If the other player has already offered such a match, `another` accepts that offer instead: see joinRematch. It
 // recognizes the offer as an open match of the user in the channel, with the same players and variant, that was created
 // after the finished match ended.
 //

@@ -69,7 +69,7 @@ func friends(t testing.TB) (*world, answer) {
 	return w, accepted(t, w.as(ben).presses("/m/m1/1/accept"))
 }
 
-// against returns a world with a match, and the match's message. ann plays X against the computer,
+// `against` returns a world with a match, and the match's message. ann plays X against the computer,
 // which takes the first free square.
 func against(t testing.TB, command string, options ...any) (*world, answer) {
 	t.Helper()

@@ -100,7 +100,7 @@ func (l *lawyer) game(v game.Variant, n int) {
 	l.t.Fatalf("%s does not end", v)
 }
 
-// over reports whether the match of a message is over.
+// `over` reports whether the match of a message is over.
 func (l *lawyer) over(message answer) bool { return l.stored(message).Status == match.Over }
 
 func (l *lawyer) stored(message answer) match.Match { return l.records[message.Match].Match }

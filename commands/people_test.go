@@ -71,7 +71,7 @@ func (w *world) finished(p plan.FinishedMatches) []match.Record {
 	return found[:min(p.Limit, len(found))]
 }
 
-// seen answers a question for one finished match as bot/matches would, but without checking who may see it.
+// `seen` answers a question for one finished match as bot/matches would, but without checking who may see it.
 func (w *world) seen(p plan.FinishedMatch) (match.Record, error) {
 	for _, rec := range w.records {
 		if rec.Match.ID == p.Match || p.Match == "" && rec.Message == p.Message && rec.Place.Channel == p.Channel {

@@ -10,8 +10,8 @@ import (
 	"noughts/game/match"
 )
 
-// presses are the routes of buttons and menus. The pattern that ends with {square} matches every custom id of a board
-// that no other pattern matches.
+// presses are the routes of buttons and menus. The pattern /m/{match}/{version}/{square} matches every custom id of a
+// board that no other pattern matches.
 var presses = []plan.Route{
 	{Pattern: boardPath + "accept", Handle: pressAccept, Access: plan.Plays},
 	{Pattern: boardPath + "decline", Handle: pressDecline},

@@ -31,7 +31,7 @@ import (
 const (
 	// pace is how often the store is asked for due posts.
 	pace = 15 * time.Second
-	// page is how many servers one query returns. hands is how many posts are made at the same time.
+	// `page` is the most servers that one query returns. `hands` is how many posts are made at the same time.
 	page  = 200
 	hands = 4
 	// postLimit is the timeout of a post. It is shorter than store.ClaimLife, so that the claim outlives the post.
@@ -40,8 +40,8 @@ const (
 	named = 10
 	// best is the maximum number of members that a post lists from the results of a season.
 	best = 3
-	// lately is a number of days: members are pinged only if they have tried a puzzle in that time. asked is the
-	// maximum number of members whose settings are read to find those who want pings, and pinged is the maximum number
+	// `lately` is a number of days: members are pinged only if they have tried a puzzle in that time. `asked` is the
+	// maximum number of members whose settings are read to find those who want pings, and `pinged` is the maximum number
 	// of pings.
 	lately = 7
 	asked  = 100

@@ -79,7 +79,7 @@ var (
 	part = regexp.MustCompile(`_(bucket|count|sum)$`)
 )
 
-// named returns the metric that a name in a query belongs to, nil if there is none. A histogram has several such names.
+// `named` returns the metric that a name in a query belongs to, nil if there is none. A histogram has several such names.
 func named(of map[string]*family, name string) *family {
 	if f := of[name]; f != nil {
 		return f
@@ -90,7 +90,7 @@ func named(of map[string]*family, name string) *family {
 	return nil
 }
 
-// has reports whether a series of the metric has a label with a value.
+// `has` reports whether a series of the metric has a label with a value.
 func (f *family) has(label, value string) bool {
 	return slices.ContainsFunc(f.series, func(series string) bool {
 		return strings.Contains(series, label+`="`+value+`"`)

@@ -62,7 +62,7 @@ func inBubble(t *testing.T, test func(t *testing.T, f *fixture)) {
 	})
 }
 
-// another returns a further Reviewer with the same store, as a second process would have.
+// `another` returns a further Reviewer with the same store, as a second process would have.
 func (f *fixture) another() *Reviewer {
 	return New(Deps{Store: f.store, Discord: f, Matches: f, Analyze: f.analyse, Log: slog.New(slog.NewTextHandler(&f.log, nil))})
 }
@@ -122,7 +122,7 @@ func (f *fixture) begun() int {
 	return f.made
 }
 
-// said returns the texts that the message with this interaction token has shown.
+// `said` returns the texts that the message with this interaction token has shown.
 func (f *fixture) said(token string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

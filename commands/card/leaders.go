@@ -131,7 +131,7 @@ func (p LeadersPage) scope(s LeadersScope) string {
 	return p.Texts.Say(leadersScopes[i].text)
 }
 
-// below returns the text below the entries. For a season it explains how points are counted and
+// `below` returns the text below the entries. For a season it explains how points are counted and
 // names the winners of earlier seasons. Otherwise it has the reader's own place.
 func (p LeadersPage) below() string {
 	if !p.Scope.Season {
@@ -182,7 +182,7 @@ func (p LeadersPage) provisional() string {
 	return ""
 }
 
-// own returns the text about the reader's own place.
+// `own` returns the text about the reader's own place.
 func (p LeadersPage) own() string {
 	switch own := p.Board.Own; {
 	case p.Unlisted:

@@ -248,7 +248,7 @@ func (p Pad) tally(on func(game.Square) bool) string {
 	return " 🗳️ " + strconv.Itoa(votes)
 }
 
-// near returns buttons for the squares that MarkSuggested has chosen, and menus for all other free squares. So a move
+// `near` returns buttons for the squares that MarkSuggested has chosen, and menus for all other free squares. So a move
 // takes one press on a button, or two presses with a menu.
 func (p Pad) near() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent

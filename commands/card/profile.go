@@ -201,7 +201,7 @@ func (p ProfilePage) puzzles() string {
 	return joinLines(l.Say(profilePuzzles, "Rating", points), strings.Join(facts, " · "))
 }
 
-// best returns the text about the member's best win. It links the game only on a page that is shown in the place where
+// `best` returns the text about the member's best win. It links the game only on a page that is shown in the place where
 // the game was played, because a profile must not reveal anything about other servers.
 func (p ProfilePage) best(b profile.BestWin) string {
 	if b == (profile.BestWin{}) {
@@ -221,7 +221,7 @@ func isHere(there, here match.Place) bool {
 	return there.Guild == here.Guild && (here.Guild != "" || there.Channel == here.Channel)
 }
 
-// against returns the text about the results between the member and the reader.
+// `against` returns the text about the results between the member and the reader.
 func (p ProfilePage) against() string {
 	if p.Against.Games() == 0 {
 		return ""

@@ -60,7 +60,7 @@ func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h ex
 	}
 }
 
-// where returns the text that names a part of the board.
+// `where` returns the text that names a part of the board.
 func where(l *texts.Language, r explain.Region) string {
 	switch {
 	case r.Board != explain.NoBoard:

@@ -125,7 +125,7 @@ var explained = []struct {
 	{game.Ultimate, after("e5 d4 a1 a2 a4 a3 b7 d3"), "a9"},
 }
 
-// after returns the notation of the Ultimate position after the given moves.
+// `after` returns the notation of the Ultimate position after the given moves.
 func after(moves string) string {
 	p := rules.Start(game.Ultimate, game.X)
 	for _, word := range strings.Fields(moves) {

@@ -106,7 +106,7 @@ func (p Replay) result(d *drawing) string {
 	return d.players()
 }
 
-// where returns the text with the number of the last move shown and the number of all moves.
+// `where` returns the text with the number of the last move shown and the number of all moves.
 func (p Replay) where() string {
 	if p.Ply == 0 {
 		return p.Texts.Say(replayStart)

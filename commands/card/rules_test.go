@@ -52,7 +52,7 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// comes returns a function that checks a misère position. It reports whether exactly `moves` legal moves lead to the
+// `comes` returns a function that checks a misère position. It reports whether exactly `moves` legal moves lead to the
 // result `want`.
 func comes(want texts.Key, moves int) func(game.Position) bool {
 	return func(p game.Position) bool {

@@ -197,7 +197,7 @@ func (c tournamentCard) settings() string {
 	return said
 }
 
-// by returns the text that names the organiser.
+// `by` returns the text that names the organiser.
 func (c tournamentCard) by() string {
 	if c.t.Organiser == match.Anonymous {
 		return c.Say(cupByForgotten)
