@@ -127,8 +127,8 @@ func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
 	return done
 }
 
-// `on` presses the button or menu with the given action on a message. It fails the test if the message has no such button
-// or menu that is enabled.
+// `on` presses the button or menu with the given action on a message. It fails the test if the message has no such
+// button or menu that is enabled.
 func (a actor) on(message answer, action string, values ...string) answer {
 	a.w.t.Helper()
 	for _, p := range pressable(message.Response.Data.Components) {

@@ -75,8 +75,8 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 }
 
 // accepting returns the plan that accepts a challenge. `me` holds the settings of the member who accepts it: the game
-// becomes casual if this member prefers casual games. pressAccept passes the zero Member for a challenge to a particular
-// member, because withDefaults has already applied the settings of both members.
+// becomes casual if this member prefers casual games. pressAccept passes the zero Member for a challenge to a
+// particular member, because withDefaults has already applied the settings of both members.
 func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.On {
 	return target{id: id, anyone: true}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Accept(r.User, f.Toss, f.Now)

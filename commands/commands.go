@@ -101,7 +101,8 @@ func (c *Commands) settings() settings.Pages {
 }
 
 // Installed holds what differs between installations of the bot: the privacy policy and the terms, and current data
-// about the bot's application at Discord. Its functions must return at once. A nil function means that the data is not known.
+// about the bot's application at Discord. Its functions must return at once. A nil function means that the data is not
+// known.
 type Installed struct {
 	Tiles      func() render.Tiles      // tiles for drawing boards
 	CommandIDs func() map[string]string // ids of the registered commands, by name
@@ -212,8 +213,8 @@ func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
 }
 
 // Ping returns the message beside the board that mentions one member: the member whose challenge was accepted, the
-// player to move, or the member who is next to play the winner. A button switches these mentions off for the member. `refused` says that the
-// member asked for direct messages, but Discord refused to deliver one.
+// player to move, or the member who is next to play the winner. A button switches these mentions off for the member.
+// `refused` says that the member asked for direct messages, but Discord refused to deliver one.
 func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
 	l := c.speech().ForLocale(rec.Place.Locale)
 	text, member := card.Ping(l, c.web, rec)

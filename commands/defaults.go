@@ -18,9 +18,10 @@ const (
 
 // withDefaults completes a setup with the settings of the members and the server, and calls `then`. A style that the
 // setup lacks comes from the user's settings, or else from the server's. A missing clock comes from the server's
-// settings, except between two computers. The game becomes casual if the server has no rated games. It also becomes casual if one of the members
-// prefers casual games, unless the request says that the game is rated. withDefaults refuses a request for a rated game
-// in a server without rated games. It also refuses if the opponent does not accept challenges from the user here.
+// settings, except between two computers. The game becomes casual if the server has no rated games. It also becomes
+// casual if one of the members prefers casual games, unless the request says that the game is rated. withDefaults
+// refuses a request for a rated game in a server without rated games. It also refuses if the opponent does not accept
+// challenges from the user here.
 func withDefaults(r *plan.Request, x, o match.Player, s setup, then func(setup) plan.Plan) plan.Plan {
 	said := r.Options.Option("rated") != nil
 	return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {

@@ -55,7 +55,7 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// fitting returns the games for which legal is true.
+// fitting returns the games for which `legal` returns true.
 func fitting(games []match.Record, legal func(match.Match) bool) []match.Record {
 	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !legal(rec.Match) })
 }
@@ -151,7 +151,7 @@ func move(r *plan.Request, at target, rec match.Record, f plan.Facts, as plan.As
 	return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 }
 
-// play makes a member's move. Its refusal says which squares can be played instead.
+// play makes a member's move. If the move is impossible, the refusal says why.
 func play(r *plan.Request, m match.Match, s game.Square, now time.Time) (match.Match, error) {
 	next, err := m.Play(r.User, s, now)
 	return next, refuseMove(r, m, s, err)
@@ -176,8 +176,8 @@ func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error 
 	return err
 }
 
-// refuseBoard returns the refusal of a square in a local board that cannot be played. It names the
-// boards that can be played.
+// refuseBoard returns the refusal of a square in a local board that cannot be played. It says which
+// board the member must choose instead, or that any open board is possible.
 func refuseBoard(r *plan.Request, m match.Match, s game.Square, key texts.Key) *plan.Refusal {
 	p, _ := m.Position().(game.Nested) // only Ultimate can refuse a square because of its local board
 	board, _ := p.Split(s)

@@ -50,7 +50,8 @@ func TestBestOfIsRead(t *testing.T) {
 }
 
 // TestQueue checks that the players' boards stay valid when a member joins or leaves the queue to play the winner. A
-// move on a board drawn before the change of the queue is accepted. A move on a board drawn before the last move is refused.
+// move on a board drawn before the change of the queue is accepted. A move on a board drawn before the last move is
+// refused.
 func TestQueue(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

@@ -225,7 +225,7 @@ func pressLeave(r *plan.Request) (plan.Plan, error) {
 }
 
 // pressStart starts the tournament and pairs the first round. The games are casual if the tournament is casual or if
-// the server allows only casual games by now.
+// the server now allows only casual games.
 func pressStart(r *plan.Request) (plan.Plan, error) {
 	return changeTournament(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		t.Options.Match.Casual = t.Options.Match.Casual || r.Server.Casual

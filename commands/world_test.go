@@ -161,7 +161,7 @@ func (w *world) carryOut(r *plan.Request) answer {
 	return w.answered(r, done, w.Refuse(r, err), "")
 }
 
-// `known` carries out a plan that is a question, a change of settings, a puzzle, a review or a deletion, and returns the
+// `known` carries out a plan that is a question, a change of settings, a puzzle, a review or a deletion. It returns the
 // next plan. `asked` is false if the plan is of another kind.
 func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool, err error) {
 	switch step := p.(type) {

@@ -79,7 +79,7 @@ var (
 	part = regexp.MustCompile(`_(bucket|count|sum)$`)
 )
 
-// `named` returns the metric that a name in a query belongs to, nil if there is none. A histogram has several such names.
+// `named` returns the metric that a name in a query belongs to, nil if there is none. A histogram has several names.
 func named(of map[string]*family, name string) *family {
 	if f := of[name]; f != nil {
 		return f

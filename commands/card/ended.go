@@ -27,7 +27,7 @@ const (
 // summary returns the text of a finished match's message: the result, the players with the day's
 // score, the game, the changes of ratings, the achievements, and lines that apply to few games.
 // Ratings and achievements come from Record.Effects. The text is short enough that a phone can show
-// it together with the whole board. The button More shows the rest.
+// it together with the whole board.
 func (d *drawing) summary() string {
 	players := cmp.Or(d.scoreToday(), d.players())
 	about := []string{d.game()}

@@ -201,8 +201,8 @@ func (p ProfilePage) puzzles() string {
 	return joinLines(l.Say(profilePuzzles, "Rating", points), strings.Join(facts, " · "))
 }
 
-// `best` returns the text about the member's best win. It links the game only on a page that is shown in the place where
-// the game was played, because a profile must not reveal anything about other servers.
+// `best` returns the text about the member's best win. It links the game only on a page that is shown in the place
+// where the game was played, because a profile must not reveal anything about other servers.
 func (p ProfilePage) best(b profile.BestWin) string {
 	if b == (profile.BestWin{}) {
 		return ""

@@ -60,7 +60,7 @@ func (d *drawing) voting() string {
 	return ""
 }
 
-// teamVote returns the text about the votes so far of the team to move.
+// teamVote returns the text about the votes that the team to move has cast so far.
 func (d *drawing) teamVote() string {
 	switch {
 	case len(d.votes.Now) > 0:
