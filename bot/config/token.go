@@ -42,8 +42,8 @@ func token(get func(string) string) (Secret, error) {
 }
 
 // readToken reads the file with the token: a regular file, such as a Docker secret, or a pipe, such
-// as the shell's <(command). It fails above maxToken bytes, or if a pipe takes longer than `limit`. A
-// named pipe without a writer reads as empty.
+// as the shell's <(command). It fails if the file is too large (see maxToken), or if a pipe takes longer
+// than `limit`. A named pipe without a writer reads as empty.
 func readToken(name string, limit time.Duration) (string, error) {
 	const variable = "DISCORD_TOKEN_FILE"
 	file, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)

@@ -36,9 +36,9 @@ const (
 	hands = 4
 	// postLimit is the timeout of a post. It is shorter than store.ClaimLife, so that the claim outlives the post.
 	postLimit = 10 * time.Second
-	// named is the maximum number of members that a post lists from the results of the previous day's puzzle.
+	// `named` is the maximum number of members that a post lists from the results of the previous day's puzzle.
 	named = 10
-	// best is the maximum number of members that a post lists from the results of a season.
+	// `best` is the maximum number of members that a post lists from the results of a season.
 	best = 3
 	// `lately` is a number of days: members are pinged only if they have tried a puzzle in that time. `asked` is the
 	// maximum number of members whose settings are read to find those who want pings, and `pinged` is the maximum number

@@ -35,7 +35,7 @@ type Turns interface {
 	// AcquireTurn tries to acquire a turn. It returns 0 if the caller has the turn now: until ReleaseTurn, but for no
 	// longer than `hold`. Otherwise it returns the longest time to wait before the next try.
 	AcquireTurn(ctx context.Context, turn int, hold time.Duration) (wait time.Duration, err error)
-	// ReleaseTurn releases a turn. Nobody can acquire it again before the pause is over.
+	// ReleaseTurn releases a turn. Nobody can acquire it again before `pause` is over.
 	ReleaseTurn(ctx context.Context, turn int, pause time.Duration) error
 }
 
@@ -49,7 +49,7 @@ const (
 	// defaultPace is the pause between two requests. It is long enough that members' boards can use nearly all of the
 	// requests per second that Discord allows.
 	defaultPace = 40 * time.Millisecond
-	// releaseTime is the timeout for releasing the turn when the bot stops.
+	// releaseTime is the timeout for releasing the turn, which must succeed even if the bot stops.
 	releaseTime = time.Second
 	// pollOthers is how often a process checks the progress of another one.
 	pollOthers = time.Minute

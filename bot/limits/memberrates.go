@@ -41,8 +41,8 @@ func NewMemberRates(l Limits) *MemberRates {
 	}
 }
 
-// Allow decides about an action of a member in a server; server is "" outside servers. A member above a rate is warned
-// once in a Window. An action above the member's own rate does not count toward the server's.
+// Allow decides about an action of a member; `server` is "" outside servers. A member above a rate is warned at most
+// once in each Limits.Window. An action above the member's own rate does not count toward the server's.
 //
 // `typing` is set for a completion, which cannot show a warning. Completions have a rate of their
 // own, so that they do not use up the member's presses.
@@ -114,7 +114,7 @@ func newBuckets(r Rate, most int) *buckets {
 	return &buckets{rate: r, refill: refill, byUse: byUse}
 }
 
-// tidied is how many full buckets tidy drops at most. After many members have pressed at once, a
+// tidied is how many full buckets one call of tidy drops at most. After many members have pressed at once, a
 // few hundred further interactions are enough to drop all of their buckets.
 const tidied = 100
 

@@ -45,7 +45,8 @@ type Pinger interface {
 	Ping(ctx context.Context) error
 }
 
-// Answers reports whether a database answers within pingLimit. It returns after pingLimit even if Ping does not.
+// Answers reports whether a database answers within half a second (pingLimit). It returns after that time even if Ping
+// does not.
 func Answers(ctx context.Context, p Pinger, log *slog.Logger) bool {
 	ctx, cancel := context.WithTimeout(ctx, pingLimit)
 	defer cancel()

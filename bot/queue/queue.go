@@ -40,8 +40,8 @@ type line struct {
 	last func() // runs after all other jobs, without counting toward the limit; nil for none
 }
 
-// New returns a queue that holds at most `most` jobs, and at most `mostOfKey` of one key. guard runs every job and must
-// recover from panics.
+// New returns a queue that holds at most `most` jobs, and at most `mostOfKey` of one key. `guard` runs every job and
+// must recover from panics.
 func New(most, mostOfKey int, guard func(job func())) *Queue {
 	return &Queue{most: most, mostOfKey: mostOfKey, guard: guard, lines: map[string]*line{}, idle: make(chan struct{})}
 }

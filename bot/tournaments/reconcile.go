@@ -18,8 +18,8 @@ const (
 	// reconcileLimit is how long one Reconcile may take. callLimit is the timeout of one call to Discord.
 	reconcileLimit = 10 * time.Second
 	callLimit      = 1500 * time.Millisecond
-	// editPace is the least time between two edits of a tournament's message. Results that arrive
-	// together are then shown by one edit.
+	// editPace is the least time between two edits of the message of a running tournament. Results that
+	// arrive together are then shown by one edit.
 	editPace = 3 * time.Second
 	// postedAtOnce is the largest number of games that have begun while their boards are not posted yet. The other games
 	// begin later: Discord limits the messages in a channel, and a game's clock starts when the game begins.

@@ -44,7 +44,7 @@ type Standing struct {
 	// PrivateThread is true in a private thread. Every member of the thread can see Parent, but not
 	// everybody who can see Parent can see the thread.
 	PrivateThread bool
-	// Threads reports whether threads can be created in the channel: it is a text channel of a server.
+	// Threads is true if threads can be created in the channel, that is, in a text channel of a server.
 	Threads bool
 }
 
