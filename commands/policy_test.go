@@ -124,8 +124,8 @@ func example(pattern string) string {
 	return strings.Join(parts, "/")
 }
 
-// TestWhatBeginsAGameIsGuarded checks that every route that begins a game is subject to the policy,
-// and that routes of games in progress are not.
+// TestWhatBeginsAGameIsGuarded checks that the routes in the list `plays`, which begin a game, are
+// subject to the policy, and that the routes in the list `anyone` are not.
 func TestWhatBeginsAGameIsGuarded(t *testing.T) {
 	t.Parallel()
 	plays := []string{

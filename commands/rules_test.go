@@ -17,7 +17,7 @@ func TestRules(t *testing.T) {
 	refused(t, w.as(ann).types("rules", "game", "chess"), texts.RefuseOption)
 }
 
-// TestRulesPages checks that the pages of the rules replace each other, and that invalid pages are refused.
+// TestRulesPages checks the buttons on the pages of the rules, and that invalid pages are refused.
 func TestRulesPages(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
