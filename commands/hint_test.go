@@ -18,7 +18,8 @@ func casual(t testing.TB, command string, options ...any) (*world, answer) {
 }
 
 // TestHint checks the four steps of a hint: the first three lead to the move, the fourth shows the value of every
-// square. The second and the third step mark squares on the board. A hint is recorded but changes nothing else in the game.
+// square. The second and the third step mark squares on the board. A hint is recorded but changes nothing else in the
+// game.
 func TestHint(t *testing.T) {
 	t.Parallel()
 	w, message := casual(t, "classic")
