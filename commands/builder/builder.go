@@ -35,8 +35,8 @@ var Clocks = []time.Duration{
 	0, 30 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 24 * time.Hour,
 }
 
-// OpenFor holds how long an open challenge can wait for an opponent. Members choose one of these durations. The first
-// is the default.
+// OpenFor lists how long a challenge can wait for an opponent. Members choose one of these durations. The first is the
+// default.
 var OpenFor = []time.Duration{match.ChallengeLife, time.Hour, 24 * time.Hour}
 
 // seriesBestOf is the key of the text for the length of a series.
@@ -198,7 +198,7 @@ func (d Builder) Rated() *discordgo.ApplicationCommandOption {
 	return d.Choose("rated", "rated", "casual")
 }
 
-// Coach declares the option for the coach, who warns a player against the computer before a blunder.
+// Coach declares the option for the coach, which warns a player before a blunder in a game against the computer.
 func (d Builder) Coach() *discordgo.ApplicationCommandOption {
 	return d.Option(discordgo.ApplicationCommandOptionBoolean, "coach")
 }

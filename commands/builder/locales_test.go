@@ -20,8 +20,8 @@ func TestLocales(t *testing.T) {
 		"en-GB": `{"option.color": "colour", "option.game": "game", "option.ultimate": "ultimate"}`,
 		"de":    `{"option.color": "farbe", "option.game": "spiel", "option.ultimate": "ultimate"}`,
 		"es-ES": `{"option.color": "color", "option.game": "juego", "option.ultimate": "supremo"}`,
-		// "color" is the same word in English, es-419 and es-ES. "ultimate" is the same word in English and es-419, but
-		// not in es-ES. es-419 has no text for "game", and es-ES has one.
+		// "color" is the same word in en-US, es-ES and es-419. "ultimate" is the same word in en-US and es-419, but not
+		// in es-ES. es-419 has no text for "game", and es-ES has one.
 		"es-419": `{"option.color": "color", "option.ultimate": "ultimate"}`,
 		"tlh":    `{"option.game": "quj"}`,
 	}

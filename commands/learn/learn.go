@@ -1,5 +1,6 @@
 // Package learn has the lessons of Ultimate. A lesson is a private page with a board, a question and buttons. The
-// custom id alone identifies the page. The lessons that a member has done are stored with the member's settings.
+// custom id of a pressed button alone says which page to show. The lessons that a member has done are stored with the
+// member's settings.
 package learn
 
 import (

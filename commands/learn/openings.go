@@ -27,12 +27,12 @@ const (
 	buttonOpenings texts.Key = "openings.button"
 )
 
-// openings is the custom id of the page that shows the start of a game. The page of a later
-// position has the moves so far appended.
+// openings is the custom id of a button that opens the page for the start of a game. For a later
+// position the moves so far follow, such as /openings/e5-d4.
 const openings = "/openings"
 
-// pressOpenings shows the opening book's moves in the position after the moves in the custom id,
-// and the user's own results in that position.
+// pressOpenings shows the opening book's moves in the position after the moves in the custom id.
+// The page for the start of a game also shows the user's results with their own first moves.
 func pressOpenings(r *plan.Request) (plan.Plan, error) {
 	position, moves := ultimate.Start(), game.Moves(nil)
 	for _, name := range strings.FieldsFunc(r.Vars["moves"], func(c rune) bool { return c == '-' }) {

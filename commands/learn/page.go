@@ -179,8 +179,9 @@ func (p *page) back() discordgo.Button {
 }
 
 // text returns a text of the lesson. Its arguments are the marks, O's last move, and the local
-// board that this move sends X to; after an answer also the pressed square and O's reply. TheSquare
-// and ToBoard describe the pressed square in a comment on an answer, and O's last move otherwise.
+// board that this move sends X to. After X has pressed a square, that square and O's reply are
+// arguments too. TheSquare and ToBoard describe the pressed square in a comment on an answer, and
+// O's last move otherwise.
 func (p *page) text(what string) string {
 	_, sent := ultimate.Split(p.lesson.Last)
 	args := []string{"X", card.MarkEmoji(p.texts, game.X), "O", card.MarkEmoji(p.texts, game.O), "Last", p.lesson.Last.String()}

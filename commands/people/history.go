@@ -57,7 +57,7 @@ func (p Pages) pressNewer(r *plan.Request) (plan.Plan, error) {
 	return p.history(r, r.Vars["member"], historyFrom{after: from})
 }
 
-// readEnded reads the game next to the page from the custom id.
+// readEnded reads from the custom id which game the requested page follows or precedes.
 func readEnded(r *plan.Request) (plan.Ended, error) {
 	at, err := strconv.ParseInt(r.Vars["at"], 10, 64)
 	from := plan.Ended{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
@@ -85,7 +85,7 @@ func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan,
 		more := len(games) > card.HistoryLimit
 		switch {
 		case from.after != plan.Ended{}:
-			if !more { // near the newest games, show a full newest page
+			if !more { // no newer games remain beyond this page: show the newest page, filled up with older games
 				return p.history(r, id, historyFrom{})
 			}
 			page.Games, page.Newer, page.Older = games[len(games)-card.HistoryLimit:], true, true

@@ -20,7 +20,8 @@ import (
 const leadersDays = 30
 
 // leaderboardCommand declares /leaderboard, which privately lists the members with the best ratings
-// of a pool, in the server or everywhere. Any member may use the command and share a page.
+// of a pool of games (3×3, larger boards or Ultimate), in the server or everywhere. Any member may
+// use the command and share a page.
 func (p Pages) leaderboardCommand() builder.Command {
 	pools := p.Declare.Option(discordgo.ApplicationCommandOptionString, "game")
 	for _, pool := range rating.Pools() {
@@ -166,7 +167,7 @@ func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 	}
 	return plan.Ask(ask, func(board profile.Page) (plan.Plan, error) {
 		page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: b.number, Board: board, Server: r.Place.Guild != "", HasSeasons: r.Server.Season > 0}
-		if last := page.Pages(); b.number > last { // the board has fewer pages now
+		if last := page.Pages(); b.number > last { // the leaderboard has fewer pages now
 			b.number = last
 			return p.leaders(r, b), nil
 		}
