@@ -55,12 +55,12 @@ type board struct {
 	look    look
 	style   render.Style
 	view    render.View
-	line    game.Moves // the line of moves that the arrows step through, nil for none
+	line    game.Moves // the moves that the buttons ◀ and ▶ step through, nil for none
 	ply     int        // number of the line's moves shown on the board
 }
 
-// newBoard returns the board of an attempt, in the member's style. It returns an error if the rules
-// do not allow the stored moves, because the record is damaged.
+// newBoard returns the board of an attempt, in the member's style. It returns an error if the
+// stored moves break the rules, which means that the record is damaged.
 func newBoard(r *plan.Request, s plan.Solver, p puzzle.Puzzle, a solving.Attempt, path string, at look) (*board, error) {
 	return attemptBoard(p, a, path, at, styleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
 }
@@ -173,11 +173,11 @@ func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 	return "-# " + card.Variant(l, p.Variant()) + "\n" + task
 }
 
-// ownMoves returns how many of their own moves the solver must look ahead. The difficulty in stars cannot show this
-// number if it is above puzzle.Hardest.
+// ownMoves returns how many of their own moves the solver must look ahead. The stars show the same number, but never
+// more than puzzle.Hardest.
 func ownMoves(p puzzle.Puzzle) int { return (p.Plies + 1) / 2 }
 
-// lastTry returns a text about the last try and its consequences. It returns "" before the first try.
+// lastTry returns a text about the last try, or about the end of the attempt. It returns "" if there is neither.
 func (b *board) lastTry() string {
 	a, l := b.attempt, b.texts
 	switch {

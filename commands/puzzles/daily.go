@@ -40,7 +40,7 @@ const (
 	refuseDayUsed  texts.Key = "refuse.day_used"
 )
 
-// tableLimit is the number of members that the table of results on the page of the daily puzzle names.
+// tableLimit is the maximum number of members in the table of results on the page of the daily puzzle.
 const tableLimit = 10
 
 // dailyCommand declares /daily, which shows the puzzle of the day privately.

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// A puzzle is chosen in two steps: first those with the initial ratings nearest to the wanted rating, then those
-	// of them with the nearest current ratings. One of the latter is picked at random.
+	// A puzzle is chosen in two steps. The first step keeps the puzzles whose initial ratings are nearest to the wanted
+	// rating. The second step keeps those of them whose current ratings are nearest. One of these is picked at random.
 	nearest = 60 // puzzles after the first step
 	fitting = 8  // puzzles after the second step
 	// streakFirst is the rating of the first puzzle of a streak, in points. streakStep is added for
@@ -67,9 +67,9 @@ func next(s solving.Progress, want solving.Want, pick func(int) int, then func(p
 	})}, nil
 }
 
-// first gives easy puzzles to members who have tried fewer than six. Their first two puzzles are lines to complete on
-// 3×3. The next two are longer puzzles on 3×3, and the last two are puzzles of Ultimate that are won within two own
-// moves. For other members, or if `all` has no such puzzle, first returns all puzzles.
+// first selects easy puzzles for a member who has tried fewer than six puzzles. The first two complete a line on 3×3.
+// The next two are longer puzzles on 3×3, and the last two are puzzles of Ultimate that are won within two own moves.
+// For other members, or if `all` has no such puzzle, first returns `all`.
 func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	isFirst := func(p puzzle.Puzzle) bool {
 		switch tried {

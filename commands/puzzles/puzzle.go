@@ -17,8 +17,8 @@ import (
 // stars are the names of the difficulties 1 to 5.
 var stars = [...]string{"", "★☆☆☆☆", "★★☆☆☆", "★★★☆☆", "★★★★☆", "★★★★★"}
 
-// puzzleCommand declares /puzzle, which shows a position with one right move privately. If the
-// member has an unfinished puzzle, the command shows that puzzle.
+// puzzleCommand declares /puzzle, which privately shows a position with one right move. If the
+// member has an open puzzle without a wrong try, the command shows that puzzle.
 func (p Pages) puzzleCommand() builder.Command {
 	difficulty := p.Declare.Option(discordgo.ApplicationCommandOptionInteger, "difficulty")
 	for d := puzzle.Easiest; d <= puzzle.Hardest; d++ {
@@ -68,7 +68,7 @@ func readWant(r *plan.Request) (solving.Want, error) {
 	return want, nil
 }
 
-// begin shows the user's unfinished puzzle. If there is none, it shows a new puzzle that matches `want`.
+// begin shows the user's puzzle if it is open and has no wrong try. Otherwise it shows a new puzzle that matches `want`.
 func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if _, ok := puzzle.ByID(s.Now.Puzzle); ok && s.Now.IsOpen() && s.Now.Mistakes == 0 {
@@ -96,7 +96,7 @@ func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressOpen shows the user's unfinished puzzle, or a new one.
+// pressOpen shows the user's puzzle if it is open and has no wrong try, and otherwise a new puzzle.
 func (p Pages) pressOpen(r *plan.Request) (plan.Plan, error) { return p.begin(r, solving.Want{}), nil }
 
 // show returns a function that shows the member's current puzzle, with a note below it.
@@ -167,7 +167,7 @@ func (p Pages) showAt(r *plan.Request, at look) (plan.Plan, error) {
 }
 
 // pressNext begins the next puzzle of the kind that the member asked for. If the current puzzle is
-// open and untried, it shows that puzzle again instead: the member must first give it up.
+// open and has no wrong try, it shows that puzzle again instead: the member must first give it up.
 func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if s.Now.IsOpen() && s.Now.Mistakes == 0 {
@@ -189,8 +189,8 @@ func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressSolution shows the solution, which ends the attempt. If the member has not tried a square yet, the puzzle counts
-// as given up.
+// pressSolution shows the solution, which ends the attempt. If the member has made no wrong try, a rated attempt counts
+// as failed.
 func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		then := p.show(r, firstLook, "")
@@ -209,8 +209,8 @@ func attempt(p puzzle.Puzzle, a solving.Attempt) puzzle.Attempt {
 	return puzzle.Attempt{Puzzle: p, Moves: a.Line}
 }
 
-// result returns the result of an attempt that ends now, for the ratings of the member and the puzzle. It returns nil
-// if the attempt does not count for ratings.
+// result returns the result that counts for the ratings of the member and the puzzle. It returns nil if the attempt is
+// unrated or has already been counted.
 func result(before solving.Progress, p puzzle.Puzzle, solved bool) *plan.PuzzleResult {
 	if !before.RatesNextTry() {
 		return nil

@@ -35,7 +35,7 @@ func TestTheFileOfAMuchPlayer(t *testing.T) {
 }
 
 // TestOwnMarksDiffer checks that the marks that members can choose differ from each other and from
-// all other symbols on boards.
+// other symbols on boards, can be stored, and fit in a menu.
 func TestOwnMarksDiffer(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{"❌": true, "🔵": true, "❎": true, "⏺️": true, "🟫": true, "🟪": true, "🔲": true, "🟥": true, "🟦": true}
