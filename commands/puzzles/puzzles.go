@@ -21,8 +21,8 @@ import (
 type Pages struct {
 	Declare builder.Builder
 	// Practice shows the position before a mistake that the user made in a match, and asks for a better move. `ply` is
-	// the number of the mistake among the match's moves. If no move is clearly best there, Practice continues with
-	// `skip`.
+	// the number of the mistake among the match's moves, from 1. If no move is clearly best there, Practice continues
+	// with `skip`.
 	Practice func(r *plan.Request, match string, ply int, skip plan.Handler) (plan.Plan, error)
 }
 

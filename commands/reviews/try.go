@@ -87,8 +87,8 @@ func (m move) recordCorrection(s solving.Progress, today solving.Day) solving.Pr
 }
 
 // Practice shows the position before a mistake that the user made in a match, and asks for a better move. `ply` is the
-// number of the mistake among the match's moves. If no move is clearly best there, Practice removes the mistake from
-// the user's practice and continues with `skip`.
+// number of the mistake among the match's moves, from 1. If no move is clearly best there, Practice removes the mistake
+// from the user's practice and continues with `skip`.
 func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
 	return p.atMistake(r, func(at move) (plan.Plan, error) {

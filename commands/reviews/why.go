@@ -48,8 +48,9 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// consistentChoices returns the moves that a short search has found, best first. It replaces their values by those of
-// the review, whose search was longer, so that this page does not contradict the other pages of the review.
+// consistentChoices returns the moves that a short search has found, best first. For the best move and the played move
+// it takes the values of the review, whose search was longer. No other unproven move gets a higher value than the best
+// move. So this page does not contradict the other pages of the review.
 func consistentChoices(found []ai.Choice, made review.Move) explain.Known {
 	found = slices.Clone(found)
 	for i := range found {

@@ -84,7 +84,8 @@ func TestPluralsAreMissed(t *testing.T) {
 }
 
 // TestOneWordForOneThing checks that English texts use one term for each thing: "game" and not "match", "the computer"
-// and not "I", "leave empty" and not "leave away". The computer's own remarks and the names of levels are exempt.
+// and not "I", "leave empty" and not "leave away". The computer's own remarks, the choices of options and the names of
+// levels are exempt.
 func TestOneWordForOneThing(t *testing.T) {
 	t.Parallel()
 	use := map[string]*regexp.Regexp{
