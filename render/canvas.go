@@ -105,8 +105,8 @@ const (
 // arms says in which directions lines leave a character: single lines in `simple`, double lines in `double`.
 type arms struct{ simple, double uint8 }
 
-// drawLines draws the lines between and around the blocks of a board. Framed local boards get
-// double lines. A double line hides a single line.
+// drawLines draws the lines between and around the blocks of a board (see layout). Framed local
+// boards get double lines. A double line hides a single line.
 func drawLines(c canvas, l layout, f *facts, m monospace) {
 	for i := range l.blocks() * l.blocks() {
 		col, row := i%l.blocks(), i/l.blocks()

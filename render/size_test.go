@@ -45,8 +45,7 @@ func eachRandomView(t *testing.T, check func(t *testing.T, v render.View)) {
 	}
 }
 
-// TestMonospaceWidth checks that monospace boards have at most maxColumns columns. Every character of these styles
-// takes one column.
+// TestMonospaceWidth checks that monospace boards fit on a phone. Every character of these styles takes one column.
 func TestMonospaceWidth(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, style := range render.Styles {
@@ -65,8 +64,8 @@ func TestMonospaceWidth(t *testing.T) {
 // fenced reports whether a style is shown in a code block, where all characters have the same width.
 func fenced(s render.Style) bool { return render.Fence("", s) != "" }
 
-// TestEmojiWidth checks that each line has at most maxEmoji emoji, and that all lines have the same number. A tile
-// counts as one, and so does a character with its selector and keycap. Thin lines do not count.
+// TestEmojiWidth checks that each line of emoji fits on a phone, and that all lines have the same number of emoji. A
+// tile counts as one, and so does a character with its selector and keycap. Thin lines do not count.
 func TestEmojiWidth(t *testing.T) {
 	joiners := strings.NewReplacer("\ufe0f", "", "\u20e3", "", "\u200b", "", "│", "")
 	eachRandomView(t, func(t *testing.T, v render.View) {
@@ -86,8 +85,8 @@ func TestEmojiWidth(t *testing.T) {
 	})
 }
 
-// TestLength checks that every board with its code block has at most maxCodePoints UTF-16 code units, in case Discord
-// counts these. It then has no more Unicode code points either.
+// TestLength checks that no board, with its code block, is longer than maxCodePoints. It counts UTF-16 code units, in
+// case Discord does. A text never has more code points than these.
 func TestLength(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, style := range render.Styles {

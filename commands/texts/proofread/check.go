@@ -30,8 +30,8 @@ func (f Fault) String() string {
 type Report struct {
 	Faults []Fault
 	// Missing are the texts that come from a fallback although the language should have its own, in
-	// the order of the English file. A text missing from an overlay such as es-419 and from its
-	// fallback es-ES is listed only for the fallback.
+	// the order of the English file. A text that both es-419 and its fallback es-ES lack is listed
+	// only for es-ES, because es-419 needs only the texts that differ.
 	Missing []texts.Key
 }
 
@@ -96,8 +96,9 @@ func (f *File) has(key texts.Key) bool {
 	return ok || f.broken[key] != nil
 }
 
-// checkKey checks the text of one key in all its plural forms. In an overlay it also checks a text that comes from the
-// fallback: such a text may mention a command or an option that the overlay renames.
+// checkKey checks the text of one key in all its plural forms. In an overlay, which holds only the texts that differ
+// from its fallback, it also checks the texts that come from the fallback: they may mention a command or an option that
+// the overlay renames.
 func (c *checker) checkKey(key texts.Key) {
 	english, ok := c.source.texts[key]
 	if !ok || c.file.broken[key] != nil { // both cases are reported as faults elsewhere

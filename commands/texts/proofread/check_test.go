@@ -236,7 +236,8 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestForms checks that the required plural forms of a language are those that CLDR lists for whole numbers.
+// TestForms checks which plural forms a language must have, and that a text may leave out the number only in a form
+// that is used for a single number.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]string{

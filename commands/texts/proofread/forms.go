@@ -33,8 +33,8 @@ func formOf(in language.Tag, n int) string {
 	return formNames[plural.Cardinal.MatchPlural(in, n, 0, 0, 0, 0)]
 }
 
-// checkForms checks that a text has plural forms exactly if the English text has them, and then all
-// plural forms of its language.
+// checkForms checks that a text has plural forms only if the English text has them, and then all
+// plural forms of its language. In a language with one form the text may be a plain string.
 func (c *checker) checkForms(key texts.Key, english, text Text) {
 	switch {
 	case text.Plural && !english.Plural:

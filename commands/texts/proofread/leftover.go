@@ -56,8 +56,8 @@ func wordsOf(text string) []string {
 	return word.FindAllString(text, -1)
 }
 
-// checkLeftOver checks that the text neither equals the English text nor contains leftOver
-// consecutive words of the English text.
+// checkLeftOver finds untranslated English: a text of at least three words that equals the English
+// text, or four consecutive words of the English text.
 func (w written) checkLeftOver() {
 	if slices.Contains(sameInOthers, w.key) {
 		return

@@ -15,8 +15,8 @@ type Place struct {
 	Most int    // Discord's limit in characters
 }
 
-// The places where one of our texts comes close to Discord's limit for its length. The limits are from Discord's
-// documentation of application commands, components, modals and threads.
+// The places where Discord shows our texts. The limits are from Discord's documentation of application commands,
+// components, modals and threads.
 var (
 	commandName    = Place{"name of a command or option", 32}
 	menuName       = Place{"name of a command in a menu", 32}

@@ -114,8 +114,8 @@ var accents = func() map[rune]rune {
 	return m
 }()
 
-// longer is the padding that makes texts longer: a bar, which occurs in no text, and then
-// counted-out number words, so that a reader sees where a text is cut off.
+// longer is the padding that makes texts longer: a bar, which occurs in no text, and then the
+// numbers from one to ten in words, so that a reader sees where a text is cut off.
 const longer = bar + "öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ"
 
 // padding returns the first `length` characters of the repeated padding.
