@@ -23,7 +23,7 @@ const (
 	length   = 3000 // total time of all positions, divided equally within the limits fastest and slowest
 	fastest  = 40   // least time per move
 	slowest  = 100
-	lastView = 400 // of the last position
+	lastView = 400 // time of the last position
 )
 
 // Views returns the views of a game: before its first move and after each move. It returns the

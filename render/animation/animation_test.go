@@ -115,8 +115,8 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-// TestOnlyWhatChanges checks that each frame of a classic game has at most the two squares that a move changes: the new
-// mark and the previous last move. This keeps files small.
+// TestOnlyWhatChanges checks that a frame of a classic game covers no more than the rectangle around the two squares
+// that a move changes: the new mark and the previous last move. This keeps files small.
 func TestOnlyWhatChanges(t *testing.T) {
 	t.Parallel()
 	views, err := Views(rules.Start(game.Classic(5), game.X), []game.Square{game.At(0, 0), game.At(1, 0), game.At(4, 4)})

@@ -121,7 +121,7 @@ func (p *painter) levels(sides bool) {
 	}
 }
 
-// dates writes the labels of the horizontal axis in two rows.
+// dates draws the ticks of the horizontal axis and their labels, in two rows if they are times.
 func (p *painter) dates() {
 	base := p.plot.Y1 + below + capital
 	for _, t := range p.columns {

@@ -48,7 +48,7 @@ func Encode(w io.Writer, drawn *image.RGBA) error {
 	return encoder.Encode(w, NewPalette(256, drawn).Paletted(drawn))
 }
 
-// buffers are those of finished encoders, for the next ones. An encoder's buffers have almost a megabyte.
+// buffers keeps the buffers of finished encoders for later ones. An encoder's buffers take almost a megabyte.
 var buffers encoderBuffers
 
 type encoderBuffers struct{ pool sync.Pool }

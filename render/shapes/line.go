@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// A Point is a place in units.
+// A Point is a place in a canvas, in the canvas's units.
 type Point struct{ X, Y float32 }
 
 // boxOf returns the smallest box that contains all points.

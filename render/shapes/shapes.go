@@ -30,12 +30,13 @@ func New(on *image.RGBA) *Canvas { return &Canvas{image: on, window: on.Bounds()
 // point at the rectangle's top left corner.
 //
 // Processors with fused multiplications round the outline of a shape differently, because it is in float32. The rest of
-// a shape of at most 512 by 512 pixels is computed with integers. So few pixels differ, by at most 4 of 255.
+// a shape of at most 512 by 512 pixels is computed with integers. So only few pixels depend on the processor, and those
+// differ by at most 4 of 255.
 func (c *Canvas) Window(window image.Rectangle, scale, x, y float32) {
 	c.window, c.scale, c.x, c.y = window.Intersect(c.image.Bounds()), scale, x, y
 }
 
-// A Box is a rectangle in units.
+// A Box is a rectangle in a canvas, in the canvas's units.
 type Box struct{ X0, Y0, X1, Y1 float32 }
 
 // Inset returns the box reduced by d on each side.
@@ -142,8 +143,8 @@ func (c *Canvas) restrict(b Box) {
 	c.area = box.Add(c.window.Min).Intersect(c.window)
 }
 
-// stencil returns a mask for the current area. Its origin is the area's top left corner. It holds what the last shape
-// left in it.
+// stencil returns a mask for the current area. Its origin is the area's top left corner. It is not cleared: it still
+// has pixels of earlier shapes.
 func (c *Canvas) stencil() *image.Alpha {
 	wide, high := c.area.Dx(), c.area.Dy()
 	if wide*high > len(c.mask) {
@@ -164,7 +165,7 @@ func (c *Canvas) paint(ink color.NRGBA) {
 // at most 1 of 255. It saves work: most pixels of a mask are not covered, or repeat the covered pixel before them.
 func (c *Canvas) blend(mask *image.Alpha, ink color.NRGBA) {
 	var covered uint8         // of the last covered pixel; 0 before the first
-	var under, mixed [4]uint8 // that pixel before and after
+	var under, mixed [4]uint8 // that pixel before and after it was drawn over
 	for y := range mask.Rect.Dy() {
 		row := mask.Pix[y*mask.Stride:][:mask.Rect.Dx()]
 		pix := c.image.Pix[c.image.PixOffset(c.area.Min.X, c.area.Min.Y+y):]

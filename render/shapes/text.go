@@ -72,7 +72,7 @@ func (c *Canvas) Writes(text string) bool {
 func (c *Canvas) glyph(char rune) sfnt.GlyphIndex {
 	index, err := typeface().GlyphIndex(&c.glyphs, char)
 	if err != nil {
-		panic(err) // cannot happen, as in typeface
+		panic(err) // cannot happen: the font is embedded in the program
 	}
 	return index
 }
@@ -81,7 +81,7 @@ func (c *Canvas) glyph(char rune) sfnt.GlyphIndex {
 func (c *Canvas) advance(glyph sfnt.GlyphIndex) float32 {
 	width, err := typeface().GlyphAdvance(&c.glyphs, glyph, ppem, font.HintingNone)
 	if err != nil {
-		panic(err) // cannot happen, as in typeface
+		panic(err) // cannot happen: the font is embedded in the program
 	}
 	return float32(width)
 }
@@ -90,7 +90,7 @@ func (c *Canvas) advance(glyph sfnt.GlyphIndex) float32 {
 func (c *Canvas) outline(glyph sfnt.GlyphIndex) sfnt.Segments {
 	segments, err := typeface().LoadGlyph(&c.glyphs, glyph, ppem, nil)
 	if err != nil {
-		panic(err) // cannot happen, as in typeface
+		panic(err) // cannot happen: the font is embedded in the program
 	}
 	return segments
 }

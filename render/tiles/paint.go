@@ -37,7 +37,7 @@ const (
 	side    = 112 // width and height of a square
 	corner  = 20  // radius of its corners
 	margin  = 16  // margin of a local board
-	reach   = 26  // of a mark, from its centre
+	reach   = 26  // how far a mark extends from its centre
 	stroke  = 21  // line width of a mark
 	digits  = 78  // font size of numbers
 	letters = 84
