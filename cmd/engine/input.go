@@ -30,7 +30,7 @@ type input struct {
 	closed   chan struct{}
 }
 
-// newInput returns an input that reads from in until it is closed.
+// newInput returns an input that reads lines from `in` until its method close is called.
 func newInput(in io.Reader) *input {
 	i := &input{incoming: make(chan line), closed: make(chan struct{})}
 	go i.read(bufio.NewReaderSize(in, maxLine))
@@ -39,7 +39,7 @@ func newInput(in io.Reader) *input {
 
 func (i *input) close() { close(i.closed) }
 
-// read sends lines to incoming until the input ends or is closed.
+// read sends the lines to i.incoming until the input ends or is closed.
 func (i *input) read(lines *bufio.Reader) {
 	for {
 		text, err := readLine(lines)
@@ -67,7 +67,7 @@ func (i *input) next() line {
 
 const (
 	// writtenTogether is a time since the start of a command. If quit or the end of the input comes earlier, it belongs
-	// to the same script as the command and does not stop it: a script wants every answer.
+	// to the same script as the command and does not stop the command: a script wants every answer.
 	writtenTogether = 250 * time.Millisecond
 	// maxPending is the largest number of lines that are read ahead.
 	maxPending = 10_000

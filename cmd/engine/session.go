@@ -18,7 +18,7 @@ type session struct {
 	out      *bufio.Writer
 	variant  game.Variant
 	game     ai.History
-	position game.Position // the position after the moves of game
+	position game.Position // the position after the moves in the field game
 	threads  int
 	seed     uint64
 	searcher *ai.Searcher         // created by the method search when it is first needed
@@ -108,7 +108,7 @@ func (s *session) run(ctx context.Context, in io.Reader) error {
 	}
 }
 
-// answer runs the command in fields. Without fields, which is an empty line, it does nothing.
+// answer runs the command whose words are `fields`. For an empty line, which has no words, it does nothing.
 func (s *session) answer(ctx context.Context, fields []string) error {
 	if len(fields) == 0 {
 		return nil

@@ -90,8 +90,8 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// matches reports whether the lines are those of want. A wanted line that ends in * matches every line that begins with
-// the text before the *.
+// matches reports whether the lines `got` are those of the text `want`. A wanted line that ends in * matches every line
+// that begins with the text before the *.
 func matches(got []string, want string) bool {
 	wanted := strings.Split(want, "\n")
 	if want == "" && len(got) == 0 {

@@ -81,8 +81,8 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	return bot.Examine(ctx, cfg, guild, tell)
 }
 
-// readiness asks a bot at an address whether it is ready. runs is true if a bot answers, ready or not. err says why the
-// bot is not ready.
+// readiness asks a bot at an address whether it is ready. The result `runs` is true if a bot answers, ready or not. The
+// error is nil only if the bot is ready.
 func readiness(ctx context.Context, addr string) (runs bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, healthLimit)
 	defer cancel()

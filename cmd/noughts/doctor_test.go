@@ -116,8 +116,8 @@ func (p *patient) damages() {
 	}
 }
 
-// via puts a proxy between the bot and Discord, which changes some of Discord's answers. The proxy calls change with
-// the JSON body and the headers of each answer to a request whose URL path ends in path.
+// via puts a proxy between the bot and Discord, which changes some of Discord's answers. If the URL of a request ends in
+// `path`, the proxy calls the function `change` with the JSON body and the headers of the answer.
 func (p *patient) via(path string, change func(body map[string]any, header http.Header)) {
 	p.t.Helper()
 	target, err := url.Parse(p.discord.URL())
@@ -171,8 +171,8 @@ func (p *patient) overHTTP() {
 	p.sets("DISCORD_PUBLIC_KEY="+p.app.PublicKey, "HTTP_ADDR=127.0.0.1:0")
 }
 
-// faults lists the faults that doctor must find, and the line that it must print for each. If starts is false, the bot
-// must refuse to start and give the same reason.
+// faults lists the faults that doctor must find, and a text that it must print for each. If the field starts is false,
+// the bot must refuse to start and give the same reason.
 var faults = []struct {
 	name   string
 	inject func(p *patient)
@@ -298,8 +298,9 @@ func (p *patient) registers(guild, name string) {
 	}
 }
 
-// TestDoctorFindsEveryFault injects each fault in turn. The doctor must report that fault and no other, and exit with
-// status 1. If the bot does not start with the fault, the bot must print the same sentence as the doctor.
+// TestDoctorFindsEveryFault injects each fault in turn. The doctor must report that fault and exit with status 1. It
+// must report no other fault, except where a case has two. If the bot does not start with the fault, the bot must print
+// the same sentence as the doctor.
 func TestDoctorFindsEveryFault(t *testing.T) {
 	t.Parallel()
 	for _, f := range faults {

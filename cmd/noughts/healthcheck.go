@@ -39,10 +39,10 @@ func healthcheck(args []string, stdout io.Writer) error {
 	return askReady(ctx, addr, stdout)
 }
 
-// errNotReady means that a bot answered that it is not ready. The error that askReady returns wraps it.
+// errNotReady means that a bot answered that it is not ready. askReady then returns an error that wraps errNotReady.
 var errNotReady = errors.New("not ready")
 
-// askReady requests /readyz from the bot at addr and writes the answer to stdout.
+// askReady requests /readyz from the bot at addr. If the bot is ready, askReady writes the answer to stdout.
 func askReady(ctx context.Context, addr string, stdout io.Writer) error {
 	// addr may have no host, as in ":8080". A dialer accepts such an address, but a URL does not. So the URL names any
 	// host, and the transport connects to addr.

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// healthAt starts a server that answers /readyz with status and body. It returns the server's port with the given host,
-// in the form of OPS_ADDR. As in a container, the host may be 0.0.0.0 or empty.
+// healthAt starts a server that answers /readyz with a status and a body. It returns the server's port with the given
+// host, in the form of OPS_ADDR. As in a container, the host may be 0.0.0.0 or empty.
 func healthAt(t *testing.T, host string, status int, body string) string {
 	t.Helper()
 	mux := http.NewServeMux()

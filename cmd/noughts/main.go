@@ -1,4 +1,4 @@
-// Command noughts is the Discord bot. It plays tic-tac-toe on classic boards of any size and Ultimate. Environment
+// Command noughts is the Discord bot. It plays tic-tac-toe on classic boards up to 9×9, misère and Ultimate. Environment
 // variables configure the bot; -h lists them. A file .env in the working directory may hold them too.
 package main
 

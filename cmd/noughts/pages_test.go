@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestLinks checks the links in the project's Markdown pages: each must lead to an existing file.
+// TestLinks checks the relative links in the Markdown pages of the root folder, docs and deploy: each must lead to an
+// existing file.
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^):#]+)(#[^)]*)?\)`)
