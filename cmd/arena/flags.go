@@ -31,7 +31,7 @@ type number[T int | int64 | float64 | time.Duration] struct {
 	least, most T
 }
 
-// String returns the value, or 0 for the zero number: package flag calls String on one to print the defaults.
+// String returns the value, or 0 for the zero number: package flag calls String on a zero number to print the defaults.
 func (n *number[T]) String() string {
 	var value T
 	if n.value != nil {

@@ -26,8 +26,8 @@ import (
 type bookBuilder struct {
 	positions int     // target size of the book
 	nodes     int64   // positions that the long search of each promising move may visit
-	width     int     // at most so many promising moves of a position are searched and followed
-	margin    float64 // a move is good if its expected result is within margin of the best move's
+	width     int     // largest number of moves of a position that get the long search
+	margin    float64 // a move is good if its expected result is at most this much below the best move's
 	parallel  int
 	book      *book.Book
 	frontier  []candidate

@@ -22,8 +22,7 @@ import (
 const anchor = 500
 
 // tournamentFlags adds the flags of a tournament. It returns the tournament and the path of the file that records its
-// games. near is the default number of games between two neighbours in the list of entrants. far is the default for all
-// other pairs.
+// games. The default number of games is `near` for two neighbours in the list of entrants, and `far` for other pairs.
 func tournamentFlags(flags *flag.FlagSet, near, far int) (*tournament, *string) {
 	t := new(tournament)
 	numberFlag(flags, &t.near, "games", near, 1, mostGames, "`games` between neighbors")

@@ -19,7 +19,7 @@ import (
 	"noughts/game/ai"
 )
 
-// A match is a series of games between two contenders. Every opening is played twice, with the colours swapped.
+// A match is a series of games between two contenders. Every opening is played twice, with the sides swapped.
 type match struct {
 	conditions
 	names      [2]string
@@ -93,7 +93,7 @@ func (m *match) close() {
 	}
 }
 
-// play plays game i. The first contender moves first if i is even.
+// play plays game i. The first contender moves first after the opening if i is even.
 func (m *match) play(ctx context.Context, i int) (r result, err error) {
 	opening := m.opening(i)
 	var players [2]ai.Player

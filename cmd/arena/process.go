@@ -111,13 +111,13 @@ func (p *process) finish() {
 	})
 }
 
-// A tail keeps the last tailLength bytes written to it.
+// A tail keeps the end of the text that is written to it.
 type tail struct {
 	mu   sync.Mutex
 	text string
 }
 
-// tailLength is the number of bytes in a tail.
+// tailLength is the largest number of bytes in a tail.
 const tailLength = 200
 
 func (t *tail) Write(b []byte) (int, error) {

@@ -21,7 +21,7 @@ var weekPlan = [7][]int{{1, 2}, {2}, {2, 3}, {3}, {3, 4}, {4}, {5}}
 // flatDay is the weekday, counted from Monday as 0, whose puzzle is on a flat board and not on an Ultimate board.
 const flatDay = 2
 
-// A calendarMaker draws daily puzzles from the puzzles that no day has used yet.
+// A calendarMaker picks daily puzzles at random from the puzzles that no day has used yet.
 type calendarMaker struct {
 	unused []puzzle.Puzzle
 	rng    *rand.Rand
@@ -66,7 +66,7 @@ func runPuzzlesCalendar(_ context.Context, args []string, out io.Writer) error {
 	return err
 }
 
-// week draws the puzzles of one week, Monday first.
+// week picks the puzzles of one week and returns their ids, Monday first.
 func (c *calendarMaker) week() (ids []string, err error) {
 	for day, difficulties := range weekPlan {
 		var fitting []int

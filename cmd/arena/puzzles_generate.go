@@ -118,8 +118,8 @@ func (m *miner) mine(ctx context.Context, found func(puzzle.Puzzle) error) error
 	return nil
 }
 
-// play plays a game between two randomly chosen levels, or in a third of the games between two players of the random
-// level. It returns the positions that may be puzzles, in random order.
+// play plays a game between two randomly chosen levels. In a third of the games both players have the level `random`.
+// It returns the positions that may be puzzles, in random order.
 func (m *miner) play(ctx context.Context) (positions []game.Position, err error) {
 	levels := ai.Levels(m.variant)
 	levels = levels[:len(levels)-1] // leave out the strongest level, which is slow

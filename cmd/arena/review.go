@@ -81,12 +81,12 @@ type found struct {
 	costed  [review.Blunder + 1]int // moves that a deeper search checked, by mark
 	cost    [review.Blunder + 1]int // total cost of the moves in costed, in points, according to the deeper searches
 	turned  int                     // games with a turning point
-	agreed  int                     // games whose turning point was the costliest checked move, or cost at most `near` points less
+	agreed  int                     // games whose turning point was the costliest checked move, or almost (see near)
 	facts   int                     // positions that the review calls proven
-	checked int                     // those positions of facts that the deeper search also proves
+	checked int                     // positions, among those in facts, whose result a deeper search proves
 	took    time.Duration           // time of the review
 	asked   int                     // mistakes that members can practise, because one other move is clearly best
-	stayed  int                     // those mistakes of asked for which the deeper search finds the same best move
+	stayed  int                     // mistakes, among those in asked, for which a deeper search finds the same best move
 	faults  []string
 }
 
@@ -285,8 +285,8 @@ func (j *judge) checkPractice(ctx context.Context, ply int, f *found) {
 	}
 }
 
-// checkFact checks the position after ply moves, if the review calls its result proven. It reports a fault if the
-// deeper search proves another result.
+// checkFact checks the position after the first `ply` moves, if the review calls its result proven. It reports a fault
+// if the deeper search proves another result.
 func (j *judge) checkFact(ctx context.Context, ply int, f *found) {
 	fact, ok := j.review.Fact(ply)
 	if !ok {

@@ -104,7 +104,7 @@ func (t *tournament) pairings() []stats.Pairing {
 	return all
 }
 
-// ratings returns the entrants' ratings, shifted so that the first entrant's rating is anchor.
+// ratings returns the entrants' ratings, shifted so that the first entrant has the rating `anchor`.
 func (t *tournament) ratings(anchor float64) []stats.Estimate {
 	estimates := stats.BradleyTerry(len(t.entrants), t.pairings())
 	shift := anchor - estimates[0].Rating
@@ -114,7 +114,8 @@ func (t *tournament) ratings(anchor float64) []stats.Estimate {
 	return estimates
 }
 
-// strengthEntrant returns an entrant that plays at the given strength. engine is the result of engineSignature.
+// strengthEntrant returns an entrant that plays at the given strength. The argument `engine` is the result of
+// engineSignature.
 func (t *tournament) strengthEntrant(name string, s ai.Strength, engine int64) entrant {
 	signature := fmt.Sprintf("%g/%d/%g", s.Sight, s.Nodes, s.Temperature)
 	if s.Nodes > 0 {

@@ -61,7 +61,8 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// TestFewPairsDecideNothing checks that a few equal pairs, whose variance is 0, leave the test undecided.
+// TestFewPairsDecideNothing checks that a few equal pairs, whose variance is 0, leave the test undecided, and that
+// hundreds of different pairs decide it.
 func TestFewPairsDecideNothing(t *testing.T) {
 	t.Parallel()
 	s := SPRT{Elo0: 0, Elo1: 20}
