@@ -19,9 +19,10 @@ type Tiles struct {
 // tags are emoji in message syntax, indexed by face and cell.
 type tags ['z' + 1][10]string
 
-// NewTiles returns the tiles that can be used. `ids` has the ids of the application's emoji by name. Tiles are installed
-// in stages. A stage is usable if all tiles of this stage and of the earlier stages are installed. NewTiles chooses the
-// version with the most usable stages, among equals the newest. If no version has a usable stage, it returns no tiles.
+// NewTiles returns the tiles that can be used. `ids` has the ids of the application's emoji by name. Tiles are
+// installed in stages. A stage is usable if all tiles of this stage and of the earlier stages are installed. NewTiles
+// chooses the version with the most usable stages, among equals the newest. If no version has a usable stage, NewTiles
+// returns no tiles.
 func NewTiles(ids map[string]string) Tiles {
 	version, stages := best(ids)
 	if stages == 0 {

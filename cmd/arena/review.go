@@ -86,7 +86,7 @@ type found struct {
 	checked int                     // positions, among those in facts, whose result a deeper search proves
 	took    time.Duration           // time of the review
 	asked   int                     // mistakes that members can practise, because one other move is clearly best
-	stayed  int                     // mistakes, among those in asked, for which a deeper search finds the same best move
+	stayed  int                     // mistakes, among those in asked, with the same best move in a deeper search
 	faults  []string
 }
 
@@ -304,7 +304,7 @@ func (j *judge) checkFact(ctx context.Context, ply int, f *found) {
 }
 
 // steepest returns the ply, counted from 1, whose move lost the most value for the side that moved.
-// It returns 0 if no move lost enough for a mark.
+// It returns 0 if no move lost more than 4 points.
 func steepest(r review.Review) (ply int) {
 	most := 4
 	for i := range r.Moves {

@@ -116,8 +116,8 @@ func (p *patient) damages() {
 	}
 }
 
-// via puts a proxy between the bot and Discord, which changes some of Discord's answers. If the URL of a request ends in
-// `path`, the proxy calls the function `change` with the JSON body and the headers of the answer.
+// via puts a proxy between the bot and Discord, which changes some of Discord's answers. If the URL of a request ends
+// in `path`, the proxy calls the function `change` with the JSON body and the headers of the answer.
 func (p *patient) via(path string, change func(body map[string]any, header http.Header)) {
 	p.t.Helper()
 	target, err := url.Parse(p.discord.URL())

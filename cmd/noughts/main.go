@@ -1,5 +1,5 @@
-// Command noughts is the Discord bot. It plays tic-tac-toe on classic boards up to 9×9, misère and Ultimate. Environment
-// variables configure the bot; -h lists them. A file .env in the working directory may hold them too.
+// Command noughts is the Discord bot. It plays tic-tac-toe on classic boards up to 9×9, misère and Ultimate.
+// Environment variables configure the bot; -h lists them. A file .env in the working directory may hold them too.
 package main
 
 import (

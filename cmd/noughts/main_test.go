@@ -98,8 +98,8 @@ func start(t *testing.T, env []string, args ...string) *process {
 	return p
 }
 
-// ends waits for the process to end and returns its exit status and output. It fails the test if the process runs longer
-// than `within`.
+// ends waits for the process to end and returns its exit status and output. It fails the test if the process runs
+// longer than `within`.
 func (p *process) ends(within time.Duration) (status int, output string) {
 	p.t.Helper()
 	late := time.AfterFunc(within, func() { _ = p.Process.Signal(syscall.SIGQUIT) })

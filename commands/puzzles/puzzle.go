@@ -68,7 +68,8 @@ func readWant(r *plan.Request) (solving.Want, error) {
 	return want, nil
 }
 
-// begin shows the user's puzzle if it is open and has no wrong try. Otherwise it shows a new puzzle that matches `want`.
+// begin shows the user's puzzle if it is open and has no wrong try. Otherwise begin shows a new puzzle that matches
+// `want`.
 func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if _, ok := puzzle.ByID(s.Now.Puzzle); ok && s.Now.IsOpen() && s.Now.Mistakes == 0 {

@@ -29,7 +29,7 @@ func (p Pages) Commands() []builder.Command {
 // Presses returns the routes of the pages' buttons and menus.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
-		{Pattern: "/settings", Handle: p.showSettings}, // the button "Back" on the page that asks before it deletes the user's data
+		{Pattern: "/settings", Handle: p.showSettings}, // the button "Back" on the page that deletes the user's data
 		{Pattern: "/settings/download", Handle: pressDownload},
 		{Pattern: "/settings/delete", Handle: pressDelete},
 		{Pattern: "/settings/delete/everything", Handle: pressDeleteEverything},
