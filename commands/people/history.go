@@ -85,7 +85,7 @@ func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan,
 		more := len(games) > card.HistoryLimit
 		switch {
 		case from.after != plan.Ended{}:
-			if !more { // no newer games remain beyond this page: show the newest page, filled up with older games
+			if !more { // this is the newest page: show it again from the newest game on, so that it is full
 				return p.history(r, id, historyFrom{})
 			}
 			page.Games, page.Newer, page.Older = games[len(games)-card.HistoryLimit:], true, true

@@ -67,9 +67,9 @@ func next(s solving.Progress, want solving.Want, pick func(int) int, then func(p
 	})}, nil
 }
 
-// first selects easy puzzles for a member who has tried fewer than six puzzles. The first two complete a line on 3×3.
-// The next two are longer puzzles on 3×3, and the last two are puzzles of Ultimate that are won within two own moves.
-// For other members, or if `all` has no such puzzle, first returns `all`.
+// first selects easy puzzles for a member who has tried fewer than six puzzles. The member's first two puzzles complete
+// a line on 3×3. The next two are longer puzzles on 3×3, and the last two are puzzles of Ultimate that are won within
+// two own moves. For other members, or if `all` has no such puzzle, first returns `all`.
 func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	isFirst := func(p puzzle.Puzzle) bool {
 		switch tried {

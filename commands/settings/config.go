@@ -51,7 +51,7 @@ func (p Pages) pressConfigTab(r *plan.Request) (plan.Plan, error) {
 // the value in the settings. Errors: *plan.Refusal.
 type serverSetting func(*plan.Request) (func(*match.Server), error)
 
-// serverSettings maps the part of a custom id after /config/ to the server setting that the button or menu changes.
+// serverSettings maps the segment of a custom id after /config/ to the server setting that the button or menu changes.
 var serverSettings = map[string]serverSetting{
 	"channels": listSetting(func(s *match.Server) *[]string { return &s.Channels }),
 	"roles":    listSetting(func(s *match.Server) *[]string { return &s.Roles }),

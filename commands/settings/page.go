@@ -36,7 +36,7 @@ func orUnset(value string) string {
 type tab struct {
 	name     string // the tab's name in custom ids
 	title    texts.Key
-	settings []string // the part after /settings/ or /config/ of each setting's custom id
+	settings []string // the segment after /settings/ or /config/ in the custom id of each setting
 }
 
 // tabOf returns the name of the tab that contains a setting. It returns the name of the first tab for an unknown

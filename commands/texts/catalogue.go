@@ -117,7 +117,7 @@ func readTable(in fs.FS, name string) (t table, err error) {
 }
 
 // Unload frees the memory of all message files. A file is read again when a text of its language is needed. This saves
-// memory because the declarations of commands need all two dozen languages once, but later most bots use only a few.
+// memory because the declarations of commands need all 21 languages once, but later most bots use only a few.
 func (c *Catalogue) Unload() {
 	for _, l := range c.languages {
 		if l.own.read != nil {

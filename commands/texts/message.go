@@ -134,7 +134,7 @@ func Ordinal(n int) string { return strconv.Itoa(n) }
 type table map[Key]message
 
 // A message is a text with its plural forms. To save memory, the field counted is nil for a message without plural
-// forms: there are about a thousand messages in each of two dozen languages.
+// forms: most of the 21 languages have more than a thousand messages.
 type message struct {
 	other   template
 	counted map[plural.Form]template // the plural forms except Other; nil for a message without plural forms

@@ -43,15 +43,14 @@ type Line struct {
 	Points []Point
 }
 
-// A Point is a point of a line. Its coordinates are at most Limit. If Chart.Times is set, X is a time in seconds since
-// 1970: see At.
+// A Point is a point of a line. Its coordinates, except times, are between -Limit and Limit. If Chart.Times is set, X is
+// a time in seconds since 1970: see At.
 type Point struct {
 	X, Y float64
 	Mark Mark
 }
 
-// Limit is the largest coordinate of a Point, and -Limit the smallest. A time can be larger: it may lie between the
-// years 1654 and 2286.
+// Limit is the largest coordinate of a Point. A time can be larger: it may lie between the years 1654 and 2286.
 const Limit = 1e6
 
 const latest = 1e10 // the latest time, in seconds since 1970
