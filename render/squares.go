@@ -197,7 +197,7 @@ func number(v View, s game.Square) int {
 }
 
 // CellNumber returns the number from 1 to 9 of a cell of a 3×3 board, or of a local board. `cell`
-// counts from 0 in reading order. With keypad, the top row is 7 8 9.
+// counts from 0 in reading order. If `keypad` is true, the top row is 7 8 9.
 func CellNumber(cell int, keypad bool) int {
 	if keypad {
 		cell = (2-cell/3)*3 + cell%3

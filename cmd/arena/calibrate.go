@@ -93,8 +93,8 @@ func (t *tournament) propose(out io.Writer, looking, searching curve, spacing fl
 	return writeTable(out, rows)
 }
 
-// at returns the strength that has the given rating, interpolated between the strengths of the curve. rated holds their
-// ratings. It returns false if the rating is outside the curve's range.
+// at returns the strength that has the given rating, interpolated between the strengths of the curve. `rated` holds the
+// ratings of those strengths. The method returns false if the rating is outside their range.
 func (c curve) at(rated []stats.Estimate, rating float64) (ai.Strength, bool) {
 	last := len(c) - 1
 	if rated[last].Rating == rating {

@@ -123,7 +123,7 @@ type running struct {
 	*match
 	mu      sync.Mutex
 	games   []*result // nil for unfinished games
-	counted int       // number of games in sum
+	counted int       // number of games that the field sum includes
 	sum     result
 	decided bool
 }

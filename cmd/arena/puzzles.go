@@ -47,7 +47,7 @@ func bankFlag(flags *flag.FlagSet) *string {
 	return flags.String("file", "", "read the bank in a `file`: game/puzzle/bank.txt; default: the embedded one")
 }
 
-// readBank reads the bank from a file, or returns the built-in bank if file is "".
+// readBank reads the bank of puzzles from a file, or returns the built-in bank if `file` is "".
 func readBank(file string) (*puzzle.Bank, error) {
 	if file == "" {
 		return puzzle.Standard(), nil

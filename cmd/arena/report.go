@@ -81,8 +81,8 @@ func newReport(m *match, r result, took time.Duration) report {
 
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// write writes the report as text to out, and as JSON to the file unless file is "". If file is
-// "-", it writes only JSON, to out.
+// write writes the report as text to `out` and, unless `file` is "", as JSON to that file. If `file`
+// is "-", it writes only JSON, to `out`.
 func (r report) write(out io.Writer, file string) error {
 	if file == "-" {
 		return json.NewEncoder(out).Encode(r)

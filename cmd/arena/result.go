@@ -16,7 +16,7 @@ type result struct {
 	faults [2][]error // faults that lost games, by contender
 }
 
-// count adds a finished game. turn is 0 if the first contender moved first after the opening, else 1.
+// count adds a finished game. `turn` is 0 if the first contender moved first after the opening, else 1.
 func (r *result) count(end ending, opening ai.History, turn int) {
 	mover := opening.Start.ToMove()
 	if len(opening.Moves)%2 != turn {

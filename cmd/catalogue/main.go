@@ -35,8 +35,8 @@ func main() {
 	}
 }
 
-// run executes the command line. sound is true if no text is missing and no text has a fault. Errors: wrong arguments,
-// and unreadable files.
+// run executes the command line. It returns true if no text is missing and no text has a fault. Errors: wrong
+// arguments, and unreadable files.
 func run(args []string, out io.Writer) (sound bool, err error) {
 	switch len(args) {
 	case 0:
@@ -71,7 +71,7 @@ func read(name string) (*proofread.File, error) {
 	return file, nil
 }
 
-// list writes each missing text with the languages that lack it, and then a summary line for each language. sound is
+// list writes each missing text with the languages that lack it, and then a summary line for each language. It returns
 // true if no language lacks a text or has a fault.
 func list(out io.Writer) (sound bool, err error) {
 	var lines strings.Builder
@@ -102,7 +102,7 @@ func list(out io.Writer) (sound bool, err error) {
 	return missing+faults == 0, err
 }
 
-// show writes the missing texts and the faults of one file. sound is true if there are none.
+// show writes the missing texts and the faults of one file. It returns true if there are none.
 func show(file *proofread.File, out io.Writer) (sound bool, err error) {
 	report, err := proofread.Check(file, texts.Files())
 	if err != nil {

@@ -23,7 +23,7 @@ func (s *session) show(context.Context) error {
 	return nil
 }
 
-// row returns one line of the drawing. char returns the character to draw in a column.
+// row returns one line of the drawing. The function `char` returns the character to draw in a column.
 func (s *session) row(char func(col int) byte) string {
 	var b strings.Builder
 	for col := range s.variant.Size() {

@@ -48,8 +48,8 @@ func examine(args []string, stdout io.Writer) error {
 	return nil
 }
 
-// examineAll checks the settings, the addresses, the database and Discord. It skips what is not configured. tell
-// receives the result of each check.
+// examineAll checks the settings, the addresses, the database and Discord. It skips what is not configured. The
+// function `tell` receives the result of each check.
 func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	get, err := config.Environment(".env")
 	if err != nil {

@@ -61,9 +61,9 @@ func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = live.Close() })
-	// An acknowledged records the state of the database after a member has seen the bot's answer to a move. sum is the
-	// sum of the versions of all matches at that time. Each change of a match adds one to its version, so sum counts
-	// changes.
+	// An acknowledged records the state of the database after a member has seen the bot's answer to a move. Its field
+	// sum is the sum of the versions of all matches at that time. Each change of a match adds one to the match's
+	// version, so this sum counts changes.
 	type acknowledged struct {
 		at  time.Time
 		sum int

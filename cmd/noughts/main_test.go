@@ -41,7 +41,7 @@ func testMain(m *testing.M) int {
 	return m.Run()
 }
 
-// A process is a program that a test has started. output collects what the program writes.
+// A process is a program that a test has started. The field output collects what the program writes.
 type process struct {
 	*exec.Cmd
 	t      *testing.T

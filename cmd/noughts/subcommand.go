@@ -49,8 +49,8 @@ func describeSubcommands() string {
 	return lines.String()
 }
 
-// misuse returns the error for wrong arguments of a subcommand or for a wrong setting. name is the subcommand or
-// setting.
+// misuse returns the error for wrong arguments of a subcommand or for a wrong setting. `name` is the name of the
+// subcommand or setting.
 func misuse(name, problem string) error {
 	return &config.Error{Variable: name, Problem: problem}
 }

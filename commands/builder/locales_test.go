@@ -46,8 +46,8 @@ func TestLocales(t *testing.T) {
 	}
 }
 
-// TestEveryLanguageIsDiscords checks that discords contains every locale of discordgo and every
-// language of the bot. Discord would ignore texts in an unknown locale.
+// TestEveryLanguageIsDiscords checks that the list `discords` contains every locale of discordgo and
+// every language of the bot. Discord would ignore texts in an unknown locale.
 func TestEveryLanguageIsDiscords(t *testing.T) {
 	t.Parallel()
 	known := make(map[string]bool)

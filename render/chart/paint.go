@@ -104,7 +104,7 @@ func (p *painter) cut(text string, wide float32) string {
 	return string(chars) + "…"
 }
 
-// levels draws the grid lines of the vertical axis, with numbers or, if sides is set, with the marks of X and O.
+// levels draws the grid lines of the vertical axis, with numbers or, if `sides` is set, with the marks of X and O.
 func (p *painter) levels(sides bool) {
 	faint := p.theme.Label
 	faint.A = 0x48

@@ -107,7 +107,7 @@ func (c *Canvas) corners(b Box, rx, ry float32) {
 }
 
 // diagonal adds a diagonal line with round ends to the path. It goes from the left down to the
-// right if down is 1, and up to the right if down is -1. r is half the line's width.
+// right if `down` is 1, and up to the right if `down` is -1. r is half the line's width.
 func (c *Canvas) diagonal(x, y, half, r, down float32) {
 	const slant = 0.70710678 // length along x and y of a diagonal of length 1
 	n, k := r*slant, r*round*slant

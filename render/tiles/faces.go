@@ -136,9 +136,9 @@ func (l Look) instead(cell int) Piece {
 	switch {
 	case l.Marked && cell != Middle:
 		return Piece{l.Face(), Middle}
-	case l.Marked: // as the last move, which also stands out
+	case l.Marked: // shown like the last move, which also stands out
 		return Piece{Look{Mark: l.Mark, Last: l.Mark}.Face(), Middle}
-	case l.Won && l.Last != game.Empty: // drop the last move
+	case l.Won && l.Last != game.Empty: // show only the winning line, not the last move
 		return Piece{Look{Mark: l.Mark, Large: l.Large, Won: true}.Face(), cell}
 	case l.Large && l.Last != game.Empty: // show only the last move
 		return Piece{Look{Mark: l.Last, Last: l.Last}.Face(), cell}
