@@ -120,7 +120,7 @@ func drawLines(c canvas, l layout, f *facts, m monospace) {
 	}
 }
 
-// rectangle calls join for every arm of the characters on the sides of a rectangle.
+// rectangle calls `join` for every arm (see arms) of the characters on the sides of a rectangle.
 func rectangle(x0, y0, x1, y1 int, join func(x, y int, arm uint8)) {
 	for x := x0; x < x1; x++ {
 		for _, y := range [2]int{y0, y1} {

@@ -125,7 +125,7 @@ func TestTenths(t *testing.T) {
 }
 
 // TestLinesAreSeen shows two playable squares as a View.Line, in both orders. In every style the two pictures must
-// differ from each other, and from the board without a line.
+// differ from each other, and the first from the board without a line.
 func TestLinesAreSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		size, moves := v.Position.Variant().Size(), v.Position.Moves()

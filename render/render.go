@@ -25,7 +25,7 @@ type View struct {
 	Marked []game.Square
 	// Line is a possible continuation. Its first nine squares show 1, 2, 3 and so on, in the order of the moves.
 	Line []game.Square
-	// Votes has the number of votes for free squares, on a board without local boards. A square shows up to 9.
+	// Votes has the number of votes for free squares, on a board without local boards. A square shows at most 9.
 	Votes map[game.Square]int
 	// Heat has the values of playable squares for the side to move: the expected result of a move there, 0 to 1. A
 	// value replaces the number of its square. A square with a value does not show that it is Marked.

@@ -20,8 +20,8 @@ const (
 
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// eachRandomView calls check for every view of random games of every variant,
-// with and without labels, before and after the end of the match.
+// eachRandomView calls `check` for every view of random games of every variant, with and without
+// labels, before and after the end of the match.
 func eachRandomView(t *testing.T, check func(t *testing.T, v render.View)) {
 	t.Helper()
 	t.Parallel()

@@ -145,7 +145,7 @@ func (p *page) draw() discordgo.MessageComponent {
 	return card.Container(render.Accent(game.Empty), content...)
 }
 
-// pad returns one button for each possible answer.
+// pad returns the rows of buttons with which the member answers.
 func (p *page) pad() []discordgo.MessageComponent {
 	id := func(action string) string { return lessonID(p.number) + "/" + action }
 	if !p.lesson.Boards {

@@ -57,7 +57,7 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 	return post
 }
 
-// season draws the best members of the season that has ended, one line for each pool.
+// season draws the best members of the season that has ended, one line for each pool of games, such as 3×3.
 func season(l *texts.Language, p plan.DailyPost) discordgo.MessageComponent {
 	lines := []string{"### " + l.Say(postSeason)}
 	for _, table := range p.Seasons {

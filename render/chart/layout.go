@@ -68,8 +68,8 @@ func layOut(c Chart, names int, on *shapes.Canvas) layout {
 	return l
 }
 
-// reach returns the range of the chart's points on each axis, widened to at least two units or an hour horizontally and
-// to Chart.Span vertically. Both ranges are empty if there are no points.
+// reach returns the range of the chart's points on each axis. The horizontal range has at least two units, or an hour
+// if the points have times. The vertical range has at least Chart.Span. Both ranges are empty if there are no points.
 func reach(c Chart) (x, y span) {
 	x, y = span{math.Inf(1), math.Inf(-1)}, span{math.Inf(1), math.Inf(-1)}
 	for _, line := range c.Lines {

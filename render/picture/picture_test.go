@@ -110,8 +110,8 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// TestEveryPosition draws positions of random games of all variants. Each file must be small, and
-// each move must change the picture, as must removing the mark of the last move.
+// TestEveryPosition draws some positions of a random game of each variant. Each file must be small.
+// The last move must have changed the picture, and so must the sign that points out the last move.
 func TestEveryPosition(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {

@@ -213,7 +213,7 @@ func TestOverlay(t *testing.T) {
 	for name, test := range map[string]struct {
 		code    string
 		lines   [][2]string
-		faults  []string // how they begin
+		faults  []string // the beginning of each fault
 		missing []texts.Key
 	}{
 		"British":              {"en-GB", [][2]string{{"place", `"the centre"`}, {"favorite", `"favourite"`}}, nil, nil},

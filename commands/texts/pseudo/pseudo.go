@@ -47,8 +47,8 @@ func rewritten(key texts.Key, text string) string {
 }
 
 // kept reports whether a text stays unchanged. These texts do: the names of commands and options, which are not
-// registered in the pseudo-locale; the names of months, because the fonts in pictures lack accented letters; and an
-// example that the bot must be able to parse.
+// registered in the pseudo-locale; the names of months, because the font of pictures lacks some accented letters; and
+// an example that the bot must be able to parse.
 func kept(key texts.Key) bool {
 	name := string(key)
 	return key == "months" || key == "paste.example" ||
