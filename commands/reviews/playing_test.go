@@ -38,7 +38,7 @@ func TestAGameThatTellsAboutAnother(t *testing.T) {
 		{"classic 4: a1 b2 c1", "classic 4: d1 c2 b1", true},                                             // mirrored
 		{"classic 4: a1 b2 c1", "classic 4: a4 b3 a2", true},                                             // turned
 		{"classic 4: a1 b2 c1", "noughts game 1\nvariant classic 4\nbegins o\n\n1 a1\n2 b2\n3 c1", true}, // O moves first
-		{"classic 4: a1 b2 c1", "classic 4: a1 d4 d1 b2 c1", true},                                       // two other moves in between
+		{"classic 4: a1 b2 c1", "classic 4: a1 d4 d1 b2 c1", true},                                       // moves in between
 		{"classic 4: a1 b2 c1", "classic 4: a1 b2", false},
 		{"classic 4: a1 b2 c1", "classic 4: a1 b2 d2 c1", false}, // a square taken by the other side
 		{"classic 4: a1 b2 c1", "classic 5: a1 b2 c1", false},

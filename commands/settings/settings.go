@@ -29,7 +29,7 @@ func (p Pages) Commands() []builder.Command {
 // Presses returns the routes of the pages' buttons and menus.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
-		{Pattern: "/settings", Handle: p.showSettings}, // the button that leads back from the page that deletes the user's data
+		{Pattern: "/settings", Handle: p.showSettings}, // leads back from the page that deletes the user's data
 		{Pattern: "/settings/download", Handle: pressDownload},
 		{Pattern: "/settings/delete", Handle: pressDelete},
 		{Pattern: "/settings/delete/everything", Handle: pressDeleteEverything},
@@ -65,7 +65,8 @@ func (p Pages) pressSettingsTab(r *plan.Request) (plan.Plan, error) {
 // the value in the settings. Errors: *plan.Refusal.
 type memberSetting func(*plan.Request) (func(*match.Member), error)
 
-// memberSettings maps the segment of a custom id after /settings/ to the member setting that the button or menu changes.
+// memberSettings maps the segment of a custom id after /settings/ to the member setting that the button or menu
+// changes.
 var memberSettings = map[string]memberSetting{
 	"style": func(r *plan.Request) (func(*match.Member), error) {
 		style, err := chosenStyle(r)

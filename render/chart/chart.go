@@ -43,8 +43,8 @@ type Line struct {
 	Points []Point
 }
 
-// A Point is a point of a line. Its coordinates, except times, are between -Limit and Limit. If Chart.Times is set, X is
-// a time in seconds since 1970: see At.
+// A Point is a point of a line. Its coordinates, except times, are between -Limit and Limit. If Chart.Times is set, X
+// is a time in seconds since 1970: see At.
 type Point struct {
 	X, Y float64
 	Mark Mark
