@@ -115,7 +115,7 @@ func parseFlags(args []string) (options, error) {
 // A variant is the game to play. size is the board size of a classic game, or 0 for Ultimate.
 type variant struct{ size int }
 
-// UnmarshalText reads classic3 or ultimate.
+// UnmarshalText reads "classic1" to "classic9", or "ultimate".
 func (v *variant) UnmarshalText(text []byte) error {
 	size, classic := strings.CutPrefix(string(text), "classic")
 	n, err := strconv.Atoi(size)

@@ -127,7 +127,7 @@ func (f *fleet) start(ctx context.Context) error {
 	return f.emulator.SendTo(ctx, f.front)
 }
 
-// startAll starts all processes and waits until they are ready. connects is explained at await.
+// startAll starts all processes and waits until they are ready. The comment of await explains `connects`.
 func (f *fleet) startAll(ctx context.Context, connects int) error {
 	for _, r := range f.replicas {
 		if err := r.start(ctx); err != nil {
@@ -175,7 +175,7 @@ func (f *fleet) await(ctx context.Context, r *replica, connects int) error {
 	}
 }
 
-// up reports whether a process can answer members. connects is explained at await.
+// up reports whether a process can answer members. The comment of await explains `connects`.
 func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) {
 	s, err := f.emulator.Status(ctx)
 	switch {
@@ -189,8 +189,8 @@ func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) 
 	return balancer.AnswersOK(ctx, f.client, "http://"+r.ops+"/readyz"), nil
 }
 
-// restart ends a process and starts it again. It returns the time span when interactions may fail. The span is nil
-// after a SIGTERM behind a balancer with several replicas, because then no interaction may fail.
+// restart ends a process and starts it again. It returns the time span when interactions are allowed to fail. The span
+// is nil after a SIGTERM behind a balancer with several replicas, because then no interaction is allowed to fail.
 func (f *fleet) restart(ctx context.Context, plan restart) (*workload.Span, error) {
 	r := f.replicas[plan.replica]
 	s, err := f.emulator.Status(ctx)

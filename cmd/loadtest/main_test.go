@@ -156,8 +156,8 @@ func TestNoMoveOfOurBotIsLostByKillsAndRestarts(t *testing.T) {
 	}
 }
 
-// TestProcessesWithoutAShardTakeOver runs three processes for one shard. When the process with the
-// shard is killed, a waiting process must take the shard over, and no game may be lost.
+// TestProcessesWithoutAShardTakeOver runs three processes for one shard, and kills one of them three times. When the
+// killed process had the shard, a waiting process must take the shard over. No game may be lost.
 func TestProcessesWithoutAShardTakeOver(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Named(t).Database(t)

@@ -42,7 +42,7 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 	if !process.Runs(group) {
 		t.Fatal("the bot does not run")
 	}
-	await(t, "a game", func() bool { // loadtest tells the emulator to guard the bot before it begins a game
+	await(t, "a game", func() bool { // the emulator guards the bot before the first game begins
 		_, err := os.Stat(games)
 		return err == nil
 	})

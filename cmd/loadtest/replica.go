@@ -58,9 +58,9 @@ func (r *replica) start(ctx context.Context) error {
 	return r.emulator.Guard(ctx, c.Process.Pid)
 }
 
-// await waits until the process has ended, and then up to emulator.StopTime for the rest of its process group. It adds
-// the processor time to r.spent. If loadtest did not end the process, await kills the rest of the group at once and
-// sends an error to r.died.
+// await waits until the process has ended, and then up to 15 s for the rest of its process group. It adds the processor
+// time to r.spent. If loadtest did not end the process, await kills the rest of the group at once and sends an error to
+// r.died.
 func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 	_ = c.Wait() // ProcessState has the error too
 	r.mu.Lock()
@@ -141,7 +141,7 @@ var botVariables = []string{
 	"DATABASE_URL", "OPS_ADDR", "SHARDS", "TILES",
 }
 
-// botEnvironment returns loadtest's environment without botVariables, plus those of botVariables that are in values.
+// botEnvironment returns loadtest's environment, where the botVariables are replaced by those in `values`.
 func botEnvironment(values map[string]string) []string {
 	var env []string
 	for _, entry := range os.Environ() {

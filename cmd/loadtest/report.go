@@ -69,7 +69,7 @@ type report struct {
 	// Reviews is nil if no reviews were requested.
 	Reviews *reviewsReport `json:"reviews,omitempty"`
 
-	Complaints []string `json:"complaints"` // one line for each lost or stuck game and for each failure
+	Complaints []string `json:"complaints"` // one line for each lost, stuck or unseen game and for each of the first failures
 }
 
 // good reports whether the run showed no fault of the bot. Games whose state was not shown do not count as faults, and
@@ -91,7 +91,7 @@ type reviewsReport struct {
 	LongestSeconds float64 `json:"longest_seconds"`
 }
 
-// A floodReport compares two latencies of the members who do not flood: With during the flood, Without in its pauses.
+// A floodReport has two latencies of the members who do not flood: `With` during the flood, and `Without` in its pauses.
 type floodReport struct {
 	Rate     float64 `json:"rate"`
 	Presses  int     `json:"presses"`
@@ -210,8 +210,8 @@ func floodOf(rate float64, p workload.Report) *floodReport {
 	return f
 }
 
-// write prints the report as a table to stdout and writes it as JSON to the file. If file is "", it writes no JSON. If
-// file is "-", it writes only the JSON, to stdout.
+// write prints the report as a table to stdout and writes it as JSON to the named file. If `file` is "", it writes no
+// JSON. If `file` is "-", it writes only the JSON, to stdout.
 func (r *report) write(file string, stdout io.Writer) error {
 	if file == "" {
 		return r.writeTable(stdout)

@@ -8,7 +8,7 @@ import (
 
 // A restart ends a bot process and starts it again.
 type restart struct {
-	after   time.Duration // pause before this restart, counted from when all bots were up again after the last one
+	after   time.Duration // pause before this restart, from when all bots are up again after the previous restart
 	replica int
 	gentle  bool // with SIGTERM instead of SIGKILL
 }

@@ -25,8 +25,8 @@ type testRun struct {
 	emulatorCPU   time.Duration // processor time of the emulator during the play
 	outages       []workload.Span
 	goroutines    int     // largest number of goroutines that all bots together had at a sample
-	heaps         []int64 // total heap size of the bots at each of the last keptHeaps samples
-	smallestHeap  int64   // smallest total heap size of all samples, which is that after a garbage collection
+	heaps         []int64 // total heap size of the bots at each of the latest samples
+	smallestHeap  int64   // smallest total heap size of all samples: the size after a garbage collection
 	load          float64 // of the machine before the run
 
 	scraped time.Time // time of the last scrape
@@ -190,8 +190,8 @@ func (t *testRun) sample() {
 	t.heaps = t.heaps[max(len(t.heaps)-keptHeaps, 0):]
 }
 
-// compare checks that the bot still has every game in the state that Discord last showed. If the
-// database keeps games when the bot's processes end, compare restarts all of them first.
+// compare checks that the bot still has the games in the state that Discord last showed. If the database keeps games
+// when the bot's processes end, compare restarts all processes first.
 func (t *testRun) compare(ctx context.Context) (workload.Verdict, error) {
 	if t.options.outlives() {
 		status, err := t.emulator.Status(ctx)

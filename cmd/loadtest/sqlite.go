@@ -9,9 +9,9 @@ import (
 )
 
 // checkFile checks an SQLite database for damage, after the bots have stopped. It runs the backup command of this
-// module's bot, which checks every page and refuses to copy a corrupt file. If the bot under test is another one, it
-// runs the program sqlite3. checked is false if the database is not SQLite or if the program sqlite3 is missing. The
-// error says what is wrong with the file.
+// module's bot, which checks every page and refuses to copy a corrupt file. If the bot under test is not this module's,
+// checkFile runs the program sqlite3 instead. `checked` is false if the database is not SQLite or if sqlite3 is needed
+// but missing. The error says what is wrong with the file.
 func checkFile(ctx context.Context, o options, bot, folder string) (checked bool, err error) {
 	path, ok := strings.CutPrefix(o.database, "sqlite:")
 	if !ok {

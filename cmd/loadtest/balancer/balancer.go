@@ -18,8 +18,9 @@ import (
 	"time"
 )
 
-// A Balancer is an HTTP proxy that distributes requests over the ready replicas by round robin. It tries another
-// replica only if a connection is refused, so a request that a replica has received is never sent twice.
+// A Balancer is an HTTP proxy that distributes requests over the bot's processes, the replicas, by round robin. Ready
+// replicas come first. The Balancer tries a second replica only if the first refuses the connection, so a request that
+// a replica has received is never sent twice.
 type Balancer struct {
 	backends []*Backend
 	turn     atomic.Uint64

@@ -82,12 +82,12 @@ func (c *Client) StopPlay(ctx context.Context) (workload.Report, error) {
 	return call[workload.Report](ctx, c, "Stop", None{})
 }
 
-// Compare checks that the bot still has every game in the state that Discord last showed. Call it after StopPlay.
+// Compare checks that the bot still has the games in the state that Discord last showed. Call it after StopPlay.
 func (c *Client) Compare(ctx context.Context) (workload.Verdict, error) {
 	return call[workload.Verdict](ctx, c, "Compare", None{})
 }
 
-// Guard makes the emulator kill a process group when the tool ends, unless Release was called before.
+// Guard makes the emulator kill a process group when loadtest's first process ends, unless Release was called before.
 func (c *Client) Guard(ctx context.Context, group int) error {
 	_, err := call[None](ctx, c, "Guard", group)
 	return err

@@ -54,8 +54,8 @@ type None struct{}
 // service is the name of a server's methods in net/rpc.
 const service = "Emulator"
 
-// Serve answers the calls of a Client over the two pipes until in is closed. The end of the tool also closes in. Serve
-// then kills the guarded process groups.
+// Serve answers the calls of a Client over the two pipes until `in` is closed. The end of the tool, loadtest's first
+// process, also closes `in`. Serve then kills the guarded process groups.
 func Serve(in io.ReadCloser, out io.WriteCloser) error {
 	signal.Ignore(syscall.SIGPIPE) // otherwise writing an answer after the tool has ended would kill this process
 	ctx, cancel := context.WithCancel(context.Background())
@@ -78,7 +78,7 @@ type pipes struct {
 
 func (p pipes) Write(b []byte) (int, error) { return p.out.Write(b) }
 
-// Close closes both connections.
+// Close closes both pipes.
 func (p pipes) Close() error { return errors.Join(p.ReadCloser.Close(), p.out.Close()) }
 
 // identifyPause is the least time between two Identify messages (gateway opcode 2) of the bot. Discord demands five
@@ -125,19 +125,19 @@ func (s *server) Stop(_ None, r *workload.Report) error {
 	return nil
 }
 
-// Compare checks that the bot still has every game in the state that Discord last showed.
+// Compare checks that the bot still has the games in the state that Discord last showed.
 func (s *server) Compare(_ None, v *workload.Verdict) error {
 	*v = s.workload.Compare(s.ctx)
 	return nil
 }
 
-// Guard adds a process group that is killed when the tool ends.
+// Guard adds a process group that is killed when loadtest's first process ends.
 func (s *server) Guard(group int, _ *None) error {
 	s.guard.Add(group)
 	return nil
 }
 
-// Release removes a process group that has ended from the guarded ones.
+// Release stops guarding a process group that has ended.
 func (s *server) Release(group int, _ *None) error {
 	s.guard.Remove(group)
 	return nil

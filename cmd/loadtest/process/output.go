@@ -18,7 +18,7 @@ const (
 	lateOutput = time.Second
 )
 
-// An Output collects the output of processes that run one after the other. It keeps the last tailSize bytes in memory
+// An Output collects the output of processes that run one after the other. It keeps the end of the output in memory
 // and writes everything to a log file. When the log file is full, it is kept as the previous log file, and a new one
 // begins.
 type Output struct {
@@ -90,7 +90,7 @@ func (o *Output) Pipe() (*os.File, error) {
 	return to, nil
 }
 
-// Tail waits up to lateOutput for the end of the output, and returns the last lines.
+// Tail waits up to a second for the end of the output, and returns the last lines.
 func (o *Output) Tail() string {
 	o.mu.Lock()
 	over := o.over

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestOutputIsBounded writes a long output. Memory must hold only the end of it, and there must be at most two log
-// files of at most logSize bytes each.
+// TestOutputIsBounded writes a long output. Memory must hold only the end of it, and there must be two log files, both
+// within the size limit.
 func TestOutputIsBounded(t *testing.T) {
 	t.Parallel()
 	o := Output{Path: filepath.Join(t.TempDir(), "bot.log")}

@@ -42,7 +42,7 @@ var emojiCells = []struct {
 var tile = regexp.MustCompile(`^<:t.(?:([abcefghimrs])|([a-z1-9]))\d:\d+>`)
 
 // tileCells maps the letter in a tile's name to what the tile shows. Letters and digits that are not in the map show
-// free squares.
+// free squares, except v, k and j, which label columns and rows.
 var tileCells = map[string]cell{
 	"x": cellX, "y": cellX, "z": cellX, "w": cellX, "a": cellX, "b": cellX, "c": cellX, "e": cellX,
 	"o": cellO, "p": cellO, "q": cellO, "n": cellO, "f": cellO, "g": cellO, "h": cellO, "i": cellO,
@@ -192,8 +192,8 @@ func (b Board) Keeps(earlier Board) bool {
 }
 
 // largeMarks lists what can cover a closed local board: the winner's large mark, or only cellClosed after a draw. Bit i
-// of cells says whether the mark covers the i-th cell, in reading order. The remaining cells show cellClosed. Marks
-// made of tiles cover all nine cells.
+// of `cells` says whether the mark covers the i-th cell, in reading order. The other cells show cellClosed. Marks made
+// of tiles cover all nine cells.
 var largeMarks = []struct {
 	cells uint16
 	shows cell

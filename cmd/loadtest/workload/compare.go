@@ -149,7 +149,7 @@ func (s *series) judge(ctx context.Context, g pastGame) finding {
 }
 
 // askAbout finds out whether the bot still knows a game. It presses the button "more" of the game's old message, which
-// does not change the game. If the bot knows the game, it answers with a private page. Otherwise said is the text of
+// does not change the game. If the bot knows the game, it answers with a private page. Otherwise `said` is the text of
 // the bot's refusal, or "" if the message has no such button or there was no answer.
 func (s *series) askAbout(ctx context.Context, g pastGame) (known bool, said string) {
 	m, _ := s.players[0].Message(g.message)

@@ -18,8 +18,8 @@ type Fault struct {
 const (
 	// maxFaults limits the faults of a run. It is so large that no run reaches it.
 	maxFaults = 100_000
-	// faultGap is the longest pause between two faults. faultLimit is how long to wait for the end of one fault. A
-	// client needs less time to notice that its connection is silent.
+	// faultGap is the longest pause between two faults. faultLimit is how long to wait for the end of one fault: longer
+	// than a client needs to notice that its connection is silent.
 	faultGap   = 2 * time.Second
 	faultLimit = 30 * time.Second
 	// FaultHeartbeat is the gateway's heartbeat interval in runs with faults. It is short, so that

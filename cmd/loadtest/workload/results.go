@@ -35,13 +35,13 @@ func NewHistogram() *hdrhistogram.Histogram {
 	return hdrhistogram.New(1, longestLatency.Microseconds(), 3)
 }
 
-// results collects the outcome of every interaction. It is safe for concurrent use.
+// results collects the outcomes of interactions, without presses of the flood. It is safe for concurrent use.
 type results struct {
 	mu        sync.Mutex
 	latency   [2]*hdrhistogram.Histogram // of answered interactions: [0] while the flood was off, [1] while it was on
 	refused   uint64                     // number of answers that showed a private message instead of a board
 	incidents []Incident
-	uncounted uint64 // number of incidents beyond maxIncidents
+	uncounted uint64 // number of further incidents, which were not kept
 	notSent   string // describes the last action that was not sent, usually because the button was gone
 }
 
@@ -49,7 +49,7 @@ func newResults() *results {
 	return &results{latency: [2]*hdrhistogram.Histogram{NewHistogram(), NewHistogram()}}
 }
 
-// answered records an interaction that got an answer. due is when it was due, and end is when the answer came.
+// answered records an interaction that got an answer. It was due at `due`, and the answer came at `end`.
 func (r *results) answered(flooded, refused bool, what string, due, end time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -24,10 +24,10 @@ type series struct {
 	checker  *checker              // of the current match; nil before the match is known
 	turn     int                   // players[turn%len(players)] probably plays next
 	failures int                   // failed actions since the board was last shown
-	asked    int                   // what failures was when /board was last used
+	asked    int                   // the value of `failures` when /board was last used
 
 	ended   []pastGame // the last finished games, oldest first; their messages are kept
-	givenUp []pastGame // games that were given up after maxFailures failed actions
+	givenUp []pastGame // games that were given up after too many failed actions
 	lost    []string   // descriptions of the data that the bot lost
 
 	comparing bool // the final comparison is running
@@ -78,7 +78,7 @@ func (s *series) play(ctx context.Context) {
 	}
 }
 
-// nextAction returns the next action of a member. If the computer is to move, it first waits for that move. It returns
+// nextAction returns the next action of a member. While the computer thinks, nextAction waits for its move. It returns
 // false if the play was stopped.
 func (s *series) nextAction(ctx context.Context) (action, bool) {
 	for !s.workload.arrivals.stopped() && ctx.Err() == nil {
@@ -232,7 +232,7 @@ func (s *series) send(ctx context.Context, a action, due time.Time) (*discordtes
 	return answer, true
 }
 
-// fail counts an action that did not lead to a board. After maxFailures the series gives up the game.
+// fail counts an action that did not lead to a board. After too many failures the series gives up the game.
 func (s *series) fail() {
 	s.failures++
 	if s.failures >= maxFailures {
@@ -330,8 +330,8 @@ func (s *series) dismiss(m discordtest.Message) {
 	}
 }
 
-// await waits until the function wanted returns true for the live message, and returns the message's view. It returns
-// false if that takes longer than limit, or if the play is stopped.
+// await waits until `wanted` returns true for the live message, and returns the message's view. It returns false if
+// that takes longer than `limit`, or if the play is stopped.
 func (s *series) await(ctx context.Context, limit time.Duration, wanted func(view.View) bool) (view.View, bool) {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
