@@ -69,7 +69,7 @@ type report struct {
 	// Reviews is nil if no reviews were requested.
 	Reviews *reviewsReport `json:"reviews,omitempty"`
 
-	Complaints []string `json:"complaints"` // one line for each lost, stuck or unseen game and for each of the first failures
+	Complaints []string `json:"complaints"` // a line for each lost, stuck or unseen game and for the first failures
 }
 
 // good reports whether the run showed no fault of the bot. Games whose state was not shown do not count as faults, and
@@ -91,7 +91,7 @@ type reviewsReport struct {
 	LongestSeconds float64 `json:"longest_seconds"`
 }
 
-// A floodReport has two latencies of the members who do not flood: `With` during the flood, and `Without` in its pauses.
+// A floodReport has two latencies of the members who do not flood: `With` during the flood, `Without` in its pauses.
 type floodReport struct {
 	Rate     float64 `json:"rate"`
 	Presses  int     `json:"presses"`

@@ -59,8 +59,8 @@ func (p player) press(label string) {
 	p.do(browsertest.Click(fmt.Sprintf(`button[value=%q]`, value)))
 }
 
-// JavaScript expressions about the page. board is the newest board, and keys are its enabled buttons that choose a
-// square or a local board. over is true if the game of that board has ended. idle is true if no request is pending.
+// JavaScript expressions about the page. `board` is the newest board, and `keys` are its enabled buttons that choose a
+// square or a local board. `over` is true if the game of that board has ended. `idle` is true if no request is pending.
 const (
 	board = `[...document.querySelectorAll('.container')].at(-1)`
 	keys  = `[...` + board + `.querySelectorAll('.button:not(:disabled)')].filter(b => /^\/m\/\w+\/\w+\/([a-i][1-9]|board-[1-9])$/.test(b.value))`
@@ -72,8 +72,8 @@ func (p player) toMove() string {
 	return fmt.Sprintf(`/@%s to move/.test(%s.innerText)`, p.name, board)
 }
 
-// move waits for the member's turn and presses an enabled button for a square or a local board. pick is an index that
-// selects the button and wraps around. move returns false if the game is over.
+// move waits for the member's turn and presses an enabled button for a square or a local board. `pick` is the button's
+// index, which wraps around. move returns false if the game is over.
 func (p player) move(pick int) bool {
 	p.t.Helper()
 	p.until(fmt.Sprintf(`%s && (%s || %s && %s.length > 0)`, idle, over, p.toMove(), keys))

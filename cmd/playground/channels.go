@@ -20,7 +20,7 @@ type private struct {
 const maxGroup = 10
 
 // addPrivate opens a direct message for each pair of people, and one between each person and the bot. It also opens a
-// group message with the first maxGroup people.
+// group message with the first ten people.
 func (w *world) addPrivate() {
 	var all []*discordtest.User
 	for _, m := range w.members {
@@ -148,8 +148,8 @@ func (w *world) tellChanged() {
 	w.changed = make(chan struct{})
 }
 
-// noticeThreads is called after each request of the bot. If the request has opened or changed a thread, it calls
-// tellChanged.
+// noticeThreads is called after each request of the bot. It calls tellChanged if the request has opened or changed a
+// thread.
 func (w *world) noticeThreads(e discordtest.Exchange) {
 	changes := strings.HasSuffix(e.Route, "/threads") || e.Method == http.MethodPatch && e.Route == "/channels/{channel}"
 	if changes && e.Status < 300 {

@@ -69,7 +69,7 @@ func (i *faultInjector) injectRandom(context.Context, string) error {
 	return i.inject(next)
 }
 
-// latencies are the offered delays of requests.
+// latencies are the delays of requests that the page offers.
 var latencies = []string{"no delay", "300ms", "1s", "2.5s", "4s"}
 
 func (i *faultInjector) setLatency(_ context.Context, choice string) error {
@@ -109,7 +109,7 @@ func (i *faultInjector) switches() []web.Switch {
 	})
 }
 
-// status reports whether the bot is connected. words is a line for the page: the state of the connection, how many
+// status reports whether the bot is connected. `words` is a line for the page: the state of the connection, how many
 // sessions were begun and resumed, and the last fault.
 func (i *faultInjector) status() (connected bool, words string) {
 	i.mu.Lock()

@@ -106,7 +106,7 @@ func parseFlags(args []string) (options, error) {
 	return o, checkAddr(o.addr)
 }
 
-// maxMembers is how many people the flag can add. The number is small because each pair of people has a channel.
+// maxMembers is how many people -members can add. The number is small because each pair of people has a channel.
 const maxMembers = 20
 
 // memberName matches valid names. A name in lower case is also the member's slug in the page's address.

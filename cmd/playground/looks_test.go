@@ -21,7 +21,7 @@ import (
 // A look is a message to take pictures of: a private answer, a challenge, or a game between Alice and Bob.
 type look struct {
 	name, command string
-	// The moves of the game are random, but fixed by seed. A picture is taken after each number of moves in plies.
+	// The moves of the game are random, but fixed by `seed`. `plies` are the numbers of moves after which a picture is taken.
 	variant game.Variant
 	seed    uint64
 	plies   []int
@@ -223,9 +223,9 @@ func (p player) shoot(name string) {
 	}
 }
 
-// faults returns the faults that a JavaScript measure finds on the player's page, a line each. While a message changes,
-// the page can show a fault for a moment: for example, the image of an edit is still loading. So a fault counts only if
-// it is still there after ten seconds.
+// faults returns the faults that the JavaScript in `measure` finds on the player's page, one a line. While a message
+// changes, the page can show a fault for a moment: for example, the image of an edit is still loading. So a fault counts
+// only if it is still there after ten seconds.
 func (p player) faults(measure string) string {
 	p.t.Helper()
 	lasting := fmt.Sprintf(`(async () => {

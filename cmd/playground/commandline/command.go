@@ -97,9 +97,9 @@ func localOption(o discordtest.CommandOption, locale string) Option {
 	return local
 }
 
-// ShownName returns the name that a member types for the command with a registered name. If name is that of a command
-// with subcommands, it returns only the first word. ok is false for a command that cannot be typed, because members
-// choose it in a menu.
+// ShownName returns what a member types for the command that is registered as `name`. If that command has subcommands,
+// ShownName returns only the first word. `ok` is false for a command that cannot be typed, because members choose it in
+// a menu.
 func (r Reader) ShownName(name string) (shown string, ok bool) {
 	first, _, _ := strings.Cut(name, " ")
 	i := slices.IndexFunc(r.Commands, func(c Command) bool { return c.Name() == name || c.path[0] == first })

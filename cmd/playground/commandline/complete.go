@@ -29,8 +29,8 @@ type Suggestion struct {
 // maxSuggestions is how many suggestions Discord's client shows at most.
 const maxSuggestions = 25
 
-// Complete suggests how to continue text, an unfinished line. It returns an error if the choices of an option have to
-// come from the bot and the bot does not answer.
+// Complete suggests how to continue an unfinished line. It returns an error if the choices of an option have to come
+// from the bot and the bot does not answer.
 func (r Reader) Complete(ctx context.Context, text string) (Completion, error) {
 	none := Completion{Items: []Suggestion{}, Selected: -1}
 	if !strings.HasPrefix(text, "/") {
@@ -103,8 +103,8 @@ func (c *Command) begun() string {
 	return line
 }
 
-// completeOption suggests the names of options that the line does not have yet. partial is the beginning of such a
-// name, at the end of text.
+// completeOption suggests the names of options that the line does not have yet. `partial` is the beginning of such a
+// name, at the end of `text`.
 func completeOption(l line, text, partial string) Completion {
 	c := Completion{Hint: "/" + l.command.Shown() + ": " + l.command.about, Items: []Suggestion{}, Selected: -1}
 	base := strings.TrimSuffix(text, partial)
@@ -121,7 +121,7 @@ func completeOption(l line, text, partial string) Completion {
 	return c
 }
 
-// closed reports whether the value of an option is complete. partial is the text that follows the value. It is the
+// closed reports whether the value of an option is complete. `partial` is the text that follows the value: the
 // beginning of the next option's name.
 func (r Reader) closed(a arg) (partial string, ok bool) {
 	text := strings.TrimLeft(a.text, " ")
@@ -157,7 +157,7 @@ func cutPrefixFold(text, prefix string) (string, bool) {
 	return text[len(prefix):], true
 }
 
-// suggestions returns suggestions for the value of a, which is the last option in the line l.
+// suggestions returns suggestions for the value of the last option in a line. `a` is that option.
 func (r Reader) suggestions(ctx context.Context, l line, a arg) ([]Suggestion, error) {
 	typed := strings.TrimSpace(a.text)
 	if a.option.Autocomplete {
@@ -218,7 +218,7 @@ func choiceSuggestions(choices []discordtest.Choice) []Suggestion {
 }
 
 // numberSuggestions returns all numbers within an option's bounds. It returns nil if a bound is missing or if there are
-// more than maxSuggestions numbers.
+// more numbers than Discord's client shows suggestions.
 func numberSuggestions(o Option) []Suggestion {
 	if o.MinValue == nil || o.MaxValue == nil || *o.MaxValue-*o.MinValue >= maxSuggestions {
 		return nil

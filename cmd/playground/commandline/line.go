@@ -82,8 +82,8 @@ type Channel interface {
 	// Nameable returns suggestions for the values of an option. It returns none for an option whose
 	// values are not people, roles, channels or files.
 	Nameable(o Option) []Suggestion
-	// Choices requests the choices of an option from the bot. text is the value typed so far, and
-	// values are the values of the other options.
+	// Choices requests the choices of an option from the bot. `text` is the value typed so far, and
+	// `values` are those of the other options.
 	Choices(ctx context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error)
 	// WhyNoCommands explains why there are no commands in the channel.
 	WhyNoCommands() string

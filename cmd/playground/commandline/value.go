@@ -66,7 +66,7 @@ func (r Reader) value(a arg) (any, error) {
 	return r.named(o, text)
 }
 
-// named returns the person, role, channel or file that text names.
+// named returns the person, role, channel or file whose name is `text`.
 func (r Reader) named(o Option, text string) (any, error) {
 	value, ok := r.Channel.Named(o, text)
 	switch {
@@ -103,8 +103,7 @@ func inRange(o Option, n float64) error {
 	return nil
 }
 
-// choiceValue returns the value of the choice that text names: by its translated name, its value, or its registered
-// name.
+// choiceValue returns the value of the choice whose translated name, value or registered name is `text`.
 func choiceValue(o Option, text string) (any, error) {
 	i := slices.IndexFunc(o.Choices, func(c discordtest.Choice) bool {
 		return strings.EqualFold(c.Name, text) || strings.EqualFold(fmt.Sprint(c.Value), text)

@@ -27,7 +27,7 @@ func ribbon() string {
 	return path(blue, "M5 1H14L20 14L12 16Z") + path(sky, "M31 1H22L16 14L24 16Z")
 }
 
-// drawings lists all drawings except digits and letters. shapes is SVG in a square of 36 by 36.
+// drawings lists all drawings except digits and letters. `shapes` are SVG elements in a square of 36 by 36.
 var drawings = []struct{ emoji, name, shapes string }{
 	// Marks
 	{"❌", "cross mark", line(red, 7, "M6 6L30 30M30 6L6 30")},

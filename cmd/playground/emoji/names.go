@@ -10,8 +10,8 @@ import (
 	"github.com/kyokomi/emoji/v2"
 )
 
-// ByName returns the emoji with a name in Discord's client, such as "tada" for ":tada:". ok is
-// false if there is no such name.
+// ByName returns the emoji that has the given name in Discord's client, such as "tada" for ":tada:".
+// ok is false if there is no such name.
 func ByName(name string) (character string, ok bool) {
 	if letter, is := strings.CutPrefix(name, "regional_indicator_"); is && len(letter) == 1 && letter >= "a" && letter <= "z" {
 		return string(flagFirst + rune(letter[0]-'a')), true
@@ -51,7 +51,7 @@ func asEmoji(character string) string {
 // names are the names of all emoji in alphabetical order.
 var names = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(byName())) })
 
-// Names returns at most limit names of emoji that start with begin, in alphabetical order.
+// Names returns the names of emoji that start with `begin`, in alphabetical order and at most `limit` of them.
 func Names(begin string, limit int) []string {
 	all := names()
 	first, _ := slices.BinarySearch(all, begin)

@@ -85,7 +85,7 @@ func (s shown) address(path string, ply int) string {
 
 // A pageView is the data of the page's template.
 type pageView struct {
-	Error, Text string // about the submitted text
+	Error, Text string // what is wrong with the submitted text, and the text itself
 	Game        *gameView
 }
 
@@ -99,7 +99,7 @@ type gameView struct {
 	Moves                       []moveView
 }
 
-// A stepView is a link to another move. To is empty if there is no such move.
+// A stepView is a link to another move. `To` is empty if there is no such move.
 type stepView struct{ ID, Name, Sign, To string }
 
 type moveView struct {
@@ -231,7 +231,7 @@ func text(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// draw answers with a file that make creates from the game.
+// draw answers with the file that `make` creates from the game.
 func draw(w http.ResponseWriter, r *http.Request, kind string, make func(io.Writer, shown) error) {
 	s, err := read(r)
 	var file bytes.Buffer
