@@ -21,7 +21,7 @@ import (
 // A look is a message to take pictures of: a private answer, a challenge, or a game between Alice and Bob.
 type look struct {
 	name, command string
-	// The moves of the game are random, but fixed by `seed`. `plies` are the numbers of moves after which a picture is taken.
+	// The moves of the game are random, but fixed by `seed`. `plies` holds the numbers of moves after which to take pictures.
 	variant game.Variant
 	seed    uint64
 	plies   []int
@@ -224,8 +224,8 @@ func (p player) shoot(name string) {
 }
 
 // faults returns the faults that the JavaScript in `measure` finds on the player's page, one a line. While a message
-// changes, the page can show a fault for a moment: for example, the image of an edit is still loading. So a fault counts
-// only if it is still there after ten seconds.
+// changes, the page can show a fault for a moment: for example, the image of an edit is still loading. So a fault
+// counts only if it is still there after ten seconds.
 func (p player) faults(measure string) string {
 	p.t.Helper()
 	lasting := fmt.Sprintf(`(async () => {

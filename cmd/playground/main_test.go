@@ -114,7 +114,7 @@ func send(t *testing.T, address string, form url.Values) {
 
 func post(t *testing.T, address string, form url.Values) (status int, body string) {
 	t.Helper()
-	response, err := http.PostForm(address, form) // on loopback, with the server's timeouts
+	response, err := http.PostForm(address, form) // needs no timeout: the server has timeouts
 	if err != nil {
 		t.Fatal(err)
 	}

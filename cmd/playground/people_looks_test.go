@@ -50,7 +50,7 @@ func (p *past) begun() match.Record {
 	return p.last
 }
 
-// plays stores a finished game with random moves between a member and another player. end is when the game ended.
+// plays stores a game with random moves between a member and another player. The game ended at the time `end`.
 func (p *past) plays(t *testing.T, dice *rand.Rand, place match.Place, member string, opponent match.Player, v game.Variant, end time.Time) {
 	t.Helper()
 	m, err := match.New(match.NewID(dice.IntN), member, match.Person(member), opponent, match.Options{Variant: v, First: match.FirstRandom}, match.Toss(dice.IntN), end)

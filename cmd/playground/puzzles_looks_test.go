@@ -75,7 +75,7 @@ func TestLooksOfPuzzles(t *testing.T) {
 			t.Fatal(err)
 		}
 		try("alice", position, line[0])
-		verdict, err := proof.Try(t.Context(), attempt, line[0]) // the bot's reply may differ from the reply in `line`
+		verdict, err := proof.Try(t.Context(), attempt, line[0]) // do not read the reply from `line`: the bot's may differ
 		if err != nil {
 			t.Fatal(err)
 		}

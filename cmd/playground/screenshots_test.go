@@ -18,7 +18,7 @@ import (
 //
 //	NOUGHTS_BROWSER=/usr/bin/chromium go generate ./cmd/playground
 //
-// The pictures look the same each time: the bot's random seed is fixed, and the script evening replaces all times.
+// The pictures look the same each time: the bot's random seed is fixed, and the script `evening` replaces all times.
 //
 //go:generate env NOUGHTS_SCREENSHOTS=../../docs go test -count=1 -run ^TestScreenshots$ .
 

@@ -159,7 +159,7 @@ func (w *world) RolesOf(g web.Guild, m web.Member) []*discordtest.Role {
 	return nil
 }
 
-// SetRoles replaces the member's roles in the guild by wanted. A bot also keeps its managed role.
+// SetRoles replaces the member's roles in the guild by `wanted`. A bot also keeps its managed role.
 func (w *world) SetRoles(g web.Guild, m web.Member, wanted []*discordtest.Role) {
 	guild := w.guild(g)
 	if guild == nil {

@@ -96,7 +96,7 @@ func TestInstallingTheAppForOneself(t *testing.T) {
 // settings posts the form of the settings and follows the redirect to the page.
 func settings(t *testing.T, s visitor, form url.Values) {
 	t.Helper()
-	response, err := http.PostForm(s.base+"/settings"+s.view, form) // on loopback, with the server's timeouts
+	response, err := http.PostForm(s.base+"/settings"+s.view, form) // needs no timeout: the server has timeouts
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func TestThreadsOnThePage(t *testing.T) {
 	t.Parallel()
 	general := visitor{t, start(t), "?as=alice&channel=general"}
 	general.isOffered(offered)
-	response, err := http.PostForm(general.base+"/thread"+general.view, url.Values{"name": {"Openings"}}) // on loopback
+	response, err := http.PostForm(general.base+"/thread"+general.view, url.Values{"name": {"Openings"}}) // the server has timeouts
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestThreadsOnThePage(t *testing.T) {
 	thread.presses()
 
 	archive := func(yes string) {
-		response, err := http.PostForm(general.base+"/archive"+thread.view, url.Values{"archived": {yes}}) // on loopback
+		response, err := http.PostForm(general.base+"/archive"+thread.view, url.Values{"archived": {yes}}) // the server has timeouts
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,13 +159,13 @@ func TestPeopleWrite(t *testing.T) {
 	if err = errors.Join(err, form.WriteField("line", "@Bob my game :tada:"), form.Close()); err != nil {
 		t.Fatal(err)
 	}
-	response, err := http.Post(alice.base+"/use"+alice.view, form.FormDataContentType(), &b) // on loopback
+	response, err := http.Post(alice.base+"/use"+alice.view, form.FormDataContentType(), &b) // the server has timeouts
 	if err != nil {
 		t.Fatal(err)
 	}
 	_ = response.Body.Close()
 	link := bob.sees(`<span class="md-mention">@Bob</span> my game <img class="emoji" src="/static/emoji/1f389.svg"[\s\S]*?href="(/attachments/\d+/game.html)"`)
-	file, err := http.Get(alice.base + link[1]) // on loopback
+	file, err := http.Get(alice.base + link[1]) // the server has timeouts
 	if err != nil {
 		t.Fatal(err)
 	}

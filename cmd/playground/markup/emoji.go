@@ -24,7 +24,7 @@ func (w *writer) emojiText(text string) {
 	}
 }
 
-// picture writes the image of an emoji. `alt` replaces the image when the text is copied, and screen readers say `name`.
+// picture writes the image of an emoji. `alt` replaces the image when the text is copied. Screen readers read `name`.
 func (w *writer) picture(url, alt, name string) {
 	w.put(`<img class="emoji" src="%s" alt="%s" aria-label="%s" draggable="false">`, url, alt, name)
 }

@@ -60,8 +60,8 @@ type embedSource struct {
 	} `json:"fields"`
 }
 
-// embeds returns the views of a message's embeds. left holds those files of the message that no embed shows: only they
-// are shown below the message.
+// embeds returns the views of a message's embeds. `left` holds the message's files that no embed shows. The page shows
+// only those files below the message.
 func embeds(all, files []json.RawMessage, text markup.Context) (views []embedView, left []json.RawMessage) {
 	attached := attachedFiles(files)
 	for _, raw := range all {

@@ -207,8 +207,8 @@ func newWatcher(ctx context.Context) *watcher {
 	return &watcher{ctx: ctx, changed: make(chan struct{}, 1), watched: map[string]bool{}}
 }
 
-// watchAll watches the view's channels, its wire log if the panel is open, and all other channels of the member, for
-// their pings. Call it again to watch new channels too.
+// watchAll watches the list of channels, each channel that the member sees, and the wire log if the panel is open. Call
+// it again to watch new channels too.
 func (w *watcher) watchAll(v *view) {
 	w.watch("world", v.world.Changed)
 	if v.panel {

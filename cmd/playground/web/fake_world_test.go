@@ -8,8 +8,8 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// A fakeWorld has two guilds and a direct message. All members share one client. Each channel in elsewhere has its own
-// client instead.
+// A fakeWorld has two guilds and a direct message. All members share one client. Each channel in `elsewhere` has its
+// own client instead.
 type fakeWorld struct {
 	client    web.Client
 	elsewhere map[string]web.Client // by channel slug
@@ -118,7 +118,7 @@ func (w *fakeWorld) EmojiImage(id discordtest.Snowflake) (contentType string, da
 	return "image/png", tile(), id == "1"
 }
 
-// Attachment returns three files: the PNG image from tile for the id 2, an HTML page for 3, and an SVG drawing for 5.
+// Attachment returns three files: a PNG image for the id 2, an HTML page for 3, and an SVG drawing for 5.
 func (w *fakeWorld) Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
 	if id == "3" {
 		return "text/html; charset=utf-8", []byte("<script>alert(1)</script>"), true

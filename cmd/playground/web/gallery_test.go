@@ -35,7 +35,7 @@ var ansiBoard = []string{
 	"```",
 }
 
-// gallery returns one message of each kind that the bot can send.
+// gallery returns messages of many kinds, from a bot and from people.
 func gallery() []discordtest.Message {
 	used := discordtest.UserObject{ID: "1", Username: "Alice"}
 	board := botMessage("100", container(0x3BA55D,

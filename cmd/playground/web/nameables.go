@@ -64,8 +64,8 @@ func (c Channel) isOf(types []int) bool {
 	return len(types) == 0 || slices.Contains(types, channelTypes[c.Kind])
 }
 
-// Named returns the value of an option that a text names. The text is a mention, or a name with or without its sign @
-// or #. For a file it is the file's name.
+// Named returns the person, role, channel or file that `text` names, as the value of an option. The text is a mention,
+// or a name with or without its sign @ or #. For a file it is the file's name.
 func (v *view) Named(o commandline.Option, text string) (value any, ok bool) {
 	if o.Type == discordtest.OptionAttachment {
 		return find(v.files[filesOfLine], func(f discordtest.File) bool { return f.Name == text })

@@ -12,13 +12,13 @@ import (
 type Panel struct {
 	Wire     *wire.Log
 	Switches []Switch
-	// Status reports whether a bot is connected. words describes the connection.
+	// Status reports whether a bot is connected. `words` describes the connection.
 	Status func() (connected bool, words string)
 }
 
 // A Switch is a control on the panel that changes Discord or the bot.
 type Switch struct {
-	Name  string // the field's value in forms
+	Name  string // identifies the switch in forms
 	Label string
 	About string // explanation, a sentence
 	// Choices are the values of a switch. A control without choices is a button.

@@ -87,7 +87,7 @@ func (v *view) poll(m discordtest.Message, now time.Time) *pollView {
 	return w
 }
 
-// timeLeft returns the time until a poll ends in days, hours or minutes, rounded down.
+// timeLeft returns the time until the end of a poll in days, hours or minutes, rounded down.
 func timeLeft(d time.Duration) string {
 	switch {
 	case d >= 48*time.Hour:

@@ -146,7 +146,7 @@ func emojiNames(begin string) []string {
 	return emoji.Names(strings.ToLower(begin), offeredEmoji)
 }
 
-// suggested returns the suggestion that appends the nameable's name to the text begun.
+// suggested returns the suggestion that appends the nameable's name to `begun`.
 func (n nameable) suggested(begun string) commandline.Suggestion {
 	s := commandline.Suggestion{Label: n.shown, Line: begun + n.shown + " "}
 	if n.person != nil {

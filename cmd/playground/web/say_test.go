@@ -68,7 +68,7 @@ func TestMessagesThatCannotBeSent(t *testing.T) {
 	}
 }
 
-// upload posts a form with files in one field. files holds names and contents in turn.
+// upload posts a form with files in one field. `files` holds names and contents in turn.
 func upload(t *testing.T, s *web.Server, target string, form url.Values, field string, files ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	var b bytes.Buffer

@@ -83,7 +83,7 @@ func (v *view) Query() string { return query(v.member, v.channel.Slug, v.panel) 
 // link returns the address of another channel in the member's view.
 func (v *view) link(c Channel) string { return "/" + query(v.member, c.Slug, v.panel) }
 
-// linkAs returns the address of this channel as another member sees it. If that member cannot see the channel, it
+// linkAs returns the address of this channel as another member sees it. If that member cannot see the channel, linkAs
 // chooses the member's channel with the same slug (each member's direct message with the bot has the same slug), or
 // else the member's first channel.
 func (v *view) linkAs(m Member) string {

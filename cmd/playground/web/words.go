@@ -47,7 +47,7 @@ var explanations = []explanation{
 	{context.DeadlineExceeded, http.StatusGatewayTimeout, "That took too long."},
 }
 
-// statuses holds the HTTP statuses of refusals. All other refusals have status 422.
+// statuses holds the HTTP statuses of some refusals. All other refusals have status 422.
 var statuses = map[Refusal]int{
 	errTooLarge: http.StatusRequestEntityTooLarge, errFilesTooLarge: http.StatusRequestEntityTooLarge,
 	errBadForm: http.StatusBadRequest, errNoForm: http.StatusNotFound, errNoSwitch: http.StatusNotFound,

@@ -96,7 +96,7 @@ type World interface {
 	SetGuildLocale(g Guild, locale string)
 	// RolesOf returns a member's roles in a guild, without the role @everyone.
 	RolesOf(g Guild, m Member) []*discordtest.Role
-	// SetRoles replaces the member's roles in the guild by wanted. A bot also keeps its managed role.
+	// SetRoles replaces the member's roles in the guild by `wanted`. A bot also keeps its managed role.
 	SetRoles(g Guild, m Member, wanted []*discordtest.Role)
 	// Installed reports whether a member has installed the app for themselves.
 	Installed(m Member) bool
