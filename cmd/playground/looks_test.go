@@ -21,7 +21,7 @@ import (
 // A look is a message to take pictures of: a private answer, a challenge, or a game between Alice and Bob.
 type look struct {
 	name, command string
-	// The moves of the game are random, but fixed by `seed`. `plies` holds the numbers of moves after which to take pictures.
+	// The moves of the game are random, but fixed by `seed`. After each number of moves in `plies` a picture is taken.
 	variant game.Variant
 	seed    uint64
 	plies   []int

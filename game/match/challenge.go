@@ -9,8 +9,9 @@ import (
 // ChallengeLife is the default time until a challenge expires: see Options.OpenFor.
 const ChallengeLife = 10 * time.Minute
 
-// Accept starts a challenged match. In an open challenge the member takes the empty seat. `toss` is the result of a
-// fair coin, as for New. Errors: ErrNotForYou, ErrOwnChallenge, ErrStarted, ErrExpired, ErrNoChallenge, ErrOver.
+// Accept starts the match when a member accepts the challenge. In an open challenge the member takes the empty seat.
+// `toss` is the result of a fair coin, as for New. Errors: ErrNotForYou, ErrOwnChallenge, ErrStarted, ErrExpired,
+// ErrNoChallenge, ErrOver.
 func (m Match) Accept(member string, toss game.Mark, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err

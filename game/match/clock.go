@@ -18,10 +18,10 @@ func (m Match) ClockRuns() bool { return m.Options.Clock > 0 && m.ToMove().IsPer
 // Due returns the time when the caller must call Tick. It returns false if there is no such time.
 func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero() }
 
-// Tick applies the event that is due at now, and returns m itself if none is due:
+// Tick applies the event that is due at the time `now`, and returns m itself if none is due:
 //   - a challenge expires;
 //   - a clock runs out: the match is lost or, with fewer than two moves made, aborted;
-//   - the players of an idle match are warned, and a day later it ends;
+//   - the players of an idle match are warned, and a day later the match ends;
 //   - a finished match stops waiting for a following match.
 //
 // Until Tick is called, members who act on an expired challenge or clock get ErrExpired or

@@ -67,15 +67,15 @@ type Match struct {
 	// Before is the score of the series before this game, in the order of this game's X and O.
 	Before HeadToHead `json:"before,omitzero"`
 	Hill   Hill       `json:"hill,omitzero"`
-	// Continued is set when the following match has begun. Its ID is ID.Next.
+	// Continued is set when the following match has begun. That match has the id ID.Next().
 	Continued bool `json:"continued,omitempty"`
 	// Since is the oldest version with the current state of the game. All later versions changed only other things,
 	// such as Hill.Queue. It is 0 if the latest version changed the game.
 	Since int `json:"since,omitempty"`
 }
 
-// New returns a match that owner starts. x is the first player and gets X; under FirstO the players swap seats, and the
-// match's options have FirstX. `toss` is the result of a fair coin for FirstRandom.
+// New returns a match that `owner` starts. Player `x` gets X, and player `o` gets O. With the option FirstO they swap
+// seats, and the option becomes FirstX. `toss` is the result of a fair coin for FirstRandom.
 //
 // One seat is the owner's. The other seat is for another member, for the computer (play then begins at once), or empty
 // for an open challenge (the zero Player). If both seats are computers, the owner watches. A team needs a clock, and
@@ -229,7 +229,7 @@ func (m *Match) endGivenUp(r Result, by game.Mark) {
 	m.waitForNext()
 }
 
-// inPlay returns the error if the match cannot be played at now, or nil if it can.
+// inPlay returns the error if the match cannot be played at the time `now`, or nil if it can.
 func (m Match) inPlay(now time.Time) error {
 	switch {
 	case m.Status == Challenge:

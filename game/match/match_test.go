@@ -12,7 +12,7 @@ import (
 const (
 	alice = "alice" // plays X and is the challenger, unless a test says otherwise
 	bob   = "bob"   // plays O
-	carol = "carol" // plays in no match
+	carol = "carol" // is no player, unless a test says otherwise
 )
 
 var (

@@ -71,8 +71,8 @@ const (
 	FromNobody   Challengers = "nobody"
 )
 
-// Validate returns an error that wraps ErrSettings. For a list that is too long, the error also wraps ErrTooMany. Of
-// Style, Locale and Marks, Validate checks only the form: unknown names are replaced by the default when they are used.
+// Validate checks the settings. Its errors wrap ErrSettings and, for a list that is too long, also ErrTooMany. Of Style,
+// Locale and Marks, Validate checks only the form: unknown names are replaced by the default when they are used.
 func (m Member) Validate() error {
 	switch {
 	case !IsSnowflake(m.ID):

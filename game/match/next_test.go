@@ -12,8 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// ended returns a match in play after its end. If `winner` is a side, the other side resigns; if it is Empty, the game
-// is drawn.
+// ended plays a new match to its end. If `winner` is a side, the other side resigns; if it is Empty, the game is drawn.
 func ended(t *testing.T, m match.Match, winner game.Mark, now time.Time) match.Match {
 	t.Helper()
 	moves := squares(t, "a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2") // a draw

@@ -28,7 +28,7 @@ type Notice uint8
 const (
 	NoNotice  Notice = iota
 	Accepted         // to the owner: the challenge was accepted
-	YourTurn         // to the player to move: after TurnPatience, or at once for players who want the board in words
+	YourTurn         // to the player to move: after a minute, or at once for players who want the board in words
 	TimeShort        // to the player to move: a long clock is running out
 	NextUp           // to the first member of Hill.Queue, who is next to play the winner
 )
@@ -72,7 +72,7 @@ func (r Record) lastNotice() Notice {
 	return NoNotice
 }
 
-// Notice returns the latest notice that is due at now and was not sent, and the member who gets it.
+// Notice returns the latest notice that is due at `now` and was not sent, and the member who gets it.
 // It returns NoNotice if no notice is due.
 func (r Record) Notice(now time.Time) (notice Notice, member string) {
 	for _, n := range r.notices() {

@@ -69,8 +69,8 @@ func (m Match) AnswerDraw(member string, accept bool, now time.Time) (Match, err
 	return m, nil
 }
 
-// mayAnswer returns the error if a member (the computer if member is "") cannot answer an offer or
-// request of the side asker. It returns nil if they can.
+// mayAnswer returns the error if a member (the computer if `member` is "") cannot answer an offer or
+// request of the side `asker`. It returns nil if they can.
 func (m Match) mayAnswer(asker game.Mark, member string, now time.Time) error {
 	if err := m.inPlay(now); err != nil {
 		return err

@@ -44,17 +44,17 @@ type Place struct {
 	Channel string `json:"channel,omitempty"`
 	Locale  string `json:"locale,omitempty"` // the server's language; outside servers the owner's language
 	Style   string `json:"style,omitempty"`  // how the board is drawn, a render.Style; "" for the default
-	// Explains is set if a player has played fewer than FirstGames of the variant. The message then
-	// explains where each move sends the opponent, and offers help against the computer.
+	// Explains is set if a player is new to the variant (see FirstGames). The message then explains
+	// where each move sends the opponent, and offers help against the computer.
 	Explains bool `json:"explains,omitempty"`
 	// Away is set if the bot can edit messages only with an interaction's token, which expires.
 	// That is so in groups, in direct messages of two members, and in servers without the bot.
 	Away bool `json:"away,omitempty"`
 	// Quiet turns off the banter of the computer's levels and the mentions about turns.
 	Quiet bool `json:"quiet,omitempty"`
-	// Thread is the state of the thread that the bot opened for the match. Channel is then the id of that thread, and a
-	// rematch in the thread continues to use it. If Channel is any thread, Parent is the channel above it; Parent is ""
-	// for a private thread in which the match was begun, and if Channel is no thread.
+	// Thread is the stage of the thread that the bot opens for the match. Channel becomes the id of that thread, and a
+	// rematch in the thread continues to use it. If Channel is a thread, of the bot or of members, Parent is the channel
+	// above it. Parent is "" for a private thread in which the match was begun, and if Channel is no thread.
 	Thread Thread `json:"thread,omitempty"`
 	Parent string `json:"parent,omitempty"`
 }

@@ -7,9 +7,9 @@ import (
 )
 
 // Rematch returns a new match with the same options and start position. The players swap sides or, with FirstRandom,
-// toss decides. A rematch challenges the other player, or begins at once against the computer. Only a player may call
-// it, or the owner of a match between two computers; for a match with a team any member may. `toss` is as for New.
-// Errors: ErrNotOver, ErrNotYours, ErrForgotten.
+// the coin decides. A rematch challenges the other player, or begins at once against the computer. Only a player may
+// call Rematch, or the owner of a match between two computers; for a match with a team any member may. `toss` is as for
+// New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
 	if m.Status != Over {
 		return Match{}, ErrNotOver

@@ -22,7 +22,7 @@ const (
 	Declined
 	Withdrawn
 	Expired
-	Abandoned // nobody acted for IdleLife
+	Abandoned // nobody acted for about a month
 )
 
 // A Result is the result of a match. The zero Result means that the match is not over.
@@ -70,11 +70,12 @@ type Effect struct {
 	Before      int  `json:"before,omitempty"`
 	After       int  `json:"after,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`
-	// Rated is the player's number of rated games in the pool, including this match; 0 if unknown.
+	// Rated is the player's number of rated games in the match's pool of variants (see rating.Pool), including this
+	// match; 0 if unknown.
 	Rated int `json:"rated,omitempty"`
 	// Unrated is the rating.Verdict that says why the match was not rated, or "".
 	Unrated string `json:"unrated,omitempty"`
-	// Streak is how many rated games of the pool the player has won in a row, including this match.
+	// Streak is how many rated games in that pool the player has won in a row, including this match.
 	Streak int `json:"streak,omitempty"`
 	// Earned are the names of the achievements that the player earned with the match.
 	Earned []string `json:"earned,omitempty"`

@@ -42,8 +42,8 @@ type Server struct {
 // Seasons are the possible lengths of Server.Season in months, besides 0.
 var Seasons = []int{1, 3, 12}
 
-// Validate returns an error that wraps ErrSettings. If a list is too long, the error also wraps ErrTooMany. Validate
-// does not check that the style and the languages exist, only that their names have the right form.
+// Validate checks the settings. Its errors wrap ErrSettings and, if a list is too long, also ErrTooMany. Validate does
+// not check that the style and the languages exist, only that their names have the right form.
 func (s Server) Validate() error {
 	switch {
 	case !IsSnowflake(s.ID):

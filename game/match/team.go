@@ -103,9 +103,9 @@ func (r Record) PlayVoted(now time.Time) (Match, error) {
 }
 
 // TickAfter closes a vote that is due by playing the move with the most votes. If nobody has voted, the team gets the
-// whole time once more. If nobody votes again, the team loses on time, or the match is aborted with fewer than two
-// moves made. A vote whose time ran out during an outage of the bot starts again. If no team has the move, TickAfter
-// calls Match.TickAfter.
+// whole time once more. If nobody votes then either, the team loses on time, or the match is aborted with fewer than
+// two moves made. A vote whose time ran out during an outage of the bot starts again. If no team has the move,
+// TickAfter calls Match.TickAfter.
 func (r Record) TickAfter(back, now time.Time) Match {
 	m := r.Match
 	if !m.VoteRuns() {

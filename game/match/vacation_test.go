@@ -8,8 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestVacationDays checks that members can be away for MaxVacation days of a calendar year, and
-// that a part of a day counts as a day.
+// TestVacationDays checks that members can be away for 14 days of a calendar year, and that a part
+// of a day counts as a day.
 func TestVacationDays(t *testing.T) {
 	t.Parallel()
 	at := func(month time.Month, day int) time.Time { return time.Date(2026, month, day, 12, 0, 0, 0, time.UTC) }
