@@ -55,8 +55,8 @@ func TestTick(t *testing.T) {
 	}
 }
 
-// TestNobodyActsAfterTheDeadline checks that moves, resignations, offers, requests and answers fail with ErrTimeout after
-// the clock has run out, even before Tick is called.
+// TestNobodyActsAfterTheDeadline checks that moves, resignations, offers, requests and answers fail with ErrTimeout
+// after the clock has run out, even before Tick is called.
 func TestNobodyActsAfterTheDeadline(t *testing.T) {
 	t.Parallel()
 	m := started(t, match.Person(bob), clocked, "a1", "b1", "c1", "a2")

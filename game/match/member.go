@@ -71,7 +71,7 @@ const (
 	FromNobody   Challengers = "nobody"
 )
 
-// Validate checks the settings. Its errors wrap ErrSettings and, for a list that is too long, also ErrTooMany. Of Style,
+// Validate checks the settings. Its errors wrap ErrSettings and, if a list is too long, also ErrTooMany. Of Style,
 // Locale and Marks, Validate checks only the form: unknown names are replaced by the default when they are used.
 func (m Member) Validate() error {
 	switch {

@@ -111,9 +111,9 @@ func history(t *Tournament) (said string) {
 	return fmt.Sprintf("%s%v", said, t.Players)
 }
 
-// slow pairs a round article by article of the FIDE Handbook's C.04.3. It has the data about the players from the
-// earlier rounds. The words bracket, resident, floater, remainder, S1 and S2, the criteria C1 to C21 and the article
-// numbers in this file are those of the Handbook.
+// slow pairs a round by following the articles of the FIDE Handbook's C.04.3 one by one. It holds the players' data
+// from the earlier rounds. The words bracket, resident, floater, remainder, S1 and S2, the criteria C1 to C21 and the
+// article numbers in this file are those of the Handbook.
 type slow struct {
 	players []slowPlayer
 	order   []int // the players in order of score and number
@@ -124,7 +124,7 @@ type slow struct {
 type slowPlayer struct {
 	points   int
 	met      []int
-	noBye    bool // C2
+	noBye    bool // C2: the player may not get the bye
 	unplayed int
 	sides    []game.Mark
 	floats   [2]float // in the last round and in the round before
@@ -145,7 +145,7 @@ func newSlow(t *Tournament) *slow {
 		for _, p := range r {
 			won := func(n, halves int, played bool) {
 				s.players[n].points += halves
-				if !played { // 1.4.3
+				if !played { // article 1.4.3: a point without a game is a downfloat
 					s.players[n].noBye = true
 					note(n, down)
 				}
@@ -157,7 +157,7 @@ func newSlow(t *Tournament) *slow {
 			if p.Outcome.isPlayed() {
 				s.players[p.X].sides = append(s.players[p.X].sides, game.X)
 				s.players[p.O].sides = append(s.players[p.O].sides, game.O)
-				if higher, lower := p.X, p.O; before[p.X].points != before[p.O].points { // 1.4.2
+				if higher, lower := p.X, p.O; before[p.X].points != before[p.O].points { // article 1.4.2
 					if before[higher].points < before[lower].points {
 						higher, lower = lower, higher
 					}
@@ -264,8 +264,8 @@ func (s *slow) complete(list []int, moved int) bool {
 	return !slices.Contains(mates, Nobody)
 }
 
-// round pairs a round, bracket by bracket (1.9). It returns nil if no round complies with C1 to C3.
-// `sure` is false if it gave up the search in a bracket.
+// round pairs a round, bracket by bracket (article 1.9). It returns nil if no round complies with the
+// criteria C1 to C3. `sure` is false if the search was given up in a bracket.
 func (s *slow) round() (r Round, sure bool) {
 	if len(s.order) < 2 {
 		return nil, false
@@ -301,8 +301,8 @@ func (s *slow) round() (r Round, sure bool) {
 	return r, sure
 }
 
-// A candidate is a possible pairing of a bracket, with its quality by C9 to C21 and its place in the order of article
-// 4.
+// A candidate is a possible pairing of a bracket. `quality` is its quality by the criteria C9 to C21, the smaller the
+// better. `place` is its place in the order of article 4.
 type candidate struct {
 	pairs    [][2]int
 	floaters []int
@@ -411,7 +411,7 @@ type walk struct {
 	best                   *candidate
 }
 
-// The indexes in candidate.quality of the criteria that count pairs. The other criteria follow in order.
+// The indexes in candidate.quality of the criteria that count pairs. C9 has index 0, and C14 to C21 follow in order.
 const (
 	c12 = 1
 	c13 = 2

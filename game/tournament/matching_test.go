@@ -54,7 +54,7 @@ func TestMatchingIsTheBest(t *testing.T) {
 }
 
 // bestSum returns the largest total worth of all matchings. It tries all pairs of the first player
-// who is not in used, a bit set.
+// who is not in the bit set `used`.
 func bestSum(worth [][][]int, used uint) []int {
 	i := 0
 	for ; i < len(worth) && used&(1<<i) != 0; i++ {

@@ -37,7 +37,7 @@ func options(system tournament.System) tournament.Options {
 	return tournament.Options{Match: match.Options{Variant: game.Classic(3), Clock: time.Minute}, System: system}
 }
 
-// step makes next the current tournament. It fails the test if there is an error, or a change without a new version.
+// step makes `next` the current tournament. It fails the test if there is an error, or a change without a new version.
 func (l *life) step(next tournament.Tournament, err error) {
 	l.Helper()
 	switch {
@@ -131,7 +131,7 @@ func (l *life) play() {
 }
 
 // finish acts on one random open pairing: a player withdraws or is absent (only if l.quits is set), or the game gets a
-// random result. Then the same report again must change nothing, and a different report must be refused.
+// random result. After a result the same report must change nothing, and a different report must be refused.
 func (l *life) finish() {
 	l.Helper()
 	open := l.t.Open()
@@ -155,7 +155,7 @@ func (l *life) finish() {
 	}
 }
 
-// checkRound checks the pairings of the newest round.
+// checkRound checks the pairings of all rounds, and that the newest round pairs everybody.
 func (l *life) checkRound() {
 	l.Helper()
 	last := len(l.t.Rounds) - 1

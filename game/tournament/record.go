@@ -24,9 +24,9 @@ type Record struct {
 // Open reports whether the tournament still prevents another tournament in its channel.
 func (r Record) Open() bool { return r.Tournament.Status != Over }
 
-// Due returns when the bot must next work on the tournament, and false if there is nothing to do. While the tournament
-// is played it is always due: there may be results to report and games to post. After the end a repeated tournament is
-// due when the following tournament must be announced.
+// Due returns when the bot must next work on the tournament, and false if there is nothing to do. A started tournament
+// is always due until its end is announced: there may be results to report and games to post. After that, a repeated
+// tournament is due when the following tournament must be announced.
 func (r Record) Due() (time.Time, bool) {
 	switch {
 	case r.Closed:

@@ -21,7 +21,7 @@ type Pairing struct {
 	// twice finds the same game. It is "" if there is no game to play.
 	Match match.ID
 	// Replay is the id of the second game in an elimination, with sides swapped. It is played if the first game is
-	// drawn. If the Replay is drawn too, its player of O wins, because that player had X in the first game.
+	// drawn. If the Replay is drawn too, the player who has O in it wins, because that player had X in the first game.
 	Replay match.ID
 	Drawn  bool // the first game was drawn, so the Replay counts
 	// Outcome is the result of a pairing.
@@ -185,9 +185,9 @@ func (t Tournament) find(id match.ID) (round, pairing int, ok bool) {
 	return 0, 0, false
 }
 
-// Next pairs the next round, or ends the tournament if there is none. Call it if Ready returns
-// true; after another call in the same round it returns ErrRoundOpen. `pick` is as for Start. Errors:
-// ErrNotStarted, ErrPaused, ErrOver, ErrRoundOpen.
+// Next pairs the next round, or ends the tournament if there is none. Call Next when Ready returns
+// true. A second call fails with ErrRoundOpen, because the new round is open. `pick` is as for Start.
+// Errors: ErrNotStarted, ErrPaused, ErrOver, ErrRoundOpen.
 func (t Tournament) Next(pick func(n int) int, now time.Time) (Tournament, error) {
 	switch {
 	case t.Status == Registration:

@@ -77,8 +77,8 @@ func (p Pairing) rank(ranking []int) int {
 type bracket struct {
 	states []*state
 	moved  int   // number of players who moved down from the bracket above; they come first
-	end    int   // the residents are the players from moved to end
-	next   int   // the residents of the bracket below are the players from end to next
+	end    int   // the residents are the players from index `moved` to before index `end`
+	next   int   // the residents of the bracket below are the players from index `end` to before index `next`
 	levels []int // the distinct scores in the bracket, best first; the last is the score of the residents
 	// oneLeft is set if exactly one player remains unpaired in this bracket and gets the bye.
 	oneLeft bool
@@ -110,9 +110,9 @@ func newBracket(states []state, rest []int, moved int) *bracket {
 	for i, s := range b.states {
 		for j := i + 1; j < places; j++ {
 			if j == len(rest) {
-				b.closed[i][j] = s.byes > 0 // C2
+				b.closed[i][j] = s.byes > 0 // C2: nobody gets a second bye
 			} else {
-				b.closed[i][j] = j < moved || s.met&(1<<rest[j]) != 0 // C1
+				b.closed[i][j] = j < moved || s.met&(1<<rest[j]) != 0 // C1: nobody meets twice
 			}
 		}
 	}
@@ -211,28 +211,28 @@ func (b *bracket) worth(i, j int) []int {
 	same := sideX == sideY && sideX != game.Empty
 	worth := append(make([]int, 0, 128),
 		1,                       // C4: everybody is paired
-		-one(bye && x.free > 0), // C2
-		-one(same && min(needX, needY) == absolute), // C3
-		-x.points*one(bye),                          // C5
-		one(paired))                                 // C6
+		-one(bye && x.free > 0), // C2: no bye after a win without a game
+		-one(same && min(needX, needY) == absolute), // C3: not both may need the same side absolutely
+		-x.points*one(bye),                          // C5: the bye goes to a low score
+		one(paired))                                 // C6: as many pairs as possible
 	each := func(counts bool) { // one component for each score, the highest first
 		for _, points := range b.levels {
 			worth = append(worth, one(counts && x.points == points))
 		}
 	}
-	each(paired)                      // C7
+	each(paired)                      // C7: the unpaired players have low scores
 	worth = append(worth, one(below)) // C8: the number of pairs and the scores (C6 and C7) in the bracket below
 	each(below && i < b.end)
 	worth = append(worth,
-		-x.absences*one(bye && b.oneLeft),                   // C9
-		-one(paired && same),                                // C12
-		-one(paired && same && min(needX, needY) >= strong)) // C13
+		-x.absences*one(bye && b.oneLeft),                   // C9: the bye goes to a player with few absences
+		-one(paired && same),                                // C12: few pairs who need the same side
+		-one(paired && same && min(needX, needY) >= strong)) // C13: few pairs who need it strongly
 	resident, met := left && i >= b.moved, paired && i < b.moved
-	for round := range x.floats { // C14 and C15, then C16 and C17
+	for round := range x.floats { // C14 and C15: floats of the last round; then C16 and C17: of the round before
 		worth = append(worth, -one(resident && x.floats[round] == down), -one(met && y.floats[round] == up))
 	}
-	for round := range x.floats { // C18 and C19, then C20 and C21
-		each(met && x.floats[round] == down) // better if the player moved down further, because the score difference is larger
+	for round := range x.floats { // C18 and C19, then C20 and C21: the score differences of such players
+		each(met && x.floats[round] == down) // the higher the score, the more it matters that the player is paired
 		before := len(worth)
 		each(met && y.floats[round] == up)
 		for k := before; k < len(worth); k++ {
@@ -288,9 +288,9 @@ func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int
 	}
 }
 
-// transpositionOrder returns the order of article 4.2 for the remainder of a bracket. S1 is upper, and S2 is the rest
-// of the remainder. It closes pairs so that each player of S1 is the higher player of a pair in the bracket, and each
-// player of S2 is the lower player of such a pair or remains unpaired.
+// transpositionOrder returns the order of article 4.2 for the remainder of a bracket. S1 is `upper`, and S2 is the rest
+// of the remainder. transpositionOrder closes pairs so that each player of S1 is the higher player of a pair in the
+// bracket, and each player of S2 is the lower player of such a pair or remains unpaired.
 func (b *bracket) transpositionOrder(remainder, upper []int) func(i, j int) []int {
 	in := b.places(upper)
 	for _, i := range remainder {

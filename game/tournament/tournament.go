@@ -66,7 +66,7 @@ func (r Repeat) after(t time.Time) time.Time {
 }
 
 // FirstStart returns the first start of a repeated tournament at an hour in UTC. It is the first such time that is at
-// least AnnouncedBefore from now. A monthly tournament starts on a day that exists in every month.
+// least 24 hours after `now`. A monthly tournament starts on a day that exists in every month.
 func (r Repeat) FirstStart(hour int, now time.Time) time.Time {
 	at := now.UTC().Add(AnnouncedBefore)
 	start := time.Date(at.Year(), at.Month(), at.Day(), hour, 0, 0, 0, time.UTC)
@@ -142,8 +142,8 @@ func New(id match.ID, organiser string, opts Options, now time.Time) (Tournament
 	}, nil
 }
 
-// Register adds a member. It changes nothing if the member is registered. `rating` may be the same
-// for all members. Errors: ErrStarted, ErrFull, and ErrNotPlayer for "" and an anonymous member.
+// Register adds a member. It changes nothing if the member is already registered. `rating` may be
+// the same for all members. Errors: ErrStarted, ErrFull, and ErrNotPlayer for "" and an anonymous member.
 func (t Tournament) Register(member string, rating int, now time.Time) (Tournament, error) {
 	_, registered := t.Number(member)
 	switch {
@@ -219,8 +219,8 @@ func (t Tournament) Start(member string, pick func(n int) int, now time.Time) (T
 	return t, nil
 }
 
-// StartDue starts a scheduled tournament at its time, or calls it off if fewer than MinScheduled
-// members have registered. Otherwise it returns t.
+// StartDue starts a scheduled tournament at its time, or calls it off if fewer than three members
+// have registered. It returns t if no start is due.
 func (t Tournament) StartDue(pick func(n int) int, now time.Time) Tournament {
 	if t.Status != Registration || t.Options.Starts.IsZero() || now.Before(t.Options.Starts) {
 		return t
@@ -257,7 +257,7 @@ func (t Tournament) DoNotRepeat(now time.Time) Tournament {
 	return t
 }
 
-// Again returns the following tournament of a repeated tournament. It starts after now.
+// Again returns the following tournament of a repeated tournament. Its start is after `now`.
 func (t Tournament) Again(now time.Time) (Tournament, error) {
 	opts := t.Options
 	for opts.Starts = opts.Repeat.after(opts.Starts); !opts.Starts.After(now); {

@@ -400,7 +400,7 @@ func TestValidate(t *testing.T) {
 		"a second game":    func(x *tournament.Tournament) { x.Rounds[0][0].Replay = "r" },
 		"an open round":    func(x *tournament.Tournament) { x.Rounds = append(x.Rounds, tournament.Round{}) },
 	} {
-		bad := must(t)(good.Pause(organiser, t0)) // a copy that shares no memory with good
+		bad := must(t)(good.Pause(organiser, t0)) // a copy that shares no memory with `good`
 		bad = must(t)(bad.Resume(organiser, t0))
 		spoil(&bad)
 		if err := bad.Validate(); !errors.Is(err, tournament.ErrInvalid) {

@@ -298,7 +298,8 @@ func parseValue(words []string) (ai.Score, int, bool) {
 	return ai.Score{Expected: expected}, 1, err == nil && expected <= 1
 }
 
-// end checks that the text has a variant and moves, and completes the game's result.
+// end checks that the text has a variant, and has moves unless its first line names the format. It completes the game's
+// result.
 func (r *reader) end() error {
 	switch {
 	case r.game.Variant == (game.Variant{}):

@@ -42,7 +42,7 @@ func squares(names ...string) (all []game.Square) {
 	return all
 }
 
-// resignedGame returns the game in the constant resigned.
+// resignedGame returns the game in the constant `resigned`.
 func resignedGame() transcript.Sheet {
 	s := squares("e5", "e4", "d1", "a1")
 	return transcript.Sheet{
