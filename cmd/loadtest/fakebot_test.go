@@ -246,7 +246,7 @@ func (g *fakeGame) version() int {
 	return 1
 }
 
-// show returns the interaction response that draws a game. kind is Discord's type number of the response.
+// show returns the interaction response that draws a game. `kind` is Discord's type number of the response.
 func (b *fakeBot) show(kind int, id string) any {
 	g := b.Games[id]
 	path := fmt.Sprintf("/m/%s/%d/", id, g.version())

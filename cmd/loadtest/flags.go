@@ -112,7 +112,7 @@ func parseFlags(args []string) (options, error) {
 	return o, o.check()
 }
 
-// A variant is the game to play. size is the board size of a classic game, or 0 for Ultimate.
+// A variant is the game to play. `size` is the board size of a classic game, or 0 for Ultimate.
 type variant struct{ size int }
 
 // UnmarshalText reads "classic1" to "classic9", or "ultimate".
@@ -172,7 +172,7 @@ func (o *options) seats() int {
 	return 2
 }
 
-// Upper bounds of flags. One machine cannot reach them.
+// Upper bounds of flags. No run on one machine needs more.
 const (
 	mostOfAll    = 10_000_000 // for members, games and other counts
 	mostReplicas = 100

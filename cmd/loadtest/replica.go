@@ -91,7 +91,7 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 // system does not notify loadtest of a group's end.
 const groupInterval = 5 * time.Millisecond
 
-// end ends the process and waits until it has ended. It sends SIGTERM if gently is true, and SIGKILL otherwise.
+// end ends the process and waits until it has ended. It sends SIGTERM if `gently` is true, and SIGKILL otherwise.
 func (r *replica) end(gently bool) error {
 	r.sample()
 	r.mu.Lock()

@@ -19,7 +19,7 @@ type player struct {
 	name string
 }
 
-// open opens a channel in a new browser tab. The tab shows the channel as one member sees it. slug is that member's
+// open opens a channel in a new browser tab. The tab shows the channel as one member sees it. `slug` is that member's
 // name in the URL.
 func open(t *testing.T, browser context.Context, base, name, slug, channel string) player {
 	t.Helper()

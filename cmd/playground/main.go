@@ -107,7 +107,7 @@ func (p program) play(ctx context.Context, o options) error {
 	return group.Wait()
 }
 
-// newDiscord returns an emulated Discord that logs its exchanges and tells world about changed threads.
+// newDiscord returns an emulated Discord that logs its exchanges and tells `world` about changed threads.
 func newDiscord(o options, log *slog.Logger, exchanges *wire.Log, world *world) *discordtest.Server {
 	note := func(e discordtest.Exchange) {
 		// Leave the bot's requests that install tiles out of the log of exchanges: a hundred at

@@ -55,9 +55,9 @@ func (m Match) around() Match {
 	return m
 }
 
-// Next returns the match that follows a finished match. Its id is ID.Next. In a series either player may call Next, and
-// the players swap sides. In a Hill, where the winner stays on, only the first member of the queue may call Next, and
-// moves first. Errors: ErrNotOver, ErrContinued, ErrNoNext, ErrNotYours, ErrNotNext, ErrForgotten.
+// Next returns the match that follows a finished match. Its id is m.ID.Next(). In a series either player may call Next,
+// and the players swap sides. In a Hill, where the winner stays on, only the first member of the queue may call Next,
+// and moves first. Errors: ErrNotOver, ErrContinued, ErrNoNext, ErrNotYours, ErrNotNext, ErrForgotten.
 func (m Match) Next(member string, now time.Time) (Match, error) {
 	switch {
 	case m.Status != Over:

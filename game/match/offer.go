@@ -55,7 +55,7 @@ func (m Match) OfferDraw(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// AnswerDraw accepts or declines the opponent's draw offer. If the computer answers, member is "".
+// AnswerDraw accepts or declines the opponent's draw offer. If the computer answers, `member` is "".
 // Errors: ErrNothingAsked, ErrOwnChallenge, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) AnswerDraw(member string, accept bool, now time.Time) (Match, error) {
 	if err := m.mayAnswer(m.DrawOffer, member, now); err != nil {

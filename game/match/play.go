@@ -64,9 +64,9 @@ func (m *Match) moved(p game.Position, now time.Time) {
 	}
 }
 
-// A Reply is a move that a player has planned on the opponent's turn. If the opponent plays
-// If, Then is played at once, in the same version. The zero Reply means no plan: its two moves are
-// the same square, which is impossible in a game.
+// A Reply is a move that a player has planned on the opponent's turn. When the opponent plays the
+// square `If`, the square `Then` is played at once, in the same version. The zero Reply means no plan:
+// its two squares are the same, which is impossible in a game.
 type Reply struct {
 	If   game.Square `json:"if"`
 	Then game.Square `json:"then"`

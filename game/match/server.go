@@ -34,7 +34,7 @@ type Server struct {
 	LeaderRole   string        `json:"leader_role"`   // role for the leader of each leaderboard, "" for none
 	DailyRole    string        `json:"daily_role"`    // role for last week's best player of the daily puzzle, "" for none
 	ChampionRole string        `json:"champion_role"` // role for members who have beaten the champion level, "" for none
-	// DiscordLocale is the server's language in Discord when a setting last changed. It is used for
+	// DiscordLocale is what the server's language in Discord was when a setting last changed. It is used for
 	// posts that do not answer an interaction.
 	DiscordLocale string `json:"discord_locale"`
 }

@@ -20,7 +20,7 @@ const (
 
 const (
 	// Members can guess during the first moves: as many moves as a third (1/guessShare) of the number of squares, but
-	// at least leastGuess. Later the result may be clear.
+	// at least two. Later the result may be clear.
 	guessShare = 3
 	leastGuess = 2
 )

@@ -196,7 +196,7 @@ func (m *matcher) meet(u, v int) int {
 	return 0
 }
 
-// shrink makes a blossom of the paths from u and v to base, where the two paths meet.
+// shrink makes a blossom of the paths from u and v to `base`, where the two paths meet.
 func (m *matcher) shrink(u, base, v int) {
 	b := m.n + 1
 	for b <= m.nodes && m.top[b] != 0 {

@@ -43,7 +43,7 @@ const (
 	Bye
 )
 
-// absent returns the result of a pairing where x, o or both players are absent, and Open if neither is.
+// absent returns the result of a pairing where X, O or both are absent, and Open if neither is.
 func absent(x, o bool) PairingResult {
 	switch {
 	case x && o:

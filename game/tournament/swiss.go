@@ -77,8 +77,8 @@ func (p Pairing) rank(ranking []int) int {
 type bracket struct {
 	states []*state
 	moved  int   // number of players who moved down from the bracket above; they come first
-	end    int   // the residents are the players from index `moved` to before index `end`
-	next   int   // the residents of the bracket below are the players from index `end` to before index `next`
+	end    int   // the residents are states[moved:end]
+	next   int   // the residents of the bracket below are states[end:next]
 	levels []int // the distinct scores in the bracket, best first; the last is the score of the residents
 	// oneLeft is set if exactly one player remains unpaired in this bracket and gets the bye.
 	oneLeft bool
@@ -112,7 +112,7 @@ func newBracket(states []state, rest []int, moved int) *bracket {
 			if j == len(rest) {
 				b.closed[i][j] = s.byes > 0 // C2: nobody gets a second bye
 			} else {
-				b.closed[i][j] = j < moved || s.met&(1<<rest[j]) != 0 // C1: nobody meets twice
+				b.closed[i][j] = j < moved || s.met&(1<<rest[j]) != 0 // C1: no two players meet twice
 			}
 		}
 	}
@@ -195,7 +195,7 @@ func (b *bracket) match(order func(i, j int) []int) []int {
 	})
 }
 
-// worth returns a pair's worth as a vector of the criteria, the most important first. j is the
+// worth returns a pair's worth as a vector of the criteria, the most important first. `j` is the
 // lower player, or the bye.
 func (b *bracket) worth(i, j int) []int {
 	x := b.states[i]

@@ -30,7 +30,8 @@ func started(t *testing.T, n int, system tournament.System) (tournament.Tourname
 	return tour, pick
 }
 
-// must returns a function that returns its tournament, and fails the test if there is an error.
+// must returns a function that returns the tournament of a call such as t.Pause, and fails the test if the call returns
+// an error. Use it as must(t)(call).
 func must(t *testing.T) func(tournament.Tournament, error) tournament.Tournament {
 	return func(tour tournament.Tournament, err error) tournament.Tournament {
 		t.Helper()

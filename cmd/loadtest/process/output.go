@@ -31,7 +31,7 @@ type Output struct {
 	over    chan struct{} // closed when the newest process's output has ended; nil before the first process
 }
 
-// Write appends to the output. If it returns an error, only the log file lacks p: the tail in memory has it.
+// Write appends to the output. If it returns an error, only the log file lacks `p`: the tail in memory has it.
 func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -106,14 +106,14 @@ func buttonBoard(m discordtest.Message) (b Board) {
 	return b
 }
 
-// signs maps a text in a button's label, or in the name of its emoji, to the mark on the square. square matches the
+// signs maps a text in a button's label, or in the name of its emoji, to the mark on the square. `square` matches the
 // action of a square's button, such as "b2".
 var (
 	signs  = map[string]cell{"𝗫": cellX, "𝗢": cellO, "_x": cellX, "_o": cellO}
 	square = regexp.MustCompile("^[a-i][1-9]$")
 )
 
-// readRow returns the squares that one line of a message shows, or "" if the line is not part of a board. parted
+// readRow returns the squares that one line of a message shows, or "" if the line is not part of a board. `parted`
 // reports whether the line shows local boards: it then contains separators or parts of large marks.
 func readRow(line string) (row string, parted bool) {
 	if label, rest, ok := strings.Cut(line, thinLine); ok && isKeycap(label) {

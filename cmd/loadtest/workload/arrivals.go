@@ -7,7 +7,7 @@ import (
 )
 
 // arrivals decides when interactions are due, independently of the answers to earlier interactions. The due times form
-// a Poisson process with the given rate, as if many members pressed independently. If random is nil, all gaps are
+// a Poisson process with the given rate, as if many members pressed independently. If `random` is nil, all gaps are
 // equal. At rate 0 an interaction is due as soon as a member is ready for it. Latency is measured from the due time,
 // not from the actual press. Otherwise a slow bot would improve its figures by delaying the presses.
 type arrivals struct {

@@ -18,8 +18,8 @@ func showing(text string, ids ...string) discordtest.Message {
 	return discordtest.Message{ID: "7", Components: []discordtest.Component{{Type: discordtest.TypeTextDisplay, Content: text}, row}}
 }
 
-// boards returns the view of a live message of a match with the id "m". In text, the characters x, o and . are replaced
-// by the emoji of the board.
+// boards returns the view of a live message of a match with the id "m". The emoji of the board replace the characters
+// x, o and . in `text`.
 func boards(version int, text string, actions ...string) view.View {
 	ids := make([]string, len(actions))
 	for i, a := range actions {

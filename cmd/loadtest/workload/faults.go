@@ -36,7 +36,7 @@ var overHTTP = []discordtest.FaultKind{
 	discordtest.FaultLimit, discordtest.FaultShared, discordtest.FaultGlobal, discordtest.FaultHTMLLimit, discordtest.FaultStatus,
 }
 
-// injectFaults injects one fault after another until stop is closed. It returns the faults that it has injected.
+// injectFaults injects one fault after another until `stop` is closed. It returns the faults that it has injected.
 func injectFaults(ctx context.Context, app *discordtest.Application, seed uint64, stop <-chan struct{}) []Fault {
 	kinds := discordtest.Faults()
 	if app.InteractionsURL() != "" {

@@ -80,7 +80,7 @@ type Workload struct {
 	ended    atomic.Int64
 }
 
-// New creates the members and guilds on the emulated Discord s. app is the bot under test.
+// New creates the members and guilds on an emulated Discord. `app` is the bot under test.
 func New(s *discordtest.Server, app *discordtest.Application, setup Setup) *Workload {
 	w := &Workload{app: app, seed: setup.Seed, results: newResults()}
 	users := make([]*discordtest.User, setup.Members)

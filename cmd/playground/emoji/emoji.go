@@ -20,7 +20,7 @@ const (
 )
 
 // symbols are the characters of the Basic Multilingual Plane that are emoji by themselves. Other
-// characters of this plane become emoji only before the emoji variant selector.
+// characters of this plane become emoji only if the emoji variant selector follows.
 var symbols = &unicode.RangeTable{R16: []unicode.Range16{
 	{0x231A, 0x231B, 1}, {0x23E9, 0x23EC, 1}, {0x23F0, 0x23F3, 3}, {0x25FD, 0x25FE, 1},
 	{0x2614, 0x2615, 1}, {0x2648, 0x2653, 1}, {0x267F, 0x2693, 20}, {0x26A1, 0x26A1, 1},
@@ -40,7 +40,7 @@ var pictures = &unicode.RangeTable{R32: []unicode.Range32{
 	{0x1F680, 0x1F6FF, 1}, {0x1F7E0, 0x1F7F0, 1}, {0x1F90C, 0x1F9FF, 1}, {0x1FA70, 0x1FAFF, 1},
 }}
 
-// Cut splits text at its first emoji. emoji is empty if text has none.
+// Cut splits a text at its first emoji. `emoji` is "" if the text has none.
 func Cut(text string) (before, emoji, after string) {
 	rest, state := text, -1
 	for rest != "" {

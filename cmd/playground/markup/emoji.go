@@ -52,7 +52,7 @@ func (w *writer) customEmoji(name, id string) {
 	w.text(word)
 }
 
-// OnlyEmoji reports whether text consists of emoji and spaces only. count is the number of emoji:
+// OnlyEmoji reports whether a text consists of emoji and spaces only. `count` is the number of emoji:
 // Discord shows up to 30 of them large.
 func OnlyEmoji(text string) (count int, only bool) {
 	text = customEmojis.ReplaceAllStringFunc(text, func(string) string { count++; return "" })

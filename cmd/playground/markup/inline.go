@@ -34,7 +34,7 @@ var inlineParser = parser.NewParser(
 
 var never = regexp.MustCompile(`[^\s\S]`)
 
-// parseInline parses source as one block and returns its tree.
+// parseInline parses `source` as one block and returns its tree.
 func parseInline(source []byte) ast.Node {
 	return inlineParser.Parse(text.NewReader(source))
 }

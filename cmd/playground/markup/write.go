@@ -39,7 +39,7 @@ func (w *writer) block(b block) {
 	}
 }
 
-// put writes HTML. It replaces each %s in format by an escaped value.
+// put writes HTML. It replaces each %s in `format` by an escaped value.
 func (w *writer) put(format string, values ...string) {
 	escaped := make([]any, len(values))
 	for i, v := range values {

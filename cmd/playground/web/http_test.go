@@ -32,7 +32,7 @@ func pageText(t *testing.T, client web.Client) string {
 	return w.Body.String()
 }
 
-// post posts a form as the page's script does. change, if not nil, modifies the request first.
+// post posts a form as the page's script does. `change`, if not nil, modifies the request first.
 func post(t *testing.T, client web.Client, target string, form url.Values, change func(*http.Request)) *httptest.ResponseRecorder {
 	t.Helper()
 	return postTo(t, testServer(client), target+"?as=bob&channel=games", form, change)
@@ -54,7 +54,7 @@ func postTo(t *testing.T, s *web.Server, target string, form url.Values, change 
 // navigating makes a request look like one from a browser without the script.
 func navigating(r *http.Request) { r.Header.Set("Sec-Fetch-Mode", "navigate") }
 
-// getFrom requests a page and returns its text. change, if not nil, modifies the request first.
+// getFrom requests a page and returns its text. `change`, if not nil, modifies the request first.
 func getFrom(t *testing.T, s *web.Server, target string, change func(*http.Request)) string {
 	t.Helper()
 	r := httptest.NewRequest(http.MethodGet, origin+target, nil)

@@ -25,7 +25,7 @@ type Switch struct {
 	Choices []string
 	// Value returns the current choice. It is nil for a button.
 	Value func() string
-	// Do applies the new choice. For a button, value is "".
+	// Do applies the new choice. For a button, `value` is "".
 	Do func(ctx context.Context, value string) error
 }
 

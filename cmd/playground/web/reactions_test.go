@@ -62,7 +62,7 @@ func TestReacting(t *testing.T) {
 	}
 }
 
-// aPoll returns a poll with two answers. If voted is true, there are votes, and Alice has chosen the first answer.
+// aPoll returns a poll with two answers. If `voted` is true, there are votes, and Alice has chosen the first answer.
 func aPoll(voted, ended bool) discordtest.Message {
 	m := botMessage("5")
 	m.Flags = 0

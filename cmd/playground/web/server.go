@@ -37,7 +37,7 @@ type Server struct {
 	everyAddress bool   // the page is served at all addresses of the computer
 }
 
-// NewServer returns a server for a world. panel may be nil. now is the clock for relative times on the page.
+// NewServer returns a server for a world. `panel` may be nil. `now` is the clock for relative times on the page.
 func NewServer(world World, panel *Panel, log *slog.Logger, now func() time.Time) *Server {
 	return &Server{world: world, panel: panel, log: log, now: now, stop: make(chan struct{})}
 }

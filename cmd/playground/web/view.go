@@ -54,7 +54,7 @@ func (s *Server) view(r *http.Request) (*view, error) {
 	return v, nil
 }
 
-// find returns the first element for which ok returns true.
+// find returns the first element for which `ok` returns true.
 func find[T any](all []T, ok func(T) bool) (T, bool) {
 	for _, x := range all {
 		if ok(x) {
@@ -109,7 +109,7 @@ func (v *view) here() []Member {
 	return here
 }
 
-// guild returns the channel's guild. ok is false outside guilds.
+// guild returns the channel's guild, and false outside guilds.
 func (v *view) guild() (Guild, bool) {
 	return find(v.world.Guilds(), func(g Guild) bool { return g.ID == v.channel.Guild })
 }

@@ -56,7 +56,7 @@ var statuses = map[Refusal]int{
 // unknown is the sentence for unexpected errors. The log has the error itself.
 const unknown = "Something went wrong, and it isn't your fault. See the playground's output."
 
-// explain returns the status and the sentence for an error. known is false if the error was unexpected.
+// explain returns the status and the sentence for an error. `known` is false if the error was unexpected.
 func explain(err error) (status int, sentence string, known bool) {
 	var (
 		refusal Refusal

@@ -41,7 +41,7 @@ type entry struct {
 	answer []byte
 }
 
-// variable matches a placeholder in a route. secret matches a token. The log shows only the first
+// `variable` matches a placeholder in a route. `secret` matches a token. The log shows only the first
 // eight characters of a token.
 var (
 	variable = regexp.MustCompile(`\{\w+\}`)
