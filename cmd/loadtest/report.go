@@ -62,7 +62,7 @@ type report struct {
 	Written      float64 `json:"written_bytes_per_interaction,omitempty"` // bytes that the bot wrote to files, connections and its log
 	Disk         float64 `json:"disk_bytes_per_interaction,omitempty"`    // the part of Written that went to a disk
 	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                // growth of the bot's heap per running game; without metrics, of its memory
-	Goroutines   int     `json:"goroutines,omitempty"`                    // largest number in the bot
+	Goroutines   int     `json:"goroutines,omitempty"`                    // largest number in all bot processes together
 	Load         float64 `json:"machine_load,omitempty"`                  // load average before the run; above 0 if other programs were busy
 
 	Flood *floodReport `json:"flood,omitempty"`

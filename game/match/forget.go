@@ -29,8 +29,8 @@ func (m Match) Forget(member string) Match {
 	return m
 }
 
-// ForgetNext returns a match that no longer waits for a following match, if the member is a player of m. The queue of
-// waiting members is emptied too. ForgetNext also returns whether the match changed.
+// ForgetNext ends the wait for a following match, and empties the queue of waiting members, if the member is a player
+// of m. It also returns whether the match changed.
 func (m Match) ForgetNext(member string) (Match, bool) {
 	if !m.GoesOn() || m.Side(member) == game.Empty {
 		return m, false

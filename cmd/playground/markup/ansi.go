@@ -16,7 +16,7 @@ type ansiState struct {
 var ansiSequence = regexp.MustCompile("\x1b\\[([0-9;]*)m")
 
 // ansi writes text in the colours of its escape sequences. Like Discord's client it supports bold,
-// underline, and the colours 30 to 37 and 40 to 47. It ignores other codes.
+// underline, and the colour codes 30 to 37 and 40 to 47. It ignores other codes.
 func (w *writer) ansi(text string) {
 	var state ansiState
 	for {

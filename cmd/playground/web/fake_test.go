@@ -24,7 +24,7 @@ type fakeClient struct {
 	calls    []call
 	commands []discordtest.Command
 	answer   discordtest.Answer
-	err      error // result of the next actions
+	err      error // the error of the next actions
 	choices  []discordtest.Choice
 	pings    int
 }
