@@ -74,7 +74,7 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 	}
 	r.mu.Lock()
 	r.running = false
-	r.spent += max(c.ProcessState.UserTime()+c.ProcessState.SystemTime(), r.latest) // the last sample includes other processes of the group
+	r.spent += max(c.ProcessState.UserTime()+c.ProcessState.SystemTime(), r.latest) // r.latest includes other processes of the group
 	r.mu.Unlock()
 	close(ended)
 	r.emulator.Release(c.Process.Pid)

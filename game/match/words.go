@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// The texts that values of First, Status, Reason, Notice and Thread are stored as, indexed by value. The text of a value
-// must never change.
+// The texts that values of First, Status, Reason, Notice and Thread are stored as, indexed by value. The text of a
+// value must never change.
 var (
 	firsts   = []string{FirstX: "x", FirstO: "o", FirstRandom: "random"}
 	statuses = []string{Challenge: "challenge", Playing: "playing", Over: "over"}
