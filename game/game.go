@@ -92,8 +92,8 @@ type Position interface {
 	// Outcome returns whether the game is over and who has won.
 	Outcome() Outcome
 	// WinningLine returns the squares of the line that ended the game, in reading order, or nil if
-	// there is none. In misère it is the loser's line. On a Nested board it has all squares of the
-	// three local boards. If the last move completed two lines, it has the squares of both.
+	// there is none. In misère it is the loser's line. On a Nested board these are all squares of the
+	// winning local boards. If the last move completed two lines, the result has the squares of both.
 	WinningLine() []Square
 	// String returns the position in notation.
 	String() string

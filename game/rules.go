@@ -9,15 +9,15 @@ type Rules struct {
 	Variants []Variant
 	// Start returns the first position of a game of variant v. The side `begins` moves first.
 	Start func(v Variant, begins Mark) Position
-	// Parse reads a position in notation and refuses positions that no game can reach. Every error wraps ErrNotation.
+	// Parse reads a position in notation and refuses positions that contradict the rules. Every error wraps ErrNotation.
 	Parse func(v Variant, text string) (Position, error)
 	// Replay returns the position after `moves` are made from the position `from`. If a move is
 	// illegal, it returns the position before that move, and an error with the number of the move.
 	Replay func(from Position, moves []Square) (Position, error)
 }
 
-// NewRules makes the Rules of a kind from its position type: start returns the empty board with X
-// to move, and parse reads a position.
+// NewRules makes the Rules of a kind from its position type P: `start` returns the empty board with X
+// to move, and `parse` reads a position.
 func NewRules[P interface {
 	Position
 	Beginning(Mark) P

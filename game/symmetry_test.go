@@ -9,7 +9,8 @@ import (
 )
 
 // TestCanonical plays random games next to their images under each symmetry, begun by the other side. At every ply both
-// positions must have the same canonical text. Two different opening moves must have different texts.
+// positions must have the same canonical text. At Ultimate the openings a1 and b1, which no symmetry maps to each
+// other, must have different texts.
 func TestCanonical(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 0))

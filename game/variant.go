@@ -21,7 +21,7 @@ var Ultimate = Variant{Kind: "ultimate"}
 // Classic returns classic tic-tac-toe on n×n squares with n in a row to win.
 func Classic(n int) Variant { return Variant{Kind: "classic", N: n} }
 
-// LeastInARow is the smallest K of a variant.
+// LeastInARow is the smallest K of a variant whose lines are shorter than the board.
 const LeastInARow = 3
 
 // InARow returns classic tic-tac-toe on n×n squares with k in a row to win. With k = n it is Classic(n).

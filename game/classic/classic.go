@@ -22,8 +22,8 @@ type Position struct {
 	winner game.Mark
 }
 
-// Rules are the variants with lines as long as the board. InARow are the variants with shorter
-// lines, of at least game.LeastInARow squares.
+// Rules are the rules of the variants with lines as long as the board. InARow are those of the
+// variants with shorter lines, of at least game.LeastInARow squares.
 var (
 	Rules  = rulesOf(game.Sizes(game.Classic, 1, game.MaxSize))
 	InARow = rulesOf(fewer())
@@ -48,7 +48,7 @@ func fewer() (all []game.Variant) {
 // move. It panics for any other size.
 func Start(size int) Position { return start(size, size) }
 
-// StartInARow is Start for k in a row to win, from game.LeastInARow to size.
+// StartInARow is Start with k in a row to win, for k from game.LeastInARow to size.
 func StartInARow(size, k int) Position { return start(size, k) }
 
 func start(size, k int) Position {

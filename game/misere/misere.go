@@ -1,6 +1,6 @@
 // Package misere has the rules of misère tic-tac-toe on boards of 3 to 5 columns. The player who
-// fills a whole row, column or main diagonal loses; a full board without such a line is a draw. All
-// other rules are those of classic tic-tac-toe, and a game ends after the same moves.
+// fills a whole row, column or main diagonal loses; a full board without such a line is a draw.
+// Otherwise the rules are those of classic tic-tac-toe: the same moves end a game, only the winner differs.
 package misere
 
 import (

@@ -14,8 +14,8 @@ import (
 // texts contain it, so it must never change.
 type Achievement string
 
-// The achievements. All except PuzzleDays are earned by games. A game counts for them if it ended with a win or a draw,
-// rated or not. A game against a level of the computer counts only if no move was taken back.
+// The achievements. All except PuzzleDays are earned by games that ended with a win or a draw. A game with help for the
+// member (see FinishedGame.Hinted) earns nothing, nor does a game against the computer in which a move was taken back.
 const (
 	FirstWin        Achievement = "first_win"        // the first win against another member
 	TenOpponents    Achievement = "ten_opponents"    // games against ten other members
@@ -136,7 +136,7 @@ func (f Facts) opponent() match.Player { return f.Game.Players[f.Side.Opponent()
 
 func (f Facts) score() rating.HalfPoints { return rating.ScoreOf(f.Side, f.Game.Winner) }
 
-// levels are the levels that have an achievement for beating them.
+// levels has the achievements for beating a level, by the level's name.
 var levels = map[string]Achievement{
 	"casual": BeatCasual, "club": BeatClub, "expert": BeatExpert, "grandmaster": BeatGrandmaster, "champion": BeatChampion,
 }

@@ -15,7 +15,7 @@ import (
 	"noughts/game/rules"
 )
 
-// TestEarn checks for each achievement one game that earns it, and similar games that do not.
+// TestEarn checks, for each achievement that a game can earn, a game that earns it, and also similar games that do not.
 func TestEarn(t *testing.T) {
 	t.Parallel()
 	member, other := match.Person("100"), match.Person("200")
@@ -133,8 +133,9 @@ func TestWonByForce(t *testing.T) {
 	}
 }
 
-// TestSameGame checks that Key is the same for mirrored and turned games, and differs for another
-// variant, first player or move. Games between members have no key.
+// TestSameGame checks that Key is the same for mirrored and turned games and with swapped marks, and
+// differs if the other side begins. Most random games must have different keys. Games between members
+// have no key.
 func TestSameGame(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 0))

@@ -11,7 +11,7 @@ import (
 )
 
 // TestADrawWithThePerfectLevelCostsNothing checks that a draw with level perfect costs even a
-// strong member no points, while a loss, or a draw with another level, does.
+// strong member no points. A loss, or a draw with another level, must cost points.
 func TestADrawWithThePerfectLevelCostsNothing(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)

@@ -101,7 +101,7 @@ func (g FinishedGame) movesOf(side game.Mark) int {
 	return made / 2
 }
 
-// opening returns the first move of the game if side made that move, otherwise false.
+// opening returns the first move of the game if `side` made that move, otherwise false.
 func (g FinishedGame) opening(side game.Mark) (game.Square, bool) {
 	if side != g.Begins || len(g.Moves) == 0 {
 		return 0, false

@@ -63,7 +63,7 @@ func TestRatingsPage(t *testing.T) {
 			t.Errorf("docs/ratings.md says %q: %v", said, first == 0)
 		}
 	}
-	// Games with help, repeated games, and games with both must have the verdicts of docs/ratings.md.
+	// A game with help counts as lost, even if it is repeated, as docs/ratings.md says.
 	level := rating.Candidate{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1000, Member: rating.New()}
 	for _, score := range []rating.HalfPoints{rating.Loss, rating.Draw, rating.Win} {
 		for _, help := range []func(*rating.Candidate){

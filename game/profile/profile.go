@@ -109,7 +109,7 @@ type Board struct {
 	Since time.Time // only members with rated games since then; the zero time for all members
 }
 
-// A Place is a place on a Board. Places with a provisional rating come last.
+// A Place is a place on a Board. Places of members whose rating is less certain come later: see Standing.Doubt.
 type Place struct {
 	Rank        int // from 1
 	Member      string
@@ -118,7 +118,7 @@ type Place struct {
 	Rated       Tally
 }
 
-// Placed reports whether the place shows a rank. It needs at least rating.Placement rated games of the member.
+// Placed reports whether the place shows a rank, which takes at least rating.Placement rated games of the member.
 func (p Place) Placed() bool { return p.Rated.Games() >= rating.Placement }
 
 // A Page is a page of a Board, as shown to one member, the reader.

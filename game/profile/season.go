@@ -11,7 +11,7 @@ import (
 // A Season is a period of a server's leaderboard: whole calendar months in UTC. It includes From and excludes Until.
 type Season struct{ From, Until time.Time }
 
-// SeasonOf returns the season that contains t, for seasons of a number of months. The first season
+// SeasonOf returns the season that contains t, if each season lasts `months` months. The first season
 // of a year starts in January.
 func SeasonOf(months int, t time.Time) Season {
 	t = t.UTC()
@@ -20,7 +20,7 @@ func SeasonOf(months int, t time.Time) Season {
 	return Season{from, from.AddDate(0, months, 0)}
 }
 
-// Before returns the previous season, for seasons of a number of months.
+// Before returns the previous season, if each season lasts `months` months.
 func (s Season) Before(months int) Season { return Season{s.From.AddDate(0, -months, 0), s.From} }
 
 // A SeasonPlace is a member's result in a season: a win in a rated game between members gives a point, a draw half a

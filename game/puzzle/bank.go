@@ -26,8 +26,8 @@ var embedded string
 
 // Standard returns the embedded bank.
 var Standard = sync.OnceValue(func() *Bank {
-	// Checking all puzzles would take too long at start. So an error here gives an empty bank, and
-	// IDs are not checked. A test checks the file with Parse.
+	// Calling Puzzle.check for all puzzles would take too long at start. A test does that with
+	// Parse. If the file is malformed, the bank is empty.
 	b := new(Bank)
 	if read(embedded, b.append) != nil {
 		return new(Bank)
@@ -118,7 +118,7 @@ func Parse(text string) (*Bank, error) {
 	return b, nil
 }
 
-// read calls add for each puzzle in a text.
+// read calls `add` for each puzzle in a text.
 func read(text string, add func(Puzzle) error) error {
 	number := 0
 	for line := range strings.Lines(text) {

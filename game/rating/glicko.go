@@ -45,7 +45,7 @@ func (p strength) after(results []result, length float64) strength {
 
 // newVolatility does step 5 of Glickman's paper (see the package comment): it finds the zero of the
 // function f by bisection. y is x - a in the paper's terms, which avoids a logarithm. f is
-// decreasing, and y changes by far less than 1 in a period.
+// decreasing, and the zero is far inside the interval from -1 to 1.
 func (p strength) newVolatility(v, delta float64) float64 {
 	variance := float64(p.volatility * p.volatility)
 	d := float64(p.deviation*p.deviation) + v

@@ -19,8 +19,7 @@ type census struct {
 }
 
 // take counts the games from `start`, for a number of plies. `after` returns the positions that follow a position;
-// `end` returns the result of a finished game, else 0. The positions of the last ply are only counted, not stored, to
-// save time.
+// `end` returns the result of a finished game, else 0. The positions after the last ply are not stored, to save time.
 func take[P comparable](start P, plies int, after func(P) iter.Seq[P], end func(P) byte) (c census) {
 	layer := map[P]int64{start: 1}
 	for ply := range plies {

@@ -8,7 +8,8 @@ import (
 	"noughts/game/rules"
 )
 
-// TestDeadPositionsEndDrawn checks that every game ends in a draw once IsDead has returned true, whatever is played.
+// TestDeadPositionsEndDrawn plays random games. Once IsDead has returned true, it must stay true, and the game must end
+// in a draw.
 func TestDeadPositionsEndDrawn(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

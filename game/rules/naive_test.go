@@ -18,7 +18,7 @@ type naive interface {
 	winner() byte
 	// moves appends the squares that the side to move may mark, in reading order.
 	moves([]game.Square) []game.Square
-	// refusal returns the error for a move on a square of the board, nil if the move is legal.
+	// refusal returns the error for a move on a square, nil if the move is legal.
 	refusal(row, col int) error
 	// won reports whether a square belongs to the line that ended the game.
 	won(row, col int) bool

@@ -8,7 +8,7 @@ import (
 
 const anywhere = -1
 
-// naiveUltimate keeps the 9×9 grid of letters and the board that must be played. local holds the
+// naiveUltimate keeps the 9×9 grid of letters and the board that must be played. `local` holds the
 // result of each of the nine boards: 'x', 'o', '=' for full without a winner, 0 for open.
 type naiveUltimate struct {
 	grid     [9][9]byte

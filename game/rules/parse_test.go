@@ -45,7 +45,7 @@ func TestParseRefuses(t *testing.T) {
 	}{
 		{game.Variant{}, "3/3/3 x"},
 		{game.Variant{Kind: "ultimate", N: 9}, "9/9/9/9/9/9/9/9/9 x -"},
-		{game.Variant{Kind: "classic", N: 3, K: 3}, "3/3/3 x"}, // K = N is not a variant: it is written without K
+		{game.Variant{Kind: "classic", N: 3, K: 3}, "3/3/3 x"}, // a variant with K = N is written without K
 		{game.InARow(7, 2), "7/7/7/7/7/7/7 x"},
 		{game.InARow(4, 3), "xxx1/ooo1/4/4 x"},         // two winners
 		{game.InARow(4, 3), "xxx1/oo2/o3/4 x"},         // the winner is to move

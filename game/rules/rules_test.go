@@ -48,7 +48,8 @@ func TestVariants(t *testing.T) {
 }
 
 // TestEveryVariantIsComplete checks for every variant that its name can be parsed, that its board fits the notation,
-// that no other variant of its kind has the same start position, and that a random game can be played and read back.
+// that no other variant of its kind with the same K has the same start position, and that a random game can be played
+// and read back.
 func TestEveryVariantIsComplete(t *testing.T) {
 	t.Parallel()
 	starts := map[string]game.Variant{}

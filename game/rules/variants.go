@@ -73,7 +73,7 @@ func Start(v game.Variant, begins game.Mark) game.Position {
 	return r.Start(v, begins)
 }
 
-// Parse reads a position of a variant in notation and refuses positions that no game can reach. Every error wraps
+// Parse reads a position of a variant in notation and refuses positions that contradict the rules. Every error wraps
 // game.ErrNotation.
 func Parse(v game.Variant, text string) (game.Position, error) {
 	r := rulesOf[v]

@@ -15,8 +15,8 @@ const (
 	Tries = 3
 	// RowOfDays is the number of solved days in a row that earns an achievement.
 	RowOfDays = 10
-	// DaysPerSave is for streaks: a day without a solved daily puzzle does not break a streak if the previous such
-	// exception was at least this number of days earlier.
+	// DaysPerSave is for streaks: one day without a solved daily puzzle in this number of days does not break a streak
+	// (see Daily.saves).
 	DaysPerSave = 7
 	// dayLength is the length of every UTC day in Unix time, which has no leap seconds.
 	dayLength = 24 * time.Hour

@@ -32,7 +32,7 @@ type Progress struct {
 
 	Rating  rating.Rating `json:"rating,omitzero"` // from puzzles only; the zero value before the first rated puzzle
 	Solved  int           `json:"solved,omitempty"`
-	Failed  int           `json:"failed,omitempty"` // number of rated puzzles whose first try was wrong
+	Failed  int           `json:"failed,omitempty"` // number of rated puzzles with a wrong try, or whose solution was shown
 	Now     Attempt       `json:"now,omitzero"`     // the latest attempt, finished or not
 	Row     int           `json:"row,omitempty"`    // puzzles solved without a mistake in the current streak
 	BestRow int           `json:"best_row,omitempty"`
@@ -124,7 +124,7 @@ func (a Attempt) resumed() Attempt {
 
 // Begin returns the progress with a new attempt. `fitting` is how many puzzles fit the member's wishes.
 // The attempt is unrated if it belongs to a streak, if the member had the puzzle before, or if
-// fitting is below LeastFitting. An earlier attempt without a try has no effect on the rating.
+// `fitting` is below LeastFitting. An earlier attempt without a try has no effect on the rating.
 func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
 	if !want.Streak || !r.Now.Want.Streak || r.Now.State != Solved || r.Now.Mistakes > 0 {
 		r.Row = 0
@@ -193,7 +193,7 @@ func (r Progress) Rate(puzzle rating.Rating, solved bool, now time.Time) (Progre
 	return r, puzzle.After(before, other, now)
 }
 
-// Validate returns an error that wraps ErrInvalid if the progress is in a state that no sequence of changes can reach.
+// Validate returns an error that wraps ErrInvalid if fields of the progress are out of range or contradict each other.
 func (r Progress) Validate() error {
 	switch {
 	case r.Revision < 0, r.Solved < 0, r.Failed < 0, r.Row < 0, r.BestRow < r.Row, len(r.Seen) > MaxSeen:

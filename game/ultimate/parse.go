@@ -8,9 +8,10 @@ import (
 	"noughts/game"
 )
 
-// Parse reads a position in notation. It accepts exactly the positions that a game can reach,
-// whichever side began. The counts of marks, the lines of each local board, the forced board and
-// the end of the game must be consistent with some last move. Every error wraps game.ErrNotation.
+// Parse reads a position in notation. Either side may have begun. The counts of marks, the lines of
+// each local board, the forced board and the end of the game must be consistent with some last move.
+// Parse does not check whether a game can reach the position before that move. Every error wraps
+// game.ErrNotation.
 func Parse(text string) (Position, error) {
 	fields := strings.SplitN(text, " ", 3)
 	if len(fields) != 3 {
@@ -86,8 +87,8 @@ func (p *Position) judge(board int) error {
 	return nil
 }
 
-// lastCells returns the cells that a side can have marked in its last move on a local board: those without whose mark
-// the side has no line on the board.
+// lastCells returns those of a side's cells on a local board that the side can have marked last: without any one of
+// them it has no line there.
 func lastCells(cells uint16) (last uint16) {
 	for rest := cells; rest != 0; rest &= rest - 1 {
 		cell := rest & -rest

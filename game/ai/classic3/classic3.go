@@ -29,7 +29,7 @@ type value int8
 const won value = 100
 
 // table returns the values of all positions, indexed by the cells of the side to move and the cells
-// of its opponent. The first call computes it.
+// of its opponent. The first call computes them.
 var table = sync.OnceValue(solve)
 
 func solve() *[full + 1][full + 1]value {
