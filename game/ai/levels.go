@@ -125,13 +125,13 @@ func LookUp(v game.Variant, name string) (string, bool) {
 	return l.name, ok
 }
 
-// StrengthOf returns the strength of a level, and false for a published opponent.
+// StrengthOf returns the strength of a level, and false for a level that plays like a published program.
 func StrengthOf(v game.Variant, name string) (Strength, bool) {
 	l, ok := find(v, name)
 	return l.strength, ok && l.published == nil
 }
 
-// New returns a player of a level. seed determines its random choices. It returns an error if the
+// New returns a player of a level. `seed` determines its random choices. New returns an error if the
 // variant has no such level.
 func New(v game.Variant, name string, seed uint64) (Player, error) {
 	l, ok := find(v, name)

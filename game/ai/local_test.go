@@ -11,7 +11,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// wouldWin reports whether a mark of side on s would win the local board. It does not use the code under test.
+// wouldWin reports whether a mark of `side` on s would win the local board. It does not use the code under test.
 func wouldWin(p ultimate.Position, side game.Mark, s game.Square) bool {
 	board, cell := ultimate.Split(s)
 	holds := func(c int) bool { return c == cell || p.At(ultimate.Join(board, c)) == side }
@@ -23,7 +23,7 @@ func wouldWin(p ultimate.Position, side game.Mark, s game.Square) bool {
 	return holds(0) && holds(4) && holds(8) || holds(2) && holds(4) && holds(6)
 }
 
-// expectedLocally returns the moves among which the level local chooses at random, by its rule.
+// expectedLocally returns the moves among which the level `local` chooses at random, by the rule of pickLocally.
 func expectedLocally(p ultimate.Position) []game.Square {
 	var wins, blocks []game.Square
 	for _, s := range p.Moves() {

@@ -57,7 +57,7 @@ func localCandidates(p ultimate.Position) []game.Square {
 	return moves
 }
 
-// winningLocally returns the squares where a mark of side wins the square's local board.
+// winningLocally returns the squares where a mark of `side` wins the square's local board.
 func winningLocally(p ultimate.Position, side game.Mark, squares []game.Square) []game.Square {
 	var wins []game.Square
 	for _, s := range squares {

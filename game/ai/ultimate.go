@@ -47,8 +47,8 @@ var (
 	inBoardCorner = fact{0.01, 1}
 )
 
-// A viewer is a position as the side to move sees it. The field side is that side's mark, and rival is the opponent's
-// mark.
+// A viewer is a position as the side to move sees it. The field `side` is that side's mark, and `rival` is the
+// opponent's mark.
 type viewer struct {
 	ultimate.Position
 	side, rival game.Mark

@@ -12,7 +12,7 @@ import (
 )
 
 // randomGame plays a random game of up to 30 plies and returns its positions. It also returns the positions of the same
-// game mapped by the symmetry m. If swapped is true, O begins the second game.
+// game mapped by the symmetry m. If `swapped` is true, O begins the second game.
 func randomGame(rng *rand.Rand, m game.Symmetry, swapped bool) (one, other []ultimate.Position) {
 	p, q := ultimate.Start(), ultimate.Start()
 	if swapped {

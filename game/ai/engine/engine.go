@@ -105,7 +105,7 @@ func (s Score) String() string {
 	}
 }
 
-// Proven returns the score of a proven result for the side to move. plies is the number of plies to
+// Proven returns the score of a proven result for the side to move. `plies` is the number of plies to
 // the end of the game. It is ignored for a draw.
 func Proven(proof Proof, plies int) Score {
 	switch proof {
@@ -145,8 +145,8 @@ func (s Score) Before() Score {
 	return Score{Expected: 1 - s.Expected}
 }
 
-// Scored returns the score for a value found by a search to depth. A depth of 0 means no search. No
-// game lasts longer than horizon plies. expected converts an evaluation to an expected result.
+// Scored returns the score for a value found by a search of `depth` plies. A depth of 0 means no search.
+// No game lasts longer than `horizon` plies. `expected` converts an evaluation to an expected result.
 func Scored(v Value, depth, horizon int, expected func(Value) float64) Score {
 	switch {
 	case depth == 0:
@@ -165,7 +165,7 @@ func Scored(v Value, depth, horizon int, expected func(Value) float64) Score {
 // ±Decided are proven wins and losses; other values are evaluations.
 type Value int32
 
-// Decided is smaller than the value of any win and larger than any evaluation.
+// Decided is smaller than the value of any win. No evaluation is larger.
 const Decided Value = 30000
 
 const mate Value = 32000
@@ -173,10 +173,10 @@ const mate Value = 32000
 // Infinite is larger than any value.
 const Infinite Value = 32001
 
-// WinIn returns the value of a win plies from the root of the search.
+// WinIn returns the value of a win that is `plies` plies from the root of the search.
 func WinIn(plies int) Value { return mate - Value(plies) }
 
-// LossIn returns the value of a loss plies from the root of the search.
+// LossIn returns the value of a loss that is `plies` plies from the root of the search.
 func LossIn(plies int) Value { return Value(plies) - mate }
 
 // IsDecided reports whether the value is a win or a loss.

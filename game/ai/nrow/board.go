@@ -21,7 +21,8 @@ type board struct {
 }
 
 // keys are random numbers for Zobrist hashing: for the marks of X and of O on each square, and for O to move. A
-// position's hash is the xor of the numbers that apply. The entry of a threat search has the hash xor assault.
+// position's hash is the xor of the numbers that apply. The table entry of a threat search (see threats.go) has the
+// position's hash xor `assault`.
 var keys = func() (k struct {
 	mark    [2][squares]uint64
 	side    uint64
@@ -183,7 +184,7 @@ type geometry struct {
 	misere  bool // a side that completes a line loses
 	all     set  // the squares of the board
 	lines   []set
-	through [squares][]uint8 // indexes in lines of the lines through a square
+	through [squares][]uint8 // the lines through each square, as indexes in `lines`
 	worth   []int32          // worth of an open line for the order of moves, by its number of marks
 	judged  []value          // contribution of an open line to the evaluation, by its number of marks; see newGeometry
 }
@@ -192,9 +193,8 @@ type geometry struct {
 const squares = game.MaxSize * game.MaxSize
 
 // newGeometry returns a geometry where every line contributes 0 to the evaluation. NewInARow sets other contributions.
-// They are 0 if a line is as long as the board, because best play is then a draw from 4×4 on: an evaluation that
-// assumes best play could not tell positions apart, and the engine would give up lines that most opponents let it
-// complete.
+// If a line is as long as the board, the contributions stay 0: best play is a draw from 4×4 on. Then the engine chooses
+// among equal moves the one that does most for its lines, which most opponents let it complete.
 func newGeometry(size, length int, misere bool) *geometry {
 	g := &geometry{size: size, length: length, misere: misere, judged: make([]value, length+1)}
 	for i, line := range classic.LinesInARow(size, length) {

@@ -3,10 +3,10 @@
 // classic it considers only squares on lines that are still open. It follows forced replies without counting them as
 // depth.
 //
-// The search finds moves that win or lose. Among the other moves the engine prefers moves that a pairing strategy
-// proves to be safe, and among safe moves the move that does most for its lines. If the opponent has a pairing strategy
-// too, the game is a draw and needs no search. If a line is shorter than the board, the engine also searches for
-// winning sequences of threats: see threats.go.
+// The search finds moves that win or lose. Among the other moves the engine prefers moves that a pairing strategy (see
+// pairing.go) proves to be safe, and among safe moves the move that does most for its lines. If the opponent has a
+// pairing strategy too, the game is a draw and needs no search. If a line is shorter than the board, the engine also
+// searches for winning sequences of threats: see threats.go.
 package nrow
 
 import (

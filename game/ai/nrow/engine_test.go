@@ -76,7 +76,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// winsWithin reports whether the side to move can force a win within plies, an odd number.
+// winsWithin reports whether the side to move can force a win within `plies` plies, an odd number.
 func winsWithin(p classic.Position, plies int) bool {
 	return slices.ContainsFunc(p.Moves(), func(s game.Square) bool {
 		after := p.After(s)

@@ -8,7 +8,7 @@ import (
 )
 
 // In misère the side that completes a line loses. So each side avoids the squares that complete one
-// of its lines, and loses when all remaining squares do.
+// of its lines, and loses when no other square is left.
 
 // The static evaluation of a misère position.
 const (

@@ -96,7 +96,7 @@ func TestMisereEarlyStopsProveNothingWrong(t *testing.T) {
 }
 
 // TestWhoMirrorsDoesNotLoseMisere checks by brute force that a side that mirrors all moves does not
-// lose, nor does a side that has no line left to complete.
+// lose, nor does a side after a move that `safe` accepts.
 func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
 	t.Parallel()
 	mirrored, safe := 0, 0
@@ -139,8 +139,8 @@ func TestMisereFourByFourIsDrawn(t *testing.T) {
 	}
 }
 
-// TestMisereLineIsAsLongAsPromised checks that the principal variation is legal, and that it
-// reaches the end of a decided game.
+// TestMisereLineIsAsLongAsPromised checks that the principal variation is legal, and that it is not
+// longer than the score says if the score is a win or a loss.
 func TestMisereLineIsAsLongAsPromised(t *testing.T) {
 	t.Parallel()
 	rng, e := newRand(3), NewMisere(4, 10, 1)

@@ -228,7 +228,7 @@ func (e *experience) forget() {
 	}
 }
 
-// learned returns the amount that the killer moves and the history heuristic add to a move's sort key. side is
+// learned returns the amount that the killer moves and the history heuristic add to a move's sort key. `side` is
 // 0 for X, 1 for O.
 func (e *experience) learned(side uint8, ply int, move uint8) int32 {
 	key := e.history[side][move]
@@ -239,7 +239,7 @@ func (e *experience) learned(side uint8, ply int, move uint8) int32 {
 }
 
 // reward records that the i-th move of a list caused a beta cutoff at a ply, and that the earlier
-// moves did not. side is 0 or 1.
+// moves did not. `side` is 0 for X, 1 for O.
 func (e *experience) reward(side uint8, ply, depth int, l *moveList, i int) {
 	move := l.move[i]
 	if k := &e.killers[ply]; k[0] != move {

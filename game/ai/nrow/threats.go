@@ -15,7 +15,7 @@ import (
 // to move passes. Its result limits the useful replies (Thomsen: Lambda-Search in Game Trees, 2000).
 
 // NewInARow returns an engine for classic boards of a size with k in a row to win, from
-// game.LeastInARow to size-1. bits and threads are as for New.
+// game.LeastInARow to size-1. `bits` and `threads` are as for New.
 func NewInARow(size, k, bits, threads int) *Engine {
 	g := newGeometry(size, k, false)
 	// An open line with one mark is worth 12 points. Each further mark triples the points.

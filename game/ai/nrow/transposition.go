@@ -44,7 +44,7 @@ type table struct {
 	epoch uint64
 }
 
-// A slot holds an entry, packed into data, and check, which is the hash xor data.
+// A slot holds an entry, packed into `data`. `check` is the position's hash xor `data`.
 type slot struct{ check, data atomic.Uint64 }
 
 // newTable returns a table of 1<<bits entries, 16 bytes each.
@@ -58,10 +58,10 @@ func (t *table) clear() {
 	t.epoch = 0
 }
 
-// age begins a new search. From then on store replaces the entries of earlier searches first.
+// age begins a new search. From then on `store` replaces the entries of earlier searches first.
 func (t *table) age() { t.epoch = (t.epoch + 1) & 0xff }
 
-// The fields of data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch, and
+// The fields of slot.data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch, and
 // one bit that marks a slot as used.
 const used = 1 << 48
 

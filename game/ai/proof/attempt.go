@@ -78,7 +78,7 @@ func lend[T any](v game.Variant, use func(*Prover) (T, error)) (value T, err err
 	return value, err
 }
 
-// judge returns the verdict on the last move of attempt a. after is the position after the move.
+// judge returns the verdict on the last move of attempt a. `after` is the position after the move.
 func (p *Prover) judge(ctx context.Context, a puzzle.Attempt, after game.Position) (Verdict, error) {
 	r, err := p.Prove(ctx, after)
 	if err != nil {

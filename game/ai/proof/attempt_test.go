@@ -62,8 +62,8 @@ func quickest(t *testing.T, a puzzle.Attempt) game.Square {
 	return r.Best
 }
 
-// TestTryAgreesWithBruteForce compares the verdict on every move of every attempt, and every move
-// in its Line, with brute force.
+// TestTryAgreesWithBruteForce takes puzzles with few empty squares. It compares the verdict on every
+// move of every attempt, and every move in the verdict's Line, with brute force.
 func TestTryAgreesWithBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0
@@ -108,7 +108,8 @@ func compareAttempts(t *testing.T, a puzzle.Attempt) {
 	}
 }
 
-// TestSolutionAgreesWithBruteForce checks that Solution returns best play to the end of every attempt.
+// TestSolutionAgreesWithBruteForce takes puzzles with few empty squares. Solution must return best play, both at the
+// start of an attempt and after two plies.
 func TestSolutionAgreesWithBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0

@@ -21,12 +21,12 @@ type Prover struct {
 	left     int64 // positions that may still be searched
 }
 
-// New returns a prover for a valid variant with a total limit of nodes positions.
+// New returns a prover for a valid variant that may search `nodes` positions in total.
 func New(v game.Variant, nodes int64) *Prover {
 	return &Prover{searcher: ai.NewSearcher(v, 1, 0), left: nodes}
 }
 
-// Reset drops earlier results and sets a new limit of nodes.
+// Reset drops earlier results. From then on the prover may search `nodes` positions in total.
 func (p *Prover) Reset(nodes int64) {
 	p.searcher.Reset()
 	p.left = nodes

@@ -60,8 +60,7 @@ func claimed(p puzzle.Puzzle, m worth) string {
 	return ""
 }
 
-// TestVerify verifies a part of the bank, with all attempts. The command `arena puzzles verify`
-// verifies the whole bank.
+// TestVerify verifies a part of the bank. The command `arena puzzles verify` verifies the whole bank.
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	for _, v := range puzzle.Variants() {

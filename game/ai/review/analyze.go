@@ -19,8 +19,8 @@ type Options struct {
 	Nodes int64
 	// Workers is the number of concurrent searches, 1 or 2; 0 means 2. It does not change the result.
 	Workers int
-	// Slot waits until a search may begin. release ends the slot. An error ends the review. Slot
-	// may be nil, and must be safe for concurrent use.
+	// Slot waits until a search may begin. The review calls `release` after the search. An error ends
+	// the review. Slot may be nil, and must be safe for concurrent use.
 	Slot func(context.Context) (release func(), err error)
 	// Progress is called by one goroutine at a time. `done` grows up to `total`. Progress may be nil.
 	Progress func(done, total int)

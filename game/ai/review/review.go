@@ -10,8 +10,8 @@
 //	mistake    from 10 points
 //	blunder    from 20 points, if the best move was worth at least 40
 //
-// So a side in a bad position cannot blunder, because a search often cannot tell a lost position from
-// a nearly lost position.
+// A side in a bad position cannot blunder, because a search often cannot tell a lost position from a
+// nearly lost position.
 //
 // Lichess's limits for an inaccuracy, a mistake and a blunder are 5, 10 and 15 points.
 package review
@@ -114,7 +114,7 @@ func (r Review) Position(ply int) game.Position {
 	return p
 }
 
-// Score returns the value of the position after ply plies, for the side to move. It is the value of
+// Score returns the value of the position after `ply` plies, for the side to move. It is the value of
 // the best move. A draw or a loss counts as proven only if it is proven for all moves.
 func (r Review) Score(ply int) ai.Score { return r.values[ply].score }
 
@@ -126,7 +126,7 @@ func (r Review) Side(ply int) game.Mark {
 	return r.Game.Start.ToMove().Opponent()
 }
 
-// XValue returns X's expected result after ply plies: 1 for a win, 0.5 for a draw.
+// XValue returns X's expected result after `ply` plies: 1 for a win, 0.5 for a draw.
 func (r Review) XValue(ply int) float64 {
 	s := r.Score(ply)
 	if r.Side(ply) == game.O {
@@ -143,7 +143,7 @@ type Fact struct {
 	Plies int
 }
 
-// Fact returns the proven result of the position after ply plies, and false if none is proven.
+// Fact returns the proven result of the position after `ply` plies, and false if none is proven.
 func (r Review) Fact(ply int) (Fact, bool) {
 	switch s, side := r.Score(ply), r.Side(ply); s.Proof {
 	case ai.Win:

@@ -46,7 +46,7 @@ func before(s ai.Score) ai.Score {
 	return s
 }
 
-// after returns the score of the position after the best move. It is the inverse of before.
+// after returns the score of the position after the best move. It is the inverse of `before`.
 func after(s ai.Score) ai.Score {
 	s = negate(s)
 	if s.Proof == ai.Win || s.Proof == ai.Loss {

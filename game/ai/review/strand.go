@@ -94,7 +94,7 @@ func (s *strand) search(ctx context.Context, t task) error {
 	return nil
 }
 
-// drawnNodes is the node limit of the search by which drawn proves again that a position is a draw.
+// drawnNodes is the node limit of the search by which isDrawn proves that a position is a draw.
 const drawnNodes = 2000
 
 // drawn returns the part of a drawn line that is proven to keep the draw. The line comes from the transposition table,
@@ -146,7 +146,7 @@ type report struct {
 	reported       int
 }
 
-// begin starts a run of a number of searches, steps.
+// begin starts a run of `steps` searches.
 func (r *report) begin(steps, worth int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -19,7 +19,8 @@ b1 d a1b1
 end w5 a1c3a3a2c1
 `
 
-// TestText checks that a short text is read, written back, and completed with all computed values.
+// TestText checks that a short text is read, written back, and completed with computed values, and that the text of a
+// long game stays short.
 func TestText(t *testing.T) {
 	t.Parallel()
 	r, err := review.Parse(drawnText)
