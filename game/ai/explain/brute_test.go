@@ -4,7 +4,7 @@ import (
 	"noughts/game"
 )
 
-// brute finds reasons by brute force. It implements every kind of reason that needs no search a second time, for
+// brute finds reasons by brute force. It is a second implementation of every kind of reason that needs no search, for
 // comparison with the definitions.
 type brute struct {
 	move          game.Square

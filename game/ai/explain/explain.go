@@ -72,7 +72,7 @@ const (
 	Threatens      Kind = "threatens"        // a flat board: the side can next complete a line on Square, and could not before the move
 	PreparesDouble Kind = "prepares_double"  // a flat board: the side can next make a double threat on Square, and could not before the move
 	LocalFork      Kind = "local_fork"       // at least two squares of Board would win it for the side, and would not have before the move; Squares: all squares that would win it
-	SecondLine     Kind = "second_line"      // a mark of the side on Square would win Board only since the move, and on another square already before it
+	SecondLine     Kind = "second_line"      // a mark of the side on Square would win Board, and would not have before the move; another square would have already
 	MakesTwo       Kind = "makes_two"        // a mark of the side on Square would win Board, and would not have before the move
 	FillsBoard     Kind = "fills_board"      // the move fills Board, which nobody has won
 	Draws          Kind = "draws"            // the game is proven to be drawn with best play

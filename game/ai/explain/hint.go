@@ -28,7 +28,7 @@ const (
 	LookAvoid  Look = "avoid"  // misère: the lines that a side would have to complete
 )
 
-// looks has the Look for each kind of reason. If a reason is true of a move, its Look is true of the position.
+// looks has the Look for most kinds of reasons. If a reason is true of a move, its Look is true of the position.
 var looks = map[Kind]Look{
 	WinsGame: LookWin, WinsByForce: LookForce, OnlyLegal: LookLegal, DrawsGame: LookDraw, AllLose: LookLost, OnlyMove: LookOnly, BlocksGame: LookBlock,
 	DoubleThreat: LookDouble, PreparesDouble: LookDouble, StopsDouble: LookStop, Threatens: LookThreat,

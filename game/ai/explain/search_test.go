@@ -169,7 +169,7 @@ func TestSearchedReasonsAgainstBruteForce(t *testing.T) {
 	t.Logf("%d positions; by kind: %v", *cases/15, said)
 }
 
-// TestWhatIsSaidOfValues checks the reasons that follow from the values of a search: Why and WhyNot must find exactly
+// TestWhatIsSaidOfValues checks the reasons that follow from the values of a search: the definitions must find exactly
 // these reasons, with the right fields.
 func TestWhatIsSaidOfValues(t *testing.T) {
 	t.Parallel()

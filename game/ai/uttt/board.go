@@ -15,8 +15,8 @@ type move = uint8
 // squares is the number of squares, and of moves.
 const squares = 81
 
-// A board is a position in a form for the search; it follows the rules of package ultimate. play
-// updates all fields that the search reads, and a board is small enough to copy for each move.
+// A board is a position in a form for the search; it follows the rules of package ultimate. The method
+// play updates all fields that the search reads. A board is small enough to copy for each move.
 type board struct {
 	key      uint64 // for hashing: the sum of all rows (see row), each multiplied by its board's random factor
 	rows     [9]row // state of each local board
@@ -36,7 +36,7 @@ type pair uint32
 // of returns the set of a side.
 func (p pair) of(side uint8) set { return set(p >> (side << 4)) }
 
-// both has bit 0 set in each half. A set times both is the pair with that set for X and for O.
+// both has bit 0 set in each half. A set times `both` is the pair with that set for X and for O.
 const both pair = 1<<16 | 1
 
 func fromPosition(p ultimate.Position) board {

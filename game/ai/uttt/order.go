@@ -51,7 +51,7 @@ func (e *experience) forget() {
 	}
 }
 
-// list fills l with the moves of the position at ply. The move `first` gets the highest key.
+// list fills `l` with the moves of the position at a ply. The move `first` gets the highest key.
 func (w *worker) list(l *moveList, b *board, ply int, first move) {
 	side := b.side & 1
 	threats := b.threats.of(side ^ 1)

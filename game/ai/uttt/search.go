@@ -269,7 +269,7 @@ func reductionOf(depth, before int, open bool, key int32) int {
 }
 
 // quiesce returns the evaluation of a position. If a move that wins a local board is better, quiesce returns the value
-// of that move. It tries only boards that are part of a line that a side can still complete.
+// of that move. It tries only boards that are part of a line that the side to move can still complete.
 func (w *worker) quiesce(ply int, alpha, beta, low, high value) value {
 	b := &w.boards[ply]
 	best := min(max(w.evaluate(ply), low), high)

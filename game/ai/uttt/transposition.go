@@ -35,7 +35,7 @@ type table struct {
 	shared  bool // used by several goroutines
 }
 
-// A bucket fills a cache line. Each slot holds an entry, packed into data, and check, which is the hash xor data.
+// A bucket fills a cache line. Each slot holds an entry, packed into `data`; `check` is the position's hash xor `data`.
 type bucket [4]struct{ check, data uint64 }
 
 // newTable returns a table of 1<<bits entries of 16 bytes each, at least four.
@@ -52,10 +52,10 @@ func (t *table) clear() {
 	t.epoch = 0
 }
 
-// age begins a new search. From then on store replaces the entries of earlier searches first.
+// age begins a new search. From then on `store` replaces the entries of earlier searches first.
 func (t *table) age() { t.epoch = (t.epoch + 1) & 0xff }
 
-// The fields of data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch.
+// The fields of a slot's `data`, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch.
 const (
 	depthShift = 16
 	boundShift = 24

@@ -16,7 +16,7 @@ type Accumulator struct {
 	lanes [2]Row
 }
 
-// Set computes the accumulator of a position from scratch. rows are the patterns of the local boards as X sees them.
+// Set computes the accumulator of a position from scratch. `rows` are the patterns of the local boards as X sees them.
 func (w *Weights) Set(a *Accumulator, rows *[9]uint16) {
 	for view := range a.lanes {
 		a.lanes[view] = w.Bias

@@ -9,7 +9,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// Every heldOut-th file is not used for training, but to measure the loss on games that the network has not seen.
+// heldOut is n if every n-th file is not used for training, but to measure the loss on games that the network has not
+// seen.
 const heldOut = 20
 
 // Data has the samples to train a network with, and the samples to test it with.

@@ -58,9 +58,9 @@ func (r row) pattern() network.Pattern { return network.Pattern(int(r) % int(net
 const chanceParts = 6
 
 // chancesOf has, for each open board's pattern, chances that depend on that board only. The first
-// two are the chances of each side to win the board if a coin is tossed for every move and both
-// sides play their best moves. The next two are their logarithms, because the chance to win three
-// boards of a line is a product. The last two are the chance of each side after a move of its own.
+// two are the chances of each side to win the board if a toss of a coin decides who makes each move,
+// and both sides play their best moves. The next two are their logarithms, because the chance to win
+// three boards of a line is a product. The last two are the chance of each side after a move of its own.
 var chancesOf = func() *[network.WonPattern][chanceParts]float32 {
 	table := new([network.WonPattern][chanceParts]float32)
 	before := make([]chance, network.WonPattern)

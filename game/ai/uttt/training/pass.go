@@ -9,7 +9,7 @@ import (
 // A batch has the samples of one training step. It also has the rows of the network's first layer that these samples
 // use, with their sums and gradients.
 type batch struct {
-	slots   []int32 // the index of each row in rows, plus one; 0 if the batch does not use the row
+	slots   []int32 // by row: its index in the field `rows`, plus one; 0 if the batch does not use the row
 	rows    []row
 	sums    []vector // the sum of each row's own weights and its parts and chances
 	slopes  []vector // the gradient of the loss for each sum
@@ -87,8 +87,8 @@ func (p *pass) forward(t *trainer, s *prepared) {
 	}
 }
 
-// backward adds a sample's contribution to the gradient. slope is the derivative of its loss with
-// respect to the output.
+// backward adds a sample's contribution to the gradient. `slope` is the derivative of the sample's loss
+// with respect to the output.
 func (p *pass) backward(t *trainer, s *prepared, slope float32) {
 	h, g := &t.model.Heads[s.head], &t.gradient.Heads[s.head]
 	g.Base[0] += slope

@@ -38,8 +38,8 @@ const goOn = 0.7
 // tableBits sizes the table of an engine that searches a few thousand positions.
 const tableBits = 15
 
-// Run plays the games of all parts that are not in the folder yet. After each part it calls report with its number and
-// its number of samples. If a run is interrupted, another run continues with the first missing part.
+// Run plays the games of all parts that are not in the folder yet. After each part it calls `report` with the part's
+// number and number of samples. If a run is interrupted, another run continues with the first missing part.
 func (s SelfPlay) Run(ctx context.Context, report func(part, samples int)) error {
 	if err := os.MkdirAll(s.Folder, 0o755); err != nil {
 		return err

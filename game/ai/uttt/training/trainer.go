@@ -142,7 +142,7 @@ func (m *Model) dense() (all []*vector) {
 	return all
 }
 
-// run computes the sum of the losses of all samples of the batch. If learn is set, it also adds to the gradient.
+// run computes the sum of the losses of all samples of the batch. If `learn` is set, it also adds to the gradient.
 func (t *trainer) run(learn bool) (loss float64) {
 	var p pass
 	for i := range t.samples {
