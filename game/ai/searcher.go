@@ -39,7 +39,8 @@ func NewSmallSearcher(v game.Variant, positions int64, seed uint64) *Searcher {
 }
 
 // Search returns the best move found until a limit is reached, the result is proven, or ctx ends.
-// It calls report after each depth, unless report is nil. Error: ErrGameOver.
+// It calls `report` after each depth, unless `report` is nil. It fails with ErrGameOver, and for games
+// of another variant or with illegal moves.
 func (s *Searcher) Search(ctx context.Context, g History, l Limits, report func(Info)) (Choice, error) {
 	p, err := g.position(s.variant)
 	if err != nil {
@@ -49,7 +50,7 @@ func (s *Searcher) Search(ctx context.Context, g History, l Limits, report func(
 }
 
 // Evaluate returns every legal move with its value, best first, as found until a limit is reached,
-// all values are proven, or ctx ends. Error: ErrGameOver.
+// all values are proven, or ctx ends. It fails like Search.
 func (s *Searcher) Evaluate(ctx context.Context, g History, l Limits) ([]Choice, error) {
 	p, err := g.position(s.variant)
 	if err != nil {

@@ -143,8 +143,8 @@ func TestFindWantsAChoice(t *testing.T) {
 	}
 }
 
-// TestCheckAttempts checks that CheckAttempts counts the positions in all attempts, and that it returns ErrTangled if
-// there are more positions than its limit.
+// TestCheckAttempts checks that CheckAttempts counts at least the positions of the shortest solution, and that it
+// returns ErrTangled if there are more positions than its limit.
 func TestCheckAttempts(t *testing.T) {
 	t.Parallel()
 	for _, p := range every(100) {

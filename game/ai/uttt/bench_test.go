@@ -8,8 +8,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// BenchmarkSearch reports positions per second. It searches eight positions from the start to the
-// late middle game, a million nodes each.
+// BenchmarkSearch reports positions per second. It searches eight positions from the first half of a
+// game, a million nodes each.
 func BenchmarkSearch(b *testing.B) {
 	var positions []ultimate.Position
 	randomGames(1, 12, func(p ultimate.Position, _ *board) {

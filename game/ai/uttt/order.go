@@ -101,7 +101,7 @@ func (w *worker) reward(b *board, ply, depth int, l *moveList, i int) {
 	}
 }
 
-// add changes a score by bonus. The closer the score is to maxHistory, or to its negative, the less it changes.
+// add changes a score by `bonus`. The closer the score is to maxHistory, or to its negative, the less it changes.
 func add(h *int16, bonus int32) {
 	*h += int16(bonus - int32(*h)*max(bonus, -bonus)/maxHistory)
 }
