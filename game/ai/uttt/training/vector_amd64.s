@@ -3,7 +3,7 @@
 #include "textflag.h"
 
 // A vector is 32 lanes: four registers of eight. Nothing is fused and every lane
-// is computed alone, so the results have the same bits as those of the plain code.
+// is reckoned alone, so the results are those of the plain code, to the bit.
 
 // func addAVX2(to, v *vector)
 TEXT ·addAVX2(SB), NOSPLIT, $0-16
