@@ -8,7 +8,7 @@ import (
 	"noughts/game/rules"
 )
 
-// A kind has the computer's knowledge of one kind of variant. Each kind has its own file and an entry in kinds.
+// A kind has the computer's knowledge of one kind of variant. Each kind has an entry in `kinds`.
 type kind struct {
 	// plays reports whether a variant is of this kind.
 	plays func(game.Variant) bool
@@ -41,12 +41,12 @@ func kindOf(v game.Variant) *kind {
 type fact struct {
 	// worth is added to the expected result, from -1 to 1.
 	worth float64
-	// plain says how easily players notice the fact. A player who notices a fact of plain 1 with
+	// plain says how easily players notice the fact. A player who notices a fact whose plain is 1 with
 	// probability s notices this fact with probability 1-(1-s)^plain.
 	plain float64
 }
 
-// The values of the fields worth (certainty) and plain (conspicuous) of a fact about a move that
+// The values of the fields `worth` (certainty) and `plain` (conspicuous) of a fact about a move that
 // decides the game at once.
 const (
 	certainty   = 1.0

@@ -18,7 +18,7 @@ var misereKind = kind{
 // The features of a move in misère.
 var (
 	losesGame  = fact{-certainty, conspicuous}
-	risksLine  = fact{-0.15, 1} // makes a square on which the mover would now complete a line and lose
+	risksLine  = fact{-0.15, 1} // makes a square on which the mover would then complete a line and lose
 	sparesLine = fact{-0.2, 1}  // takes a square where the opponent would complete a line and lose
 	mirrors    = fact{0.4, 0.5} // the mover can then answer each move on the square opposite, across the centre
 )

@@ -76,7 +76,7 @@ func tableBits(nodes int64) int { return min(max(bits.Len64(uint64(nodes)), leas
 // engines depends on the number of concurrent searches only.
 var idle sync.Map
 
-// An engineOf is a key of idle. Engines with the same key are interchangeable.
+// An engineOf is a key of `idle`. Engines with the same key are interchangeable.
 type engineOf struct {
 	variant game.Variant
 	bits    int

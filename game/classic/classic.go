@@ -204,14 +204,14 @@ func init() {
 	}
 }
 
-// Lines returns the winning lines of a board of a size, in this order: the columns from the left, the rows from the
-// top, the main diagonal from the top left, the main diagonal from the top right. The squares of a row run from the
-// left, those of other lines from the top. The caller must not change the result.
+// Lines returns the winning lines of a board with `size` columns, in this order: the columns from the left, the rows
+// from the top, the main diagonal from the top left, the main diagonal from the top right. The squares of a row run
+// from the left, those of other lines from the top. The caller must not change the result.
 func Lines(size int) [][]game.Square { return lines[size][size] }
 
-// LinesInARow returns the lines of k squares on a board of a size. k is from game.LeastInARow to size. The lines come
-// in this order: columns, rows, diagonals down to the right, diagonals down to the left. Within a column, row or
-// diagonal each line starts one square after the previous line. The caller must not change the result.
+// LinesInARow returns the lines of k squares on a board with `size` columns. k is from game.LeastInARow to `size`. The
+// lines come in this order: columns, rows, diagonals down to the right, diagonals down to the left. Within a column,
+// row or diagonal each line starts one square after the previous line. The caller must not change the result.
 func LinesInARow(size, k int) [][]game.Square { return lines[size][k] }
 
 // LinesThrough returns the lines that a square of the board lies on. The caller must not change them.
@@ -273,8 +273,8 @@ func parse(size, k int, text string) (Position, error) {
 	return p.withWinner()
 }
 
-// withWinner returns p with the winner that its complete lines determine. It returns an error if a single last move
-// cannot have completed all of these lines.
+// withWinner returns p with the winner that its complete lines determine. It returns an error if no single move can
+// have completed all of these lines.
 func (p Position) withWinner() (Position, error) {
 	if !p.anyLine() {
 		return p, nil

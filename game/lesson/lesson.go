@@ -75,12 +75,12 @@ func square(text string) game.Square {
 	return s
 }
 
-// RightBoard reports whether a local board, from 0, is a right answer. It is false if the answers
-// of the lesson are squares.
+// RightBoard reports whether a local board, numbered from 0, is a right answer. It returns false if
+// the answers of the lesson are squares.
 func (l Lesson) RightBoard(board int) bool { return l.Boards && l.right(l.Position, board) }
 
-// RightSquare reports whether a legal square is a right answer. It is false if the answers of the
-// lesson are local boards.
+// RightSquare reports whether a legal square is a right answer. It returns false if the answers of
+// the lesson are local boards.
 func (l Lesson) RightSquare(s game.Square) bool {
 	return !l.Boards && l.Position.Check(s) == nil && l.right(l.Position, int(s))
 }

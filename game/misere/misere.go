@@ -16,7 +16,7 @@ const (
 	largest  = 5
 )
 
-// Rules are the misère variants.
+// Rules are the rules of the misère variants.
 var Rules = game.NewRules(
 	game.Sizes(Variant, smallest, largest),
 	func(v game.Variant) Position { return Start(v.N) },

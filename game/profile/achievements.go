@@ -26,7 +26,7 @@ const (
 	Comeback        Achievement = "comeback"         // a win from a position that was a proven loss
 	SecondWins      Achievement = "second_wins"      // a win by line as O against a member on 3×3
 	QuickUltimate   Achievement = "quick_ultimate"   // a win by line in Ultimate with fewer than QuickMoves own moves
-	PerfectDraw     Achievement = "perfect_draw"     // a draw against level perfect on 3×3
+	PerfectDraw     Achievement = "perfect_draw"     // a draw against level `perfect` on 3×3
 	BeatCasual      Achievement = "beat_casual"      // a win against level casual, if Facts.worthBeating
 	BeatClub        Achievement = "beat_club"        // a win against level club, if Facts.worthBeating
 	BeatExpert      Achievement = "beat_expert"      // a win against level expert (larger boards and Ultimate), if Facts.worthBeating

@@ -60,7 +60,7 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 	return o
 }
 
-// isPerfect reports whether one of the players is the level perfect, which never loses.
+// isPerfect reports whether one of the players is the level `perfect`, which never loses.
 func isPerfect(players [2]match.Player) bool {
 	return slices.ContainsFunc(players[:], func(p match.Player) bool { return p.Level == "perfect" })
 }

@@ -22,7 +22,7 @@ type FinishedGame struct {
 	OnBoard   bool // the game ended with a line or a full board
 	Casual    bool
 	TakenBack bool
-	Hinted    [2]bool // X and O were helped: see match.Match.TakeHint
+	Hinted    [2]bool // whether X and O were helped: see match.Match.TakeHint
 	Moves     []game.Square
 	Dropped   int // number of moves after Moves that were deleted
 	Ended     time.Time

@@ -26,7 +26,7 @@ func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 // profile of a member without games.
 type Profile struct {
 	Member    string
-	Standings []Standing    // standings in the pools with rated games, in the order of rating.Pools
+	Standings []Standing    // standings in the pools with rated games, in the order of rating.AllPools
 	Records   []Performance // most games first, at most MaxRecords
 	Openings  []Opening     // the most frequent first moves, most frequent first, at most MaxOpenings
 	Against   Tally         // the member's games against the reader; zero if the reader is the member

@@ -26,8 +26,8 @@ func ExampleRating_After() {
 	// 1545 → 1511 (-34), provisional: false
 }
 
-// A member who resigns against a level of the computer loses half of the points that a game against
-// a member would cost.
+// A member who resigns against a level of the computer loses about half of the points that a game
+// against a member would cost.
 func ExampleRating_AfterLevel() {
 	now := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 	ann := rating.Rating{Value: 1523_00, Deviation: 74_00, Volatility: 60_000, Time: now}

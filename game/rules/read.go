@@ -12,8 +12,8 @@ import (
 //   - two digits: local board and cell in Ultimate, row and column in other variants;
 //   - one digit in reading order: on boards up to 3×3, and if all legal moves are on one local board.
 //
-// If `keypad` is set, digits follow the numeric keypad, where 7 8 9 is the top row. The move may be
-// illegal: call p.Check. Errors wrap game.ErrNotASquare.
+// If `keypad` is set, digits follow the numeric keypad, where 7 8 9 is the top row, except digits for
+// a row and a column. The move may be illegal: call p.Check. Errors wrap game.ErrNotASquare.
 func ReadSquare(p game.Position, text string, keypad bool) (game.Square, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	square, ok := readDigits(p, text, keypad)

@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// MaxMistakes is how many of a member's own mistakes are kept. The oldest mistakes are dropped first.
+// MaxMistakes is how many of a member's own mistakes are kept. If there are more, the first of Progress.Mistakes are
+// dropped.
 const MaxMistakes = 300
 
 // A Mistake is a position where the member once chose a worse move. It is kept for practice.

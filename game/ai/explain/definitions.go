@@ -85,7 +85,8 @@ func each(of squares) (reasons []Reason) {
 	return reasons
 }
 
-// perBoard returns one reason for each square of a set, like each. Every reason also names the square's local board.
+// perBoard returns one reason for each square of a set, as `each` does. Every reason also names the square's local
+// board.
 func (v *view) perBoard(of squares) []Reason {
 	reasons := each(of)
 	for i := range reasons {

@@ -1,5 +1,5 @@
 // Package explain explains why a move is good or bad. It returns reasons as values, not as sentences: effects of the
-// move on the board, and results of a search. The map definitions has one function for each kind of reason, which finds
+// move on the board, and results of a search. The map `definitions` has one function for each kind of reason, which finds
 // all true reasons of that kind. Package commands/card turns reasons into sentences.
 package explain
 
@@ -132,7 +132,8 @@ var forMove = []Kind{
 	LocalFork, SecondLine, MakesTwo, FillsBoard, Draws, Mirrors, OthersWorse,
 }
 
-// besides has kinds that Why adds if a move has few other reasons. Every move has a reason of one of these kinds.
+// besides has kinds that Why adds if a move has few other reasons. Every move has a reason of a kind in `forMove` or
+// `besides`.
 var besides = []Kind{
 	SendsSpent, MostLines, SpoilsLines, OpensLines, DeadSquare, SafeSquare, FewLines, SendsToBoard, SendsAnywhere, Best, CompletesNone, LosesGame,
 }

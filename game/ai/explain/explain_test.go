@@ -166,8 +166,8 @@ func TestNothingIsSaidOfIllegalMoves(t *testing.T) {
 	}
 }
 
-// TestEveryKindIsDefined checks that each kind in forMove, besides and against has a function in definitions, and that
-// each kind in definitions occurs in one of the three.
+// TestEveryKindIsDefined checks that each kind in `forMove`, `besides` and `against` has a function in `definitions`,
+// and that each kind in `definitions` occurs in one of the three lists.
 func TestEveryKindIsDefined(t *testing.T) {
 	t.Parallel()
 	said := slices.Concat(forMove, besides, against)

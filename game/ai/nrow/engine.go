@@ -75,7 +75,7 @@ func (e *Engine) search(ctx context.Context, t engine.Task) engine.Choice {
 }
 
 // drawn returns a move and true if a pairing strategy proves that neither side can be forced to lose, so that the game
-// is a draw. The move does not lose (see the method safe). Among these moves it has the highest promise, that is, it
+// is a draw. The move does not lose (see the method `safe`). Among these moves it has the highest promise, that is, it
 // does most for the mover's lines.
 func (e *Engine) drawn(t engine.Task) (engine.Choice, bool) {
 	w := e.workers[0]

@@ -16,7 +16,7 @@ const (
 	judgedLine  = 10  // for each point of a line's worth (see geometry), if the line is open to one side
 )
 
-// lookMisere analyses a misère position that is `ply` plies below the root. It is the counterpart of look.
+// lookMisere analyses a misère position that is `ply` plies below the root, as `look` does for classic.
 func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	empty := g.all.not(b.marks[0].or(b.marks[1]))
 	own, other := &b.count[b.side], &b.count[b.side^1]

@@ -59,7 +59,7 @@ func (r *root) choosing() int {
 
 // deepen searches the moves depth by depth until the budget is spent, the depth limit is reached or
 // the result is proven. It returns the best move. Among equal moves it returns the most promising,
-// then the first. It calls report after each depth.
+// then the first. It calls `report` after each depth.
 func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	first := r.Ranked[0].Move
 	choice := engine.Choice{Move: first, Info: engine.Info{Score: engine.Even, PV: []game.Square{first}}}
@@ -136,7 +136,7 @@ func (r *root) evaluate() []engine.Choice {
 	})
 }
 
-// line returns the principal variation that begins with a move at the root. The further moves come from recall.
+// line returns the principal variation that begins with a move at the root. The further moves come from `recall`.
 func (w *worker) line(s game.Square) []game.Square {
 	b := w.boards[0]
 	line := []game.Square{s}

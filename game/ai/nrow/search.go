@@ -64,7 +64,7 @@ func (w *worker) search(ply, depth int, asked window) value {
 	return found.value
 }
 
-// searchMoves searches the moves that the method list has stored for a ply. It returns the value and the best move.
+// searchMoves searches the moves that the method `list` has stored for a ply. It returns the value and the best move.
 func (w *worker) searchMoves(ply, depth int, asked, certain window) (value, uint8) {
 	l := &w.lists[ply]
 	asked = asked.within(certain)

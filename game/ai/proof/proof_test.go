@@ -17,8 +17,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// How many random positions tests compare with brute force, and the maximum of playable empty squares in them. The
-// positions follow from the seed.
+// How many random positions the tests compare with brute force, and how many playable empty squares these positions
+// have at most. The positions follow from the seed.
 var (
 	bruteSquares = flag.Int("brute.squares", 10, "the number of empty squares of positions to compare with brute force")
 	bruteCases   = flag.Int("brute.cases", 24, "the number of random positions of each variant to compare")

@@ -80,7 +80,7 @@ type analysis struct {
 // A finding is the result of the latest search of a position.
 type finding struct {
 	value
-	depth int // how long the search was, as an index in the list depths
+	depth int // how long the search was, as an index in `depths`
 }
 
 func begin(v game.Variant, g ai.History, o Options) (*analysis, error) {

@@ -11,7 +11,7 @@ import (
 	"noughts/game/rules"
 )
 
-// rounds is the maximum number of rounds in which the method doubt runs longer searches.
+// rounds is the maximum number of rounds in which the method `doubt` runs longer searches.
 const rounds = 4
 
 // depths says how many times more nodes a search gets: the first search of a position, a search of a move that seems to

@@ -16,7 +16,7 @@ type move = uint8
 const squares = 81
 
 // A board is a position in a form for the search; it follows the rules of package ultimate. The method
-// play updates all fields that the search reads. A board is small enough to copy for each move.
+// `play` updates all fields that the search reads. A board is small enough to copy for each move.
 type board struct {
 	key      uint64 // for hashing: the sum of all rows (see row), each multiplied by its board's random factor
 	rows     [9]row // state of each local board

@@ -40,8 +40,8 @@ func (b *board) outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// randomGames plays random games. For every position it calls visit with the position and with the engine's board after
-// the same moves.
+// randomGames plays random games. For every position it calls `visit` with the position and with the engine's board
+// after the same moves.
 func randomGames(games int, seed uint64, visit func(p ultimate.Position, b *board)) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range games {

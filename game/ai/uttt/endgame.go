@@ -6,7 +6,7 @@ package uttt
 import "noughts/game/ai/engine"
 
 // prove finds the exact length of a decided game under best play. The main search may have pruned
-// quicker wins, so the length that it found is only an upper bound. The method prove searches every
+// quicker wins, so the length that it found is only an upper bound. The method `prove` searches every
 // move without pruning.
 func (r *root) prove() {
 	r.strict, r.salt = true, strictKey

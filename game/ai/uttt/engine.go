@@ -63,7 +63,7 @@ func (w *worker) start(t engine.Task, pace engine.Pace) {
 	w.forget()
 }
 
-// line returns the principal variation that begins with a move at the root. The further moves come from recall.
+// line returns the principal variation that begins with a move at the root. The further moves come from `recall`.
 func (w *worker) line(first game.Square) []game.Square {
 	b := w.boards[0]
 	b.play(moveOn(first))

@@ -3,7 +3,7 @@ package uttt
 import "math/bits"
 
 // Parts of a move's sort key; the type experience adds another part. The moves with the highest keys are searched
-// first. The method list subtracts keyFree, keyGift and keySuicide, and adds the other parts.
+// first. The method `list` subtracts keyFree, keyGift and keySuicide, and adds the other parts.
 const (
 	keyTable   = 1 << 23 // the move in the table
 	keyWin     = 1 << 19 // wins a local board

@@ -63,7 +63,7 @@ func (r *root) lastDepth() int {
 }
 
 // deepen searches depth by depth until the budget is spent, the depth limit is reached or the
-// result is proven. It returns the best move. It calls report after each depth.
+// result is proven. It returns the best move. It calls `report` after each depth.
 func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	first := r.Ranked[0]
 	choice := engine.Choice{Move: first.Move}

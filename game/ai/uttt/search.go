@@ -15,8 +15,8 @@ type value = engine.Value
 type worker struct {
 	pace   engine.Pace
 	table  *table
-	strict bool   // set while prove looks for the exact length of a decided game
-	salt   uint64 // xored into hashes; while strict is set, it is strictKey
+	strict bool   // set while `prove` looks for the exact length of a decided game
+	salt   uint64 // xored into hashes; it is strictKey while `strict` is set, otherwise 0
 	boards [plies]board
 	lists  [plies]moveList
 	judge
@@ -64,7 +64,7 @@ type node struct {
 	low, high   value // proven bounds of the value
 	full        bool  // so deep that the search reaches the end of every game
 	selective   bool  // moves may be left out
-	judged      value // the evaluation, set by futile near the end of a search
+	judged      value // the evaluation, set by the method `futile` near the end of a search
 	without     move  // a move that is not searched, or noMove
 }
 

@@ -56,8 +56,8 @@ const (
 	rowCount
 )
 
-// facts has the fact (packed data) of each row. An open board's row says which cells have marks. The method change
-// looks up also the row of a board that a move has just filled or won, and then replaces it by wonByX, wonByO or drawn.
+// facts has the fact (packed data) of each row. An open board's row says which cells have marks. The method `change`
+// also looks up the row of a board that a move has just filled or won, and then replaces it by wonByX, wonByO or drawn.
 var facts = makeFacts()
 
 // A fact has packed data about a row. For X, from the lowest bit: whether X can still win the board, whether X can win

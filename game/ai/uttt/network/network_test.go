@@ -35,7 +35,7 @@ var someWeights = sync.OnceValue(func() *Weights {
 	return w
 })
 
-// randomGames calls visit with every unfinished position of random games.
+// randomGames calls `visit` with every unfinished position of random games.
 func randomGames(games int, seed uint64, visit func(number int, p ultimate.Position)) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range games {

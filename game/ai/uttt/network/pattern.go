@@ -1,5 +1,5 @@
-// Package network evaluates Ultimate positions with a small neural network. Each move updates its first layer
-// incrementally. Its input is the patterns of the local boards. The package does not depend on the search.
+// Package network evaluates Ultimate positions with a small neural network. The network's input is the patterns of the
+// local boards. A move updates the first layer incrementally. The package does not depend on the search.
 package network
 
 import (

@@ -36,7 +36,7 @@ type Progress struct {
 	Loss, HeldOut float64
 }
 
-// Fit trains a model and calls report after each epoch. The result depends only on the recipe and the data.
+// Fit trains a model and calls `report` after each epoch. The result depends only on the recipe and the data.
 func (r Recipe) Fit(ctx context.Context, d Data, report func(*Model, Progress) error) error {
 	t := newTrainer(r)
 	for epoch := range r.Epochs {
