@@ -70,8 +70,8 @@ func FormatRows(size int, at func(Square) Mark) string {
 	return b.String()
 }
 
-// ParseRows reads the output of FormatRows. It calls `set` for each mark in order. It refuses any other text, such as two
-// adjacent digits or a wrong number of rows or squares, with an error that wraps ErrNotation.
+// ParseRows reads the output of FormatRows. It calls `set` for each mark in order. It refuses any other text, such as
+// two adjacent digits or a wrong number of rows or squares, with an error that wraps ErrNotation.
 func ParseRows(size int, text string, set func(Square, Mark)) error {
 	rows := strings.Split(text, "/")
 	if len(rows) != size {

@@ -114,8 +114,8 @@ func missing(p game.Position, side game.Mark) (game.Square, bool) {
 }
 
 // scoresOf returns the scores that the level `scores` gives to the squares of a classic game after its last move. The
-// scores depend on all positions of the game, not only on the last one. scoresOf returns nil for Ultimate and misère, and
-// for illegal moves.
+// scores depend on all positions of the game, not only on the last one. scoresOf returns nil for Ultimate, for misère
+// and for illegal moves.
 func scoresOf(g History) scoreBoard {
 	p, ok := g.Start.(classic.Position)
 	if !ok {

@@ -134,8 +134,8 @@ func task(p game.Position, nodes int64, rng *rand.Rand) engine.Task {
 	return engine.Task{Position: p, Limits: Limits{Nodes: nodes}, Rand: rng}
 }
 
-// Perft returns the number of move sequences of exactly `depth` plies from p. A sequence that ends the game earlier does
-// not count. For Ultimate, Perft uses the engine's own board, so that its result also tests that board. It returns
+// Perft returns the number of move sequences of exactly `depth` plies from p. A sequence that ends the game earlier
+// does not count. For Ultimate, Perft uses the engine's own board, so that its result also tests that board. It returns
 // ctx's error if ctx ends early.
 func Perft(ctx context.Context, p game.Position, depth int) (int64, error) {
 	if u, ok := p.(ultimate.Position); ok {

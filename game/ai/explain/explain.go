@@ -1,6 +1,6 @@
 // Package explain explains why a move is good or bad. It returns reasons as values, not as sentences: effects of the
-// move on the board, and results of a search. The map `definitions` has one function for each kind of reason, which finds
-// all true reasons of that kind. Package commands/card turns reasons into sentences.
+// move on the board, and results of a search. The map `definitions` has one function for each kind of reason. The
+// function finds all true reasons of that kind. Package commands/card turns reasons into sentences.
 package explain
 
 import (

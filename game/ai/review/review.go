@@ -48,7 +48,7 @@ const (
 // blunderAbove is the minimal value of the best move, in points, for a blunder.
 const blunderAbove = 40
 
-// marks are the names of the marks in the engine's line protocol and in files.
+// marks are the names of the marks in the line protocol of cmd/engine and in the files of package transcript.
 var marks = [...]string{Best: "best", Good: "good", Doubtful: "doubtful", Mistake: "mistake", Blunder: "blunder"}
 
 // String returns the mark's name, such as "best".
