@@ -32,7 +32,7 @@ type Progress struct {
 
 	Rating  rating.Rating `json:"rating,omitzero"` // from puzzles only; the zero value before the first rated puzzle
 	Solved  int           `json:"solved,omitempty"`
-	Failed  int           `json:"failed,omitempty"` // number of rated puzzles with a wrong try, or whose solution was shown
+	Failed  int           `json:"failed,omitempty"` // number of rated puzzles with a wrong try or a shown solution
 	Now     Attempt       `json:"now,omitzero"`     // the latest attempt, finished or not
 	Row     int           `json:"row,omitempty"`    // puzzles solved without a mistake in the current streak
 	BestRow int           `json:"best_row,omitempty"`
