@@ -14,7 +14,7 @@ func NewPlayer(v game.Variant, s Strength, seed uint64) Player {
 	return &climber{Strength: s, variant: v, kind: kindOf(v), rng: newRand(seed)}
 }
 
-// A climber plays at a Strength, as all levels do that have no published program to imitate.
+// A climber plays at a Strength. All levels are climbers except those that play like a published program.
 type climber struct {
 	Strength
 	variant game.Variant
