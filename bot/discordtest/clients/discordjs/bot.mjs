@@ -1,5 +1,5 @@
-// A bot written with discord.js as anybody writes one, but for the base address.
-// It plays the story of the package noughts/bot/discordtest/clients.
+// A bot written with discord.js. Only the base address of the API differs from that of a bot on the real Discord.
+// The bot plays the story of the package noughts/bot/discordtest/clients.
 
 import {
   ActionRowBuilder, ApplicationCommandType, ButtonBuilder, ButtonStyle, Client, ContainerBuilder,
@@ -13,7 +13,7 @@ const { DISCORD_API_URL, DISCORD_TOKEN } = process.env;
 
 const client = new Client({
   intents: [GatewayIntentBits.Guilds],
-  shards: process.env.SHARDS, // undefined for one, or auto
+  shards: process.env.SHARDS, // undefined for one shard, or "auto"
   rest: { api: `${DISCORD_API_URL}/api` },
 });
 
@@ -36,7 +36,7 @@ const commands = [
 
 const fruits = ['apple', 'apricot', 'plum'];
 
-// form returns a modal with text inputs, of which the first is required.
+// form returns a modal with text inputs. Only the first input is required.
 function form(customId, ...inputs) {
   const labels = inputs.map((name, i) => new LabelBuilder().setLabel(name).setTextInputComponent(
     new TextInputBuilder().setCustomId(name).setStyle(TextInputStyle.Short).setRequired(i === 0)));
@@ -109,7 +109,7 @@ const onModal = {
   'menu-form': (i) => i.update(panel(`Form by ${i.fields.getTextInputValue('name')}`)),
 };
 
-// answer hands an interaction to its handler.
+// answer calls the handler of an interaction.
 function answer(i) {
   if (i.isAutocomplete()) {
     const offered = fruits.filter((name) => name.startsWith(i.options.getFocused()));
@@ -134,7 +134,7 @@ if (process.env.DEBUG) {
   client.rest.on('restDebug', (text) => console.error(text));
 }
 
-// The driver ends the bot by closing its standard input.
+// The test ends the bot by closing its standard input.
 process.stdin.resume().on('end', async () => {
   await client.destroy();
   process.exit(0);

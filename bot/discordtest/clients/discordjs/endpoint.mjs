@@ -1,12 +1,12 @@
-// A bot that takes its interactions by HTTP, written with discord-interactions and nothing
-// else of Discord's: it answers /ping with "pong".
+// A bot that receives its interactions over HTTP and answers /ping with "pong". It uses no library of Discord's but
+// discord-interactions, which verifies the signatures.
 
 import { createServer } from 'node:http';
 import { InteractionResponseType, InteractionType, verifyKey } from 'discord-interactions';
 
 const { DISCORD_API_URL, DISCORD_TOKEN, APPLICATION_ID } = process.env;
 
-// ask makes a request of the API.
+// ask makes a request to the API and returns the answer.
 async function ask(method, path, body) {
   const answer = await fetch(`${DISCORD_API_URL}/api/v10${path}`, {
     method, body: body && JSON.stringify(body),
@@ -38,5 +38,5 @@ server.listen(0, '127.0.0.1', async () => {
   await ask('PUT', `/applications/${APPLICATION_ID}/commands`, [{ name: 'ping', description: 'Answer' }]);
 });
 
-// The driver ends the bot by closing its standard input.
+// The test ends the bot by closing its standard input.
 process.stdin.resume().on('end', () => process.exit(0));

@@ -1,9 +1,9 @@
-// Tic-tac-toe on nine buttons. The games live as long as the bot.
+// Tic-tac-toe on nine buttons. The games are kept in memory until the bot ends.
 
 import { ActionRowBuilder, ButtonBuilder, ButtonStyle, MessageFlags, SlashCommandBuilder } from 'discord.js';
 
 const lines = ['012', '345', '678', '036', '147', '258', '048', '246'];
-const games = new Map(); // by the id of the interaction that began them
+const games = new Map(); // by the id of the interaction that began the game
 
 export const command = new SlashCommandBuilder().setName('game').setDescription('Play').addUserOption((o) =>
   o.setName('opponent').setDescription('Whom to play').setRequired(true));
@@ -18,7 +18,7 @@ function show({ id, cells, turn, result }) {
 
 export async function start(i) {
   const game = { id: i.id, X: i.user.id, O: i.options.getUser('opponent').id, turn: 'X', cells: Array(9).fill(null) };
-  games.set(game.id, game); // before anybody can press
+  games.set(game.id, game); // before the message exists, because a press may come at once
   await i.reply(show(game));
 }
 

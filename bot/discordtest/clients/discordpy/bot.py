@@ -14,7 +14,7 @@ from discord import app_commands, ui
 from game import Game
 
 API = os.environ['DISCORD_API_URL']
-# discord.py has no option for either address.
+# discord.py has no options for these two addresses.
 discord.http.Route.BASE = f'{API}/api/v10'
 discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(API.replace('http', 'ws', 1) + '/gateway')
 
@@ -142,7 +142,7 @@ async def main():
     discord.utils.setup_logging()
     async with client:
         running = asyncio.create_task(client.start(os.environ['DISCORD_TOKEN']))
-        # The driver ends the bot by closing its standard input.
+        # The test ends the bot by closing its standard input.
         ended = asyncio.create_task(asyncio.to_thread(sys.stdin.read))
         await asyncio.wait([running, ended], return_when=asyncio.FIRST_COMPLETED)
         await client.close()

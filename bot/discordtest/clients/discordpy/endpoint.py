@@ -50,6 +50,6 @@ threading.Thread(target=server.serve_forever, daemon=True).start()
 ask('PATCH', '/applications/@me', {'interactions_endpoint_url': f'http://127.0.0.1:{server.server_port}/'})
 ask('PUT', f'/applications/{os.environ["APPLICATION_ID"]}/commands', [{'name': 'ping', 'description': 'Answer'}])
 
-# The driver ends the bot by closing its standard input.
+# The test ends the bot by closing its standard input.
 sys.stdin.read()
 server.shutdown()

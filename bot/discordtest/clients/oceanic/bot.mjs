@@ -1,5 +1,5 @@
-// A bot written with oceanic.js as anybody writes one, but for the base address.
-// It plays the story of the package noughts/bot/discordtest/clients.
+// A bot written with oceanic.js. Only the base address of the API differs from that of a bot on the real Discord.
+// The bot plays the story of the package noughts/bot/discordtest/clients.
 
 import {
   ApplicationCommandOptionTypes as OptionTypes, ApplicationCommandTypes, ButtonStyles, Client, ComponentTypes, Intents,
@@ -15,7 +15,7 @@ const client = new Client({
   rest: { baseURL: `${DISCORD_API_URL}/api/v10` },
 });
 
-// slash returns a slash command of options.
+// slash returns a slash command with options.
 const slash = (name, description, ...options) => ({ type: ApplicationCommandTypes.CHAT_INPUT, name, description, options });
 
 const commands = [
@@ -35,7 +35,7 @@ const commands = [
 
 const fruits = ['apple', 'apricot', 'plum'];
 
-// form returns a modal with text inputs, of which the first is required.
+// form returns a modal with text inputs. Only the first input is required.
 function form(customID, ...inputs) {
   return {
     customID, title: 'About you',
@@ -120,7 +120,7 @@ const onModal = {
   'menu-form': (i) => i.editParent(panel(`Form by ${i.data.components.getTextInput('name', true)}`)),
 };
 
-// answer hands an interaction to its handler.
+// answer calls the handler of an interaction.
 function answer(i) {
   switch (i.type) {
     case InteractionTypes.APPLICATION_COMMAND:
@@ -147,7 +147,7 @@ if (process.env.DEBUG) {
   client.on('debug', (text) => console.error(text));
 }
 
-// The driver ends the bot by closing its standard input.
+// The test ends the bot by closing its standard input.
 process.stdin.resume().on('end', () => {
   client.disconnect(false);
   process.exit(0);

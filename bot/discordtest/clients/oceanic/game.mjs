@@ -1,9 +1,9 @@
-// Tic-tac-toe on nine buttons. The games live as long as the bot.
+// Tic-tac-toe on nine buttons. The games are kept in memory until the bot ends.
 
 import { ApplicationCommandOptionTypes, ApplicationCommandTypes, ButtonStyles, ComponentTypes, MessageFlags } from 'oceanic.js';
 
 const lines = ['012', '345', '678', '036', '147', '258', '048', '246'];
-const games = new Map(); // by the id of the interaction that began them
+const games = new Map(); // by the id of the interaction that began the game
 
 export const command = {
   type: ApplicationCommandTypes.CHAT_INPUT, name: 'game', description: 'Play', options: [
@@ -24,7 +24,7 @@ function show({ id, cells, turn, result }) {
 export async function start(i) {
   const opponent = i.data.options.getUser('opponent', true);
   const game = { id: i.id, X: i.user.id, O: opponent.id, turn: 'X', cells: Array(9).fill(null) };
-  games.set(game.id, game); // before anybody can press
+  games.set(game.id, game); // before the message exists, because a press may come at once
   await i.createMessage(show(game));
 }
 

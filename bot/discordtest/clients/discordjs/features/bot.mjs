@@ -1,7 +1,6 @@
-// A bot written with discord.js that does what bots do besides answering
-// commands. It plays the features of the package
-// noughts/bot/discordtest/clients: each step is a function that uses the library
-// and returns what it has seen.
+// A bot written with discord.js, for the test playFeatures of the package noughts/bot/discordtest/clients: it does what
+// bots do besides answering commands. Each step is a function that uses the library and returns what the library
+// reports.
 
 import { Client, ContextMenuCommandBuilder, ApplicationCommandType, Events, GatewayIntentBits, SlashCommandBuilder } from 'discord.js';
 import * as account from './account.mjs';
@@ -23,7 +22,7 @@ const client = new Client({
 });
 
 const steps = { ...account.steps, ...emulator.steps, ...guild.steps, ...messages.steps, ...threads.steps };
-const heard = []; // what has come over the gateway since the last /heard
+const heard = []; // the events received since the last /heard
 
 const commands = [
   new SlashCommandBuilder().setName('do').setDescription('Do a step').addStringOption((o) =>
@@ -80,14 +79,14 @@ tell(Events.GuildRoleDelete, (role) => role.name);
 tell(Events.InviteCreate, (invite) => invite.channel.name);
 tell(Events.InviteDelete, (invite) => invite.channel.name);
 tell(Events.WebhooksUpdate, (channel) => channel.name);
-// Of a thread that the bot deletes itself, either of the two tells.
+// If the bot itself deletes a thread, discord.js emits either of these events.
 for (const event of [Events.ChannelDelete, Events.ThreadDelete]) client.on(event, (channel) => heard.push(`deleted ${channel.name}`));
 
 client.once(Events.ClientReady, () => client.application.commands.set(commands));
 client.on(Events.Error, (err) => console.error('error:', err));
 if (process.env.DEBUG) client.rest.on('restDebug', (text) => console.error(text));
 
-// The driver ends the bot by closing its standard input.
+// The test ends the bot by closing its standard input.
 process.stdin.resume().on('end', async () => {
   await client.destroy();
   process.exit(0);

@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { ChannelType } from 'discord.js';
 
-// picture is one pixel.
+// picture is a WebP picture of one pixel.
 const picture = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
 
 export const steps = {

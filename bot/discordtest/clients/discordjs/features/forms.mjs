@@ -1,4 +1,4 @@
-// All menus, in Components V2, and a form.
+// A message in Components V2 with the menus that Discord fills, such as users, and two forms.
 
 import {
   ActionRowBuilder, ButtonBuilder, ButtonStyle, ChannelSelectMenuBuilder, ContainerBuilder, LabelBuilder, MediaGalleryBuilder,
@@ -9,7 +9,7 @@ import {
 const text = (content) => new TextDisplayBuilder().setContent(content);
 const row = (component) => new ActionRowBuilder().addComponents(component);
 
-// menus returns a message with each kind of menu and each kind of decoration.
+// menus returns a message with each kind of menu that Discord fills, and with sections, separators and pictures.
 export function menus() {
   return {
     flags: MessageFlags.IsComponentsV2,
@@ -30,7 +30,7 @@ export function menus() {
   };
 }
 
-// chosen returns the answer to a menu.
+// chosen returns the answer to a choice in a menu.
 export function chosen(i) {
   const things = [
     ...(i.users?.map((u) => u.username) ?? []), ...(i.roles?.map((r) => r.name) ?? []), ...(i.channels?.map((c) => c.name) ?? []),
@@ -62,7 +62,7 @@ export function application() {
     label('I know the rules').setCheckboxComponent((input) => input.setCustomId('rules')));
 }
 
-// submitted returns the answer to a form.
+// submitted returns the answer to a submitted form.
 export function submitted(i) {
   return i.customId === 'ask' ? asked(i) : applied(i);
 }

@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import { AttachmentBuilder, EmbedBuilder } from 'discord.js';
 
-let shown; // the message that the members look at
+let shown; // the message that the step "show" sends; the other steps use it
 
 // names returns the names of users, sorted.
 const names = (users) => [...users.values()].map((u) => u.username ?? u.user.username).sort().join(' ');
@@ -17,7 +17,7 @@ export const steps = {
     const moves = new AttachmentBuilder(Buffer.from('1 5 9'), { name: 'moves.txt', description: 'The moves' });
     shown = await channel.send({ content: 'Look', embeds: [embed], files: [board, moves], nonce: '42', enforceNonce: true });
     const again = await channel.send({ content: 'Look', nonce: '42', enforceNonce: true });
-    const files = shown.attachments.map((a) => a.description).join(' '); // without the board: the embed shows it
+    const files = shown.attachments.map((a) => a.description).join(' '); // without board.png: attachments do not include a file that an embed shows
     const { image, fields } = shown.embeds[0];
     const picture = posix.basename(new URL(image.url).pathname);
     return `${again.id === shown.id ? 'once' : 'twice'}, ${files}, ${picture}, ${fields[0].value}`;
