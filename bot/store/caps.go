@@ -119,7 +119,7 @@ func members(m match.Match) []string {
 	return ids
 }
 
-// counts reports whether a stored match is one of those whose number the limit e limits.
+// counts reports whether a stored match counts towards the limit e.
 func (e *FullError) counts(r match.Record, now time.Time) bool {
 	m := r.Match
 	switch {

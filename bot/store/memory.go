@@ -23,8 +23,8 @@ const (
 )
 
 // Memory is a Store that forgets everything when the process ends. It drops finished matches 90 days after their end,
-// and the oldest of them if there are more than 20,000, but not those whose series or queue goes on. Each list scans all
-// matches, which takes about a millisecond for 10,000. The zero Memory is not usable: see NewMemory.
+// and the oldest of them if there are more than 20,000, but not those that wait for a next match (Match.GoesOn). Each list
+// scans all matches, which takes about a millisecond for 10,000. The zero Memory is not usable: see NewMemory.
 type Memory struct {
 	mu      sync.Mutex
 	records map[match.ID]match.Record
@@ -41,7 +41,7 @@ type Memory struct {
 	// is full or older than KeyLife, it replaces the second map and a new one is started.
 	keys  [2]map[string]match.ID
 	keyed time.Time // when the first map was started
-	// ledger has the results of members. A result is dropped memoryLife after the end of its game.
+	// ledger has the results of members. A result is dropped 90 days after the end of its game.
 	ledger  *memoryLedger
 	puzzles memoryPuzzles
 	wearers map[roleOf]Wearer

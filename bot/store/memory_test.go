@@ -74,7 +74,7 @@ func TestMemoryForgetsWhatIsOver(t *testing.T) {
 	})
 }
 
-// Memory remembers an idempotency key for KeyLife. A flood of keys displaces older ones, but not the newest 60,000.
+// Memory remembers an idempotency key for an hour. A flood of keys displaces older ones, but not the newest 60,000.
 func TestMemoryForgetsKeys(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -146,8 +146,8 @@ func BenchmarkMemory(b *testing.B) {
 
 func idOf(n int) match.ID { return match.ID(fmt.Sprintf("m%011d", n)) }
 
-// Memory drops the review of a pasted game after PastedLife, and the time of a member's deletion
-// after TraceLife. The review of a played game stays.
+// Memory drops the review of a pasted game after a week, and the time at which a member deleted
+// their data after a day. The review of a played game stays.
 func TestMemoryForgetsWhatHasAnEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -28,7 +28,7 @@ type Puzzles interface {
 	// in the order of solving.SortChampions, at most `limit`, without unlisted ones.
 	DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error)
 	// DailyMembers returns the members who have begun daily puzzles in a guild since a day, at most
-	// limit. Members whose last day is newer come first.
+	// `limit`. Members whose last day is newer come first.
 	DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error)
 	// DueDailies returns up to `limit` servers whose post of the daily puzzle is due at `now`: those with ids after
 	// `after`, in ascending order. A post is due if the hour that the server has chosen has come, the puzzle was not
@@ -66,7 +66,7 @@ type PuzzleSaved struct {
 
 // A DailyResult is a member's result in the puzzle of a day, as it is exported.
 type DailyResult struct {
-	Day    string        `json:"day"` // 2026-11-23
+	Day    string        `json:"day"` // such as 2026-11-23
 	Tries  solving.Marks `json:"tries,omitempty"`
 	Over   bool          `json:"over"`
 	Millis int64         `json:"took_ms,omitempty"`

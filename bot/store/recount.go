@@ -81,9 +81,9 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 			before[i] = c.standing(p.ID, pool)
 		}
 	}
-	switch { // the variable today, if the games alone do not determine it
+	switch { // corrects `today` where data that was deleted since is missing from the count
 	case first.Verdict == rating.Enough:
-		today = rating.MostGames // the number of games that counted then cannot be found again if data was deleted since
+		today = rating.MostGames // the least number that gives this verdict
 	case !known:
 		today = 0
 	}

@@ -68,7 +68,7 @@ type Reviews interface {
 	// changes nothing if the game is stored already. Errors: ErrCorrupt for an invalid game.
 	SaveReview(ctx context.Context, r Review) error
 	// ShareReview records that the review of a game is shown to everybody in a channel, and returns true. If the review
-	// was shown there less than ShareLife ago, it records nothing and returns false.
+	// was shown there less than an hour ago (ShareLife), it records nothing and returns false.
 	ShareReview(ctx context.Context, key, channel string, now time.Time) (first bool, err error)
 }
 

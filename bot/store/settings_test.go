@@ -50,7 +50,7 @@ func TestReadSettings(t *testing.T) {
 	}
 }
 
-// Every field of a record is in the export: giving any field a value changes the exported text.
+// Giving a field of a record a value changes the exported text. Exceptions are planned replies and the list of votes.
 func TestExportIsComplete(t *testing.T) {
 	t.Parallel()
 	export := func(r match.Record) string {
@@ -103,7 +103,7 @@ func TestExportIsComplete(t *testing.T) {
 	}
 }
 
-// eachField calls `do` for all fields of a struct, and for those of the structs and arrays in it.
+// eachField calls `do` for the fields of a struct. For a field that is a struct or an array it calls `do` for the parts.
 func eachField(name string, v reflect.Value, do func(name string, field reflect.Value)) {
 	_, isTime := v.Interface().(time.Time)
 	switch {

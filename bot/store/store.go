@@ -80,10 +80,11 @@ type Store interface {
 	// each key except "". Save checks the key first, then the caps, then the stored version. It also fails with
 	// ErrVersion if the stored ping, place, mirror or number of votes is not the record's.
 	//
-	// If the match is over and Match.IsCounted is true, Save sets HillRecord, and also HeadToHead if the record has
-	// none. HeadToHead counts the two players' games of the same variant that ended on this day in this channel or in its threads, up to this match. The save
-	// that ends the match also counts its result for the members and sets the Effects (see CountResult). Each match is
-	// counted once. A member's results are ordered as they were counted.
+	// If the match is over and Match.IsCounted is true, Save sets HillRecord (whether the winning streak is the server's
+	// longest), and also HeadToHead if the record has none. HeadToHead counts the two players' games of the same variant
+	// that ended on this day in this channel or in its threads, up to this match. The save that ends the match also
+	// counts its result for the members and sets the Effects (see CountResult). Each match is counted once. A member's
+	// results are ordered as they were counted.
 	//
 	// Errors: *Done, *FullError; ErrExists for a new match; ErrNotFound and ErrVersion for the next version of one.
 	Save(ctx context.Context, c Change) (match.Record, error)
@@ -116,13 +117,14 @@ type Store interface {
 	Unfinished(ctx context.Context, of Scope) ([]match.Record, error)
 	// Finished returns matches that are over and have a move, newest first.
 	Finished(ctx context.Context, q Query) ([]match.Record, error)
-	// HasPlayed reports whether a member has at least match.FirstGames decided matches of a variant.
+	// HasPlayed reports whether a member has played a variant often enough not to be new to it: match.FirstGames decided
+	// matches or more.
 	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
-	// Due returns the first `limit` matches after an Entry whose Record.Due is at or before `now`, ordered by that
-	// time.
+	// Due returns matches whose Record.Due is at or before `now`, ordered by that time: the first `limit` that come
+	// after the entry `after`.
 	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
-	// Waiting returns the first `limit` matches after an Entry that wait for the computer's move and last changed
-	// before a time, ordered by the time of that change.
+	// Waiting returns matches that wait for the computer's move since before the time `before`, ordered by their last
+	// change: the first `limit` that come after the entry `after`.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
 	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
@@ -150,15 +152,16 @@ type Store interface {
 	// there again.
 	NoteLeft(ctx context.Context, guild string, members []string) error
 	// Export returns all data of a member as JSON: their settings, matches (oldest first, with the
-	// opponents), votes, results, puzzles, tournaments and roles, and the matches with the member
-	// in the queue. Errors: ErrCorrupt for the settings.
+	// opponents), votes, results, puzzles, tournaments and roles, and the matches whose winner the
+	// member waits to play (match.Hill.Queue). Errors: ErrCorrupt for the settings.
 	Export(ctx context.Context, member string) ([]byte, error)
 	// Forget deletes a member's data. In finished matches an anonymous player replaces the member, under a new version,
 	// so that a stale copy with the member cannot be saved. Unfinished matches are deleted. Forget removes the member
-	// from queues, and deletes the member's votes and puzzles. If a finished match of the member waits for a next match
-	// (of a series, or against the next in the queue), the next match will not be played. Forget returns the ids of
-	// such finished matches and of the deleted matches. Members who have blocked the forgotten member continue to do
-	// so. Counters of daily limits stay as traces for TraceLife, and a Wearer stays until the role is taken back.
+	// from the queues of matches (match.Hill.Queue), and deletes the member's votes and puzzles. If a finished match of
+	// the member waits for a next match (of a series, or against the next in the queue), the next match will not be
+	// played. Forget returns the ids of such finished matches and of the deleted matches. Members who have blocked the
+	// forgotten member continue to do so. Counters of daily limits stay for a day (see Trace). If the member has a role
+	// from the bot, its Wearer stays until the role is taken back.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
 	// Forgotten returns when Forget last deleted a member's data: the zero time if it never did, or
 	// did longer than TraceLife ago.
@@ -237,7 +240,7 @@ func AsStored(r match.Record) match.Record {
 }
 
 // A Session is a gateway session that is saved for the next process: all that a RESUME needs except
-// the token. The zero Session is none.
+// the token. The zero Session stands for no session.
 type Session struct {
 	ID        string
 	ResumeURL string // the URL for resuming the session, "" for any

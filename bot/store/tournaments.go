@@ -31,19 +31,19 @@ type Tournaments interface {
 	OpenTournament(ctx context.Context, channel string) (match.ID, error)
 	// TournamentsOf returns the ids of the open tournaments that a member plays in or organises.
 	TournamentsOf(ctx context.Context, member string) ([]match.ID, error)
-	// DueTournaments returns the first `limit` tournaments after an Entry whose Record.Due is at or before `now`,
-	// ordered by that time.
+	// DueTournaments returns tournaments whose Record.Due is at or before `now`, ordered by that time: the first
+	// `limit` that come after the entry `after`.
 	DueTournaments(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
 }
 
-// keyed is the prefix of a tournament's id where it is stored with an idempotency key. No match's id has this prefix.
+// keyed is the prefix of a tournament's id that is stored with an idempotency key. No match's id has this prefix.
 const keyed = "t/"
 
 // Keyed returns the id that is stored with the idempotency key of a change of a tournament.
 func Keyed(tournament match.ID) match.ID { return keyed + tournament }
 
-// KeyedTournament returns the tournament's id if an id that is stored with an idempotency key is from Keyed. It returns
-// false if the id is a match's.
+// KeyedTournament returns the tournament's id for an id that Keyed has returned. It returns false if `noted` is the id of
+// a match.
 func KeyedTournament(noted match.ID) (match.ID, bool) {
 	id, ok := strings.CutPrefix(string(noted), keyed)
 	return match.ID(id), ok

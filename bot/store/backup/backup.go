@@ -43,7 +43,7 @@ func (k *Keeper) Newest() time.Time {
 }
 
 // Run makes a backup whenever the newest one is older than Every, until ctx ends. After a failed
-// backup it tries again in ten minutes.
+// backup it tries again in ten minutes, or after Every if that is shorter.
 func (k *Keeper) Run(ctx context.Context) {
 	began := time.Now()
 	k.newest.Store(&began)
@@ -103,8 +103,8 @@ func (k *Keeper) list() (times []time.Time) {
 	return times
 }
 
-// Check describes the newest backup and its age. It returns an error if that backup is too old, or
-// if the folder cannot be written.
+// Check describes the newest backup and its age. It returns an error if that backup is older than
+// twice Every, or if the folder cannot be written.
 func (k *Keeper) Check() (string, error) {
 	trial, err := os.CreateTemp(k.Folder, ".noughts-doctor-*")
 	if err != nil {

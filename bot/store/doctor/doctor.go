@@ -37,8 +37,8 @@ const (
 // an error that says how to solve the problem.
 type Tell = func(subject, detail string, err error)
 
-// Examine looks for every problem of the database at a URL, also while a bot uses the database, and passes its findings
-// to tell. It changes nothing in the database. It reports the errors of database.Open in the same words.
+// Examine looks for problems of the database at a URL and passes its findings to `tell`. A bot may use the database
+// meanwhile. Examine changes nothing in the database. An error that database.Open would return has the same words here.
 func Examine(ctx context.Context, url string, tell Tell) {
 	ctx, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
@@ -49,7 +49,7 @@ func Examine(ctx context.Context, url string, tell Tell) {
 	examinePostgres(ctx, url, tell)
 }
 
-// examineSQLite examines a file and its disk. free returns the free bytes on the disk of a folder.
+// examineSQLite examines a file and its disk. `free` returns the free bytes on the disk of a folder.
 func examineSQLite(ctx context.Context, url, path string, free func(folder string) (uint64, error), tell Tell) {
 	detail, err := examineFile(ctx, url, path)
 	tell("database", detail, err)
@@ -121,7 +121,7 @@ func measureDisk(ctx context.Context, folder string) (detail string, err error) 
 	return judgeSave(saved)
 }
 
-// judgeSave describes the time of a save.
+// judgeSave describes the time of a save, or returns an error if the save took too long.
 func judgeSave(took time.Duration) (string, error) {
 	took = took.Round(10 * time.Microsecond)
 	if took > slowestSave {
@@ -130,7 +130,7 @@ func judgeSave(took time.Duration) (string, error) {
 	return fmt.Sprintf("a commit takes %v and is durable", took), nil
 }
 
-// median calls do several times and returns the median time.
+// median calls `do` several times and returns the median time of a call.
 func median(do func(n int) error) (time.Duration, error) {
 	var took [trials]time.Duration
 	for n := range took {

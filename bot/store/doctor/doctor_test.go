@@ -12,7 +12,7 @@ import (
 	"noughts/bot/store/storetest/postgrestest"
 )
 
-// A diagnosis has the lines that were passed to tell, by subject.
+// A diagnosis has the lines that Examine has passed to the method tell, by subject.
 type diagnosis struct {
 	details map[string]string
 	errs    map[string]error

@@ -12,9 +12,9 @@ import (
 	"noughts/bot/store"
 )
 
-// MemoryLeases are the leases of a bot that has several processes, for tests that imitate these processes in one. They
-// do the same as the leases in PostgreSQL, but by this process's clock, which testing/synctest can replace. Make them
-// with NewMemoryLeases.
+// MemoryLeases share a bot's gateway shards among several processes, for tests that imitate these processes in one. They
+// do the same as database.Leases, but by this process's clock, which testing/synctest can replace. Make them with
+// NewMemoryLeases.
 type MemoryLeases struct {
 	mu        sync.Mutex
 	processes map[*Process]int       // the bot's number of shards, by connected process
@@ -49,8 +49,8 @@ func (p *Process) Disconnect() {
 	maps.DeleteFunc(p.of.holders, func(_ [2]int, holder *Process) bool { return holder == p })
 }
 
-// Poll does the same as the method Poll of database.Leases. The other methods, too, do the same as those of
-// database.Leases with the same name.
+// Poll does the same as database.Leases.Poll. The methods below, too, do the same as those of database.Leases with the
+// same names.
 func (p *Process) Poll(_ context.Context, total int) (store.ShardLeases, error) {
 	l := p.of
 	l.mu.Lock()
