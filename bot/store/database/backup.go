@@ -20,7 +20,7 @@ import (
 const unfinishedBackup = ".noughts-backup-"
 
 // Backup writes a consistent copy of a SQLite file. A bot may write to the file meanwhile. The copy gets its final name
-// when it is complete and on the disk. Only its owner can read it.
+// when it is complete and on the disk. Only the user who runs Backup can read the copy.
 //
 // Backup never overwrites a file. If the name is taken, even by a file that appears during the backup, the error wraps
 // fs.ErrExist. Errors wrap ErrFull if there is no room. Backup also removes unfinished copies in the same folder that
@@ -50,8 +50,8 @@ func existing(file string) error {
 	return fmt.Errorf("%q already exists, and a backup never overwrites a file: %w", file, fs.ErrExist)
 }
 
-// backupFolder creates a folder for an unfinished copy, and locks it until unlock is called. The lock keeps other
-// backups from removing the folder.
+// backupFolder creates a folder for an unfinished copy in the folder `beside`, and locks it until `unlock` is called.
+// The lock keeps other backups from removing the new folder.
 func backupFolder(beside string) (folder string, unlock func() error, err error) {
 	for {
 		if folder, err = os.MkdirTemp(beside, unfinishedBackup+"*"); err != nil {
@@ -232,7 +232,7 @@ func copyFile(from, to string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = source.Close() }() // it was only read
+	defer func() { _ = source.Close() }() // an error does not matter after reading
 	target, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err

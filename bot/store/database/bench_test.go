@@ -44,7 +44,7 @@ func opened(b *testing.B, url string) *database.DB {
 }
 
 // BenchmarkSave measures how many moves a second some concurrent writers can save. Each writer saves its next move when
-// the last one is on the disk.
+// its previous move is on the disk.
 func BenchmarkSave(b *testing.B) {
 	onEach(b, func(b *testing.B, db *database.DB) {
 		for _, writers := range []int{1, 16, 128} {

@@ -78,8 +78,8 @@ func flag(is bool) int64 {
 	return 0
 }
 
-// timeWhere returns a function for matchColumn.value. It stores the time that the given function returns, or NULL if
-// that returns false.
+// timeWhere returns a function for matchColumn.value. The column gets the time that the function `time` returns, or NULL
+// if `time` returns false.
 func timeWhere(time func(match.Record) (time.Time, bool)) func(match.Record) any {
 	return func(r match.Record) any {
 		if at, ok := time(r); ok {
@@ -169,8 +169,8 @@ func valueOf(field any) (any, error) {
 	return nil, fmt.Errorf("it has type %T", field)
 }
 
-// A cell is the target of a scan: it stores a column's value in a field of the record. Its field is a pointer to that
-// field.
+// A cell is the target of a scan of one column. It stores the column's value in the field of the record to which its
+// pointer `field` leads.
 type cell struct{ field any }
 
 // Scan implements sql.Scanner. Errors wrap store.ErrCorrupt.

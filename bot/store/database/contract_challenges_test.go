@@ -48,7 +48,8 @@ func challengeWaits(t *testing.T, s store.Store) {
 	}
 }
 
-// challengeDeclined checks that after three declined or withdrawn challenges a fourth is refused for a day.
+// challengeDeclined checks that after three declined or withdrawn challenges a fourth is refused until a day after the
+// first.
 func challengeDeclined(t *testing.T, s store.Store) {
 	for i := range 3 {
 		age := time.Duration(i) * time.Hour

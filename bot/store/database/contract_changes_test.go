@@ -177,7 +177,7 @@ func racers(t *testing.T, s store.Store) {
 	}
 }
 
-// winners calls try in many goroutines at once, and returns how many of the calls returned true.
+// winners calls `try` in many goroutines at once, and returns how many of the calls returned true.
 func winners(workers int, try func(worker int) bool) int64 {
 	var won atomic.Int64
 	var wg sync.WaitGroup

@@ -17,7 +17,8 @@ import (
 	"noughts/game/rating"
 )
 
-// achieved checks which achievements alice earns in profile.ManyGames games, and that she earns each of them once.
+// achieved checks which achievements alice earns in a hundred games, and that she earns each of them once. Then bob
+// earns the one for a comeback.
 func achieved(t *testing.T, s store.Store) {
 	at := func(i int) time.Duration { return time.Duration(i) * time.Hour }
 	earned := map[string]int{}
@@ -259,7 +260,7 @@ func leaders(t *testing.T, s store.Store) {
 		t.Errorf("who plays there again: %+v, %v", page, err)
 	}
 
-	for i := range rating.Placement { // 600 and 601 have no provisional ratings then, so they come before 602 and 603
+	for i := range rating.Placement { // then 600 and 601 have enough games for a rank, and come before 602 and 603
 		b.play("600", "601", "10", game.X, day+time.Duration(400+i)*time.Hour)
 	}
 	b.play("602", "603", "10", game.X, day+410*time.Hour)

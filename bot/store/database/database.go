@@ -63,14 +63,15 @@ type dialect struct {
 	explain   func(error) error // wraps an error in ErrFull or ErrReadOnly if that is its cause
 	lost      func(error) bool  // reports whether the connection was lost before the database answered
 	skip      string            // clause that makes a SELECT skip rows that another process is deleting
-	lock      string            // statement that takes the lock named $1 until the transaction ends; "" if there is a single writer
+	lock      string            // statement that takes the lock with the number $1 until the transaction ends; "" if there is a single writer
 	migrating string            // the first statement of the transaction that migrates the database
 	versioned string            // query for the number of tables that hold the schema's version: 0 in an empty database
 }
 
 // Open opens the database of a URL, sqlite:PATH or postgres://…, and migrates it. It waits up to
 // half a minute for a PostgreSQL server that does not answer yet. Its errors say what to do and
-// never contain the URL's password. They wrap ErrNewer, ErrFull, ErrReadOnly and the context's.
+// never contain the URL's password. They wrap ErrNewer, ErrFull, ErrReadOnly or the context's
+// error if that is the cause.
 func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)

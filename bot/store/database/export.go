@@ -13,8 +13,8 @@ import (
 var (
 	allTalliesOf = `SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1`
 	boardsOf     = `SELECT pool, guild, away FROM standings WHERE member = $1`
-	// resultsOf reads a member's results. It finds them by the ids of the member's matches, because the results have no
-	// index by member that has all of them.
+	// resultsOf reads a member's results. It finds them by the ids of the member's matches, because the indexes of the
+	// results by member have only rated games.
 	resultsOf = `SELECT match_id, side, score, verdict, value, deviation, volatility, since,
 			opponent_value, opponent_deviation, opponent_volatility, opponent_since, new_value, new_deviation, new_volatility, new_since, game_key
 		FROM results WHERE member = $1 AND match_id IN (` + matchesOf(`id`, isOver) + `) ORDER BY seq`

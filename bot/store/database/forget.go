@@ -130,7 +130,8 @@ func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) er
 // played finds the members that a member has played against.
 const played = `SELECT key FROM tallies WHERE member = $1 AND kind = 'against' ORDER BY key LIMIT $2`
 
-// forgetBy removes a member, $1, from the rows of an opponent, $2.
+// forgetBy removes a member, $1, from the rows of an opponent, $2. It also deletes the member's tally against the
+// opponent.
 var forgetBy = []string{
 	`UPDATE ratings SET best_member = '` + match.Anonymous + `' WHERE best_member = $1 AND member = $2`,
 	`DELETE FROM tallies WHERE kind = 'against' AND variant = '' AND key = $1 AND member = $2`,
@@ -191,16 +192,16 @@ func changeOrDelete(ctx context.Context, tx querier, id match.ID, do func(match.
 	return changed, err
 }
 
-// queues finds the matches with members in their queue. There are few of them, because the next match begins soon.
+// queues finds the matches in whose queue (match.Hill.Queue) members wait to play the winner. Few matches have a queue.
 var queues = `SELECT ` + selected + ` FROM matches WHERE queued > 0 AND created >= $1 ORDER BY created, id`
 
-// queued returns the matches with a member in the queue.
+// queued returns the matches in whose queue a member waits.
 func (db *DB) queued(ctx context.Context, member string) ([]match.Record, error) {
 	all, err := db.records(ctx, queues, 0)
 	return slices.DeleteFunc(all, func(r match.Record) bool { return !r.Match.Queued(member) }), err
 }
 
-// forgetQueued removes a member from all queues.
+// forgetQueued removes a member from the queues of all matches.
 func (db *DB) forgetQueued(ctx context.Context, member string) error {
 	waits, err := db.queued(ctx, member)
 	for _, r := range waits {
@@ -254,7 +255,7 @@ const (
 // that ended after $2.
 var leavesTraces = matchesOf(selected, isOpen) + ` UNION ALL ` + matchesOf(selected, isOver+` AND ended > $2`)
 
-// loadSecret returns the secret for traces. The first start of a database creates it.
+// loadSecret returns the secret for traces. It creates the secret if the database has none yet.
 func loadSecret(ctx context.Context, pool *sql.DB) (store.TraceSecret, error) {
 	var text string
 	err := pool.QueryRowContext(ctx, readSecret).Scan(&text)

@@ -107,8 +107,8 @@ func (l *Leases) locks(ctx context.Context, conn *pgx.Conn) ([]heldLock, error) 
 	})
 }
 
-// Poll returns which shards this process holds and which are free. total is the number of shards
-// that the bot should have. If other processes count with another number, Poll adopts theirs.
+// Poll returns which shards this process holds and which are free. `total` is the number of shards
+// that the bot should have. If other processes use another number, Poll adopts theirs.
 func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases, err error) {
 	err = l.withConnection(ctx, total, func(conn *pgx.Conn) error {
 		locks, err := l.locks(ctx, conn)
@@ -270,7 +270,7 @@ func (l *Leases) ReleaseTurn(ctx context.Context, bucket int, pause time.Duratio
 	return err
 }
 
-// LoadSession returns the last saved gateway session of a shard of a bot with total shards, or the zero Session.
+// LoadSession returns the last saved gateway session of a shard of a bot with `total` shards, or the zero Session.
 func (db *DB) LoadSession(ctx context.Context, shard, total int) (store.Session, error) {
 	return read(ctx, db, func(ctx context.Context) (s store.Session, err error) {
 		var lead int64

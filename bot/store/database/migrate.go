@@ -29,7 +29,7 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, migrations []string, 
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback() }() // unless it was committed
+	defer func() { _ = tx.Rollback() }() // does nothing after Commit
 	if _, err := tx.ExecContext(ctx, d.migrating); err != nil {
 		return err
 	}

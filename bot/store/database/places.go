@@ -13,9 +13,9 @@ import (
 
 const (
 	// Places on a leaderboard are counted in parts, so that a rank can be computed without reading all better places.
-	// partWidth is the range of ratings in one part, in hundredths of a point. All places in a part have the same doubt:
-	// the parts from number doubtParts on have provisional ratings, and those from 2*doubtParts on the ratings of members
-	// in the placement.
+	// partWidth is the range of ratings in one part, in hundredths of a point. The numbers of parts below doubtParts are
+	// for settled ratings. Those from doubtParts on are for provisional ratings, and those from 2*doubtParts on for
+	// members with too few rated games to show a rating (profile.Standing.Doubt).
 	partWidth  = 10_00
 	doubtParts = 1000
 	// mostValue is the largest value of a rating.
@@ -67,8 +67,8 @@ func (p parts) add(s placeRow, n int) {
 // partRows is how many rows of the table board_parts one statement changes at most.
 const partRows = 8
 
-// store adds the changes to the numbers in the table board_parts. It must be the last write of a transaction except writes to the table of matches. The order
-// of the parts is always the same, so there are no deadlocks.
+// store adds the changes to the numbers in the table board_parts. It must be the last write of a transaction, except
+// writes to the table of matches. The order of the parts is always the same, so there are no deadlocks.
 func (p parts) store(ctx context.Context, tx querier) error {
 	maps.DeleteFunc(p, func(_ boardPart, n int) bool { return n == 0 })
 	ordered := slices.SortedFunc(maps.Keys(p), func(a, b boardPart) int {

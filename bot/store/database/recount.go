@@ -74,7 +74,7 @@ func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context
 	if err != nil {
 		return Recounted{}, err
 	}
-	defer func() { _ = tx.Rollback() }() // unless it was committed
+	defer func() { _ = tx.Rollback() }() // does nothing after Commit
 	begin := `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`
 	if write { // the lock must come before the first read, which determines the snapshot
 		begin += `; LOCK TABLE results, ratings, tallies, standings, board_parts IN EXCLUSIVE MODE`
@@ -199,7 +199,7 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	if err != nil {
 		return err
 	}
-	// The match is loaded again, because the result of its other side may have changed the effects.
+	// The match is loaded again, because setResult for the other side may have changed the effects.
 	stored, err := scanRecord(r.tx.QueryRowContext(ctx, load, string(s.record.Match.ID)))
 	if err != nil {
 		return err

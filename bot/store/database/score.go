@@ -18,8 +18,8 @@ var (
 	scoreAsO = `SELECT winner, count(*) FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND x_level = $3` + scored
 )
 
-// score sets r.HeadToHead of a finished match: the score of its players' games against each other
-// on this day. It is not a rating.
+// score sets r.HeadToHead of a finished match: how many games of its variant each player has won against
+// the other on this day in this channel or its threads, and how many were drawn.
 func score(ctx context.Context, tx querier, r *match.Record) error {
 	m := r.Match
 	seat := 0 // of a player who is a member: the indexes are by member

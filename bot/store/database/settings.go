@@ -17,8 +17,8 @@ var (
 	serverSettings = newSettingsTable("servers")
 )
 
-// newSettingsTable returns the statements for a table. The two writes are compare-and-set. replace changes no row if
-// the stored text is not $3, the text that was read. add changes no row if a text is stored already.
+// newSettingsTable returns the statements for a table. The two writes are compare-and-set: `replace` changes no row if
+// the stored text is not $3, the text that was read, and `add` changes no row if a text is stored already.
 func newSettingsTable(name string) settingsTable {
 	return settingsTable{
 		read:    `SELECT settings FROM ` + name + ` WHERE id = $1`,
@@ -35,7 +35,7 @@ func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
 
 // ChangeMember changes a member's settings: see store.Store.
 func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
-	// beside removes a member who became unlisted from leaderboards and tables of daily puzzles, or
+	// `beside` removes a member who became unlisted from leaderboards and tables of daily puzzles, or
 	// lists the member again.
 	beside := func(ctx context.Context, tx querier, from, to match.Member) error {
 		if from.Unlisted == to.Unlisted {
@@ -82,7 +82,7 @@ func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id
 }
 
 // changeSettings changes settings, and calls `beside` in the same transaction to change the columns that follow from
-// them. If another process has changed or removed the text meanwhile, it reads the settings again and retries.
+// them. If another process changes or removes the text meanwhile, changeSettings reads the settings again and retries.
 func changeSettings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T, change func(*T),
 	beside func(ctx context.Context, tx querier, from, to T) error) (T, error) {
 	for {

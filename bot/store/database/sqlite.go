@@ -135,9 +135,9 @@ func checkFile(path string) error {
 	return nil
 }
 
-// sqliteName returns the data source name of a database that is written to. It sets up every
-// connection. A write-ahead log lets reads continue during writes. A sync of the disk at every
-// commit makes acknowledged changes survive a power cut.
+// sqliteName returns the data source name of a database that is written to. The settings in the name
+// apply to every connection. A write-ahead log lets reads continue during writes. A sync of the disk at
+// every commit makes acknowledged changes survive a power cut.
 func sqliteName(path string, settings ...string) string {
 	settings = append(settings,
 		fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()),

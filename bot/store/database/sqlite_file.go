@@ -61,7 +61,7 @@ func (f *sqliteFile) Close() error { return f.lock.Close() }
 
 func (f *sqliteFile) wal() string { return f.path + "-wal" }
 
-// create creates an empty file. SQLite gives the files beside it the same permissions.
+// create creates an empty file if there is none. SQLite gives the files beside it the same permissions.
 func (f *sqliteFile) create() error {
 	file, err := os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o600)
 	if errors.Is(err, fs.ErrPermission) {
@@ -91,14 +91,14 @@ func (f *sqliteFile) protect(log *slog.Logger) {
 	}
 }
 
-// Backup marks its copies until a bot opens them. The mark is the number at this offset of the
-// file, which SQLite leaves to applications.
+// Backup marks its copies, and the bot that opens a copy removes the mark. The mark is the number
+// copyMark at the offset markPlace of the file. SQLite leaves this place to applications.
 const (
 	markPlace = 68
 	copyMark  = 0x4e6f436f
 )
 
-// setMark writes the mark of a file that no process has open, and syncs the file.
+// setMark writes a number at markPlace and syncs the file, which no other process may have open.
 func setMark(path string, number uint32) error {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -124,7 +124,7 @@ func isCopy(path string) (bool, error) {
 }
 
 // checkRestored refuses a copy that replaced a database whose write-ahead log is still there: SQLite would
-// apply that log to the copy.
+// apply that log to the copy. From other copies it removes the mark.
 func (f *sqliteFile) checkRestored() error {
 	copied, err := isCopy(f.path)
 	if err == nil && copied {

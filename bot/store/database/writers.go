@@ -72,7 +72,7 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 
 // submit queues a change and returns the result of `do`, which makes the change. `do` runs in a transaction of its own,
 // or under a savepoint of a shared one. It may run several times, and its context does not end with the caller's. It
-// must write only to the transaction. Errors: those of `do`, store.ErrClosed, and errors that wrap ctx's.
+// must write only to the transaction. Errors: those of `do`, store.ErrClosed, and errors that wrap ctx.Err().
 func submit[T any](ctx context.Context, q *queue, do func(context.Context, querier) (T, error)) (T, error) {
 	var none T
 	if err := ctx.Err(); err != nil {
