@@ -58,8 +58,8 @@ func ping(t *testing.T, s store.Store) {
 	wantError(t, "SetPing of no match", s.SetPing(t.Context(), r, match.Ping{}), store.ErrNotFound)
 }
 
-// pingDue checks when a match is due because of its ping: until the player to move has been told of the turn, and, when
-// the match is over, until the ping is deleted.
+// pingDue checks when a match is due because of its ping: from a minute after a turn has begun until the player to move
+// has been told of it, and, when the match is over, until the ping is deleted.
 func pingDue(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", 0)
 	due := func(what string, at time.Time, want ...store.Entry) {

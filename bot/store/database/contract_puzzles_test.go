@@ -108,7 +108,7 @@ func puzzlers(t *testing.T, s store.Store) {
 	if none, err := s.PuzzleRatings(t.Context(), nil); err != nil || len(none) != 0 {
 		t.Errorf("of no puzzles: %v, %v", none, err)
 	}
-	// Bob's rating changes by the puzzle's new rating, which alice's result has changed.
+	// Bob's result is rated against the puzzle's rating after alice's result.
 	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", solving.Want{}, solving.LeastFitting)}).Record.Wrong(game.Moves{1, 2}, true)
 	failed := mustSaveSolving(t, s, store.PuzzleChange{Record: other, Rate: &store.PuzzleRate{Start: start, At: at}}).Record
 	if failed.Now.Change.Puzzle != puzzle.Points() || failed.Failed != 1 || failed.Rating.Value >= rating.New().Value {

@@ -308,7 +308,7 @@ func add(t *profile.Tally, side, winner game.Mark) {
 	}
 }
 
-// after returns a member's standing after the game g, which is rated. st is the member's standing before it.
+// after returns a member's standing after the game g, which is rated. `st` is the member's standing before the game.
 func (g ratedGame) after(st profile.Standing, member string, games []ratedGame) profile.Standing {
 	side := g.side(member)
 	st.Rating = g.ratings[side-game.X]

@@ -318,7 +318,7 @@ func replaced(id, from, to string) string {
 	return id
 }
 
-// pairsPerDay checks that two members have at most rating.MostGames rated games against each other on one day.
+// pairsPerDay checks that two members have at most six rated games against each other on one day (rating.MostGames).
 func pairsPerDay(t *testing.T, s store.Store) {
 	day := 24*time.Hour - epoch.Sub(epoch.Truncate(24*time.Hour)) // from the epoch to the next midnight
 	n := 0

@@ -83,7 +83,8 @@ func reviewLater(t *testing.T, s store.Store) {
 	}
 }
 
-// reviewLife checks how long a review is kept. A review that was once saved without an expiry date is kept forever.
+// reviewLife checks the stored expiry date of a review (Review.Until). A review that was once saved without one never
+// gets one again.
 func reviewLife(t *testing.T, s store.Store) {
 	until := time.Now().Add(store.PastedLife).Truncate(time.Millisecond).UTC()
 	pasted := store.Review{Game: opening(0, 1), Until: until}
@@ -110,7 +111,7 @@ func reviewLife(t *testing.T, s store.Store) {
 	}
 }
 
-// reviewShares checks that ShareReview refuses to show a review again in the same channel within store.ShareLife.
+// reviewShares checks that ShareReview refuses to show a review again in the same channel within an hour.
 func reviewShares(t *testing.T, s store.Store) {
 	one, other := opening(0, 1).Key(), opening(1, 0).Key()
 	for i, c := range []struct {

@@ -16,7 +16,7 @@ import (
 // keep times only to the millisecond.
 var epoch = time.Date(2026, 1, 2, 3, 4, 5, 678_000_000, time.UTC)
 
-// testStore runs all tests of the contract of store.Store. Each call of open must return a new, empty store, which
+// testStore runs all tests of the contract of store.Store. Each call of `open` must return a new, empty store, which
 // testStore closes.
 func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 	t.Helper()
@@ -235,7 +235,7 @@ func mustLoad(t *testing.T, s store.Store, id match.ID) match.Record {
 	return r
 }
 
-// wantStored checks that the store has the record `want`. If want has no effects, the stored effects are not compared.
+// wantStored checks that the store has the record `want`. If `want` has no effects, the stored effects are not compared.
 func wantStored(t *testing.T, s store.Store, want match.Record) {
 	t.Helper()
 	got := mustLoad(t, s, want.Match.ID)

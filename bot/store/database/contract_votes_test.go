@@ -132,7 +132,7 @@ func voteKeys(t *testing.T, s store.Store) {
 	wantStored(t, s, r)
 }
 
-// voteRacers lets sixty members vote while another process closes the vote with the team's move. No vote may be lost.
+// voteRacers lets sixty members vote while another goroutine closes the vote with the team's move. No vote may be lost.
 func voteRacers(t *testing.T, s store.Store) {
 	r := teamMatch(t, s, "a")
 	var racers sync.WaitGroup
@@ -235,8 +235,7 @@ func mirror(t *testing.T, s store.Store) {
 	wantError(t, "SetMirror of no match", err, store.ErrNotFound)
 }
 
-// mirrorOfThread checks that a match whose second board is stored is still due if its thread must be opened or
-// archived.
+// mirrorOfThread checks that a match whose second board is stored is still due if its thread must be opened or closed.
 func mirrorOfThread(t *testing.T, s store.Store) {
 	t.Helper()
 	m, err := match.New("c", carol, match.Team("1"), match.Team("2"), match.Options{Variant: game.Classic(3), Clock: time.Hour}, game.X, epoch)

@@ -81,7 +81,7 @@ func crash(t *testing.T, url string, run, changes int) []string {
 			_ = scribe.Process.Kill()
 		}
 	}
-	_ = scribe.Wait() // it was killed
+	_ = scribe.Wait() // fails, because the process was killed
 	if len(lines) < changes {
 		t.Fatalf("%d changes were acknowledged, want %d: %s", len(lines), changes, &complaints)
 	}

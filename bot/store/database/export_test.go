@@ -92,8 +92,8 @@ func Queries() map[string][]any {
 	}
 }
 
-// Plan returns the database's plan for a query, one line for each row of the plan. `named` is the name of the column
-// that has the plan's text, or "" for the first column.
+// Plan returns the database's plan for a query, which begins with EXPLAIN. It has one line for each row of the plan.
+// `named` is the name of the column that has the plan's text, or "" for the first column.
 func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (string, error) {
 	lines, err := list(ctx, db.reads, func(rows *sql.Rows) (string, error) {
 		names, err := rows.Columns()

@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 const scribes = 8
 
 // writeUntilKilled plays new matches until the process is killed, and prints each change that the database has
-// acknowledged: the match, its version and the key. run makes the ids of the matches unique.
+// acknowledged: the match, its version and the key. The parameter `run` makes the ids of the matches unique.
 func writeUntilKilled(url, run string) error {
 	db, err := database.Open(context.Background(), url, nil)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"noughts/game"
 )
 
-// Pruning removes reviews whose Until has passed, and notes of shared reviews older than ShareLife.
+// Pruning removes reviews whose Until has passed, and notes of shared reviews that are older than an hour.
 func TestOldReviewsAreRemoved(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

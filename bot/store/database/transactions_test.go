@@ -126,9 +126,9 @@ func gated(t *testing.T, url string, see func(tx database.Querier, statement str
 	})
 }
 
-// race runs `first` until it reaches a statement that contains `stop`. Then it runs `second` until that waits for a
-// lock, reaches the statement `pass`, or ends. Then both run to their ends. race returns the database, and fails the
-// test if PostgreSQL has aborted a transaction.
+// race runs `prepare`, and then `first` up to a statement that contains `stop`. There `first` waits while race runs
+// `second` until `second` waits for a lock, reaches the statement `pass`, or ends. Then both run to their ends. race
+// returns the database, and fails the test if PostgreSQL has aborted a transaction.
 func race(t *testing.T, stop, pass string, first, second func(*database.DB) error, prepare ...func(*database.DB)) *database.DB {
 	t.Helper()
 	url := postgrestest.Named(t).Database(t)

@@ -22,7 +22,7 @@ const upgrade = `ALTER TABLE members ADD COLUMN greeting TEXT NOT NULL DEFAULT '
 	UPDATE members SET greeting = 'hello ' || id;
 	UPDATE members SET settings = '{"daily_pings":true}';`
 
-// These statements interrupt the upgrade at its end: failing fails, and endless never ends.
+// These statements interrupt the upgrade at its end: `failing` fails, and `endless` never ends.
 const (
 	failing = `SELECT greeting FROM nowhere`
 	endless = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT 1 FROM n) SELECT count(*) FROM n`

@@ -11,7 +11,7 @@ import (
 	"noughts/bot/store"
 )
 
-// stalled returns a queue whose writer takes writes, but makes none of them until release is called.
+// stalled returns a queue whose writer takes writes, but makes none of them until `release` is called.
 func stalled(t *testing.T) (q *queue, release func()) {
 	t.Helper()
 	q = newQueue(explainSQLite)
@@ -147,7 +147,7 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// A caller who has gone gets no result, also while the change is still being made. The next caller gets its own.
+// A caller whose context ends gets no result, although the change is still made later. The next caller gets its own result.
 func TestResultOfAChangeWhoseCallerHasGone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
