@@ -13,7 +13,8 @@ import (
 
 // refuseTooFast answers an interaction of a member above the rate limit.
 //
-// The first interaction in a window gets a private warning. Later ones get an answer that nobody sees:
+// A member gets at most one private warning in ten seconds. Other interactions get an answer that nobody sees, if there
+// is such an answer:
 //
 //   - For a press, it is a deferral of an update that never comes. Without any answer Discord would show "This
 //     interaction failed" below the board.

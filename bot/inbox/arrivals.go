@@ -49,7 +49,7 @@ type sample struct {
 func newFreshness() *freshness { return &freshness{start: time.Now()} }
 
 // age returns the age of an interaction at its arrival. It returns 0 if the id has no time in it,
-// or if there are too few samples. If live is set, the interaction may become a sample.
+// or if there are too few samples. If `live` is true, the interaction may become a sample.
 func (f *freshness) age(id string, arrived time.Time, live bool) time.Duration {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {

@@ -24,8 +24,8 @@ func (c *skewedClock) id(ago time.Duration) string {
 	return strconv.FormatInt((c.skew+c.now-ago).Milliseconds()<<22+5, 10)
 }
 
-// comes makes an interaction arrive after a pause. ago is the time between its creation and its
-// arrival. comes returns the computed age.
+// comes makes an interaction arrive after the pause `after`. The interaction was created `ago` before
+// its arrival. comes returns the computed age.
 func (c *skewedClock) comes(after, ago time.Duration) time.Duration {
 	c.now += after
 	return c.age(c.id(ago), c.start.Add(c.now), true).Round(time.Millisecond)

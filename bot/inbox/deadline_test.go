@@ -76,9 +76,9 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 	}
 }
 
-// Discord has accepted the deferral, but its reply was lost. The bot first tries to send the answer as a first answer,
-// which Discord refuses, and then sends it as an edit or a follow-up. Otherwise the member would see "is thinking…"
-// until the token expires.
+// The reply to the deferral was lost, so the bot does not know whether Discord has the deferral. It sends the answer as a
+// first answer. If Discord already has one, or does not reply, the bot sends the answer again as an edit or a follow-up.
+// Otherwise the member would see "is thinking…" until the token expires.
 func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

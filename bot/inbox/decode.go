@@ -122,7 +122,7 @@ var prefixes = map[discordgo.ApplicationCommandType]string{
 	discordgo.UserApplicationCommand: "/user", discordgo.MessageApplicationCommand: "/message",
 }
 
-// decode reads an interaction, and does not keep raw. Errors: errPing, and errUnreadable together
+// decode reads an interaction, and does not keep `raw`. Errors: errPing, and errUnreadable together
 // with the fields that could be read.
 func decode(raw []byte) (*envelope, *plan.Request, error) {
 	p := &envelope{}

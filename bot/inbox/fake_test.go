@@ -34,7 +34,7 @@ var (
 )
 
 // A discord is a fake Discord. It records calls, such as "callback 4 text" and "edit text", with an
-// asterisk after a private text. reply returns the error of a call.
+// asterisk after a private text. The function `reply` returns the error of a call.
 type discord struct {
 	reply func(call string) error
 
@@ -264,7 +264,7 @@ type world struct {
 }
 
 // newWorld returns an inbox whose handler answers "done" by updating the pressed message. It has the default limits,
-// except that no member or server is rate limited. change, if not nil, changes the dependencies first.
+// except that no member or server is rate limited. `change`, if not nil, changes the dependencies first.
 func newWorld(change func(*Deps)) *world {
 	w := &world{counts: counts{outcomes: map[Outcome]int{}, limits: map[limits.Limit]int{}}}
 	w.commands.handle = answering(plan.InPlace, "done", 0)

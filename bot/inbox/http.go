@@ -18,7 +18,7 @@ import (
 var pong = rest.Body{Type: "application/json", Data: []byte(`{"type":1}`)}
 
 // ServeInteraction handles a verified interaction from an HTTP request and writes the response. It
-// does not keep body. ctx ends when the client disconnects.
+// does not keep `body`. ctx ends when the client disconnects.
 func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, body []byte, arrived time.Time) {
 	by := &inline{w: w, over: make(chan struct{})}
 	err := in.receive(&interaction{shard: noShard, arrived: arrived, live: true, inline: by, done: func() {}}, body)

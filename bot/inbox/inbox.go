@@ -29,7 +29,7 @@ type Commands interface {
 	IsRefusal(err error) bool
 	// Say returns an answer with one of the inbox's texts. RefuseTooFast and RefuseTooMuch are for a member or a server
 	// above the rate limit. ApologyBusy is for a request that could not be started. ApologyBroken is for a request
-	// whose handling failed. locale is Discord's code of the language, or "" for the language of the request.
+	// whose handling failed. `locale` is Discord's code of the language, or "" for the language of the request.
 	Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer
 }
 
@@ -103,16 +103,16 @@ func (in *Inbox) Stale(now time.Time) bool { return in.fresh.mostlyStale(now) }
 // noShard is the shard number of an interaction that came over HTTP.
 const noShard = -1
 
-// Receive handles an interaction from a gateway shard. It returns at once and does not keep raw. live is false for an
-// interaction that was replayed after a gap: its delay says nothing about the clocks. Receive calls done when Discord
-// need not deliver the interaction again even if this process crashes. If the inbox is closed, it never calls done.
+// Receive handles an interaction from a gateway shard. It returns at once and does not keep `raw`. `live` is false for
+// an interaction that was replayed after a gap: its delay says nothing about the clocks. The inbox calls `done` when
+// Discord need not deliver the interaction again even if this process crashes. A closed inbox never calls `done`.
 func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, live bool, done func()) {
 	_ = in.receive(&interaction{shard: shard, arrived: arrived, live: live, done: done}, raw)
 }
 
-// receive handles an interaction. It returns at once. done is called when the interaction is answered; after an error
-// it has already been called, except after errClosed. After an error there is no answer. Errors: errUnreadable,
-// errPing, errClosed, and those of accept.
+// receive handles an interaction. It returns at once. i.done is called when the interaction is answered. If receive
+// returns an error, it has already called i.done, except for errClosed, and there is no answer from the interaction's
+// handler. Errors: errUnreadable, errPing, errClosed, and those of accept.
 func (in *Inbox) receive(i *interaction, raw []byte) error {
 	in.mu.Lock()
 	closed := in.closed

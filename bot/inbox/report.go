@@ -14,7 +14,7 @@ import (
 
 // A Meter counts the outcomes of interactions. Its methods return at once and are safe for concurrent use.
 type Meter interface {
-	// Interacted counts an interaction and the time from its arrival to its answer. route is "" if
+	// Interacted counts an interaction and the time from its arrival to its answer. `route` is "" if
 	// no handler was called.
 	Interacted(route string, o Outcome, took time.Duration)
 	// Limited counts an interaction that was above a limit.
@@ -91,7 +91,7 @@ func (i *interaction) conclude(did matches.Report) {
 	i.report(o, limits.None, did)
 }
 
-// report counts a finished interaction and writes its log line. met is the limit that the
+// report counts a finished interaction and writes its log line. `met` is the limit that the
 // interaction exceeded, or limits.None.
 func (i *interaction) report(o Outcome, met limits.Limit, did matches.Report) {
 	deps, r, about, took, route := &i.in.deps, i.request, outcomes[o], time.Since(i.arrived), ""
