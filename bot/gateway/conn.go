@@ -41,7 +41,7 @@ type Conn struct {
 	end   End
 }
 
-// newConn returns a connection that was dialed at begun.
+// newConn returns a connection that was dialed at the time `begun`.
 func newConn(ws *websocket.Conn, begun time.Time) *Conn {
 	ws.SetReadLimit(longestMessage)
 	ws.SetCloseHandler(func(int, string) error { return nil }) // without this handler the library would send a close frame, which could end the session
@@ -62,9 +62,9 @@ type Resume struct {
 	Sequence int64
 }
 
-// Run logs in and passes Discord's dispatches to handle, in order, until the connection or ctx ends. handle must return
-// at once and must not keep the data. If ctx ends, Run sends a close frame. If the connection ends for another reason,
-// Run sends none, so that Discord keeps the session. All goroutines of Run have ended when it returns.
+// Run logs in and passes Discord's dispatches to `handle`, in order, until the connection or ctx ends. `handle` must
+// return at once and must not keep the data. If ctx ends, Run sends a close frame. If the connection ends for another
+// reason, Run sends none, so that Discord keeps the session. All goroutines of Run have ended when it returns.
 func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 	stop := context.AfterFunc(ctx, func() { c.closeWith(l.CloseCode) })
 	defer stop()
@@ -184,7 +184,7 @@ func (c *Conn) read() (p payload, ok bool) {
 	return p, false
 }
 
-// decode parses a message from Discord. It does not validate the value of "d", and returns it as Data, a slice of text.
+// decode parses a message from Discord. It does not validate the value of "d", and returns it as Data, a slice of `text`.
 // Errors: the rest of the message is not valid JSON, has no opcode, or is a dispatch without a type.
 func decode(text []byte) (payload, error) {
 	p, outer := payload{Op: -1}, text

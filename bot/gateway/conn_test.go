@@ -185,7 +185,7 @@ func serveOnce(t *testing.T, conn net.Conn, says string) {
 	_ = server.Serve(l)
 }
 
-// A onceListener is a net.Listener that accepts the connections in conns until closed is closed.
+// A onceListener is a net.Listener that accepts the connections in `conns` until `closed` is closed.
 type onceListener struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -304,7 +304,7 @@ func TestAHeartbeatThatIsAskedFor(t *testing.T) {
 	})
 }
 
-// A connection ends after openLimit if Discord sends HELLO but never answers the login.
+// A connection ends within 30 seconds (openLimit) if Discord sends HELLO but never answers the login.
 func TestALoginThatIsNotAnswered(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

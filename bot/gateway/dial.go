@@ -24,8 +24,8 @@ type DialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
 // A ProxyFunc returns the proxy for a request, or nil for none, as http.ProxyFromEnvironment does.
 type ProxyFunc func(*http.Request) (*url.URL, error)
 
-// Dial opens a connection to the gateway at a ws or wss URL. proxy, if not nil, returns the proxy
-// to use. Dial takes at most handshakeLimit.
+// Dial opens a connection to the gateway at a ws or wss URL. The function `proxy`, if not nil, returns
+// the proxy to use. Dial takes at most ten seconds.
 func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (*Conn, error) {
 	begun := time.Now()
 	var via *url.URL

@@ -31,7 +31,7 @@ func (p payload) hello() (time.Duration, error) {
 	return time.Duration(data.Interval * float64(time.Millisecond)), nil
 }
 
-// sendHeartbeats sends heartbeats until over is closed. It sends the first after a random part of the interval. If a
+// sendHeartbeats sends heartbeats until `over` is closed. It sends the first after a random part of the interval. If a
 // heartbeat is unanswered when the next is due, sendHeartbeats ends the connection.
 func (c *Conn) sendHeartbeats(interval time.Duration, over <-chan struct{}) {
 	due := time.NewTimer(rand.N(interval))
@@ -54,7 +54,7 @@ func (c *Conn) sendHeartbeats(interval time.Duration, over <-chan struct{}) {
 	}
 }
 
-// heartbeat returns a heartbeat with the last sequence number, or null if sequence is 0.
+// heartbeat returns a heartbeat with the last sequence number, or with null if `sequence` is 0.
 func heartbeat(sequence int64) message {
 	if sequence == 0 {
 		return message{Op: opHeartbeat}

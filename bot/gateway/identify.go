@@ -30,8 +30,8 @@ const (
 // identifyTurns lets one shard of each bucket identify at a time: a shard identifies only while it holds the bucket's
 // turn.
 type identifyTurns interface {
-	// AcquireTurn takes the turn of a bucket until ReleaseTurn, but at most for hold. It returns 0
-	// if it has taken the turn, else the longest time to wait before asking again.
+	// AcquireTurn takes the turn of a bucket until ReleaseTurn, but for no longer than `hold`. It returns
+	// 0 if it has taken the turn, else the longest time to wait before asking again.
 	AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
 	// ReleaseTurn gives up a turn. No shard can take it again before the pause is over.
 	ReleaseTurn(ctx context.Context, bucket int, pause time.Duration) error
@@ -57,8 +57,8 @@ type identifyGate struct {
 	last      time.Time // time of this process's last identify
 }
 
-// newIdentifyGate returns a gate. start is Discord's latest answer about the limits, and limits asks Discord again.
-// shared are the turns that processes share; nil if this process is the only one.
+// newIdentifyGate returns a gate. `start` is Discord's latest answer about the limits, and `limits` asks Discord again.
+// `shared` are the turns that processes share; nil if this process is the only one.
 func newIdentifyGate(start discordgo.SessionInformation, limits func(context.Context) (discordgo.GatewayBotResponse, error), shared identifyTurns, log *slog.Logger) *identifyGate {
 	if shared == nil {
 		shared = &ownTurns{next: map[int]time.Time{}}

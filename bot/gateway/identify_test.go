@@ -42,8 +42,8 @@ func TestIdentifiesArePaced(t *testing.T) {
 	})
 }
 
-// Two identifies are never closer than identifyPause, even if every second shard takes long to
-// connect before it identifies.
+// Two identifies are never closer than five seconds, even if every second shard takes long to connect
+// before it identifies.
 func TestADelayedIdentifyDelaysTheNext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -129,7 +129,7 @@ func TestNoIdentifyBeyondTheDaysNumber(t *testing.T) {
 }
 
 // If another process uses up the identifies, this process notices, because it does not trust
-// Discord's last answer for longer than budgetTrust.
+// Discord's last answer for longer than a minute.
 func TestOtherProcessesIdentifyToo(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

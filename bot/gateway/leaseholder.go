@@ -16,7 +16,7 @@ import (
 // become free. The methods are safe for concurrent use.
 type Leases interface {
 	// Poll returns the current holders of the shards. By polling, the process becomes one of those that share the
-	// shards. It stays one until ReleaseAll or the end of its connection; the next Poll opens a new connection. total
+	// shards. It stays one until ReleaseAll or the end of its connection; the next Poll opens a new connection. `total`
 	// is the wanted number of shards. While other processes use another number, Poll returns that number.
 	Poll(ctx context.Context, total int) (store.ShardLeases, error)
 	// Acquire acquires a shard that Poll has reported as free. It returns false if another process was faster.
@@ -49,7 +49,7 @@ type leaseHolder struct {
 
 	mu      sync.Mutex
 	until   time.Time   // before this time no other process can run our shards
-	expiry  *time.Timer // fires at until
+	expiry  *time.Timer // fires at the time `until`
 	changes int         // number of calls of Acquire and Release
 }
 

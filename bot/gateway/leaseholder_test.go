@@ -58,7 +58,7 @@ func (r *replica) cut(off bool) {
 // sharing is the number of shards that the replicas share.
 const sharing = 4
 
-// shares starts a replica. change, if not nil, changes its options first.
+// shares starts a replica. `change`, if not nil, changes its options first.
 func (p fixture) shares(leases *storetest.MemoryLeases, sessions Sessions, change func(*Options)) *replica {
 	r := &replica{Process: leases.Process(), ended: make(chan error, 1)}
 	o := p.options()

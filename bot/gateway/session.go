@@ -15,7 +15,7 @@ import (
 
 // Sessions stores gateway sessions for the next process.
 type Sessions interface {
-	// LoadSession returns the last session saved for a shard of total, or the zero Session.
+	// LoadSession returns the last session saved for a shard of `total` shards, or the zero Session.
 	LoadSession(ctx context.Context, shard, total int) (store.Session, error)
 	// SaveSession replaces the saved session.
 	SaveSession(ctx context.Context, shard, total int, s store.Session) error
@@ -71,11 +71,11 @@ func restored(s store.Session, moved chan struct{}) *session {
 	return &session{id: s.ID, url: s.ResumeURL, moved: moved, clock: s.ClockLead, newest: s.Sequence, restored: true}
 }
 
-// track adds a dispatch to the pending ones. The caller must call done when the dispatch is handled.
+// track adds a dispatch to the pending ones. The caller must call `done` when the dispatch is handled.
 //
-// missed is the id of an interaction that must not be handled: it arrived while no process was listening, and is so old
-// that Discord has told the member that it failed. For all other dispatches missed is "". A process that has just
-// started does not know yet how far its clock is ahead of Discord's, so track uses the previous process's value.
+// `missed` is the id of an interaction that must not be handled: it was created while no process was listening, and is
+// so old that Discord has told the member that it failed. For all other dispatches `missed` is "". A process that has
+// just started does not know yet how far its clock is ahead of Discord's, so track uses the previous process's value.
 func (s *session) track(d Dispatch) (missed string, done func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -135,8 +135,8 @@ func (s *session) resume() *Resume {
 	return &Resume{Session: s.id, Sequence: s.newest}
 }
 
-// saved returns the session as the next process needs it. clock is how far this machine's clock is
-// ahead of Discord's, 0 if unknown.
+// saved returns the session as the next process needs it. `clock` is how far this machine's clock is
+// ahead of the times in Discord's ids, 0 if unknown.
 func (s *session) saved(clock time.Duration) store.Session {
 	s.mu.Lock()
 	defer s.mu.Unlock()

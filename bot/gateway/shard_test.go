@@ -74,8 +74,8 @@ func (p fixture) limits() discordgo.GatewayBotResponse {
 	}}
 }
 
-// runs starts a Supervisor that runs all shards of a bot; total is their number. stop stops it and returns the error
-// of Run.
+// runs starts a Supervisor that runs all shards of a bot; `total` is their number. The function `stop` stops the
+// Supervisor and returns the error of Run.
 func (p fixture) runs(o Options, total int) (s *Supervisor, stop func() error) {
 	p.t.Helper()
 	s = New(o)

@@ -36,9 +36,9 @@ type Options struct {
 	// Leases shares the shards (see Share) and the identify turns with other processes. If nil,
 	// there are no other processes.
 	Leases Leases
-	// Interaction handles an interaction from a shard. It must return at once and must not keep data. live is false if
-	// the interaction was replayed after a RESUME and may be old. Interaction calls done when Discord need not deliver
-	// the interaction again even if this process crashes.
+	// Interaction handles an interaction from a shard. It must return at once and must not keep `data`. `live` is false
+	// if the interaction was replayed after a RESUME and may be old. Interaction calls `done` when Discord need not
+	// deliver the interaction again even if this process crashes.
 	Interaction func(shard int, data []byte, arrived time.Time, live bool, done func())
 	// ClockLead returns how far this machine's clock is ahead of the times in Discord's ids, or 0 if that is unknown.
 	ClockLead func() time.Duration
@@ -93,7 +93,7 @@ func (s *Supervisor) Run(ctx context.Context, ids []int, total int) error {
 	}
 }
 
-// Share runs this process's share of total shards, as the leases divide them, until ctx ends or a
+// Share runs this process's share of `total` shards, as the leases divide them, until ctx ends or a
 // FatalError occurs. Errors: FatalError.
 func (s *Supervisor) Share(ctx context.Context, total int) error {
 	h := newLeaseHolder(s)
@@ -238,7 +238,7 @@ func (s *Supervisor) States() States {
 	return states
 }
 
-// Reach reports whether this process receives a guild's interactions now. since is the time from
+// Reach reports whether this process receives a guild's interactions now. `since` is the time from
 // which it has received them without a gap.
 //
 // Only the process that runs a guild's shard may end matches in the guild by the clock: no other process knows whether
