@@ -13,7 +13,7 @@ type End struct {
 	Reason     Reason
 	Code       int           // the code of Discord's close frame, if Reason is Closed
 	Identified bool          // an IDENTIFY was sent
-	Lived      time.Duration // how long the session was up, after a Silence only until the last message; 0 if it was never up
+	Lived      time.Duration // how long the session was up, for Silence only until the last message; 0 if never up
 	Err        error         // details, or nil
 }
 

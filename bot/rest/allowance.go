@@ -16,8 +16,8 @@ import (
 const (
 	// ownRate is the limit of calls per second with the bot's token. Discord's own limit is fifty.
 	ownRate = 45
-	// mostInvalid is the largest number of refused calls in each period of length invalidSpan. After ten thousand in
-	// ten minutes Discord bans the machine's IP address, so that no member gets an answer.
+	// mostInvalid is the largest number of refused calls in ten minutes (invalidSpan). After ten thousand in that time
+	// Discord bans the machine's IP address, so that no member gets an answer.
 	mostInvalid = 5000
 	invalidSpan = 10 * time.Minute
 )
@@ -30,7 +30,7 @@ type allowance struct {
 
 	mu      sync.Mutex
 	free    time.Time // the next call may be sent at this time
-	invalid int       // number of refused calls since span
+	invalid int       // number of refused calls since the time `span`
 	span    time.Time
 }
 

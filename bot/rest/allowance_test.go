@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A thousand calls at the same time are sent at about ownRate per second, after an initial burst.
+// A thousand calls at the same time are sent at about 45 per second (ownRate), after an initial burst.
 func TestCallsWithTheTokenKeepToDiscordsRate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -79,8 +79,8 @@ func TestAnswersDoNotWaitForOtherCalls(t *testing.T) {
 	})
 }
 
-// After mostInvalid refused calls the client pauses the calls with the bot's token, long before
-// Discord would ban the address.
+// After 5,000 refused calls the client pauses the calls with the bot's token, long before Discord
+// would ban the address.
 func TestManyRefusalsPutCallsOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -84,9 +84,9 @@ const (
 	withoutToken auth = false
 )
 
-// do makes one request. endpoint is one of discordgo's endpoints. body is sent as it is if it is a Body, otherwise as
-// JSON; nil sends no body. The response is decoded into answer, unless answer is nil or the response is empty. do does
-// not follow redirects. Errors: *Error, and those of ctx and of the network.
+// do makes one request. `endpoint` is one of discordgo's endpoints. `body` is sent as it is if it is a Body, otherwise
+// as JSON; nil sends no body. The response is decoded into `answer`, unless that is nil or the response is empty. do
+// does not follow redirects. Errors: *Error, and those of ctx and of the network.
 func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, answer any) error {
 	encoded, ok := body.(Body)
 	if !ok {
@@ -219,7 +219,7 @@ func classes(path string, r *http.Response) (route, status string) {
 
 // A Counter counts calls. Its method returns at once.
 type Counter interface {
-	// Called counts a call. route is one of Routes, status is one of Statuses, and took is the time
+	// Called counts a call. `route` is one of Routes, `status` is one of Statuses, and `took` is the time
 	// until the response began.
 	Called(route, status string, took time.Duration)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Permissions returns a member's permissions, as Discord's bits, in each channel of a guild except threads. If member
+// Permissions returns a member's permissions, as Discord's bits, in each channel of a guild except threads. If `member`
 // is "" it returns those of @everyone. It applies roles and overwrites as described in
 // https://discord.com/developers/docs/topics/permissions#permission-overwrites, but ignores timeouts and the rights of
 // the guild's owner. Errors: *Error, and those of ctx and of the network.

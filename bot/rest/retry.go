@@ -21,8 +21,8 @@ const plainTimeout = 10 * time.Second
 const plainAttempts = 6
 
 // CallWithRetries makes a call with the bot's token that no member waits for. It retries, with a log line, after rate
-// limits, server errors, lost connections and responses that are not JSON. endpoint is one of discordgo's endpoints.
-// body is sent as JSON unless it is nil, and the response is decoded into answer unless that is nil. Errors: *Error,
+// limits, server errors, lost connections and responses that are not JSON. `endpoint` is one of discordgo's endpoints.
+// `body` is sent as JSON unless it is nil, and the response is decoded into `answer` unless that is nil. Errors: *Error,
 // and those of ctx and of the network, each with the URL.
 func (c *Client) CallWithRetries(ctx context.Context, method, endpoint string, body, answer any) error {
 	var pause backoff.Pause
@@ -88,7 +88,7 @@ func (c *Client) AwaitOriginal(ctx context.Context, app, token string) error {
 }
 
 // MayRetry reports whether the same request may succeed later. That is so after a rate limit, a server error or a
-// network error. wait is the pause that Discord has asked for, 0 if it has asked for none.
+// network error. `wait` is the pause that Discord has asked for, 0 if it has asked for none.
 func MayRetry(err error) (wait time.Duration, again bool) {
 	var refused *Error
 	wait, limited := RateLimited(err)
@@ -102,7 +102,7 @@ func MayRetry(err error) (wait time.Duration, again bool) {
 }
 
 // retryAfter returns how long to wait after a 429 response. The response may name a time in its header and another one
-// in its body. retryAfter returns the longer of the two, or one second if there is none.
+// in its body. retryAfter returns the longer of the two but at most an hour, or one second if there is none.
 func retryAfter(h http.Header, body float64) time.Duration {
 	header, _ := strconv.ParseFloat(h.Get("Retry-After"), 64)
 	seconds := max(header, body)
@@ -113,7 +113,7 @@ func retryAfter(h http.Header, body float64) time.Duration {
 }
 
 // RateLimited reports whether a call had no effect because of a rate limit of Discord or of this
-// client. wait is the pause before another attempt.
+// client. `wait` is the pause before another attempt.
 func RateLimited(err error) (wait time.Duration, limited bool) {
 	var throttled *ThrottledError
 	if errors.As(err, &throttled) {
