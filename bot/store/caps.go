@@ -15,13 +15,13 @@ type Caps struct {
 	Channel         int
 	Server          int
 	MemberInChannel int
-	// Challenges is how many challenges to the same other member a member may have open at a time, in all channels
-	// together. Declined is how many challenges from one member to another may be declined within DeclinedLife. A
+	// Challenges is how many open challenges a member may have to the same other member, in all channels together.
+	// Declined is how many challenges from one member to another may be declined within a day (DeclinedLife). A
 	// withdrawn challenge counts as declined, because the challenged member was already mentioned.
 	Challenges int
 	Declined   int
-	// Invited is how many different members a member may challenge within InvitedLife. An accepted
-	// challenge does not count.
+	// Invited is how many different members a member may challenge within an hour (InvitedLife). An
+	// accepted challenge does not count.
 	Invited int
 }
 

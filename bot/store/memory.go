@@ -18,7 +18,7 @@ const (
 	memoryOver = 20_000
 	memoryPace = 10 * time.Minute
 	// memoryKeys is how many idempotency keys a map of Memory.keys holds before it counts as full,
-	// so that a flood of keys within KeyLife takes a bounded amount of memory.
+	// so that a flood of keys takes a bounded amount of memory.
 	memoryKeys = 1 << 16
 )
 
@@ -38,7 +38,7 @@ type Memory struct {
 	reviewed    int                     // the number of reviews stored so far
 	shares      map[share]time.Time
 	// keys has the idempotency keys in two generations. New keys go to the first map. When that map
-	// is full or older than KeyLife, it replaces the second map and a new one is started.
+	// is full or older than an hour, it replaces the second map and a new one is started.
 	keys  [2]map[string]match.ID
 	keyed time.Time // when the first map was started
 	// ledger has the results of members. A result is dropped 90 days after the end of its game.

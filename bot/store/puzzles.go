@@ -32,7 +32,7 @@ type Puzzles interface {
 	DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error)
 	// DueDailies returns up to `limit` servers whose post of the daily puzzle is due at `now`: those with ids after
 	// `after`, in ascending order. A post is due if the hour that the server has chosen has come, the puzzle was not
-	// posted yet, and no process has claimed the post within ClaimLife.
+	// posted yet, and no process has claimed the post in the last 20 seconds (ClaimLife).
 	DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error)
 	// ClaimDaily claims the post of the daily puzzle in a server. It returns false if the post is not due, or not due
 	// any more. If several processes claim a post at once, one of them gets true.

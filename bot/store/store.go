@@ -80,11 +80,11 @@ type Store interface {
 	// each key except "". Save checks the key first, then the caps, then the stored version. It also fails with
 	// ErrVersion if the stored ping, place, mirror or number of votes is not the record's.
 	//
-	// If the match is over and Match.IsCounted is true, Save sets HillRecord (whether the winning streak is the server's
-	// longest), and also HeadToHead if the record has none. HeadToHead counts the two players' games of the same variant
-	// that ended on this day in this channel or in its threads, up to this match. The save that ends the match also
-	// counts its result for the members and sets the Effects (see CountResult). Each match is counted once. A member's
-	// results are ordered as they were counted.
+	// If the match is over and Match.IsCounted is true, Save sets HillRecord (in "winner stays on" matches: whether the
+	// winning streak is the server's longest), and also HeadToHead if the record has none. HeadToHead counts the two
+	// players' games of the same variant that ended on this day in this channel or in its threads, up to this match. The
+	// save that ends the match also counts its result for the members and sets the Effects (see CountResult). Each match
+	// is counted once. A member's results are ordered as they were counted.
 	//
 	// Errors: *Done, *FullError; ErrExists for a new match; ErrNotFound and ErrVersion for the next version of one.
 	Save(ctx context.Context, c Change) (match.Record, error)
@@ -123,8 +123,8 @@ type Store interface {
 	// Due returns matches whose Record.Due is at or before `now`, ordered by that time: the first `limit` that come
 	// after the entry `after`.
 	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
-	// Waiting returns matches that wait for the computer's move since before the time `before`, ordered by their last
-	// change: the first `limit` that come after the entry `after`.
+	// Waiting returns matches that wait for the computer's move and last changed before the time `before`, ordered by
+	// the time of that change: the first `limit` that come after the entry `after`.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
 	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
@@ -164,7 +164,7 @@ type Store interface {
 	// from the bot, its Wearer stays until the role is taken back.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
 	// Forgotten returns when Forget last deleted a member's data: the zero time if it never did, or
-	// did longer than TraceLife ago.
+	// did more than a day ago (TraceLife).
 	Forgotten(ctx context.Context, member string) (time.Time, error)
 	Tournaments
 	Reviews

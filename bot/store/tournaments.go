@@ -213,7 +213,7 @@ func (s *Memory) forgetInTournaments(member string, now time.Time) error {
 	return nil
 }
 
-// expireTournaments drops tournaments that ended longer than memoryLife ago. Callers hold s.mu.
+// expireTournaments drops tournaments that ended more than 90 days ago. Callers hold s.mu.
 func (s *Memory) expireTournaments(now time.Time) {
 	maps.DeleteFunc(s.tournaments, func(_ match.ID, t memoryTournament) bool {
 		_, due := t.record.Due()

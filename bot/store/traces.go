@@ -149,8 +149,8 @@ func (s *Memory) traced(key string, since time.Time) (n int) {
 	return n
 }
 
-// trace stores traces, replaces those with the same key and time, and drops those older than
-// TraceLife. Callers hold s.mu.
+// trace stores traces. They replace stored ones with the same key and time. It also drops traces older
+// than a day. Callers hold s.mu.
 func (s *Memory) trace(traces []Trace, now time.Time) {
 	s.traces = slices.DeleteFunc(s.traces, func(t Trace) bool {
 		same := func(n Trace) bool { return n.Key == t.Key && n.At.Equal(t.At) }
