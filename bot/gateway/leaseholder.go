@@ -15,9 +15,10 @@ import (
 // that keeps the leases. When that connection ends, because the process died or was cut off, all leases of the process
 // become free. The methods are safe for concurrent use.
 type Leases interface {
-	// Poll returns the current holders of the shards. By polling, the process becomes one of those that share the
-	// shards. It stays one until ReleaseAll or the end of its connection; the next Poll opens a new connection. `total`
-	// is the wanted number of shards. While other processes use another number, Poll returns that number.
+	// Poll returns which shards this process holds and which are free. By polling, the process becomes one of those
+	// that share the shards. It stays one until ReleaseAll or the end of its connection; the next Poll opens a new
+	// connection. `total` is the wanted number of shards. While other processes use another number, Poll returns that
+	// number.
 	Poll(ctx context.Context, total int) (store.ShardLeases, error)
 	// Acquire acquires a shard that Poll has reported as free. It returns false if another process was faster.
 	Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error)

@@ -28,7 +28,8 @@ const (
 	// savePace is the shortest time between two saves of a session. saveLimit is the timeout of a save.
 	savePace  = 200 * time.Millisecond
 	saveLimit = 2 * time.Second
-	// drainLimit is how long a session that ends waits for pending interactions. It is as long as an answer may take.
+	// drainLimit is how long a session that ends waits for pending interactions. It is as long as an answer may take that
+	// is not deferred.
 	drainLimit = 2500 * time.Millisecond
 )
 
@@ -271,7 +272,8 @@ func (s *shard) save() error {
 	return s.o.Sessions.SaveSession(ctx, s.id, s.total, session.saved(s.o.ClockLead()))
 }
 
-// saveFinal waits until pending interactions are handled, and saves the session for the next process.
+// saveFinal waits until pending interactions are handled, at most 2.5 seconds, and saves the session for the next
+// process.
 func (s *shard) saveFinal() {
 	session := s.current()
 	if session == nil || !s.isOurs() {

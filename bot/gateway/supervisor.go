@@ -216,7 +216,7 @@ const HeardWithin = 90 * time.Second
 
 // States has the number of shards in each state.
 type States struct {
-	Up     int // the session is up, and Discord has sent a message within HeardWithin
+	Up     int // the session is up, and Discord has sent a message in the last 90 seconds (HeardWithin)
 	Silent int // the session is up, but Discord has been silent for longer
 	Down   int
 }

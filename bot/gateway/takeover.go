@@ -9,8 +9,8 @@ import (
 )
 
 // takeoverDelay is how long to wait before acquiring a shard whose holder has lost its connection to the lease server.
-// The holder may still be connected to Discord, and then runs the shard until its holdLimit. The rest of the delay is a
-// reserve for stopping the shard and for clocks of different speed.
+// The holder may still be connected to Discord, and then runs the shard for up to a second (holdLimit) after its last
+// poll. The rest of the delay is a reserve for stopping the shard and for clocks of different speed.
 const takeoverDelay = 1500 * time.Millisecond
 
 // A freeSince is the time when this process first saw that a shard has no holder.

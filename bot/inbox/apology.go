@@ -22,7 +22,7 @@ import (
 //   - For a command there is no such answer: a deferral would show "is thinking…" to the whole channel for fifteen
 //     minutes. So commands and forms get no answer, and Discord tells the member that the bot did not respond.
 //
-// Errors: errSilent and errFull. After an error there is no answer, and the caller must call done.
+// Errors: errSilent and errFull. After an error there is no answer, and the caller must call i.done.
 func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 	i.in.deps.Meter.Limited(l)
 	switch kind := i.request.Kind; {
@@ -43,8 +43,8 @@ func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 	return errSilent
 }
 
-// apologize sends a short answer in a goroutine, so it waits for no other request about the match, and then calls done.
-// Errors: errFull if too many such answers are pending.
+// apologize starts a goroutine that sends a short answer and then calls i.done. The answer does not wait for other
+// requests about the match. Errors: errFull if too many such answers are pending.
 func (i *interaction) apologize(o Outcome, met limits.Limit, key texts.Key) error {
 	return i.answerShortly(o, met, func() *discordgo.InteractionResponse {
 		a := i.say(context.Background(), key)

@@ -13,14 +13,14 @@ const (
 	staleAge = 3500 * time.Millisecond
 	// clockTrust is how long a sample of the clock offset is used. After that the two clocks may have drifted apart.
 	clockTrust = 2 * time.Hour
-	// samplePace is the shortest time between two samples, once there are firstSamples. It keeps a
-	// burst of interactions from making up most of the samples.
+	// samplePace is the shortest time between two samples after the first five (firstSamples). It keeps
+	// a burst of interactions from making up most of the samples.
 	samplePace   = 10 * time.Second
 	firstSamples = 5
 	// leastSamples is how many samples are needed before an interaction can count as stale.
 	leastSamples = 3
-	// mostlyStale reports true if all but at most one of the last staleSamples samples are stale,
-	// and the oldest of these is at most staleSpan old.
+	// mostlyStale returns true if at least seven of the last eight samples (staleSamples) are stale, and
+	// the oldest of the eight is at most fifteen minutes old (staleSpan).
 	staleSamples = 8
 	staleSpan    = 15 * time.Minute
 )

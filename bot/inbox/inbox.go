@@ -153,7 +153,7 @@ var (
 )
 
 // accept handles a decoded interaction. Errors: errDuplicate, errStale, errSilent and errFull. After an error there is
-// no answer, and the caller must call done.
+// no answer, and the caller must call i.done.
 func (in *Inbox) accept(i *interaction) error {
 	deps, r := &in.deps, i.request
 	if in.recent.isDuplicate(r.ID) {

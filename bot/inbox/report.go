@@ -37,7 +37,7 @@ const (
 	outcomeStale      Outcome = "stale"      // too old on arrival
 	outcomeLate       Outcome = "late"       // the deadline passed without an answer; the member was told if possible
 	outcomeDropped    Outcome = "dropped"    // too many apologies were pending
-	outcomeUnanswered Outcome = "unanswered" // Discord refused the answer
+	outcomeUnanswered Outcome = "unanswered" // Discord refused the answer, or sending it failed
 )
 
 // outcomes has, for each outcome, its log level, whether a handler was called, and whether the member got an answer.

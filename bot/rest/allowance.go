@@ -22,9 +22,9 @@ const (
 	invalidSpan = 10 * time.Minute
 )
 
-// An allowance is the rate limiter for calls with the bot's token. No member waits for these calls.
-// It limits the calls per second, waits while Discord asks for a pause, and keeps the number of
-// refused calls far below Discord's limit for a ban.
+// An allowance is the rate limiter for calls with the bot's token. Calls with an interaction's token do
+// not wait for it. It limits the calls per second, waits while Discord asks for a pause, and keeps the
+// number of refused calls far below Discord's limit for a ban.
 type allowance struct {
 	limiter *rate.Limiter
 

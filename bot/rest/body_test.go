@@ -45,7 +45,7 @@ func readForm(t *testing.T, kind string, body io.Reader) (parts, types map[strin
 	}
 }
 
-// Files are sent completely by each method that sends an answer, even if Discord accepts only the second attempt.
+// Callback, EditOriginal and FollowUp send files completely, even if Discord accepts only the second attempt.
 func TestFilesAreSent(t *testing.T) {
 	t.Parallel()
 	for name, send := range map[string]func(ctx context.Context, c *Client) error{

@@ -9,8 +9,8 @@ import (
 	"testing/synctest"
 )
 
-// TestFailingPlainCallsAreLoggedAndNamed checks that CallWithRetries logs each failed attempt, and that its error after
-// the last attempt has the URL and the reason that the log has.
+// TestFailingPlainCallsAreLoggedAndNamed checks that CallWithRetries logs each failed attempt except the last, and
+// returns the error of the last. The log lines and the error must have the URL and the reason.
 func TestFailingPlainCallsAreLoggedAndNamed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -12,8 +12,8 @@ import (
 // otherPath is an id that would change the path of a request if it were not escaped.
 const otherPath = "../../x?y#z"
 
-// TestIDsStayInTheirSegments calls every method of Client with ids that look like paths. It checks
-// that each id stays one segment of the request's path.
+// TestIDsStayInTheirSegments calls the methods of Client that put ids into a path, with ids that look
+// like paths. It checks that each id stays one segment of the request's path.
 func TestIDsStayInTheirSegments(t *testing.T) {
 	t.Parallel()
 	pathless := map[string]bool{"CallWithRetries": true, "CloseIdleConnections": true, "GatewayBot": true, "Guilds": true,

@@ -55,8 +55,8 @@ func series(t *testing.T, s store.Store) {
 	}
 }
 
-// hill checks "winner stays on" matches (match.Hill). Their queue and winning streak must be stored. It also checks
-// which streaks set HillRecord, a server's longest streak.
+// hill checks "winner stays on" matches (match.Hill). Their queue and winning streak must be stored. HillRecord must be
+// set if a streak is the server's longest.
 func hill(t *testing.T, s store.Store) {
 	beats := func(id match.ID, guild string, streak int) match.Record {
 		r := record(id, "1", 0)

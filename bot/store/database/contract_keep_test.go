@@ -12,7 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// keeping checks that Keeping returns the servers that keep games for a limited time, with their settings.
+// keeping checks that Keeping returns the servers that keep the moves of games for a limited time, with their settings.
 func keeping(t *testing.T, s store.Store) {
 	wants := func(want ...match.Server) {
 		t.Helper()

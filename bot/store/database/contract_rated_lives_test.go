@@ -193,7 +193,7 @@ func checkRatedLives(t *testing.T, s store.Store) {
 		reader := ratedMembers[(i+1)%len(ratedMembers)]
 		want := wantedProfile(games, member, reader)
 		got := mustProfile(t, s, member, reader)
-		got.Earned = nil // the function achieved checks achievements
+		got.Earned = nil // the test `achieved` checks achievements
 		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Errorf("the profile of %s (-want +got):\n%s", member, diff)
 		}
@@ -206,7 +206,7 @@ func checkRatedLives(t *testing.T, s store.Store) {
 	}
 }
 
-// wantBoard checks the places of a board.
+// wantBoard checks the places of a leaderboard.
 func wantBoard(t *testing.T, s store.Store, games []ratedGame, b profile.Board) {
 	t.Helper()
 	var want []profile.Place
@@ -330,7 +330,7 @@ func (g ratedGame) after(st profile.Standing, member string, games []ratedGame) 
 	}
 	opponent := []match.Player{g.end.o, g.end.x}[side-game.X]
 	was := rating.Rating{Value: g.end.level * 100}
-	if opponent.IsPerson() { // the rating before this game
+	if opponent.IsPerson() { // find the opponent's rating before this game
 		was = rating.New()
 		for _, b := range games {
 			if b.id == g.id {

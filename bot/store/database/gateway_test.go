@@ -59,7 +59,7 @@ func TestPostgresLeases(t *testing.T) {
 	})
 }
 
-// holds returns a database, and leases that hold its only shard.
+// holds returns a database, and leases that hold the bot's only shard.
 func holds(t *testing.T) (*database.DB, *database.Leases) {
 	t.Helper()
 	db := open(t, postgrestest.Named(t).Database(t))

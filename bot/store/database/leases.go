@@ -15,7 +15,7 @@ import (
 	"noughts/bot/store"
 )
 
-// Leases share a bot's gateway shards among the processes on one PostgreSQL. It implements package gateway's Leases.
+// Leases divide a bot's gateway shards among the processes on one PostgreSQL. The type implements gateway.Leases.
 //
 // The holder of a shard has an advisory lock of the server, on a connection that it uses for nothing else. The lock
 // ends with the connection: at once when the process dies, and within five seconds when the network fails. A row in

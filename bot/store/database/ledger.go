@@ -143,7 +143,7 @@ func (l ledger) Together(ctx context.Context, member, other string, since time.T
 	return n + deleted, err
 }
 
-// repeats counts the rated games of a member with a key. It has an index of its own.
+// repeats counts the rated games of a member with a key. The query has an index of its own.
 const repeats = `SELECT count(*) FROM results WHERE member = $1 AND game_key = $2 AND game_key <> '' AND verdict = 'rated'`
 
 // Repeats reports whether the same game is rated: see store.Ledger.

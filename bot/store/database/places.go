@@ -13,8 +13,8 @@ import (
 
 const (
 	// Places on a leaderboard are counted in parts, so that a rank can be computed without reading all better places.
-	// partWidth is the range of ratings in one part, in hundredths of a point. The numbers of parts below doubtParts are
-	// for settled ratings. Those from doubtParts on are for provisional ratings, and those from 2*doubtParts on for
+	// partWidth is the range of ratings in one part, in hundredths of a point. Parts with numbers below doubtParts have
+	// settled ratings. Parts from doubtParts on have provisional ratings, and parts from 2*doubtParts on ratings of
 	// members with too few rated games to show a rating (profile.Standing.Doubt).
 	partWidth  = 10_00
 	doubtParts = 1000
@@ -39,7 +39,7 @@ func scanPlace(rows *sql.Rows) (s placeRow, err error) {
 	return s, err
 }
 
-// A boardPart is a part of a leaderboard: all places with ratings in a range of partWidth.
+// A boardPart is a part of a leaderboard: all places with the same doubt and with ratings in a range of ten points.
 type boardPart struct {
 	guild, pool string
 	number      int

@@ -104,7 +104,7 @@ func postgresConfig(url string) (config *pgx.ConnConfig, pool int, err error) {
 	return config, pool, nil
 }
 
-// waitForServer waits up to postgresStart for a server that may be starting.
+// waitForServer waits up to 30 seconds for a server that may be starting.
 func waitForServer(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
 	late := time.After(postgresStart)
 	pace := time.NewTicker(time.Second)

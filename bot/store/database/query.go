@@ -54,7 +54,7 @@ const (
 	firstPause = 40 * time.Millisecond
 )
 
-// retry calls `do` until it succeeds, at most `attempts` times and with growing pauses. It stops at an error for which
+// retry calls `do` until it succeeds, at most five times and with growing pauses. It stops at an error for which
 // `passes` returns false, because such an error is not transient.
 func retry(ctx context.Context, passes func(error) bool, do func() error) (err error) {
 	pause := firstPause
@@ -88,7 +88,7 @@ func readList[T any](ctx context.Context, db *DB, scan func(*sql.Rows) (T, error
 	return read(ctx, db, func(ctx context.Context) ([]T, error) { return list(ctx, db.reads, scan, query, args...) })
 }
 
-// list runs a query and returns the values that scan reads from its rows.
+// list runs a query and returns the values that `scan` reads from its rows.
 func list[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error), query string, args ...any) (all []T, err error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {

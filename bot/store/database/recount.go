@@ -18,7 +18,7 @@ import (
 const (
 	// recountPage is how many results are read at once.
 	recountPage = 2000
-	// mostDifferences is how many differences are reported.
+	// mostDifferences is the largest number of differences that are described.
 	mostDifferences = 50
 )
 
@@ -26,8 +26,8 @@ const (
 type Recounted struct {
 	Games   int // number of counted games
 	Members int // number of members with ratings
-	// Differences describe the stored values that differ from the computed ones, at most
-	// mostDifferences of them. Differing is the number of all differences.
+	// Differences describe the stored values that differ from the computed ones, at most 50 of
+	// them. Differing is the number of all differences.
 	Differences []string
 	Differing   int
 }

@@ -22,7 +22,7 @@ var (
 // the other on this day in this channel or its threads, and how many were drawn.
 func score(ctx context.Context, tx querier, r *match.Record) error {
 	m := r.Match
-	seat := 0 // of a player who is a member: the indexes are by member
+	seat := 0 // the seat of a player who is a member, because the indexes are by member
 	if !m.Players[0].IsPerson() {
 		seat = 1
 	}
