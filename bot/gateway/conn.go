@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	// openLimit is the timeout from dialing to READY or RESUMED.
+	// openLimit is the timeout from dialing until the session is up (READY or RESUMED).
 	openLimit = 30 * time.Second
 	// writeLimit is the timeout for sending a message, and closeLimit for sending the final close frame.
 	writeLimit = 10 * time.Second
@@ -93,8 +93,8 @@ func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 	return c.end
 }
 
-// login waits for HELLO, sends IDENTIFY or RESUME, and returns the heartbeat interval. It returns
-// false if the connection has ended.
+// login waits for HELLO, the gateway's first message. It sends IDENTIFY or RESUME, and returns the
+// heartbeat interval. It returns false if the connection has ended.
 func (c *Conn) login(l Login) (time.Duration, bool) {
 	p, ok := c.read()
 	if !ok {
@@ -184,8 +184,8 @@ func (c *Conn) read() (p payload, ok bool) {
 	return p, false
 }
 
-// decode parses a message from Discord. It does not validate the value of "d", and returns it as Data, a slice of `text`.
-// Errors: the rest of the message is not valid JSON, has no opcode, or is a dispatch without a type.
+// decode parses a message from Discord. It does not validate the value of "d", and returns it as Data, a slice of
+// `text`. Errors: the rest of the message is not valid JSON, has no opcode, or is a dispatch without a type.
 func decode(text []byte) (payload, error) {
 	p, outer := payload{Op: -1}, text
 	from, to := findData(text)

@@ -14,7 +14,8 @@ const (
 	maxHeartbeat = 5 * time.Minute
 )
 
-// hello returns the heartbeat interval in a HELLO, or an error if it is out of range.
+// hello returns the heartbeat interval in a HELLO (the gateway's first message), or an error if the interval is out of
+// range.
 func (p payload) hello() (time.Duration, error) {
 	var data struct {
 		Interval float64 `json:"heartbeat_interval"` // in milliseconds

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// identifyPause is Discord's minimum pause between two identifies of shards in the same bucket. The bucket of a
-	// shard is its number modulo Discord's max_concurrency.
+	// identifyPause is Discord's minimum pause between two identifies (messages that begin a session) of shards in the
+	// same bucket. The bucket of a shard is its number modulo Discord's max_concurrency.
 	identifyPause = 5 * time.Second
 	// turnHold is the longest time that a shard may hold an identify turn: the time to open a
 	// connection, and some reserve.
@@ -37,8 +37,8 @@ type identifyTurns interface {
 	ReleaseTurn(ctx context.Context, bucket int, pause time.Duration) error
 }
 
-// An identifyGate keeps identifies within Discord's limits: the number at the same time, and the
-// number per day. Discord resets the token of a bot that exceeds the daily number.
+// An identifyGate keeps identifies (messages that begin a session) within Discord's limits: the number at
+// the same time, and the number per day. Discord resets the token of a bot that exceeds the daily number.
 //
 // A turn lasts from before dialling until after the IDENTIFY was sent, so that a delayed IDENTIFY
 // cannot come too close to the next one.

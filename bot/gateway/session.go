@@ -28,8 +28,8 @@ const (
 	// savePace is the shortest time between two saves of a session. saveLimit is the timeout of a save.
 	savePace  = 200 * time.Millisecond
 	saveLimit = 2 * time.Second
-	// drainLimit is how long a session that ends waits for pending interactions. It is as long as an answer may take that
-	// is not deferred.
+	// drainLimit is how long a session that ends waits for pending interactions. It is as long as an answer may take
+	// that is not deferred.
 	drainLimit = 2500 * time.Millisecond
 )
 

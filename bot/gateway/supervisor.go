@@ -28,7 +28,7 @@ type Options struct {
 	URL   string // where new sessions begin: see discordgo.GatewayBotResponse
 	Dial  DialFunc
 	Proxy ProxyFunc // nil for no proxy
-	// Start is Discord's latest answer about the limits of identifies. Limits asks Discord again.
+	// Start is Discord's latest answer about how many sessions the bot may begin. Limits asks Discord again.
 	Start  discordgo.SessionInformation
 	Limits func(context.Context) (discordgo.GatewayBotResponse, error)
 	// Sessions stores sessions for the next process. If nil, sessions end with this process.

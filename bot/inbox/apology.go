@@ -18,7 +18,7 @@ import (
 //
 //   - For a press, it is a deferral of an update that never comes. Without any answer Discord would show "This
 //     interaction failed" below the board.
-//   - For a completion, it is an empty list.
+//   - For an autocompletion, it is an empty list.
 //   - For a command there is no such answer: a deferral would show "is thinking…" to the whole channel for fifteen
 //     minutes. So commands and forms get no answer, and Discord tells the member that the bot did not respond.
 //

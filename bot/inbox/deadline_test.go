@@ -76,9 +76,9 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 	}
 }
 
-// The reply to the deferral was lost, so the bot does not know whether Discord has the deferral. It sends the answer as a
-// first answer. If Discord already has one, or does not reply, the bot sends the answer again as an edit or a follow-up.
-// Otherwise the member would see "is thinking…" until the token expires.
+// The reply to the deferral was lost, so the bot does not know whether Discord has the deferral. It sends the answer as
+// a first answer. If Discord already has one, or does not reply, the bot sends the answer again as an edit or a
+// follow-up. Otherwise the member would see "is thinking…" until the token expires.
 func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -38,8 +38,8 @@ func (m Message) name() string {
 // still valid. Otherwise, or if Discord refuses that token, it uses the bot's token, for which the message's id must be
 // known.
 //
-// Edit returns the message to pass to the next Edit. After a refusal of the interaction's token the returned message has
-// no token. Errors: *Error, and those of ctx and of the network. Lost reports whether a retry is useless.
+// Edit returns the message to pass to the next Edit. After a refusal of the interaction's token the returned message
+// has no token. Errors: *Error, and those of ctx and of the network. Lost reports whether a retry is useless.
 func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.MessageComponent) (Message, error) {
 	body := lateMessage{
 		Components: components, Flags: discordgo.MessageFlagsIsComponentsV2,
@@ -63,9 +63,9 @@ type post struct {
 	EnforceNonce bool   `json:"enforce_nonce"`
 }
 
-// Post sends a message with its files to a channel, and returns the message's id. `nonce` identifies the message and has
-// at most 25 characters. If a message with the same nonce was posted within some minutes, Discord returns that message,
-// so the caller may retry. Errors: *Error, and those of ctx and of the network.
+// Post sends a message with its files to a channel, and returns the message's id. `nonce` identifies the message and
+// has at most 25 characters. If a message with the same nonce was posted within some minutes, Discord returns that
+// message, so the caller may retry. Errors: *Error, and those of ctx and of the network.
 func (c *Client) Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
 	body, err := encode(post{newLateMessage(d), nonce, true}, d.Files)

@@ -22,8 +22,8 @@ const plainAttempts = 6
 
 // CallWithRetries makes a call with the bot's token that no member waits for. It retries, with a log line, after rate
 // limits, server errors, lost connections and responses that are not JSON. `endpoint` is one of discordgo's endpoints.
-// `body` is sent as JSON unless it is nil, and the response is decoded into `answer` unless that is nil. Errors: *Error,
-// and those of ctx and of the network, each with the URL.
+// `body` is sent as JSON unless it is nil, and the response is decoded into `answer` unless that is nil. Errors:
+// *Error, and those of ctx and of the network, each with the URL.
 func (c *Client) CallWithRetries(ctx context.Context, method, endpoint string, body, answer any) error {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {
@@ -51,8 +51,8 @@ func (c *Client) once(ctx context.Context, method, endpoint string, body, answer
 	return fmt.Errorf("%s %s: %w", method, c.address(endpoint), err)
 }
 
-// GatewayBot returns Discord's recommended number of shards and the limits of identifies. Errors:
-// those of CallWithRetries.
+// GatewayBot returns Discord's recommended number of shards, and how many sessions the bot may begin.
+// Errors: those of CallWithRetries.
 func (c *Client) GatewayBot(ctx context.Context) (g discordgo.GatewayBotResponse, err error) {
 	err = c.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointGatewayBot, nil, &g)
 	return g, err

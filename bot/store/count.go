@@ -13,8 +13,8 @@ import (
 // A Ledger stores members' results. All its calls are part of the transaction that saves the end of a game. Until that
 // transaction ends, games of the same members in other transactions have to wait.
 type Ledger interface {
-	// Standing returns a member's standing in a pool, without the History: profile.Unrated if the
-	// member has no rated game there.
+	// Standing returns a member's standing in a pool (variants that share one rating), without the
+	// History: profile.Unrated if the member has no rated game there.
 	Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error)
 	// Together returns how many rated games two members have played against each other that ended at `since` or later.
 	Together(ctx context.Context, member, other string, since time.Time) (int, error)

@@ -145,7 +145,8 @@ func (s *Memory) forgetGuildOf(r match.Record) {
 	s.records[id] = WithoutGuild(r)
 }
 
-// WithoutGuild returns the version of a match that ForgetGuild stores: without server, channel, messages and tournament.
+// WithoutGuild returns the version of a match that ForgetGuild stores: without server, channel, messages and
+// tournament.
 func WithoutGuild(r match.Record) match.Record {
 	r.Match.Version++
 	r.Place.Guild, r.Place.Channel, r.Place.Thread, r.Place.Parent = "", "", 0, ""

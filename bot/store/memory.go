@@ -23,8 +23,8 @@ const (
 )
 
 // Memory is a Store that forgets everything when the process ends. It drops finished matches 90 days after their end,
-// and the oldest of them if there are more than 20,000, but not those that wait for a next match (Match.GoesOn). Each list
-// scans all matches, which takes about a millisecond for 10,000. The zero Memory is not usable: see NewMemory.
+// and the oldest of them if there are more than 20,000, but not those that wait for a next match (Match.GoesOn). Each
+// list scans all matches, which takes about a millisecond for 10,000. The zero Memory is not usable: see NewMemory.
 type Memory struct {
 	mu      sync.Mutex
 	records map[match.ID]match.Record

@@ -21,7 +21,7 @@ type memoryLedger struct {
 	earned    map[string][]profile.Earned // by member
 	places    map[place]bool              // leaderboard rows by guild, "" for all guilds; false if the member has left the guild
 	unlisted  func(member string) bool
-	traced    func(one, other string, since time.Time) int // counts the rated games of two members that are left only as a Trace
+	traced    func(one, other string, since time.Time) int // counts two members' rated games that are left only as a Trace
 }
 
 type inPool struct {

@@ -103,7 +103,8 @@ func TestExportIsComplete(t *testing.T) {
 	}
 }
 
-// eachField calls `do` for the fields of a struct. For a field that is a struct or an array it calls `do` for the parts.
+// eachField calls `do` for the fields of a struct. For a field that is a struct or an array it calls `do` for the
+// parts.
 func eachField(name string, v reflect.Value, do func(name string, field reflect.Value)) {
 	_, isTime := v.Interface().(time.Time)
 	switch {

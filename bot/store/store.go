@@ -82,9 +82,9 @@ type Store interface {
 	//
 	// If the match is over and Match.IsCounted is true, Save sets HillRecord (in "winner stays on" matches: whether the
 	// winning streak is the server's longest), and also HeadToHead if the record has none. HeadToHead counts the two
-	// players' games of the same variant that ended on this day in this channel or in its threads, up to this match. The
-	// save that ends the match also counts its result for the members and sets the Effects (see CountResult). Each match
-	// is counted once. A member's results are ordered as they were counted.
+	// players' games of the same variant that ended on this day in this channel or in its threads, up to this match.
+	// The save that ends the match also counts its result for the members and sets the Effects (see CountResult). Each
+	// match is counted once. A member's results are ordered as they were counted.
 	//
 	// Errors: *Done, *FullError; ErrExists for a new match; ErrNotFound and ErrVersion for the next version of one.
 	Save(ctx context.Context, c Change) (match.Record, error)
@@ -117,8 +117,8 @@ type Store interface {
 	Unfinished(ctx context.Context, of Scope) ([]match.Record, error)
 	// Finished returns matches that are over and have a move, newest first.
 	Finished(ctx context.Context, q Query) ([]match.Record, error)
-	// HasPlayed reports whether a member has played a variant often enough not to be new to it: match.FirstGames decided
-	// matches or more.
+	// HasPlayed reports whether a member has played a variant often enough not to be new to it: match.FirstGames
+	// decided matches or more.
 	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
 	// Due returns matches whose Record.Due is at or before `now`, ordered by that time: the first `limit` that come
 	// after the entry `after`.
@@ -144,9 +144,9 @@ type Store interface {
 	// also returns the place of `member`, unless that is "". Unlisted members, and members who have left the board's
 	// guild, have no place.
 	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
-	// Season returns the members of a guild with the most points from rated games of a pool that
-	// ended in a season, in the order of profile.SortSeason, at most `limit`. Unlisted members and
-	// members who have left the guild are left out.
+	// Season returns the members of a guild with the most points from rated games of a pool (variants
+	// that share one rating) that ended in a season, in the order of profile.SortSeason, at most `limit`.
+	// Unlisted members and members who have left the guild are left out.
 	Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
 	// NoteLeft records that members have left a guild. They have no places there until a rated game of theirs ends
 	// there again.

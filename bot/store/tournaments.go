@@ -42,8 +42,8 @@ const keyed = "t/"
 // Keyed returns the id that is stored with the idempotency key of a change of a tournament.
 func Keyed(tournament match.ID) match.ID { return keyed + tournament }
 
-// KeyedTournament returns the tournament's id for an id that Keyed has returned. It returns false if `noted` is the id of
-// a match.
+// KeyedTournament returns the tournament's id for an id that Keyed has returned. It returns false if `noted` is the id
+// of a match.
 func KeyedTournament(noted match.ID) (match.ID, bool) {
 	id, ok := strings.CutPrefix(string(noted), keyed)
 	return match.ID(id), ok

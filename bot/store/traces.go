@@ -65,7 +65,8 @@ func (s TraceSecret) Forgotten(member string) string { return s.key(traceForgott
 // Traces returns the key of the traces that count towards the limit e in addition to matches, and the time since which
 // they count. The key is "" if no traces count towards e.
 func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time.Time) {
-	// A match counts if it is newer than `now` minus InvitedLife or DeclinedLife. A trace counts also from `since` itself.
+	// A match counts if it is newer than `now` minus InvitedLife or DeclinedLife. A trace counts also from `since`
+	// itself.
 	const later = time.Millisecond
 	switch {
 	case e.Invited:

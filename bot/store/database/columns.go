@@ -78,8 +78,8 @@ func flag(is bool) int64 {
 	return 0
 }
 
-// timeWhere returns a function for matchColumn.value. The column gets the time that the function `time` returns, or NULL
-// if `time` returns false.
+// timeWhere returns a function for matchColumn.value. The column gets the time that the function `time` returns, or
+// NULL if `time` returns false.
 func timeWhere(time func(match.Record) (time.Time, bool)) func(match.Record) any {
 	return func(r match.Record) any {
 		if at, ok := time(r); ok {

@@ -17,8 +17,8 @@ type leaseStore interface {
 	Disconnect()
 }
 
-// testLeases tests the contract of leases. `open` starts a new, independent set of processes. It returns a function: each
-// call of that function adds a process to the set and returns the process's leases.
+// testLeases tests the contract of leases. `open` starts a new, independent set of processes. It returns a function:
+// each call of that function adds a process to the set and returns the process's leases.
 func testLeases(t *testing.T, open func(t *testing.T) func() leaseStore) {
 	t.Helper()
 	tests := map[string]func(*testing.T, func() leaseStore){

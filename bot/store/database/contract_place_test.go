@@ -48,8 +48,8 @@ func moves(t *testing.T, s store.Store) {
 	wantError(t, "SetPlace of no match", s.SetPlace(t.Context(), r, thread), store.ErrNotFound)
 }
 
-// movesDue checks when a match is due because of its thread. A running match is due soon after it began until its thread
-// is open. A finished match is due from an hour after its end (match.ThreadRest) until the thread is closed.
+// movesDue checks when a match is due because of its thread. A running match is due soon after it began until its
+// thread is open. A finished match is due from an hour after its end (match.ThreadRest) until the thread is closed.
 func movesDue(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match.Options.Clock = 0

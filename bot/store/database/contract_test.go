@@ -235,7 +235,8 @@ func mustLoad(t *testing.T, s store.Store, id match.ID) match.Record {
 	return r
 }
 
-// wantStored checks that the store has the record `want`. If `want` has no effects, the stored effects are not compared.
+// wantStored checks that the store has the record `want`. If `want` has no effects, the stored effects are not
+// compared.
 func wantStored(t *testing.T, s store.Store, want match.Record) {
 	t.Helper()
 	got := mustLoad(t, s, want.Match.ID)

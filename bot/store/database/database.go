@@ -63,7 +63,7 @@ type dialect struct {
 	explain   func(error) error // wraps an error in ErrFull or ErrReadOnly if that is its cause
 	lost      func(error) bool  // reports whether the connection was lost before the database answered
 	skip      string            // clause that makes a SELECT skip rows that another process is deleting
-	lock      string            // statement that takes the lock with the number $1 until the transaction ends; "" if there is a single writer
+	lock      string            // statement that takes the lock with number $1 until the transaction ends; "" if there is a single writer
 	migrating string            // the first statement of the transaction that migrates the database
 	versioned string            // query for the number of tables that hold the schema's version: 0 in an empty database
 }

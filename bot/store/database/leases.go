@@ -250,8 +250,8 @@ const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
 // AcquireTurn acquires the turn of a bucket, which only one process has at a time. The turn lasts until ReleaseTurn,
 // but no longer than `hold`. AcquireTurn returns 0 on success, or else the longest time that the current turn can last.
-// Buckets from 0 on are for gateway shards: only the process with the turn may let a shard of that bucket identify.
-// Package emojis uses negative buckets.
+// Buckets from 0 on are for gateway shards: only the process with the turn may let a shard of that bucket identify
+// (begin a session). Package emojis uses negative buckets.
 func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
 	n, err := exec(ctx, l.pool,
 		`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)

@@ -229,8 +229,8 @@ func whyNotChanged(ctx context.Context, tx querier, id match.ID) error {
 }
 
 // update changes a stored match: the columns that differ between `before` and `after`, and the JSON text unless `text`
-// is "". The statement does not name unchanged columns, because SQLite rewrites the indexes of each named column. Errors:
-// store.ErrVersion if the stored version, or another guarding column, is not as in `before`.
+// is "". The statement does not name unchanged columns, because SQLite rewrites the indexes of each named column.
+// Errors: store.ErrVersion if the stored version, or another guarding column, is not as in `before`.
 func update(ctx context.Context, tx querier, before, after []any, text string) error {
 	var set, where []string
 	var args []any

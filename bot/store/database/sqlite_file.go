@@ -21,7 +21,7 @@ var ErrGone = errors.New("the database file is gone")
 // each believe that nobody else changes the matches.
 type sqliteFile struct {
 	path string
-	lock *flock.Flock           // on a file beside the database file; the system releases the lock when the process ends
+	lock *flock.Flock           // on a file beside the database; the system releases the lock when the process ends
 	used map[string]fs.FileInfo // the files that SQLite has opened, by path
 }
 

@@ -147,7 +147,8 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// A caller whose context ends gets no result, although the change is still made later. The next caller gets its own result.
+// A caller whose context ends gets no result, although the change is still made later. The next caller gets its own
+// result.
 func TestResultOfAChangeWhoseCallerHasGone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"noughts/bot/store"
 )
 
-// MemoryLeases share a bot's gateway shards among several processes, for tests that imitate these processes in one. They
-// do the same as database.Leases, but by this process's clock, which testing/synctest can replace. Make them with
+// MemoryLeases share a bot's gateway shards among several processes, for tests that imitate these processes in one.
+// They do the same as database.Leases, but by this process's clock, which testing/synctest can replace. Make them with
 // NewMemoryLeases.
 type MemoryLeases struct {
 	mu        sync.Mutex
