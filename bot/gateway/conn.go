@@ -147,7 +147,8 @@ func (c *Conn) listen(interval time.Duration, handle func(Dispatch)) {
 }
 
 // read returns the next payload, whose data is valid until the next call of read. It returns false if the connection
-// has ended. It ends the connection itself if the payload is invalid or asks for that.
+// has ended. read itself ends the connection if the payload is invalid, or if Discord asks for a new connection or
+// session.
 func (c *Conn) read() (p payload, ok bool) {
 	if c.buffer.Cap() > keptBuffer {
 		c.buffer = bytes.Buffer{}

@@ -22,8 +22,8 @@ const (
 	turnPoll = 500 * time.Millisecond
 	// budgetTrust is how long the cached number of remaining identifies is trusted. Other processes identify too.
 	budgetTrust = time.Minute
-	// paceBelow sets when identifies are slowed down: once less than 1/paceBelow of the day's
-	// identifies remain, they are spread over the rest of the day.
+	// paceBelow sets when identifies are slowed down: once less than half of the day's identifies remain
+	// (1/paceBelow), they are spread over the rest of the day.
 	paceBelow = 2
 )
 

@@ -33,7 +33,7 @@ func (c *skewedClock) comes(after, ago time.Duration) time.Duration {
 
 const usualDelay = 100 * time.Millisecond
 
-// Ids from the future, one or several, do not make other interactions stale.
+// Interactions whose ids contain a time in the future do not make other interactions stale.
 func TestIDsFromTheFutureAreNoClock(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]int{"the first of all": 0, "the second": 1, "after a few": 4, "after many": 500} {

@@ -23,7 +23,7 @@ type Recount struct {
 	Games     int                                 // number of games counted
 
 	expected map[resultOf]profile.MemberResult // computed results whose stored versions were not passed to Result yet
-	together map[[2]string][]time.Time         // end times of the rated games of two members
+	together map[[2]string][]time.Time         // by two members: the end times of their rated games
 	counted  map[[2]string]bool                // rated games against the computer, as pairs of a member and a profile.FinishedGame.Key
 }
 
