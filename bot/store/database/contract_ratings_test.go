@@ -23,7 +23,7 @@ type gameEnd struct {
 	winner  game.Mark     // Empty for a draw
 	at      time.Time
 	guild   string
-	level   int // Change.Level
+	level   int // see store.Change.Level
 	taken   bool
 	hinted  [2]bool
 	second  game.Square // the second move of the game, after a1; the zero value means a2

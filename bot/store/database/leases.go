@@ -91,7 +91,7 @@ type heldLock struct {
 var errPooled = errors.New("the connection to PostgreSQL goes through a pooler in transaction mode, which breaks shard leases: " +
 	"let DATABASE_URL lead to the server itself or to a pool of sessions, or set SHARDS to a list for each process")
 
-// locks returns all locks that processes hold. Errors: errPooled.
+// locks returns the process locks and shard locks that processes hold. Errors: errPooled.
 func (l *Leases) locks(ctx context.Context, conn *pgx.Conn) ([]heldLock, error) {
 	rows, _ := conn.Query(ctx, // CollectRows returns the error
 		`SELECT classid::bigint, objid::bigint, pid = pg_backend_pid(), coalesce(current_setting('noughts.holder', TRUE), '')

@@ -1,4 +1,4 @@
-// Package storetest has leases of shards in memory, for tests of several processes.
+// Package storetest has leases of gateway shards in memory, for tests of several processes.
 package storetest
 
 import (
