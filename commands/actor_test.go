@@ -122,7 +122,7 @@ func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
 	done := a.does(r)
 	private := done.private() || m.Private && done.Response.Type == discordgo.InteractionResponseUpdateMessage
 	if anew := done.Response.Type == discordgo.InteractionResponseChannelMessageWithSource; done.Err == nil && !private && done.Anew != anew {
-		a.w.t.Errorf("the route of %q in commands.go has Anew: %t, but %t is answered\n%s", id, done.Anew, anew, script(done))
+		a.w.t.Errorf("the route of %q in presses.go has Anew: %t, but %t is answered\n%s", id, done.Anew, anew, script(done))
 	}
 	return done
 }

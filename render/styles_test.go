@@ -19,12 +19,12 @@ func TestStyles(t *testing.T) {
 	for _, style := range render.Styles {
 		picture := board(view, style)
 		if twin, ok := twins[picture]; ok {
-			t.Errorf("the styles %q and %q in render/styles.go draw the same:\n%s", twin, style, picture)
+			t.Errorf("the styles %q and %q in render/render.go draw the same:\n%s", twin, style, picture)
 		}
 		twins[picture] = style
 	}
 	if render.Styles[0] != render.TileSet {
-		t.Errorf("%q is first in render/styles.go, and so the style of those who have chosen none", render.Styles[0])
+		t.Errorf("%q is first in render/render.go, and so the style of those who have chosen none", render.Styles[0])
 	}
 	if got, want := board(view, "crayon"), board(view, render.TileSet); got != want {
 		t.Errorf("a style that does not exist is\n%s\nwant\n%s", got, want)
@@ -41,13 +41,13 @@ func TestFences(t *testing.T) {
 		letters := strings.ContainsFunc(picture, func(r rune) bool { return r < unicode.MaxASCII && unicode.IsLetter(r) })
 		switch coloured := strings.Contains(picture, "\x1b["); {
 		case letters && fence == "":
-			t.Errorf("the style %q has letters and no fence in render/styles.go: its columns will not stand below each other", style)
+			t.Errorf("the style %q has letters and no fence in render/render.go: its columns will not stand below each other", style)
 		case !letters && fence != "":
-			t.Errorf("the style %q has no letters but the fence %q in render/styles.go: emoji are small in a code block", style, fence)
+			t.Errorf("the style %q has no letters but the fence %q in render/render.go: emoji are small in a code block", style, fence)
 		case coloured && fence != "```ansi":
-			t.Errorf("the style %q has colours: its fence in render/styles.go is %q, want %q", style, fence, "```ansi")
+			t.Errorf("the style %q has colours: its fence in render/render.go is %q, want %q", style, fence, "```ansi")
 		case !coloured && fence != "" && fence != "```":
-			t.Errorf("the style %q has no colours: its fence in render/styles.go is %q, want %q", style, fence, "```")
+			t.Errorf("the style %q has no colours: its fence in render/render.go is %q, want %q", style, fence, "```")
 		}
 		if got := render.Fence("board", style); fence != "" && got != fence+"\nboard\n```" {
 			t.Errorf("%q: %q", style, got)

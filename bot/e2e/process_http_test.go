@@ -163,15 +163,15 @@ func TestNoGatewayIsOpenedOverHTTP(t *testing.T) {
 }
 
 // TestAPressCostsOneRequestOverHTTP checks that over HTTP the answer to a press is inline (in the HTTP response), and
-// that the bot sends no other request to Discord.
+// that the bot sends no other request to Discord within a second. A mention of the opponent may follow later.
 func TestAPressCostsOneRequestOverHTTP(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		alice, bob := w.played()
-		settles(time.Minute)
+		settles(time.Second)
 		before := len(w.requested("", ""))
 		bob.PressesID("/a1")
-		settles(time.Minute)
+		settles(time.Second)
 		for _, e := range w.requested("", "")[before:] {
 			if !strings.HasSuffix(e.Path, "/callback") { // the emulator records an inline answer as a callback
 				t.Errorf("%s %s", e.Method, e.Route)

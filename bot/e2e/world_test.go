@@ -94,13 +94,13 @@ func (w *world) observe(e discordtest.Exchange) {
 	w.requests = append(w.requests, e)
 }
 
-// requested returns the recorded requests with this method whose path contains the text `path`.
+// requested returns the recorded requests with this method, or with any if it is "", whose path contains the text `path`.
 func (w *world) requested(method, path string) []discordtest.Exchange {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var found []discordtest.Exchange
 	for _, e := range w.requests {
-		if e.Method == method && strings.Contains(e.Path, path) {
+		if (method == "" || e.Method == method) && strings.Contains(e.Path, path) {
 			found = append(found, e)
 		}
 	}

@@ -84,19 +84,18 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	for name, c := range map[string]struct {
 		payload string
 		as      plan.As
-		taken   bool  // Discord accepted the deferral
 		lost    error // the error instead of the reply to the deferral
 		answer  error // the reply to the callback with the answer
 		want    []string
 		fate    matches.Fate
 	}{
-		"a command":              {commanding("5"), plan.Anew, true, errNetwork, errTaken, []string{"callback 5", "callback 4 done", "edit done"}, matches.Confirmed},
-		"a refused command":      {commanding("5"), plan.Private, true, errNetwork, errTaken, []string{"callback 5", "callback 4 done*", "delete", "follow done*"}, matches.Confirmed},
-		"a press":                {pressing("5", "/x"), plan.InPlace, true, errDiscordIll, errTaken, []string{"callback 6", "callback 7 done", "edit done"}, matches.Confirmed},
-		"a refused press":        {pressing("5", "/x"), plan.Private, true, errNetwork, errTaken, []string{"callback 6", "callback 4 done*", "follow done*"}, matches.Confirmed},
-		"it never came":          {commanding("5"), plan.Anew, false, errNetwork, nil, []string{"callback 5", "callback 4 done"}, matches.Confirmed},
-		"it came too late":       {commanding("5"), plan.Anew, false, errNetwork, errUnknown, []string{"callback 5", "callback 4 done"}, matches.Declined},
-		"the answer is lost too": {commanding("5"), plan.Anew, true, errNetwork, errNetwork, []string{"callback 5", "callback 4 done", "edit done"}, matches.Confirmed},
+		"a command":              {commanding("5"), plan.Anew, errNetwork, errTaken, []string{"callback 5", "callback 4 done", "edit done"}, matches.Confirmed},
+		"a refused command":      {commanding("5"), plan.Private, errNetwork, errTaken, []string{"callback 5", "callback 4 done*", "delete", "follow done*"}, matches.Confirmed},
+		"a press":                {pressing("5", "/x"), plan.InPlace, errDiscordIll, errTaken, []string{"callback 6", "callback 7 done", "edit done"}, matches.Confirmed},
+		"a refused press":        {pressing("5", "/x"), plan.Private, errNetwork, errTaken, []string{"callback 6", "callback 4 done*", "follow done*"}, matches.Confirmed},
+		"it never came":          {commanding("5"), plan.Anew, errNetwork, nil, []string{"callback 5", "callback 4 done"}, matches.Confirmed},
+		"it came too late":       {commanding("5"), plan.Anew, errNetwork, errUnknown, []string{"callback 5", "callback 4 done"}, matches.Declined},
+		"the answer is lost too": {commanding("5"), plan.Anew, errNetwork, errNetwork, []string{"callback 5", "callback 4 done", "edit done"}, matches.Confirmed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
