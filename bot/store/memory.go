@@ -101,10 +101,12 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 			return match.Record{}, ErrVersion
 		}
 		after := AsStored(c.Record)
-		if after.Match.IsCounted() && after.HeadToHead == (match.HeadToHead{}) {
-			after.HeadToHead = s.score(after)
+		if after.Match.IsCounted() {
+			if after.HeadToHead == (match.HeadToHead{}) {
+				after.HeadToHead = s.score(after)
+			}
+			s.seeHillRecord(&after)
 		}
-		s.seeHillRecord(&after)
 		if stored {
 			after.Message = before.Message
 			after.Votes = before.With(after.Match).Votes
@@ -237,7 +239,8 @@ func (s *Memory) Ping(ctx context.Context) error { return ctx.Err() }
 // Close does nothing: there is nothing to finish or to release.
 func (s *Memory) Close() error { return nil }
 
-// expire drops idempotency keys, tournaments, puzzles, traces, reviews, matches and results that are too old.
+// expire drops what is too old: idempotency keys, tournaments, days of the daily puzzle, traces (see the field traces),
+// reviews, finished matches and results. Of keys and finished matches it also drops the oldest if there are too many.
 func (s *Memory) expire(now time.Time) {
 	if now.Sub(s.keyed) > KeyLife || len(s.keys[0]) >= memoryKeys {
 		s.keys, s.keyed = [2]map[string]match.ID{{}, s.keys[0]}, now

@@ -48,10 +48,10 @@ func permissionNamed(name string) (Permissions, bool) {
 	return 0, false
 }
 
-// lettersOf returns the letters of a name, in lower case.
+// lettersOf returns the letters and digits of a name, in lower case.
 func lettersOf(name string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)
 		}
 		return -1

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -74,8 +75,12 @@ func backupFolder(beside string) (folder string, unlock func() error, err error)
 // removeKilledBackups removes the folders of unfinished copies whose backups have ended without removing them. Such a
 // folder is not locked.
 func removeKilledBackups(beside string) {
-	unfinished, _ := filepath.Glob(filepath.Join(beside, unfinishedBackup+"*")) // fails only for a bad pattern
-	for _, path := range unfinished {
+	entries, _ := os.ReadDir(beside) // a folder that cannot be read has nothing that can be removed
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), unfinishedBackup) {
+			continue
+		}
+		path := filepath.Join(beside, entry.Name())
 		lock := flock.New(filepath.Join(path, "lock"))
 		killed, _ := lock.TryLock()
 		if killed {

@@ -166,8 +166,9 @@ func (db *DB) DropMoves(ctx context.Context, guild string, before time.Time, lim
 		if err != nil {
 			break
 		}
-		_, err = db.change(ctx, id, match.Match.DropMoves)
-		if err == nil {
+		var changed bool
+		changed, err = db.change(ctx, id, match.Match.DropMoves)
+		if err == nil && changed {
 			dropped = append(dropped, id)
 		}
 		if errors.Is(err, store.ErrVersion) || errors.Is(err, store.ErrCorrupt) {

@@ -150,7 +150,8 @@ func TestURLsThatAreWrong(t *testing.T) {
 	}
 }
 
-// When connections are lost, reads and changes that were not made are retried, and succeed.
+// TestLostConnections checks that a read is retried if its connection is lost, and a save if its connection is lost
+// before the save took effect. Both then succeed.
 func TestLostConnections(t *testing.T) {
 	t.Parallel()
 	w, address := newWire(t, postgrestest.Named(t).Database(t))
