@@ -118,9 +118,9 @@ func TestARematchIsAChallenge(t *testing.T) {
 	})
 }
 
-// TestGamesBeginAsTheirMembersLike checks that games start with the marks and the style that members have chosen in
-// /settings, casual if a member wants that, and with the style and the clock of the server. Options of a command
-// override both.
+// TestGamesBeginAsTheirMembersLike checks that a game starts with the marks that its members have chosen in /settings,
+// and is casual if one of them wants that. Its style is the choice of the member who starts it, or else the server's;
+// its clock is the server's. The command's options for style and clock override these settings.
 func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

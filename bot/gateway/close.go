@@ -8,7 +8,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// An End says why and when a connection ended.
+// An End says why a connection ended, and how long its session was up.
 type End struct {
 	Reason     Reason
 	Code       int           // the code of Discord's close frame, if Reason is Closed

@@ -90,8 +90,8 @@ func TestRecordOfAnotherVariantIsRefused(t *testing.T) {
 	}
 }
 
-// The test checks which entrants are neighbours. A rung is a level with a strength. Two rungs are also neighbours if
-// only a published opponent, which is not a rung, is between them.
+// TestNeighborsOnTheLadder checks which entrants are neighbours: those next to each other in the list, and two rungs with
+// only published opponents between them. A rung is one of the bot's own levels; "p" is a published opponent.
 func TestNeighborsOnTheLadder(t *testing.T) {
 	t.Parallel()
 	tour := tournament{entrants: []entrant{{name: "random"}, {name: "a", rung: true}, {name: "p"}, {name: "b", rung: true}, {name: "c", rung: true}}}

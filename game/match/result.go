@@ -13,7 +13,7 @@ type Reason uint8
 // match counts for nothing.
 const (
 	Unfinished  Reason = iota
-	ByLine             // won with a line
+	ByLine             // a side completed a line: it won, or in misère lost
 	ByFullBoard        // drawn: no move is left
 	ByResignation
 	ByTimeout   // the loser's clock ran out

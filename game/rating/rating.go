@@ -111,8 +111,8 @@ func (r Rating) After(opponent Rating, score HalfPoints, now time.Time) Rating {
 
 // AfterLevel returns the rating after a game against a level of the computer that ended at now. `level` is the level's
 // fixed rating in points. The game has half weight. A member's first game starts from the level's rating if that is
-// below a new member's rating, so that a draw against a weak level loses no points. A stronger level does not raise the
-// member's rating, since a loss against that level says little.
+// below a new member's rating, so that a draw against a weak level loses no points. Otherwise it starts from a new
+// member's rating, as a loss against a strong level says little.
 func (r Rating) AfterLevel(level int, score HalfPoints, now time.Time) Rating {
 	if r.Time.IsZero() {
 		r.Value = min(r.Value, max(least, level*100))

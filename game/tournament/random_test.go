@@ -203,7 +203,7 @@ func sides(t tournament.Tournament) [][]int {
 	return all
 }
 
-// unfair counts the games where a player has the same side for the third time running, or has had
+// unfair counts, for each player, the games in which the player has the same side for the third time running, or has had
 // one side in at least three games more than the other side.
 func unfair(t tournament.Tournament) int {
 	n := 0

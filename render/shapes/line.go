@@ -67,7 +67,7 @@ func cover(mask *image.Alpha, x, y, dx, dy, radius float64) {
 	square, edge := max(dx*dx+dy*dy, 1e-9), (radius+0.5)*(radius+0.5)
 	for row := box.Min.Y; row < box.Max.Y; row++ {
 		left, right := box.Min.X, box.Max.X
-		if math.Abs(dy) > 1 { // the rest of the row is too far from the line
+		if math.Abs(dy) > 1 { // a steep line is near only a few pixels of the row
 			middle, half := x+(float64(row)+0.5-y)*dx/dy, reach*math.Sqrt(square)/math.Abs(dy)
 			left, right = max(left, int(math.Floor(middle-half))), min(right, int(math.Ceil(middle+half)))
 		}

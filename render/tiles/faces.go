@@ -129,7 +129,7 @@ func (p Piece) Instead() (Piece, bool) {
 	case p.Cell != Middle:
 		return Piece{p.Face, Middle}, true
 	}
-	return Piece{p.Face, int(p.Face - '0')}, true // a number is drawn on the cell with that number
+	return Piece{p.Face, int(p.Face - '0')}, true // a number: its tile for the cell of the same number
 }
 
 func (l Look) instead(cell int) Piece {

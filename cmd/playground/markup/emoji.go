@@ -52,8 +52,8 @@ func (w *writer) customEmoji(name, id string) {
 	w.text(word)
 }
 
-// OnlyEmoji reports whether a text consists of emoji and spaces only. `count` is the number of emoji:
-// Discord shows up to 30 of them large.
+// OnlyEmoji reports whether a text consists of emoji and spaces only, and if so how many emoji it has. Discord shows
+// such a text large if it has at most 30 emoji.
 func OnlyEmoji(text string) (count int, only bool) {
 	text = customEmojis.ReplaceAllStringFunc(text, func(string) string { count++; return "" })
 	text = Shortcodes(text)

@@ -41,8 +41,8 @@ type entry struct {
 	answer []byte
 }
 
-// `variable` matches a placeholder in a route. `secret` matches a token. The log shows only the first
-// eight characters of a token.
+// `variable` matches a placeholder in a route. `secret` matches a token in a path. Of that token the log
+// shows only the first eight characters.
 var (
 	variable = regexp.MustCompile(`\{\w+\}`)
 	secret   = regexp.MustCompile(`([\w-]{8})[\w-]{32,}`)

@@ -189,7 +189,7 @@ type geometry struct {
 	judged  []value          // contribution of an open line to the evaluation, by its number of marks; see newGeometry
 }
 
-// squares exceeds the number of any square. It is the number of squares of the largest board.
+// squares is how many squares the largest board has. It is the length of arrays that a game.Square indexes.
 const squares = game.MaxSize * game.MaxSize
 
 // newGeometry returns a geometry where every line contributes 0 to the evaluation. NewInARow sets other contributions.

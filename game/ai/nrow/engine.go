@@ -74,9 +74,9 @@ func (e *Engine) search(ctx context.Context, t engine.Task) engine.Choice {
 	return choice
 }
 
-// drawn returns a move and true if a pairing strategy proves that neither side can be forced to lose, so that the game
-// is a draw. The move does not lose (see the method `safe`). Among these moves it has the highest promise, that is, it
-// does most for the mover's lines.
+// drawn returns a move and true if pairing strategies prove that neither side can be forced to lose, so that the game is
+// a draw. It chooses among the moves that do not lose (see the method `safe`) the one with the highest promise, which
+// does most for the mover's lines (see the method `prepare`).
 func (e *Engine) drawn(t engine.Task) (engine.Choice, bool) {
 	w := e.workers[0]
 	w.prepare(t.Position)

@@ -139,7 +139,8 @@ func TestSolutionAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// compareLine checks that a verdict's Line is best play from the position after the move.
+// compareLine checks that a verdict's Line is best play from the attempt `after`, and that it has the right length: one
+// reply after a right move, otherwise as far as the end of the game or LongestLine plies.
 func compareLine(t *testing.T, after puzzle.Attempt, v proof.Verdict) {
 	t.Helper()
 	shown := 0

@@ -61,8 +61,8 @@ func (m *Model) row(r row) vector {
 	return v
 }
 
-// beginWithLines initialises the first lanes with an obvious feature: how near each side is to each
-// line of local boards.
+// beginWithLines initialises the first lanes (neurons), one for each line of local boards and each side, with an obvious
+// feature: how near the side is to that line.
 func (m *Model) beginWithLines() {
 	const lines = len(network.Lines)
 	for i, line := range network.Lines {
