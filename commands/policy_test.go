@@ -124,7 +124,7 @@ func example(pattern string) string {
 	return strings.Join(parts, "/")
 }
 
-// TestWhatBeginsAGameIsGuarded checks that the routes in the list `plays`, which begin a game, are
+// TestWhatBeginsAGameIsGuarded checks that the routes in the list `plays`, which begin a game or join a tournament, are
 // subject to the policy, and that the routes in the list `anyone` are not.
 func TestWhatBeginsAGameIsGuarded(t *testing.T) {
 	t.Parallel()

@@ -83,7 +83,7 @@ var sentences = []struct {
 const (
 	// refuseInvited is the refusal for a member who has challenged too many others.
 	refuseInvited texts.Key = "refuse.invited"
-	// refuseDeleted is the refusal for a member whose data was deleted recently.
+	// refuseDeleted is the refusal to delete a member's data again so soon after the last deletion.
 	refuseDeleted texts.Key = "refuse.deleted"
 )
 

@@ -187,8 +187,9 @@ func TestTilesCanBeKeptOut(t *testing.T) {
 	})
 }
 
-// TestDiscordTakesFewTilesAnHour has Discord limit the number of new emoji per hour. After the first hour boards can
-// already be drawn with tiles. The other tiles are installed hour by hour, and each hour ends with one refused request.
+// TestDiscordTakesFewTilesAnHour has Discord limit the number of new emoji per hour. Boards are drawn with tiles as soon
+// as the first hour's share is installed. The others follow hour by hour. After each share but the last, Discord refuses
+// one request.
 func TestDiscordTakesFewTilesAnHour(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// frame returns a dispatch (a gateway event) of some six kilobytes, like Discord's event for a press on a board.
+// frame returns a dispatch (a gateway event) of some four kilobytes, like Discord's event for a press on a board.
 func frame() []byte {
 	var buttons []string
 	for n := range 40 {

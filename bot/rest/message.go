@@ -99,7 +99,7 @@ func (c *Client) Delete(ctx context.Context, channel, id string) error {
 const original = "@original"
 
 // A lateMessage is the body of a message that is sent or edited after an interaction's first answer, or without an
-// interaction. It replaces discordgo's types, which cannot set the Components V2 flag on an edit.
+// interaction. It replaces discordgo's types, because WebhookEdit cannot set the Components V2 flag.
 type lateMessage struct {
 	Content         string                            `json:"content,omitempty"`
 	Components      []discordgo.MessageComponent      `json:"components,omitempty"`

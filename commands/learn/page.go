@@ -125,7 +125,8 @@ func styleOf(r *plan.Request, m match.Member) render.Style {
 	return style
 }
 
-// draw draws the page: the question with its buttons, or the comment on the answer.
+// draw draws the page: the question and its board, and below them the buttons to answer with or, after an answer, the
+// comment on it.
 func (p *page) draw() discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{
 		card.Text("### " + p.text("") + "\n-# " +

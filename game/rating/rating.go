@@ -53,7 +53,7 @@ type Rating struct {
 	Value      int       `json:"value"`         // in hundredths of a point
 	Deviation  int       `json:"deviation"`     // in hundredths of a point: with 95 % probability the strength is within two deviations
 	Volatility int       `json:"volatility"`    // in millionths: how much the strength changes from game to game
-	Time       time.Time `json:"time,omitzero"` // when the deviation was computed: at the end of the last game; zero before the first game
+	Time       time.Time `json:"time,omitzero"` // when the deviation was computed: at the end of the last game, or the time given to At; zero in a new rating
 }
 
 // New returns the rating of a member without games.

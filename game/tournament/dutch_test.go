@@ -522,7 +522,9 @@ func (w *walk) worse(quality, place []int) bool {
 	return cmp.Or(slices.Compare(quality, w.best.quality[:len(quality)]), slices.Compare(place, w.best.place[:min(len(place), len(w.best.place))])) > 0
 }
 
-// exchanges tries S1 and S2 of the remainder, and all exchanges between S1 and S2 in the order of article 4.3.
+// exchanges pairs the residents that are still unpaired, the remainder: the better half, S1, with the others, S2. It
+// first tries the halves as they are, and then after each exchange of players between them, in the order of article 4.3.
+// It ends early if no further exchange can be better, or after `patience` steps.
 func (w *walk) exchanges(remainder []int, pairs [][2]int, quality, place []int) {
 	leftHere := 0
 	for _, p := range remainder {

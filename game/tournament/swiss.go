@@ -228,7 +228,7 @@ func (b *bracket) worth(i, j int) []int {
 		-one(paired && same),                                // C12: few pairs who need the same side
 		-one(paired && same && min(needX, needY) >= strong)) // C13: few pairs who need it strongly
 	resident, met := left && i >= b.moved, paired && i < b.moved
-	for round := range x.floats { // C14 and C15: floats of the last round; then C16 and C17: of the round before
+	for round := range x.floats { // C14 and C15: few who float as they did in the last round; then C16 and C17: as in the round before
 		worth = append(worth, -one(resident && x.floats[round] == down), -one(met && y.floats[round] == up))
 	}
 	for round := range x.floats { // C18 and C19, then C20 and C21: the score differences of such players

@@ -34,7 +34,7 @@ type Error struct {
 	Err  error  // the reason
 }
 
-// Error returns the error as a sentence in English.
+// Error returns the line, the word and the reason, such as: transcript: line 3: "x": not understood.
 func (e *Error) Error() string {
 	text := e.Err.Error()
 	if e.Word != "" {

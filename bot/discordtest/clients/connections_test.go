@@ -25,8 +25,8 @@ func (p part) reconnects() {
 }
 
 // identifiesAnew ends the bot's session with Invalid Session (opcode 9) and checks that the bot starts a new one.
-// Discord requires five seconds between two starts of a session, and some libraries wait for them. This part runs late
-// in the story, so most of that time has already passed.
+// Discord requires five seconds between two starts of a session, and some libraries wait for them. playStory calls this
+// part late, so most of the five seconds since the bot's first start have already passed.
 func (p part) identifiesAnew() {
 	identifies := p.app.Identifies()
 	p.app.InvalidateSessions(false)

@@ -54,7 +54,7 @@ func (p boardPart) bounds() (doubt, most int) {
 	return p.number / doubtParts, mostValue - p.number%doubtParts*partWidth
 }
 
-// parts has changes of the numbers of places in parts of leaderboards (see boardPart).
+// parts says how many places each part of a leaderboard gains. A part that loses places has a negative number.
 type parts map[boardPart]int
 
 // add counts a row n times if it is a place on a leaderboard; -1 removes it.

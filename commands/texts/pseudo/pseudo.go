@@ -127,7 +127,9 @@ func padding(length int) string {
 // English converts a text of the pseudo-locale back to English, so that tests can compare it.
 func English(text string) string {
 	text = lengthened.ReplaceAllString(text, "")
-	text = strings.ReplaceAll(text, open+" ", open) // if the text begins with an empty argument, a space follows the bracket; the English text has no such space
+	// A text whose first argument is empty begins with a space. Callers trim that space in English, but cannot trim it
+	// here, behind the bracket.
+	text = strings.ReplaceAll(text, open+" ", open)
 	return strings.Map(func(r rune) rune {
 		switch plain, ok := plain[r]; {
 		case ok:

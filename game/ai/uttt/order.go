@@ -5,7 +5,7 @@ import "math/bits"
 // Parts of a move's sort key; the type experience adds another part. The moves with the highest keys are searched
 // first. The method `list` subtracts keyFree, keyGift and keySuicide, and adds the other parts.
 const (
-	keyTable   = 1 << 23 // the move in the table
+	keyTable   = 1 << 23 // is the position's best move in the transposition table
 	keyWin     = 1 << 19 // wins a local board
 	keyBlock   = 1 << 18 // prevents the opponent from winning a local board
 	keyFree    = 1 << 19 // gives the opponent a free choice

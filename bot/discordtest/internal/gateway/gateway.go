@@ -28,7 +28,7 @@ type Gateway struct {
 	voice    sync.Once // logs the warning about voice only once
 	encoding sync.Once // logs the warning about encodings only once
 
-	mu         sync.Mutex // guards all fields below
+	mu         sync.Mutex // guards the fields below, up to closed
 	apps       map[*world.Application]*application
 	sessions   map[string]*session
 	conns      map[*conn]struct{}
