@@ -78,7 +78,10 @@ func PNG(w io.Writer, c Chart, t picture.Theme) error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("chart: %w", err)
 	}
-	p := painters.Get().(*painter)
+	p, kept := painters.Get().(*painter)
+	if !kept {
+		p = newPainter()
+	}
 	defer painters.Put(p)
 	return picture.Encode(w, p.draw(c, t))
 }

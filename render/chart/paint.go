@@ -37,7 +37,7 @@ type painter struct {
 }
 
 // painters keeps painters for later charts. The buffers of a painter have some three megabytes.
-var painters = sync.Pool{New: func() any { return newPainter() }}
+var painters sync.Pool
 
 func newPainter() *painter {
 	on := image.NewRGBA(image.Rect(0, 0, width, height))
