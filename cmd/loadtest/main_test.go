@@ -83,8 +83,8 @@ func fake(t *testing.T, fault string, args ...string) (int, report, string) {
 	}, args...)...)
 }
 
-// fakeUntilFinished runs loadtest as fake does, for as long as it takes until a game is finished: 1.5 seconds, or twice
-// and four times that and so on, up to 24 seconds, on a busy machine.
+// fakeUntilFinished runs loadtest as fake does, for 1.5 seconds. While no game has finished, as on a busy machine, it
+// runs loadtest again for twice the time, up to 24 seconds.
 func fakeUntilFinished(t *testing.T, fault string, args ...string) (int, report) {
 	t.Helper()
 	for duration := 1500 * time.Millisecond; ; duration *= 2 {

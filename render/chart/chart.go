@@ -82,8 +82,9 @@ func PNG(w io.Writer, c Chart, t picture.Theme) error {
 	if !kept {
 		p = newPainter()
 	}
-	defer painters.Put(p)
-	return picture.Encode(w, p.draw(c, t))
+	err := picture.Encode(w, p.draw(c, t))
+	painters.Put(p) // but not after a panic, which may leave the canvas restricted to a part
+	return err
 }
 
 // check returns an error if the chart cannot be drawn.

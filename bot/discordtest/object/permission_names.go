@@ -22,7 +22,7 @@ var permissionNames = [...]string{
 }
 
 // ParsePermissions reads permissions from either of two forms: the number in an invitation link, or Discord's names
-// separated by commas. In names only the letters count, in either case: MANAGE_ROLES equals ManageRoles.
+// separated by commas. It ignores case and underscores: MANAGE_ROLES equals ManageRoles.
 func ParsePermissions(text string) (Permissions, error) {
 	if bits, err := strconv.ParseUint(strings.TrimSpace(text), 10, len(permissionNames)); err == nil {
 		return Permissions(bits), nil
@@ -39,17 +39,17 @@ func ParsePermissions(text string) (Permissions, error) {
 }
 
 func permissionNamed(name string) (Permissions, bool) {
-	name = lettersOf(name)
+	name = plainName(name)
 	for bit, known := range permissionNames {
-		if name != "" && lettersOf(known) == name {
+		if name != "" && plainName(known) == name {
 			return 1 << bit, true
 		}
 	}
 	return 0, false
 }
 
-// lettersOf returns the letters and digits of a name, in lower case.
-func lettersOf(name string) string {
+// plainName returns a name in lower case and without anything but letters and digits.
+func plainName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)

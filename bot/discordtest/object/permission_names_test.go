@@ -17,7 +17,7 @@ func TestParsePermissions(t *testing.T) {
 			t.Errorf("%q: %s, %v, want %s", text, got, err, want)
 		}
 	}
-	for _, text := range []string{"", "-1", "9007199254740992", "manage everything", "MANAGE_ROLES,"} {
+	for _, text := range []string{"", "-1", "9007199254740992", "manage everything", "MANAGE_ROLES,", "MANAGE_ROLES2"} {
 		if got, err := object.ParsePermissions(text); err == nil {
 			t.Errorf("%q: %s", text, got)
 		}
