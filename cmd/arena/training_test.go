@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"noughts/game/ai/uttt/network"
 )
 
 func TestWrongTrainingCommands(t *testing.T) {
@@ -22,7 +24,6 @@ func TestWrongTrainingCommands(t *testing.T) {
 		"train -data x -out y -batch 0",
 		"train -data x -out y -rate 0",
 		"train -data x -out y -trust 2",
-		"train -data x -out y -decay -1",
 	} {
 		if status, out, errOut := command(strings.Fields(line)...); status != 2 || out != "" || errOut == "" {
 			t.Errorf("arena %s: status %d, wrote %q and %q", line, status, out, errOut)
@@ -41,36 +42,48 @@ func TestTrainingNeedsSamples(t *testing.T) {
 	}
 }
 
-// The test runs the commands selfplay and train of docs/training.md on a small scale. The weights that train writes
-// must be readable, both from a first run and from a run that continues from earlier weights.
+// The test runs the commands selfplay and train of docs/training.md on a small scale: training from the start,
+// training that has nothing left to do, and training that starts from earlier weights.
 func TestSelfPlayAndTrain(t *testing.T) {
 	t.Parallel()
-	samples, weights := t.TempDir(), filepath.Join(t.TempDir(), "weights")
+	samples, folder := t.TempDir(), t.TempDir()
+	weights, state := filepath.Join(folder, "weights"), filepath.Join(folder, "state")
 	if status, _, errOut := command("selfplay", "-out", samples, "-parts", "2", "-games", "1", "-nodes", "20"); status != 0 {
 		t.Fatalf("selfplay: status %d: %s", status, errOut)
 	}
-	train := []string{"train", "-data", samples, "-out", weights, "-epochs", "1"}
-	for range 2 {
-		status, out, errOut := command(train...)
-		if status != 0 || strings.Count(out, "held out") != 2 {
-			t.Fatalf("%v: status %d, wrote %q and %q", train, status, out, errOut)
+	for _, test := range []struct {
+		args   string
+		epochs int
+	}{
+		{"-state " + state, 1},
+		{"-state " + state, 0},
+		{"-begin " + state, 1},
+	} {
+		line := "train -data " + samples + " -out " + weights + " -epochs 1 " + test.args
+		status, out, errOut := command(strings.Fields(line)...)
+		if status != 0 || strings.Count(out, "epoch") != test.epochs {
+			t.Fatalf("%s: status %d, wrote %q and %q", line, status, out, errOut)
 		}
-		if _, err := readWeights(weights); err != nil {
+		b, err := os.ReadFile(weights)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := network.Decode(b); err != nil {
 			t.Error(err)
 		}
-		train = append(train, "-begin", weights)
 	}
 }
 
-func TestTrainingBeginsWithWeights(t *testing.T) {
+func TestTrainingBeginsWithAState(t *testing.T) {
 	t.Parallel()
 	damaged := filepath.Join(t.TempDir(), "damaged")
-	if err := os.WriteFile(damaged, []byte("weights"), 0o600); err != nil {
+	if err := os.WriteFile(damaged, []byte("state"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, begin := range []string{filepath.Join(t.TempDir(), "none"), damaged} {
-		if status, _, errOut := command("train", "-data", "x", "-out", "y", "-begin", begin); status != 1 || !strings.Contains(errOut, begin) {
-			t.Errorf("status %d, wrote %q, want it to name %s", status, errOut, begin)
+	for _, args := range [][]string{{"-begin", filepath.Join(t.TempDir(), "none")}, {"-begin", damaged}, {"-state", damaged}} {
+		args = append([]string{"train", "-data", "x", "-out", "y"}, args...)
+		if status, _, errOut := command(args...); status != 1 || !strings.Contains(errOut, args[len(args)-1]) {
+			t.Errorf("%v: status %d, wrote %q, want it to name the file", args, status, errOut)
 		}
 	}
 }

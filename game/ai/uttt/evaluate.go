@@ -2,6 +2,7 @@ package uttt
 
 import (
 	"math"
+	"math/bits"
 
 	"noughts/game/ai/uttt/network"
 )
@@ -38,5 +39,5 @@ func (w *worker) evaluate(ply int) value {
 		w.summed[known+1] = true
 	}
 	b := &w.boards[ply]
-	return value(w.weights.Evaluate(&w.sums[ply], &b.rows, b.forced(), b.side))
+	return value(w.weights.Evaluate(&w.sums[ply], &b.rows, bits.OnesCount16(b.closed), b.forced(), b.side))
 }

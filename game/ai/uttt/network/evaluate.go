@@ -45,15 +45,9 @@ func (w *Weights) Move(a, from *Accumulator, board uint8, before, after uint16) 
 const limit = 15000
 
 // Evaluate returns the expected result for the side to move in thousandths of a logit: 1000·ln(p/(1-p)) for an expected
-// result p. `rows` are the patterns that belong to the accumulator. `forced` is the local board that must be played, or
-// AnyBoard. `side` is 0 if X moves next and 1 if O does.
-func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) int32 {
-	closed := 0
-	for _, r := range rows {
-		if Pattern(r) >= WonPattern {
-			closed++
-		}
-	}
+// result p. `rows` are the patterns that belong to the accumulator, and `closed` is the number of closed boards among them.
+// `forced` is the local board that must be played, or AnyBoard. `side` is 0 if X moves next and 1 if O does.
+func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, closed int, forced, side uint8) int32 {
 	h := &w.Heads[HeadOf(closed)]
 	pattern := [2]uint16{patternCount - 1, patternCount - 1} // for a free choice, the row of a dead board (full, without a winner)
 	if forced != AnyBoard {

@@ -60,6 +60,16 @@ func rowsOf(p ultimate.Position) (rows [9]uint16, forced, side uint8) {
 	return rows, forced, uint8(p.ToMove() - game.X)
 }
 
+// closedIn returns the number of closed boards among patterns.
+func closedIn(rows *[9]uint16) (closed int) {
+	for _, r := range rows {
+		if Pattern(r) >= WonPattern {
+			closed++
+		}
+	}
+	return closed
+}
+
 func TestEveryPositionHasItsRows(t *testing.T) {
 	t.Parallel()
 	randomGames(20, 1, func(_ int, p ultimate.Position) {
@@ -141,7 +151,7 @@ func TestColoursAreAlike(t *testing.T) {
 		var a, b Accumulator
 		w.Set(&a, &rows)
 		w.Set(&b, &swapped)
-		if got, want := w.Evaluate(&b, &swapped, forced, side^1), w.Evaluate(&a, &rows, forced, side); got != want {
+		if got, want := w.Evaluate(&b, &swapped, closedIn(&swapped), forced, side^1), w.Evaluate(&a, &rows, closedIn(&rows), forced, side); got != want {
 			t.Fatalf("%s: swapped %d, want %d", p, got, want)
 		}
 	})
@@ -155,7 +165,7 @@ func TestEvaluationIsTheFormula(t *testing.T) {
 		rows, forced, side := rowsOf(p)
 		var a Accumulator
 		w.Set(&a, &rows)
-		got := float64(w.Evaluate(&a, &rows, forced, side))
+		got := float64(w.Evaluate(&a, &rows, closedIn(&rows), forced, side))
 		if want := min(max(w.formula(p), -limit), limit); math.Abs(got-want) > 5 {
 			t.Fatalf("%s: %.0f, want %.1f", p, got, want)
 		}
@@ -202,7 +212,7 @@ func TestDefaultWeightsAreWhole(t *testing.T) {
 	rows, forced, side := rowsOf(ultimate.Start())
 	var a Accumulator
 	w.Set(&a, &rows)
-	if v := w.Evaluate(&a, &rows, forced, side); v <= 0 || v > 2000 {
+	if v := w.Evaluate(&a, &rows, 0, forced, side); v < -500 || v > 500 {
 		t.Errorf("the first position is worth %d to the side to move", v)
 	}
 }
@@ -223,6 +233,6 @@ func BenchmarkEvaluate(b *testing.B) {
 	rows, forced, side := rowsOf(ultimate.Start())
 	w.Set(&a, &rows)
 	for b.Loop() {
-		w.Evaluate(&a, &rows, forced, side)
+		w.Evaluate(&a, &rows, 0, forced, side)
 	}
 }

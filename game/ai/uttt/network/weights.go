@@ -1,6 +1,9 @@
 package network
 
-import "noughts/game/ultimate"
+import (
+	"noughts/game/ai/uttt/pages"
+	"noughts/game/ultimate"
+)
 
 // The shape of the network. Lanes is the number of neurons for each side's view of the position.
 // Heads is the number of output neurons; the number of closed local boards selects one of them.
@@ -79,7 +82,11 @@ func (p Pattern) open() bool {
 }
 
 // NewWeights returns weights that are all zero.
-func NewWeights() *Weights { return &Weights{rows: make([]Row, boards*patternCount)} }
+func NewWeights() *Weights {
+	w := &Weights{rows: make([]Row, boards*patternCount)}
+	pages.PreferHuge(w.rows)
+	return w
+}
 
 // Row returns the row of a pattern on a local board, or on the ForcedBoard.
 func (w *Weights) Row(board int, p Pattern) *Row {

@@ -8,9 +8,9 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// The first layer has a row for every pattern of every local board. During training a row is the
-// sum of its own weights and the weights of its parts: the states of the nine cells and of the
-// eight lines. So rare patterns learn from common ones.
+// The first layer has a row for every pattern of every local board. During training, an encoder makes the rows of open
+// boards from a pattern's parts (the states of the nine cells and of the eight lines) and chances. So rare patterns
+// learn from common ones.
 
 // A part is one state of one cell or of one line of a local board. cellParts counts the states of all nine cells (3
 // each), boardParts adds those of the eight lines (27 each). A pattern of a local board consists of patternSum parts:
@@ -22,16 +22,16 @@ const (
 )
 
 // partsOf has the parts (states of cells and lines, see cellParts) of each open board's pattern.
-var partsOf = func() *[network.WonPattern][patternSum]uint8 {
-	table := new([network.WonPattern][patternSum]uint8)
+var partsOf = func() *[network.WonPattern][patternSum]int32 {
+	table := new([network.WonPattern][patternSum]int32)
 	for p := range table {
 		marks := network.Pattern(p).Marks()
 		for i, mark := range marks {
-			table[p][i] = uint8(i*3) + mark
+			table[p][i] = int32(i*3) + int32(mark)
 		}
 		for i, l := range network.Lines {
 			state := marks[l[0]] + 3*marks[l[1]] + 9*marks[l[2]]
-			table[p][9+i] = uint8(cellParts + i*27 + int(state))
+			table[p][9+i] = int32(cellParts + i*27 + int(state))
 		}
 	}
 	return table
@@ -53,8 +53,7 @@ func (r row) board() int               { return int(r) / int(network.Patterns) }
 func (r row) pattern() network.Pattern { return network.Pattern(int(r) % int(network.Patterns)) }
 
 // chanceParts is the number of inputs that chancesOf has for each open pattern. They are chances to win the local
-// board, and logarithms of chances. Model.row multiplies them by weights and adds them to the pattern's row of the
-// first layer.
+// board, and logarithms of chances.
 const chanceParts = 6
 
 // chancesOf has, for each open board's pattern, chances that depend on that board only. The first

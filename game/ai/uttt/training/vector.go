@@ -1,37 +1,54 @@
 package training
 
-import (
-	"math"
+import "math"
 
-	"noughts/game/ai/uttt/network"
-)
-
-const lanes = network.Lanes
-
-// A vector has the numbers that one feature of a position adds to the lanes (neurons).
-type vector [lanes]float32
-
-// moments are running means of the gradient of weights and of its square.
-type moments struct{ first, second vector }
-
-func addPlain(to, v *vector) {
-	for i := range to {
-		to[i] += v[i]
+// multiplyPlain adds the product of a row vector and a matrix to `to`. The matrix has len(a) rows, each as long as `to`.
+func multiplyPlain(to, a, matrix []float32) {
+	width := len(to)
+	for k, x := range a {
+		for j, y := range matrix[k*width:][:width] {
+			to[j] += x * y
+		}
 	}
 }
 
-func addTimesPlain(to, v *vector, times float32) {
-	for i := range to {
-		to[i] += v[i] * times
+// outerPlain adds the product of a column vector and a row vector to a matrix, which has len(a) rows.
+func outerPlain(matrix, a, row []float32) {
+	width := len(row)
+	for k, x := range a {
+		to := matrix[k*width:][:width]
+		for j, y := range row {
+			to[j] += x * y
+		}
 	}
 }
 
-// stepPlain changes weights by one step of Adam.
-func stepPlain(w *vector, m *moments, gradient *vector, rate float32) {
+// gatherPlain adds some rows of a matrix to `to`.
+func gatherPlain(to, matrix []float32, rows []int32) {
+	for _, r := range rows {
+		for j, y := range matrix[int(r)*len(to):][:len(to)] {
+			to[j] += y
+		}
+	}
+}
+
+// scatterPlain adds `row` to some rows of a matrix.
+func scatterPlain(matrix, row []float32, rows []int32) {
+	for _, r := range rows {
+		to := matrix[int(r)*len(row):][:len(row)]
+		for j, y := range row {
+			to[j] += y
+		}
+	}
+}
+
+// stepPlain changes weights by one step of Adam. `first` and `second` are running means of the gradient and of its
+// square.
+func stepPlain(weights, first, second, gradient []float32, rate float32) {
 	for i, g := range gradient {
-		m.first[i] += (1 - decay1) * (g - m.first[i])
-		m.second[i] += (1 - decay2) * (g*g - m.second[i])
-		w[i] -= rate * m.first[i] / (float32(math.Sqrt(float64(m.second[i]))) + epsilon)
+		first[i] += (1 - decay1) * (g - first[i])
+		second[i] += (1 - decay2) * (g*g - second[i])
+		weights[i] -= rate * first[i] / (float32(math.Sqrt(float64(second[i]))) + epsilon)
 	}
 }
 
@@ -42,15 +59,43 @@ const (
 	epsilon = 1e-8
 )
 
-// An adam is the state of the optimiser Adam.
-type adam struct {
-	steps int
-	rate  float32 // of the current step, with Adam's bias correction
+// corrected returns a learning rate with Adam's bias correction, for a step counted from 1.
+func corrected(rate float64, step int) float32 {
+	t := float64(step)
+	return float32(rate * math.Sqrt(1-math.Pow(decay2, t)) / (1 - math.Pow(decay1, t)))
 }
 
-// next begins a step with a learning rate.
-func (a *adam) next(rate float64) {
-	a.steps++
-	t := float64(a.steps)
-	a.rate = float32(rate * math.Sqrt(1-math.Pow(decay2, t)) / (1 - math.Pow(decay1, t)))
+// rectifyPlain replaces negative numbers by zero.
+func rectifyPlain(v []float32) {
+	for i, x := range v {
+		v[i] = max(x, 0)
+	}
+}
+
+// maskPlain sets the slopes to zero where rectify made the input zero.
+func maskPlain(slopes, input []float32) {
+	for i, x := range input {
+		if x <= 0 {
+			slopes[i] = 0
+		}
+	}
+}
+
+// squarePlain sets `to` to the squares of v, clipped to the range from 0 to 1.
+func squarePlain(to, v []float32) {
+	for i, x := range v {
+		x = min(max(x, 0), 1)
+		to[i] = x * x
+	}
+}
+
+// squareBackPlain multiplies slopes by the derivative of squarePlain.
+func squareBackPlain(slopes, v []float32) {
+	for i, x := range v {
+		if x = max(x, 0); x < 1 {
+			slopes[i] *= 2 * x
+		} else {
+			slopes[i] = 0
+		}
+	}
 }

@@ -2,63 +2,325 @@
 
 #include "textflag.h"
 
-// A vector is 32 lanes: four registers of eight. Nothing is fused and every lane
-// is reckoned alone, so the results are those of the plain code, to the bit.
-
-// func addAVX2(to, v *vector)
-TEXT ·addAVX2(SB), NOSPLIT, $0-16
-	MOVQ to+0(FP), DI
-	MOVQ v+8(FP), SI
+// func multiplyFMA(to, a, matrix []float32)
+// DI: columns of the result; R9: bytes of columns left; BX: the same columns of the matrix; R8: bytes of a row.
+TEXT ·multiplyFMA(SB), NOSPLIT, $0-72
+	MOVQ to_base+0(FP), DI
+	MOVQ to_len+8(FP), R8
+	MOVQ a_base+24(FP), R10
+	MOVQ a_len+32(FP), R11
+	MOVQ matrix_base+48(FP), BX
+	SHLQ $2, R8
+	MOVQ R8, R9
+	TESTQ R11, R11
+	JZ done
+wide:
+	CMPQ R9, $256
+	JLT half
 	VMOVUPS (DI), Y0
 	VMOVUPS 32(DI), Y1
 	VMOVUPS 64(DI), Y2
 	VMOVUPS 96(DI), Y3
-	VADDPS (SI), Y0, Y0
-	VADDPS 32(SI), Y1, Y1
-	VADDPS 64(SI), Y2, Y2
-	VADDPS 96(SI), Y3, Y3
+	VMOVUPS 128(DI), Y4
+	VMOVUPS 160(DI), Y5
+	VMOVUPS 192(DI), Y6
+	VMOVUPS 224(DI), Y7
+	MOVQ R10, SI
+	MOVQ R11, CX
+	MOVQ BX, DX
+wideLoop:
+	VBROADCASTSS (SI), Y8
+	VFMADD231PS (DX), Y8, Y0
+	VFMADD231PS 32(DX), Y8, Y1
+	VFMADD231PS 64(DX), Y8, Y2
+	VFMADD231PS 96(DX), Y8, Y3
+	VFMADD231PS 128(DX), Y8, Y4
+	VFMADD231PS 160(DX), Y8, Y5
+	VFMADD231PS 192(DX), Y8, Y6
+	VFMADD231PS 224(DX), Y8, Y7
+	ADDQ $4, SI
+	ADDQ R8, DX
+	DECQ CX
+	JNZ wideLoop
 	VMOVUPS Y0, (DI)
 	VMOVUPS Y1, 32(DI)
 	VMOVUPS Y2, 64(DI)
 	VMOVUPS Y3, 96(DI)
-	VZEROUPPER
-	RET
-
-// func addTimesAVX2(to, v *vector, times float32)
-TEXT ·addTimesAVX2(SB), NOSPLIT, $0-20
-	MOVQ to+0(FP), DI
-	MOVQ v+8(FP), SI
-	VBROADCASTSS times+16(FP), Y4
-	VMULPS (SI), Y4, Y0
-	VMULPS 32(SI), Y4, Y1
-	VMULPS 64(SI), Y4, Y2
-	VMULPS 96(SI), Y4, Y3
-	VADDPS (DI), Y0, Y0
-	VADDPS 32(DI), Y1, Y1
-	VADDPS 64(DI), Y2, Y2
-	VADDPS 96(DI), Y3, Y3
+	VMOVUPS Y4, 128(DI)
+	VMOVUPS Y5, 160(DI)
+	VMOVUPS Y6, 192(DI)
+	VMOVUPS Y7, 224(DI)
+	ADDQ $256, DI
+	ADDQ $256, BX
+	SUBQ $256, R9
+	JMP wide
+half:
+	CMPQ R9, $128
+	JLT narrow
+	VMOVUPS (DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS 64(DI), Y2
+	VMOVUPS 96(DI), Y3
+	MOVQ R10, SI
+	MOVQ R11, CX
+	MOVQ BX, DX
+halfLoop:
+	VBROADCASTSS (SI), Y8
+	VFMADD231PS (DX), Y8, Y0
+	VFMADD231PS 32(DX), Y8, Y1
+	VFMADD231PS 64(DX), Y8, Y2
+	VFMADD231PS 96(DX), Y8, Y3
+	ADDQ $4, SI
+	ADDQ R8, DX
+	DECQ CX
+	JNZ halfLoop
 	VMOVUPS Y0, (DI)
 	VMOVUPS Y1, 32(DI)
 	VMOVUPS Y2, 64(DI)
 	VMOVUPS Y3, 96(DI)
+	ADDQ $128, DI
+	ADDQ $128, BX
+	SUBQ $128, R9
+	JMP half
+narrow:
+	CMPQ R9, $64
+	JLT done
+	VMOVUPS (DI), Y0
+	VMOVUPS 32(DI), Y1
+	MOVQ R10, SI
+	MOVQ R11, CX
+	MOVQ BX, DX
+	VXORPS Y2, Y2, Y2
+	VXORPS Y3, Y3, Y3
+	VXORPS Y4, Y4, Y4
+	VXORPS Y5, Y5, Y5
+	VXORPS Y6, Y6, Y6
+	VXORPS Y7, Y7, Y7
+	SUBQ $4, CX
+	JLT few
+fourLoop:
+	VBROADCASTSS (SI), Y8
+	VBROADCASTSS 4(SI), Y9
+	VBROADCASTSS 8(SI), Y10
+	VBROADCASTSS 12(SI), Y11
+	VFMADD231PS (DX), Y8, Y0
+	VFMADD231PS 32(DX), Y8, Y1
+	ADDQ R8, DX
+	VFMADD231PS (DX), Y9, Y2
+	VFMADD231PS 32(DX), Y9, Y3
+	ADDQ R8, DX
+	VFMADD231PS (DX), Y10, Y4
+	VFMADD231PS 32(DX), Y10, Y5
+	ADDQ R8, DX
+	VFMADD231PS (DX), Y11, Y6
+	VFMADD231PS 32(DX), Y11, Y7
+	ADDQ R8, DX
+	ADDQ $16, SI
+	SUBQ $4, CX
+	JGE fourLoop
+	VADDPS Y2, Y0, Y0
+	VADDPS Y3, Y1, Y1
+	VADDPS Y6, Y4, Y4
+	VADDPS Y7, Y5, Y5
+	VADDPS Y4, Y0, Y0
+	VADDPS Y5, Y1, Y1
+few:
+	ADDQ $4, CX
+	JZ narrowDone
+narrowLoop:
+	VBROADCASTSS (SI), Y8
+	VFMADD231PS (DX), Y8, Y0
+	VFMADD231PS 32(DX), Y8, Y1
+	ADDQ $4, SI
+	ADDQ R8, DX
+	DECQ CX
+	JNZ narrowLoop
+narrowDone:
+	VMOVUPS Y0, (DI)
+	VMOVUPS Y1, 32(DI)
+	ADDQ $64, DI
+	ADDQ $64, BX
+	SUBQ $64, R9
+	JMP narrow
+done:
 	VZEROUPPER
 	RET
 
-// func stepAVX2(w *vector, m *moments, gradient *vector, constants *[3]float32, rate float32)
-TEXT ·stepAVX2(SB), NOSPLIT, $0-36
-	MOVQ w+0(FP), DI
-	MOVQ m+8(FP), SI
-	MOVQ gradient+16(FP), DX
-	MOVQ constants+24(FP), AX
+// func outerFMA(matrix, a, row []float32)
+TEXT ·outerFMA(SB), NOSPLIT, $0-72
+	MOVQ matrix_base+0(FP), DI
+	MOVQ a_base+24(FP), R10
+	MOVQ a_len+32(FP), R11
+	MOVQ row_base+48(FP), BX
+	MOVQ row_len+56(FP), R8
+	SHLQ $2, R8
+	MOVQ R8, R9
+	TESTQ R11, R11
+	JZ done
+half:
+	CMPQ R9, $128
+	JLT narrow
+	VMOVUPS (BX), Y0
+	VMOVUPS 32(BX), Y1
+	VMOVUPS 64(BX), Y2
+	VMOVUPS 96(BX), Y3
+	MOVQ R10, SI
+	MOVQ R11, CX
+	MOVQ DI, DX
+halfLoop:
+	VBROADCASTSS (SI), Y8
+	VMOVUPS (DX), Y4
+	VMOVUPS 32(DX), Y5
+	VMOVUPS 64(DX), Y6
+	VMOVUPS 96(DX), Y7
+	VFMADD231PS Y0, Y8, Y4
+	VFMADD231PS Y1, Y8, Y5
+	VFMADD231PS Y2, Y8, Y6
+	VFMADD231PS Y3, Y8, Y7
+	VMOVUPS Y4, (DX)
+	VMOVUPS Y5, 32(DX)
+	VMOVUPS Y6, 64(DX)
+	VMOVUPS Y7, 96(DX)
+	ADDQ $4, SI
+	ADDQ R8, DX
+	DECQ CX
+	JNZ halfLoop
+	ADDQ $128, DI
+	ADDQ $128, BX
+	SUBQ $128, R9
+	JMP half
+narrow:
+	CMPQ R9, $64
+	JLT done
+	VMOVUPS (BX), Y0
+	VMOVUPS 32(BX), Y1
+	MOVQ R10, SI
+	MOVQ R11, CX
+	MOVQ DI, DX
+narrowLoop:
+	VBROADCASTSS (SI), Y8
+	VMOVUPS (DX), Y4
+	VMOVUPS 32(DX), Y5
+	VFMADD231PS Y0, Y8, Y4
+	VFMADD231PS Y1, Y8, Y5
+	VMOVUPS Y4, (DX)
+	VMOVUPS Y5, 32(DX)
+	ADDQ $4, SI
+	ADDQ R8, DX
+	DECQ CX
+	JNZ narrowLoop
+	ADDQ $64, DI
+	ADDQ $64, BX
+	SUBQ $64, R9
+	JMP narrow
+done:
+	VZEROUPPER
+	RET
+
+// func gatherAVX2(to, matrix []float32, rows []int32)
+TEXT ·gatherAVX2(SB), NOSPLIT, $0-72
+	MOVQ to_base+0(FP), DI
+	MOVQ to_len+8(FP), R8
+	MOVQ matrix_base+24(FP), BX
+	MOVQ rows_base+48(FP), R10
+	MOVQ rows_len+56(FP), R11
+	SHLQ $2, R8
+	MOVQ R8, R9
+	TESTQ R11, R11
+	JZ done
+half:
+	CMPQ R9, $128
+	JLT done
+	VMOVUPS (DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS 64(DI), Y2
+	VMOVUPS 96(DI), Y3
+	MOVQ R10, SI
+	MOVQ R11, CX
+loop:
+	MOVLQSX (SI), DX
+	IMULQ R8, DX
+	ADDQ BX, DX
+	VADDPS (DX), Y0, Y0
+	VADDPS 32(DX), Y1, Y1
+	VADDPS 64(DX), Y2, Y2
+	VADDPS 96(DX), Y3, Y3
+	ADDQ $4, SI
+	DECQ CX
+	JNZ loop
+	VMOVUPS Y0, (DI)
+	VMOVUPS Y1, 32(DI)
+	VMOVUPS Y2, 64(DI)
+	VMOVUPS Y3, 96(DI)
+	ADDQ $128, DI
+	ADDQ $128, BX
+	SUBQ $128, R9
+	JMP half
+done:
+	VZEROUPPER
+	RET
+
+// func scatterAVX2(matrix, row []float32, rows []int32)
+TEXT ·scatterAVX2(SB), NOSPLIT, $0-72
+	MOVQ matrix_base+0(FP), BX
+	MOVQ row_base+24(FP), DI
+	MOVQ row_len+32(FP), R8
+	MOVQ rows_base+48(FP), R10
+	MOVQ rows_len+56(FP), R11
+	SHLQ $2, R8
+	MOVQ R8, R9
+	TESTQ R11, R11
+	JZ done
+half:
+	CMPQ R9, $128
+	JLT done
+	VMOVUPS (DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS 64(DI), Y2
+	VMOVUPS 96(DI), Y3
+	MOVQ R10, SI
+	MOVQ R11, CX
+loop:
+	MOVLQSX (SI), DX
+	IMULQ R8, DX
+	ADDQ BX, DX
+	VADDPS (DX), Y0, Y4
+	VADDPS 32(DX), Y1, Y5
+	VADDPS 64(DX), Y2, Y6
+	VADDPS 96(DX), Y3, Y7
+	VMOVUPS Y4, (DX)
+	VMOVUPS Y5, 32(DX)
+	VMOVUPS Y6, 64(DX)
+	VMOVUPS Y7, 96(DX)
+	ADDQ $4, SI
+	DECQ CX
+	JNZ loop
+	ADDQ $128, DI
+	ADDQ $128, BX
+	SUBQ $128, R9
+	JMP half
+done:
+	VZEROUPPER
+	RET
+
+// func stepAVX2(weights, first, second, gradient []float32, constants *[3]float32, rate float32)
+TEXT ·stepAVX2(SB), NOSPLIT, $0-108
+	MOVQ weights_base+0(FP), DI
+	MOVQ weights_len+8(FP), CX
+	MOVQ first_base+24(FP), SI
+	MOVQ second_base+48(FP), BX
+	MOVQ gradient_base+72(FP), DX
+	MOVQ constants+96(FP), AX
 	VBROADCASTSS (AX), Y12
 	VBROADCASTSS 4(AX), Y13
 	VBROADCASTSS 8(AX), Y14
-	VBROADCASTSS rate+32(FP), Y15
-	MOVQ $4, CX
+	VBROADCASTSS rate+104(FP), Y15
+	SHRQ $3, CX
+	JZ done
 loop:
 	VMOVUPS (DX), Y0
 	VMOVUPS (SI), Y1
-	VMOVUPS 128(SI), Y2
+	VMOVUPS (BX), Y2
 	VSUBPS Y1, Y0, Y3
 	VMULPS Y3, Y12, Y3
 	VADDPS Y3, Y1, Y1
@@ -67,7 +329,7 @@ loop:
 	VMULPS Y4, Y13, Y4
 	VADDPS Y4, Y2, Y2
 	VMOVUPS Y1, (SI)
-	VMOVUPS Y2, 128(SI)
+	VMOVUPS Y2, (BX)
 	VMULPS Y1, Y15, Y5
 	VSQRTPS Y2, Y6
 	VADDPS Y14, Y6, Y6
@@ -77,8 +339,94 @@ loop:
 	VMOVUPS Y7, (DI)
 	ADDQ $32, DI
 	ADDQ $32, SI
+	ADDQ $32, BX
 	ADDQ $32, DX
 	DECQ CX
 	JNZ loop
+done:
+	VZEROUPPER
+	RET
+
+// func clampAVX2(v []float32): negative numbers become zero.
+TEXT ·rectifyAVX2(SB), NOSPLIT, $0-24
+	MOVQ v_base+0(FP), DI
+	MOVQ v_len+8(FP), CX
+	VXORPS Y1, Y1, Y1
+	SHRQ $3, CX
+	JZ done
+loop:
+	VMAXPS (DI), Y1, Y0
+	VMOVUPS Y0, (DI)
+	ADDQ $32, DI
+	DECQ CX
+	JNZ loop
+done:
+	VZEROUPPER
+	RET
+
+// func maskAVX2(slopes, input []float32)
+TEXT ·maskAVX2(SB), NOSPLIT, $0-48
+	MOVQ slopes_base+0(FP), DI
+	MOVQ slopes_len+8(FP), CX
+	MOVQ input_base+24(FP), SI
+	VXORPS Y1, Y1, Y1
+	SHRQ $3, CX
+	JZ done
+loop:
+	VMOVUPS (SI), Y0
+	VCMPPS $14, Y1, Y0, Y2
+	VANDPS (DI), Y2, Y2
+	VMOVUPS Y2, (DI)
+	ADDQ $32, SI
+	ADDQ $32, DI
+	DECQ CX
+	JNZ loop
+done:
+	VZEROUPPER
+	RET
+
+// func squareAVX2(to, v []float32, one float32)
+TEXT ·squareAVX2(SB), NOSPLIT, $0-52
+	MOVQ to_base+0(FP), DI
+	MOVQ to_len+8(FP), CX
+	MOVQ v_base+24(FP), SI
+	VBROADCASTSS one+48(FP), Y2
+	VXORPS Y1, Y1, Y1
+	SHRQ $3, CX
+	JZ done
+loop:
+	VMAXPS (SI), Y1, Y0
+	VMINPS Y0, Y2, Y0
+	VMULPS Y0, Y0, Y0
+	VMOVUPS Y0, (DI)
+	ADDQ $32, SI
+	ADDQ $32, DI
+	DECQ CX
+	JNZ loop
+done:
+	VZEROUPPER
+	RET
+
+// func squareBackAVX2(slopes, v []float32, one float32)
+TEXT ·squareBackAVX2(SB), NOSPLIT, $0-52
+	MOVQ slopes_base+0(FP), DI
+	MOVQ slopes_len+8(FP), CX
+	MOVQ v_base+24(FP), SI
+	VBROADCASTSS one+48(FP), Y2
+	VXORPS Y1, Y1, Y1
+	SHRQ $3, CX
+	JZ done
+loop:
+	VMAXPS (SI), Y1, Y0
+	VCMPPS $1, Y2, Y0, Y3
+	VADDPS Y0, Y0, Y0
+	VANDPS Y3, Y0, Y0
+	VMULPS (DI), Y0, Y0
+	VMOVUPS Y0, (DI)
+	ADDQ $32, SI
+	ADDQ $32, DI
+	DECQ CX
+	JNZ loop
+done:
 	VZEROUPPER
 	RET

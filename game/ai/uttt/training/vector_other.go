@@ -2,6 +2,14 @@
 
 package training
 
-func (v *vector) add(w *vector)                            { addPlain(v, w) }
-func (v *vector) addTimes(w *vector, times float32)        { addTimesPlain(v, w, times) }
-func (v *vector) step(m *moments, g *vector, rate float32) { stepPlain(v, m, g, rate) }
+func multiply(to, a, matrix []float32) { multiplyPlain(to, a, matrix) }
+
+func outer(matrix, a, row []float32) { outerPlain(matrix, a, row) }
+
+func gather(to, matrix []float32, rows []int32) { gatherPlain(to, matrix, rows) }
+
+func scatter(matrix, row []float32, rows []int32) { scatterPlain(matrix, row, rows) }
+
+func step(weights, first, second, gradient []float32, rate float32) {
+	stepPlain(weights, first, second, gradient, rate)
+}

@@ -1,5 +1,0 @@
-//go:build !linux
-
-package uttt
-
-func preferHugePages([]bucket) {}
