@@ -129,7 +129,7 @@ func (m *Model) beginWithLines() {
 			m.Bias[lane] = 1
 			for _, board := range line {
 				m.Project[board][side*lanes+lane] = 0.31
-				m.Closed[board][int(1-side)*lanes+lane] = -1.5
+				m.Closed[board][(1-side)*lanes+lane] = -1.5
 				m.Closed[board][2*lanes+lane] = -1.5
 			}
 			for h := range m.Heads {

@@ -46,7 +46,7 @@ func ReadState(name string) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }()
 	s := new(State)
 	if err := gob.NewDecoder(f).Decode(s); err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrState, name, err)
