@@ -53,7 +53,7 @@ func runBook(ctx context.Context, args []string, out io.Writer) error {
 	numberFlag(flags, &g.positions, "positions", 300, 1, mostGames, "grow to this many `positions`")
 	numberFlag(flags, &g.nodes, "nodes", 1_000_000, shorter, mostNodes, "`positions` to search after each move")
 	numberFlag(flags, &g.width, "width", 4, 1, mostPlies, "search at most this many `moves` per position")
-	numberFlag(flags, &g.margin, "margin", 0.015, 0, 1, "a move is good if its `expected result` is within this of the best")
+	numberFlag(flags, &g.margin, "margin", 0.04, 0, 1, "a move is good if its `expected result` is within this of the best")
 	numberFlag(flags, &g.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "number of `positions` to search in parallel")
 	file := flags.String("file", "", "extend the book in a `file`: game/ai/book/ultimate.txt")
 	if err := parse(flags, args, out); err != nil {

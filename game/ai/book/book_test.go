@@ -144,7 +144,7 @@ func TestParseRefuses(t *testing.T) {
 // is much worse than the best.
 func TestStandardBook(t *testing.T) {
 	t.Parallel()
-	const margin = 0.0151 // 0.015, the limit of the search that made the book, plus rounding
+	const margin = 0.0401 // 0.04, the limit of the search that made the book, plus rounding
 	b, err := Parse(strings.NewReader(embedded))
 	if err != nil {
 		t.Fatal(err)

@@ -24,7 +24,7 @@ import (
 
 // Version identifies the engine and the search limits that make reviews. A stored review with another version is
 // outdated and is made again. TestVersion fails when Version must change.
-const Version = "1"
+const Version = "2"
 
 // A Mark says how good a move was.
 type Mark uint8
