@@ -13,3 +13,11 @@ func scatter(matrix, row []float32, rows []int32) { scatterPlain(matrix, row, ro
 func step(weights, first, second, gradient []float32, rate float32) {
 	stepPlain(weights, first, second, gradient, rate)
 }
+
+func rectify(v []float32) { rectifyPlain(v) }
+
+func mask(slopes, input []float32) { maskPlain(slopes, input) }
+
+func square(to, v []float32) { squarePlain(to, v) }
+
+func squareBack(slopes, v []float32) { squareBackPlain(slopes, v) }
