@@ -1,4 +1,4 @@
-// Package pages makes large tables faster.
+// Package pages asks the operating system for huge pages of memory, which make large tables faster.
 package pages
 
 import (

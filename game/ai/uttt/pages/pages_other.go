@@ -1,6 +1,6 @@
 //go:build !linux
 
-// Package pages makes large tables faster.
+// Package pages asks the operating system for huge pages of memory, which make large tables faster.
 package pages
 
 // PreferHuge does nothing on this system.
