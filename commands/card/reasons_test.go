@@ -182,7 +182,11 @@ func TestNoReasonIsSpeechless(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)
 	for _, v := range rules.Variants() {
-		for seed := range uint64(10) {
+		games := uint64(10)
+		if testing.Short() {
+			games = 2
+		}
+		for seed := range games {
 			rng, p := rand.New(rand.NewPCG(seed, 0)), rules.Start(v, game.X)
 			for !p.Outcome().Over {
 				moves := p.Moves()
