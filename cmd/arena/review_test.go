@@ -14,12 +14,17 @@ import (
 // a blunder, turning points are the largest losses of value, and proven results are right.
 func TestReviewsHoldAgainstDeeperSearches(t *testing.T) {
 	t.Parallel()
-	for _, line := range []string{
-		"review -variant ultimate -games 1 -nodes 5000 -deeper 13 -seed 7",
-		"review -variant classic -games 10 -deeper 1",
+	lines := []string{
 		"review -variant misere%3 -games 3 -nodes 1000 -deeper 13",
 		"review -variant classic%5%4 -games 2 -nodes 1000 -deeper 13",
-	} {
+	}
+	if !testing.Short() {
+		lines = append(lines,
+			"review -variant ultimate -games 1 -nodes 5000 -deeper 13 -seed 7",
+			"review -variant classic -games 10 -deeper 1",
+		)
+	}
+	for _, line := range lines {
 		var args []string
 		for word := range strings.FieldsSeq(line) {
 			args = append(args, strings.ReplaceAll(word, "%", " "))

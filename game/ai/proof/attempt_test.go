@@ -184,7 +184,7 @@ func better(a, b ai.Score) bool {
 // TestTryIsTheSameForAll checks that the same move gets the same verdict in all calls, also in concurrent calls.
 func TestTryIsTheSameForAll(t *testing.T) {
 	t.Parallel()
-	p := every(1)[3]
+	p := puzzle.All()[3]
 	want, err := proof.Try(background, puzzle.Attempt{Puzzle: p}, p.Solution)
 	if err != nil {
 		t.Fatal(err)
@@ -221,7 +221,7 @@ func TestTryRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(background)
 	cancel()
-	for _, p := range every(1) {
+	for _, p := range puzzle.All() {
 		if empties(p.Position) < 25 {
 			continue
 		}
