@@ -21,7 +21,7 @@ const (
 var escape = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 // eachRandomView calls `check` for every view of random games of every variant, with and without
-// labels, before and after the end of the match. With -short it takes every eighth view.
+// labels, before and after the end of the match. With -short it takes every eighth view and the last.
 func eachRandomView(t *testing.T, check func(t *testing.T, v render.View)) {
 	t.Helper()
 	t.Parallel()

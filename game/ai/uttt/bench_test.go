@@ -2,7 +2,9 @@ package uttt
 
 import (
 	"context"
+	"fmt"
 	"testing"
+	"time"
 
 	"noughts/game/ai/engine"
 	"noughts/game/ultimate"
@@ -26,6 +28,49 @@ func BenchmarkSearch(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "positions/s")
+}
+
+// BenchmarkProofs reports the share of positions from the last third of games whose result a search of 60 ms proves,
+// with one thread and with two.
+func BenchmarkProofs(b *testing.B) {
+	positions := lateInGames(60)
+	for threads := 1; threads <= 2; threads++ {
+		b.Run(fmt.Sprintf("threads=%d", threads), func(b *testing.B) {
+			e := New(20, threads)
+			proved, searches := 0, 0
+			for b.Loop() {
+				for _, p := range positions {
+					e.Reset()
+					if e.Search(context.Background(), task(p, engine.Limits{Time: 60 * time.Millisecond})).Score.Proof != engine.Unproven {
+						proved++
+					}
+					searches++
+				}
+			}
+			b.ReportMetric(float64(proved)/float64(searches), "proved/position")
+		})
+	}
+}
+
+// lateInGames returns every second position from ply 26 to 44 of games that the engine plays against itself after
+// eight random moves.
+func lateInGames(games int) (positions []ultimate.Position) {
+	e, rng := New(16, 1), newRand(29)
+	for range games {
+		e.Reset()
+		for p := ultimate.Start(); !p.Outcome().Over; {
+			if p.Ply() < 8 {
+				moves := p.Moves()
+				p = p.After(moves[rng.IntN(len(moves))])
+				continue
+			}
+			if p.Ply() >= 26 && p.Ply() < 46 && p.Ply()%2 == 0 {
+				positions = append(positions, p)
+			}
+			p = p.After(e.Search(context.Background(), task(p, engine.Limits{Nodes: 10_000})).Move)
+		}
+	}
+	return positions
 }
 
 // BenchmarkEvaluate measures the evaluation of a position after one more move.
