@@ -64,10 +64,8 @@ var withPseudo = sync.OnceValue(func() *said.Catalogue { return pseudo.Add(engli
 // inAllLanguages gives a bot the catalogue of all languages.
 func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
 
-// ownLanguages are the tests that run without the pseudo-locale. In most of them members choose a language. TestGolden
-// is listed because it does not use discordtest.
+// ownLanguages are the tests that run without the pseudo-locale, since members choose a language in most of them.
 var ownLanguages = []string{
-	"TestGolden",
 	"TestEachReadsTheirOwnLanguage", "TestAMembersChoiceIsBeforeDiscords", "TestAServersChoiceIsBeforeDiscords",
 	"TestTheDailyPostIsInTheServersLanguage", "TestALanguageIsExportedAndForgotten", "TestConfigIsKept", "TestAMemberAloneReadsTheirOwnBoard",
 	"TestUltimateByWordsAlone",
