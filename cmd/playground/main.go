@@ -26,7 +26,6 @@ import (
 	"noughts/bot"
 	"noughts/bot/config"
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/games"
 	"noughts/cmd/playground/web"
 	"noughts/cmd/playground/wire"
 )
@@ -101,7 +100,7 @@ func (p program) play(ctx context.Context, o options) error {
 		group.Go(func() error { return r.keepRunning(ctx) })
 	}
 	group.Go(func() error {
-		return web.NewServer(world, panel, log.With("of", "page"), time.Now).At(o.addr).Beside(games.Path, games.Handler()).Serve(ctx, listener)
+		return web.NewServer(world, panel, log.With("of", "page"), time.Now).At(o.addr).Serve(ctx, listener)
 	})
 	say(p.stdout, "%s\n", pageURL(listener.Addr()))
 	return group.Wait()

@@ -27,20 +27,15 @@ type result struct {
 
 func (s *Server) actions() map[string]act {
 	return map[string]act{
-		"press":          press,
-		"choose":         choose,
-		"dismiss":        dismiss,
-		"use":            use,
-		"use-on":         useOn,
-		"use-on-message": useOnMessage,
-		"submit":         submit,
-		"thread":         thread,
-		"archive":        archive,
-		"switch":         flipSwitch,
-		"react":          react,
-		"unreact":        unreact,
-		"vote":           vote,
-		"typing":         typing,
+		"press":   press,
+		"choose":  choose,
+		"dismiss": dismiss,
+		"use":     use,
+		"use-on":  useOn,
+		"submit":  submit,
+		"thread":  thread,
+		"archive": archive,
+		"switch":  flipSwitch,
 	}
 }
 
@@ -131,10 +126,6 @@ func useOn(ctx context.Context, v *view, form url.Values) (result, error) {
 		return result{}, errNobody
 	}
 	return v.shown(v.client.UseOn(ctx, form.Get("command"), target.User))
-}
-
-func useOnMessage(ctx context.Context, v *view, form url.Values) (result, error) {
-	return v.shown(v.client.UseOnMessage(ctx, form.Get("command"), form.Get("target")))
 }
 
 func submit(ctx context.Context, v *view, form url.Values) (result, error) {

@@ -141,13 +141,6 @@ func (w *fakeWorld) SetInstalled(m web.Member, installed bool) {
 	w.installed[m.Slug] = installed
 }
 
-// Typing returns the users that the test has set.
-func (w *fakeWorld) Typing(web.Channel) []*discordtest.User {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.typists
-}
-
 func (w *fakeWorld) NewThread(_ web.Member, parent web.Channel, name string) (web.Channel, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -20,20 +20,19 @@ import (
 func TestMessagesAreSentAsDiscordsClientSendsThem(t *testing.T) {
 	t.Parallel()
 	tests := map[string]string{
-		"hello":                           "hello",
-		"@Noughts play with me":           "<@9> play with me",
-		"@noughts, @bob and @Carol Ann":   "<@9>, <@2> and <@3>",
-		"(@Bob)":                          "(<@2>)",
-		"@Bobby and me@Bob":               "@Bobby and me@Bob",
-		"<@2> and <@&77>":                 "<@2> and <@&77>",
-		"@players in #games":              "<@&77> in <#71>",
-		"@Carol":                          "@Carol", // only Carol Ann exists
-		"@everyone":                       "@everyone",
-		"`@Bob :tada:` @Bob":              "`@Bob :tada:` <@2>",
-		"```\n@Bob\n```\n@Bob":            "```\n@Bob\n```\n<@2>",
-		"well :tada: :nothing_so: 12:30:": "well 🎉 :nothing_so: 12:30:",
-		"one\r\ntwo":                      "one\ntwo",
-		"Ünlü @BOB!":                      "Ünlü <@2>!",
+		"hello":                         "hello",
+		"@Noughts play with me":         "<@9> play with me",
+		"@noughts, @bob and @Carol Ann": "<@9>, <@2> and <@3>",
+		"(@Bob)":                        "(<@2>)",
+		"@Bobby and me@Bob":             "@Bobby and me@Bob",
+		"<@2> and <@&77>":               "<@2> and <@&77>",
+		"@players in #games":            "<@&77> in <#71>",
+		"@Carol":                        "@Carol", // only Carol Ann exists
+		"@everyone":                     "@everyone",
+		"`@Bob :tada:` @Bob":            "`@Bob :tada:` <@2>",
+		"```\n@Bob\n```\n@Bob":          "```\n@Bob\n```\n<@2>",
+		"one\r\ntwo":                    "one\ntwo",
+		"Ünlü @BOB!":                    "Ünlü <@2>!",
 	}
 	for typed, want := range tests {
 		t.Run(typed, func(t *testing.T) {
@@ -165,8 +164,6 @@ func TestCompleteMessages(t *testing.T) {
 		"all":               {"@", "@Alice |@Bob |@Carol Ann |@Noughts |@players ", "Members and roles"},
 		"with a space":      {"@carol a", "@Carol Ann ", "Members and roles"},
 		"a channel":         {"see #ga", "see #games ", "Channels"},
-		"an emoji":          {"well done :white_check_m", "well done :white_check_mark: ", "Emoji matching :white_check_m"},
-		"one letter":        {":t", "", ""},
 		"within a word":     {"me@b", "", ""},
 		"nobody":            {"@zzz", "", ""},
 		"what is over":      {"@Bob hello", "", ""},

@@ -17,7 +17,7 @@ const history = [];
 let past = 0;
 
 export function startComposer() {
-  input.addEventListener('input', () => { complain(''); later(); sayTyping(); });
+  input.addEventListener('input', () => { complain(''); later(); });
   if (!CSS.supports('field-sizing', 'content')) input.addEventListener('input', grow);
   input.addEventListener('focus', later);
   input.addEventListener('blur', () => setTimeout(() => { if (document.activeElement !== input) close(); }, 150));
@@ -48,16 +48,6 @@ function begin(text) {
   ask();
 }
 
-const typingInterval = 8000; // milliseconds between two notices
-let told = -typingInterval;
-
-// sayTyping notifies the other members that this member is typing a message. It sends no notice for a command.
-function sayTyping() {
-  if (!input.value.trim() || isCommand(input.value) || performance.now() - told < typingInterval) return;
-  told = performance.now();
-  fetch('/typing' + document.body.dataset.query, { method: 'POST' }).catch(() => {});
-}
-
 function isCommand(text) { return text.trimStart().startsWith('/'); }
 
 function later() {
@@ -70,7 +60,7 @@ async function ask() {
   const mine = asking = new AbortController();
   const end = input.selectionStart ?? input.value.length;
   const text = input.value.slice(0, end);
-  if (!isCommand(text) && !/[@#:][^\n]*$/.test(text)) return close();
+  if (!isCommand(text) && !/[@#][^\n]*$/.test(text)) return close();
   const query = new URLSearchParams(document.body.dataset.query);
   query.set('line', text);
   for (const name of fileNames()) query.append('file', name);
@@ -176,7 +166,6 @@ async function submit() {
   if (line) begin(line);
   complain(error);
   if (error) return;
-  told = -typingInterval; // the next message needs a new notice
   if (text) history.push(text);
   past = 0;
   clearFiles();
