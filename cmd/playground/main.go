@@ -90,8 +90,6 @@ func (p program) play(ctx context.Context, o options) error {
 
 	group, ctx := errgroup.WithContext(ctx)
 	if o.bot == botNone {
-		// A bot of another program gets all privileged intents.
-		world.app.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentGuildPresences, discordtest.IntentMessageContent)
 		say(p.stdout, "%s", world.botVariables())
 	} else {
 		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL(), Tiles: true}

@@ -118,12 +118,8 @@ func (f *fakeClient) SubmitForm(_ context.Context, a *discordtest.Answer, values
 	return f.note(call{Method: "submit", Name: a.Modal.CustomID, Values: map[string]any{"values": values}})
 }
 
-func (f *fakeClient) SayWith(content string, files ...discordtest.File) (discordtest.Message, error) {
-	c := call{Method: "say", Name: content}
-	for _, file := range files {
-		c.Words = append(c.Words, file.Name, string(file.Content))
-	}
-	_, err := f.note(c)
+func (f *fakeClient) Say(content string) (discordtest.Message, error) {
+	_, err := f.note(call{Method: "say", Name: content})
 	return discordtest.Message{}, err
 }
 

@@ -17,7 +17,6 @@ type fakeWorld struct {
 
 	mu        sync.Mutex
 	threads   []web.Channel
-	typists   []*discordtest.User
 	locales   map[string]string              // by member slug
 	roles     map[string][]*discordtest.Role // by member slug
 	installed map[string]bool

@@ -48,21 +48,3 @@ func TestColoursComeFromTheScript(t *testing.T) {
 	r.do(browsertest.Click(".text b"))
 	r.until(`getComputedStyle(document.querySelector('.text b')).color !== 'rgb(255, 0, 0)' && window.bad === undefined`)
 }
-
-func TestNewInputsByMouse(t *testing.T) {
-	t.Parallel()
-	r := read(t, botMessage("5", row(button(1, "Open", "open"))))
-	r.client.reply(discordtest.Answer{Type: 9, Modal: newInputs()})
-	r.do(browsertest.Click(`button[value="open"]`), chromedp.WaitVisible("dialog"))
-	r.client.reply(discordtest.Answer{})
-	r.client.forget()
-	r.do(browsertest.Click(`input[name="field-board"][value="s"]`), browsertest.Click(`input[name="field-extras"][value="s"]`))
-	r.do(chromedp.SetUploadFiles(`input[name="field-record"]`, []string{aFile(t, "game.txt", "b2")}))
-	r.do(browsertest.Click(`dialog .button.primary`))
-	r.until(`document.querySelector('dialog .failure').textContent === 'Choose 1.'`)
-	r.do(browsertest.Click(`input[name="field-extras"][value="l"]`), browsertest.Click(`input[name="field-rated"]`))
-	r.do(browsertest.Click(`dialog .button.primary`), chromedp.WaitNotPresent("dialog"))
-	r.called(call{Method: "submit", Name: "new", Values: map[string]any{"values": map[string]any{
-		"board": []string{"s"}, "extras": []string{"s"}, "rated": false, "record": []discordtest.File{{Name: "game.txt", Size: 2, Content: []byte("b2")}},
-	}}})
-}

@@ -22,10 +22,10 @@ func (v *view) say(text string) (result, error) {
 	switch n := utf8.RuneCountInString(strings.TrimSpace(text)); {
 	case n > longestMessage:
 		return result{}, Refusal(fmt.Sprintf("That is too long: messages have at most %d characters, and this one has %d.", longestMessage, n))
-	case n == 0 && len(v.files[filesOfLine]) == 0:
+	case n == 0:
 		return result{}, Refusal("Nothing to send.")
 	}
-	_, err := v.client.SayWith(text, v.files[filesOfLine]...)
+	_, err := v.client.Say(text)
 	if errors.Is(err, discordtest.ErrNotAllowed) {
 		return result{}, Refusal("You do not have permission to send that in this channel.")
 	}

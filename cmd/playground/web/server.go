@@ -16,8 +16,7 @@ import (
 var static embed.FS
 
 const (
-	maxBody        = 16 << 10 // bytes of a form without files: a command line and its ids
-	maxUpload      = 26 << 20 // bytes of a form with files; one file may have 10 MiB
+	maxBody        = 16 << 10 // bytes of a form
 	requestTimeout = 15 * time.Second
 	stopTimeout    = 5 * time.Second
 )
@@ -87,17 +86,5 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("GET /emojis/{file}", s.emojiImage)
 	mux.HandleFunc("GET /attachments/{id}/{name}", s.attachment)
 	mux.Handle("GET /static/", http.StripPrefix("/static/", http.FileServerFS(files)))
-	return withHeaders(s.onlyOwnHost(onlyOwnSite(limited(mux))))
-}
-
-// limited bounds the size of request bodies. Forms with files may be larger.
-func limited(next http.Handler) http.Handler {
-	plain, withFiles := http.MaxBytesHandler(next, maxBody), http.MaxBytesHandler(next, maxUpload)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if takesFiles(r) {
-			withFiles.ServeHTTP(w, r)
-			return
-		}
-		plain.ServeHTTP(w, r)
-	})
+	return withHeaders(s.onlyOwnHost(onlyOwnSite(http.MaxBytesHandler(mux, maxBody))))
 }

@@ -20,7 +20,7 @@ type Client interface {
 	Press(ctx context.Context, message discordtest.Snowflake, customID string) (*discordtest.Answer, error)
 	Choose(ctx context.Context, message discordtest.Snowflake, customID string, values ...string) (*discordtest.Answer, error)
 	SubmitForm(ctx context.Context, modal *discordtest.Answer, values map[string]any) (*discordtest.Answer, error)
-	SayWith(content string, files ...discordtest.File) (discordtest.Message, error)
+	Say(content string) (discordtest.Message, error)
 	Delete(message discordtest.Snowflake) error
 	Messages() []discordtest.Message
 	Pings() int

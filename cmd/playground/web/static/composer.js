@@ -1,5 +1,4 @@
 // The line for messages and commands. The server sends suggestions, and the member chooses one with the keyboard or mouse.
-import { clearFiles, fileNames, pick } from './files.js';
 import { send } from './forms.js';
 
 const form = document.getElementById('composer');
@@ -63,7 +62,6 @@ async function ask() {
   if (!isCommand(text) && !/[@#][^\n]*$/.test(text)) return close();
   const query = new URLSearchParams(document.body.dataset.query);
   query.set('line', text);
-  for (const name of fileNames()) query.append('file', name);
   try {
     const response = await fetch('/complete?' + query, { signal: mine.signal });
     const answer = await response.json();
@@ -114,10 +112,6 @@ function select(i) {
 function choose(i) {
   const rest = input.value.slice(input.selectionStart ?? input.value.length);
   const text = items[i].line;
-  if (items[i].pick) {
-    close();
-    return pick((name) => begin(text + name + ' '));
-  }
   input.value = text + rest.trimStart();
   input.focus();
   input.setSelectionRange(text.length, text.length);
@@ -157,7 +151,7 @@ function key(event) {
 
 async function submit() {
   const text = input.value.trim();
-  if (!text && !fileNames().length || form.hasAttribute('aria-busy')) return;
+  if (!text || form.hasAttribute('aria-busy')) return;
   close();
   form.setAttribute('aria-busy', 'true');
   let line = '';
@@ -168,7 +162,6 @@ async function submit() {
   if (error) return;
   if (text) history.push(text);
   past = 0;
-  clearFiles();
   if (input.value.trim() === text) input.value = '';
 }
 
