@@ -28,23 +28,29 @@ var language = sync.OnceValue(func() string {
 	return ""
 })
 
-// inLanguage returns the options that give a Discord the pseudo-locale and report plain English in
-// messages. It returns nil for English, and in the tests that ownLanguages lists.
+// inLanguage returns the options of a Discord that reports texts which no member should see: markup without a text, and,
+// with the pseudo-locale, plain English. The tests that ownLanguages lists have no pseudo-locale.
 func inLanguage(t *testing.T) []discordtest.Option {
 	t.Helper()
 	root, _, _ := strings.Cut(t.Name(), "/")
-	if language() == "" || slices.Contains(ownLanguages, root) {
-		return nil
+	inPseudo := language() != "" && !slices.Contains(ownLanguages, root)
+	reader := discordtest.Reader{Read: func(shown string) string { return shown }, Sees: func(shown string) {
+		if loneMarkup.MatchString(shown) {
+			t.Errorf("members read markup without a text in %q", shown)
+		}
+		if plain := unsaid(shown); inPseudo && plain != "" {
+			t.Errorf("members read English that is in no message file: %q in %q", plain, shown)
+		}
+	}}
+	if !inPseudo {
+		return []discordtest.Option{discordtest.WithReader(reader)}
 	}
-	return []discordtest.Option{discordtest.WithLocale(pseudo.Code), discordtest.WithReader(discordtest.Reader{
-		Read: pseudo.English,
-		Sees: func(shown string) {
-			if plain := unsaid(shown); plain != "" {
-				t.Errorf("members read English that is in no message file: %q in %q", plain, shown)
-			}
-		},
-	})}
+	reader.Read = pseudo.English
+	return []discordtest.Option{discordtest.WithLocale(pseudo.Code), discordtest.WithReader(reader)}
 }
+
+// loneMarkup matches a line of markup that Discord shows as it is, since no text follows.
+var loneMarkup = regexp.MustCompile(`(?m)^(-#|#{1,3}|>|[-*])[ \t]*$`)
 
 // speakingTheLanguage gives a bot the catalogue of texts for the language of the tests.
 func speakingTheLanguage(_ *bot.Config, deps *bot.Deps) {
