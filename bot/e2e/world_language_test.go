@@ -28,15 +28,20 @@ var language = sync.OnceValue(func() string {
 	return ""
 })
 
-// inLanguage returns the options of a Discord that reports texts which no member should see: markup without a text, and,
-// with the pseudo-locale, plain English. The tests that ownLanguages lists have no pseudo-locale.
+// inLanguage returns the options of a Discord that reports texts which no member should see: markup without a text, a
+// mention whose name would move the text beside it if it is written from right to left, and, with the pseudo-locale,
+// plain English. The tests that ownLanguages lists have no pseudo-locale.
 func inLanguage(t *testing.T) []discordtest.Option {
 	t.Helper()
 	root, _, _ := strings.Cut(t.Name(), "/")
 	inPseudo := language() != "" && !slices.Contains(ownLanguages, root)
-	reader := discordtest.Reader{Read: func(shown string) string { return shown }, Sees: func(shown string) {
+	isolates := strings.NewReplacer("\u2068", "", "\u2069", "")
+	reader := discordtest.Reader{Read: isolates.Replace, Sees: func(shown string) {
 		if loneMarkup.MatchString(shown) {
 			t.Errorf("members read markup without a text in %q", shown)
+		}
+		if rest := isolated.ReplaceAllString(shown, ""); strings.Contains(rest, "<@") || strings.Contains(rest, "<#") {
+			t.Errorf("a mention is not isolated from the text beside it in %q", shown)
 		}
 		if plain := unsaid(shown); inPseudo && plain != "" {
 			t.Errorf("members read English that is in no message file: %q in %q", plain, shown)
@@ -45,9 +50,12 @@ func inLanguage(t *testing.T) []discordtest.Option {
 	if !inPseudo {
 		return []discordtest.Option{discordtest.WithReader(reader)}
 	}
-	reader.Read = pseudo.English
+	reader.Read = func(shown string) string { return pseudo.English(isolates.Replace(shown)) }
 	return []discordtest.Option{discordtest.WithLocale(pseudo.Code), discordtest.WithReader(reader)}
 }
+
+// isolated matches a mention between a first strong isolate and its end.
+var isolated = regexp.MustCompile("\u2068<[@#][!&]?\\d+>\u2069")
 
 // loneMarkup matches a line of markup that Discord shows as it is, since no text follows.
 var loneMarkup = regexp.MustCompile(`(?m)^(-#|#{1,3}|>|[-*])[ \t]*$`)
