@@ -134,7 +134,7 @@ func TestPastedReviews(t *testing.T) {
 	}
 	for text, key := range map[string]texts.Key{
 		"chess: e4 e5":   "refuse.paste_line",
-		"classic: a1 a1": "refuse.paste_line",
+		"classic: a1 a1": "refuse.paste_move",
 		"ultimate":       "refuse.unfinished", "classic 3": "refuse.paste",
 		"noughts game 2 variant x":        "refuse.paste_line",
 		strings.Repeat("a ", 5000):        "refuse.paste_line",

@@ -97,9 +97,12 @@ func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	file := carol.Uses("/review game:noughts game 1 variant classic 3 x Alice o champion (computer) date 2026-11-23 begins x result x line 1 a1 draw best 2 b1 loss 4 blunder 3 a2 4 b2 5 a3")
 	w.privately(file, found)
 	for text, refused := range map[string]string{
-		"chess: e2 e4":             "`chess:` in line 1 doesn't fit",
-		"classic: a1 b1 a1":        "`a1` in line 1 doesn't fit",
-		"noughts game 1 variant x": "`x` in line 2 doesn't fit",
+		"chess: e2 e4":              "`chess:` in line 1 doesn't fit",
+		"classic: a1 b1 a1":         "Move 3 of that game, `a1`, can't be played. X took a1 on move 1.",
+		"3x3: 1) a1, b1! 2) d1":     "Move 3 of that game, `d1`, can't be played. `d1` isn't a square on this board.",
+		"ultimate e5 e4 a1":         "Move 3 of that game, `a1`, can't be played. a1 is in the top left board. You must play in the top board.",
+		"classic a1 a2 b1 b2 c1 c2": "Move 6 of that game, `c2`, can't be played. The game was already over.",
+		"noughts game 1 variant x":  "`x` in line 2 doesn't fit",
 	} {
 		w.privately(carol.Uses("/review game:"+text), refused)
 	}

@@ -1,9 +1,12 @@
 package plan
 
 import (
+	"cmp"
 	"errors"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -14,6 +17,7 @@ import (
 type Refusal struct {
 	Key    texts.Key
 	Args   []string                   // arguments of the sentence, as for texts.Language.Say
+	Typed  string                     // what the member typed, shown as {{.Typed}}; "" for nothing. No other argument has text that a member typed
 	Option string                     // name of the refused option. The sentence shows its translated name as {{.Option}}. "" for none
 	Count  int                        // the number in the sentence, for its plural form; 0 for none
 	Button discordgo.MessageComponent // a button that offers an alternative; nil for none
@@ -24,12 +28,35 @@ type Refusal struct {
 // Refuse returns a refusal with the sentence named `key` and its arguments.
 func Refuse(key texts.Key, args ...string) *Refusal { return &Refusal{Key: key, Args: args} }
 
-// maxValue is the number of characters that a refusal shows of a value typed by a member.
-const maxValue = 20
+// RefuseTyped returns a refusal of a text that the member typed. Its sentence quotes the text as {{.Typed}}.
+func RefuseTyped(key texts.Key, typed string, args ...string) *Refusal {
+	return &Refusal{Key: key, Typed: typed, Args: args}
+}
 
 // RefuseOption returns a refusal of an option's value. `option` is the option's name in the declarations.
 func RefuseOption(option, value string) *Refusal {
-	return &Refusal{Key: texts.RefuseOption, Args: []string{"Value", Shorten(value, maxValue)}, Option: option}
+	return &Refusal{Key: texts.RefuseOption, Typed: value, Option: option}
+}
+
+// maxTyped is the number of characters that a refusal shows of a text typed by a member.
+const maxTyped = 40
+
+// quoted returns a text that a member typed as one line of code, isolated from the text beside it (U+2068, U+2069), so
+// that it cannot mention anybody or change the sentence's look.
+func quoted(typed string) string {
+	visible := strings.Map(func(c rune) rune {
+		switch {
+		case c == '`':
+			return '\''
+		case unicode.IsSpace(c):
+			return ' '
+		case !unicode.IsPrint(c), c == unicode.ReplacementChar:
+			return -1
+		}
+		return c
+	}, typed)
+	line := strings.Join(strings.Fields(visible), " ")
+	return "\u2068`" + cmp.Or(Shorten(line, maxTyped), "…") + "`\u2069"
 }
 
 // RefuseCount returns a refusal whose sentence has a plural form for n, which must be above 0. `args` are the
@@ -46,9 +73,12 @@ func (e *Refusal) Because(cause error) *Refusal {
 
 // Sentence returns the sentence for the member.
 func (e *Refusal) Sentence(l *texts.Language) string {
-	args := e.Args
+	args := slices.Clip(e.Args)
+	if e.Typed != "" || e.Option != "" {
+		args = append(args, "Typed", quoted(e.Typed))
+	}
 	if e.Option != "" {
-		args = append(slices.Clip(args), "Option", l.Say(texts.Key("option."+e.Option)))
+		args = append(args, "Option", l.Say(texts.Key("option."+e.Option)))
 	}
 	if e.Count > 0 {
 		return l.Count(e.Key, e.Count, args...)
