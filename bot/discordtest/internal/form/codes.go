@@ -55,6 +55,7 @@ const (
 	CodeVoiceFile           = 50160
 	CodeVoiceMetadata       = 50161
 	CodeVoicePermission     = 50173
+	CodeEntryPoint          = 50240
 	CodeThreadExists        = 160004
 	CodeThreadLocked        = 160005
 	CodeForwardUnread       = 160014
