@@ -25,6 +25,9 @@ type Limits struct {
 	// Server is the rate of all members of one server together, without completions. Normal use
 	// stays far below it. The limit keeps a raid in one server from slowing down the others.
 	Server Rate
+	// LookUps is the rate of calls with the bot's token that look something up to answer one member. All members and
+	// servers share Discord's limit of fifty such calls a second.
+	LookUps Rate
 	// Window is the shortest time between two warnings to a member.
 	Window time.Duration
 	// Buckets is how many members, and how many servers, have a token bucket at a time. Above that number the longest
@@ -57,6 +60,7 @@ var Defaults = Limits{
 	RefusedCost: 3,
 	Typing:      Rate{PerSecond: 8, Burst: 40},
 	Server:      Rate{PerSecond: 1000, Burst: 2000},
+	LookUps:     Rate{PerSecond: 2, Burst: 60},
 	Window:      10 * time.Second,
 	Buckets:     20_000,
 

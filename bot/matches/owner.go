@@ -53,7 +53,9 @@ type Owner struct {
 	serverCache  *settingsCache[match.Server]
 	memberCache  *settingsCache[match.Member]
 	presentCache *lru.Cache[membership, time.Time] // see people.go
-	forgotten    *lru.Cache[string, struct{}]      // members whose data was deleted recently
+	mayCache     *lru.Cache[membership, knownPermissions]
+	lookUps      *limits.Shares               // of calls to Discord, by the member who is answered
+	forgotten    *lru.Cache[string, struct{}] // members whose data was deleted recently
 
 	failedSave, failedList, failedServer, failedMember outage
 
@@ -105,6 +107,8 @@ func New(d Deps) *Owner {
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
 	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
 	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)
+	o.mayCache, _ = lru.New[membership, knownPermissions](maxMay)
+	o.lookUps = limits.NewShares(d.Limits.LookUps, d.Limits.Buckets)
 	o.forgotten, _ = lru.New[string, struct{}](maxForgotten)
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
@@ -329,6 +333,7 @@ func (o *Owner) forgetIdle(now time.Time) {
 	o.serverCache.dropOlder(now.Add(-serverKept))
 	o.memberCache.dropOlder(now.Add(-matchTTL))
 	dropOlder(o.presentCache, now.Add(-presentTTL), func(at time.Time) time.Time { return at })
+	dropOlder(o.mayCache, now.Add(-mayTTL), func(k knownPermissions) time.Time { return k.at })
 	before := now.Add(-matchTTL).UnixNano()
 	for _, id := range o.matchCache.Keys() { // the least recently used first
 		l, ok := o.matchCache.Peek(id)
