@@ -28,6 +28,7 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 			{"permissions", maxMay, func(key string) {
 				f.mayCache.Add(membership{key, key}, knownPermissions{at: time.Now()})
 			}, f.mayCache.Len},
+			{"drawn files", maxDrawn, func(key string) { f.drawnCache.Add(key, drawnFile{at: time.Now()}) }, f.drawnCache.Len},
 			{"lines in log channels", logServers, func(key string) {
 				f.TellOwners(match.Server{ID: key, LogChannel: "1"}, key, plan.Content{Text: "line"})
 			}, func() int { f.logLines.mu.Lock(); defer f.logLines.mu.Unlock(); return len(f.logLines.lines) }},

@@ -54,6 +54,7 @@ type Owner struct {
 	memberCache  *settingsCache[match.Member]
 	presentCache *lru.Cache[membership, time.Time] // see people.go
 	mayCache     *lru.Cache[membership, knownPermissions]
+	drawnCache   *lru.Cache[string, drawnFile]
 	lookUps      *limits.Shares               // of calls to Discord, by the member who is answered
 	forgotten    *lru.Cache[string, struct{}] // members whose data was deleted recently
 
@@ -108,6 +109,7 @@ func New(d Deps) *Owner {
 	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
 	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)
 	o.mayCache, _ = lru.New[membership, knownPermissions](maxMay)
+	o.drawnCache, _ = lru.New[string, drawnFile](maxDrawn)
 	o.lookUps = limits.NewShares(d.Limits.LookUps, d.Limits.Buckets)
 	o.forgotten, _ = lru.New[string, struct{}](maxForgotten)
 	o.ctx, o.stop = context.WithCancel(context.Background())
@@ -334,6 +336,7 @@ func (o *Owner) forgetIdle(now time.Time) {
 	o.memberCache.dropOlder(now.Add(-matchTTL))
 	dropOlder(o.presentCache, now.Add(-presentTTL), func(at time.Time) time.Time { return at })
 	dropOlder(o.mayCache, now.Add(-mayTTL), func(k knownPermissions) time.Time { return k.at })
+	dropOlder(o.drawnCache, now.Add(-matchTTL), func(f drawnFile) time.Time { return f.at })
 	before := now.Add(-matchTTL).UnixNano()
 	for _, id := range o.matchCache.Keys() { // the least recently used first
 		l, ok := o.matchCache.Peek(id)

@@ -26,7 +26,7 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	case plan.BotPermissions:
 		return t.botPermissions(ctx), nil
 	case plan.Export:
-		return t.owner.deps.Store.Export(ctx, t.Request.User)
+		return t.export(ctx)
 	case plan.OpenTournament:
 		return t.openTournament(ctx)
 	case plan.AcceptsDraw:
@@ -72,6 +72,16 @@ func (t *task) havePlayed(ctx context.Context, q plan.HavePlayed) (all bool, err
 		}
 	}
 	return true, nil
+}
+
+// export reads everything that is stored about the caller.
+func (t *task) export(ctx context.Context) ([]byte, error) {
+	end, err := t.drawingSlot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	return t.owner.deps.Store.Export(ctx, t.Request.User)
 }
 
 // readMember reads the settings of a member from the store, bypassing the cache, and caches them.

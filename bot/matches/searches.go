@@ -14,6 +14,8 @@ const memberSearches = 2
 type searcher struct {
 	member string
 	server string // "" outside servers; begin then uses the member's id
+	// drawing says that a picture is drawn or data is exported rather than a move searched.
+	drawing bool
 	// background says that no member waits for the result at their turn: the search is for a
 	// review, or for a game between computers.
 	background bool
@@ -35,6 +37,7 @@ func (t *task) searcher() searcher {
 //   - A background search begins only while a slot is free and no search for a turn can begin. One slot
 //     is kept free of background searches, unless there is only one slot. A search for a turn begins
 //     however many background searches run.
+//   - Drawings are searches too, one for each member at a time.
 type searches struct {
 	slots int
 
@@ -120,6 +123,9 @@ func (s *searches) may(w searcher) bool {
 		} else {
 			turns++
 			members[r.member] = true
+		}
+		if r.drawing && w.drawing && r.member == w.member {
+			return false
 		}
 		if r.member == w.member && (w.background || !r.background) { // searches for games that the member only watches do not delay a search for the member's own turn
 			own++

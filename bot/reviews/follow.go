@@ -132,6 +132,9 @@ func (f follower) edit(ctx context.Context, known plan.Reviewed) (err error) {
 		}
 	}()
 	content, err := f.draw(known)
+	if err == nil {
+		content, err = f.owner.deps.Matches.Draw(ctx, content)
+	}
 	if err != nil {
 		return err
 	}

@@ -78,6 +78,8 @@ func (f *fixture) end(o *Reviewer) {
 // Idle returns a search slot at once.
 func (f *fixture) Idle(ctx context.Context) (func(), error) { return func() {}, ctx.Err() }
 
+func (f *fixture) Draw(_ context.Context, c plan.Content) (plan.Content, error) { return c, nil }
+
 // analyse makes a review step by step. It panics if O begins the game.
 func (f *fixture) analyse(ctx context.Context, g ai.History, o review.Options) (review.Review, error) {
 	f.mu.Lock()
