@@ -42,6 +42,8 @@ type Limits struct {
 	Challenges, Declined int
 	// Invited is how many different members a member may challenge within an hour. Accepted challenges do not count.
 	Invited int
+	// Watched is how many games between computers a member may have running. Each needs an edit for every move.
+	Watched int
 	// DeletePause is the shortest time between two deletions of a member's data.
 	DeletePause time.Duration
 
@@ -70,6 +72,7 @@ var Defaults = Limits{
 	Challenges:  1,
 	Declined:    3,
 	Invited:     10,
+	Watched:     3,
 	DeletePause: time.Hour,
 
 	Jobs:        512,
@@ -94,9 +97,10 @@ const (
 	Challenges  Limit = "challenges"
 	Declined    Limit = "declined"
 	Invited     Limit = "invited"
+	Watched     Limit = "watched"
 	Deletions   Limit = "deletions"
 	Queue       Limit = "queue"
 )
 
 // All are all limits except None.
-var All = []Limit{Member, Typing, Server, OpenMember, OpenChannel, OpenServer, Challenges, Declined, Invited, Deletions, Queue}
+var All = []Limit{Member, Typing, Server, OpenMember, OpenChannel, OpenServer, Challenges, Declined, Invited, Watched, Deletions, Queue}

@@ -102,7 +102,7 @@ func New(d Deps) *Owner {
 		caps: store.Caps{
 			Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: maxInChannel,
 			Challenges: d.Limits.Challenges, Declined: d.Limits.Declined,
-			Invited: d.Limits.Invited,
+			Invited: d.Limits.Invited, Watched: d.Limits.Watched,
 		},
 	}
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
@@ -203,6 +203,8 @@ func (o *Owner) handlerError(l *live, err error) error {
 		switch s := full.Scope; {
 		case full.Invited:
 			of, limit = plan.OfInvited, limits.Invited
+		case full.Watched:
+			of, limit = plan.OfWatched, limits.Watched
 		case full.Declined:
 			of, limit = plan.OfDeclined, limits.Declined
 		case full.Challenged != "":

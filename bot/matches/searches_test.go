@@ -5,11 +5,55 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 )
+
+// While members' turns take all slots, background searches begin one at a time, each after its patience.
+func TestIdleWorkIsNotStarved(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		o := newFixture(t, nil).Owner
+		o.searches.slots = 2
+		playing, stop := context.WithCancel(t.Context())
+		var turns, work sync.WaitGroup
+		for i := range 4 {
+			turns.Go(func() { // two slots for four members who always want one
+				for playing.Err() == nil {
+					end, err := o.searches.begin(t.Context(), searcher{member: fmt.Sprint(i)})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					time.Sleep(time.Second + time.Duration(i)*time.Millisecond)
+					end()
+				}
+			})
+		}
+		synctest.Wait()
+		begun := time.Now()
+		for range 2 {
+			work.Go(func() {
+				end, err := o.Idle(t.Context())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				time.Sleep(5 * time.Second)
+				end()
+			})
+		}
+		work.Wait()
+		stop()
+		turns.Wait()
+		if took := time.Since(begun).Round(time.Second); took < patience+10*time.Second || took > patience+12*time.Second {
+			t.Errorf("two background searches took %v", took)
+		}
+	})
+}
 
 // A background search begins only while a slot is left beside the searches that members wait for,
 // and never makes a member wait.
