@@ -61,6 +61,7 @@ func TestDrawingsTakeTurns(t *testing.T) {
 		begun, took := time.Now(), time.Duration(0)
 		other.asks(f, "8", "game", func(Report) { took = time.Since(begun) })
 		time.Sleep(10 * time.Second)
+		synctest.Wait()
 		if flood.most.Load() > 1 || answered.Load() != maxDrawings || refused.Load() != 100-maxDrawings {
 			t.Errorf("%d at a time, %d answered, %d refused", flood.most.Load(), answered.Load(), refused.Load())
 		}
