@@ -219,7 +219,7 @@ var channelNeeds = []struct {
 func (e *examination) guild(ctx context.Context, id string) verdict {
 	var channels []discordgo.Channel
 	if err := e.ask(ctx, http.MethodGet, discordgo.EndpointGuildChannels(id), nil, &channels); err != nil {
-		if rest.Unknown(err) || rest.Lost(err) {
+		if rest.NoAccess(err) {
 			return bad("the bot is not in this server: %s", howToInstall)
 		}
 		return verdict{err: err}

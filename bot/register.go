@@ -111,7 +111,7 @@ type registration struct {
 func askRegistered(ctx context.Context, client *rest.Client, app, guild string, declared []*discordgo.ApplicationCommand) (r registration, err error) {
 	r.url, r.registered, err = commandsOf(ctx, client, app, guild)
 	switch {
-	case err != nil && guild != "" && rest.Lost(err):
+	case guild != "" && rest.NoAccess(err):
 		return r, config.Errorf("DISCORD_GUILD_ID", "names a server in which the bot is not: %s", howToInstall)
 	case err != nil:
 		return r, fmt.Errorf("asking for the registered commands: %w", err)
@@ -193,7 +193,7 @@ func findCopies(ctx context.Context, client *rest.Client, app string, declared [
 	}
 	for _, guild := range guilds[:min(len(guilds), maxCopied)] {
 		url, all, err := commandsOf(ctx, client, app, guild)
-		if err != nil && !rest.Lost(err) { // Lost: the bot was installed without commands
+		if err != nil && !rest.NoAccess(err) { // NoAccess: the bot was installed without commands
 			return found, err
 		}
 		if own, others := split(all, func(c any) bool { return isDeclared(c, declared) }); len(own) > 0 {
@@ -207,13 +207,14 @@ func findCopies(ctx context.Context, client *rest.Client, app string, declared [
 func (b *Bot) removeCopies(ctx context.Context, app string) {
 	found, err := findCopies(ctx, b.rest, app, b.commands.Declarations())
 	for _, c := range found {
-		if err == nil {
-			err = b.rest.CallWithRetries(ctx, http.MethodPut, c.url, c.others, nil)
-			b.log.Info("removed commands that a server showed twice, left from a start with DISCORD_GUILD_ID", "guild", c.guild, "err", err)
+		if failed := b.rest.CallWithRetries(ctx, http.MethodPut, c.url, c.others, nil); failed != nil {
+			err = failed
+			continue
 		}
+		b.log.Info("removed commands that a server showed twice, left from a start with DISCORD_GUILD_ID", "guild", c.guild)
 	}
 	if err != nil && ctx.Err() == nil {
-		b.log.Warn("cannot look for servers that show commands twice", "err", err)
+		b.log.Warn("some servers may show commands twice", "err", err)
 	}
 }
 

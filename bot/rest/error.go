@@ -90,11 +90,13 @@ func asRefusal(err error) *Error {
 // Lost reports whether err, an error that Edit returned, means that the bot can never edit the message again: the
 // message is gone, or the bot lacks access to it.
 func Lost(err error) bool {
-	switch asRefusal(err).Status {
-	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound:
-		return true
-	}
-	return false
+	return NoAccess(err) || asRefusal(err).Status == http.StatusUnauthorized
+}
+
+// NoAccess reports whether Discord refused a call because something is unknown or closed to the bot.
+func NoAccess(err error) bool {
+	status := asRefusal(err).Status
+	return status == http.StatusForbidden || status == http.StatusNotFound
 }
 
 // tokenRefused reports whether Discord refused a call because it does not accept the interaction's token, which is part
