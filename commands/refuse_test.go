@@ -58,6 +58,9 @@ func TestTooManyMatches(t *testing.T) {
 		refused(t, refusal, want)
 		says(t, refusal, "25 unfinished games")
 	}
+	r := w.as(ann).request(plan.Command, "/watch")
+	full := &plan.Full{Of: plan.OfWatched, Most: 3}
+	refused(t, answer{Err: full, Response: w.Refuse(r, full).Content.Response(plan.Private)}, refuseWatched)
 }
 
 func TestOnlyTheMembersDoingIsARefusal(t *testing.T) {

@@ -328,6 +328,13 @@ func (w *world) answered(r *plan.Request, done answer, given plan.Answer, on mat
 		content = w.Live(rec, *given.Board, given.As)
 		done.Match, done.Version = on, rec.Match.Version
 	}
+	for i, f := range content.Files {
+		if f.Draw != nil {
+			if content.Files[i].Content, done.Err = f.Draw(); done.Err != nil {
+				w.t.Fatal(done.Err)
+			}
+		}
+	}
 	done.Response = content.Response(given.As)
 	done.page = given.As == plan.InPlace && r.Message.Private
 	return done

@@ -390,6 +390,7 @@ func TestReviewsOfPrivateChannels(t *testing.T) {
 			t.Errorf("everybody sees\n%s", discordtest.Text(refused))
 		}
 		secret.Overwrite(w.users["carol"], discordtest.PermissionViewChannel, 0)
+		settles(10 * time.Second) // the bot remembers permissions for some seconds
 		w.privately(in(open, "carol").Uses("/review game:"+link), found)
 	})
 }

@@ -53,7 +53,10 @@ type Owner struct {
 	serverCache  *settingsCache[match.Server]
 	memberCache  *settingsCache[match.Member]
 	presentCache *lru.Cache[membership, time.Time] // see people.go
-	forgotten    *lru.Cache[string, struct{}]      // members whose data was deleted recently
+	mayCache     *lru.Cache[membership, knownPermissions]
+	drawnCache   *lru.Cache[string, drawnFile]
+	lookUps      *limits.Shares               // of calls to Discord, by the member who is answered
+	forgotten    *lru.Cache[string, struct{}] // members whose data was deleted recently
 
 	failedSave, failedList, failedServer, failedMember outage
 
@@ -99,12 +102,15 @@ func New(d Deps) *Owner {
 		caps: store.Caps{
 			Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: maxInChannel,
 			Challenges: d.Limits.Challenges, Declined: d.Limits.Declined,
-			Invited: d.Limits.Invited,
+			Invited: d.Limits.Invited, Watched: d.Limits.Watched,
 		},
 	}
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
 	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
 	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)
+	o.mayCache, _ = lru.New[membership, knownPermissions](maxMay)
+	o.drawnCache, _ = lru.New[string, drawnFile](maxDrawn)
+	o.lookUps = limits.NewShares(d.Limits.LookUps, d.Limits.Buckets)
 	o.forgotten, _ = lru.New[string, struct{}](maxForgotten)
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
@@ -197,6 +203,8 @@ func (o *Owner) handlerError(l *live, err error) error {
 		switch s := full.Scope; {
 		case full.Invited:
 			of, limit = plan.OfInvited, limits.Invited
+		case full.Watched:
+			of, limit = plan.OfWatched, limits.Watched
 		case full.Declined:
 			of, limit = plan.OfDeclined, limits.Declined
 		case full.Challenged != "":
@@ -329,6 +337,8 @@ func (o *Owner) forgetIdle(now time.Time) {
 	o.serverCache.dropOlder(now.Add(-serverKept))
 	o.memberCache.dropOlder(now.Add(-matchTTL))
 	dropOlder(o.presentCache, now.Add(-presentTTL), func(at time.Time) time.Time { return at })
+	dropOlder(o.mayCache, now.Add(-mayTTL), func(k knownPermissions) time.Time { return k.at })
+	dropOlder(o.drawnCache, now.Add(-matchTTL), func(f drawnFile) time.Time { return f.at })
 	before := now.Add(-matchTTL).UnixNano()
 	for _, id := range o.matchCache.Keys() { // the least recently used first
 		l, ok := o.matchCache.Peek(id)

@@ -165,8 +165,8 @@ func (t *task) seasons(ctx context.Context, q plan.Seasons) ([]profile.SeasonTab
 }
 
 // haveLeft returns the members of a page who have left the server. It asks Discord about everybody except `here`, the
-// caller. It assumes that members are present if Discord does not answer about them before ctx ends. After an error it
-// calls `stop`, which ends ctx, and asks about nobody else.
+// caller, within that member's share of calls. It assumes that members are present if Discord does not answer about them
+// before ctx ends. After an error it calls `stop`, which ends ctx, and asks about nobody else.
 func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places []profile.Place, here string) (left []string) {
 	var (
 		mu    sync.Mutex
@@ -178,7 +178,7 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places 
 			continue
 		}
 		slots <- struct{}{}
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || !o.lookUps.Take(here, 1, time.Now()) {
 			break
 		}
 		asked.Go(func() {

@@ -12,10 +12,6 @@ import (
 	"noughts/game/match"
 )
 
-// permissionsLimit is the timeout for asking Discord for permissions in a server's channels. After
-// a timeout the request goes on without them.
-const permissionsLimit = time.Second
-
 // ask answers a question of a handler.
 func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	switch q := q.(type) {
@@ -30,7 +26,7 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	case plan.BotPermissions:
 		return t.botPermissions(ctx), nil
 	case plan.Export:
-		return t.owner.deps.Store.Export(ctx, t.Request.User)
+		return t.export(ctx)
 	case plan.OpenTournament:
 		return t.openTournament(ctx)
 	case plan.AcceptsDraw:
@@ -78,6 +74,16 @@ func (t *task) havePlayed(ctx context.Context, q plan.HavePlayed) (all bool, err
 	return true, nil
 }
 
+// export reads everything that is stored about the caller.
+func (t *task) export(ctx context.Context) ([]byte, error) {
+	end, err := t.drawingSlot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	return t.owner.deps.Store.Export(ctx, t.Request.User)
+}
+
 // readMember reads the settings of a member from the store, bypassing the cache, and caches them.
 func (t *task) readMember(ctx context.Context, id string) (match.Member, error) {
 	_, writes, _ := t.owner.memberCache.get(id)
@@ -88,14 +94,10 @@ func (t *task) readMember(ctx context.Context, id string) (match.Member, error) 
 	return m, err
 }
 
-// botPermissions asks Discord for the bot's permissions in the channels of the request's server.
+// botPermissions returns the bot's permissions in the channels of the request's server, nil if they are unknown.
 func (t *task) botPermissions(ctx context.Context) map[string]plan.Permissions {
-	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
-	defer cancel()
-	r := t.Request
-	bits, err := t.owner.deps.Discord.Permissions(ctx, r.Place.Guild, r.App)
-	if err != nil {
-		t.owner.deps.Log.Info("cannot look up the bot's permissions", "guild", r.Place.Guild, "err", err)
+	bits := t.permissions(ctx, t.Request.App)
+	if bits == nil {
 		return nil
 	}
 	may := make(map[string]plan.Permissions, len(bits))

@@ -244,6 +244,11 @@ func (t *task) show(l *live, as plan.As, v plan.View) {
 
 // answer sends an answer that is not a live board. l is nil if the request is not about a match.
 func (t *task) answer(l *live, a plan.Answer, refusal error) {
+	if drawn, err := t.draw(t.To.Context(), a.Content); err == nil {
+		a.Content = drawn
+	} else {
+		a, refusal = t.owner.deps.Views.Refuse(t.Request, err), err
+	}
 	t.report.Refusal = refusal
 	if l != nil {
 		t.report.Match, t.report.Version = l.id, l.record.Match.Version

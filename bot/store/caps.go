@@ -15,6 +15,7 @@ type Caps struct {
 	Channel         int
 	Server          int
 	MemberInChannel int
+	Watched         int // open matches between computers of one owner
 	// Challenges is how many open challenges a member may have to the same other member, in all channels together.
 	// Declined is how many challenges from one member to another may be declined within a day (DeclinedLife). A
 	// withdrawn challenge counts as declined, because the challenged member was already mentioned.
@@ -40,11 +41,15 @@ type FullError struct {
 	Challenged string
 	Declined   bool
 	Invited    bool // the change would exceed Caps.Invited
+	Watched    bool // the change would exceed Caps.Watched
 }
 
 func (e *FullError) Error() string {
 	if e.Invited {
 		return fmt.Sprintf("store: %s has invited %d members, and may invite no more", e.Scope.Member, e.Most)
+	}
+	if e.Watched {
+		return fmt.Sprintf("store: %s watches %d matches, and may watch no more", e.Scope.Member, e.Most)
 	}
 	if e.Challenged != "" {
 		return fmt.Sprintf("store: %s has challenged %s %d times (declined: %t), and may not again", e.Scope.Member, e.Challenged, e.Most, e.Declined)
@@ -77,6 +82,9 @@ func (c Change) Limits() []FullError {
 	}
 	if c.Expected == 0 {
 		limits = append(limits, c.Caps.challenge(m)...)
+		if m.Watched() && c.Caps.Watched > 0 {
+			limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: c.Caps.Watched, Watched: true})
+		}
 		add(c.Caps.Channel, Scope{Channel: place.Channel}, place.Channel)
 		add(c.Caps.Server, Scope{Guild: place.Guild}, place.Guild)
 	}
@@ -125,6 +133,8 @@ func (e *FullError) counts(r match.Record, now time.Time) bool {
 	switch {
 	case e.Invited:
 		return m.Owner == e.Scope.Member && isUnaccepted(m) && m.Created.After(now.Add(-InvitedLife))
+	case e.Watched:
+		return m.Owner == e.Scope.Member && m.Watched() && m.Status != match.Over
 	case e.Challenged == "":
 		return e.Scope.has(r) && m.Status != match.Over && (e.Scope.Member == "" || countsFor(m, e.Scope.Member))
 	case m.Owner != e.Scope.Member || m.Challenged().ID != e.Challenged:

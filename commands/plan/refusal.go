@@ -140,6 +140,7 @@ const (
 	OfDeclined              // challenges to the same member that were declined or withdrawn within 24 hours
 	OfInvited               // members whom the member has challenged within the last hour and who have not accepted
 	OfOther                 // open matches of the challenged member
+	OfWatched               // open matches between computers that the member has started
 )
 
 // Error returns the reason for the log.
@@ -148,5 +149,6 @@ func (e *Full) Error() string {
 		"", "the member has too many unfinished matches", "the channel has too many unfinished matches",
 		"the server has too many unfinished matches", "the member in the channel has too many unfinished matches",
 		"the member has challenged the other already", "too many challenges to the other came to nothing", "the member has invited too many others", "the other member has too many unfinished matches",
+		"the member watches too many matches",
 	}[e.Of]
 }

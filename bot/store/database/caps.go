@@ -10,7 +10,10 @@ import (
 
 const (
 	countChannel = `SELECT count(*) FROM matches WHERE channel = $1 AND status <> 'over'`
-	countGuild   = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
+	// countWatched counts the open matches between computers that a member watches. In these a computer always has the move.
+	countWatched = `SELECT count(*) FROM matches WHERE host = $1 AND host <> '' AND status <> 'over'
+		AND x_member = '' AND o_member = '' AND computer_since IS NOT NULL`
+	countGuild = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
 )
 
 // The queries for challenges look for the challenger as X and as O. The challenger usually plays X, but may play O in a
@@ -57,6 +60,8 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 		switch of := limit.Scope; {
 		case limit.Invited:
 			open, err = count(ctx, tx, countInvited, of.Member, c.Record.Match.Created.Add(-store.InvitedLife).UnixMilli())
+		case limit.Watched:
+			open, err = count(ctx, tx, countWatched, of.Member)
 		case limit.Declined:
 			since := c.Record.Match.Created.Add(-store.DeclinedLife)
 			open, err = count(ctx, tx, countDeclined, of.Member, limit.Challenged, since.UnixMilli())

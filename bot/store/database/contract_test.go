@@ -40,6 +40,7 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 		"what a cap counts":                         capCounts,
 		"an accepted challenge counts for both":     capOfAccepting,
 		"three hundred racers for a cap":            capRacers,
+		"matches that a member watches":             capWatched,
 		"what filled a channel is done, not full":   capAfterDone,
 		"a channel's unfinished matches":            unfinished,
 		"a member's unfinished matches":             unfinishedOf,
