@@ -131,8 +131,8 @@ func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match,
 // It cancels a draw offer.
 func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
+	m.TakenBack = m.TakenBack || len(m.Moves) > 1
 	m.Moves = m.Moves[:left]
-	m.TakenBack = true
 	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, Reply{}
 	if m.AsPlanned > left {
 		m.AsPlanned = 0
