@@ -81,7 +81,7 @@ func (s *Memory) SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, 
 		}
 		var after rating.Rating
 		if c.Rate != nil {
-			before, ok := p.ratings[r.Now.Puzzle]
+			before, ok := p.ratings[c.Record.Rates()]
 			if !ok {
 				before = c.Rate.Start
 			}
@@ -94,7 +94,7 @@ func (s *Memory) SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, 
 		}
 		p.records[r.Member] = solvingText{text, r.Revision}
 		if c.Rate != nil {
-			p.ratings[r.Now.Puzzle] = after
+			p.ratings[c.Record.Rates()] = after
 		}
 		if day := r.Daily.Day(); day > 0 {
 			p.days[memberDay{r.Member, day}] = r.Daily
