@@ -19,19 +19,19 @@ func againstBottomUp(_ *bot.Config, deps *bot.Deps) {
 	deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return bottomUp{}, nil }
 }
 
-// fourInARow returns four squares in a row on a 7×7 board, far from the squares that the computer player bottomUp
+// fiveInARow returns five squares in a row on a 9×9 board, far from the squares that the computer player bottomUp
 // takes. For each `number` below 60 the squares or their order differ, and so do the first three squares.
-func fourInARow(number int) (squares []string) {
-	row, first, turn := number%5, number/5%4, []int{0, 2, 3}[number/20%3]
-	for i := range 4 {
-		squares = append(squares, game.At(first+(i+turn)%4, row).String())
+func fiveInARow(number int) (squares []string) {
+	row, first, turn := number%5, number/5%4, []int{0, 3, 4}[number/20%3]
+	for i := range 5 {
+		squares = append(squares, game.At(first+(i+turn)%5, row).String())
 	}
 	return squares
 }
 
-// onFourInARow starts a game of four in a row on a 7×7 board against a level and plays the given squares.
-func onFourInARow(p *discordtest.Player, level string, squares ...string) {
-	p.Uses("/classic size:7 in_a_row:4 level:" + level)
+// onFiveInARow starts a game of five in a row on a 9×9 board against a level and plays the given squares.
+func onFiveInARow(p *discordtest.Player, level string, squares ...string) {
+	p.Uses("/classic size:9 in_a_row:5 level:" + level)
 	for _, s := range squares {
 		p.Uses("/move square:" + s)
 		settles(5 * time.Second)
@@ -58,14 +58,15 @@ func (w *world) wantStrength(kept store.Store, member string, games int) profile
 }
 
 // TestAKnownWinAgainstTheComputerRanksNobody repeats the same win against the champion level sixty times. The win is
-// rated once. Games against the computer give no place on a leaderboard and no achievement for many games.
+// rated once and earns its achievement once. Games against the computer give no place on a leaderboard and no achievement
+// for many games.
 func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice := w.player("alice")
 		for range 60 {
-			onFourInARow(alice, "champion", fourInARow(0)...)
-			alice.Sees("wins in row 1 (a1–d1)")
+			onFiveInARow(alice, "champion", fiveInARow(0)...)
+			alice.Sees("wins in row 1 (a1–e1)")
 			board, _ := live(alice)
 			w.doesNotSay(board, "→")
 			settles(time.Minute)
@@ -76,11 +77,34 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 			t.Errorf("sixty equal games have made %+v", s)
 		}
 		p, err := kept.Profile(t.Context(), w.users["alice"].ID, "")
-		if err != nil || len(p.Earned) > 0 {
+		if err != nil || len(p.Earned) != 1 || p.Earned[0].Achievement != profile.BeatChampion {
 			t.Errorf("they have earned %+v, %v", p.Earned, err)
 		}
 		w.says(alice.Uses("/profile"), "🤖 **Strength against the computer**: Larger boards, misère **placement game 1 of 5**")
 	}, againstBottomUp)
+}
+
+// TestAWinByForceEarnsNothing wins variants that the first player wins by force against the champion. Their boards say
+// that the games are casual, and the wins change no rating and earn nothing.
+func TestAWinByForceEarnsNothing(t *testing.T) {
+	t.Parallel()
+	kept := unclosed{store.NewMemory()}
+	inBubble(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		for _, game := range []string{"size:7 in_a_row:4", "size:4 in_a_row:3", "size:6 in_a_row:4", "size:9 in_a_row:3"} {
+			w.says(alice.Uses("/classic level:champion "+game), "casual")
+			for _, s := range []string{"a1", "b1", "c1", "d1"} {
+				if board, _ := live(alice); !over(board) {
+					alice.Uses("/move square:" + s)
+					settles(5 * time.Second)
+				}
+			}
+			alice.Sees("wins in row 1")
+		}
+		if p, err := kept.Profile(t.Context(), w.users["alice"].ID, ""); err != nil || len(p.Standings) > 0 || len(p.Earned) > 0 {
+			t.Errorf("they have earned %+v, %v", p, err)
+		}
+	}, storedIn(kept), againstBottomUp)
 }
 
 // TestHelpDoesNotVoidALoss has three members win every tenth game against a level and lose the others. The first uses
@@ -117,11 +141,11 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 		for _, name := range []string{"alice", "bob", "carol"} {
 			p := w.player(name)
 			for i := range games {
-				squares := fourInARow(i)
+				squares := fiveInARow(i)
 				if i%10 == 9 {
-					onFourInARow(p, "casual", squares...)
+					onFiveInARow(p, "casual", squares...)
 				} else {
-					onFourInARow(p, "casual", squares[:3]...)
+					onFiveInARow(p, "casual", squares[:3]...)
 					lose[name](p, squares)
 				}
 				settles(time.Minute)

@@ -116,21 +116,9 @@ func (f Facts) winning(earns map[Achievement]bool) {
 	}
 }
 
-// worthBeating reports whether a win against the level can earn an achievement. The variant must be rated, the level
-// must have a rating, and the first player must have no short forced win that members could memorise.
-func (f Facts) worthBeating() bool {
-	v := f.Game.Variant
-	return rating.PoolOf(v) != "" && f.Level != (rating.Rating{}) && !WonByForce(v)
-}
-
-// ForcedPlies is the greatest length of a forced win that counts as short, in plies.
-const ForcedPlies = 15
-
-// WonByForce reports whether the first player can force a win within ForcedPlies in a rated variant. This holds for
-// three in a row on any board larger than 3×3, and for four in a row from 6×6 on. A test proves it with the engine.
-func WonByForce(v game.Variant) bool {
-	return v.Kind == game.Classic(3).Kind && (v.N > 3 && v.Length() == 3 || v.N > 5 && v.Length() == 4)
-}
+// worthBeating reports whether a win against the level can earn an achievement: if games of the variant against levels
+// are rated, and the level has a rating.
+func (f Facts) worthBeating() bool { return f.Game.Pool() != "" && f.Level != (rating.Rating{}) }
 
 func (f Facts) opponent() match.Player { return f.Game.Players[f.Side.Opponent()-game.X] }
 

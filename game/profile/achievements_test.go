@@ -99,20 +99,20 @@ func TestWonByForce(t *testing.T) {
 	listed := 0
 	for _, v := range rules.Variants() {
 		if v.Kind != "classic" || v.K == 0 {
-			if profile.WonByForce(v) {
+			if rating.WonByForce(v) {
 				t.Errorf("%s is said to be won by force", v)
 			}
 			continue
 		}
 		nodes := int64(30_000)
-		if profile.WonByForce(v) {
+		if rating.WonByForce(v) {
 			listed++
 			nodes = 3_000_000
 		}
 		if testing.Short() && v.N > 7 {
 			continue // this search takes seconds
 		}
-		proves := func(s engine.Score) bool { return s.Proof == engine.Win && s.Plies <= profile.ForcedPlies }
+		proves := func(s engine.Score) bool { return s.Proof == engine.Win && s.Plies <= rating.ForcedPlies }
 		ctx, enough := context.WithCancel(t.Context())
 		choice := nrow.NewInARow(v.N, v.K, 18, 1).Search(ctx, engine.Task{
 			Position: rules.Start(v, game.X), Limits: engine.Limits{Nodes: nodes}, Rand: rand.New(rand.NewPCG(1, 0)),
@@ -123,7 +123,7 @@ func TestWonByForce(t *testing.T) {
 			},
 		})
 		enough()
-		if won := proves(choice.Score); won != profile.WonByForce(v) {
+		if won := proves(choice.Score); won != rating.WonByForce(v) {
 			t.Errorf("%s: %s after %d positions", v, choice.Score, choice.Nodes)
 		}
 		t.Logf("%s: %s", v, choice.Score)

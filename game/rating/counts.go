@@ -50,6 +50,34 @@ func PoolOf(v game.Variant) Pool {
 	return ""
 }
 
+// PoolFor returns the pool of a variant for games between members, or for games against the computer. It is "" if these
+// games have no ratings.
+func PoolFor(v game.Variant, computer bool) Pool {
+	switch pool := PoolOf(v); {
+	case pool == "" || !computer:
+		return pool
+	case WonByForce(v):
+		return ""
+	default:
+		return pool.AgainstComputer()
+	}
+}
+
+// ForcedPlies is the greatest length of the forced wins of WonByForce, in plies.
+const ForcedPlies = 15
+
+// WonByForce reports whether the first player of a variant with a pool wins by force, so that a win could be learned by
+// heart: with three in a row on boards larger than 3×3, and with four in a row from 6×6 on. TestWonByForce proves each
+// of them with the engine.
+//
+// The other variants are drawn or no forced win is known. Engine: draws of 3×3, misère 3×3 and 4×4, four in a row on 4×4.
+// Literature on m,n,k-games: draws of four in a row on 5×5, of five or more in a row up to 8×8 (Hsu, Ko, Hsueh and Wu, ICGA
+// Journal 40) and of eight or more on any board. The forced win in Ultimate of Bertholon and others (arXiv 2006.02353)
+// needs local boards that stay open after they are won, which ours do not.
+func WonByForce(v game.Variant) bool {
+	return v.Kind == game.Classic(3).Kind && (v.N > 3 && v.Length() == 3 || v.N > 5 && v.Length() == 4)
+}
+
 const (
 	// MostGames is how many games between the same two members can be rated on one day, in all pools together.
 	MostGames = 6
@@ -83,7 +111,7 @@ type Verdict uint8
 // The verdicts.
 const (
 	Rated      Verdict = iota
-	NoPool             // the variant has no ratings
+	NoPool             // the variant has no ratings between members, or against the computer
 	Watched            // no member played
 	Undecided          // aborted, stopped or abandoned
 	Casual             // the players chose a casual game
@@ -125,7 +153,7 @@ func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil 
 func (g Candidate) Verdict() (Verdict, HalfPoints) {
 	helped := g.Levels == 1 && (g.Hinted || g.TakenBack)
 	switch {
-	case PoolOf(g.Variant) == "":
+	case PoolFor(g.Variant, g.Levels > 0) == "":
 		return NoPool, g.Score
 	case g.Levels == 2:
 		return Watched, g.Score
