@@ -9,6 +9,7 @@ import (
 	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/rating"
 	"noughts/game/solving"
@@ -187,4 +188,62 @@ func TestKnownPuzzlesAreNotRated(t *testing.T) {
 			t.Errorf("after puzzles %v she has %+v", given, r)
 		}
 	})
+}
+
+// TestALevelsMovesAreNotTheMembers has alice relay the level's own moves between two games, in one of which the level
+// begins. The game that she wins so changes no rating and earns nothing, whether or not she finds the last moves herself;
+// the other counts as lost when it is. If most moves are her own, her win counts.
+func TestALevelsMovesAreNotTheMembers(t *testing.T) {
+	t.Parallel()
+	var moves game.Moves // of alice in the first round
+	for _, c := range []struct{ alone, wins, losses int }{{0, 0, 1}, {1, 0, 1}, {9, 0, 0}, {12, 1, 0}} {
+		kept := unclosed{store.NewMemory()}
+		inBubble(t, func(t *testing.T, w *world) {
+			other := w.guild.NewChannel("other")
+			first, second := w.player("alice"), discordtest.Play(t, w.users["alice"].In(other))
+			in := func(channel string) match.Match {
+				found, err := kept.Unfinished(t.Context(), store.Scope{Channel: channel})
+				if err == nil && len(found) == 0 {
+					found, err = kept.Finished(t.Context(), store.Query{Channel: channel, Limit: 1})
+				}
+				if err != nil || len(found) != 1 {
+					t.Fatalf("%d games, %v", len(found), err)
+				}
+				return found[0].Match
+			}
+			plays := func(p *discordtest.Player, s game.Square) {
+				p.Uses("/move square:" + s.String())
+				settles(5 * time.Second)
+			}
+			first.Uses("/classic size:9 in_a_row:5 level:champion first:me")
+			second.Uses("/classic size:9 in_a_row:5 level:champion first:them")
+			settles(5 * time.Second)
+			for own := 0; in(w.channel.ID).Status == match.Playing; own++ {
+				if c.alone > 0 && own >= len(moves)-c.alone {
+					plays(first, moves[own])
+					continue
+				}
+				last, _ := in(other.ID).Last()
+				plays(first, last)
+				if reply, _ := in(w.channel.ID).Last(); in(other.ID).Status == match.Playing {
+					plays(second, reply)
+				}
+			}
+			if won := in(w.channel.ID); won.Player(won.Result.Winner).ID != w.users["alice"].ID {
+				t.Fatalf("alice has not won: %+v", won.Result)
+			} else if c.alone == 0 {
+				for i := 0; i < len(won.Moves); i += 2 {
+					moves = append(moves, won.Moves[i])
+				}
+			}
+			p, err := kept.Profile(t.Context(), w.users["alice"].ID, "")
+			var counted profile.Tally
+			for _, s := range p.Standings {
+				counted = s.Rated
+			}
+			if err != nil || counted.Wins != c.wins || counted.Losses != c.losses || len(p.Earned) != c.wins {
+				t.Errorf("with her last %d moves her own: %+v, earned %+v, %v", c.alone, counted, p.Earned, err)
+			}
+		}, storedIn(kept), againstBottomUp)
+	}
 }

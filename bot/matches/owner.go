@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -240,7 +241,11 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
 	addLevelAndComeback(&change)
-	err := o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
+	err := o.addRelayed(ctx, &change)
+	if err != nil {
+		return o.handlerError(l, err)
+	}
+	err = o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
 	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
 		o.LookAfter(l.record.Tournament)
 	}
@@ -281,6 +286,46 @@ func addLevelAndComeback(c *store.Change) {
 		}
 	}
 	c.Comeback = comeback(m)
+}
+
+// relayLife is how long after its end a game with a level is remembered, to find the level's moves in others: see
+// match.Match.Relays.
+const relayLife = 24 * time.Hour
+
+// addRelayed sets the field Relayed of a change that ends a match. It compares the match with the other games of each
+// member who did not lose.
+func (o *Owner) addRelayed(ctx context.Context, c *store.Change) error {
+	m := c.Record.Match
+	if !m.IsCounted() {
+		return nil
+	}
+	for i, p := range m.Players {
+		side := game.X + game.Mark(i)
+		if !p.IsPerson() || m.Result.Winner == side.Opponent() {
+			continue
+		}
+		others, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: p.ID})
+		if err != nil {
+			return err
+		}
+		q := store.Query{Member: p.ID, Limit: page}
+		for more := true; more; {
+			ended, err := o.deps.Store.Finished(ctx, q)
+			if err != nil {
+				return err
+			}
+			others = append(others, ended...)
+			if more = len(ended) == page; more {
+				q.Before = endOf(ended[page-1])
+				more = q.Before.At.After(m.Changed.Add(-relayLife))
+			}
+		}
+		c.Relayed[i] = slices.ContainsFunc(others, func(r match.Record) bool {
+			recent := r.Match.Status != match.Over || r.Match.Changed.After(m.Changed.Add(-relayLife))
+			return recent && m.Relays(side, r.Match)
+		})
+	}
+	return nil
 }
 
 // comeback reports whether the winner made a line although the winner's position was a proven loss earlier in the game.

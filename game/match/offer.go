@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"noughts/game"
@@ -132,6 +133,9 @@ func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match,
 func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
 	m.TakenBack = m.TakenBack || len(m.Moves) > 1
+	if len(m.Moves) > len(m.Undone) {
+		m.Undone = slices.Clip(m.Moves)
+	}
 	m.Moves = m.Moves[:left]
 	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, Reply{}
 	if m.AsPlanned > left {

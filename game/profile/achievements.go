@@ -15,7 +15,8 @@ import (
 type Achievement string
 
 // The achievements. All except PuzzleDays are earned by games that ended with a win or a draw. A game with help for the
-// member (see FinishedGame.Hinted) earns nothing, nor does a game against the computer in which a move was taken back.
+// member (see FinishedGame.Hinted and Relayed) earns nothing, nor does a casual game against the computer or one in which a
+// move was taken back.
 const (
 	FirstWin        Achievement = "first_win"        // the first win against another member
 	TenOpponents    Achievement = "ten_opponents"    // games against ten other members
@@ -79,8 +80,8 @@ type Facts struct {
 // Earn returns the achievements that the game earns the member, in the order of Achievements. They
 // can include achievements that the member already has.
 func Earn(f Facts) []Achievement {
-	opponent := f.opponent()
-	if opponent.IsComputer() && f.Game.TakenBack || f.Game.Hinted[f.Side-game.X] {
+	side := f.Side - game.X
+	if f.opponent().IsComputer() && (f.Game.TakenBack || f.Game.Casual) || f.Game.Hinted[side] || f.Game.Relayed[side] {
 		return nil
 	}
 	earns := map[Achievement]bool{

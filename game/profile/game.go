@@ -23,6 +23,7 @@ type FinishedGame struct {
 	Casual    bool
 	TakenBack bool
 	Hinted    [2]bool // whether X and O were helped: see match.Match.TakeHint
+	Relayed   [2]bool // whether X and O relayed a level's moves: see match.Match.Relays; GameOf does not set it
 	Moves     []game.Square
 	Dropped   int // number of moves after Moves that were deleted
 	Ended     time.Time

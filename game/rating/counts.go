@@ -93,6 +93,7 @@ type Candidate struct {
 	Casual  bool       // the players chose an unrated game
 	Decided bool       // won, lost or drawn, in any way: not aborted, stopped or abandoned
 	Hinted  bool       // a player was helped: by a hint, an explanation or the coach
+	Relayed bool       // a player who did not lose relayed a level's moves from another game
 
 	// For games between two members:
 	RatedToday int // earlier rated games of these two members on the same UTC day
@@ -115,6 +116,7 @@ const (
 	Watched            // no member played
 	Undecided          // aborted, stopped or abandoned
 	Casual             // the players chose a casual game
+	Relayed            // a member who did not lose relayed a level's moves from another game
 	Hinted             // a member had a hint in a game between members
 	Unmeasured         // the level was never measured
 	WeakLevel          // the member's rating is more than MostAhead above the level's
@@ -124,7 +126,7 @@ const (
 
 // verdicts are the stored texts, indexed by value. A text must never change its meaning.
 var verdicts = [...]string{
-	Rated: "rated", NoPool: "no pool", Watched: "watched", Undecided: "undecided", Casual: "casual", Hinted: "hinted",
+	Rated: "rated", NoPool: "no pool", Watched: "watched", Undecided: "undecided", Casual: "casual", Relayed: "relayed", Hinted: "hinted",
 	Unmeasured: "unmeasured", WeakLevel: "weak level", Repeated: "repeated", Enough: "enough",
 }
 
@@ -161,6 +163,8 @@ func (g Candidate) Verdict() (Verdict, HalfPoints) {
 		return Undecided, g.Score
 	case g.Casual:
 		return Casual, g.Score
+	case g.Relayed && !helped:
+		return Relayed, g.Score
 	case g.Levels == 0 && g.Hinted:
 		return Hinted, g.Score
 	case g.Levels == 1 && g.Level == 0:
