@@ -9,6 +9,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/commands/plan"
+	"noughts/game/ai"
 	"noughts/game/match"
 )
 
@@ -36,7 +37,7 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	case plan.AcceptsDraw:
 		return t.owner.acceptsDraw(ctx, t.searcher(), q.Offered), nil
 	case plan.Evaluation:
-		return t.owner.evaluate(ctx, t.searcher(), q), nil
+		return t.evaluation(ctx, q)
 	case plan.Profile:
 		return t.profile(ctx, q)
 	case plan.Leaders:
@@ -59,6 +60,18 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 		return t.owner.deps.Store.PuzzleRatings(ctx, q.Puzzles)
 	}
 	return nil, fmt.Errorf("unknown question %T", q)
+}
+
+// evaluation returns the engine's evaluation of a position, unless it is withheld: see withhold.
+func (t *task) evaluation(ctx context.Context, q plan.Evaluation) ([]ai.Choice, error) {
+	position := positionsOf(q.Game.Start, q.Game.Moves, len(q.Game.Moves))
+	switch err := t.withhold(ctx, position, openingPlies, q.Match); {
+	case errors.Is(err, plan.ErrWithheld) && q.Limit > 0:
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return t.owner.evaluate(ctx, t.searcher(), q), nil
 }
 
 // openMatches reads unfinished matches that the caller may see.

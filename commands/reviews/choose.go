@@ -134,9 +134,7 @@ func (p Pages) reviewText(r *plan.Request, text string) (plan.Plan, error) {
 	for _, m := range read.Moves {
 		g.Moves = append(g.Moves, m.Square)
 	}
-	return withPastedGame(r, subject{reader: r.User}, plan.Review{Game: g}, func(s subject, ask plan.Review) (plan.Plan, error) {
-		return p.overview(s, ask, r.Private), nil
-	}), nil
+	return p.overview(subject{reader: r.User}, plan.Review{Game: g, Pasted: true}, r.Private), nil
 }
 
 // refuseText converts an error of package transcript to a refusal.

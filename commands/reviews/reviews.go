@@ -71,7 +71,7 @@ func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review
 	id := r.Vars["game"]
 	switch {
 	case len(id) == keyLength:
-		return withPastedGame(r, subject{id: id, reader: r.User}, plan.Review{Key: id}, then), nil
+		return then(subject{id: id, reader: r.User}, plan.Review{Key: id, Pasted: true})
 	case !match.ID(id).Valid():
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}

@@ -136,3 +136,15 @@ func SortEarned(all []Earned) {
 		return cmp.Or(a.At.Compare(b.At), slices.Index(Achievements(), a.Achievement)-slices.Index(Achievements(), b.Achievement))
 	})
 }
+
+// CanGain reports whether a member can still gain a rating or an achievement by a match in play.
+func CanGain(m match.Match, member string) bool {
+	side := m.Side(member)
+	switch {
+	case m.Status != match.Playing, side == game.Empty, m.Hinted[max(side, game.X)-game.X], len(m.Given) > 0:
+		return false
+	case m.AgainstComputer(member):
+		return !m.Options.Casual && !m.TakenBack && rating.PoolFor(m.Options.Variant, true) != ""
+	}
+	return true
+}

@@ -83,6 +83,11 @@ func TestEarn(t *testing.T) {
 		{"champion with five in a row on 9×9", on(game.InARow(9, 5), "champion"), []profile.Achievement{profile.BeatChampion}},
 		{"ten wins in a row against a level", with(level("weak"), func(f *profile.Facts) { f.Rated, f.Streak = true, 10 }), nil},
 		{"champion, with a hint", with(level("champion"), func(f *profile.Facts) { f.Game.Hinted[0] = true }), nil},
+		{"champion, with its moves from another game", with(level("champion"), func(f *profile.Facts) { f.Game.Relayed[0] = true }), nil},
+		{"champion, casual", with(level("champion"), func(f *profile.Facts) { f.Game.Casual = true }), nil},
+		{"a casual draw against perfect play", with(won(member, match.Computer("perfect"), game.Classic(3), game.Empty, 9), func(f *profile.Facts) { f.Game.Casual = true }), nil},
+		{"a casual win against a member", with(beats, func(f *profile.Facts) { f.Game.Casual = true }), first},
+		{"a casual quick win against a level", with(on(game.Ultimate, "weak"), func(f *profile.Facts) { f.Game.Casual = true }), nil},
 		{"champion, with a move taken back", with(level("champion"), func(f *profile.Facts) { f.Game.TakenBack = true }), nil},
 	} {
 		if got := profile.Earn(c.facts); !slices.Equal(got, c.want) {
