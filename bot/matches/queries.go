@@ -30,6 +30,8 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 		return t.owner.deps.Store.Server(ctx, t.Request.Place.Guild)
 	case plan.BotPermissions:
 		return t.botPermissions(ctx), nil
+	case plan.Outranks:
+		return t.owner.deps.Discord.Outranks(ctx, t.Request.Place.Guild, t.Request.User, t.Request.Roles, q.Role)
 	case plan.Export:
 		return t.owner.deps.Store.Export(ctx, t.Request.User)
 	case plan.OpenTournament:

@@ -120,8 +120,8 @@ func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Pr
 // isNamed reports whether a player is a member whose data is kept.
 func isNamed(p match.Player) bool { return p.IsPerson() && !p.IsAnonymous() }
 
-// isUnaccepted reports whether a match is a challenge to a member that waits for an answer, or has
-// ended without being accepted.
+// isUnaccepted reports whether a match is a challenge to a member or a team that waits for an answer, or has ended
+// without being accepted.
 func isUnaccepted(m match.Match) bool {
 	switch m.Result.Reason {
 	case match.Declined, match.Withdrawn, match.Expired:
@@ -130,7 +130,7 @@ func isUnaccepted(m match.Match) bool {
 			return false
 		}
 	}
-	return isNamed(m.Challenged())
+	return isNamed(m.Challenged()) || m.HasTeam()
 }
 
 // WithTrace returns r with the number of tries that a trace counts. r is the empty progress of a

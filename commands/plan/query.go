@@ -80,6 +80,12 @@ type BotPermissions struct {
 	answeredBy[map[string]Permissions]
 }
 
+// Outranks asks whether the user's highest role in the request's server is above a role, or the user owns the server.
+type Outranks struct {
+	answeredBy[bool]
+	Role string
+}
+
 // Export asks for all data about the user, as JSON.
 type Export struct{ answeredBy[[]byte] }
 

@@ -30,7 +30,7 @@ const refuseReviewShared texts.Key = "refuse.review_shared"
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/review/{game}", Handle: p.pressOverview},
-		{Pattern: "/review/{game}/share", Handle: p.pressShare, Anew: true},
+		{Pattern: "/review/{game}/share", Handle: p.pressShare, Access: plan.Writes, Anew: true},
 		{Pattern: "/review/{game}/text", Handle: p.pressText, Anew: true},
 		{Pattern: "/review/{game}/{ply}", Handle: p.pressMove},
 		{Pattern: "/review/{game}/{ply}/{from}", Handle: p.pressMove},
