@@ -66,8 +66,9 @@ func (s *Memory) Solving(ctx context.Context, member string) (solving.Progress, 
 // the tries that the member had used before the deletion. Callers hold s.mu.
 func (s *Memory) solving(member string) (solving.Progress, error) {
 	r, err := s.puzzles.solving(member)
-	if t, ok := s.lastTrace(s.secret.Daily(member)); ok && err == nil && r.Revision == 0 {
-		r = WithTrace(r, t)
+	if err == nil && r.Revision == 0 {
+		daily, _ := s.lastTrace(s.secret.Daily(member))
+		r = Unsolved(member, daily, s.remains(member))
 	}
 	return r, err
 }
