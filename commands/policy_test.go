@@ -36,9 +36,9 @@ func TestPolicy(t *testing.T) {
 	}{
 		"a player": {[]string{"1", players}, writes}, "another": {[]string{"1"}, writes}, "a silent member": {[]string{"1"}, writes &^ discordgo.PermissionSendMessages},
 		"a member who may not write in threads": {[]string{"1"}, writes &^ discordgo.PermissionSendMessagesInThreads},
-		"an organiser":     {[]string{"1"}, discordgo.PermissionManageEvents | writes},
-		"a manager":        {nil, discordgo.PermissionManageGuild | writes},
-		"an administrator": {nil, discordgo.PermissionAdministrator},
+		"an organiser":                          {[]string{"1"}, discordgo.PermissionManageEvents | writes},
+		"a manager":                             {nil, discordgo.PermissionManageGuild | writes},
+		"an administrator":                      {nil, discordgo.PermissionAdministrator},
 	}
 	wheres := map[string]struct{ guild, channel, parent string }{
 		"games": {"500", games, ""}, "lounge": {"500", lounge, ""}, "a thread of games": {"500", ofGames, games},

@@ -58,7 +58,7 @@ type Match struct {
 	Planned     Reply      `json:"planned,omitzero"`     // reply planned by the side whose turn it is not; only its player may see it
 	AsPlanned   int        `json:"as_planned,omitempty"` // the number of the last move that was a planned reply, 0 for none
 	Shared      bool       `json:"shared,omitempty"`     // a player has shown the result to everybody
-	TakenBack   bool       `json:"taken_back,omitempty"` // a move was taken back after the first reply, at any time
+	TakenBack   bool       `json:"taken_back,omitempty"` // a move was taken back, at any time
 	Undone      game.Moves `json:"undone,omitempty"`     // the longest line that was on the board before a takeback
 	Hinted      [2]bool    `json:"hinted,omitzero"`      // X and O were helped: see TakeHint
 	Looks       [2]Look    `json:"looks,omitzero"`       // display settings of X and O

@@ -132,7 +132,7 @@ func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match,
 // It cancels a draw offer.
 func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
-	m.TakenBack = m.TakenBack || len(m.Moves) > 1
+	m.TakenBack = true
 	if len(m.Moves) > len(m.Undone) {
 		m.Undone = slices.Clip(m.Moves)
 	}

@@ -172,6 +172,6 @@ func (m Match) givenUp(loser game.Mark, reason Reason) Result {
 	return Result{Winner: loser.Opponent(), Reason: reason}
 }
 
-// canBeLost reports whether a side that gives up the match loses it: if it ever had two moves. TakenBack counts, so that
-// nobody can take back a lost game to its first move and leave.
-func (m Match) canBeLost() bool { return m.MovesMade() > 1 || m.TakenBack }
+// canBeLost reports whether a side that gives up the match loses it: if it ever had two moves. So nobody can take back a
+// lost game to its first move and leave.
+func (m Match) canBeLost() bool { return max(m.MovesMade(), len(m.Undone)) > 1 }
