@@ -289,8 +289,11 @@ func addLevelAndComeback(c *store.Change) {
 }
 
 // relayLife is how long after its end a game with a level is remembered, to find the level's moves in others: see
-// match.Match.Relays.
-const relayLife = 24 * time.Hour
+// match.Match.Relays. relayPage is how many finished games one query reads.
+const (
+	relayLife = 24 * time.Hour
+	relayPage = 50
+)
 
 // addRelayed sets the field Relayed of a change that ends a match. It compares the match with the other games of each
 // member who did not lose.
@@ -304,28 +307,29 @@ func (o *Owner) addRelayed(ctx context.Context, c *store.Change) error {
 		if !p.IsPerson() || m.Result.Winner == side.Opponent() {
 			continue
 		}
-		others, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: p.ID})
+		others, err := o.lately(ctx, p.ID, m.Changed.Add(-relayLife))
 		if err != nil {
 			return err
 		}
-		q := store.Query{Member: p.ID, Limit: page}
-		for more := true; more; {
-			ended, err := o.deps.Store.Finished(ctx, q)
-			if err != nil {
-				return err
-			}
-			others = append(others, ended...)
-			if more = len(ended) == page; more {
-				q.Before = endOf(ended[page-1])
-				more = q.Before.At.After(m.Changed.Add(-relayLife))
-			}
-		}
-		c.Relayed[i] = slices.ContainsFunc(others, func(r match.Record) bool {
-			recent := r.Match.Status != match.Over || r.Match.Changed.After(m.Changed.Add(-relayLife))
-			return recent && m.Relays(side, r.Match)
-		})
+		c.Relayed[i] = slices.ContainsFunc(others, func(r match.Record) bool { return m.Relays(side, r.Match) })
 	}
 	return nil
+}
+
+// lately returns a member's open matches, and those that have ended since a time.
+func (o *Owner) lately(ctx context.Context, member string, since time.Time) ([]match.Record, error) {
+	all, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
+	q := store.Query{Member: member, Limit: relayPage}
+	for err == nil {
+		var ended []match.Record
+		ended, err = o.deps.Store.Finished(ctx, q)
+		all = append(all, ended...)
+		if len(ended) < relayPage || ended[relayPage-1].Match.Changed.Before(since) {
+			break
+		}
+		q.Before = endOf(ended[relayPage-1])
+	}
+	return slices.DeleteFunc(all, func(r match.Record) bool { return r.Match.Status == match.Over && r.Match.Changed.Before(since) }), err
 }
 
 // comeback reports whether the winner made a line although the winner's position was a proven loss earlier in the game.

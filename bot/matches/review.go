@@ -52,7 +52,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	if asked.Pasted {
 		least = pastedPlies
 	}
-	if err := t.withhold(ctx, positionsOf(known.Game.Start, known.Game.Moves, least), least, ""); err != nil {
+	if err := t.withhold(ctx, positionsOf(known.Game.Start, known.Game.Moves, pastedPlies), least, ""); err != nil {
 		return nil, err
 	}
 	if known.Review == nil {

@@ -78,7 +78,8 @@ func (m Match) TickAfter(back, now time.Time) Match {
 }
 
 // LosesIdle returns the side that loses if nobody moves until an idle match ends: a member who is to move, from two
-// moves on. Otherwise members could leave lost games alone instead of losing them. It returns Empty if the match would end Abandoned.
+// moves on. Otherwise members could leave lost games alone instead of losing them. It returns Empty if the match would
+// end Abandoned.
 func (m Match) LosesIdle() game.Mark {
 	if !m.canBeLost() || !m.ToMove().IsPerson() {
 		return game.Empty
