@@ -92,6 +92,7 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 		"a game is rated once":                   ratedOnce,
 		"two hundred racers for ten ratings":     ratedRacers,
 		"what is rated":                          whatIsRated,
+		"relayed moves gain nothing":             relayed,
 		"rated games of two members in a day":    pairsPerDay,
 		"what members achieve":                   achieved,
 		"leaderboards":                           leaders,
