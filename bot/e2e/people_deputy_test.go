@@ -78,13 +78,13 @@ func TestAManagerChoosesWhatTheyCouldDo(t *testing.T) {
 		low, carol := w.guild.NewRole("low", 0), w.manages("carol")
 		w.guild.Grant(w.users["carol"], discordtest.PermissionManageRoles)
 		high := w.guild.NewRole("high", 0)
-		quiet := w.guild.NewChannel("quiet")
+		quiet, log := w.guild.NewChannel("quiet"), w.guild.NewChannel("log")
 		quiet.Overwrite(w.users["carol"], 0, discordtest.PermissionSendMessages)
 		page := carol.Uses("/config")
 		for _, c := range []struct{ path, id, refused string }{
 			{"/config/leader_role", high.ID, "below your highest role"}, {"/config/leader_role", low.ID, ""},
 			{"/config/log", quiet.ID, "you can't write there"},
-			{"/config/daily", quiet.ID, "you can't write there"}, {"/config/log", w.channel.ID, ""},
+			{"/config/daily", quiet.ID, "you can't write there"}, {"/config/log", log.ID, ""},
 		} {
 			before := len(carol.Client().Messages())
 			w.selects(carol, page, c.path, c.id)
