@@ -8,7 +8,7 @@ import (
 // boardCommand declares /board, which shows the user's game again at the bottom of the channel. In the old
 // message, a link to the new one replaces the board.
 func (c *Commands) boardCommand() command {
-	return command{declaration: c.declare.Slash("board"), inGame: showAgain, filter: takesPart}
+	return command{declaration: c.declare.Slash("board"), inGame: showAgain, filter: takesPart, access: plan.Writes}
 }
 
 // showAgain shows the board of one of the user's games in a new message.

@@ -54,7 +54,7 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "again", Handle: pressAgain, Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "next", Handle: pressNext, Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "easier", Handle: pressEasier, Access: plan.Plays, Anew: true},
-	{Pattern: boardPath + "share", Handle: pressShare, Anew: true},
+	{Pattern: boardPath + "share", Handle: pressShare, Access: plan.Writes, Anew: true},
 	{Pattern: boardPath + "next-game", Handle: pressNextGame, Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "next-play", Handle: pressNextGame, Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "next-pass", Handle: pressPass},

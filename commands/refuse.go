@@ -19,6 +19,9 @@ import (
 // refuseNoVerdict is the refusal of a puzzle's move that the engine had no time to judge.
 const refuseNoVerdict texts.Key = "refuse.no_verdict"
 
+// refuseWithheld is the refusal of an evaluation where the user can still gain something.
+const refuseWithheld texts.Key = "refuse.withheld"
+
 // Refusals about finished games.
 const (
 	refuseUnfinished texts.Key = "refuse.unfinished"
@@ -71,6 +74,7 @@ var sentences = []struct {
 	{plan.ErrNoTournament, texts.RefuseOldButton},
 	{plan.ErrTournamentOpen, refuseCupHere},
 	{plan.ErrNoVerdict, refuseNoVerdict},
+	{plan.ErrWithheld, refuseWithheld},
 	{tournament.ErrNotOrganiser, refuseOrganiser},
 	{tournament.ErrNotPlayer, refuseNotIn},
 	{tournament.ErrStarted, refuseBegun},

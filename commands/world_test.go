@@ -220,6 +220,8 @@ func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
 		return s, nil
 	case plan.BotPermissions:
 		return w.may, nil
+	case plan.Outranks:
+		return true, nil
 	case plan.Export:
 		return []byte("{}"), nil
 	case plan.OpenTournament:

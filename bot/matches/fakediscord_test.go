@@ -126,6 +126,10 @@ func (d *fakeDiscord) Delete(ctx context.Context, _, id string) error {
 	return d.call(ctx, "delete "+id, func() {})
 }
 
+func (d *fakeDiscord) Outranks(context.Context, string, string, []string, string) (bool, error) {
+	return true, nil
+}
+
 func (d *fakeDiscord) IsMember(ctx context.Context, _, user string) (is bool, err error) {
 	err = d.call(ctx, "member "+user, func() { is = !d.gone[user] })
 	return is, err

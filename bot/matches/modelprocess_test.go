@@ -296,6 +296,11 @@ func (p *process) Post(_ context.Context, _, name string, data *discordgo.Intera
 	return id, nil
 }
 
+// Outranks reports that every user outranks every role.
+func (p *process) Outranks(context.Context, string, string, []string, string) (bool, error) {
+	return true, nil
+}
+
 // IsMember reports that every user is in every server.
 func (p *process) IsMember(context.Context, string, string) (bool, error) { return true, nil }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -248,7 +249,11 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
 	addLevelAndComeback(&change)
-	err := o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
+	err := o.addRelayed(ctx, &change)
+	if err != nil {
+		return o.handlerError(l, err)
+	}
+	err = o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
 	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
 		o.LookAfter(l.record.Tournament)
 	}
@@ -289,6 +294,50 @@ func addLevelAndComeback(c *store.Change) {
 		}
 	}
 	c.Comeback = comeback(m)
+}
+
+// relayLife is how long after its end a game with a level is remembered, to find the level's moves in others: see
+// match.Match.Relays. relayPage is how many finished games one query reads.
+const (
+	relayLife = 24 * time.Hour
+	relayPage = 50
+)
+
+// addRelayed sets the field Relayed of a change that ends a match. It compares the match with the other games of each
+// member who did not lose.
+func (o *Owner) addRelayed(ctx context.Context, c *store.Change) error {
+	m := c.Record.Match
+	if !m.IsCounted() {
+		return nil
+	}
+	for i, p := range m.Players {
+		side := game.X + game.Mark(i)
+		if !p.IsPerson() || m.Result.Winner == side.Opponent() {
+			continue
+		}
+		others, err := o.lately(ctx, p.ID, m.Changed.Add(-relayLife))
+		if err != nil {
+			return err
+		}
+		c.Relayed[i] = slices.ContainsFunc(others, func(r match.Record) bool { return m.Relays(side, r.Match) })
+	}
+	return nil
+}
+
+// lately returns a member's open matches, and those that have ended since a time.
+func (o *Owner) lately(ctx context.Context, member string, since time.Time) ([]match.Record, error) {
+	all, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
+	q := store.Query{Member: member, Limit: relayPage}
+	for err == nil {
+		var ended []match.Record
+		ended, err = o.deps.Store.Finished(ctx, q)
+		all = append(all, ended...)
+		if len(ended) < relayPage || ended[relayPage-1].Match.Changed.Before(since) {
+			break
+		}
+		q.Before = endOf(ended[relayPage-1])
+	}
+	return slices.DeleteFunc(all, func(r match.Record) bool { return r.Match.Status == match.Over && r.Match.Changed.Before(since) }), err
 }
 
 // comeback reports whether the winner made a line although the winner's position was a proven loss earlier in the game.

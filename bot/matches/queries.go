@@ -9,6 +9,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/commands/plan"
+	"noughts/game/ai"
 	"noughts/game/match"
 )
 
@@ -25,6 +26,8 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 		return t.owner.deps.Store.Server(ctx, t.Request.Place.Guild)
 	case plan.BotPermissions:
 		return t.botPermissions(ctx), nil
+	case plan.Outranks:
+		return t.owner.deps.Discord.Outranks(ctx, t.Request.Place.Guild, t.Request.User, t.Request.Roles, q.Role)
 	case plan.Export:
 		return t.export(ctx)
 	case plan.OpenTournament:
@@ -32,7 +35,7 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	case plan.AcceptsDraw:
 		return t.owner.acceptsDraw(ctx, t.searcher(), q.Offered), nil
 	case plan.Evaluation:
-		return t.owner.evaluate(ctx, t.searcher(), q), nil
+		return t.evaluation(ctx, q)
 	case plan.Profile:
 		return t.profile(ctx, q)
 	case plan.Leaders:
@@ -55,6 +58,18 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 		return t.owner.deps.Store.PuzzleRatings(ctx, q.Puzzles)
 	}
 	return nil, fmt.Errorf("unknown question %T", q)
+}
+
+// evaluation returns the engine's evaluation of a position, unless it is withheld: see withhold.
+func (t *task) evaluation(ctx context.Context, q plan.Evaluation) ([]ai.Choice, error) {
+	position := positionsOf(q.Game.Start, q.Game.Moves, len(q.Game.Moves))
+	switch err := t.withhold(ctx, position, openingPlies, q.Match); {
+	case errors.Is(err, plan.ErrWithheld) && q.Limit > 0:
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return t.owner.evaluate(ctx, t.searcher(), q), nil
 }
 
 // openMatches reads unfinished matches that the caller may see.

@@ -9,6 +9,7 @@ import (
 	"noughts/bot/shown"
 	"noughts/bot/store"
 	"noughts/commands/plan"
+	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -194,6 +195,11 @@ func (t *task) begin(p plan.New) error {
 		facts.ID = match.NewID(t.owner.deps.Dice.IntN)
 		if m, err = p.Begin(facts); err != nil {
 			return err
+		}
+		if len(m.Given) > 0 && m.AgainstComputer(t.Request.User) { // the level's moves tell what the position is worth
+			if err = t.withhold(t.To.Context(), []game.Position{m.Position()}, openingPlies, ""); err != nil {
+				return err
+			}
 		}
 		if r := t.Request; r.Reader != nil && m.AgainstComputer(r.User) {
 			place.Locale = r.Reader.Code() // only the caller reads this match

@@ -48,10 +48,12 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 			return nil, err
 		}
 	}
-	if asked.Allow != nil {
-		if err := asked.Allow(known.Game); err != nil {
-			return nil, err
-		}
+	least := openingPlies
+	if asked.Pasted {
+		least = pastedPlies
+	}
+	if err := t.withhold(ctx, positionsOf(known.Game.Start, known.Game.Moves, pastedPlies), least, ""); err != nil {
+		return nil, err
 	}
 	if known.Review == nil {
 		known.Pasted = asked.Pasted

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -21,8 +22,8 @@ type Caps struct {
 	// withdrawn challenge counts as declined, because the challenged member was already mentioned.
 	Challenges int
 	Declined   int
-	// Invited is how many different members a member may challenge within an hour (InvitedLife). An
-	// accepted challenge does not count.
+	// Invited is how many different members a member may challenge within an hour (InvitedLife), each challenge to a team
+	// counted like one: it is posted where the member is not. An accepted challenge does not count.
 	Invited int
 }
 
@@ -92,14 +93,14 @@ func (c Change) Limits() []FullError {
 }
 
 // challenge returns the limits on the owner's challenges that a new match must respect. It returns nil if the match is
-// not a challenge to a member.
+// not a challenge to a member or a team.
 func (c Caps) challenge(m match.Match) (limits []FullError) {
 	challenged := m.Challenged()
-	if m.Status != match.Challenge || !challenged.IsPerson() {
+	if m.Status != match.Challenge || !challenged.IsPerson() && !m.HasTeam() {
 		return nil
 	}
 	for i, most := range [...]int{c.Challenges, c.Declined} {
-		if most > 0 {
+		if most > 0 && challenged.IsPerson() {
 			limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: most, Challenged: challenged.ID, Declined: i > 0})
 		}
 	}
@@ -158,7 +159,7 @@ func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
 		for _, r := range s.records {
 			if limit.counts(r, c.Record.Match.Created) {
 				open++
-				invited[r.Match.Challenged().ID] = true
+				invited[cmp.Or(r.Match.Challenged().ID, string(r.Match.ID))] = true
 			}
 		}
 		if limit.Invited {

@@ -47,7 +47,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/replay/{game}/picture/{ply}", Handle: p.picture, Anew: true},
 		{Pattern: "/replay/{game}/animation", Handle: p.animation, Anew: true},
 		{Pattern: "/replay/{game}/text", Handle: p.text, Anew: true},
-		{Pattern: "/replay/{game}/share", Handle: p.share, Anew: true},
+		{Pattern: "/replay/{game}/share", Handle: p.share, Access: plan.Writes, Anew: true},
 	}
 }
 

@@ -131,9 +131,7 @@ func (p Pages) reviewText(r *plan.Request, text string) (plan.Plan, error) {
 	if len(read.Moves) == 0 {
 		return nil, plan.Refuse(refusePasteEmpty)
 	}
-	return withPastedGame(r, subject{reader: r.User}, plan.Review{Game: read.Played()}, func(s subject, ask plan.Review) (plan.Plan, error) {
-		return p.overview(s, ask, r.Private), nil
-	}), nil
+	return p.overview(subject{reader: r.User}, plan.Review{Game: read.Played(), Pasted: true}, r.Private), nil
 }
 
 // refuseText converts an error of package transcript to a refusal. `read` is what was read before the error.

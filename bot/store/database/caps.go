@@ -20,11 +20,14 @@ const (
 // rematch.
 var (
 	countChallenges = `SELECT count(*) FROM (` + challengesTo(`status <> 'over'`) + `) AS open WHERE status = 'challenge'`
-	// countInvited counts the different members whom a member has challenged lately and who have not accepted.
+	// countInvited counts the different members whom a member has challenged lately and who have not accepted, and such
+	// challenges to teams.
 	countInvited = `SELECT count(DISTINCT other) FROM (` +
 		invitedAs(`x`, `o`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` + invitedAs(`o`, `x`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` +
 		invitedAs(`x`, `o`, `ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')`) + ` UNION ALL ` +
-		invitedAs(`o`, `x`, `ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')`) + `) AS invited`
+		invitedAs(`o`, `x`, `ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')`) + ` UNION ALL
+		SELECT id AS other FROM matches WHERE host = $1 AND host <> '' AND created > $2 AND status = 'challenge' AND ` + isOpen + ` UNION ALL
+		SELECT id AS other FROM matches WHERE host = $1 AND host <> '' AND created > $2 AND ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')) AS invited`
 	countDeclined = `SELECT count(*) FROM (` + challengesTo(`ended IS NOT NULL AND ended > $3`) + `) AS ended WHERE reason IN ('declined', 'withdrawn')`
 )
 
