@@ -261,7 +261,8 @@ func (s *Memory) expire(now time.Time) {
 	}
 	slices.SortFunc(over, func(a, b match.Record) int { return a.Match.Changed.Compare(b.Match.Changed) })
 	for i, r := range over {
-		if i < len(over)-memoryOver || now.Sub(r.Match.Changed) > memoryLife {
+		age := now.Sub(r.Match.Changed)
+		if i < len(over)-memoryOver || age > memoryLife || age > UndecidedLife && !r.Match.Result.Decided() {
 			delete(s.records, r.Match.ID)
 		}
 	}

@@ -43,7 +43,8 @@ func save(t testing.TB, s store.Store, c store.Change) {
 	}
 }
 
-// Memory drops a finished match ninety days after its end, and keeps an unfinished one.
+// Memory drops a finished match ninety days after its end, one without a result after a day, and keeps an unfinished
+// one.
 func TestMemoryForgetsWhatIsOver(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -52,6 +53,9 @@ func TestMemoryForgetsWhatIsOver(t *testing.T) {
 		save(t, s, store.Change{Record: over})
 		save(t, s, store.Change{Record: on})
 		save(t, s, store.Change{Record: resigned(over), Expected: 1})
+		declined := running("declined", 1)
+		declined.Match.Status, declined.Match.Result.Reason = match.Over, match.Declined
+		save(t, s, store.Change{Record: declined})
 		for _, c := range []struct {
 			after time.Duration
 			want  error

@@ -20,6 +20,10 @@ import (
 // KeyLife is how long a store keeps idempotency keys at least. Discord repeats a delivery within minutes.
 const KeyLife = time.Hour
 
+// UndecidedLife is how long a store keeps matches that ended without a win or a draw (match.Result.Decided). No limit on
+// challenges looks back further.
+const UndecidedLife = DeclinedLife
+
 // A Change is a match to store: a new match, or the next version of a stored one.
 type Change struct {
 	// Record is the record to store. Its Message is ignored unless the match is new: see SetMessage.

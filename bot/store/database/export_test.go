@@ -62,7 +62,7 @@ func (db *DB) Texts(ctx context.Context, query string, args ...any) ([]string, e
 
 // Prune removes the idempotency keys that were stored before a time.
 func (db *DB) Prune(ctx context.Context, before time.Time) error {
-	return db.prune(ctx, pruneKeys(db.dialect), before)
+	return db.prune(ctx, before, pruneKeys(db.dialect))
 }
 
 // PruneAll removes all rows whose time to be kept has ended at `now`.
@@ -88,7 +88,7 @@ func Queries() map[string][]any {
 		noteLeft: {"1", "7"}, unlistStands: {"1", 1}, resultsOf: {"1"}, allTalliesOf: {"1"}, boardsOf: {"1"},
 		forgetResult: {"a", "1"}, anonymizeResult: {"a", "1"}, played: {"1", 100}, forgetBy[0]: {"1", "2"}, forgetBy[1]: {"1", "2"}, forgetBy[2]: {"1", "2"},
 		keeping: {}, droppable: {"7", 1, 10}, overIn: {"7", 10}, removedGuilds: {1}, goneGuild: {"7", 1}, forgetGuildOfResult: {"a"}, matchRow: {"a"},
-		selectReview: {"a"}, memberSettings.read: {"1"}, memberSettings.replace: {"1", "{}", "{}"}, serverSettings.read: {"1"}, serverSettings.replace: {"1", "{}", "{}"},
+		pruneUndecided(dialect{})[0]: {1, 10}, pruneUndecided(dialect{})[1]: {1, 10}, selectReview: {"a"}, memberSettings.read: {"1"}, memberSettings.replace: {"1", "{}", "{}"}, serverSettings.read: {"1"}, serverSettings.replace: {"1", "{}", "{}"},
 	}
 }
 

@@ -42,6 +42,16 @@ func (p pruning) statement(d dialect) string {
 	return `DELETE FROM ` + p.table + ` WHERE ` + p.key + ` IN (SELECT ` + columns + ` FROM ` + p.table + ` WHERE ` + p.time + ` < $1 ORDER BY ` + p.time + ` LIMIT $2` + d.skip + `)`
 }
 
+// pruneUndecided returns the statements that delete up to $2 matches that ended before $1 without a win or a draw, and
+// their votes. Nothing counts them: they are challenges that came to nothing and games given up at once.
+func pruneUndecided(d dialect) []string {
+	old := `(SELECT id FROM matches WHERE ended < $1 AND reason IN ` + undecidedReasons + ` AND due IS NULL ORDER BY ended LIMIT $2` + d.skip + `)`
+	return []string{`DELETE FROM votes WHERE match_id IN ` + old, `DELETE FROM matches WHERE id IN ` + old}
+}
+
+// undecidedReasons is the list of the index matches_undecided.
+const undecidedReasons = `('aborted', 'declined', 'withdrawn', 'expired', 'abandoned')`
+
 // startPruning removes old keys and other old rows until the queue of writes is closed.
 func (db *DB) startPruning() {
 	db.writes.writers.Go(func() {
@@ -65,18 +75,25 @@ func (db *DB) pruneAll(ctx context.Context, now time.Time) {
 			db.log.Warn("cannot delete old rows", "what", what, "err", err)
 		}
 	}
-	warn("keys", db.prune(ctx, pruneKeys(db.dialect), now.Add(-store.KeyLife)))
+	warn("keys", db.prune(ctx, now.Add(-store.KeyLife), pruneKeys(db.dialect)))
+	warn("games without a result", db.prune(ctx, now.Add(-store.UndecidedLife), pruneUndecided(db.dialect)...))
 	for _, p := range prunings {
-		warn(p.what, db.prune(ctx, p.statement(db.dialect), now.Add(-p.life)))
+		warn(p.what, db.prune(ctx, now.Add(-p.life), p.statement(db.dialect)))
 	}
 }
 
-// prune removes rows from before a time, page by page.
-func (db *DB) prune(ctx context.Context, statement string, before time.Time) error {
+// prune removes rows from before a time, page by page, until the last statement finds no more.
+func (db *DB) prune(ctx context.Context, before time.Time, statements ...string) error {
 	for {
-		removed, err := db.exec(ctx, statement, before.UnixMilli(), prunePage)
-		if err != nil || removed == 0 {
-			return err
+		var removed int
+		for _, statement := range statements {
+			var err error
+			if removed, err = db.exec(ctx, statement, before.UnixMilli(), prunePage); err != nil {
+				return err
+			}
+		}
+		if removed == 0 {
+			return nil
 		}
 	}
 }

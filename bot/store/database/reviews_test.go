@@ -6,6 +6,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/game"
+	"noughts/game/match"
 )
 
 // Pruning removes reviews whose Until has passed, and notes of shared reviews that are older than an hour.
@@ -40,6 +41,37 @@ func TestOldReviewsAreRemoved(t *testing.T) {
 			shares, err := db.Texts(t.Context(), `SELECT game FROM review_shares`)
 			if err != nil || len(reviews) != c.reviews || len(shares) != c.shares {
 				t.Errorf("after %v there are %q and %d notes, %v", c.after, reviews, len(shares), err)
+			}
+		}
+	})
+}
+
+// Pruning removes matches that ended a day ago without a win or a draw, and their votes, and no other match.
+func TestGamesWithoutAResultAreRemoved(t *testing.T) {
+	t.Parallel()
+	onBoth(t, func(t *testing.T, url string) {
+		db := open(t, url)
+		defer func() { _ = db.Close() }()
+		for _, reason := range []string{"aborted", "declined", "withdrawn", "expired", "abandoned"} {
+			mustCreate(t, db, declined(record(match.ID(reason), "1", 0)))
+			if err := db.Exec(t.Context(), `UPDATE matches SET reason = id WHERE id = '`+reason+`'`); err != nil {
+				t.Fatal(err)
+			}
+		}
+		mustCreate(t, db, record("open", "1", 0))
+		mustCreate(t, db, resignedAt(record("won", "1", 0), epoch))
+		if err := db.Exec(t.Context(), `INSERT INTO votes (match_id, turn, member, choice, number) VALUES ('aborted', 0, '1', 'x', 1), ('won', 0, '1', 'x', 1)`); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			after          time.Duration
+			matches, votes int
+		}{{store.UndecidedLife - time.Minute, 7, 2}, {store.UndecidedLife + time.Minute, 2, 1}} {
+			db.PruneAll(t.Context(), epoch.Add(c.after))
+			ids, err := db.Texts(t.Context(), `SELECT id FROM matches`)
+			voted, voteErr := db.Texts(t.Context(), `SELECT match_id FROM votes`)
+			if err != nil || voteErr != nil || len(ids) != c.matches || len(voted) != c.votes {
+				t.Errorf("after %v there are %q, and votes on %q, %v, %v", c.after, ids, voted, err, voteErr)
 			}
 		}
 	})

@@ -58,6 +58,7 @@ CREATE INDEX matches_ended_x       ON matches (x_member, ended) WHERE ended IS N
 CREATE INDEX matches_ended_o       ON matches (o_member, ended) WHERE ended IS NOT NULL AND o_member <> '';
 CREATE INDEX matches_ended_host    ON matches (host, ended) WHERE ended IS NOT NULL AND host <> '';
 CREATE INDEX matches_over_guild    ON matches (guild, id) WHERE status = 'over' AND guild <> '';
+CREATE INDEX matches_undecided     ON matches (ended) WHERE ended IS NOT NULL AND reason IN ('aborted', 'declined', 'withdrawn', 'expired', 'abandoned');
 CREATE INDEX matches_computer      ON matches (computer_since) WHERE computer_since IS NOT NULL;
 CREATE INDEX matches_due           ON matches (due, id) WHERE due IS NOT NULL;
 CREATE INDEX matches_hills         ON matches (guild, hill_won) WHERE hill_won > 2;
