@@ -140,7 +140,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	b.roles = &roles.Giver{Store: deps.Store, Views: b.commands, Discord: b.rest, Owners: b.owner, Log: b.log, Reach: b.reach}
 	b.inbox = inbox.New(inbox.Deps{
 		Commands: b.commands, Matches: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
-		Meter: deps.Meter, Log: b.log,
+		Meter: deps.Meter, Log: b.log, Shared: deps.Store.Shared(),
 	})
 	deps.Meter.Routes(b.commands.Routes())
 	deps.Meter.Watch(b.gauges)

@@ -74,6 +74,19 @@ func (f *freshness) age(id string, arrived time.Time, live bool) time.Duration {
 	return max(offset-f.usual, 0)
 }
 
+// knownAge is the longest age of a message whose match must be stored. An older one may be pruned: see
+// store.UndecidedLife.
+const knownAge = 23 * time.Hour
+
+// isSinceStart reports whether a message was posted since this process started and at most knownAge before an
+// interaction with it. It compares ids, whose times are those of one clock.
+func (f *freshness) isSinceStart(message, interaction string) bool {
+	posted, postedErr := strconv.ParseUint(message, 10, 64)
+	used, usedErr := strconv.ParseUint(interaction, 10, 64)
+	age := time.Duration(used>>22-posted>>22) * time.Millisecond
+	return postedErr == nil && usedErr == nil && used >= posted && age < min(time.Since(f.start), knownAge)
+}
+
 // lead returns how far this machine's clock is ahead of the times in Discord's ids, including the
 // usual delivery time. It returns 0 if there are no samples.
 func (f *freshness) lead() time.Duration {

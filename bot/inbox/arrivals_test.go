@@ -226,3 +226,25 @@ func TestRecentForgetsTheOldest(t *testing.T) {
 		t.Errorf("%d ids are kept", len(r.ids))
 	}
 }
+
+// TestABoardWithoutItsMatch checks for which boards a missing match shows that another process posted them.
+func TestABoardWithoutItsMatch(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFreshness()
+		time.Sleep(time.Hour)
+		id := func(hours uint64) string { return strconv.FormatUint((1000+hours*3600_000)<<22, 10) }
+		for _, c := range []struct {
+			message, interaction string
+			want                 bool
+		}{{id(5), id(5), true}, {id(5), id(6), false}, {id(6), id(5), false}, {"x", id(5), false}, {id(5), "", false}} {
+			if got := f.isSinceStart(c.message, c.interaction); got != c.want {
+				t.Errorf("message %s, interaction %s: %t", c.message, c.interaction, got)
+			}
+		}
+		time.Sleep(48 * time.Hour)
+		if !f.isSinceStart(id(5), id(20)) || f.isSinceStart(id(5), id(29)) {
+			t.Error("a match is known for less than a day, or longer")
+		}
+	})
+}

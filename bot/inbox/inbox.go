@@ -60,7 +60,7 @@ type Calls interface {
 	FollowUp(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (message string, err error)
 }
 
-// Deps are the dependencies of an Inbox. All are required.
+// Deps are the dependencies of an Inbox.
 type Deps struct {
 	Commands Commands
 	Matches  Matches
@@ -69,6 +69,7 @@ type Deps struct {
 	Rates    *limits.MemberRates
 	Meter    Meter
 	Log      *slog.Logger
+	Shared   bool // other processes may use the same store
 }
 
 // An Inbox receives interactions and makes sure that each is answered once and in time. It is safe for concurrent use.
@@ -81,6 +82,7 @@ type Inbox struct {
 
 	mu     sync.Mutex
 	closed bool
+	warned time.Time      // when warnElsewhere last warned
 	work   sync.WaitGroup // unanswered interactions
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"noughts/bot/limits"
 	"noughts/bot/matches"
+	"noughts/commands/plan"
 )
 
 // A Meter counts the outcomes of interactions. Its methods return at once and are safe for concurrent use.
@@ -75,6 +76,11 @@ func (i *interaction) conclude(did matches.Report) {
 	if refused {
 		i.in.deps.Rates.Refused(i.request.User, i.arrived)
 	}
+	switch elsewhere := errors.Is(did.Sent.Err, matches.ErrElsewhere); {
+	case elsewhere && !i.in.deps.Shared,
+		errors.Is(did.Refusal, plan.ErrNoMatch) && i.request.Match != "" && i.in.fresh.isSinceStart(i.request.Message.ID, i.request.ID):
+		i.in.warnElsewhere()
+	}
 	o := outcomeFailed
 	switch {
 	case errors.Is(did.Sent.Err, matches.ErrElsewhere):
@@ -89,6 +95,18 @@ func (i *interaction) conclude(did matches.Report) {
 		o = outcomeRefused
 	}
 	i.report(o, limits.None, did)
+}
+
+// warnElsewhere warns, at most once a minute, of another process that handles this application's interactions without
+// sharing the store: it answered one, or the match of a board that was posted since the start is not stored.
+func (in *Inbox) warnElsewhere() {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	if now := time.Now(); in.warned.IsZero() || now.Sub(in.warned) >= time.Minute {
+		in.warned = now
+		in.deps.Log.Warn("another process with this bot's token answers members from another database, so games seem gone at random: " +
+			"stop one of the two, or give both the same PostgreSQL as DATABASE_URL")
+	}
 }
 
 // report counts a finished interaction and writes its log line. `met` is the limit that the
