@@ -136,7 +136,7 @@ func (e *examination) gateway(ctx context.Context, limits discordgo.GatewayBotRe
 	if err := gateway.Probe(ctx, limits.URL, (&net.Dialer{}).DialContext, http.ProxyFromEnvironment); err != nil {
 		return bad("cannot connect to %s: allow outgoing WebSocket connections, or set HTTPS_PROXY: %w", limits.URL, err)
 	}
-	return good("connected to %s; Discord recommends %d shards; %d logins left today", limits.URL, limits.Shards, limits.SessionStartLimit.Remaining)
+	return good("connected to %s; shards that Discord recommends: %d; logins left today: %d", limits.URL, limits.Shards, limits.SessionStartLimit.Remaining)
 }
 
 // endpoint makes Discord send a signed PING to the application's Interactions Endpoint URL. It does so by setting the
@@ -171,9 +171,9 @@ func (e *examination) tiles(ctx context.Context) verdict {
 	case err != nil:
 		return bad("cannot list the application's emoji: %w", err)
 	case missing > maxEmojis-all:
-		return bad("%d tiles are missing, and the application has %d emoji of at most %d: delete some on the Emojis page, or set TILES=off", missing, all, maxEmojis)
+		return bad("missing: %d, and the application has %d emoji of at most %d: delete some on the Emojis page, or set TILES=off", missing, all, maxEmojis)
 	case missing > 0:
-		return good("%d tiles are missing and there is room; the bot installs them", missing)
+		return good("missing: %d; the bot installs them while it runs, and its log says so if Discord refuses", missing)
 	}
 	return good("all are installed")
 }
