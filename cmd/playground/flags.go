@@ -32,7 +32,7 @@ Starts an emulated Discord, connects a bot to it, and serves a web page to play 
   -permissions SET  extra permissions of the bot in its server, as a number or as names,
                     such as MANAGE_ROLES,KickMembers (default none; the page can give
                     roles, too)
-  -members NAMES    members besides Alice, Bob and Carol, such as Dave,Erin
+  -members NAMES    members besides Alice, Bob and Carol, such as "Dave,Erin the *Great* 🎉"
                     (default none)
   -log LEVEL        log level on standard error: debug, info, warn or error
                     (default warn)
@@ -109,8 +109,9 @@ func parseFlags(args []string) (options, error) {
 // maxMembers is how many people -members can add. The number is small because each pair of people has a channel.
 const maxMembers = 20
 
-// memberName matches valid names. A name in lower case is also the member's slug in the page's address.
-var memberName = regexp.MustCompile(`^[\p{L}\p{N}_.-]{1,32}$`)
+// memberName matches valid names: as in Discord, any visible text of 1 to 32 characters. A name in lower case is also
+// the member's slug in the page's address.
+var memberName = regexp.MustCompile(`^[^\pC\pZ](?:[^\pC]{0,30}[^\pC\pZ])?$`)
 
 // parseMembers parses names separated by commas. Names must be unique.
 func parseMembers(text string) ([]string, error) {
@@ -126,7 +127,7 @@ func parseMembers(text string) ([]string, error) {
 		name = strings.TrimSpace(name)
 		names[i] = name
 		if !memberName.MatchString(name) {
-			return nil, fmt.Errorf("%q is not a name of 1 to 32 letters, digits, dots, hyphens and underscores", name)
+			return nil, fmt.Errorf("%q is not a name of 1 to 32 visible characters", name)
 		}
 		if taken[slugOf(name)] {
 			return nil, fmt.Errorf("somebody is called %q already", name)

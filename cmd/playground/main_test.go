@@ -175,7 +175,7 @@ func TestExitCodes(t *testing.T) {
 		"unknown bot":     {args: []string{"-bot", "crosses"}, code: 2, stderr: `playground: invalid value "crosses" for flag -bot: must be noughts or none; -help`},
 		"no language":     {args: []string{"-language", "tlh"}, code: 2, stderr: `playground: -language is "tlh", want one of en-US, `},
 		"no permission":   {args: []string{"-permissions", "EVERYTHING"}, code: 2, stderr: `playground: invalid value "EVERYTHING" for flag -permissions: "EVERYTHING" is no permission of Discord's; -help`},
-		"member's name":   {args: []string{"-members", "Dave,a b"}, code: 2, stderr: `playground: invalid value "Dave,a b" for flag -members: "a b" is not a name of 1 to 32 letters`},
+		"member's name":   {args: []string{"-members", "Dave,a\u200bb"}, code: 2, stderr: `playground: invalid value "Dave,a\u200bb" for flag -members: "a\u200bb" is not a name of 1 to 32 visible characters`},
 		"same name":       {args: []string{"-members", "bob"}, code: 2, stderr: `playground: invalid value "bob" for flag -members: somebody is called "bob" already; -help`},
 		"many members":    {args: []string{"-members", strings.Repeat("x,", 20)}, code: 2, stderr: `playground: invalid value "` + strings.Repeat("x,", 20) + `" for flag -members: 21 names, but at most 20 can be added`},
 		"unknown level":   {args: []string{"-log", "loud"}, code: 2, stderr: `playground: invalid value "loud" for flag -log`},

@@ -112,6 +112,22 @@ func TestMenusByKeyboard(t *testing.T) {
 	r.called(call{Method: "choose", Name: "5", Words: []string{"rows", "one", "two"}})
 }
 
+// TestAMenuIsSentWhenItCloses checks that a click outside a menu of several options sends the choice once, and an
+// unchanged choice not at all.
+func TestAMenuIsSentWhenItCloses(t *testing.T) {
+	t.Parallel()
+	options := []discordtest.SelectOption{{Label: "Row 1", Value: "one"}, {Label: "Row 2", Value: "two", Default: true}}
+	several := discordtest.Component{Type: discordtest.TypeStringSelect, CustomID: "rows", Options: options, MinValues: ptr(0), MaxValues: ptr(2)}
+	r := read(t, botMessage("5", row(several)))
+	for range 2 {
+		r.do(browsertest.Click(`summary[data-at="c.0.0"]`), browsertest.Click(`#m-5 .author`))
+		r.until(`!document.querySelector('.menu-box[open]')`)
+	}
+	r.called()
+	r.do(browsertest.Click(`summary[data-at="c.0.0"]`), browsertest.Click(`input[value="one"]`), browsertest.Click(`#m-5 .author`))
+	r.called(call{Method: "choose", Name: "5", Words: []string{"rows", "one", "two"}})
+}
+
 func TestCommandLineByKeyboard(t *testing.T) {
 	t.Parallel()
 	r := read(t)

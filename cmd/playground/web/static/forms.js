@@ -72,6 +72,7 @@ function closeMenuOf(form, submitter) {
   const box = form.querySelector('details.menu-box[open]');
   if (!box) return;
   const face = box.querySelector('summary');
+  for (const input of box.querySelectorAll('input')) input.defaultChecked = input.checked; // sent: see menus.js
   box.open = false;
   face.focus();
   const chosen = submitter?.classList.contains('option') && submitter.querySelector('.option-text > span');

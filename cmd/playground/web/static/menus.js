@@ -13,9 +13,12 @@ export function startMenus() {
     openFor(person, event.clientX, event.clientY);
   });
   document.addEventListener('keydown', key);
-  // Scroll to the list of a menu that opens below the edge of the page.
   document.addEventListener('toggle', ({ target }) => {
-    if (target.open && target.matches('.menu-box')) target.querySelector('.menu-list').scrollIntoView({ block: 'nearest' });
+    if (!target.matches('.menu-box')) return;
+    // Scroll to the list of a menu that opens below the edge of the page.
+    if (target.open) target.querySelector('.menu-list').scrollIntoView({ block: 'nearest' });
+    // A menu of several options is sent when it closes, as in Discord's client.
+    else if ([...target.querySelectorAll('input')].some((input) => input.checked !== input.defaultChecked)) target.closest('form').requestSubmit();
   }, true);
   menu.addEventListener('submit', use);
   const maker = document.getElementById('thread-maker');
