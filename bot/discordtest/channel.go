@@ -132,6 +132,13 @@ func (c *Channel) Threads() []*Channel {
 // Parent returns the channel that a thread belongs to, nil for other channels.
 func (c *Channel) Parent() *Channel { return c.server.channel(c.state.Parent) }
 
+// Delete deletes a channel or thread of a guild, as a moderator does.
+func (c *Channel) Delete() {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	c.state.Delete()
+}
+
 // SetArchived archives or unarchives a thread. In an archived thread members cannot use commands or components. A
 // message from a user who may write there unarchives the thread. If c is not a thread, SetArchived does nothing.
 func (c *Channel) SetArchived(yes bool) {

@@ -51,7 +51,7 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		before := l.record.Match.Version
-		d, err := handler(l.record, t.owner.facts(l.record.Place))
+		d, err := handler(l.record, t.owner.factsOn(ctx, l.record))
 		switch {
 		case err == nil && d.Vote != nil:
 			if err = t.vote(ctx, l, *d.Vote); !errors.Is(err, store.ErrVersion) {

@@ -49,7 +49,10 @@ const maxDetails = 1000
 
 // Error codes that the bot handles.
 const (
+	codeUnknownChannel      = 10003
+	codeUnknownGuild        = 10004
 	CodeUnknownMessage      = 10008
+	codeMissingAccess       = 50001
 	codeThreadExists        = 160004
 	codeUnknownWebhook      = 10015 // an interaction's token has expired
 	codeInvalidWebhookToken = 50027
@@ -105,6 +108,16 @@ func tokenRefused(err error) bool {
 		return true
 	}
 	return Lost(err)
+}
+
+// Gone reports whether an error means that the bot cannot reach a place: the channel or the server does not exist for it
+// any more, or is hidden from it.
+func Gone(err error) bool {
+	switch asRefusal(err).Code {
+	case codeUnknownChannel, codeUnknownGuild, codeMissingAccess:
+		return true
+	}
+	return false
 }
 
 // Unknown reports whether the error is a 404 response of Discord.

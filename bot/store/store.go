@@ -231,7 +231,7 @@ func AsStored(r match.Record) match.Record {
 			e.Earned = slices.Clone(e.Earned)
 		}
 	}
-	for _, t := range []*time.Time{&m.Deadline, &m.Created, &m.Changed, &m.TurnBegan, &m.BackAt[0], &m.BackAt[1], &r.Ping.Turn, &r.Ping.Pending} {
+	for _, t := range []*time.Time{&m.Deadline, &m.Created, &m.Changed, &m.TurnBegan, &m.BackAt[0], &m.BackAt[1], &m.Stranded, &r.Ping.Turn, &r.Ping.Pending} {
 		if !t.IsZero() {
 			*t = time.UnixMilli(t.UnixMilli()).UTC()
 		}

@@ -9,7 +9,7 @@ import (
 // Reason says how a match ended.
 type Reason uint8
 
-// The reasons for the end of a match. The last five mean that there is no winner and no draw: the
+// The reasons for the end of a match. The last six mean that there is no winner and no draw: the
 // match counts for nothing.
 const (
 	Unfinished  Reason = iota
@@ -23,6 +23,7 @@ const (
 	Withdrawn
 	Expired
 	Abandoned // nobody acted for about a month
+	Stranded  // the player to move could not move where the match was, for StrandedLife
 )
 
 // A Result is the result of a match. The zero Result means that the match is not over.

@@ -92,6 +92,8 @@ func (m Match) checkWaiting() error {
 		return invalid("move %d of %d was planned", m.AsPlanned, m.MovesMade())
 	case m.Options.Clock < vacationClock && m.BackAt != [2]time.Time{}:
 		return invalid("vacations until %v stop no long clock", m.BackAt)
+	case m.Status == Over && !m.Stranded.IsZero():
+		return invalid("it is over and stranded")
 	case m.Warned && (m.Status != Playing || m.ClockRuns()):
 		return invalid("it is warned of an end that cannot come")
 	}
@@ -117,7 +119,7 @@ func (m Match) checkGame() error {
 
 func (m Match) checkResult() error {
 	r, few := m.Result, m.MovesMade() < 2
-	wrong := r.Reason > Abandoned ||
+	wrong := r.Reason > Stranded ||
 		(r.Reason == Unfinished) != (m.Status != Over) ||
 		r.Reason.isDecisive() != (r.Winner == game.X || r.Winner == game.O) ||
 		r.Reason.unbegun() != (m.Status == Over && !m.hasBegun()) ||

@@ -13,6 +13,7 @@ var (
 	reasons  = []string{
 		Unfinished: "", ByLine: "line", ByFullBoard: "full board", ByResignation: "resignation", ByTimeout: "timeout", ByAgreement: "agreement",
 		Aborted: "aborted", Declined: "declined", Withdrawn: "withdrawn", Expired: "expired", Abandoned: "abandoned",
+		Stranded: "stranded",
 	}
 	notices = []string{NoNotice: "", Accepted: "accepted", YourTurn: "turn", TimeShort: "time", NextUp: "next"}
 	threads = []string{NoThread: "", ThreadWanted: "wanted", ThreadOpening: "opening", ThreadOpen: "open", ThreadClosed: "closed"}
