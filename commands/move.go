@@ -52,7 +52,7 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 			return pick(r, "move/"+typed, fit), nil
 		}
 		return moveTyped(r, target{id: fit[0].Match.ID, version: fit[0].Match.Version}, typed), nil
-	}), nil
+	}, refuseStranded(r)), nil
 }
 
 // fitting returns the games for which `legal` returns true.

@@ -64,6 +64,7 @@ var presses = []plan.Route{
 	{Pattern: pingsOff.path, Handle: pingsOff.press},
 	{Pattern: pingsOn.path, Handle: pingsOn.press},
 	{Pattern: "/pick/move/{square}", Handle: pickMove, Anew: true},
+	{Pattern: bringPath, Handle: pressBring, Anew: true},
 	{Pattern: "/play/friend", Handle: pressFriend, Access: plan.Plays},
 	{Pattern: "/play/{game}", Handle: pressPlay, Access: plan.Plays, Anew: true},
 	{Pattern: "/play/{game}/friend", Handle: chooseFriend, Access: plan.Plays, Anew: true},

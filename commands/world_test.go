@@ -208,6 +208,10 @@ func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
 	switch q := q.(type) {
 	case plan.OpenMatches:
 		return w.unfinished(q), nil
+	case plan.Stranded:
+		return []match.Record(nil), nil
+	case plan.CanPlay:
+		return true, nil
 	case plan.HavePlayed:
 		return !slices.ContainsFunc(q.Members, func(member string) bool { return !w.hasPlayed(member, q.Variant) }), nil
 	case plan.Member:

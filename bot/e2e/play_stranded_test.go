@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"noughts/bot"
 	"testing"
 	"time"
 
@@ -137,4 +138,96 @@ func TestTheClockOfAPlayerWhoCanMoveAgain(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestAStrandedGameGoesOnElsewhere takes a game's place away in each way. Its player continues it in another channel, by
+// each of the ways to do so, and the opponent is told there.
+func TestAStrandedGameGoesOnElsewhere(t *testing.T) {
+	t.Parallel()
+	ways := map[string]func(bob *discordtest.Player) discordtest.Message{
+		"/board": func(bob *discordtest.Player) discordtest.Message { return bob.Uses("/board") },
+		"/games": func(bob *discordtest.Player) discordtest.Message {
+			bob.Uses("/games mine:True")
+			return bob.Presses("Bring it here")
+		},
+		"/move": func(bob *discordtest.Player) discordtest.Message {
+			bob.Uses("/move square:b1")
+			return bob.Presses("Bring it here")
+		},
+	}
+	for way, bring := range ways {
+		for name, hinder := range map[string]func(*strandedGame){
+			"deleted": hinders["channel deleted"], "hidden": hinders["channel hidden from the player"], "locked": inThread["thread locked"],
+		} {
+			t.Run(way+", "+name, func(t *testing.T) {
+				t.Parallel()
+				overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+					place := w.guild.NewChannel("arena")
+					if name == "locked" {
+						place = place.NewThread("ours", w.users["alice"])
+					}
+					g := w.plays(place)
+					hinder(g)
+					alice, bob := w.player("alice"), w.player("bob")
+					pings := alice.Client().Pings()
+					board := bring(bob)
+					w.says(board, "@alice, your game goes on here: @bob")
+					if n := alice.Client().Pings() - pings; n != 1 {
+						t.Errorf("alice was told %d times", n)
+					}
+					bob.PressesIDOn(board.ID, "/b1")
+					alice.PressesIDOn(board.ID, "/a3")
+					settles(time.Second)
+					if m := g.stored(kept); m.Result.Reason != match.ByLine || !m.Stranded.IsZero() {
+						t.Errorf("the game has status %d: %+v", m.Status, m.Result)
+					}
+				})
+			})
+		}
+	}
+}
+
+// TestAStrandedGameStaysWhereTheOpponentIsNot checks that a game cannot be brought to where the opponent cannot play, but
+// can be resigned there, and that a game that can go on where it is stays there.
+func TestAStrandedGameStaysWhereTheOpponentIsNot(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		g, other := w.plays(w.guild.NewChannel("arena")), w.plays(w.guild.NewChannel("court"))
+		hidden := w.guild.NewChannel("hidden")
+		hidden.Overwrite(w.users["alice"], 0, discordtest.PermissionViewChannel)
+		bob := w.at("bob", hidden)
+		w.says(bob.Uses("/board"), "You have no game in this channel")
+		g.in.Delete()
+		w.says(bob.Uses("/board"), "@alice can't play here")
+		bob.Uses("/resign")
+		bob.Presses("Yes, resign")
+		if m := g.stored(kept); m.Result.Reason != match.ByResignation {
+			t.Errorf("the game has status %d: %+v", m.Status, m.Result)
+		}
+		if m := other.stored(kept); m.Status != match.Playing || !m.Stranded.IsZero() {
+			t.Errorf("the other game has status %d", m.Status)
+		}
+	})
+}
+
+// TestStrandedGamesFillNoLimit fills the limit of a member's open games, and that of challenges to one member, in a
+// channel that is then deleted.
+func TestStrandedGamesFillNoLimit(t *testing.T) {
+	t.Parallel()
+	for name, in := range ways() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in(t, func(t *testing.T, w *world) {
+				arena := w.guild.NewChannel("arena")
+				there, alice := w.at("alice", arena), w.player("alice")
+				there.Uses("/classic level:random first:me")
+				there.Uses("/challenge member:@bob open_for:86400")
+				w.says(alice.Uses("/classic level:random first:me"), "the most you can have")
+				arena.Delete()
+				w.says(alice.Uses("/challenge member:@bob"), "@alice challenges 🔵 @bob")
+				w.says(alice.Uses("/classic level:random first:me"), "Tic-tac-toe")
+				w.says(alice.Uses("/classic level:random first:me"), "the most you can have")
+			}, func(_ *bot.Config, d *bot.Deps) { d.Limits.OpenMember, d.Limits.Challenges = 2, 1 })
+		})
+	}
 }

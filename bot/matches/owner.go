@@ -253,7 +253,14 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
 	addLevelAndComeback(&change)
-	err := o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
+	save := func() error {
+		return o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
+	}
+	err := save()
+	var full *plan.Full
+	if errors.As(err, &full) && o.letGo(ctx, full, l.record.Place) {
+		err = save()
+	}
 	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
 		o.LookAfter(l.record.Tournament)
 	}

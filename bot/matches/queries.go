@@ -21,6 +21,10 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	switch q := q.(type) {
 	case plan.OpenMatches:
 		return t.openMatches(ctx, q)
+	case plan.Stranded:
+		return t.stranded(ctx)
+	case plan.CanPlay:
+		return t.canPlay(ctx, t.Request.Place, q.Member), nil
 	case plan.HavePlayed:
 		return t.havePlayed(ctx, q)
 	case plan.Member:

@@ -9,6 +9,9 @@ import (
 	"noughts/game/match"
 )
 
+// endStranded is the text for a game that ended because nobody could go on with it where it was.
+const endStranded texts.Key = "end.stranded"
+
 // resultWon is the text that names the winner of a game whose moves were deleted.
 const resultWon texts.Key = "result.won"
 
@@ -31,6 +34,8 @@ func (d *drawing) result() string {
 		return d.texts.Say(texts.DrawnByAgreement)
 	case match.Abandoned:
 		return d.texts.Say(texts.EndAbandoned)
+	case match.Stranded:
+		return d.texts.Say(endStranded)
 	}
 	if d.match.Watched() || d.match.HasTeam() && len(d.match.Moves) > 1 {
 		return d.texts.Say(texts.EndStopped)

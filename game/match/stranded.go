@@ -37,12 +37,9 @@ func (m Match) Strand(now time.Time) Match {
 	return m
 }
 
-// Resume returns the match after it was found that a stranded match can go on. The player to move gets the whole time
-// of the clock.
+// Resume returns the match after it was found that a stranded match can go on, or after it was brought to another place.
+// The player to move gets the whole time of the clock.
 func (m Match) Resume(now time.Time) Match {
-	if m.Stranded.IsZero() {
-		return m
-	}
 	m = m.around()
 	if m.Stranded = (time.Time{}); m.Status == Playing {
 		m.windClock(now)
