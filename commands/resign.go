@@ -90,7 +90,7 @@ func pressResign(r *plan.Request) (plan.Plan, error) {
 // the message with the board.
 func pressResignYes(r *plan.Request) (plan.Plan, error) {
 	at := pressedBoard(r)
-	at.anywhere = true
+	at.anywhere = r.Message.Private // the question after /resign may have been asked elsewhere
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
 		if err != nil {

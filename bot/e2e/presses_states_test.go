@@ -176,7 +176,7 @@ var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"hint": againstComputer, "hint-{step}": againstComputer, "why-{ply}": againstComputer, "why-yes-{ply}": againstComputer,
 	"next-game": wonInSeries, "next-play": wonOnHill, "next-pass": wonOnHill,
 	"/next/{match}/{version}/play": wonOnHill, "/next/{match}/{version}/pass": wonOnHill,
-	"/replay": won, "/review-choose": won, "/puzzle/mine": lost,
+	"/replay": won, "/review-choose": won, "/puzzle/mine": lost, "/games/bring": stranded,
 }
 
 // setUp stores the match, tournament or puzzle that the test needs before a press with this pattern of custom ids.
@@ -341,6 +341,11 @@ func againstComputer(s *stand, now time.Time) match.Record {
 
 // middleLevel is a level with both an easier and a stronger one.
 var middleLevel = ai.Levels(game.Classic(3))[1]
+
+// stranded returns such a match that cannot go on where it is.
+func stranded(s *stand, now time.Time) match.Record {
+	return match.Record{Match: againstComputer(s, now).Match.Strand(now)}
+}
 
 // coached returns a match like againstComputer's, with the coach.
 func coached(s *stand, now time.Time) match.Record {

@@ -384,7 +384,7 @@ func TestForgedIDsAreRefused(t *testing.T) {
 // the ids of the players or the channel.
 func (c *counter) checkPrivacy(s stand, id commands.CustomID, p presser, became string, said []byte) {
 	c.t.Helper()
-	onMatch := strings.Contains(id.Pattern, "{match}") || strings.Contains(id.Pattern, "{tournament}") || strings.HasPrefix(id.Pattern, "/pick/")
+	onMatch := strings.Contains(id.Pattern, "{match}") || strings.Contains(id.Pattern, "{tournament}") || strings.HasPrefix(id.Pattern, "/pick/") && p.who == eve // players know their own matches
 	elsewhere := p.where != inChannel
 	if strings.HasPrefix(id.Pattern, "/t/") && p.where == inHidden {
 		return // a tournament is visible in the whole server
