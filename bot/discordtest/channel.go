@@ -139,8 +139,9 @@ func (c *Channel) Delete() {
 	c.state.Delete()
 }
 
-// SetArchived archives or unarchives a thread. In an archived thread members cannot use commands or components. A
-// message from a user who may write there unarchives the thread. If c is not a thread, SetArchived does nothing.
+// SetArchived archives or unarchives a thread. A thread without messages for its auto_archive_duration archives itself.
+// In an archived thread members cannot use commands, and no message can be edited. A message from a user who may write
+// there unarchives the thread. If c is not a thread, SetArchived does nothing.
 func (c *Channel) SetArchived(yes bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()

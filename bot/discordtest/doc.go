@@ -141,7 +141,8 @@
 //     ([User.AllowNSFWCommands]). All users count as adults. A guild cannot be age-restricted as
 //     a whole.
 //   - Members need permission to use commands, but none to press the components that they see.
-//     In an archived thread and during a timeout they can use neither.
+//     During a timeout they can use neither. In an archived thread they cannot use commands; they
+//     can press components unless it is locked as well, but no message is edited there.
 //   - Mentions of roles and of everyone need the bot's permission, even in answers to
 //     interactions.
 //   - A private thread is visible to its members and to users who manage threads. The

@@ -142,7 +142,7 @@ func ExampleChannel_Overwrite() {
 	// no such command here
 }
 
-// In an archived thread members cannot use components or commands until a message unarchives the thread.
+// In an archived and locked thread members cannot use components.
 func ExampleChannel_NewThread() {
 	s := newSite()
 	defer s.close()
@@ -151,9 +151,11 @@ func ExampleChannel_NewThread() {
 
 	fmt.Println(use(alice, "/ping"))
 	thread.SetArchived(true)
+	thread.SetLocked(true)
 	message := alice.Messages()[0].ID
 	_, err := alice.Press(context.Background(), message, "/again")
 	fmt.Println("may press:", !errors.Is(err, discordtest.ErrNotAllowed))
+	thread.SetLocked(false)
 	if _, err := s.bot.ChannelMessageSend(thread.ID, "wake up"); err != nil {
 		log.Fatal(err)
 	}

@@ -53,6 +53,7 @@ const (
 	codeUnknownGuild        = 10004
 	CodeUnknownMessage      = 10008
 	codeMissingAccess       = 50001
+	codeThreadArchived      = 50083
 	codeThreadExists        = 160004
 	codeUnknownWebhook      = 10015 // an interaction's token has expired
 	codeInvalidWebhookToken = 50027
@@ -119,6 +120,9 @@ func Gone(err error) bool {
 	}
 	return false
 }
+
+// Archived reports whether Discord refused a call because it edits no message in an archived thread.
+func Archived(err error) bool { return asRefusal(err).Code == codeThreadArchived }
 
 // Unknown reports whether the error is a 404 response of Discord.
 func Unknown(err error) bool { return asRefusal(err).Status == http.StatusNotFound }

@@ -88,6 +88,9 @@ func (c *Channel) Post(m *Message) {
 		c.Thread.Archive(false)
 		c.announce("THREAD_UPDATE")
 	}
+	if c.Thread != nil {
+		c.Thread.rest.Reset(c.Thread.restsAfter())
+	}
 	c.inviteMentioned(m)
 	c.add(m)
 	m.tell("MESSAGE_CREATE")
