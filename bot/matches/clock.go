@@ -183,8 +183,14 @@ func (o *Owner) movableSince(ctx context.Context, rec match.Record, now time.Tim
 	if !reached || rec.Tournament != "" && rec.Message == "" && now.Sub(rec.Match.Created) < unseenLife {
 		since = now
 	}
-	if due, ok := rec.Match.Due(); !ok || now.Before(due) || rec.Match.Status != match.Playing || rec.Place.Guild == "" || rec.Place.Away {
+	due, ok := rec.Match.Due()
+	switch {
+	case !ok || now.Before(due) || rec.Match.Status != match.Playing:
 		return since, nil
+	case rec.Match.Watched() && rec.Message == "":
+		return since, errStranded // nobody watches
+	case rec.Place.Guild == "" || rec.Place.Away:
+		return since, nil // Discord does not say
 	}
 	channel, mover := rec.Place.Channel, rec.Match.ToMove()
 	if mover.IsTeam() && mover.Team == rec.Mirror.Channel {

@@ -201,6 +201,9 @@ func (t *task) begin(p plan.New) error {
 					l.setRecord(begun.record)
 					t.owner.playReply(t.To.Context(), l)
 					t.show(l, plan.Anew, plan.View{Caller: t.Request.User})
+					if t.report.Sent.Fate == Declined && p.After == "" {
+						t.owner.withdraw(l)
+					}
 				})
 			})
 		}

@@ -31,6 +31,26 @@ func (o *Owner) strand(ctx context.Context, l *live) {
 	}
 }
 
+// withdraw ends a new match whose first message Discord has refused, so that nobody can see it.
+func (o *Owner) withdraw(l *live) {
+	m := l.record.Match
+	next := m.Unseen(time.Now())
+	if next.Version == m.Version {
+		return
+	}
+	ctx, cancel := context.WithTimeout(o.ctx, callLimit)
+	defer cancel()
+	if err := o.save(ctx, l, next, ""); err != nil {
+		o.deps.Log.Warn("cannot withdraw a match that Discord does not show", "match", l.id, "err", err)
+	}
+}
+
+// isUnseen reports whether a game between two computers has no message, so that nobody watches.
+func isUnseen(l *live) bool {
+	m := l.record.Match
+	return m.Watched() && m.Status == match.Playing && l.record.Message == "" && l.shown.Board.State == shown.Absent && time.Since(m.Created) > unseenPatience
+}
+
 // stranded answers plan.Stranded. It takes the places at which it has not looked, or about which Discord does not
 // answer in time, to be usable.
 func (t *task) stranded(ctx context.Context) ([]match.Record, error) {

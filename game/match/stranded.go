@@ -47,6 +47,20 @@ func (m Match) Resume(now time.Time) Match {
 	return m
 }
 
+// Unseen ends a new match that was shown to nobody, because Discord has refused the message. It returns m itself if the
+// game has begun in earnest.
+func (m Match) Unseen(now time.Time) Match {
+	switch {
+	case m.Status == Challenge:
+		m = m.changed(now)
+		m.end(Result{Reason: Expired}) // not Withdrawn, which counts against the challenger
+	case m.Status == Playing && (len(m.Moves) < 2 || m.Hosted()):
+		m = m.changed(now)
+		m.end(Result{Reason: Aborted})
+	}
+	return m
+}
+
 // AwaitsComputer reports whether the computer has the move. Nobody sees the moves in a stranded match, so there the
 // computer waits.
 func (m Match) AwaitsComputer() bool { return m.ToMove().IsComputer() && m.Stranded.IsZero() }
