@@ -65,11 +65,16 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 		switch {
 		case m.HasTeam():
 			return answerTeam(r, rec, f, true)
-		case m.Status != match.Challenge, m.Challenged().IsPerson(), m.Owner == r.User:
+		case m.Status != match.Challenge, m.Owner == r.User, m.Challenged().IsPerson() && m.Challenged().ID != r.User:
 			return accepting(r, m.ID, plan.InPlace, match.Member{}).Decide(rec, f)
 		}
-		return plan.Decision{Then: plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
-			return unlessBlocked(r, m.Owner, accepting(r, m.ID, plan.InPlace, me)), nil
+		return plan.Decision{Then: ifPresent(r, m.Owner, func() plan.Plan {
+			if m.Challenged().IsPerson() {
+				return accepting(r, m.ID, plan.InPlace, match.Member{})
+			}
+			return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
+				return unlessBlocked(r, m.Owner, accepting(r, m.ID, plan.InPlace, me)), nil
+			})
 		})}, nil
 	}}, nil
 }

@@ -59,7 +59,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 		}
 		following := plan.New{Style: rec.Place.Style, Goes: rec.Place, After: rec.Match.ID, Begin: begin}
 		if next.InSeries() {
-			return plan.Decision{Then: following}, nil
+			return plan.Decision{Then: ifPresent(r, opponentOf(r.User, next.Players[:]...), func() plan.Plan { return following })}, nil
 		}
 		if rec.Place.Guild != r.Place.Guild {
 			return plan.Decision{}, plan.ErrNoMatch

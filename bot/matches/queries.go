@@ -52,9 +52,11 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	case plan.FinishedMatch:
 		return t.finishedMatch(ctx, q)
 	case plan.DailyTable:
-		return t.owner.deps.Store.DailyTable(ctx, t.Request.Place.Guild, q.Day, q.Limit)
+		return t.dailyTable(ctx, q)
 	case plan.DailyChampions:
-		return t.owner.deps.Store.DailyChampions(ctx, t.Request.Place.Guild, q.First, q.Last, q.Limit)
+		return t.dailyChampions(ctx, q)
+	case plan.HasLeft:
+		return t.owner.hasLeft(ctx, t.Request.Place, q.Member), nil
 	case plan.TryPuzzle:
 		return t.tryPuzzle(ctx, q)
 	case plan.SolvePuzzle:

@@ -98,6 +98,9 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 	}
 	l.unreconciled = true // a reconcile is due unless noteAnswer, after the answer, finds nothing left to do
 	t.saved = t.saved || idempotencyKey != ""
+	if d.Log != nil {
+		t.owner.TellOwners(t.Request.Server, string(l.id)+"-m", d.Log(t.Request.Texts.ForLocale(t.Request.Place.Locale)))
+	}
 	t.endVacation(ctx, before, l.record.Match)
 	t.owner.playReply(ctx, l)
 	return nil

@@ -75,6 +75,8 @@ type Giver struct {
 	Views   Views
 	Owners  Owners
 	Log     *slog.Logger
+	// Present reads a list of a guild's members until all of them are still there. *matches.Owner implements it.
+	Present func(ctx context.Context, guild string, read func() (members []string, err error)) error
 	// Reach reports whether this process receives the interactions of a guild's members. `since` is the time from which
 	// it has received them without a gap.
 	Reach func(guild string) (since time.Time, ok bool)
@@ -127,7 +129,16 @@ func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	due, err := g.due(ctx, server, now)
+	var due []store.Wearer
+	err = g.Present(ctx, guild, func() (best []string, err error) {
+		due, err = g.due(ctx, server, now)
+		for _, w := range due {
+			if w.Role != server.ChampionRole { // many members can have that one, and nobody follows them in it
+				best = append(best, w.Member)
+			}
+		}
+		return best, err
+	})
 	if err != nil {
 		return err
 	}

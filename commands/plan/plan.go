@@ -114,7 +114,9 @@ type Decision struct {
 	// Here moves the match to the place of the request, together with Next.
 	Here bool
 	// Vote is the user's vote to store for the match's version; nil for none. A decision has Vote or Next, not both.
-	Vote   *match.Vote
+	Vote *match.Vote
+	// Log returns the line for the server's log channel, which is posted once Next is saved. It may be nil.
+	Log    func(l *texts.Language) Content
 	Answer Answer // the answer to the member, unless Then is set
 	Then   Plan   // the plan to continue with instead of Answer; never together with Next
 }

@@ -67,6 +67,12 @@ type CanPlay struct {
 	Member string
 }
 
+// HasLeft asks whether a member has left the request's server. It is false if Discord does not say.
+type HasLeft struct {
+	answeredBy[bool]
+	Member string
+}
+
 // HavePlayed asks whether each of the given members has finished at least match.FirstGames matches of a variant with a
 // result that counts.
 type HavePlayed struct {

@@ -9,7 +9,7 @@ import (
 // Reason says how a match ended.
 type Reason uint8
 
-// The reasons for the end of a match. The last six mean that there is no winner and no draw: the
+// The reasons for the end of a match. The last seven mean that there is no winner and no draw: the
 // match counts for nothing.
 const (
 	Unfinished  Reason = iota
@@ -18,11 +18,13 @@ const (
 	ByResignation
 	ByTimeout   // the loser's clock ran out
 	ByAgreement // drawn
+	ByLeaving   // the loser has left the server
 	Aborted     // ended with fewer than two moves made, or stopped by the owner of a Hosted match
 	Declined
 	Withdrawn
 	Expired
 	Abandoned // nobody acted for about a month
+	Moderated // a moderator ended it
 	Stranded  // the player to move could not move where the match was, for StrandedLife
 )
 

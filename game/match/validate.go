@@ -123,7 +123,7 @@ func (m Match) checkResult() error {
 		(r.Reason == Unfinished) != (m.Status != Over) ||
 		r.Reason.isDecisive() != (r.Winner == game.X || r.Winner == game.O) ||
 		r.Reason.unbegun() != (m.Status == Over && !m.hasBegun()) ||
-		few && (r.Reason == ByResignation || r.Reason == ByTimeout) ||
+		few && (r.Reason == ByResignation || r.Reason == ByTimeout || r.Reason == ByLeaving) ||
 		!few && r.Reason == Aborted && !m.Hosted() ||
 		r.Reason == ByTimeout && m.Options.Clock == 0
 	if wrong {
@@ -135,7 +135,9 @@ func (m Match) checkResult() error {
 func (m Match) hasBegun() bool { return m.Begins != game.Empty }
 
 // isDecisive reports whether the reason means a win.
-func (r Reason) isDecisive() bool { return r == ByLine || r == ByResignation || r == ByTimeout }
+func (r Reason) isDecisive() bool {
+	return r == ByLine || r == ByResignation || r == ByTimeout || r == ByLeaving
+}
 
 // unbegun reports whether the reason means that the match ended as a challenge, before play began.
 func (r Reason) unbegun() bool { return r == Declined || r == Withdrawn || r == Expired }
