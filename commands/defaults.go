@@ -65,9 +65,6 @@ func challengeable(r *plan.Request, member string, then func(match.Member) plan.
 	})
 }
 
-// refuseLeft is the refusal of a game with a member who has left the server.
-const refuseLeft texts.Key = "refuse.left"
-
 // ifPresent continues with `then` if a member is still in the server, and refuses otherwise. Every route that needs
 // another member asks it.
 func ifPresent(r *plan.Request, member string, then func() plan.Plan) plan.Plan {
@@ -76,7 +73,7 @@ func ifPresent(r *plan.Request, member string, then func() plan.Plan) plan.Plan 
 	}
 	return plan.Ask(plan.HasLeft{Member: member}, func(left bool) (plan.Plan, error) {
 		if left {
-			return nil, plan.Refuse(refuseLeft, "ID", member)
+			return nil, plan.Refuse(texts.RefuseLeft, "ID", member)
 		}
 		return then(), nil
 	})

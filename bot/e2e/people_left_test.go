@@ -43,7 +43,7 @@ func TestNobodyPlaysWhoHasLeft(t *testing.T) {
 			overBoth(t, func(t *testing.T, w *world) {
 				try := begin(w)
 				w.guild.Remove(w.users["bob"])
-				w.says(try(), "@bob has left this server")
+				w.says(try(), "@bob isn't in this server")
 			})
 		})
 	}

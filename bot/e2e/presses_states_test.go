@@ -70,7 +70,7 @@ func (s stand) payload(id commands.CustomID, p presser) object {
 		i["user"], i["context"], i["channel"] = by, 1, object{"id": s.place(p.where), "type": 1}
 		return i
 	}
-	may := map[int]string{ann: "32", ben: "0", eve: "0"}[p.who]
+	may := map[int]string{ann: "8224", ben: "0", eve: "0"}[p.who]
 	i["guild_id"] = s.guild()
 	if p.where == inOtherServer {
 		i["guild_id"], may = s.otherGuild(), "8"
@@ -176,7 +176,7 @@ var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"hint": againstComputer, "hint-{step}": againstComputer, "why-{ply}": againstComputer, "why-yes-{ply}": againstComputer,
 	"next-game": wonInSeries, "next-play": wonOnHill, "next-pass": wonOnHill,
 	"/next/{match}/{version}/play": wonOnHill, "/next/{match}/{version}/pass": wonOnHill,
-	"/replay": won, "/review-choose": won, "/puzzle/mine": lost, "/games/bring": stranded,
+	"/replay": won, "/review-choose": won, "/puzzle/mine": lost, "/games/bring": stranded, "end-left": left,
 }
 
 // setUp stores the match, tournament or puzzle that the test needs before a press with this pattern of custom ids.
@@ -309,6 +309,11 @@ func declined(s *stand, now time.Time) match.Record {
 // inPlay returns a match between ann and ben with ann to move.
 func inPlay(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, four...)}
+}
+
+// left returns a match of ann in which the opponent has left the server and nothing has happened for a day.
+func left(s *stand, now time.Time) match.Record {
+	return match.Record{Match: s.begun(match.Person(s.user(gone)), match.Options{}, now.Add(-match.LeftPatience), four...)}
 }
 
 // won returns a match that ann has won against ben.
