@@ -7,6 +7,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/game/match"
+	"noughts/game/solving"
 )
 
 // TestNobodyPlaysWhoHasLeft has a member leave the server, and tries each way to a game with them.
@@ -115,5 +116,30 @@ func TestAModeratorEndsAGame(t *testing.T) {
 		board, _ := live(w.at("alice", g.in))
 		w.says(board, "A moderator ended this game")
 		w.says(w.at("alice", log).Sees("ended a game"), "@carol ended a game of Tic-tac-toe 3×3 in #arena")
+	})
+}
+
+// TestWhoHasLeftHasNoPlaceAtTheDaily has the best member of a week at the daily puzzle leave the server. The next best
+// gets the role, and neither the table nor the post names the one who left.
+func TestWhoHasLeftHasNoPlaceAtTheDaily(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+		week, news := w.guild.NewRole("week", 0), w.guild.NewChannel("news")
+		w.guild.Give(w.app.User, w.guild.NewRole("bots", discordtest.PermissionManageRoles))
+		if _, err := kept.ChangeServer(t.Context(), w.guild.ID, func(s *match.Server) { s.DailyRole, s.DailyChannel = week.ID, news.ID }); err != nil {
+			t.Fatal(err)
+		}
+		alice, bob := w.player("alice"), w.player("bob")
+		monday, _ := solving.DayOf(time.Now()).Week()
+		w.solves(kept, alice, "alice", alice.Uses("/daily"), atDaily)
+		settles(time.Minute) // so that alice is faster
+		w.solves(kept, bob, "bob", bob.Uses("/daily"), atDaily)
+		w.away(time.Until((monday+7).Start().Add(-time.Hour)), again)
+		w.guild.Remove(w.users["alice"])
+		w.solves(kept, bob, "bob", bob.Uses("/daily"), atDaily)
+		w.doesNotSay(bob.Uses("/daily"), "@alice")
+		settles(2 * time.Hour)
+		w.wears(week, "bob")
+		w.at("bob", news).DoesNotSee("<@" + w.users["alice"].ID + ">")
 	})
 }
