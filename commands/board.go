@@ -56,25 +56,27 @@ func bringStranded(r *plan.Request, id match.ID) plan.Plan {
 			return nil, plan.Refuse(refuseNotStranded)
 		}
 		m := games[i].Match
-		if err := mayPlay(r); err != nil {
-			return nil, err
-		}
-		opponent := opponentOf(r.User, m.Players[:]...)
-		switch {
-		case m.HasTeam():
-			return nil, plan.Refuse(texts.RefuseNoGame) // a team is a channel
-		case opponent == "":
-			return bring(r, id), nil
-		case r.Place.Guild == "" || r.Place.Away:
+		return unlessDeleted(r, func() error { return mayPlay(r) }, func() (plan.Plan, error) { return bringHere(r, m) })
+	})
+}
+
+// bringHere continues a game here if the opponent can play here, too.
+func bringHere(r *plan.Request, m match.Match) (plan.Plan, error) {
+	opponent := opponentOf(r.User, m.Players[:]...)
+	switch {
+	case m.HasTeam():
+		return nil, plan.Refuse(texts.RefuseNoGame) // a team is a channel
+	case opponent == "":
+		return bring(r, m.ID), nil
+	case r.Place.Guild == "" || r.Place.Away:
+		return nil, plan.Refuse(refuseNotHere, "ID", opponent)
+	}
+	return plan.Ask(plan.CanPlay{Member: opponent}, func(can bool) (plan.Plan, error) {
+		if !can {
 			return nil, plan.Refuse(refuseNotHere, "ID", opponent)
 		}
-		return plan.Ask(plan.CanPlay{Member: opponent}, func(can bool) (plan.Plan, error) {
-			if !can {
-				return nil, plan.Refuse(refuseNotHere, "ID", opponent)
-			}
-			return bring(r, id), nil
-		}), nil
-	})
+		return bring(r, m.ID), nil
+	}), nil
 }
 
 // bring continues one of the user's games in the place of the request, and tells the opponent.

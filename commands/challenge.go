@@ -60,7 +60,7 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 // refusal that says what happened. A challenge to anyone cannot be accepted by a member whom the
 // challenger has blocked, and becomes casual if the member who accepts it prefers casual games.
 func pressAccept(r *plan.Request) (plan.Plan, error) {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
 		switch {
 		case m.HasTeam():
@@ -76,7 +76,7 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 				return unlessBlocked(r, m.Owner, accepting(r, m.ID, plan.InPlace, me)), nil
 			})
 		})}, nil
-	}}, nil
+	}), nil
 }
 
 // accepting returns the plan that accepts a challenge. `me` holds the settings of the member who accepts it: the game
@@ -97,12 +97,12 @@ func pressDecline(r *plan.Request) (plan.Plan, error) {
 	decline := target{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		return m.Decline(r.User, f.Now)
 	})
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if rec.Match.HasTeam() {
 			return answerTeam(r, rec, f, false)
 		}
 		return decline.Decide(rec, f)
-	}}, nil
+	}), nil
 }
 
 // pressWithdraw withdraws a challenge.

@@ -251,7 +251,7 @@ func (c *Commands) NoThread(rec match.Record) plan.Content {
 }
 
 // NoRole returns the entry in a server's log channel for a role that Discord did not let the bot
-// give to members or take from them.
+// give to members or take from them, or, without members, that is deleted.
 func (c *Commands) NoRole(s match.Server, role string, members []string) plan.Content {
 	return settings.NoRole(c.speech().ForLocale(s.Language()), role, members)
 }

@@ -254,7 +254,7 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if rec.Match.HasTeam() {
 			return vote(r, rec, f, s)
 		}
@@ -263,7 +263,7 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 			return late, err
 		}
 		return move(r, at, rec, f, plan.InPlace, s)
-	}}, nil
+	}), nil
 }
 
 // squareHeld is the text that names the player who holds a square.
@@ -307,7 +307,7 @@ func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (pla
 	}
 	answer := r.Board(plan.InPlace)
 	choose(answer.Board, n)
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if rec.Match.HasTeam() {
 			return showVotePad(r, rec, f, *answer.Board)
 		}
@@ -318,5 +318,5 @@ func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (pla
 			return plan.Decision{}, refuseTurn(r, rec.Match)
 		}
 		return plan.Decision{Answer: answer}, nil
-	}}, nil
+	}), nil
 }

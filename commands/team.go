@@ -98,9 +98,6 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	case !r.Options.Resolved.Channels[channel].Allows(needed):
 		return nil, plan.Refuse(refuseTeamThere, "ID", channel)
 	}
-	if err := mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]); err != nil {
-		return nil, err
-	}
 	waits := plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
 		for _, rec := range games {
 			if rec.Match.HasTeam() && rec.Match.Status == match.Challenge {
@@ -110,8 +107,10 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 		s.rival = channel
 		return start(r, match.Team(r.Place.Channel), match.Team(channel), s), nil
 	})
-	return r.InServer([]string{channel}, plan.Refuse(refuseTeamThere, "ID", channel), func(map[string]plan.Permissions) (plan.Plan, error) {
-		return waits, nil
+	return unlessDeleted(r, func() error { return mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]) }, func() (plan.Plan, error) {
+		return r.InServer([]string{channel}, plan.Refuse(refuseTeamThere, "ID", channel), func(map[string]plan.Permissions) (plan.Plan, error) {
+			return waits, nil
+		})
 	})
 }
 

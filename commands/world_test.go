@@ -41,6 +41,7 @@ type world struct {
 	servers map[string]match.Server
 	may     map[string]plan.Permissions // the bot's permissions in channels
 	left    []string                    // members who have left the server
+	deleted []string                    // deleted channels and roles
 	played  played                      // see people_test.go
 	reviews reviewed                    // see reviews_test.go
 	solving puzzleWorld                 // see puzzles_world_test.go
@@ -213,6 +214,8 @@ func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
 		return []match.Record(nil), nil
 	case plan.CanPlay:
 		return true, nil
+	case plan.Deleted:
+		return slices.DeleteFunc(slices.Concat(q.Channels, q.Roles), func(id string) bool { return !slices.Contains(w.deleted, id) }), nil
 	case plan.HasLeft:
 		return slices.Contains(w.left, q.Member), nil
 	case plan.HavePlayed:

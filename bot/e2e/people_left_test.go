@@ -134,7 +134,7 @@ func TestWhoHasLeftHasNoPlaceAtTheDaily(t *testing.T) {
 		w.solves(kept, alice, "alice", alice.Uses("/daily"), atDaily)
 		settles(time.Minute) // so that alice is faster
 		w.solves(kept, bob, "bob", bob.Uses("/daily"), atDaily)
-		w.away(time.Until((monday+7).Start().Add(-time.Hour)), again)
+		w.away(time.Until((monday + 7).Start().Add(-time.Hour)), again)
 		w.guild.Remove(w.users["alice"])
 		w.solves(kept, bob, "bob", bob.Uses("/daily"), atDaily)
 		w.doesNotSay(bob.Uses("/daily"), "@alice")

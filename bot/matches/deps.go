@@ -85,6 +85,7 @@ type Discord interface {
 	Delete(ctx context.Context, channel, id string) error
 	Permissions(ctx context.Context, guild, member string) (map[string]int64, error)
 	IsMember(ctx context.Context, guild, user string) (bool, error)
+	Deleted(ctx context.Context, guild string, channels, roles []string) ([]string, error)
 	CanPlay(ctx context.Context, guild, channel, member string) (bool, error)
 	StartThread(ctx context.Context, channel, message, name string) error
 	CloseThread(ctx context.Context, thread string) error

@@ -126,6 +126,10 @@ func (d *fakeDiscord) Delete(ctx context.Context, _, id string) error {
 	return d.call(ctx, "delete "+id, func() {})
 }
 
+func (d *fakeDiscord) Deleted(context.Context, string, []string, []string) ([]string, error) {
+	return nil, nil
+}
+
 func (d *fakeDiscord) CanPlay(ctx context.Context, _, in, user string) (can bool, err error) {
 	err = d.call(ctx, "can "+user+" play in "+in, func() { can = !d.gone[user] && !d.gone[in] })
 	return can, err

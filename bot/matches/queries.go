@@ -55,6 +55,8 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 		return t.dailyTable(ctx, q)
 	case plan.DailyChampions:
 		return t.dailyChampions(ctx, q)
+	case plan.Deleted:
+		return t.deleted(ctx, q), nil
 	case plan.HasLeft:
 		return t.owner.hasLeft(ctx, t.Request.Place, q.Member), nil
 	case plan.TryPuzzle:
@@ -109,6 +111,17 @@ func (t *task) botPermissions(ctx context.Context) map[string]plan.Permissions {
 		may[channel] = plan.Permissions(all)
 	}
 	return may
+}
+
+// deleted answers plan.Deleted.
+func (t *task) deleted(ctx context.Context, q plan.Deleted) []string {
+	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
+	defer cancel()
+	gone, err := t.owner.deps.Discord.Deleted(ctx, t.Request.Place.Guild, q.Channels, q.Roles)
+	if err != nil {
+		t.owner.deps.Log.Info("cannot look up the channels and roles of a server", "guild", t.Request.Place.Guild, "err", err)
+	}
+	return gone
 }
 
 // openTournament returns the id of the open tournament of the request's channel, "" for none.

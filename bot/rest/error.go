@@ -52,6 +52,7 @@ const (
 	codeUnknownChannel      = 10003
 	codeUnknownGuild        = 10004
 	CodeUnknownMessage      = 10008
+	codeUnknownRole         = 10011
 	codeMissingAccess       = 50001
 	codeThreadArchived      = 50083
 	codeThreadExists        = 160004
@@ -120,6 +121,9 @@ func Gone(err error) bool {
 	}
 	return false
 }
+
+// NoRole reports whether an error is Discord's response that a role does not exist.
+func NoRole(err error) bool { return asRefusal(err).Code == codeUnknownRole }
 
 // Archived reports whether Discord refused a call because it edits no message in an archived thread.
 func Archived(err error) bool { return asRefusal(err).Code == codeThreadArchived }

@@ -38,6 +38,25 @@ func (c *Client) Permissions(ctx context.Context, guild, member string) (map[str
 	return may, nil
 }
 
+// Deleted returns those of the given channels and roles that a guild does not have. Errors: those of Permissions.
+func (c *Client) Deleted(ctx context.Context, guild string, channels, roles []string) (gone []string, err error) {
+	for endpoint, ids := range map[string][]string{discordgo.EndpointGuildChannels(segment(guild)): channels, discordgo.EndpointGuildRoles(segment(guild)): roles} {
+		if len(ids) == 0 {
+			continue
+		}
+		var has []messageID // these have ids, too
+		if err := c.get(ctx, endpoint, &has); err != nil {
+			return nil, err
+		}
+		for _, id := range ids {
+			if !slices.ContainsFunc(has, func(one messageID) bool { return one.ID == id }) {
+				gone = append(gone, id)
+			}
+		}
+	}
+	return gone, nil
+}
+
 // These types have only the fields that the bot reads.
 type (
 	role struct {

@@ -67,6 +67,13 @@ type CanPlay struct {
 	Member string
 }
 
+// Deleted asks which of the given channels and roles the request's server no longer has. The answer is nil if Discord
+// does not say.
+type Deleted struct {
+	answeredBy[[]string]
+	Channels, Roles []string
+}
+
 // HasLeft asks whether a member has left the request's server. It is false if Discord does not say.
 type HasLeft struct {
 	answeredBy[bool]

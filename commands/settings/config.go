@@ -176,8 +176,5 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	if len(r.Values) == 0 || !slices.Contains(ofChannels, r.Vars["setting"]) {
 		return save, nil
 	}
-	return r.InServer(r.Values, plan.Refuse(texts.RefuseOldButton), func(may map[string]plan.Permissions) (plan.Plan, error) {
-		save.Then = func(s match.Server) (plan.Plan, error) { return p.configPage(r, s, may, shown), nil }
-		return save, nil
-	})
+	return r.InServer(r.Values, plan.Refuse(texts.RefuseOldButton), func(map[string]plan.Permissions) (plan.Plan, error) { return save, nil })
 }
