@@ -26,8 +26,8 @@ func (c *Commands) boardCommand() command {
 	return command{declaration: c.declare.Slash("board"), inGame: showAgain, filter: takesPart, anywhere: true}
 }
 
-// showAgain shows the board of one of the user's games in a new message. A game that cannot go on where it is goes on in
-// the place of the request.
+// showAgain shows the board of one of the user's games in a new message. A game that cannot go on where it is goes on
+// in the place of the request.
 func showAgain(r *plan.Request, id match.ID) plan.Plan {
 	return plan.On{Match: id, Anywhere: true, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		switch {

@@ -54,8 +54,8 @@ func opponentOf(member string, players ...match.Player) string {
 	return ""
 }
 
-// challengeable calls `then` with a member's settings if the member is here and the user may challenge them. Otherwise it
-// refuses.
+// challengeable calls `then` with a member's settings if the member is here and the user may challenge them. Otherwise
+// it refuses.
 func challengeable(r *plan.Request, member string, then func(match.Member) plan.Plan) plan.Plan {
 	return plan.Ask(plan.Member{ID: member}, func(them match.Member) (plan.Plan, error) {
 		if !them.TakesChallenge(r.User, r.Place.Guild) {

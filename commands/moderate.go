@@ -56,8 +56,8 @@ func moderate(r *plan.Request, then func(rec match.Record, next match.Match) pla
 	})
 }
 
-// leftBehind returns the opponent of the user in a match in which nothing has happened for so long that the user may end
-// it if the opponent has left the server. It returns "" for other matches.
+// leftBehind returns the opponent of the user in a match in which nothing has happened for so long that the user may
+// end it if the opponent has left the server. It returns "" for other matches.
 func leftBehind(r *plan.Request, m match.Match, f plan.Facts) string {
 	if _, err := m.EndLeft(r.User, f.Now); err != nil {
 		return ""

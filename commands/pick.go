@@ -32,8 +32,8 @@ const refuseThread texts.Key = "refuse.in_thread"
 // maxPicked is Discord's limit for the number of options in a menu.
 const maxPicked = 25
 
-// inMyGame returns the handler of a command that acts on one of the user's games in the channel. If the command's filter
-// selects several, the handler asks the user to choose among them.
+// inMyGame returns the handler of a command that acts on one of the user's games in the channel. If its filter selects
+// several, the handler asks the user to choose among them.
 func inMyGame(cmd command) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		act := func(games []match.Record) (plan.Plan, error) {
@@ -127,7 +127,8 @@ func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Pe
 
 // withMyMatches calls `then` with the user's matches in the channel that `keep` selects. If there are none, it calls
 // `stranded` with such matches that cannot go on where they are. If there are none of these either, it refuses. If
-// threads of the channel have such matches, the refusal names these threads. Otherwise it says why there is no such match.
+// threads of the channel have such matches, the refusal names these threads. Otherwise it says why there is no such
+// match.
 func withMyMatches(r *plan.Request, keep matchFilter, then, stranded func([]match.Record) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }

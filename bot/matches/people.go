@@ -137,8 +137,8 @@ func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, 
 	return page, err
 }
 
-// Present calls `read`, which reads a list of members of a guild, and asks Discord whether they are still there. If some
-// have left, it records that and calls `read` again. Errors: those of `read` and of Store.NoteLeft.
+// Present calls `read`, which reads a list of members of a guild, and asks Discord whether they are still there. If
+// some have left, it records that and calls `read` again. Errors: those of `read` and of Store.NoteLeft.
 func (o *Owner) Present(ctx context.Context, guild string, read func() (members []string, err error)) error {
 	asking, stop := context.WithTimeout(ctx, lookUpTime)
 	defer stop()

@@ -9,8 +9,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// CanPlay reports whether a member can press the bot's buttons in a channel or thread of a guild. The channel must exist
-// and be visible to the member and the bot. It must not be a locked thread, unless the member manages threads. The
+// CanPlay reports whether a member can press the bot's buttons in a channel or thread of a guild. The channel must
+// exist and be visible to the member and the bot. It must not be a locked thread, unless the member manages threads. The
 // member must be in the guild and not timed out. An archived thread is no obstacle: see OpenThread. If `member` is "",
 // CanPlay asks only for the channel. Errors: *Error, and those of ctx and of the network.
 func (c *Client) CanPlay(ctx context.Context, guild, in, member string) (bool, error) {

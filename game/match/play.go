@@ -170,8 +170,8 @@ const (
 	ratedLeft    = 4
 )
 
-// EndLeft ends the match with a win for the member, because the opponent has left the server: the caller knows that. With
-// fewer than two moves made the match is Aborted. Errors: ErrTooSoon, ErrNoMove against other opponents than members,
+// EndLeft ends the match with a win for the member, because the opponent has left the server: the caller knows that.
+// With fewer than two moves made the match is Aborted. Errors: ErrTooSoon, ErrNoMove against other opponents than members,
 // ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) EndLeft(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)

@@ -10,8 +10,8 @@ const (
 	longestStrandedPause = 6 * time.Hour
 )
 
-// Strand returns the match after it was found that the player to move cannot move where the match is, or that nobody can
-// see it there. Its clock then stands still until Resume or the player's move. Strand is called again at each deadline:
+// Strand returns the match after it was found that the player to move cannot move where the match is, or that nobody
+// can see it there. Its clock then stands still until Resume or the player's move. Strand is called again at each deadline:
 // it sets the next one or, after StrandedLife, ends the match without a result. A challenge keeps its deadline.
 func (m Match) Strand(now time.Time) Match {
 	switch {
@@ -37,7 +37,7 @@ func (m Match) Strand(now time.Time) Match {
 	return m
 }
 
-// Resume returns the match after it was found that a stranded match can go on, or after it was brought to another place.
+// Resume returns the match after it was found that a stranded match can go on, or after it was brought elsewhere.
 // The player to move gets the whole time of the clock.
 func (m Match) Resume(now time.Time) Match {
 	m = m.around()
