@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"noughts/bot"
+	"strings"
 	"testing"
 	"time"
 
@@ -119,6 +120,37 @@ func TestAStrandedGameEndsWithoutAResult(t *testing.T) {
 	})
 }
 
+// TestNoKindOfClockEndsAStrandedGame deletes the channels of a game without a clock and of a team's game. Neither is
+// abandoned or lost; both end without a result.
+func TestNoKindOfClockEndsAStrandedGame(t *testing.T) {
+	t.Parallel()
+	for command, life := range map[string]time.Duration{"/classic opponent:@bob": match.IdleLife, "/team level:random": 24 * time.Hour} {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+				arena := w.guild.NewChannel("arena")
+				alice := w.at("alice", arena)
+				g := &strandedGame{w, arena, matchOf(alice.Uses(command))}
+				if strings.Contains(command, "@bob") {
+					w.at("bob", arena).PressesID("/accept")
+					alice.PressesID("/a1")
+				}
+				arena.Delete()
+				w.away(life, again)
+				settles(2 * time.Minute)
+				if m := g.stored(kept); m.Status != match.Playing || m.Stranded.IsZero() {
+					t.Fatalf("it has status %d, stranded %v: %+v", m.Status, m.Stranded, m.Result)
+				}
+				w.away(match.StrandedLife, again)
+				settles(time.Minute)
+				if m := g.stored(kept); m.Result.Reason != match.Stranded {
+					t.Errorf("it has status %d: %+v", m.Status, m.Result)
+				}
+			})
+		})
+	}
+}
+
 // TestTheClockOfAPlayerWhoCanMoveAgain times a player out for some minutes. After that their clock begins anew, and ends
 // the game if they don't come.
 func TestTheClockOfAPlayerWhoCanMoveAgain(t *testing.T) {
@@ -229,5 +261,40 @@ func TestStrandedGamesFillNoLimit(t *testing.T) {
 				w.says(alice.Uses("/classic level:random first:me"), "the most you can have")
 			}, func(_ *bot.Config, d *bot.Deps) { d.Limits.OpenMember, d.Limits.Challenges = 2, 1 })
 		})
+	}
+}
+
+// TestAGameAloneGoesOnElsewhere deletes the channel of games in which only one member plays or watches. They go on in
+// another channel and in a direct message.
+func TestAGameAloneGoesOnElsewhere(t *testing.T) {
+	t.Parallel()
+	for _, command := range []string{"/classic level:random first:me", "/classic level:random first:me clock:60", "/ultimate level:random", "/watch size:4"} {
+		for _, where := range []string{"channel", "direct message"} {
+			t.Run(command+", "+where, func(t *testing.T) {
+				t.Parallel()
+				overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+					arena, to := w.guild.NewChannel("arena"), w.channel
+					if where != "channel" {
+						to = w.discord.DirectMessage(w.users["alice"], w.app.User)
+					}
+					id := matchOf(w.at("alice", arena).Uses(command))
+					settles(3 * time.Second)
+					arena.Delete()
+					settles(30 * time.Minute)
+					alice := w.at("alice", to)
+					if board := alice.Uses("/board"); matchOf(board) != id {
+						t.Fatalf("/board shows\n%s", discordtest.Text(board))
+					}
+					moves := len((&strandedGame{w, nil, id}).stored(kept).Moves)
+					if command != "/watch size:4" {
+						alice.Uses("/move square:b2")
+					}
+					settles(10 * time.Second)
+					if now := len((&strandedGame{w, nil, id}).stored(kept).Moves); now < moves+1 {
+						t.Errorf("after %d moves it has %d", moves, now)
+					}
+				})
+			})
+		}
 	}
 }

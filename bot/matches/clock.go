@@ -200,11 +200,11 @@ func (o *Owner) movableSince(ctx context.Context, rec match.Record, now time.Tim
 		mover.ID = "" // a player who leaves the server, or must not play there, does not hold up a tournament
 	}
 	can, err := o.deps.Discord.CanPlay(ctx, rec.Place.Guild, channel, mover.ID)
-	if _, again := rest.MayRetry(err); err != nil && again {
-		return since, err
-	}
-	if err == nil && !can {
+	switch _, again := rest.MayRetry(err); {
+	case err == nil && !can:
 		return since, errStranded
+	case again:
+		return since, err
 	}
 	return since, nil
 }
