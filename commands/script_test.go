@@ -169,7 +169,7 @@ func (c *counter) count(components []discordgo.MessageComponent) {
 			c.row(v)
 		case discordgo.TextDisplay:
 			c.text(v.Content, 1, 4000)
-			c.characters += utf8.RuneCountInString(v.Content)
+			c.characters += utf8.RuneCountInString(v.Content) + 2*strings.Count(v.Content, "<@") // package rest isolates mentions
 		case discordgo.Button:
 			c.id(v.CustomID)
 			if v.Emoji == nil {

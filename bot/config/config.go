@@ -17,8 +17,11 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/joho/godotenv"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
 
 // An Error is a wrong or missing setting. Its text is a sentence that names the variable. It never
@@ -89,12 +92,11 @@ const (
 )
 
 // Environment returns a function that looks up a variable of the process, and if it is not set, in a file such as
-// ".env". A missing file counts as empty. If the file cannot be read, Environment returns an *Error.
+// ".env". A missing file counts as empty. Errors: those of ReadFile.
 func Environment(file string) (func(string) string, error) {
-	values, err := godotenv.Read(file)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		// The parser's error quotes the line, which may hold the token.
-		return nil, Errorf(file, "is not a list of NAME=value lines")
+	values, err := ReadFile(file)
+	if err != nil {
+		return nil, err
 	}
 	return func(name string) string {
 		if value, set := os.LookupEnv(name); set {
@@ -102,6 +104,28 @@ func Environment(file string) (func(string) string, error) {
 		}
 		return values[name]
 	}, nil
+}
+
+// ReadFile reads the NAME=value lines of a file in UTF-8, or in UTF-16 with a byte order mark, as Notepad and PowerShell
+// write it. A missing file counts as empty. If the file cannot be read, ReadFile returns an *Error.
+func ReadFile(file string) (map[string]string, error) {
+	raw, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return map[string]string{}, nil
+	}
+	if err != nil {
+		return nil, Errorf(file, "cannot be read")
+	}
+	text, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), raw)
+	if err != nil || !utf8.Valid(text) {
+		return nil, Errorf(file, "is not text in UTF-8: save it in this encoding")
+	}
+	values, err := godotenv.UnmarshalBytes(text)
+	if err != nil {
+		// The parser's error quotes the line, which may hold the token.
+		return nil, Errorf(file, "is not a list of NAME=value lines")
+	}
+	return values, nil
 }
 
 // Load reads the configuration. `get` returns a variable's value or "", as Environment's function

@@ -2,6 +2,7 @@ package config
 
 import (
 	"crypto/ed25519"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -103,6 +105,8 @@ func TestWrongSettingsAreNamedInOneSentence(t *testing.T) {
 		"DISCORD_WEB_URL=discord.com", "DISCORD_WEB_URL=https://discord.com/channels",
 		"DATABASE_URL=sqlite:", "DATABASE_URL=sqlite::memory:", "DATABASE_URL=memory:abc", "DATABASE_URL=noughts.db", "DATABASE_URL=mysql://abc@db/a",
 		"DATABASE_URL=postgres://", "DATABASE_URL=postgres:///abc", "DATABASE_URL=postgres://u:abc %zz@db/noughts", "DATABASE_URL=u:abc@db",
+		"DATABASE_URL=postgres://u:hunter@abc@127.0.0.1:1/x", "DATABASE_URL=postgres://u:1/abc@db/x", "DATABASE_URL=postgres://u:1?abc@db/x", "DATABASE_URL=postgres://u:1#abc@db/x",
+		"DATABASE_URL=sqlite:noughts.db?mode=abc", "DATABASE_URL=sqlite:noughts.db#abc",
 		"DISCORD_PUBLIC_KEY=aa", "DISCORD_PUBLIC_KEY=no key", "DISCORD_PUBLIC_KEY=" + aKey, "HTTP_ADDR=:80", "HTTP_ADDR=80",
 		"KEEP_REMOVED=1h", "KEEP_REMOVED=soon", "OPS_ADDR=9090", "OPS_ADDR=:http", "OPS_ADDR=:70000",
 		"SHARDS=4", "SHARDS=4/4", "SHARDS=/4", "SHARDS=0/0", "SHARDS=-1/4", "SHARDS=0/9999999",
@@ -149,6 +153,37 @@ func TestErrorsRepeatNoValue(t *testing.T) {
 		if !isError(err) || strings.Contains(err.Error(), token[:5]) {
 			t.Errorf("%s: %v", variable, err)
 		}
+	}
+}
+
+// TestTheFileIsReadAsEditorsWriteIt checks the encodings of Notepad, PowerShell and others.
+func TestTheFileIsReadAsEditorsWriteIt(t *testing.T) {
+	t.Parallel()
+	const lines = "LOG_LEVEL=warn\r\nTERMS_URL=https://é.example\r\n"
+	wide := func(order binary.AppendByteOrder) string {
+		var raw []byte
+		for _, c := range utf16.Encode([]rune("\uFEFF" + lines)) {
+			raw = order.AppendUint16(raw, c)
+		}
+		return string(raw)
+	}
+	for name, content := range map[string]string{
+		"UTF-8": lines, "UTF-8 with a mark": "\uFEFF" + lines, "UTF-16LE": wide(binary.LittleEndian), "UTF-16BE": wide(binary.BigEndian),
+	} {
+		path := filepath.Join(t.TempDir(), ".env")
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if values, err := ReadFile(path); err != nil || values["LOG_LEVEL"] != "warn" || values["TERMS_URL"] != "https://é.example" {
+			t.Errorf("%s: %q, %v", name, values, err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), ".env")
+	if err := os.WriteFile(path, []byte("TERMS_URL=https://\xe9.example"), 0o600); err != nil { // Latin-1
+		t.Fatal(err)
+	}
+	if _, err := ReadFile(path); !isError(err) || !strings.Contains(err.Error(), "UTF-8") {
+		t.Errorf("another encoding: %v", err)
 	}
 }
 

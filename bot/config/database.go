@@ -24,13 +24,16 @@ func DatabaseURL(get func(string) string) (Secret, error) {
 		case ":memory:":
 			problem = "is an in-memory SQLite database; write memory: instead"
 		}
+		if strings.ContainsAny(rest, "?#") {
+			problem = "has options after the file, which the bot does not take; write sqlite:PATH alone"
+		}
 		if strings.HasPrefix(rest, "////") {
 			value = "sqlite:/" + strings.TrimLeft(rest, "/")
 		}
 	case "postgres", "postgresql":
 		u, err := url.Parse(value)
 		switch {
-		case err != nil:
+		case err != nil, strings.Count(value, "@") > 1, strings.Contains(value, "@") && u.User == nil:
 			problem = "cannot be read as a postgres:// address; special characters of the password must be percent-encoded, such as %40 for @"
 		case u.Host == "" && !u.Query().Has("host"):
 			problem = "names no host; write postgres://USER:PASSWORD@HOST/DATABASE"

@@ -13,18 +13,6 @@ type Application struct {
 	state  *world.Application
 }
 
-// AllowIntents replaces the set of privileged intents that the application may use. A new application may use none.
-// Without arguments the set becomes empty. In Discord's developer portal each privileged intent has a switch of its
-// own. Bits of other intents are ignored.
-//
-// A session that asks for a privileged intent outside the set is closed with code 4014 (disallowed intents). The REST
-// API follows the change at once; running sessions keep the intents that they started with.
-func (a *Application) AllowIntents(intents ...Intents) {
-	a.server.world.Lock()
-	defer a.server.world.Unlock()
-	a.state.Allow(intents)
-}
-
 // InstallFor installs the application for a user, who can then use it anywhere.
 func (a *Application) InstallFor(u *User) {
 	a.server.world.Lock()

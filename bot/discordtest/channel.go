@@ -161,11 +161,3 @@ func (c *Channel) Archived() bool {
 	defer c.server.world.Unlock()
 	return c.state.Archived()
 }
-
-// Typing returns the users who are typing in the channel, in the order in which they began. Typing lasts ten
-// seconds, or until the user sends a message.
-func (c *Channel) Typing() []*User {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	return c.server.usersOf(c.state.Typing())
-}

@@ -94,11 +94,6 @@ func (c *Client) UseOn(ctx context.Context, command string, target *User) (*Answ
 	return answered(c.driver.UseOn(ctx, command, target.orNil()))
 }
 
-// UseOnMessage uses a message command, from the menu of a message.
-func (c *Client) UseOnMessage(ctx context.Context, command string, message Snowflake) (*Answer, error) {
-	return answered(c.driver.UseOnMessage(ctx, command, message))
-}
-
 // UseKnown is like Use, for a client that read the command from [Client.Commands] some time ago. If the command has
 // changed since then, UseKnown returns ErrOutdated, because Discord would refuse the outdated command. If the command
 // has been deleted, UseKnown returns ErrNotThere.
@@ -121,12 +116,6 @@ func (c *Client) Choose(ctx context.Context, message Snowflake, customID string,
 // Discord's client would not send the content.
 func (c *Client) Say(content string) (Message, error) {
 	return c.driver.Say(content)
-}
-
-// SayWith is like Say, with at most ten files of at most 10 MiB each. With files, the content may
-// be empty. It returns ErrNotAllowed if the user may not attach files here.
-func (c *Client) SayWith(content string, files ...File) (Message, error) {
-	return c.driver.SayWith(content, files...)
 }
 
 // Invite adds a user to the thread that the client looks at, as a mention of that user in the
@@ -161,37 +150,11 @@ func (c *Client) Commands() []Command {
 	return c.driver.Commands()
 }
 
-// Vote votes for answers of a poll, by their ids. It replaces the user's earlier votes; without answers it only removes
-// them. Errors: ErrNotThere if the poll or the answer does not exist, ErrBadValue for several answers in a poll that
-// allows one, ErrNotAllowed if the poll has ended, ErrNotVisible.
-func (c *Client) Vote(message Snowflake, answers ...int) error {
-	return c.driver.Vote(message, answers...)
-}
-
-// React adds the user's reaction to a message. The emoji is a Unicode emoji, such as "👍", or a custom one in the form
-// "name:id" that somebody has reacted with before. If the user already has this reaction on the message, React does
-// nothing. Errors: ErrBadValue if `emoji` is not an emoji, ErrNotAllowed if the user may not react here, ErrNotVisible,
-// ErrNotThere for an ephemeral message.
-func (c *Client) React(id Snowflake, emoji string) error {
-	return c.driver.React(id, emoji)
-}
-
-// Unreact removes the user's own reaction. Without such a reaction it does nothing. It has the same errors as React.
-func (c *Client) Unreact(id Snowflake, emoji string) error {
-	return c.driver.Unreact(id, emoji)
-}
-
 // Type uses a slash command from a typed line, such as "/classic size:4 opponent:@bob". A value
 // extends to the next option. Quotes around a value allow it to contain text that looks like an
 // option. Choices may be given by their names.
 func (c *Client) Type(ctx context.Context, line string) (*Answer, error) {
 	return answered(c.driver.Type(ctx, line))
-}
-
-// StartTyping shows that the user is typing, as Discord's client does. It returns ErrNotAllowed if
-// the user may not write here.
-func (c *Client) StartTyping() error {
-	return c.driver.StartTyping()
 }
 
 // states returns a copy of a command's option values. In the copy each handle, such as a *User, is replaced by the

@@ -36,8 +36,8 @@ func run(t *testing.T, bot *discordgo.Session) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = bot.Close() })
-	ping := &discordgo.ApplicationCommand{Name: "ping", Description: "Say pong"}
-	if _, err := bot.ApplicationCommandCreate(bot.State.User.ID, "", ping); err != nil {
+	ping := []*discordgo.ApplicationCommand{{Name: "ping", Description: "Say pong"}}
+	if _, err := bot.ApplicationCommandBulkOverwrite(bot.State.User.ID, "", ping); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -141,7 +141,9 @@ func (g *Guild) SetNick(u *User, nick string) {
 func (g *Guild) change(u *User, how func(*world.Member)) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
-	g.state.Alter(u.state, how)
+	if m := g.state.Member(u.state); m != nil {
+		how(m)
+	}
 }
 
 // SetOwner makes a user the guild's owner, who has all permissions. A new guild is owned by none of the test's users.

@@ -16,37 +16,23 @@ type Time = object.Time
 // package's handle for a user.
 type UserObject = object.UserObject
 
-// A File is a file that a user attaches to a message or a command, or uploads in a modal. It has a
-// Name and either a Content or only a Size in bytes. With Content, the bot can download the file
-// from its address, and Size is ignored. Without Content the download fails.
-type File = object.File
-
 // A Message is a message as one user sees it, with the fields of Discord's message object: ID, Author, Content,
-// Components, Flags, Reference, Reactions, Poll and so on. Each element of Embeds and Attachments is JSON. Interaction
+// Components, Flags, Reference and so on. Each element of Attachments is JSON. Interaction
 // describes the interaction that created the message. Message.Ephemeral and Message.Loading read its flags. [Text],
 // [Buttons] and [Menus] return its visible parts.
 type Message = object.Message
 
 // These are bits of [Message].Flags.
 const (
-	FlagSuppressEmbeds        = object.FlagSuppressEmbeds
 	FlagEphemeral             = object.FlagEphemeral // visible to one user only
 	FlagLoading               = object.FlagLoading   // a deferred answer, shown as "is thinking…"
 	FlagSuppressNotifications = object.FlagSuppressNotifications
-	FlagSnapshot              = object.FlagSnapshot // the message is a forward
 	FlagComponentsV2          = object.FlagComponentsV2
 )
 
-// A MessageReference names the message that a message replies to (Type 0) or forwards (Type 1), by
+// A MessageReference names the message that a message replies to, by
 // MessageID, ChannelID and GuildID.
 type MessageReference = object.MessageReference
-
-// A MessageSnapshot has, in Message, a copy of a forwarded message from the time when it was forwarded.
-type MessageSnapshot = object.MessageSnapshot
-
-// A SnapshotMessage is the part of a message that a snapshot copies: content, embeds, files,
-// components and times, but not the author.
-type SnapshotMessage = object.SnapshotMessage
 
 // InteractionMetadata describes the interaction that created a message: its ID, its Type and its User.
 // AuthorizingOwners has the installations that allowed the interaction: key "0" for a guild's, "1" for a user's own. If
@@ -57,32 +43,6 @@ type InteractionMetadata = object.InteractionMetadata
 // deprecated this field but still sends it, and clients still show the command's name from it.
 type MessageInteraction = object.MessageInteraction
 
-// A Reaction has the Emoji of a message's reaction and its Count. Me says whether the viewer is
-// among those who reacted with this emoji.
-type Reaction = object.Reaction
-
-// A ReactionCount counts normal reactions and super reactions separately. Here nobody gives super reactions.
-type ReactionCount = object.ReactionCount
-
-// A ReactionEmoji is the emoji of a reaction. A Unicode emoji has a Name and no ID; a custom emoji has both.
-type ReactionEmoji = object.ReactionEmoji
-
-// A Poll is the poll of a message as one user sees it, with Question, Answers, Expiry and Results.
-type Poll = object.Poll
-
-// PollMedia is the question or an answer of a poll. It has a Text, an Emoji or both.
-type PollMedia = object.PollMedia
-
-// A PollAnswer is an answer that a poll offers. The first answer has ID 1.
-type PollAnswer = object.PollAnswer
-
-// PollResults has the votes so far: a [PollCount] for each answer with votes. Final is set once the
-// poll has ended and the votes are counted.
-type PollResults = object.PollResults
-
-// A PollCount has the number of votes for one answer, named by ID. Me says whether the viewer voted for it.
-type PollCount = object.PollCount
-
 // A Component is any component of a message or a modal. Type determines which other fields are set. A button has Style,
 // Label, CustomID and Disabled; a menu has Options, MinValues and MaxValues; a text display has Content. Components
 // that contain others have Components; a section also has Accessory, and a label has Component.
@@ -90,33 +50,29 @@ type Component = object.Component
 
 // These are the types of a [Component]. TypeLabel and the later ones appear only in modals.
 const (
-	TypeActionRow     = object.TypeActionRow
-	TypeButton        = object.TypeButton
-	TypeStringSelect  = object.TypeStringSelect
-	TypeTextInput     = object.TypeTextInput
-	TypeUserSelect    = object.TypeUserSelect
-	TypeRoleSelect    = object.TypeRoleSelect
-	TypeMentionable   = object.TypeMentionable // a menu of users and roles
-	TypeChannel       = object.TypeChannel     // a menu of channels
-	TypeSection       = object.TypeSection
-	TypeTextDisplay   = object.TypeTextDisplay
-	TypeThumbnail     = object.TypeThumbnail
-	TypeMediaGallery  = object.TypeMediaGallery
-	TypeFile          = object.TypeFile
-	TypeSeparator     = object.TypeSeparator
-	TypeContainer     = object.TypeContainer
-	TypeLabel         = object.TypeLabel
-	TypeFileUpload    = object.TypeFileUpload
-	TypeRadioGroup    = object.TypeRadioGroup
-	TypeCheckboxGroup = object.TypeCheckboxGroup
-	TypeCheckbox      = object.TypeCheckbox
+	TypeActionRow    = object.TypeActionRow
+	TypeButton       = object.TypeButton
+	TypeStringSelect = object.TypeStringSelect
+	TypeTextInput    = object.TypeTextInput
+	TypeUserSelect   = object.TypeUserSelect
+	TypeRoleSelect   = object.TypeRoleSelect
+	TypeMentionable  = object.TypeMentionable // a menu of users and roles
+	TypeChannel      = object.TypeChannel     // a menu of channels
+	TypeSection      = object.TypeSection
+	TypeTextDisplay  = object.TypeTextDisplay
+	TypeThumbnail    = object.TypeThumbnail
+	TypeMediaGallery = object.TypeMediaGallery
+	TypeFile         = object.TypeFile
+	TypeSeparator    = object.TypeSeparator
+	TypeContainer    = object.TypeContainer
+	TypeLabel        = object.TypeLabel
 )
 
 // An Emoji is the emoji of a button, of an option or of an application. A Unicode emoji has a Name
 // and no ID; a custom emoji has both.
 type Emoji = object.Emoji
 
-// A SelectOption is one option of a string select, a radio group or a checkbox group. It has a Label, the Value that is
+// A SelectOption is one option of a string select. It has a Label, the Value that is
 // sent, and a Description. Default says whether it is selected at first. Only options of a string select have an Emoji.
 type SelectOption = object.SelectOption
 
@@ -159,7 +115,7 @@ const (
 // int64 or a float64, depending on the option's type.
 type Choice = object.Choice
 
-// Text returns all text that a message shows, one line for each part: its content, its embeds and
+// Text returns all text that a message shows, one line for each part: its content and
 // its text displays. It leaves out the labels of buttons and menus: see [Buttons] and [Menus].
 func Text(m Message) string { return object.Text(m) }
 

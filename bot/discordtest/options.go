@@ -52,15 +52,6 @@ func WithMessageLimit(n int) Option {
 	return func(s *Server) { s.world.MessageLimit = max(n, 1) }
 }
 
-// WithDiscordCDN makes the addresses of files begin with Discord's own hosts, cdn.discordapp.com
-// and media.discordapp.net, instead of this server's. It is for tests that compare such addresses.
-// Only [Server.HTTPClient] can then download the files.
-func WithDiscordCDN() Option {
-	return func(s *Server) {
-		s.world.FileHost = func() (files, proxy string) { return "https://cdn.discordapp.com", "https://media.discordapp.net" }
-	}
-}
-
 // WithEmojiLimit limits how many emojis an application may create in an hour. The hour begins with the first emoji. By
 // default there is no limit. Discord does not document its own limit; for a guild's emojis, about 50 an hour were
 // observed.

@@ -43,14 +43,3 @@ const (
 // ParsePermissions reads permissions as people write them: the number in an invitation link, or
 // Discord's names separated by commas, such as "MANAGE_ROLES, KickMembers".
 func ParsePermissions(text string) (Permissions, error) { return object.ParsePermissions(text) }
-
-// Intents is a set of intents: the bits of the field intents in IDENTIFY, the payload that starts a session.
-type Intents = object.Intents
-
-// These are the privileged intents. An application may use one only after
-// [Application.AllowIntents] has switched it on.
-const (
-	IntentGuildMembers   = object.IntentGuildMembers
-	IntentGuildPresences = object.IntentGuildPresences
-	IntentMessageContent = object.IntentMessageContent
-)

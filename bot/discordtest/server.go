@@ -46,7 +46,6 @@ func NewServer(opts ...Option) *Server {
 	}
 	// Connect the parts to each other, after the options have set their fields.
 	s.gateway.Log, s.interactions.Log, s.api.Log = s.log, s.log, s.log
-	s.world.Events = s.gateway
 	if s.world.FileHost == nil {
 		s.world.FileHost = func() (files, proxy string) { return s.URL(), s.URL() }
 	}
@@ -120,8 +119,3 @@ func (s *Server) HelloIntervals(intervals ...time.Duration) { s.gateway.HelloInt
 // gateway connections. The connections may belong to any application, because the server learns the application only
 // from IDENTIFY.
 func (s *Server) ReconnectInsteadOfHello(n int) { s.gateway.ReconnectInsteadOfHello(n) }
-
-// NotServed returns the operations of Discord's API that this package lacks, such as "GET
-// /guilds/{guild_id}/bans", sorted by path. A request for such an operation is answered with 400
-// and an explanation. The first one for each operation is logged as a warning.
-func NotServed() []string { return rest.NotServed() }

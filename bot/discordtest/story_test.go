@@ -59,7 +59,7 @@ func tells(sc *testbot.Scene) {
 		case it.Type == interaction.TypeAutocomplete:
 			return `{"type":8,"data":{"choices":[{"name":"One","value":"1"}]}}`
 		case it.Type == interaction.TypeCommand && it.Data.Name == "Poke":
-			return `{"type":4,"data":{"flags":64,"embeds":[{"title":"Poked","fields":[{"name":"By","value":"you"}]}]}}`
+			return `{"type":4,"data":{"flags":64,"content":"Poked\nBy\nyou"}}`
 		case it.Type == interaction.TypeCommand && it.Data.Name == "look":
 			sc.Bot.Working.Go(func() {
 				time.Sleep(time.Second) // one second of the bubble's clock

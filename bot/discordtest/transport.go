@@ -160,7 +160,6 @@ func (s *Server) Close() {
 	if server != nil {
 		_ = server.Close()
 	}
-	s.world.StopPolls()
 	s.interactions.Close()
 	s.gateway.Close()
 	t.serving.Wait()

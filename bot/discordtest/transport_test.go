@@ -45,7 +45,7 @@ func TestGatewayInfo(t *testing.T) {
 		if status := getJSON(t, s, "/api/v10/gateway", "", &info); status != 200 || info.URL != "ws://discord.test/gateway" {
 			t.Errorf("status %d, %+v", status, info)
 		}
-		testbot.Login(t, s, a.Token, 0)
+		testbot.Login(t, s, a.Token)
 		time.Sleep(time.Hour)
 		getJSON(t, s, "/api/v9/gateway/bot", a.Token, &info)
 		want := gateway.SessionStartLimit{Total: 1000, Remaining: 999, ResetAfter: 23 * 3600 * 1000, MaxConcurrency: 2}

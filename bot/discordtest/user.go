@@ -1,9 +1,6 @@
 package discordtest
 
 import (
-	"fmt"
-	"strings"
-
 	"noughts/bot/discordtest/internal/driver"
 	"noughts/bot/discordtest/internal/world"
 )
@@ -57,17 +54,4 @@ func (u *User) AllowDirectMessages(allow bool) {
 // In returns a client of the user that looks at a channel.
 func (u *User) In(c *Channel) *Client {
 	return &Client{user: u, channel: c, driver: driver.New(u.server.interactions, u.state, c.state)}
-}
-
-// Join makes the user a member of a guild. `code` is the code of an invite, or an address that ends
-// with one. Join returns ErrNotThere if there is no such invite or it is no longer valid.
-func (u *User) Join(code string) (*Guild, error) {
-	code = code[strings.LastIndex(code, "/")+1:]
-	u.server.world.Lock()
-	defer u.server.world.Unlock()
-	g := u.server.world.UseInvite(u.state, code)
-	if g == nil {
-		return nil, fmt.Errorf("%w: no invite %q", ErrNotThere, code)
-	}
-	return u.server.guild(g), nil
 }

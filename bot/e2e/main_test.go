@@ -7,7 +7,7 @@
 //	faults            failed requests, crashes, restarts
 //	stores            several stores and processes behind one bot
 //	process           the connections, shards, health and tiles of a process
-//	golden, presses   recordings of whole scenarios, and a press of each button by everybody
+//	presses           a press of each button by everybody
 //	world             what the other files share: the world, its bot, stores, languages
 package e2e
 

@@ -62,7 +62,7 @@ func (s stand) payload(id commands.CustomID, p presser) object {
 		flags = 0
 	}
 	i := object{
-		"application_id": ids["noughts"], "type": kind, "version": 1, "channel_id": s.place(p.where), "channel": object{"id": s.place(p.where), "type": 0},
+		"application_id": application, "type": kind, "version": 1, "channel_id": s.place(p.where), "channel": object{"id": s.place(p.where), "type": 0},
 		"locale": "en-US", "data": data, "message": object{"id": s.id(400), "flags": flags}, "app_permissions": "2248473465835073",
 	}
 	by := object{"id": s.user(p.who), "username": "somebody"}

@@ -143,7 +143,7 @@ func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
 	c.mu.Lock()
 	c.asked = append(c.asked, r.URL.EscapedPath())
 	c.mu.Unlock()
-	var answer any = object{"id": ids["noughts"]}
+	var answer any = object{"id": application}
 	words := strings.Split(strings.TrimPrefix(r.URL.Path, "/api/v9/"), "/")
 	switch last := words[len(words)-1]; {
 	case last == "commands", last == "emojis":
@@ -175,7 +175,7 @@ func open(t *testing.T) (c *counter, stop func()) {
 	c = &counter{t: t, kept: &countingStore{Store: store.NewMemory()}, endpoint: newPipes(), key: private, log: &logBuffer{}}
 	c.client = &http.Transport{DialContext: c.endpoint.dial}
 	deps := bot.Deps{
-		Transport: c, HTTPListener: c.endpoint, Store: c.kept, Rand: rand.NewChaCha8([32]byte{4}), NewPlayer: (&goldenComputer{}).player,
+		Transport: c, HTTPListener: c.endpoint, Store: c.kept, Rand: rand.NewChaCha8([32]byte{4}), NewPlayer: newFirstMoves,
 		Limits: limits.Defaults, Logger: slog.New(slog.NewJSONHandler(c.log, nil)),
 	}
 	deps.Limits.Member.Burst, deps.Limits.Server.Burst = 1e6, 1e6

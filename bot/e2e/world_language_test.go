@@ -28,23 +28,37 @@ var language = sync.OnceValue(func() string {
 	return ""
 })
 
-// inLanguage returns the options that give a Discord the pseudo-locale and report plain English in
-// messages. It returns nil for English, and in the tests that ownLanguages lists.
+// inLanguage returns the options of a Discord that reports texts which no member should see: markup without a text, a
+// mention whose name would move the text beside it if it is written from right to left, and, with the pseudo-locale,
+// plain English. The tests that ownLanguages lists have no pseudo-locale.
 func inLanguage(t *testing.T) []discordtest.Option {
 	t.Helper()
 	root, _, _ := strings.Cut(t.Name(), "/")
-	if language() == "" || slices.Contains(ownLanguages, root) {
-		return nil
+	inPseudo := language() != "" && !slices.Contains(ownLanguages, root)
+	isolates := strings.NewReplacer("\u2068", "", "\u2069", "")
+	reader := discordtest.Reader{Read: isolates.Replace, Sees: func(shown string) {
+		if loneMarkup.MatchString(shown) {
+			t.Errorf("members read markup without a text in %q", shown)
+		}
+		if rest := isolated.ReplaceAllString(shown, ""); strings.Contains(rest, "<@") || strings.Contains(rest, "<#") {
+			t.Errorf("a mention is not isolated from the text beside it in %q", shown)
+		}
+		if plain := unsaid(shown); inPseudo && plain != "" {
+			t.Errorf("members read English that is in no message file: %q in %q", plain, shown)
+		}
+	}}
+	if !inPseudo {
+		return []discordtest.Option{discordtest.WithReader(reader)}
 	}
-	return []discordtest.Option{discordtest.WithLocale(pseudo.Code), discordtest.WithReader(discordtest.Reader{
-		Read: pseudo.English,
-		Sees: func(shown string) {
-			if plain := unsaid(shown); plain != "" {
-				t.Errorf("members read English that is in no message file: %q in %q", plain, shown)
-			}
-		},
-	})}
+	reader.Read = func(shown string) string { return pseudo.English(isolates.Replace(shown)) }
+	return []discordtest.Option{discordtest.WithLocale(pseudo.Code), discordtest.WithReader(reader)}
 }
+
+// isolated matches a mention between a first strong isolate and its end.
+var isolated = regexp.MustCompile("\u2068<[@#][!&]?\\d+>\u2069")
+
+// loneMarkup matches a line of markup that Discord shows as it is, since no text follows.
+var loneMarkup = regexp.MustCompile(`(?m)^(-#|#{1,3}|>|[-*])[ \t]*$`)
 
 // speakingTheLanguage gives a bot the catalogue of texts for the language of the tests.
 func speakingTheLanguage(_ *bot.Config, deps *bot.Deps) {
@@ -64,10 +78,8 @@ var withPseudo = sync.OnceValue(func() *said.Catalogue { return pseudo.Add(engli
 // inAllLanguages gives a bot the catalogue of all languages.
 func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
 
-// ownLanguages are the tests that run without the pseudo-locale. In most of them members choose a language. TestGolden
-// is listed because it does not use discordtest.
+// ownLanguages are the tests that run without the pseudo-locale, since members choose a language in most of them.
 var ownLanguages = []string{
-	"TestGolden",
 	"TestEachReadsTheirOwnLanguage", "TestAMembersChoiceIsBeforeDiscords", "TestAServersChoiceIsBeforeDiscords",
 	"TestTheDailyPostIsInTheServersLanguage", "TestALanguageIsExportedAndForgotten", "TestConfigIsKept", "TestAMemberAloneReadsTheirOwnBoard",
 	"TestUltimateByWordsAlone",

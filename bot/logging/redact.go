@@ -88,19 +88,25 @@ type redacting struct {
 	redactor
 }
 
+// Redact returns a text without the given secrets and without interaction tokens.
+func Redact(text string, secrets ...config.Secret) string { return newRedactor(secrets).text(text) }
+
+func newRedactor(secrets []config.Secret) (r redactor) {
+	for _, s := range secrets {
+		if s != "" {
+			r.secrets = append(r.secrets, string(s))
+		}
+	}
+	return r
+}
+
 // New returns a logger that writes to l's handler and redacts the given secrets and interaction
 // tokens. If l is nil the logger discards everything.
 func New(l *slog.Logger, secrets ...config.Secret) *slog.Logger {
 	if l == nil {
 		return slog.New(slog.DiscardHandler)
 	}
-	var r redactor
-	for _, s := range secrets {
-		if s != "" {
-			r.secrets = append(r.secrets, string(s))
-		}
-	}
-	return slog.New(redacting{l.Handler(), r})
+	return slog.New(redacting{l.Handler(), newRedactor(secrets)})
 }
 
 func (h redacting) Handle(ctx context.Context, r slog.Record) error {

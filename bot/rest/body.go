@@ -3,6 +3,7 @@ package rest
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -22,6 +23,7 @@ func encode(value any, files []*discordgo.File) (Body, error) {
 	if err != nil {
 		return Body{}, fmt.Errorf("encoding a request: %w", err)
 	}
+	data = isolated(data)
 	if len(files) == 0 {
 		return Body{"application/json", data}, nil
 	}
@@ -31,6 +33,13 @@ func encode(value any, files []*discordgo.File) (Body, error) {
 	}
 	return Body{kind, form}, nil
 }
+
+// mention matches a mention of a member, a role or a channel in JSON as json.Marshal writes it.
+var mention = regexp.MustCompile(`\\u003c(?:@|@!|@\\u0026|#)\d+\\u003e`)
+
+// isolated puts each mention between the isolates U+2068 and U+2069. Clients show a name in its place; a name that is
+// written from right to left would otherwise move the numbers and names beside it.
+func isolated(data []byte) []byte { return mention.ReplaceAll(data, []byte(`\u2068${0}\u2069`)) }
 
 // EncodeResponse encodes a first answer to an interaction, for a callback or for an HTTP response.
 func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {

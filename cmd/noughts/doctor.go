@@ -13,8 +13,6 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/joho/godotenv"
-
 	"noughts/bot"
 	"noughts/bot/config"
 	"noughts/bot/store/doctor"
@@ -43,7 +41,7 @@ func examine(args []string, stdout io.Writer) error {
 		return err
 	}
 	if wrong > 0 {
-		return fmt.Errorf("%d problems found", wrong)
+		return fmt.Errorf("%d %s found", wrong, map[bool]string{true: "problem", false: "problems"}[wrong == 1])
 	}
 	return nil
 }
@@ -94,7 +92,7 @@ func readiness(ctx context.Context, addr string) (runs bool, err error) {
 // misspelt returns an error for each name in a file that is probably a misspelt setting: it is not a setting, but the
 // part before its first _ is that of a setting.
 func misspelt(file string) (problems []error) {
-	values, err := godotenv.Read(file)
+	values, err := config.ReadFile(file)
 	if err != nil {
 		return nil
 	}

@@ -18,6 +18,7 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/config"
+	"noughts/bot/logging"
 	"noughts/bot/metrics"
 	"noughts/commands/texts"
 )
@@ -104,7 +105,11 @@ func report(stderr io.Writer, err error) int {
 	return code
 }
 
-func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
+// oneLine returns an error's text in one line, without the database's password.
+func oneLine(err error) string {
+	url, _ := databaseURL() // an error leaves it empty
+	return logging.Redact(strings.Join(strings.Fields(err.Error()), " "), config.Config{DatabaseURL: url}.Secrets()...)
+}
 
 // serve runs the bot until a signal asks it to stop.
 func serve(stderr io.Writer) error {
@@ -122,6 +127,7 @@ func serve(stderr io.Writer) error {
 	// the process at once.
 	defer context.AfterFunc(ctx, stop)()
 	deps := bot.Deps{Logger: newLogger(stderr, cfg)}
+	deps.Logger = logging.New(deps.Logger, cfg.Secrets()...)
 	deps.Logger.Info("starting", "version", buildVersion())
 	if err := openStore(ctx, cfg, &deps); err != nil {
 		return err

@@ -106,9 +106,6 @@ func (w *world) Client(m web.Member, c web.Channel) web.Client { return m.User.I
 
 const errThreadName web.Refusal = "A thread's name must have 1 to 100 characters."
 
-// Typing returns the users who are typing in a channel.
-func (w *world) Typing(c web.Channel) []*discordtest.User { return c.Real.Typing() }
-
 // NewThread opens a thread on behalf of a member.
 func (w *world) NewThread(m web.Member, c web.Channel, name string) (web.Channel, error) {
 	name = strings.TrimSpace(name)

@@ -26,7 +26,6 @@ import (
 	"noughts/bot"
 	"noughts/bot/config"
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/games"
 	"noughts/cmd/playground/web"
 	"noughts/cmd/playground/wire"
 )
@@ -91,8 +90,6 @@ func (p program) play(ctx context.Context, o options) error {
 
 	group, ctx := errgroup.WithContext(ctx)
 	if o.bot == botNone {
-		// A bot of another program gets all privileged intents.
-		world.app.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentGuildPresences, discordtest.IntentMessageContent)
 		say(p.stdout, "%s", world.botVariables())
 	} else {
 		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL(), Tiles: true}
@@ -101,7 +98,7 @@ func (p program) play(ctx context.Context, o options) error {
 		group.Go(func() error { return r.keepRunning(ctx) })
 	}
 	group.Go(func() error {
-		return web.NewServer(world, panel, log.With("of", "page"), time.Now).At(o.addr).Beside(games.Path, games.Handler()).Serve(ctx, listener)
+		return web.NewServer(world, panel, log.With("of", "page"), time.Now).At(o.addr).Serve(ctx, listener)
 	})
 	say(p.stdout, "%s\n", pageURL(listener.Addr()))
 	return group.Wait()

@@ -3,10 +3,7 @@ package main
 import (
 	"fmt"
 	"net/url"
-	"strings"
 	"testing"
-
-	"github.com/chromedp/chromedp"
 
 	"noughts/cmd/playground/browsertest"
 	"noughts/game"
@@ -15,8 +12,7 @@ import (
 // replayed is the game that TestLooksOfReplays plays to its end and then replays.
 var replayed = look{name: "replay", command: "/challenge member:@Bob game:ultimate first:me", variant: game.Ultimate, seed: 3}
 
-// TestLooksOfReplays takes pictures of the replay of a finished game: in Discord, and on the playground's page /game,
-// which replays a game from its exported text. For the pictures see TestLooks.
+// TestLooksOfReplays takes pictures of the replay of a finished game. For the pictures see TestLooks.
 func TestLooksOfReplays(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t)
@@ -45,25 +41,4 @@ func TestLooksOfReplays(t *testing.T) {
 	alice.press("Text file")
 	alice.until(`document.body.innerText.includes('game.txt')`)
 	alice.shoot("replay-text")
-
-	words := make([]string, len(moves))
-	for i, s := range moves {
-		words[i] = s.String()
-	}
-	alice.do(
-		chromedp.EmulateViewport(1280, 900), chromedp.Navigate(base+"/game"), chromedp.WaitVisible("#game"),
-		chromedp.SendKeys("#game", "ultimate: "+strings.Join(words, " ")), browsertest.Click(`form button`), chromedp.WaitVisible("#board"),
-	)
-	shows := func(ply int) chromedp.Action[chromedp.Void] {
-		return chromedp.WaitVisible(fmt.Sprintf(`#said[data-ply="%d"]`, ply))
-	}
-	for ply := range 7 {
-		alice.do(browsertest.Click("#next"), shows(ply+1))
-	}
-	for size, width := range map[string]int64{"desktop": 1280, "phone": 390} {
-		alice.do(chromedp.EmulateViewport(width, 900))
-		alice.until(`[...document.querySelectorAll('img')].every(i => i.complete && i.naturalWidth > 0) && document.documentElement.scrollWidth <= innerWidth`)
-		browsertest.Screenshot(t, alice.tab, "replay-page-"+size+".png")
-	}
-	alice.do(browsertest.Click("#last"), shows(len(moves)))
 }

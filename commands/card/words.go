@@ -190,13 +190,11 @@ func joinLines(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 
-// smallText joins the parts that are not empty, as a line of small text.
+// smallText joins the parts that are not empty, as a line of small text, "" for none.
 func smallText(parts ...string) string {
-	var kept []string
-	for _, part := range parts {
-		if part != "" {
-			kept = append(kept, part)
-		}
+	kept := slices.DeleteFunc(slices.Clone(parts), func(part string) bool { return part == "" })
+	if len(kept) == 0 {
+		return ""
 	}
 	return "-# " + strings.Join(kept, " · ")
 }

@@ -138,7 +138,10 @@ func (o overview) draw() (plan.Content, error) {
 		lines = append(lines, o.accuracy(side))
 	}
 	about := strings.Join(lines, "\n")
-	found := append([]string{o.turning()}, o.provenFacts()...)
+	found := []string{o.turning()}
+	if decided := o.decided(); decided != "" {
+		found = append(found, decided)
+	}
 	alt := plan.Shorten(l.Count(reviewChart, len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", "")), maxAlt)
 	small := "-# " + l.Say(reviewMarks, "X", card.MarkEmoji(l, game.X), "O", card.MarkEmoji(l, game.O))
 	shown := plan.Content{OnlyFiles: true}
@@ -234,24 +237,16 @@ func (o overview) turning() string {
 		"Best", m.Best.String(), "After", standing)
 }
 
-// provenFacts returns sentences about proven results: the result of the first position, and the move after
-// which the result of the game was proven.
-func (o overview) provenFacts() (said []string) {
-	r := o.Review
-	since := len(r.Moves)
-	for since > 0 {
-		if _, proven := r.Fact(since - 1); !proven {
-			break
-		}
-		since--
+// decided returns the sentence about the moves from which on the result was certain, "" for none.
+func (o overview) decided() string {
+	switch since := o.Review.DecidedSince(); {
+	case since == len(o.Review.Moves), since == 0 && o.Review.Variant() == game.Classic(3): // everybody knows the result of tic-tac-toe
+		return ""
+	case since == 0:
+		return o.fact(reviewSureFirst, 0)
+	default:
+		return o.fact(reviewSure, since)
 	}
-	if _, proven := r.Fact(0); proven && r.Variant() != game.Classic(3) { // everybody knows the result of tic-tac-toe
-		said = append(said, o.fact(reviewSureFirst, 0))
-	}
-	if since > 0 && since < len(r.Moves) {
-		said = append(said, o.fact(reviewSure, since))
-	}
-	return said
 }
 
 // fact returns a sentence about the proven result of the position after `ply` moves.

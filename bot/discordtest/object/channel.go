@@ -18,7 +18,6 @@ type ResolvedChannel struct {
 	GuildID       Snowflake       `json:"guild_id"`
 	ParentID      *Snowflake      `json:"parent_id"`
 	LastMessageID *Snowflake      `json:"last_message_id"`
-	LastPin       *Time           `json:"last_pin_timestamp,omitempty"`
 	SlowMode      int             `json:"rate_limit_per_user"`
 	Position      *int            `json:"position,omitempty"`
 	Topic         *string         `json:"topic,omitzero"`

@@ -61,7 +61,6 @@ type CommandOption struct {
 	MinLength                *int              `json:"min_length,omitempty"`
 	MaxLength                *int              `json:"max_length,omitempty"`
 	ChannelTypes             []int             `json:"channel_types,omitempty"`
-	FileTypes                []string          `json:"file_types,omitempty"` // of an attachment option, such as "image" or ".pdf"; empty: all types
 }
 
 // IsSubcommand reports whether an option is a subcommand or a subcommand group.

@@ -9,26 +9,22 @@ import (
 
 // Component types. Those from TypeLabel on exist in modals only.
 const (
-	TypeActionRow     = 1
-	TypeButton        = 2
-	TypeStringSelect  = 3
-	TypeTextInput     = 4
-	TypeUserSelect    = 5
-	TypeRoleSelect    = 6
-	TypeMentionable   = 7
-	TypeChannel       = 8
-	TypeSection       = 9
-	TypeTextDisplay   = 10
-	TypeThumbnail     = 11
-	TypeMediaGallery  = 12
-	TypeFile          = 13
-	TypeSeparator     = 14
-	TypeContainer     = 17
-	TypeLabel         = 18
-	TypeFileUpload    = 19
-	TypeRadioGroup    = 21
-	TypeCheckboxGroup = 22
-	TypeCheckbox      = 23
+	TypeActionRow    = 1
+	TypeButton       = 2
+	TypeStringSelect = 3
+	TypeTextInput    = 4
+	TypeUserSelect   = 5
+	TypeRoleSelect   = 6
+	TypeMentionable  = 7
+	TypeChannel      = 8
+	TypeSection      = 9
+	TypeTextDisplay  = 10
+	TypeThumbnail    = 11
+	TypeMediaGallery = 12
+	TypeFile         = 13
+	TypeSeparator    = 14
+	TypeContainer    = 17
+	TypeLabel        = 18
 )
 
 // A Component is any message component; only the fields of its type are set.
@@ -45,7 +41,7 @@ type Component struct {
 	Placeholder string         `json:"placeholder,omitempty"`
 	MinValues   *int           `json:"min_values,omitempty"`
 	MaxValues   *int           `json:"max_values,omitempty"`
-	Options     []SelectOption `json:"options,omitempty"` // of a string select, a radio group or a checkbox group
+	Options     []SelectOption `json:"options,omitempty"` // of a string select
 	// DefaultValues and ChannelTypes belong to menus of users, roles and channels.
 	DefaultValues []DefaultValue  `json:"default_values,omitempty"`
 	ChannelTypes  []int           `json:"channel_types,omitempty"`
@@ -58,8 +54,6 @@ type Component struct {
 	Components    []Component     `json:"components,omitempty"`
 	Component     *Component      `json:"component,omitempty"`  // of a label
 	Value         string          `json:"value,omitempty"`      // of a text input: the initial text
-	Default       bool            `json:"default,omitempty"`    // of a checkbox: the initial state
-	FileTypes     []string        `json:"file_types,omitempty"` // of a file upload, such as "image" or ".pdf"; empty: all types
 	Required      *bool           `json:"required,omitempty"`   // in modals
 	MinLength     *int            `json:"min_length,omitempty"` // of a text input
 	MaxLength     *int            `json:"max_length,omitempty"` // of a text input
@@ -83,7 +77,7 @@ func (c *Component) Preset() []string {
 	return values
 }
 
-// SelectOption is one option of a string select, a radio group or a checkbox group. Only options of
+// SelectOption is one option of a string select. Only options of
 // a string select can have an emoji.
 type SelectOption struct {
 	Label       string `json:"label"`

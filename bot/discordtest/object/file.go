@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
-	"path"
 	"slices"
 	"strings"
 )
@@ -21,9 +20,6 @@ type Attachment struct {
 	Height      int       `json:"height,omitempty"`
 	URL         string    `json:"url"`
 	ProxyURL    string    `json:"proxy_url"`
-	Duration    float64   `json:"duration_secs,omitempty"` // of a voice message
-	Waveform    string    `json:"waveform,omitempty"`
-	Ephemeral   bool      `json:"ephemeral,omitempty"` // set for files that members send with an interaction
 
 	Number string `json:"-"` // the n of "files[n]" in the request
 }
@@ -75,13 +71,12 @@ func AttachmentJSON(files []Attachment) []json.RawMessage {
 	return out
 }
 
-// listed returns the attachments that the API sends with the message. Files that an embed or
-// component shows are not among them.
+// listed returns the attachments that the API sends with the message. Files that a component shows are not among them.
 func (m *Message) listed() []json.RawMessage {
 	if len(m.Attachments) == 0 {
 		return m.Attachments
 	}
-	shown := shownMedia(slices.Clone(m.Embeds), m.Components)
+	shown := shownMedia(nil, m.Components)
 	out := []json.RawMessage{}
 	for i, a := range m.Files() {
 		address, _, _ := strings.Cut(a.URL, "?")
@@ -106,39 +101,4 @@ func shownMedia(list []json.RawMessage, components []Component) []json.RawMessag
 		list = shownMedia(list, c.Components)
 	}
 	return list
-}
-
-// A File is a file that a user attaches to a command or uploads in a modal.
-type File struct {
-	Name    string
-	Size    int    // bytes; ignored with Content
-	Content []byte // served at the file's URL; nil if only Size is known
-}
-
-// Length returns the size of the file in bytes.
-func (f File) Length() int {
-	if f.Content != nil {
-		return len(f.Content)
-	}
-	return f.Size
-}
-
-// CanBeSent reports whether Discord's client would upload the file: it has a name and is not too large.
-func (f File) CanBeSent() bool { return f.Name != "" && f.Length() >= 0 && f.Length() <= MaxAttachment }
-
-// Is reports whether the file has one of the types: a group, such as "image", or an extension, such
-// as ".pdf". An empty list allows every file. Like Discord, Is looks only at the name.
-func (f File) Is(types []string) bool {
-	name := strings.ToLower(f.Name)
-	return len(types) == 0 || slices.ContainsFunc(types, func(t string) bool {
-		isGroup := FileGroups[t] != nil
-		return !isGroup && strings.HasSuffix(name, strings.ToLower(t)) || slices.Contains(FileGroups[t], path.Ext(name))
-	})
-}
-
-// FileGroups are the extensions in each group of file types.
-var FileGroups = map[string][]string{
-	"image": {".png", ".gif", ".jpg", ".jpeg", ".jfif", ".webp", ".avif"},
-	"video": {".mp4", ".mov", ".qt", ".webm"},
-	"audio": {".mp3", ".m4a", ".wav", ".ogg", ".opus", ".flac"},
 }

@@ -9,15 +9,6 @@ const (
 	MaxAttachment = 10 << 20
 )
 
-// Limits of polls.
-const (
-	MaxPollAnswers  = 10
-	MaxPollQuestion = 300 // characters
-	MaxPollAnswer   = 55  // characters
-	MaxPollHours    = 768
-	PollHours       = 24 // the default duration
-)
-
 // Limits of channels.
 const (
 	MaxChannels   = 500   // of a guild

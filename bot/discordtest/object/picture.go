@@ -6,8 +6,6 @@ import (
 	_ "image/gif"  // for DecodeConfig
 	_ "image/jpeg" // for DecodeConfig
 	_ "image/png"  // for DecodeConfig
-
-	_ "golang.org/x/image/webp" // for DecodeConfig
 )
 
 // measure sets the file's width and height if the content is a picture. It reads only the picture's header.

@@ -23,7 +23,6 @@ type Suggestion struct {
 	Line        string `json:"line"`             // the whole line that results from choosing the suggestion
 	Person      any    `json:"person,omitempty"` // if the suggestion is a person: the data that the page shows
 	Required    bool   `json:"required,omitempty"`
-	Pick        bool   `json:"pick,omitempty"` // the member must first choose a file; its name is then appended to Line
 }
 
 // maxSuggestions is how many suggestions Discord's client shows at most.
@@ -56,9 +55,7 @@ func (r Reader) Complete(ctx context.Context, text string) (Completion, error) {
 	}
 	for _, item := range items {
 		item.Line = base + item.Line
-		if !item.Pick {
-			item.Line += " "
-		}
+		item.Line += " "
 		c.Items = append(c.Items, item)
 	}
 	if len(c.Items) == 0 {
@@ -127,9 +124,7 @@ func (r Reader) closed(a arg) (partial string, ok bool) {
 	text := strings.TrimLeft(a.text, " ")
 	known := slices.Clone(a.option.registered)
 	for _, s := range r.fixed(a.option) {
-		if !s.Pick {
-			known = append(known, s.Line)
-		}
+		known = append(known, s.Line)
 	}
 	for _, value := range known {
 		if rest, ok := cutPrefixFold(text, value+" "); ok {
@@ -165,7 +160,7 @@ func (r Reader) suggestions(ctx context.Context, l line, a arg) ([]Suggestion, e
 	}
 	var fitting []Suggestion
 	for _, s := range r.fixed(a.option) {
-		if s.Pick || containsFold(s.Label, typed) || containsFold(s.Line, typed) {
+		if containsFold(s.Label, typed) || containsFold(s.Line, typed) {
 			fitting = append(fitting, s)
 		}
 	}

@@ -76,11 +76,11 @@ func (c *Command) option(name string) (Option, bool) {
 
 // A Channel is the Discord channel where a member types command lines. It knows what can be named there.
 type Channel interface {
-	// Named returns the person, role, channel or file with the given name, as a value for option o. ok is false if
+	// Named returns the person, role or channel with the given name, as a value for option o. ok is false if
 	// there is none.
 	Named(o Option, text string) (value any, ok bool)
 	// Nameable returns suggestions for the values of an option. It returns none for an option whose
-	// values are not people, roles, channels or files.
+	// values are not people, roles or channels.
 	Nameable(o Option) []Suggestion
 	// Choices requests the choices of an option from the bot. `text` is the value typed so far, and
 	// `values` are those of the other options.

@@ -66,7 +66,7 @@ func (r Reader) value(a arg) (any, error) {
 	return r.named(o, text)
 }
 
-// named returns the person, role, channel or file whose name is `text`.
+// named returns the person, role or channel whose name is `text`.
 func (r Reader) named(o Option, text string) (any, error) {
 	value, ok := r.Channel.Named(o, text)
 	switch {
@@ -74,8 +74,6 @@ func (r Reader) named(o Option, text string) (any, error) {
 		return value, nil
 	case o.Type == discordtest.OptionUser || o.Type == discordtest.OptionMentionable:
 		return nil, mistake("%s: Nobody here is called “%s”.", o.shown, text)
-	case o.Type == discordtest.OptionAttachment:
-		return nil, mistake("%s: There is no file “%s”. Choose one with the + beside the line.", o.shown, text)
 	}
 	return nil, mistake("%s: There is no “%s” here.", o.shown, text)
 }

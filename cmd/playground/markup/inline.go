@@ -18,7 +18,6 @@ var inlineParser = parser.NewParser(
 	parser.WithInlineParsers(
 		util.Prioritized(parser.NewCodeSpanParser(), 100),
 		util.Prioritized(angleParser{}, 200),
-		util.Prioritized(shortcodeParser{}, 250),
 		util.Prioritized(parser.NewLinkParser(), 300),
 		util.Prioritized(spanParser{'*', 1, [2]spanKind{emphasis, strong}}, 400),
 		util.Prioritized(spanParser{'_', 1, [2]spanKind{emphasis, underline}}, 401),

@@ -11,8 +11,6 @@ import (
 	"regexp"
 	"strings"
 	"time"
-
-	"noughts/cmd/playground/emoji"
 )
 
 // A Place is the target of a mention or link.
@@ -49,7 +47,7 @@ func (c Context) Words(text string) string {
 	var words strings.Builder
 	plain := html.UnescapeString(tag.ReplaceAllString(string(c.HTML(text)), " "))
 	for plain != "" {
-		before, _, after := emoji.Cut(plain)
+		before, _, after := cutEmoji(plain)
 		words.WriteString(before)
 		plain = after
 	}

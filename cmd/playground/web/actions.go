@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"noughts/bot/discordtest"
 	"noughts/cmd/playground/commandline"
@@ -27,20 +28,15 @@ type result struct {
 
 func (s *Server) actions() map[string]act {
 	return map[string]act{
-		"press":          press,
-		"choose":         choose,
-		"dismiss":        dismiss,
-		"use":            use,
-		"use-on":         useOn,
-		"use-on-message": useOnMessage,
-		"submit":         submit,
-		"thread":         thread,
-		"archive":        archive,
-		"switch":         flipSwitch,
-		"react":          react,
-		"unreact":        unreact,
-		"vote":           vote,
-		"typing":         typing,
+		"press":   press,
+		"choose":  choose,
+		"dismiss": dismiss,
+		"use":     use,
+		"use-on":  useOn,
+		"submit":  submit,
+		"thread":  thread,
+		"archive": archive,
+		"switch":  flipSwitch,
 	}
 }
 
@@ -51,7 +47,7 @@ func (s *Server) action(do act) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.view(r)
 		if err == nil {
-			v.files, err = readForm(r)
+			err = readForm(r)
 		}
 		var done result
 		if err == nil {
@@ -133,10 +129,6 @@ func useOn(ctx context.Context, v *view, form url.Values) (result, error) {
 	return v.shown(v.client.UseOn(ctx, form.Get("command"), target.User))
 }
 
-func useOnMessage(ctx context.Context, v *view, form url.Values) (result, error) {
-	return v.shown(v.client.UseOnMessage(ctx, form.Get("command"), form.Get("target")))
-}
-
 func submit(ctx context.Context, v *view, form url.Values) (result, error) {
 	id := form.Get("form")
 	answer, values, err := v.server.modals.filled(v, id, form)
@@ -163,4 +155,20 @@ func archive(_ context.Context, v *view, form url.Values) (result, error) {
 		return result{}, fmt.Errorf("archiving a thread: %w", err)
 	}
 	return result{Location: v.link(v.channel)}, nil
+}
+
+// readForm parses a form of either encoding.
+func readForm(r *http.Request) error {
+	parse := r.ParseForm
+	if strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
+		parse = func() error { return r.ParseMultipartForm(maxBody) }
+	}
+	var tooLarge *http.MaxBytesError
+	switch err := parse(); {
+	case errors.As(err, &tooLarge):
+		return errTooLarge
+	case err != nil:
+		return errBadForm
+	}
+	return nil
 }

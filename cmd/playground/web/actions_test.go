@@ -22,12 +22,11 @@ func TestActions(t *testing.T) {
 		form   url.Values
 		want   call
 	}{
-		"press":          {"/press", url.Values{"message": {"5"}, "custom_id": {"/m/1/2/a1"}}, call{Method: "press", Name: "5", Words: []string{"/m/1/2/a1"}}},
-		"choose":         {"/choose", url.Values{"message": {"5"}, "custom_id": {"row"}, "value": {"1", "2"}}, call{Method: "choose", Name: "5", Words: []string{"row", "1", "2"}}},
-		"dismiss":        {"/dismiss", url.Values{"message": {"5"}}, call{Method: "delete", Name: "5"}},
-		"use on message": {"/use-on-message", url.Values{"target": {"5"}, "command": {"Analyse"}}, call{Method: "use-on-message", Name: "Analyse", Words: []string{"5"}}},
-		"use on":         {"/use-on", url.Values{"target": {"3"}, "command": {"Challenge"}}, call{Method: "use-on", Name: "Challenge", Words: []string{"Carol Ann"}}},
-		"use":            {"/use", url.Values{"line": {"/help"}}, call{Method: "use", Name: "help", Values: map[string]any{}}},
+		"press":   {"/press", url.Values{"message": {"5"}, "custom_id": {"/m/1/2/a1"}}, call{Method: "press", Name: "5", Words: []string{"/m/1/2/a1"}}},
+		"choose":  {"/choose", url.Values{"message": {"5"}, "custom_id": {"row"}, "value": {"1", "2"}}, call{Method: "choose", Name: "5", Words: []string{"row", "1", "2"}}},
+		"dismiss": {"/dismiss", url.Values{"message": {"5"}}, call{Method: "delete", Name: "5"}},
+		"use on":  {"/use-on", url.Values{"target": {"3"}, "command": {"Challenge"}}, call{Method: "use-on", Name: "Challenge", Words: []string{"Carol Ann"}}},
+		"use":     {"/use", url.Values{"line": {"/help"}}, call{Method: "use", Name: "help", Values: map[string]any{}}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -27,7 +27,6 @@ func (s *Server) complete(w http.ResponseWriter, r *http.Request) {
 		writeJSON(w, http.StatusOK, v.completeText(text))
 		return
 	}
-	v.picked = r.URL.Query()["file"]
 	c, err := v.lines().Complete(r.Context(), text)
 	if errors.Is(err, discordtest.ErrFailed) {
 		err = Refusal("Loading options failed")

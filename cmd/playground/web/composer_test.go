@@ -1,15 +1,14 @@
 package web_test
 
 import (
-	"os"
-	"path/filepath"
+	"encoding/json"
+	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/browsertest"
 )
 
 func TestMessageByKeyboard(t *testing.T) {
@@ -19,13 +18,9 @@ func TestMessageByKeyboard(t *testing.T) {
 	r.until(`document.querySelector('.suggestion')?.textContent.includes('Noughts')`) // the suggestions for "@" alone come first
 	r.do(chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === 'hi @Noughts '`)
-	r.do(chromedp.KeyEvent(":tad"))
-	r.until(`document.querySelector('.suggestion')?.textContent.includes('tada')`)
-	r.do(chromedp.KeyEvent(kb.Tab))
-	r.until(`document.getElementById('line').value === 'hi @Noughts :tada: '`)
 	r.do(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(chromedp.ModifierShift)), chromedp.KeyEvent("bye"), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === ''`)
-	r.called(call{Method: "typing"}, call{Method: "say", Name: "hi <@9> 🎉 \nbye"})
+	r.called(call{Method: "say", Name: "hi <@9> \nbye"})
 
 	r.client.fail(discordtest.ErrNotAllowed)
 	r.do(chromedp.KeyEvent("psst"), chromedp.KeyEvent(kb.Enter))
@@ -51,47 +46,17 @@ func TestRequiredOptionIsFilledIn(t *testing.T) {
 	}
 }
 
-// aFile writes a file and returns its path.
-func aFile(t *testing.T, name, content string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
 func TestFilesOfMessages(t *testing.T) {
 	t.Parallel()
 	r := read(t)
-	r.do(chromedp.SetUploadFiles("#files", []string{aFile(t, "a.txt", "one"), aFile(t, "b.txt", "two"), aFile(t, "c.txt", "three")}))
-	r.until(`document.querySelectorAll('.chosen-file').length === 3`)
-	r.do(chromedp.SetUploadFiles("#files", []string{aFile(t, "a.txt", "other")})) // replaces the file with the same name
-	r.do(browsertest.Click(`[aria-label="Remove b.txt"]`))
-	r.until(`[...document.querySelectorAll('.chosen-file span')].map(s => s.textContent).join() === 'c.txt,a.txt'`)
-	r.do(browsertest.Click(`#composer [aria-label="Send"]`))
-	r.until(`document.querySelector('#chosen-files').hidden && document.getElementById('files').files.length === 0`)
-	r.called(call{Method: "say", Words: []string{"c.txt", "three", "a.txt", "other"}})
 	r.client.set(withFiles())
 	r.until(`document.querySelector('#m-5 img.picture')?.naturalWidth > 0`)
 	r.until(`document.querySelector('#m-5 .file a')?.textContent === 'a.html'`)
 }
 
-// TestFilesArePastedAndDropped checks that files from the browser's paste and drop events are attached to the next
-// message.
-func TestFilesArePastedAndDropped(t *testing.T) {
-	t.Parallel()
-	r := read(t)
-	r.do(chromedp.Evaluate[chromedp.Void](`{
-		const holding = name => { const t = new DataTransfer(); t.items.add(new File(['x'], name)); return t; };
-		const bubbles = true, cancelable = true;
-		document.getElementById('line').dispatchEvent(new ClipboardEvent('paste', { clipboardData: holding('pasted.png'), bubbles, cancelable }));
-		document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: holding('dropped.txt'), bubbles, cancelable }));
-	}`))
-	r.until(`[...document.querySelectorAll('.chosen-file span')].map(s => s.textContent).join() === 'pasted.png,dropped.txt'`)
-	r.do(chromedp.KeyEvent("look"), chromedp.KeyEvent(kb.Enter))
-	r.until(`document.querySelector('#chosen-files').hidden`)
-	r.called(call{Method: "typing"}, call{Method: "say", Name: "look", Words: []string{"pasted.png", "x", "dropped.txt", "x"}})
+// fileOf returns a file of a message, as the API sends it.
+func fileOf(id, name, kind string) json.RawMessage {
+	return []byte(fmt.Sprintf(`{"id":%q,"filename":%q,"size":2048,"content_type":%q,"url":"http://127.0.0.1:8081/attachments/1/%[1]s/%[2]s?ex=1\u0026is=1\u0026hm=0"}`, id, name, kind))
 }
 
 // withFiles returns a message with a picture and an HTML file.
@@ -100,52 +65,4 @@ func withFiles() discordtest.Message {
 	m.Flags = 0
 	m.Attachments = append(m.Attachments, fileOf("2", "a.png", "image/png"), fileOf("3", "a.html", "text/html"))
 	return m
-}
-
-func TestFilesOfOptions(t *testing.T) {
-	t.Parallel()
-	client := newFake()
-	client.commands = []discordtest.Command{{Type: 1, Name: "read", Options: []discordtest.CommandOption{
-		{Type: discordtest.OptionAttachment, Name: "file", Required: true}, {Type: discordtest.OptionBoolean, Name: "aloud"},
-	}}}
-	r := readAt(t, "/?as=alice", client, testServer(client))
-	r.do(chromedp.Evaluate[chromedp.Void](`document.getElementById('files').addEventListener('click', e => { e.preventDefault(); window.asked = true; })`))
-	r.do(chromedp.Focus("#line"), chromedp.KeyEvent("/re"), chromedp.WaitVisible(".suggestion"), chromedp.KeyEvent(kb.Enter))
-	r.until(`document.getElementById('line').value === '/read file:' && document.querySelector('.suggestion')?.textContent === 'Choose a file…'`)
-	r.do(chromedp.KeyEvent(kb.Enter))
-	r.until(`window.asked`) // the test cannot use the browser's own file dialogue
-	r.do(chromedp.SetUploadFiles("#files", []string{aFile(t, "my game.txt", "b2")}))
-	r.until(`document.getElementById('line').value === '/read file:my game.txt '`)
-	r.do(chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
-	r.until(`document.getElementById('line').value === ''`)
-	r.called(call{Method: "use", Name: "read", Values: map[string]any{"file": discordtest.File{Name: "my game.txt", Size: 2, Content: []byte("b2")}}})
-}
-
-func TestWhoTypes(t *testing.T) {
-	t.Parallel()
-	client := newFake()
-	world := newFakeWorld(client)
-	r := readAt(t, "/?as=alice", client, serverOf(world))
-	typing := func(names ...string) {
-		world.mu.Lock()
-		world.typists = nil
-		for _, name := range names {
-			world.typists = append(world.typists, person(map[string]string{"Alice": "1"}[name], name, false))
-		}
-		world.mu.Unlock()
-		client.set()
-	}
-	for _, tt := range []struct {
-		names []string
-		want  string
-	}{
-		{[]string{"Noughts"}, "Noughts is typing…"},
-		{[]string{"Alice", "Bob", "Noughts"}, "Bob and Noughts are typing…"},
-		{[]string{"A", "B", "C"}, "A, B and C are typing…"},
-		{[]string{"A", "B", "C", "D"}, "Several people are typing…"},
-		{[]string{"Alice"}, ""},
-	} {
-		typing(tt.names...)
-		r.until(`document.getElementById('typing').textContent === '` + tt.want + `'`)
-	}
 }

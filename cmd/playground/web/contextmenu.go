@@ -8,19 +8,18 @@ import (
 
 // Discord's types of commands.
 const (
-	slashCommand   = 1
-	userCommand    = 2
-	messageCommand = 3
+	slashCommand = 1
+	userCommand  = 2
 )
 
-// A menuCommand is a command in the context menu of a member or a message.
+// A menuCommand is a command in the context menu of a member.
 type menuCommand struct{ Name, Label string }
 
-// menuCommands returns the commands that a context menu offers below "Apps".
-func (v *view) menuCommands(kind int) []menuCommand {
+// menuCommands returns the commands that the context menu of a member offers below "Apps".
+func (v *view) menuCommands() []menuCommand {
 	var all []menuCommand
 	for _, c := range v.client.Commands() {
-		if c.Type == kind {
+		if c.Type == userCommand {
 			all = append(all, menuCommand{c.Name, commandline.Translate(c.Name, c.NameLocalizations, v.locale)})
 		}
 	}
@@ -35,9 +34,5 @@ func (s *Server) menu(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, err)
 		return
 	}
-	kind := userCommand
-	if r.URL.Query().Get("of") == "message" {
-		kind = messageCommand
-	}
-	s.render(w, "menu-items", v.menuCommands(kind))
+	s.render(w, "menu-items", v.menuCommands())
 }

@@ -87,7 +87,6 @@ type stream struct {
 	view    *view
 	sent    map[string]string
 	began   bool
-	typing  string
 	places  template.HTML
 	wire    int // id of the newest entry of the wire log that was sent
 	status  statusView
@@ -105,9 +104,6 @@ func (t *stream) sendAll(s *Server) error {
 	if err != nil {
 		return err
 	}
-	if err := t.sendTyping(); err != nil {
-		return err
-	}
 	html, err := rendered("places", v.places())
 	if err == nil && html != t.places { // only if the HTML of the sidebar has changed
 		t.places = html
@@ -117,17 +113,6 @@ func (t *stream) sendAll(s *Server) error {
 		return err
 	}
 	return t.sendPanel(s.panel)
-}
-
-// sendTyping sends the names of the members who are typing. When nobody types any more, it sends an empty text once.
-// The page also removes the names by itself after a while, as Discord's client does.
-func (t *stream) sendTyping() error {
-	words := t.view.typingWords()
-	if words == "" && t.typing == "" {
-		return nil
-	}
-	t.typing = words
-	return t.event("typing", words)
 }
 
 // sendPanel sends the new entries of the wire log, and the status if it has changed.

@@ -2,7 +2,6 @@ package web_test
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -102,10 +101,6 @@ func (f *fakeClient) UseOn(_ context.Context, command string, target *discordtes
 	return f.note(call{Method: "use-on", Name: command, Words: []string{target.Name()}})
 }
 
-func (f *fakeClient) UseOnMessage(_ context.Context, command string, message discordtest.Snowflake) (*discordtest.Answer, error) {
-	return f.note(call{Method: "use-on-message", Name: command, Words: []string{message}})
-}
-
 func (f *fakeClient) Complete(_ context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error) {
 	_, err := f.note(call{Method: "complete", Name: command, Words: []string{option, text}, Values: values})
 	return f.choices, err
@@ -123,33 +118,9 @@ func (f *fakeClient) SubmitForm(_ context.Context, a *discordtest.Answer, values
 	return f.note(call{Method: "submit", Name: a.Modal.CustomID, Values: map[string]any{"values": values}})
 }
 
-func (f *fakeClient) SayWith(content string, files ...discordtest.File) (discordtest.Message, error) {
-	c := call{Method: "say", Name: content}
-	for _, file := range files {
-		c.Words = append(c.Words, file.Name, string(file.Content))
-	}
-	_, err := f.note(c)
+func (f *fakeClient) Say(content string) (discordtest.Message, error) {
+	_, err := f.note(call{Method: "say", Name: content})
 	return discordtest.Message{}, err
-}
-
-func (f *fakeClient) StartTyping() error {
-	_, err := f.note(call{Method: "typing"})
-	return err
-}
-
-func (f *fakeClient) React(message discordtest.Snowflake, emoji string) error {
-	_, err := f.note(call{Method: "react", Name: message, Words: []string{emoji}})
-	return err
-}
-
-func (f *fakeClient) Unreact(message discordtest.Snowflake, emoji string) error {
-	_, err := f.note(call{Method: "unreact", Name: message, Words: []string{emoji}})
-	return err
-}
-
-func (f *fakeClient) Vote(message discordtest.Snowflake, answers ...int) error {
-	_, err := f.note(call{Method: "vote", Name: message, Words: strings.Fields(strings.Trim(fmt.Sprint(answers), "[]"))})
-	return err
 }
 
 func (f *fakeClient) Pings() int {

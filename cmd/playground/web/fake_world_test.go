@@ -17,7 +17,6 @@ type fakeWorld struct {
 
 	mu        sync.Mutex
 	threads   []web.Channel
-	typists   []*discordtest.User
 	locales   map[string]string              // by member slug
 	roles     map[string][]*discordtest.Role // by member slug
 	installed map[string]bool
@@ -139,13 +138,6 @@ func (w *fakeWorld) SetInstalled(m web.Member, installed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.installed[m.Slug] = installed
-}
-
-// Typing returns the users that the test has set.
-func (w *fakeWorld) Typing(web.Channel) []*discordtest.User {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.typists
 }
 
 func (w *fakeWorld) NewThread(_ web.Member, parent web.Channel, name string) (web.Channel, error) {

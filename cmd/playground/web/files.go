@@ -7,19 +7,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
-
-	"noughts/cmd/playground/emoji"
 )
-
-// drawing serves the drawing of a Unicode emoji.
-func drawing(w http.ResponseWriter, r *http.Request) {
-	d, ok := emoji.DrawFile(r.PathValue("file"))
-	if !ok {
-		http.NotFound(w, r)
-		return
-	}
-	writeFile(w, "image/svg+xml", d.SVG, anHour)
-}
 
 // emojiImage serves a custom emoji's image under the same path as Discord's CDN. It ignores the requested extension and
 // serves the image that the application uploaded. Such an image never changes.
@@ -53,11 +41,8 @@ func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
 	writeFile(w, kind, data, forever)
 }
 
-// Values of Cache-Control.
-const (
-	anHour  = "max-age=3600"
-	forever = "max-age=31536000, immutable"
-)
+// forever is the Cache-Control of files that never change.
+const forever = "max-age=31536000, immutable"
 
 func writeFile(w http.ResponseWriter, kind string, data []byte, caching string) {
 	w.Header().Set("Content-Type", kind)
@@ -70,7 +55,13 @@ func writeFile(w http.ResponseWriter, kind string, data []byte, caching string) 
 var fileAddress = regexp.MustCompile(`^https?://[^/]+/attachments/[0-9]+/([0-9]+/[^/?]+)\?ex=`)
 
 // mediaURL returns the page's address of a media item, or "" if the page may not load the item.
-func mediaURL(raw json.RawMessage) string { return pageURL(addressOf(raw)) }
+func mediaURL(raw json.RawMessage) string {
+	var m struct {
+		URL string `json:"url"`
+	}
+	_ = json.Unmarshal(raw, &m) // without an address there is no image
+	return pageURL(m.URL)
+}
 
 // pageURL returns the page's address of an image or file, or "" if the page may not load it.
 func pageURL(address string) string {

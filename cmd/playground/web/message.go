@@ -30,13 +30,8 @@ type messageView struct {
 	Mentioned  bool // mentions the member who views the page
 	Content    template.HTML
 	Jumbo      bool // only a few emoji, which are shown large
-	Embeds     []embedView
 	Components []componentView
 	Pictures   []pictureView
-	Reactions  []reactionView
-	Poll       *pollView
-	Pinned     bool
-	System     string // the text of Discord's own notices, such as "Noughts pinned a message to this channel."
 	Summary    string // for screen readers
 	Query      string
 }
@@ -125,19 +120,11 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 		Mentioned:  v.isMentioned(m),
 		Content:    text.HTML(m.Content),
 		Jumbo:      only && count <= 30,
-		Reactions:  v.reactions(m, text),
-		Poll:       v.poll(m, now),
-		Pinned:     m.Pinned,
-		System:     systemWords(m, v.person(m.Author).Name),
 		Components: scope{m.ID, v, text}.components(m.Components, "c"),
 		Query:      v.Query(),
 	}
-	var files []json.RawMessage
-	if m.Type != pollResult { // the embed of a poll result holds data for programs, so it is not shown
-		view.Embeds, files = embeds(m.Embeds, m.Attachments, text)
-	}
 	if m.Flags&discordtest.FlagComponentsV2 == 0 { // with Components V2, components show the files
-		view.Pictures = attachments(files)
+		view.Pictures = attachments(m.Attachments)
 	}
 	view.Summary = view.Author.Name + ": " + summary(m, text)
 	return view
@@ -197,9 +184,6 @@ var notSpoken = strings.NewReplacer("│", " ", "\u200b", " ")
 // summary returns a message's text for screen readers, without emoji.
 func summary(m discordtest.Message, text markup.Context) string {
 	parts := []string{m.Content}
-	if m.Poll != nil {
-		parts = append(parts, m.Poll.Question.Text)
-	}
 	for _, c := range m.Components {
 		parts = append(parts, texts(c)...)
 	}

@@ -22,7 +22,7 @@ type modalView struct {
 
 // A fieldView is a text or an input in a form.
 type fieldView struct {
-	Kind        string // text, line, paragraph, one, several, radio, checkbox, files
+	Kind        string // text, line, paragraph, one, several
 	Text        template.HTML
 	Label       string
 	Description string
@@ -33,8 +33,6 @@ type fieldView struct {
 	Minimum     int
 	Maximum     int
 	Options     []optionView
-	Ticked      bool   // initial state of a checkbox
-	Accept      string // accepted files, in the syntax of HTML's accept attribute; "" for all
 }
 
 // fieldPrefix distinguishes the custom ids of a form's inputs from the page's own field names.
@@ -71,49 +69,24 @@ func (v *view) input(c discordtest.Component) fieldView {
 		Name: fieldPrefix + c.CustomID, Label: c.Label, Value: c.Value, Placeholder: c.Placeholder,
 		Required: c.Required == nil || *c.Required,
 	}
-	switch c.Type {
-	case discordtest.TypeTextInput:
+	if c.Type == discordtest.TypeTextInput {
 		f.text(c)
-	case discordtest.TypeCheckbox:
-		f.Kind, f.Ticked, f.Required = "checkbox", c.Default, false
-	case discordtest.TypeFileUpload:
-		f.Kind, f.Accept = "files", accepted(c.FileTypes)
-		f.Minimum, f.Maximum = orOne(c.MinValues), orOne(c.MaxValues)
-	default:
-		v.choice(&f, c)
+		return f
 	}
-	if !f.Required && f.Kind != "line" && f.Kind != "paragraph" {
+	if v.choice(&f, c); !f.Required {
 		f.Minimum = 0
 	}
 	return f
 }
 
-// choice fills in the options of a menu, or of a group of radio buttons or checkboxes.
+// choice fills in the options of a menu.
 func (v *view) choice(f *fieldView, c discordtest.Component) {
 	c = v.withOptions(c)
 	f.Options, f.Minimum, f.Maximum = optionViews(c, v.markup(v.server.now())), orOne(c.MinValues), orOne(c.MaxValues)
-	switch {
-	case c.Type == discordtest.TypeRadioGroup:
-		f.Kind = "radio"
-	case c.Type == discordtest.TypeCheckboxGroup && c.MaxValues == nil:
-		f.Kind, f.Maximum = "several", len(c.Options)
-	case c.Type == discordtest.TypeCheckboxGroup || f.Maximum > 1:
+	f.Kind = "one"
+	if f.Maximum > 1 {
 		f.Kind = "several"
-	default:
-		f.Kind = "one"
 	}
-}
-
-// accepted converts types of files, such as "image" and ".pdf", to the syntax of HTML's accept attribute.
-func accepted(types []string) string {
-	all := make([]string, len(types))
-	for i, t := range types {
-		all[i] = t
-		if !strings.HasPrefix(t, ".") {
-			all[i] += "/*"
-		}
-	}
-	return strings.Join(all, ",")
 }
 
 // text fills in the limits of a text input.
@@ -189,7 +162,7 @@ func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtes
 		if f.Name == "" {
 			continue
 		}
-		value, err := f.given(form[f.Name], v.files[f.Name])
+		value, err := f.given(form[f.Name])
 		if err != nil {
 			return nil, nil, err
 		}
@@ -200,14 +173,9 @@ func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtes
 
 // given converts the values that a browser sends for a field into those that Discord's client sends. Line ends become
 // line feeds. Empty choices are dropped.
-func (f fieldView) given(texts []string, files []discordtest.File) (any, error) {
-	switch f.Kind {
-	case "line", "paragraph":
+func (f fieldView) given(texts []string) (any, error) {
+	if f.Kind == "line" || f.Kind == "paragraph" {
 		return strings.ReplaceAll(strings.Join(texts, ""), "\r\n", "\n"), nil
-	case "checkbox":
-		return len(texts) > 0, nil
-	case "files":
-		return append([]discordtest.File{}, files...), f.fits(len(files), "file")
 	}
 	chosen := []string{}
 	for _, value := range texts {
@@ -215,28 +183,20 @@ func (f fieldView) given(texts []string, files []discordtest.File) (any, error) 
 			chosen = append(chosen, value)
 		}
 	}
-	return chosen, f.fits(len(chosen), "choice")
+	return chosen, f.fits(len(chosen))
 }
 
-// fits returns an error if the number of choices or files is out of bounds.
-func (f fieldView) fits(n int, thing string) error {
+// fits returns an error if the number of choices is out of bounds.
+func (f fieldView) fits(n int) error {
 	switch {
 	case n >= f.Minimum && n <= f.Maximum:
 		return nil
 	case n == 0 && f.Minimum == 1:
 		return Refusal(fmt.Sprintf("“%s” is required.", f.Label))
 	case n < f.Minimum:
-		return Refusal(fmt.Sprintf("“%s” needs at least %d %ss.", f.Label, f.Minimum, thing))
+		return Refusal(fmt.Sprintf("“%s” needs at least %d choices.", f.Label, f.Minimum))
 	}
-	return Refusal(fmt.Sprintf("“%s” takes at most %s.", f.Label, counted(f.Maximum, thing)))
-}
-
-// counted returns a number with its noun, such as "2 files".
-func counted(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
+	return Refusal(fmt.Sprintf("“%s” takes at most %d.", f.Label, f.Maximum))
 }
 
 // close removes a form that has been submitted.

@@ -64,12 +64,9 @@ func (c Channel) isOf(types []int) bool {
 	return len(types) == 0 || slices.Contains(types, channelTypes[c.Kind])
 }
 
-// Named returns the person, role, channel or file that `text` names, as the value of an option. The text is a mention,
-// or a name with or without its sign @ or #. For a file it is the file's name.
+// Named returns the person, role or channel that `text` names, as the value of an option. The text is a mention,
+// or a name with or without its sign @ or #.
 func (v *view) Named(o commandline.Option, text string) (value any, ok bool) {
-	if o.Type == discordtest.OptionAttachment {
-		return find(v.files[filesOfLine], func(f discordtest.File) bool { return f.Name == text })
-	}
 	found, ok := find(v.nameables(optionKinds[o.Type], o.ChannelTypes), func(t nameable) bool {
 		return strings.EqualFold(t.shown, text) || strings.EqualFold(t.shown[1:], text) || strings.Trim(text, "<@&#!>") == t.id
 	})
@@ -78,9 +75,6 @@ func (v *view) Named(o commandline.Option, text string) (value any, ok bool) {
 
 // Nameable returns suggestions for the values of an option.
 func (v *view) Nameable(o commandline.Option) []commandline.Suggestion {
-	if o.Type == discordtest.OptionAttachment {
-		return v.pickable()
-	}
 	all := v.nameables(optionKinds[o.Type], o.ChannelTypes)
 	items := make([]commandline.Suggestion, len(all))
 	for i, t := range all {
@@ -88,15 +82,6 @@ func (v *view) Nameable(o commandline.Option) []commandline.Suggestion {
 		items[i].Line = t.shown
 	}
 	return items
-}
-
-// pickable suggests the files that are attached to the command line, and an item to choose another file.
-func (v *view) pickable() []commandline.Suggestion {
-	var items []commandline.Suggestion
-	for _, name := range v.picked {
-		items = append(items, commandline.Suggestion{Label: name, Line: name})
-	}
-	return append(items, commandline.Suggestion{Label: "Choose a file…", Pick: true})
 }
 
 // withOptions adds the options to a menu of people, roles or channels. The bot sends such a menu without options, and

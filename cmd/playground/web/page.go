@@ -29,8 +29,7 @@ type pageView struct {
 	Bots     []personView
 	Messages []messageView
 	Settings settingsView
-	Threads  bool           // threads can be created here
-	Quick    []reactionView // reactions that are offered for every message
+	Threads  bool // threads can be created here
 	Modal    *modalView
 	Panel    *panelView // nil while the panel is closed
 	PanelURL string     // opens or closes the panel; "" if there is no panel
@@ -87,7 +86,6 @@ func (v *view) page(s *Server) pageView {
 		Places:   v.places(),
 		Messages: v.messages(s.now()),
 		Threads:  v.channel.Kind == Text,
-		Quick:    quickReactions,
 	}
 	for _, m := range people(v.world) {
 		p.Players = append(p.Players, linkView{

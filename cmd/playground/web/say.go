@@ -11,8 +11,6 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/cmd/playground/commandline"
-	"noughts/cmd/playground/emoji"
-	"noughts/cmd/playground/markup"
 )
 
 // longestMessage is the largest number of characters in a message.
@@ -24,21 +22,21 @@ func (v *view) say(text string) (result, error) {
 	switch n := utf8.RuneCountInString(strings.TrimSpace(text)); {
 	case n > longestMessage:
 		return result{}, Refusal(fmt.Sprintf("That is too long: messages have at most %d characters, and this one has %d.", longestMessage, n))
-	case n == 0 && len(v.files[filesOfLine]) == 0:
+	case n == 0:
 		return result{}, Refusal("Nothing to send.")
 	}
-	_, err := v.client.SayWith(text, v.files[filesOfLine]...)
+	_, err := v.client.Say(text)
 	if errors.Is(err, discordtest.ErrNotAllowed) {
 		return result{}, Refusal("You do not have permission to send that in this channel.")
 	}
 	return result{}, err
 }
 
-// code matches code in a message. Mentions and emoji within code stay as typed.
+// code matches code in a message. Mentions within code stay as typed.
 var code = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 
 // written returns a typed text as Discord's client sends it: mentions replace the names of people,
-// roles and channels, and emoji replace their names.
+// roles and channels.
 func (v *view) written(text string) string {
 	var b strings.Builder
 	names := v.mentionable()
@@ -48,7 +46,7 @@ func (v *view) written(text string) string {
 			plain, verbatim = text[:at[0]], text[at[0]:at[1]]
 		}
 		text = text[len(plain)+len(verbatim):]
-		b.WriteString(markup.Shortcodes(mentioning(plain, names)))
+		b.WriteString(mentioning(plain, names))
 		b.WriteString(verbatim)
 	}
 	return b.String()
@@ -101,16 +99,10 @@ func (n nameable) mention() string {
 	return "<@" + n.id + ">"
 }
 
-const (
-	offeredEmoji = 10
-	emojiLetters = 2 // letters typed before emoji are suggested
-)
-
-// completeText completes the last word of a message: a name after @ or #, or the name of an emoji
-// after a colon.
+// completeText completes the last word of a message: a name after @ or #.
 func (v *view) completeText(text string) commandline.Completion {
 	c := commandline.Completion{Items: []commandline.Suggestion{}, Selected: -1}
-	at := strings.LastIndexAny(text, "@#:")
+	at := strings.LastIndexAny(text, "@#")
 	if at < 0 {
 		return c
 	}
@@ -118,18 +110,10 @@ func (v *view) completeText(text string) commandline.Completion {
 		return c
 	}
 	begun, typed := text[:at], text[at:]
-	if typed[0] == ':' {
-		c.Hint = "Emoji matching " + typed
-		for _, name := range emojiNames(typed[1:]) {
-			character, _ := emoji.ByName(name)
-			c.Items = append(c.Items, commandline.Suggestion{Label: character + " :" + name + ":", Line: begun + ":" + name + ": "})
-		}
-	} else {
-		c.Hint = map[byte]string{'@': "Members and roles", '#': "Channels"}[typed[0]]
-		for _, n := range v.nameables(kinds{people: true, roles: true, channels: true}, nil) {
-			if len(n.shown) >= len(typed) && strings.EqualFold(n.shown[:len(typed)], typed) {
-				c.Items = append(c.Items, n.suggested(begun))
-			}
+	c.Hint = map[byte]string{'@': "Members and roles", '#': "Channels"}[typed[0]]
+	for _, n := range v.nameables(kinds{people: true, roles: true, channels: true}, nil) {
+		if len(n.shown) >= len(typed) && strings.EqualFold(n.shown[:len(typed)], typed) {
+			c.Items = append(c.Items, n.suggested(begun))
 		}
 	}
 	if len(c.Items) == 0 {
@@ -137,13 +121,6 @@ func (v *view) completeText(text string) commandline.Completion {
 	}
 	c.Selected = 0
 	return c
-}
-
-func emojiNames(begin string) []string {
-	if len(begin) < emojiLetters {
-		return nil
-	}
-	return emoji.Names(strings.ToLower(begin), offeredEmoji)
 }
 
 // suggested returns the suggestion that appends the nameable's name to `begun`.

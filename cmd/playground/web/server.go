@@ -16,8 +16,7 @@ import (
 var static embed.FS
 
 const (
-	maxBody        = 16 << 10 // bytes of a form without files: a command line and its ids
-	maxUpload      = 26 << 20 // bytes of a form with files; one file may have 10 MiB
+	maxBody        = 16 << 10 // bytes of a form
 	requestTimeout = 15 * time.Second
 	stopTimeout    = 5 * time.Second
 )
@@ -30,8 +29,7 @@ type Server struct {
 	now    func() time.Time
 	seen   seenPings
 	modals pendingModals
-	beside map[string]http.Handler // further handlers by path
-	stop   chan struct{}           // closed to end the event streams
+	stop   chan struct{} // closed to end the event streams
 
 	host         string // host name from At; "" for none
 	everyAddress bool   // the page is served at all addresses of the computer
@@ -40,16 +38,6 @@ type Server struct {
 // NewServer returns a server for a world. `panel` may be nil. `now` is the clock for relative times on the page.
 func NewServer(world World, panel *Panel, log *slog.Logger, now func() time.Time) *Server {
 	return &Server{world: world, panel: panel, log: log, now: now, stop: make(chan struct{})}
-}
-
-// Beside adds a handler for a path and all paths below it. The page's security checks apply to these requests too. Call
-// Beside before Serve.
-func (s *Server) Beside(path string, h http.Handler) *Server {
-	if s.beside == nil {
-		s.beside = map[string]http.Handler{}
-	}
-	s.beside[path] = h
-	return s
 }
 
 // Serve serves the page on l until ctx ends, and then returns nil. Call it only once.
@@ -95,25 +83,8 @@ func (s *Server) Handler() http.Handler {
 	if err != nil {
 		panic(err) // the folder is embedded
 	}
-	mux.HandleFunc("GET /static/emoji/{file}", drawing)
 	mux.HandleFunc("GET /emojis/{file}", s.emojiImage)
 	mux.HandleFunc("GET /attachments/{id}/{name}", s.attachment)
 	mux.Handle("GET /static/", http.StripPrefix("/static/", http.FileServerFS(files)))
-	for path, h := range s.beside {
-		mux.Handle(path, h)
-		mux.Handle(path+"/", h)
-	}
-	return withHeaders(s.onlyOwnHost(onlyOwnSite(limited(mux))))
-}
-
-// limited bounds the size of request bodies. Forms with files may be larger.
-func limited(next http.Handler) http.Handler {
-	plain, withFiles := http.MaxBytesHandler(next, maxBody), http.MaxBytesHandler(next, maxUpload)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if takesFiles(r) {
-			withFiles.ServeHTTP(w, r)
-			return
-		}
-		plain.ServeHTTP(w, r)
-	})
+	return withHeaders(s.onlyOwnHost(onlyOwnSite(http.MaxBytesHandler(mux, maxBody))))
 }

@@ -95,7 +95,7 @@ func rolesField(m Member) string { return "roles-" + m.User.ID }
 func (s *Server) changeRoles(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err == nil {
-		_, err = readForm(r)
+		err = readForm(r)
 	}
 	if err != nil {
 		s.refusePage(w, err)
@@ -114,7 +114,7 @@ func (s *Server) changeRoles(w http.ResponseWriter, r *http.Request) {
 func (s *Server) changeSettings(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err == nil {
-		_, err = readForm(r)
+		err = readForm(r)
 	}
 	if err != nil {
 		s.refusePage(w, err)

@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-
-	"noughts/bot/discordtest"
 )
 
 // A view is a member's view of a channel, for one request.
@@ -19,9 +17,6 @@ type view struct {
 	client   Client
 	locale   string // of the member's client
 	panel    bool   // the wire panel is open
-
-	files  map[string][]discordtest.File // files in the request, by field
-	picked []string                      // names of the files attached to the command line
 }
 
 // A noPage is the error for an unknown member or channel in the page's address.

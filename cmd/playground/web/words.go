@@ -19,12 +19,11 @@ func (r Refusal) Error() string { return string(r) }
 
 // Refusals of the page.
 const (
-	errTooLarge      Refusal = "That is too long."
-	errFilesTooLarge Refusal = "Those files are too large: the limit is 25 MiB in total."
-	errBadForm       Refusal = "The browser sent an invalid form."
-	errNoForm        Refusal = "That form is no longer open."
-	errNoSwitch      Refusal = "That switch doesn't exist."
-	errNobody        Refusal = "Nobody here has that name."
+	errTooLarge Refusal = "That is too long."
+	errBadForm  Refusal = "The browser sent an invalid form."
+	errNoForm   Refusal = "That form is no longer open."
+	errNoSwitch Refusal = "That switch doesn't exist."
+	errNobody   Refusal = "Nobody here has that name."
 )
 
 // An explanation gives an error a sentence for people and an HTTP status.
@@ -49,8 +48,8 @@ var explanations = []explanation{
 
 // statuses holds the HTTP statuses of some refusals. All other refusals have status 422.
 var statuses = map[Refusal]int{
-	errTooLarge: http.StatusRequestEntityTooLarge, errFilesTooLarge: http.StatusRequestEntityTooLarge,
-	errBadForm: http.StatusBadRequest, errNoForm: http.StatusNotFound, errNoSwitch: http.StatusNotFound,
+	errTooLarge: http.StatusRequestEntityTooLarge,
+	errBadForm:  http.StatusBadRequest, errNoForm: http.StatusNotFound, errNoSwitch: http.StatusNotFound,
 }
 
 // unknown is the sentence for unexpected errors. The log has the error itself.

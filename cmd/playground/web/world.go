@@ -16,16 +16,11 @@ type Client interface {
 	Commands() []discordtest.Command
 	Use(ctx context.Context, command string, values map[string]any) (*discordtest.Answer, error)
 	UseOn(ctx context.Context, command string, target *discordtest.User) (*discordtest.Answer, error)
-	UseOnMessage(ctx context.Context, command string, message discordtest.Snowflake) (*discordtest.Answer, error)
 	Complete(ctx context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error)
 	Press(ctx context.Context, message discordtest.Snowflake, customID string) (*discordtest.Answer, error)
 	Choose(ctx context.Context, message discordtest.Snowflake, customID string, values ...string) (*discordtest.Answer, error)
 	SubmitForm(ctx context.Context, modal *discordtest.Answer, values map[string]any) (*discordtest.Answer, error)
-	SayWith(content string, files ...discordtest.File) (discordtest.Message, error)
-	StartTyping() error
-	React(message discordtest.Snowflake, emoji string) error
-	Unreact(message discordtest.Snowflake, emoji string) error
-	Vote(message discordtest.Snowflake, answers ...int) error
+	Say(content string) (discordtest.Message, error)
 	Delete(message discordtest.Snowflake) error
 	Messages() []discordtest.Message
 	Pings() int
@@ -106,8 +101,6 @@ type World interface {
 	EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
 	// Attachment returns the content of a message's file and its content type. ok is false if there is no such file.
 	Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
-	// Typing returns the users who are typing in a channel.
-	Typing(c Channel) []*discordtest.User
 	// NewThread creates a thread in a text channel. It returns a Refusal if that is not possible.
 	NewThread(m Member, c Channel, name string) (Channel, error)
 	// Archive archives a thread, or unarchives it.

@@ -156,3 +156,16 @@ func (r Review) Fact(ply int) (Fact, bool) {
 		return Fact{}, false
 	}
 }
+
+// DecidedSince returns the ply from which on the game's result is proven and no move changes it. It is the number of
+// moves if the last move decided, or if the result at the end is not proven.
+func (r Review) DecidedSince() int {
+	since := len(r.Moves)
+	end, proven := r.Fact(since)
+	for ; proven && since > 0; since-- {
+		if before, known := r.Fact(since - 1); !known || before.Winner != end.Winner {
+			break
+		}
+	}
+	return since
+}

@@ -108,6 +108,7 @@ func check(t *testing.T, r review.Review) {
 	if r.Turning != turning {
 		t.Errorf("%v turned with move %d, want %d", r.Game.Moves, r.Turning, turning)
 	}
+	checkDecided(t, r)
 	for _, accuracy := range r.Accuracy {
 		if accuracy < 0 || accuracy > 100 {
 			t.Errorf("accuracy %v", r.Accuracy)
@@ -116,6 +117,36 @@ func check(t *testing.T, r review.Review) {
 	again, err := review.Parse(r.Text())
 	if err != nil || !same(r, again) {
 		t.Errorf("%s\nis read as\n%s\n%v", r.Text(), again.Text(), err)
+	}
+}
+
+// checkDecided checks that what is said of the game after DecidedSince agrees with its end and with its turning point.
+func checkDecided(t *testing.T, r review.Review) {
+	t.Helper()
+	n, since := len(r.Moves), r.DecidedSince()
+	end, ended := r.Fact(n)
+	for ply := since; ply < n; ply++ {
+		if f, proven := r.Fact(ply); !proven || f.Winner != end.Winner || r.XValue(ply) != r.XValue(n) {
+			t.Errorf("%v is decided since %d, but %d has %v, %v for X; the end %v", r.Game.Moves, since, ply, f, r.XValue(ply), end)
+		}
+	}
+	if r.Turning > since {
+		t.Errorf("%v turned with move %d, though decided since %d", r.Game.Moves, r.Turning, since)
+	}
+	if f, proven := r.Fact(max(since-1, 0)); proven && ended && since > 0 && f.Winner == end.Winner {
+		t.Errorf("%v is decided since %d, though already before", r.Game.Moves, since)
+	}
+}
+
+// TestWhatIsDecidedStaysSo checks 300 short reviews of games by weak levels and of random games.
+func TestWhatIsDecidedStaysSo(t *testing.T) {
+	t.Parallel()
+	variants := []game.Variant{game.Classic(3), game.Classic(4), game.InARow(5, 4), game.Ultimate}
+	for seed := range 300 / everyGame {
+		level := []string{"random", "casual"}[seed%2]
+		g := selfPlay(t, variants[seed%len(variants)], level, "random", uint64(seed))
+		g.Moves = g.Moves[:len(g.Moves)-seed%3]
+		checkDecided(t, analyze(t, g, review.Options{Nodes: 100}))
 	}
 }
 

@@ -60,7 +60,7 @@ func (c *Client) Messages() []object.Message {
 	out := make([]object.Message, 0, len(c.channel.Messages))
 	for _, m := range c.channel.Messages {
 		if m.Only == nil || m.Only == c.user {
-			out = append(out, m.SeenBy(c.user))
+			out = append(out, m.Linked())
 		}
 	}
 	return out
@@ -74,7 +74,7 @@ func (c *Client) Message(id object.Snowflake) (object.Message, bool) {
 	if err != nil {
 		return object.Message{}, false
 	}
-	return m.SeenBy(c.user), true
+	return m.Linked(), true
 }
 
 // Pings returns how often a message in the channel has notified the user by a mention.

@@ -49,15 +49,6 @@ func (c *Client) UseOn(ctx context.Context, command string, target *world.User) 
 	return c.send(ctx, it)
 }
 
-// UseOnMessage uses a message command, which clients offer in a message's context menu.
-func (c *Client) UseOnMessage(ctx context.Context, command string, message object.Snowflake) (*interaction.Answer, error) {
-	it, err := c.prepareOnMessage(command, message)
-	if err != nil {
-		return nil, err
-	}
-	return c.send(ctx, it)
-}
-
 // UseKnown is like Use, for a command that the client read from Commands earlier. If the command has changed since,
 // UseKnown returns ErrOutdated, because Discord refuses an outdated command. If the client no longer offers the
 // command, UseKnown returns ErrNotThere.
@@ -84,21 +75,6 @@ func (c *Client) prepareOn(command string, target *world.User) (*interaction.Int
 		return nil, fmt.Errorf("%w: the target is not here", ErrBadValue)
 	}
 	return o.on(target.ID, c.resolve(interaction.Resolvables{Users: []*world.User{target}})), nil
-}
-
-// prepareOnMessage builds the interaction of a message command.
-func (c *Client) prepareOnMessage(command string, id object.Snowflake) (*interaction.Interaction, error) {
-	c.world().Lock()
-	defer c.world().Unlock()
-	o, err := c.offered(command, object.CommandMessage)
-	if err != nil {
-		return nil, err
-	}
-	m, err := c.find(id)
-	if err != nil {
-		return nil, err
-	}
-	return o.on(id, &interaction.ResolvedData{Messages: map[object.Snowflake]*object.WireMessage{id: m.OnWire()}}), nil
 }
 
 // on returns the interaction of a user command or a message command. `target` is the id of the user or the message that

@@ -94,7 +94,7 @@ func (c *Client) checkChoice(menu *object.Component, values []string) (things in
 // menuValue reports whether a menu offers the value v. It adds the user, role or channel with the id v to `things`.
 func (c *Client) menuValue(menu *object.Component, v string, things *interaction.Resolvables) bool {
 	switch menu.Type {
-	case object.TypeStringSelect, object.TypeRadioGroup, object.TypeCheckboxGroup:
+	case object.TypeStringSelect:
 		return slices.ContainsFunc(menu.Options, func(o object.SelectOption) bool { return o.Value == v })
 	case object.TypeUserSelect, object.TypeMentionable:
 		if u := c.world().Users[v]; u != nil && c.channel.Reads(u) {

@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -15,34 +14,18 @@ import (
 const maxContent = 2000
 
 // Say writes a message. In an archived thread it unarchives the thread.
-func (c *Client) Say(content string) (object.Message, error) { return c.SayWith(content) }
-
-// SayWith is like Say, with files. If there are files, the content may be empty.
-func (c *Client) SayWith(content string, files ...object.File) (object.Message, error) {
+func (c *Client) Say(content string) (object.Message, error) {
 	content = strings.TrimSpace(content)
-	n := utf8.RuneCountInString(content)
-	switch {
-	case n == 0 && len(files) == 0, n > maxContent:
+	if n := utf8.RuneCountInString(content); n == 0 || n > maxContent {
 		return object.Message{}, fmt.Errorf("%w: a message of %d characters", ErrBadValue, n)
-	case len(files) > object.MaxAttachments:
-		return object.Message{}, fmt.Errorf("%w: %d files", ErrBadValue, len(files))
-	}
-	for _, f := range files {
-		if !f.CanBeSent() {
-			return object.Message{}, fmt.Errorf("%w: the file %q of %d bytes", ErrBadValue, f.Name, f.Length())
-		}
 	}
 	c.world().Lock()
 	defer c.world().Unlock()
 	if !c.mayWrite() {
 		return object.Message{}, fmt.Errorf("%w: %s cannot write in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
 	}
-	if len(files) > 0 && c.channel.Guild != nil && !c.channel.Can(c.user, object.PermissionAttachFiles) {
-		return object.Message{}, fmt.Errorf("%w: %s cannot attach files in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
-	}
 	m := world.MessageBy(c.user)
 	m.Content = content
-	m.Attachments = c.attach(files)
 	c.channel.Mention(&m.Message, c.user, validate.DefaultMentions(false))
 	c.channel.Post(m)
 	return m.Message, nil
@@ -84,34 +67,4 @@ func (c *Client) Invite(u *world.User) error {
 	}
 	c.channel.Join(u)
 	return nil
-}
-
-// StartTyping shows that the user types.
-func (c *Client) StartTyping() error {
-	c.world().Lock()
-	defer c.world().Unlock()
-	if !c.mayWrite() {
-		return fmt.Errorf("%w: %s cannot write in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
-	}
-	c.channel.StartTyping(c.user)
-	return nil
-}
-
-// attach stores the files of a message that the user writes, and returns them as attachments.
-func (c *Client) attach(files []object.File) []json.RawMessage {
-	all := make([]object.Attachment, len(files))
-	for i, f := range files {
-		all[i] = c.upload(f)
-		all[i].Ephemeral = false // only files of interactions are ephemeral
-	}
-	return object.AttachmentJSON(all)
-}
-
-// upload stores a file that the user sends. The attachment is ephemeral, like all attachments of interactions.
-func (c *Client) upload(f object.File) object.Attachment {
-	w := c.world()
-	a := w.NewAttachment(f.Name, f.Content, f.Length())
-	a.Ephemeral = true
-	c.channel.Place(&a)
-	return a
 }

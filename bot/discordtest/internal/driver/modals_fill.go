@@ -3,7 +3,6 @@ package driver
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"unicode/utf8"
 
 	"noughts/bot/discordtest/internal/interaction"
@@ -72,12 +71,6 @@ func (m *modalFiller) fillInput(out *modalComponent, c object.Component) (err er
 	switch c.Type {
 	case object.TypeTextInput:
 		out.Value, err = m.text(c)
-	case object.TypeRadioGroup:
-		out.Value, err = m.picked(c)
-	case object.TypeCheckbox:
-		out.Value, err = m.ticked(c)
-	case object.TypeFileUpload:
-		out.Values, err = m.uploaded(c)
 	default:
 		out.Values, err = m.chosen(c)
 	}
@@ -93,8 +86,6 @@ func (m *modalFiller) texts(c object.Component, otherwise []string) ([]string, e
 		return []string{v}, nil
 	case []string:
 		return slices.Clone(v), nil
-	case bool:
-		return []string{strconv.FormatBool(v)}, nil
 	case *world.User:
 		if v != nil {
 			return []string{v.ID}, nil
@@ -148,35 +139,7 @@ func (m *modalFiller) text(c object.Component) (*any, error) {
 	return new(any(text)), nil
 }
 
-// picked returns the option picked in a radio group, or null.
-func (m *modalFiller) picked(c object.Component) (*any, error) {
-	values, err := m.texts(c, c.Preset())
-	switch {
-	case err != nil:
-		return nil, err
-	case len(values) == 0 && !*c.Required:
-		return new(any(nil)), nil
-	}
-	c.MinValues, c.MaxValues = new(1), new(1)
-	if _, err := m.client.checkChoice(&c, values); err != nil {
-		return nil, err
-	}
-	return new(any(values[0])), nil
-}
-
-// ticked reports whether a checkbox is ticked.
-func (m *modalFiller) ticked(c object.Component) (*any, error) {
-	text, err := m.one(c, strconv.FormatBool(c.Default))
-	switch {
-	case err != nil:
-		return nil, err
-	case text != "true" && text != "false" && text != "":
-		return nil, fmt.Errorf("%w: %q where true or false is possible", ErrBadValue, text)
-	}
-	return new(any(text == "true")), nil
-}
-
-// chosen returns the values chosen in a menu or a checkbox group.
+// chosen returns the values chosen in a menu.
 func (m *modalFiller) chosen(c object.Component) ([]string, error) {
 	values, err := m.texts(c, c.Preset())
 	switch {
@@ -190,36 +153,4 @@ func (m *modalFiller) chosen(c object.Component) ([]string, error) {
 	m.named.Roles = append(m.named.Roles, things.Roles...)
 	m.named.Channels = append(m.named.Channels, things.Channels...)
 	return values, err
-}
-
-// uploaded stores the files given for a file upload and returns their ids.
-func (m *modalFiller) uploaded(c object.Component) ([]string, error) {
-	var files []object.File
-	switch v := m.values[c.CustomID].(type) {
-	case nil:
-	case object.File:
-		files = []object.File{v}
-	case []object.File:
-		files = v
-	default:
-		return nil, fmt.Errorf("%w: %v (%T) where files are possible", ErrBadValue, v, v)
-	}
-	ids := []string{}
-	if len(files) == 0 && !*c.Required {
-		return ids, nil
-	}
-	if n := len(files); n < *c.MinValues || n > *c.MaxValues {
-		return nil, fmt.Errorf("%w: the field %q takes %s, not %d", ErrBadValue, c.Label, span(*c.MinValues, *c.MaxValues, "files"), n)
-	}
-	for _, f := range files {
-		if !f.CanBeSent() || !f.Is(c.FileTypes) {
-			return nil, fmt.Errorf("%w: %q (%d bytes) cannot be uploaded", ErrBadValue, f.Name, f.Length())
-		}
-	}
-	for _, f := range files {
-		a := m.client.upload(f)
-		m.named.Files = append(m.named.Files, a)
-		ids = append(ids, a.ID)
-	}
-	return ids, nil
 }

@@ -104,12 +104,6 @@ func (b *optionBuilder) thing(o object.CommandOption, v any) object.Snowflake {
 			b.named.Channels = append(b.named.Channels, x)
 			return x.ID
 		}
-	case object.File:
-		if takes(o, object.OptionAttachment) && x.CanBeSent() && x.Is(o.FileTypes) {
-			a := b.client.upload(x)
-			b.named.Files = append(b.named.Files, a)
-			return a.ID
-		}
 	}
 	return ""
 }

@@ -6,15 +6,15 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// resolve returns the objects for the users, roles, channels and files in `things`, as the user sees them from the
+// resolve returns the objects for the users, roles and channels in `things`, as the user sees them from the
 // channel. It returns nil if `things` is empty.
 func (c *Client) resolve(things interaction.Resolvables) *interaction.ResolvedData {
-	if len(things.Users)+len(things.Roles)+len(things.Channels)+len(things.Files) == 0 {
+	if len(things.Users)+len(things.Roles)+len(things.Channels) == 0 {
 		return nil
 	}
 	r := &interaction.ResolvedData{
 		Users: map[object.Snowflake]object.UserObject{}, Members: map[object.Snowflake]world.MemberObject{}, Roles: map[object.Snowflake]world.RoleObject{},
-		Channels: map[object.Snowflake]object.ResolvedChannel{}, Attachments: map[object.Snowflake]object.Attachment{},
+		Channels: map[object.Snowflake]object.ResolvedChannel{},
 	}
 	for _, u := range things.Users {
 		r.Users[u.ID] = u.Object()
@@ -30,9 +30,6 @@ func (c *Client) resolve(things interaction.Resolvables) *interaction.ResolvedDa
 	}
 	for _, x := range things.Channels {
 		r.Channels[x.ID] = x.Resolved(c.user)
-	}
-	for _, a := range things.Files {
-		r.Attachments[a.ID] = a
 	}
 	return r
 }

@@ -29,16 +29,6 @@ func ErrUnknownUser() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownUser, "Unknown User")
 }
 
-// ErrUnknownEmoji says that an emoji cannot be used for a reaction.
-func ErrUnknownEmoji() *Error {
-	return Refuse(http.StatusBadRequest, CodeUnknownEmoji, "Unknown Emoji")
-}
-
-// ErrUnknownOverwrite says that the channel has no such overwrite, or that the guild has no such role or member.
-func ErrUnknownOverwrite() *Error {
-	return Refuse(http.StatusNotFound, CodeUnknownOverwrite, "Unknown Overwrite")
-}
-
 // ErrUnknownWebhook says that a webhook does not exist. The webhook of an interaction exists only
 // after the initial response.
 func ErrUnknownWebhook() *Error {
@@ -65,11 +55,6 @@ func ErrMissingPermissions() *Error {
 	return Refuse(http.StatusForbidden, CodeMissingPermissions, "Missing Permissions")
 }
 
-// ErrDirectMessage refuses an action that works only in guilds and not in direct messages.
-func ErrDirectMessage() *Error {
-	return Refuse(http.StatusForbidden, CodeDirectMessage, "Cannot execute action on a DM channel")
-}
-
 // ErrWrongChannel refuses an action that needs another type of channel.
 func ErrWrongChannel() *Error {
 	return Refuse(http.StatusBadRequest, CodeWrongChannel, "Cannot execute action on this channel type")
@@ -93,9 +78,4 @@ func ErrEmptyMessage() *Error {
 // ErrNotOwnMessage refuses an edit of another author's message.
 func ErrNotOwnMessage() *Error {
 	return Refuse(http.StatusForbidden, CodeNotOwnMessage, "Cannot edit a message authored by another user")
-}
-
-// ErrSystemMessage refuses a change of a system message.
-func ErrSystemMessage() *Error {
-	return Refuse(http.StatusForbidden, CodeSystemMessage, "Cannot execute action on a system message")
 }

@@ -1,8 +1,6 @@
 package gateway_test
 
 import (
-	"bytes"
-	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -29,10 +27,6 @@ func TestGatewayCloseCodes(t *testing.T) {
 		{"4097 bytes", func(c *testbot.Client, a *discordtest.Application) { c.SendText(sized(4097)) }, 4002},
 		{"unknown opcode", func(c *testbot.Client, _ *discordtest.Application) { c.Send(99, nil) }, 4001},
 		{"an opcode of the server's", func(c *testbot.Client, _ *discordtest.Application) { c.Send(gateway.OpHello, nil) }, 4001},
-		{"presence before identify", func(c *testbot.Client, _ *discordtest.Application) { c.Send(gateway.OpPresence, map[string]any{}) }, 4003},
-		{"members before identify", func(c *testbot.Client, _ *discordtest.Application) {
-			c.Send(gateway.OpRequestMembers, map[string]any{})
-		}, 4003},
 		{"wrong token", func(c *testbot.Client, a *discordtest.Application) { c.Identify(a.Token, "token", "Bot wrong") }, 4004},
 		{"resume with a wrong token", func(c *testbot.Client, a *discordtest.Application) {
 			c.Resume("nonsense", "x", 1)
@@ -94,20 +88,6 @@ func TestGatewayQuery(t *testing.T) {
 	}
 }
 
-// The gateway refuses a bot that asks for the ETF encoding, and logs the reason only once.
-func TestGatewayWithoutETF(t *testing.T) {
-	var log bytes.Buffer
-	warnings := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
-		for range 2 {
-			testbot.Dial(t, s, "v=10&encoding=etf").WantClose(4002)
-		}
-		if said := log.String(); strings.Count(said, "\n") != 1 || !strings.Contains(said, "does not have the encoding") {
-			t.Errorf("the log says %s", said)
-		}
-	}, discordtest.WithLogger(warnings))
-}
-
 func TestGatewayShardingRequired(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("large")
@@ -143,7 +123,7 @@ func TestGatewaySendLimit(t *testing.T) {
 func TestGatewayMissedHeartbeats(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		began := time.Now()
 		c.WantClose(4009)
 		if took := time.Since(began); took != 90*time.Second {
@@ -157,7 +137,7 @@ func TestGatewayMissedHeartbeats(t *testing.T) {
 
 func TestGatewayHeartbeatKeepsConnection(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
-		c, _ := testbot.Login(t, s, s.NewApplication("bot").Token, 0)
+		c, _ := testbot.Login(t, s, s.NewApplication("bot").Token)
 		for range 5 {
 			time.Sleep(41 * time.Second)
 			c.Send(gateway.OpHeartbeat, 1)

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"net"
 	"net/url"
-	"strconv"
-	"sync/atomic"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -37,15 +35,13 @@ const (
 
 // A conn is one websocket connection. One goroutine reads from it, another writes to it.
 type conn struct {
-	g        *Gateway
-	ws       *websocket.Conn
-	out      chan frame
-	over     chan struct{} // closed when readLoop has returned
-	compress atomic.Bool   // compress large payloads: set in IDENTIFY
+	g    *Gateway
+	ws   *websocket.Conn
+	out  chan frame
+	over chan struct{} // closed when readLoop has returned
 
-	version int             // the API version; set before the writer starts
-	stream  transportStream // nil without transport compression; only the writer uses it
-	sends   sendWindow      // limits received payloads; only the reader uses it
+	version int        // the API version; set before the writer starts
+	sends   sendWindow // limits received payloads; only the reader uses it
 
 	// Guarded by g.mu.
 	state   connState
@@ -91,18 +87,9 @@ func (c *conn) accept(query url.Values) *closeReason {
 		return &closeInvalidVersion
 	}
 	if e := query.Get("encoding"); e != "" && e != "json" {
-		c.g.encoding.Do(func() {
-			c.g.Log.Warn("discordtest does not have the encoding " + strconv.Quote(e) + " of the gateway: a bot has to ask for json")
-		})
 		return &closeDecodeError
 	}
-	switch query.Get("compress") {
-	case "":
-	case "zlib-stream":
-		c.stream = newZlibStream()
-	case "zstd-stream":
-		c.stream = newZstdStream()
-	default:
+	if query.Get("compress") != "" { // this bot asks for none
 		return &closeDecodeError
 	}
 	return nil
@@ -178,30 +165,9 @@ func (c *conn) handle(op int, d json.RawMessage) {
 		c.identify(d)
 	case OpResume:
 		c.resume(d)
-	case OpPresence, OpVoiceState, OpRequestMembers, OpSoundboard, OpChannelInfo:
-		if sess := c.current(); sess != nil {
-			c.ask(sess, op, d)
-			return
-		}
-		c.fail(closeNotAuthenticated)
-	default:
+	default: // presences, voice and members: this bot asks for none of them
 		c.fail(closeUnknownOpcode)
 	}
-}
-
-// ask handles the operations that need a session.
-func (c *conn) ask(sess *session, op int, d json.RawMessage) {
-	switch op {
-	case OpPresence:
-		c.presence(d)
-	case OpVoiceState:
-		c.voiceState(sess, d)
-	case OpRequestMembers:
-		c.requestMembers(sess, d)
-	case OpSoundboard:
-		c.requestSounds(sess, d)
-	}
-	// Opcode 43 asks about voice channels. The emulator has no voice channels, so it does not answer.
 }
 
 // heartbeat answers a Heartbeat (opcode 1), before and after IDENTIFY.

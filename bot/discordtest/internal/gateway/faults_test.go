@@ -15,8 +15,8 @@ import (
 func TestDropConnections(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a, other := s.NewApplication("bot"), s.NewApplication("other")
-		c, ready := testbot.Login(t, s, a.Token, 0)
-		testbot.Login(t, s, other.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
+		testbot.Login(t, s, other.Token)
 		a.DropConnections()
 		c.WantCut()
 		if a.Connected() || !other.Connected() {
@@ -31,7 +31,7 @@ func TestDropConnections(t *testing.T) {
 func TestWaitResumed(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		_, ready := testbot.Login(t, s, a.Token, 0)
+		_, ready := testbot.Login(t, s, a.Token)
 		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		if err := a.WaitResumed(ctx, 1); !errors.Is(err, context.DeadlineExceeded) {
@@ -53,7 +53,7 @@ func TestWaitResumed(t *testing.T) {
 func TestSendReconnect(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		a.SendReconnect()
 		c.Want(gateway.OpReconnect)
 		c.Leave(4000)
@@ -66,7 +66,7 @@ func TestSendReconnect(t *testing.T) {
 func TestRequestHeartbeats(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a.Token, 0)
+		c, _ := testbot.Login(t, s, a.Token)
 		a.RequestHeartbeats()
 		c.Want(gateway.OpHeartbeat)
 		c.Send(gateway.OpHeartbeat, 1)
@@ -77,7 +77,7 @@ func TestRequestHeartbeats(t *testing.T) {
 func TestInvalidateSessions(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		a.InvalidateSessions(true)
 		c.WantInvalid("true")
 		c.Resume(a.Token, ready.SessionID, 1)
@@ -92,7 +92,7 @@ func TestInvalidateSessions(t *testing.T) {
 func TestSilence(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		s.Silence(a, true)
 		c.Send(gateway.OpHeartbeat, 1)
 		events(s, a, 1, 2)
@@ -107,7 +107,7 @@ func TestSilence(t *testing.T) {
 func TestSilenceEnds(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a.Token, 0)
+		c, _ := testbot.Login(t, s, a.Token)
 		s.Silence(a, true)
 		events(s, a, 1, 2)
 		time.Sleep(time.Minute)
@@ -121,7 +121,7 @@ func TestSilenceEnds(t *testing.T) {
 func TestSilentClientThatFallsBehind(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a.Token, 0)
+		c, _ := testbot.Login(t, s, a.Token)
 		s.Silence(a, true)
 		synctest.Wait()
 		events(s, a, 1, gateway.QueueLimit+2)
@@ -136,7 +136,7 @@ func TestSilentClientThatFallsBehind(t *testing.T) {
 func TestReconnectAfterResume(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		c.Drop()
 		a.ReconnectAfterResume(1)
 		c = testbot.Greeted(t, s)
@@ -161,7 +161,7 @@ func TestReconnectInsteadOfHello(t *testing.T) {
 func TestCloseEndsEverything(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a.Token, 0)
+		c, _ := testbot.Login(t, s, a.Token)
 		a.Silence(true)
 		nobody := testbot.Greeted(t, s)
 		s.Close()

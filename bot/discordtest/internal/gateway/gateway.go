@@ -25,8 +25,6 @@ type Gateway struct {
 	world    *world.World
 	base     func() string // scheme and host of the server: http://…
 	upgrader websocket.Upgrader
-	voice    sync.Once // logs the warning about voice only once
-	encoding sync.Once // logs the warning about encodings only once
 
 	mu         sync.Mutex // guards the fields below, up to closed
 	apps       map[*world.Application]*application
@@ -57,7 +55,6 @@ type application struct {
 	resumes     int
 	budget      identifyBudget
 	shardEvents []object.ShardEvent
-	wholeGuilds map[object.Snowflake]time.Time // the time of the last request for all members, by guild
 
 	// Set by tests.
 	reconnectResumes int          // the number of RESUMEs that are still answered with Reconnect (opcode 7)

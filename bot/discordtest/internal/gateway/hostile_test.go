@@ -16,7 +16,7 @@ import (
 func TestSendFrame(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a.Token, 0)
+		c, _ := testbot.Login(t, s, a.Token)
 		for _, length := range []int{4, 300, 70_000} {
 			want := bytes.Repeat([]byte("x"), length)
 			a.SendFrame(websocket.BinaryMessage, uint64(length), want)
@@ -48,7 +48,7 @@ func TestReconnectAfterReady(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		a.ReconnectAfterReady(true)
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		c.Want(gateway.OpReconnect)
 		c.Leave(4000)
 		c = testbot.Greeted(t, s)
@@ -67,7 +67,7 @@ func TestReconnectAfterReady(t *testing.T) {
 func TestForgetSessions(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		c.Drop()
 		a.ForgetSessions(true)
 		c = testbot.Greeted(t, s)
@@ -79,7 +79,7 @@ func TestForgetSessions(t *testing.T) {
 func TestHoldShard(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		a.HoldShard(1, true)
 		if !a.Connected() {
 			t.Error("another shard's connection was cut")

@@ -10,12 +10,6 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// minThreshold is the smallest and the default large_threshold of an IDENTIFY; maxThreshold is the largest.
-const (
-	minThreshold = 50
-	maxThreshold = 250
-)
-
 // MaxShardGuilds is how many guilds one shard may have.
 const MaxShardGuilds = 2500
 
@@ -23,19 +17,8 @@ const MaxShardGuilds = 2500
 type identifyData struct {
 	Token      string           `json:"token"`
 	Properties *json.RawMessage `json:"properties"`
-	Compress   bool             `json:"compress"`
 	Shard      []int            `json:"shard"`
 	Intents    *object.Intents  `json:"intents"`
-	Threshold  *int             `json:"large_threshold"`
-	Presence   json.RawMessage  `json:"presence"`
-}
-
-// threshold returns the large_threshold: a guild with more members counts as large.
-func (d identifyData) threshold() int {
-	if d.Threshold == nil {
-		return minThreshold
-	}
-	return min(max(*d.Threshold, minThreshold), maxThreshold)
 }
 
 // A shardID is the number of a shard and the number of all shards. A session without shards has
@@ -71,7 +54,7 @@ type readyData struct {
 // identify handles Identify, opcode 2.
 func (c *conn) identify(raw json.RawMessage) {
 	var d identifyData
-	if json.Unmarshal(raw, &d) != nil || d.Properties == nil || !firstPresence(d.Presence) {
+	if json.Unmarshal(raw, &d) != nil || d.Properties == nil {
 		c.fail(closeDecodeError)
 		return
 	}
@@ -112,14 +95,13 @@ func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, 
 		return shard, nil, &closeShardingRequired
 	case d.Intents == nil || *d.Intents&^object.AllIntents != 0:
 		return shard, nil, &closeInvalidIntents
-	case *d.Intents&object.PrivilegedIntents&^a.AllowedIntents() != 0:
+	case *d.Intents&object.PrivilegedIntents != 0: // no application here has them
 		return shard, nil, &closeDisallowedIntents
 	}
 	return shard, guilds, nil
 }
 
-// start creates the session and sends READY and then a GUILD_CREATE for each guild. It asks the
-// world for the guilds before it takes the gateway's lock.
+// start creates the session and sends READY.
 func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds []world.GuildStub) {
 	w := c.g.world
 	ready := readyData{
@@ -132,15 +114,11 @@ func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds
 		SessionType:      "normal",
 		PrivateChannels:  []string{},
 	}
-	var created []world.GuildCreated
-	if object.Receives(*d.Intents, "GUILD_CREATE", true) {
-		created = w.GuildsCreated(guilds, a, world.GuildView{Intents: *d.Intents & object.IntentGuildPresences, Threshold: d.threshold()})
-	}
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	if sess := c.newSession(a, d, shard); sess != nil {
 		ready.SessionID = sess.id
-		sess.open(ready, created)
+		sess.sendValue("READY", ready)
 		c.g.notify()
 		sess.sendAway()
 	}
@@ -169,7 +147,7 @@ func (c *conn) newSession(a *world.Application, d identifyData, shard shardID) *
 		c.close(closeAuthFailed)
 		return nil
 	}
-	sess := &session{id: c.g.nextSessionID(), app: a, shard: shard, intents: *d.Intents, compress: d.Compress, threshold: d.threshold()}
+	sess := &session{id: c.g.nextSessionID(), app: a, shard: shard, intents: *d.Intents}
 	c.g.sessions[sess.id] = sess
 	app.sessions = append(app.sessions, sess)
 	app.identifies++
@@ -184,14 +162,6 @@ func (g *Gateway) closeAll(a *world.Application, r closeReason) {
 		c.close(r)
 	}
 	g.endAll(a)
-}
-
-// open sends a session's first events.
-func (sess *session) open(ready readyData, guilds []world.GuildCreated) {
-	sess.sendValue("READY", ready)
-	for _, g := range guilds {
-		sess.sendValue("GUILD_CREATE", g)
-	}
 }
 
 // bareToken strips the prefix "Bot ".

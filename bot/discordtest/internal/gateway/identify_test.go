@@ -16,7 +16,7 @@ const identifyPause = 5 * time.Second
 func TestGatewayIdentifyConcurrency(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		testbot.Login(t, s, a.Token, 0)
+		testbot.Login(t, s, a.Token)
 		c := testbot.Greeted(t, s)
 		c.Identify(a.Token, "shard", []int{1, 3}) // another concurrency key, so it is allowed
 		c.Ready()
@@ -35,8 +35,8 @@ func TestGatewayIdentifyConcurrency(t *testing.T) {
 func TestGatewayIdentifyPause(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		testbot.Login(t, s, a.Token, 0)
-		testbot.Login(t, s, a.Token, 0)
+		testbot.Login(t, s, a.Token)
+		testbot.Login(t, s, a.Token)
 	}, discordtest.WithIdentifyPause(0))
 }
 
@@ -44,17 +44,17 @@ func TestGatewayIdentifyBudget(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		for range gateway.IdentifyTotal - 1 {
-			c, _ := testbot.Login(t, s, a.Token, 0)
+			c, _ := testbot.Login(t, s, a.Token)
 			c.Leave(1000)
 			time.Sleep(identifyPause)
 		}
-		last, _ := testbot.Login(t, s, a.Token, 0)
+		last, _ := testbot.Login(t, s, a.Token)
 		time.Sleep(identifyPause)
 		c := testbot.Greeted(t, s)
 		c.Identify(a.Token)
 		c.WantClose(4004)
 		last.WantClose(4004) // ends all sessions of the application
 		time.Sleep(gateway.IdentifyWindow)
-		testbot.Login(t, s, a.Token, 0)
+		testbot.Login(t, s, a.Token)
 	})
 }

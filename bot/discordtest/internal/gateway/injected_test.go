@@ -33,7 +33,7 @@ func TestResumableFaults(t *testing.T) {
 		t.Run(fault.String(), func(t *testing.T) {
 			inServer(t, func(t *testing.T, s *server) {
 				a := s.NewApplication("bot")
-				c, ready := testbot.Login(t, s, a.Token, 0)
+				c, ready := testbot.Login(t, s, a.Token)
 				began := time.Now()
 				in := inject(t, s, a, fault)
 				events(s, a, 1, 2) // the client misses these events
@@ -99,7 +99,7 @@ func TestAFaultStrikesEveryShard(t *testing.T) {
 func TestAHalfOpenConnectionHearsNoGoodbye(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		testbot.Inject(t, a, discordtest.Fault{Kind: discordtest.FaultHalfOpen})
 		if err := c.WS.WriteMessage(8, []byte{0x03, 0xe8}); err != nil { // a close frame (frame type 8) with code 1000
 			t.Fatal(err)
@@ -114,7 +114,7 @@ func TestAHalfOpenConnectionHearsNoGoodbye(t *testing.T) {
 func TestAHalfOpenConnectionLastsUntilTheClientLeavesIt(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		in := testbot.Inject(t, a, discordtest.Fault{Kind: discordtest.FaultHalfOpen})
 		time.Sleep(time.Hour)
 		synctest.Wait()
@@ -134,7 +134,7 @@ func TestFaultsThatEndSessions(t *testing.T) {
 		t.Run(fault.String(), func(t *testing.T) {
 			testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
-				c, ready := testbot.Login(t, s, a.Token, 0)
+				c, ready := testbot.Login(t, s, a.Token)
 				in := testbot.Inject(t, a, fault)
 				if fault.Kind == discordtest.FaultInvalid {
 					c.WantInvalid("false")
@@ -164,7 +164,7 @@ func TestFatalFaults(t *testing.T) {
 		t.Run(fault.String(), func(t *testing.T) {
 			testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
-				c, _ := testbot.Login(t, s, a.Token, 0)
+				c, _ := testbot.Login(t, s, a.Token)
 				in := testbot.Inject(t, a, fault)
 				c.WantClose(fault.Code)
 				if o := testbot.WantOver(t, in, 1, 0, 0); o.Lost.IsZero() || !o.Back.IsZero() {
@@ -185,7 +185,7 @@ func TestFaultsOfEvents(t *testing.T) {
 		t.Run(string(kind), func(t *testing.T) {
 			inServer(t, func(t *testing.T, s *server) {
 				a := s.NewApplication("bot")
-				c, ready := testbot.Login(t, s, a.Token, 0)
+				c, ready := testbot.Login(t, s, a.Token)
 				in := inject(t, s, a, discordtest.Fault{Kind: kind, Times: 2})
 				events(s, a, 1, 3)
 				for i, data := range want {
@@ -207,7 +207,7 @@ func TestFaultsOfEvents(t *testing.T) {
 func TestAReorderedEventDoesNotWaitForEver(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a.Token, 0)
+		c, _ := testbot.Login(t, s, a.Token)
 		inject(t, s, a, discordtest.Fault{Kind: discordtest.FaultReorder})
 		began := time.Now()
 		events(s, a, 1, 1)
@@ -221,7 +221,7 @@ func TestAReorderedEventDoesNotWaitForEver(t *testing.T) {
 func TestLagAndSlowReads(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a.Token, 0)
+		c, _ := testbot.Login(t, s, a.Token)
 		began := time.Now()
 		lag := inject(t, s, a, discordtest.Fault{Kind: discordtest.FaultLag, Times: 2, Wait: 3 * time.Second})
 		events(s, a, 1, 3)
@@ -248,7 +248,7 @@ func TestLagAndSlowReads(t *testing.T) {
 func TestALaggingConnectionCanBeCut(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		inject(t, s, a, discordtest.Fault{Kind: discordtest.FaultLag, Wait: time.Hour})
 		events(s, a, 1, 1)
 		began := time.Now()
@@ -266,7 +266,7 @@ func TestALaggingConnectionCanBeCut(t *testing.T) {
 func TestBrokenJSON(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a.Token, 0)
+		c, _ := testbot.Login(t, s, a.Token)
 		in := inject(t, s, a, discordtest.Fault{Kind: discordtest.FaultBrokenJSON})
 		_, data, err := c.WS.ReadMessage()
 		if err != nil || json.Valid(data) || !strings.HasPrefix(string(data), `{"t":`) {

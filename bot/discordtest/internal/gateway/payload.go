@@ -11,16 +11,11 @@ const (
 	OpDispatch       = 0
 	OpHeartbeat      = 1
 	OpIdentify       = 2
-	OpPresence       = 3
-	OpVoiceState     = 4
 	OpResume         = 6
 	OpReconnect      = 7
-	OpRequestMembers = 8
 	OpInvalidSession = 9
 	OpHello          = 10
 	OpHeartbeatACK   = 11
-	OpSoundboard     = 31
-	OpChannelInfo    = 43
 )
 
 // maxPayload is the largest payload a client may send, in bytes.
@@ -36,7 +31,6 @@ type closeReason struct {
 var (
 	closeUnknownOpcode     = closeReason{4001, "Unknown opcode."}
 	closeDecodeError       = closeReason{4002, "Error while decoding payload."}
-	closeNotAuthenticated  = closeReason{4003, "Not authenticated."}
 	closeAuthFailed        = closeReason{4004, "Authentication failed."}
 	closeAlreadyAuth       = closeReason{4005, "Already authenticated."}
 	closeInvalidSeq        = closeReason{4007, "Invalid seq."}

@@ -14,7 +14,7 @@ import (
 func TestGatewayResume(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		events(s, a, 1, 5)
 		wantEvents(c, 1, 3, 2)
 		c.Drop()
@@ -40,7 +40,7 @@ func TestGatewayResume(t *testing.T) {
 func TestGatewayResumeWithoutLoss(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		c.Drop()
 		c = testbot.Greeted(t, s)
 		c.Resume(a.Token, ready.SessionID, 1)
@@ -80,7 +80,7 @@ func TestGatewayResumeRefused(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			inServer(t, func(t *testing.T, s *server) {
 				a := s.NewApplication("bot")
-				c, ready := testbot.Login(t, s, a.Token, 0)
+				c, ready := testbot.Login(t, s, a.Token)
 				test.before(c, s, a)
 				c = testbot.Greeted(t, s)
 				c.Resume(a.Token, ready.SessionID, 1)
@@ -114,7 +114,7 @@ func TestGatewayResumeAllowed(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			inServer(t, func(t *testing.T, s *server) {
 				a := s.NewApplication("bot")
-				c, ready := testbot.Login(t, s, a.Token, 0)
+				c, ready := testbot.Login(t, s, a.Token)
 				events(s, a, 1, gateway.ReplayLimit)
 				test.before(c, s, a)
 				c = testbot.Greeted(t, s)
@@ -131,7 +131,7 @@ func TestGatewayResumeInvalidSeq(t *testing.T) {
 		t.Run(strconv.FormatInt(seq, 10), func(t *testing.T) {
 			testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 				a := s.NewApplication("bot")
-				former, ready := testbot.Login(t, s, a.Token, 0)
+				former, ready := testbot.Login(t, s, a.Token)
 				c := testbot.Greeted(t, s)
 				c.Resume(a.Token, ready.SessionID, seq)
 				c.WantClose(4007)
@@ -146,7 +146,7 @@ func TestGatewayResumeInvalidSeq(t *testing.T) {
 
 func TestGatewayResumeOfAnother(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
-		_, ready := testbot.Login(t, s, s.NewApplication("bot").Token, 0)
+		_, ready := testbot.Login(t, s, s.NewApplication("bot").Token)
 		c := testbot.Greeted(t, s)
 		c.Resume(s.NewApplication("thief").Token, ready.SessionID, 1)
 		c.WantInvalid("false")

@@ -30,7 +30,6 @@ func newServer(tb testing.TB, settings ...func(*gateway.Settings)) *server {
 	s := &server{world: world.New(), listener: network.Listen()}
 	s.Gateway = gateway.New(s.world, s.URL)
 	s.Log = slog.New(slog.DiscardHandler)
-	s.world.Events = s.Gateway
 	for _, set := range settings {
 		set(&s.Settings)
 	}

@@ -18,16 +18,14 @@ const (
 
 // A session is one shard's stream of events. It may use several connections, one after another. It is guarded by g.mu.
 type session struct {
-	id        string
-	app       *world.Application
-	shard     shardID
-	intents   object.Intents
-	compress  bool
-	threshold int // large_threshold: see world.GuildView
-	seq       int64
-	sent      []dispatched // the last events, the oldest first
-	conn      *conn        // nil while the session waits for a RESUME
-	expires   time.Time    // when a session without a connection ends
+	id      string
+	app     *world.Application
+	shard   shardID
+	intents object.Intents
+	seq     int64
+	sent    []dispatched // the last events, the oldest first
+	conn    *conn        // nil while the session waits for a RESUME
+	expires time.Time    // when a session without a connection ends
 }
 
 // A dispatched is an event kept for a replay, with its sequence number.
@@ -79,18 +77,12 @@ func (sess *session) attach(c *conn, resuming bool) {
 		old.cut()
 	}
 	sess.conn, c.session = c, sess
-	c.compress.Store(sess.compress)
 	c.noteShard(sess, true, resuming)
 }
 
 // expired reports whether the session has waited too long for a RESUME.
 func (sess *session) expired(now time.Time) bool {
 	return sess.conn == nil && now.After(sess.expires)
-}
-
-// listener returns the session's intents and its large_threshold.
-func (sess *session) listener() world.Listener {
-	return world.Listener{Intents: sess.intents, Threshold: sess.threshold}
 }
 
 // forget removes a session. Callers hold g.mu.

@@ -14,7 +14,6 @@ import (
 	"noughts/bot/discordtest/internal/gateway"
 	"noughts/bot/discordtest/internal/network"
 	"noughts/bot/discordtest/internal/testbot"
-	"noughts/bot/discordtest/object"
 )
 
 func TestGatewayReady(t *testing.T) {
@@ -22,7 +21,7 @@ func TestGatewayReady(t *testing.T) {
 		a := s.NewApplication("bot")
 		g := s.NewGuild("guild", a)
 		s.NewGuild("without the bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		if ready.V != 10 || ready.User.ID != a.User.ID || ready.Application.ID != a.ID {
 			t.Errorf("READY is %+v", ready)
 		}
@@ -34,55 +33,6 @@ func TestGatewayReady(t *testing.T) {
 		}
 		events(s, a, 1, 3)
 		wantEvents(c, 1, 3, 2) // READY is event 1; GUILD_CREATE is not sent without its intent
-	})
-}
-
-func TestGatewayGuildCreate(t *testing.T) {
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
-		a := s.NewApplication("bot")
-		g := s.NewGuild("guild")
-		g.NewChannel("general")
-		g.Add(s.NewUser("ann"))
-		g.Install(a)
-		c, _ := testbot.Login(t, s, a.Token, object.IntentGuilds)
-		var created struct {
-			ID          discordtest.Snowflake `json:"id"`
-			Name        string                `json:"name"`
-			Unavailable bool                  `json:"unavailable"`
-			MemberCount int                   `json:"member_count"`
-			Members     []struct {
-				User struct{ ID discordtest.Snowflake }
-			}
-			Channels []struct{ Name string }
-		}
-		c.Decode(c.WantEvent("GUILD_CREATE"), &created)
-		if created.ID != g.ID || created.Name != "guild" || created.Unavailable || created.MemberCount != 2 {
-			t.Errorf("guild is %+v", created)
-		}
-		if len(created.Members) != 1 || created.Members[0].User.ID != a.User.ID {
-			t.Errorf("members are %+v: without the intent only the bot", created.Members)
-		}
-		if len(created.Channels) != 1 || created.Channels[0].Name != "general" {
-			t.Errorf("channels are %+v", created.Channels)
-		}
-	})
-}
-
-func TestGatewayTellsOfGuilds(t *testing.T) {
-	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
-		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a.Token, object.IntentGuilds)
-		g := s.NewGuild("guild")
-		g.Install(a)
-		c.WantEvent("GUILD_CREATE")
-		ann := s.NewUser("ann")
-		g.Add(ann)
-		g.Remove(ann) // sends no event without the members intent
-		g.Remove(a.User)
-		var left struct{ ID discordtest.Snowflake }
-		if c.Decode(c.WantEvent("GUILD_DELETE"), &left); left.ID != g.ID {
-			t.Errorf("left guild %s, want %s", left.ID, g.ID)
-		}
 	})
 }
 
@@ -117,7 +67,7 @@ func TestGatewayShards(t *testing.T) {
 func TestGatewaySlowClient(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, ready := testbot.Login(t, s, a.Token, 0)
+		c, ready := testbot.Login(t, s, a.Token)
 		long := fmt.Sprintf("%01000d", 7)
 		for range 2 * gateway.QueueLimit { // far more than fits on the wire and in the queue
 			s.Dispatch(a, "", "INTERACTION_CREATE", long)
@@ -135,7 +85,7 @@ func TestGatewaySlowClient(t *testing.T) {
 func TestGatewayStuckWrite(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a.Token, 0)
+		c, _ := testbot.Login(t, s, a.Token)
 		s.Dispatch(a, "", "INTERACTION_CREATE", fmt.Sprintf("%0*d", 2*network.PipeBuffer, 7))
 		time.Sleep(gateway.WriteTimeout)
 		synctest.Wait()
@@ -149,7 +99,7 @@ func TestGatewayStuckWrite(t *testing.T) {
 func TestDispatchOfNonsense(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
-		c, _ := testbot.Login(t, s, a.Token, 0)
+		c, _ := testbot.Login(t, s, a.Token)
 		s.Dispatch(a, "", "INTERACTION_CREATE", func() {}) // not encodable as JSON, so it is logged and not sent
 		events(s, a, 1, 1)
 		wantEvents(c, 1, 1, 2)

@@ -99,8 +99,7 @@ func (c *conn) write(f frame) error {
 		_, err := c.ws.NetConn().Write(f.raw)
 		return err
 	}
-	messageType, data := c.encode(f.payload)
-	return c.ws.WriteMessage(messageType, data)
+	return c.ws.WriteMessage(websocket.TextMessage, f.payload)
 }
 
 // writeClose writes a close frame.

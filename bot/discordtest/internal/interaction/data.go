@@ -37,18 +37,15 @@ type ComponentData struct {
 // ResolvedData has the objects for the ids in the interaction's data. Members has only those users
 // who are in the guild.
 type ResolvedData struct {
-	Users       map[object.Snowflake]object.UserObject      `json:"users,omitempty"`
-	Members     map[object.Snowflake]world.MemberObject     `json:"members,omitempty"`
-	Roles       map[object.Snowflake]world.RoleObject       `json:"roles,omitempty"`
-	Channels    map[object.Snowflake]object.ResolvedChannel `json:"channels,omitempty"`
-	Messages    map[object.Snowflake]*object.WireMessage    `json:"messages,omitempty"`
-	Attachments map[object.Snowflake]object.Attachment      `json:"attachments,omitempty"`
+	Users    map[object.Snowflake]object.UserObject      `json:"users,omitempty"`
+	Members  map[object.Snowflake]world.MemberObject     `json:"members,omitempty"`
+	Roles    map[object.Snowflake]world.RoleObject       `json:"roles,omitempty"`
+	Channels map[object.Snowflake]object.ResolvedChannel `json:"channels,omitempty"`
 }
 
-// Resolvables are the users, roles, channels and files in the values of an interaction.
+// Resolvables are the users, roles and channels in the values of an interaction.
 type Resolvables struct {
 	Users    []*world.User
 	Roles    []*world.Role
 	Channels []*world.Channel
-	Files    []object.Attachment
 }

@@ -254,7 +254,6 @@ func TestEdits(t *testing.T) {
 
 func TestMessagesOfOthers(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
-		sc.Bot.App.AllowIntents(discordtest.IntentMessageContent)
 		path := "/channels/" + sc.Channel.ID + "/messages"
 		other := testbot.NewBot(t, sc.Server, "other")
 		sc.Guild.Install(other.App)

@@ -33,9 +33,6 @@ func answerCommand(m *world.Message, it *Interaction) {
 func (it *Interaction) post(m *world.Message, d validate.Draft) error {
 	d.Apply(&m.Message)
 	m.Flags |= d.Flags & (object.FlagEphemeral | object.FlagSuppressNotifications)
-	if err := d.CheckVoice(&m.Message); err != nil {
-		return err
-	}
 	if m.Empty() {
 		return form.ErrEmptyMessage()
 	}

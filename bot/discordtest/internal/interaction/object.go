@@ -39,7 +39,7 @@ func (it *Interaction) object() Object {
 		Context: it.Channel.Context(it.App), AttachmentSizeLimit: object.MaxAttachment,
 	}
 	if it.Source != nil {
-		shown := it.Source.SeenBy(it.App.User)
+		shown := it.Source.Linked()
 		o.Message = shown.OnWire()
 	}
 	o.Channel.Permissions = world.PermissionsDirect.String()

@@ -6,7 +6,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -35,7 +34,6 @@ type API struct {
 	faults  *fault.Book
 	limits  *limiter
 	latency atomic.Int64 // a time.Duration
-	said    sync.Map     // the missing operations and features that have been logged: see outside
 }
 
 // New returns the REST API of a world. g is the world's gateway, and d delivers its interactions.
@@ -48,14 +46,8 @@ func (api *API) Handler() http.Handler {
 	paths := &router{notFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		api.writeError(w, r, form.PlainError(http.StatusNotFound))
 	})}
-	routes := api.routes()
-	absent := outside(routes)
-	for path, m := range routes {
-		paths.handle(path, api.serveMethods(path, m, api.serveOutside(absent[bare(path)])))
-		delete(absent, bare(path))
-	}
-	for _, a := range absent {
-		paths.handle(a.path, api.serveOutside(a))
+	for path, m := range api.routes() {
+		paths.handle(path, api.serveMethods(path, m))
 	}
 	served := api.noted(paths)
 	return api.observed(api.delayed(api.guarded(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -94,12 +86,12 @@ func versionPrefix(path string) (string, error) {
 }
 
 // serveMethods serves one path. It checks the authorization, applies a pending fault, checks the rate limits, and then
-// calls the route. If `m` has no route for the request's method, the handler `others` serves the request.
-func (api *API) serveMethods(path string, m methods, others http.Handler) http.Handler {
+// calls the route.
+func (api *API) serveMethods(path string, m methods) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt, known := m[r.Method]
 		if !known {
-			others.ServeHTTP(w, r)
+			api.writeError(w, r, form.PlainError(http.StatusMethodNotAllowed))
 			return
 		}
 		q := &request{Request: r, api: api, world: api.world, app: api.authorised(r)}

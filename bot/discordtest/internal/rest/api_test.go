@@ -19,7 +19,6 @@ func newAPI() (*world.World, http.Handler) {
 	g := gateway.New(w, func() string { return "http://discord.test" })
 	d := interaction.New(w, g)
 	api := rest.New(w, g, d)
-	w.Events = g
 	g.Log = slog.New(slog.DiscardHandler)
 	d.Log, api.Log = g.Log, g.Log
 	return w, api.Handler()

@@ -14,13 +14,10 @@ const applicationPath = "/applications/{application}"
 
 // applicationRoutes are the routes about applications and the routes that return the gateway's URL.
 func applicationRoutes() map[string]methods {
-	self, scope := (*request).self, (*request).scope
 	return map[string]methods{
-		applicationPath:            {get: read(withObject(scope, getOwnApplication)), patch: write(patchOwnApplication)},
-		"/applications/@me":        {get: read(withObject(self, getApplication)), patch: write(patchApplication)},
-		"/oauth2/applications/@me": {get: read(withObject(self, getApplication))},
-		"/gateway":                 {get: {open: true, serve: getGateway}},
-		"/gateway/bot":             {get: read(getGatewayBot)},
+		"/applications/@me": {get: read(withObject((*request).self, getApplication)), patch: write(patchApplication)},
+		"/gateway":          {get: {open: true, serve: getGateway}},
+		"/gateway/bot":      {get: read(getGatewayBot)},
 	}
 }
 
@@ -46,20 +43,6 @@ func (r *request) self() (*world.Application, error) { return r.app, nil }
 
 func getApplication(_ *request, a *world.Application) (reply, error) { return ok(a.Object()) }
 
-// getOwnApplication answers with the application that the path names, which must be the bot's own.
-func getOwnApplication(r *request, _ object.Snowflake) (reply, error) { return ok(r.app.Object()) }
-
-// patchOwnApplication changes the application that the path names, which must be the bot's own.
-func patchOwnApplication(r *request) (reply, error) {
-	r.world.Lock()
-	_, err := r.scope()
-	r.world.Unlock()
-	if err != nil {
-		return failed(err)
-	}
-	return patchApplication(r)
-}
-
 // patchApplication changes the application's description, tags, privileged intents and interactions endpoint,
 // as the developer portal does. Other fields are checked, but have no effect.
 func patchApplication(r *request) (reply, error) {
@@ -73,8 +56,6 @@ func patchApplication(r *request) (reply, error) {
 	for _, t := range f.Get("tags").List(0, 5) {
 		tags = append(tags, t.Text(1, 20))
 	}
-	validate.UnusedOfApplications(f)
-	flags := f.Get("flags").Integer(0, 1<<31-1)
 	address := f.Get("interactions_endpoint_url").Text(0, 2048)
 	if err := f.Form.Err(); err != nil {
 		return failed(err)
@@ -92,9 +73,6 @@ func patchApplication(r *request) (reply, error) {
 	}
 	if f.Get("tags").There {
 		r.app.Tags = tags
-	}
-	if !f.Get("flags").Null() {
-		r.app.SetFlags(flags)
 	}
 	return ok(r.app.Object())
 }

@@ -1,9 +1,6 @@
 package rest_test
 
 import (
-	"encoding/json"
-	"net/http"
-	"strings"
 	"testing"
 	"time"
 
@@ -53,60 +50,5 @@ func TestBulkOverwriteIsAllOrNothing(t *testing.T) {
 		if left := sc.Bot.App.Commands(""); len(left) != 1 || left[0].Name != "greet" {
 			t.Errorf("left: %+v", left)
 		}
-	})
-}
-
-func TestSingleCommands(t *testing.T) {
-	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
-		path := "/applications/" + sc.Bot.App.ID + "/guilds/" + sc.Guild.ID + "/commands"
-		status, body := sc.Bot.Do("POST", path, `{"name":"go","description":"x","name_localizations":{"de":"los","fr":"go"}}`)
-		if status != http.StatusCreated {
-			t.Fatalf("new: %d %s", status, body)
-		}
-		if status, body = sc.Bot.Do("POST", path, `{"name":"go","description":"y","name_localizations":{"de":"los","fr":"go"}}`); status != http.StatusOK {
-			t.Fatalf("again: %d %s", status, body)
-		}
-		var c discordtest.Command
-		if err := json.Unmarshal([]byte(body), &c); err != nil {
-			t.Fatal(err)
-		}
-		if len(c.NameLocalizations) != 1 || c.GuildID != sc.Guild.ID || c.Description != "y" {
-			t.Errorf("command %+v", c)
-		}
-		var patched discordtest.Command
-		sc.Bot.Must("PATCH", path+"/"+c.ID, `{"description":"z"}`, &patched)
-		if patched.Name != "go" || patched.Description != "z" || patched.Version == c.Version || patched.NameLocalizations["de"] != "los" {
-			t.Errorf("patched %+v", patched)
-		}
-		var listed []discordtest.Command
-		sc.Bot.Must("GET", path, nil, &listed)
-		if len(listed) != 1 || listed[0].NameLocalizations != nil {
-			t.Errorf("listed %+v", listed)
-		}
-		sc.Bot.Must("GET", path+"?with_localizations=true", nil, &listed)
-		if len(listed) != 1 || listed[0].NameLocalizations["de"] != "los" {
-			t.Errorf("listed with localizations %+v", listed)
-		}
-		sc.Bot.Must("DELETE", path+"/"+c.ID, nil, nil)
-		if status, body := sc.Bot.Do("GET", path+"/"+c.ID, nil); status != 404 || !strings.Contains(body, "10063") {
-			t.Errorf("deleted: %d %s", status, body)
-		}
-	})
-}
-
-func TestTwoHundredCreationsADay(t *testing.T) {
-	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
-		path := "/applications/" + sc.Bot.App.ID + "/commands"
-		for range 2 {
-			sc.Bot.Must("PUT", path, testbot.Times(100, `{"name":"c#","description":"x"}`), nil)
-			sc.Bot.Must("PUT", path, `[]`, nil)
-			time.Sleep(5 * time.Second) // fake time: the test runs in a synctest bubble
-		}
-		status, body := sc.Bot.Do("POST", path, testbot.Command(""))
-		if err := testbot.HasError(body, "30034"); status != 400 || err != nil {
-			t.Errorf("the 201st: %d %v", status, err)
-		}
-		time.Sleep(24 * time.Hour) // fake time: the test runs in a synctest bubble
-		sc.Bot.Must("POST", path, testbot.Command(""), nil)
 	})
 }

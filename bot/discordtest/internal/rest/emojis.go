@@ -22,7 +22,6 @@ func (api *API) emojiRoutes() map[string]methods {
 			post: {limit: api.EmojiLimit, span: emojiSpan, serve: withBody(scope, createEmoji)},
 		},
 		applicationPath + "/emojis/{emoji}": {
-			get: read(withObject(emoji, getEmoji)), patch: write(withBody(emoji, renameEmoji)),
 			deletion: write(withObject(emoji, deleteEmoji)),
 		},
 	}
@@ -60,21 +59,6 @@ func (r *request) emoji() (int, error) {
 		return 0, form.Refuse(http.StatusNotFound, form.CodeUnknownEmoji, "Unknown Emoji")
 	}
 	return i, nil
-}
-
-func getEmoji(r *request, i int) (reply, error) { return ok(r.app.Emojis[i]) }
-
-func renameEmoji(r *request, i int, f form.Field) (reply, error) {
-	f.Object()
-	name := r.app.Emojis[i].Name
-	if n := f.Get("name"); n.There {
-		name = r.app.ReadEmojiName(n, r.app.Emojis[i].ID)
-	}
-	if err := f.Form.Err(); err != nil {
-		return failed(err)
-	}
-	r.app.Emojis[i].Name = name
-	return ok(r.app.Emojis[i])
 }
 
 func deleteEmoji(r *request, i int) (reply, error) {

@@ -12,9 +12,8 @@ import (
 func guildRoutes() map[string]methods {
 	guild := (*request).guild
 	return map[string]methods{
-		"/guilds/{guild}":           {get: read(withObject(guild, getGuild))},
-		"/users/@me/guilds":         {get: read(listOwnGuilds)},
-		"/users/@me/guilds/{guild}": {deletion: write(withObject(guild, leaveGuild))},
+		"/guilds/{guild}":   {get: read(withObject(guild, getGuild))},
+		"/users/@me/guilds": {get: read(listOwnGuilds)},
 	}
 }
 
@@ -41,14 +40,6 @@ func getGuild(r *request, g *world.Guild) (reply, error) {
 		o.ApproximateMembers, o.ApproximatePresences = &n, &n
 	}
 	return ok(o)
-}
-
-func leaveGuild(r *request, g *world.Guild) (reply, error) {
-	if g.Owner == r.app.User {
-		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidGuild, "Invalid Guild"))
-	}
-	g.Remove(r.app.User)
-	return noContent()
 }
 
 // An OwnGuild is an entry in the list of the bot's guilds.

@@ -2,18 +2,13 @@ package rest
 
 import (
 	"encoding/json"
-	"net/http"
 	"strconv"
-	"time"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/validate"
 	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
-
-// BulkAge is the maximum age of a message that can be deleted in bulk.
-const BulkAge = 14 * 24 * time.Hour
 
 func messageRoutes() map[string]methods {
 	channel, message := (*request).channel, (*request).ownMessage
@@ -23,8 +18,6 @@ func messageRoutes() map[string]methods {
 			get: read(withObject(message, getMessage)), patch: write(withBody(message, editMessage)),
 			deletion: write(withObject(message, deleteMessage)),
 		},
-		"/channels/{channel}/messages/bulk-delete":         {post: write(withBody(channel, bulkDelete))},
-		"/channels/{channel}/messages/{message}/crosspost": {post: write(withObject(message, crosspost))},
 	}
 }
 
@@ -55,22 +48,12 @@ func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
 		again.Nonce = f.Get("nonce").Value
 		return ok(again)
 	}
-	hasStickers := !f.Get("sticker_ids").Blank()
-	referenceErr := c.ReadReference(m, r.app, f.Get("message_reference"))
-	switch err := f.Form.Err(); {
-	case err != nil:
+	if err := f.Form.Err(); err != nil {
 		return failed(err)
-	case referenceErr != nil:
-		return failed(referenceErr)
-	case hasStickers: // the emulator has no stickers
-		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidSticker, "Invalid sticker sent"))
 	}
 	d.Apply(&m.Message)
 	m.Flags |= d.Flags & object.FlagSuppressNotifications
-	if err := d.CheckVoice(&m.Message); err != nil {
-		return failed(err)
-	}
-	if m.Empty() && len(m.Snapshots) == 0 {
+	if m.Empty() {
 		return failed(form.ErrEmptyMessage())
 	}
 	if err := c.MayPost(r.app, &m.Message); err != nil {
@@ -97,10 +80,7 @@ func nonceOf(f form.Field) string {
 }
 
 func editMessage(r *request, m *world.Message, f form.Field) (reply, error) {
-	switch {
-	case m.IsSystem():
-		return failed(form.ErrSystemMessage())
-	case m.App != r.app || m.Hook != nil:
+	if m.App != r.app {
 		return failed(form.ErrNotOwnMessage())
 	}
 	if err := m.EditFrom(f, r.files, false); err != nil {
@@ -110,7 +90,7 @@ func editMessage(r *request, m *world.Message, f form.Field) (reply, error) {
 }
 
 func deleteMessage(r *request, m *world.Message) (reply, error) {
-	own := m.App == r.app && m.Hook == nil
+	own := m.App == r.app
 	if !own && (m.Channel.Guild == nil || !m.Channel.Can(r.app.User, object.PermissionManageMessages)) {
 		return failed(form.ErrMissingPermissions())
 	}
@@ -142,7 +122,6 @@ func readPage(r *request, limit, most int) (world.Page, error) {
 	p := world.Page{Limit: f.Get("limit").IntegerOr(limit, 1, int64(most))}
 	p.Before, _ = strconv.ParseUint(f.Get("before").Snowflake(), 10, 64)
 	p.After, _ = strconv.ParseUint(f.Get("after").Snowflake(), 10, 64)
-	p.Around, _ = strconv.ParseUint(f.Get("around").Snowflake(), 10, 64)
 	return p, f.Form.Err()
 }
 
@@ -150,46 +129,7 @@ func readPage(r *request, limit, most int) (world.Page, error) {
 // the application that posted the message. Callers hold the world's lock.
 func (r *request) shown(m *world.Message) object.Message {
 	if r.app == nil {
-		return m.SeenBy(m.App.User)
+		return m.Linked()
 	}
-	shown := m.SeenBy(r.app.User)
-	if !m.ReadBy(r.app) {
-		shown.Conceal()
-	}
-	return shown
+	return m.Linked()
 }
-
-// bulkDelete deletes several messages. It ignores ids of unknown messages.
-func bulkDelete(r *request, c *world.Channel, f form.Field) (reply, error) {
-	f.Get("messages").Required()
-	validate.CheckDistinct(f.Get("messages"))
-	given := validate.IDs(f.Get("messages"))
-	switch err := f.Form.Err(); {
-	case err != nil:
-		return failed(err)
-	case c.Guild == nil:
-		return failed(form.ErrDirectMessage())
-	case !c.Can(r.app.User, object.PermissionManageMessages):
-		return failed(form.ErrMissingPermissions())
-	case len(given) < 2:
-		return failed(form.Refuse(http.StatusBadRequest, form.CodeBulkNumber,
-			"Provided too few or too many messages to delete. Must provide at least 2 and fewer than 100 messages to delete."))
-	}
-	var gone []*world.Message
-	for _, id := range given {
-		m := c.Message(id)
-		switch {
-		case m == nil || m.Only != nil:
-		case time.Since(m.Timestamp.Time) > BulkAge:
-			return failed(form.Refuse(http.StatusBadRequest, form.CodeBulkAge, "You can only bulk delete messages that are under 14 days old."))
-		default:
-			gone = append(gone, m)
-		}
-	}
-	c.RemoveMessages(gone)
-	return noContent()
-}
-
-// crosspost always refuses: only messages in announcement channels can be published, and the
-// emulator has no such channels.
-func crosspost(_ *request, _ *world.Message) (reply, error) { return failed(form.ErrWrongChannel()) }

@@ -2,14 +2,11 @@ package rest_test
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 	"time"
 
-	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/testbot"
 	"noughts/bot/discordtest/internal/world"
-	"noughts/bot/discordtest/object"
 )
 
 // TestEnforcedNonces checks that a message with enforce_nonce is not posted while the server remembers an earlier
@@ -43,25 +40,6 @@ func TestEnforcedNonces(t *testing.T) {
 		sc.Bot.Do("POST", path, `{"content":"h","nonce":"n1","enforce_nonce":true}`)
 		if n := len(sc.Alice.In(sc.Channel).Messages()); n != 6 {
 			t.Errorf("%d messages when the nonce is forgotten, want 6", n)
-		}
-	})
-}
-
-// TestNoncesAreEchoed checks that a new message's nonce is in the answer and in the event of that message, but not in
-// later answers with the message.
-func TestNoncesAreEchoed(t *testing.T) {
-	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
-		ear := sc.Server.NewApplication("listener")
-		sc.Guild.Install(ear)
-		c, _ := testbot.Login(t, sc.Server, ear.Token, object.IntentGuildMessages)
-		path := "/channels/" + sc.Channel.ID + "/messages"
-		var m discordtest.Message
-		sc.Bot.Must("POST", path, `{"content":"x","nonce":"n1"}`, &m)
-		if event := string(c.WantEvent("MESSAGE_CREATE").D); m.Nonce != "n1" || !strings.Contains(event, `"nonce":"n1"`) {
-			t.Errorf("nonce %v, event %s", m.Nonce, event)
-		}
-		if _, body := sc.Bot.Do("GET", path+"/"+m.ID, nil); strings.Contains(body, "nonce") {
-			t.Errorf("read again: %s", body)
 		}
 	})
 }

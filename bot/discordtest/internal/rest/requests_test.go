@@ -62,7 +62,6 @@ func TestAuthorisationAndVersions(t *testing.T) {
 			{"/api/v10/users/@me", "Bot " + token, 200, `"username":"noughts"`},
 			{"/api/v9/users/@me", "Bot " + token, 200, `"bot":true`},
 			{"/api/v9/applications/@me", "Bot " + token, 200, `"verify_key":"` + sc.Bot.App.PublicKey},
-			{"/api/v9/oauth2/applications/@me", "Bot " + token, 200, `"approximate_guild_count":1`},
 			{"/api/v9/guilds/" + sc.Guild.ID, "Bot " + token, 200, `"preferred_locale":"en-US"`},
 			{"/api/v9/channels/" + sc.Channel.ID, "Bot " + token, 200, `"name":"games"`},
 			{"/api/v9/gateway", "", 200, `"url":`},

@@ -86,9 +86,8 @@ func hook(serve serving) route {
 func (api *API) routes() map[string]methods {
 	all := map[string]methods{}
 	for _, some := range []map[string]methods{
-		applicationRoutes(), channelRoutes(), commandRoutes(), api.emojiRoutes(), guildRoutes(), interactionRoutes(), inviteRoutes(),
-		memberRoutes(), messageRoutes(), overwriteRoutes(), pinRoutes(), pollRoutes(), reactionRoutes(), roleRoutes(), threadRoutes(), threadMemberRoutes(),
-		userRoutes(), webhookRoutes(),
+		applicationRoutes(), channelRoutes(), commandRoutes(), api.emojiRoutes(), guildRoutes(), interactionRoutes(),
+		memberRoutes(), messageRoutes(), roleRoutes(), threadRoutes(), userRoutes(), webhookRoutes(),
 	} {
 		for path, m := range some {
 			if all[path] != nil {

@@ -95,11 +95,11 @@ func Greeted(t *testing.T, s Discord) *Client {
 	return c
 }
 
-// Login connects and starts a bot's session with the given intents.
-func Login(t *testing.T, s Discord, token string, intents discordtest.Intents) (*Client, Ready) {
+// Login connects and starts a bot's session.
+func Login(t *testing.T, s Discord, token string) (*Client, Ready) {
 	t.Helper()
 	c := Greeted(t, s)
-	c.Identify(token, "intents", intents)
+	c.Identify(token)
 	return c, c.Ready()
 }
 

@@ -71,11 +71,11 @@ func (b *rawBot) connect() net.Conn {
 func (b *rawBot) register(conn net.Conn) {
 	b.tb.Helper()
 	answers := bufio.NewReader(conn)
-	ask := rawRequest(nil, "/applications/"+b.app.ID+"/commands", "Authorization: Bot "+b.app.Token+"\r\n", `{"name":"ask","description":"x"}`)
+	ask := rawRequest(nil, "PUT", "/applications/"+b.app.ID+"/commands", "Authorization: Bot "+b.app.Token+"\r\n", `[{"name":"ask","description":"x"}]`)
 	if _, err := conn.Write(ask); err != nil {
 		b.tb.Fatal(err)
 	}
-	if status := b.finish(answers); status != "201" {
+	if status := b.finish(answers); status != "200" {
 		b.tb.Fatalf("/ask: %s", status)
 	}
 }
@@ -101,7 +101,7 @@ func (b *rawBot) answer(conn net.Conn) {
 	for frame := range b.work {
 		id, token := textAfter(frame, `"d":{"id":"`), textAfter(frame, `"token":"`)
 		answer, followUp := b.callback(frame)
-		request = rawRequest(request[:0], fmt.Sprintf("/interactions/%s/%s/callback", id, token), "", answer)
+		request = rawRequest(request[:0], "POST", fmt.Sprintf("/interactions/%s/%s/callback", id, token), "", answer)
 		if _, err := conn.Write(request); err != nil {
 			return
 		}
@@ -111,7 +111,7 @@ func (b *rawBot) answer(conn net.Conn) {
 		if followUp == "" {
 			continue
 		}
-		request = rawRequest(request[:0], fmt.Sprintf("/webhooks/%s/%s", b.app.ID, token), "", followUp)
+		request = rawRequest(request[:0], "POST", fmt.Sprintf("/webhooks/%s/%s", b.app.ID, token), "", followUp)
 		if _, err := conn.Write(request); err != nil {
 			return
 		}
@@ -121,10 +121,10 @@ func (b *rawBot) answer(conn net.Conn) {
 	}
 }
 
-// rawRequest appends a POST request to a buffer.
-func rawRequest(to []byte, path, header, body string) []byte {
-	return fmt.Appendf(to, "POST /api/v10%s HTTP/1.1\r\nHost: x\r\nUser-Agent: DiscordBot (https://example.com, 1)\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
-		path, header, len(body), body)
+// rawRequest appends a request to a buffer.
+func rawRequest(to []byte, method, path, header, body string) []byte {
+	return fmt.Appendf(to, "%s /api/v10%s HTTP/1.1\r\nHost: x\r\nUser-Agent: DiscordBot (https://example.com, 1)\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+		method, path, header, len(body), body)
 }
 
 // textAfter returns the text between `mark` and the next quotation mark.

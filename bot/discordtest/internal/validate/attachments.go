@@ -51,8 +51,6 @@ func chosenAttachment(f form.Field, existing, files []object.Attachment) *object
 	description := f.Get("description").Words(0, 1024)
 	name := f.Get("filename").Text(1, 1024)
 	title := f.Get("title").Words(0, 1024)
-	unusedOfAttachments(f)
-	length, waveform := f.Get("duration_secs").Number(), f.Get("waveform").Text(0, 400)
 	for _, a := range existing {
 		if a.ID == id {
 			return a.Described(description, "", title)
@@ -60,7 +58,6 @@ func chosenAttachment(f form.Field, existing, files []object.Attachment) *object
 	}
 	for _, a := range files {
 		if a.Number == id && id != "" {
-			a.Duration, a.Waveform = length, waveform
 			return a.Described(description, name, title)
 		}
 	}

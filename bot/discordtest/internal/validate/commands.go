@@ -1,13 +1,10 @@
 package validate
 
 import (
-	"bytes"
-	"encoding/json"
 	"maps"
 	"net/http"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -85,7 +82,6 @@ func ReadCommand(f form.Field, guild object.Snowflake) object.Command {
 	if t := f.Get("type"); !t.Null() {
 		c.Type = t.OneOf(object.CommandChatInput, object.CommandUser, object.CommandMessage)
 	}
-	unusedOfCommands(f)
 	readCommandNames(&c, f)
 	readCommandOptions(&c, f)
 	readCommandRules(&c, f)
@@ -93,43 +89,6 @@ func ReadCommand(f form.Field, guild object.Snowflake) object.Command {
 		f.Fail("APPLICATION_COMMAND_TOO_LARGE", "Command exceeds maximum size (%d)", maxCommandSize)
 	}
 	return c
-}
-
-// PatchedCommand returns the command `old` with the changes that the body f asks for.
-func PatchedCommand(f form.Field, old object.Command) object.Command {
-	if !f.Object() {
-		f.Required()
-		return old
-	}
-	whole := toMap(old)
-	for name, v := range f.Members() {
-		whole[name] = v
-	}
-	whole["type"] = numberOr(f.Get("type"), old.Type)
-	return ReadCommand(f.With(whole), old.GuildID)
-}
-
-// toMap returns the decoded JSON of a command.
-func toMap(c object.Command) map[string]any {
-	raw, err := json.Marshal(c)
-	if err != nil {
-		panic("discordtest: a command that is not JSON: " + err.Error())
-	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
-	m := map[string]any{}
-	if err := d.Decode(&m); err != nil {
-		panic("discordtest: a command that is not an object: " + err.Error())
-	}
-	return m
-}
-
-// numberOr returns the field's value, or n if the field is absent.
-func numberOr(f form.Field, n int) any {
-	if f.Null() {
-		return json.Number(strconv.Itoa(n))
-	}
-	return f.Value
 }
 
 // readCommandNames reads the name and description of a command.
@@ -214,7 +173,7 @@ func dropDefaults(m map[string]string, text string) map[string]string {
 func readCommandRules(c *object.Command, f form.Field) {
 	c.NSFW = f.Get("nsfw").Boolean()
 	if p := f.Get("default_member_permissions"); !p.Null() {
-		p.Integer(0, maxPermissions)
+		p.Integer(0, 1<<53-1)
 		bits := p.Digits()
 		c.DefaultMemberPermissions = &bits
 	}

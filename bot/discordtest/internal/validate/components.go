@@ -102,14 +102,6 @@ func (l *layout) fill(c *object.Component, f form.Field) {
 		l.label(c, f)
 	case object.TypeTextInput:
 		l.textInput(c, f)
-	case object.TypeFileUpload:
-		l.fileUpload(c, f)
-	case object.TypeRadioGroup:
-		l.radioGroup(c, f)
-	case object.TypeCheckboxGroup:
-		l.checkboxGroup(c, f)
-	case object.TypeCheckbox:
-		l.checkbox(c, f)
 	default:
 		l.fillDisplay(c, f)
 	}

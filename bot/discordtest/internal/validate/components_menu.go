@@ -34,19 +34,12 @@ func (l *layout) menu(c *object.Component, f form.Field) {
 	readDefaults(c, f.Get("default_values"))
 }
 
-// menuOptions reads the options of a string select, a radio group or a checkbox group.
+// menuOptions reads the options of a string select.
 func (l *layout) menuOptions(f form.Field, kind int) []object.SelectOption {
 	f.Required()
-	lo, hi := 1, maxMenuOptions
-	switch kind {
-	case object.TypeRadioGroup:
-		lo, hi = 2, maxGroupOptions
-	case object.TypeCheckboxGroup:
-		hi = maxGroupOptions
-	}
 	var out []object.SelectOption
 	used := map[string]bool{}
-	for _, o := range f.List(lo, hi) {
+	for _, o := range f.List(1, maxMenuOptions) {
 		if !o.Object() {
 			o.Required()
 			continue

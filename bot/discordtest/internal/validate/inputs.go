@@ -1,7 +1,6 @@
 package validate
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -11,10 +10,7 @@ import (
 
 // Limits of the inputs in modals.
 const (
-	MaxInput        = 4000 // characters in a text input
-	maxUploads      = 10
-	maxGroupOptions = 10
-	maxFileTypes    = 10
+	MaxInput = 4000 // characters in a text input
 )
 
 // Text input styles.
@@ -30,7 +26,7 @@ const codeComponentInvalid = "COMPONENT_VALIDATION_FAILED"
 func (l *layout) input(f form.Field) *object.Component {
 	c := l.component(f, inLabel)
 	switch {
-	case c.Type == 0 || c.Type == object.TypeCheckbox: // 0: the component is invalid; a checkbox has no field "required"
+	case c.Type == 0: // the component is invalid
 		return &c
 	case c.Type == object.TypeTextInput && c.Label != "":
 		// Discord's documentation forbids this, but does not name the error.
@@ -76,36 +72,6 @@ func (l *layout) textInput(c *object.Component, f form.Field) {
 	}
 }
 
-func (l *layout) fileUpload(c *object.Component, f form.Field) {
-	f.Get("custom_id").Required()
-	c.CustomID = l.customID(f.Get("custom_id"))
-	readRange(c, f, maxUploads, 1)
-	c.FileTypes = fileTypes(f.Get("file_types"))
-}
-
-// radioGroup reads a radio group. One of its options can be picked.
-func (l *layout) radioGroup(c *object.Component, f form.Field) {
-	f.Get("custom_id").Required()
-	c.CustomID = l.customID(f.Get("custom_id"))
-	c.Options = l.menuOptions(f.Get("options"), c.Type)
-	checkPreset(c, f, 1)
-}
-
-func (l *layout) checkboxGroup(c *object.Component, f form.Field) {
-	f.Get("custom_id").Required()
-	c.CustomID = l.customID(f.Get("custom_id"))
-	c.Options = l.menuOptions(f.Get("options"), c.Type)
-	readRange(c, f, maxGroupOptions, max(1, len(c.Options)))
-	checkMost(c, f)
-	checkPreset(c, f, *c.MaxValues)
-}
-
-func (l *layout) checkbox(c *object.Component, f form.Field) {
-	f.Get("custom_id").Required()
-	c.CustomID = l.customID(f.Get("custom_id"))
-	c.Default = f.Get("default").Boolean()
-}
-
 // readRange reads the minimum and maximum number of values. Neither may exceed `most`. The default
 // maximum is `otherwise`.
 func readRange(c *object.Component, f form.Field, most int64, otherwise int) {
@@ -128,21 +94,4 @@ func checkPreset(c *object.Component, f form.Field, most int) {
 	if len(c.Preset()) > most {
 		failInvalid(f)
 	}
-}
-
-// fileExtension is the pattern for file types that are extensions.
-var fileExtension = regexp.MustCompile(`^\.[^\s./\\]+(\.[^\s./\\]+)*$`)
-
-// fileTypes reads the accepted file types; nil means all.
-func fileTypes(f form.Field) []string {
-	var out []string
-	for _, x := range f.List(0, maxFileTypes) {
-		x.Required()
-		t := x.Text(1, 100)
-		if object.FileGroups[t] == nil && t != "" && !fileExtension.MatchString(t) {
-			x.Fail("BASE_TYPE_CHOICES", "Value must be one of {'image', 'video', 'audio'} or a file extension with a dot before it.")
-		}
-		out = append(out, t)
-	}
-	return out
 }

@@ -40,7 +40,6 @@ func ReadModal(f form.Field, emojis []object.ApplicationEmoji) *object.Modal {
 // inLabel are the components that may be in a label of a modal.
 var inLabel = []int{
 	object.TypeStringSelect, object.TypeTextInput, object.TypeUserSelect, object.TypeRoleSelect, object.TypeMentionable, object.TypeChannel,
-	object.TypeFileUpload, object.TypeRadioGroup, object.TypeCheckboxGroup, object.TypeCheckbox,
 }
 
 func (l *layout) label(c *object.Component, f form.Field) {

@@ -98,9 +98,6 @@ func readOptionValues(o *object.CommandOption, f form.Field) {
 	}
 	readBounds(o, f)
 	o.ChannelTypes = channelTypes(f.Get("channel_types"))
-	if o.Type == object.OptionAttachment {
-		o.FileTypes = fileTypes(f.Get("file_types"))
-	}
 }
 
 func readOptionChoices(o *object.CommandOption, f form.Field, possible bool) {

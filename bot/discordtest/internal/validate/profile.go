@@ -1,9 +1,8 @@
 package validate
 
 import (
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
+	"math"
 	"net/http"
 	"strings"
 
@@ -40,27 +39,18 @@ func pictureType(data []byte) string {
 	return ""
 }
 
-// ReadWebhookName reads the name of a webhook. It must not contain "clyde" or "discord".
-func ReadWebhookName(f form.Field) string {
-	name := strings.TrimSpace(f.Words(1, 80))
-	for _, no := range []string{"clyde", "discord"} {
-		if strings.Contains(strings.ToLower(name), no) {
-			f.Fail("USERNAME_INVALID_CONTAINS", "Username cannot contain \"%s\"", no)
+// CheckDistinct adds an error for each repeated text or number in a list.
+func CheckDistinct(f form.Field) {
+	values, _ := f.Value.([]any)
+	seen := map[any]bool{}
+	for i, x := range f.List(0, math.MaxInt32) {
+		switch values[i].(type) {
+		case map[string]any, []any:
+			continue // cannot be a map key; the caller's check refuses it
 		}
+		if seen[x.Value] {
+			x.Fail("SET_TYPE_CONTAINS_DUPLICATES", "Value must not contain duplicates")
+		}
+		seen[x.Value] = true
 	}
-	return name
-}
-
-// ReadAvatar reads the picture of a user or webhook and returns its hash, or "" if there is none.
-// The picture itself is not stored.
-func ReadAvatar(f form.Field) string {
-	if f.Null() {
-		return ""
-	}
-	picture := ReadPicture(f)
-	if f.Form.Failed() {
-		return ""
-	}
-	sum := sha256.Sum256(picture.Data)
-	return hex.EncodeToString(sum[:16])
 }

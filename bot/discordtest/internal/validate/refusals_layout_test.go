@@ -10,9 +10,6 @@ var layoutRefusals = []rowRefusals{
 	}},
 	{"Components V2", []refusal{
 		{"V2 content", `{"flags":32768,"content":"x","components":[` + testbot.AText + `]}`, "content MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", `{"flags":32768,"content":"","embeds":null,"components":[` + testbot.AText + `]}`},
-		{"V2 embeds", `{"flags":32768,"embeds":[` + testbot.SomeEmbed + `],"components":[` + testbot.AText + `]}`, "embeds MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", `{"flags":32768,"embeds":[],"components":[` + testbot.AText + `]}`},
-		{"V2 poll", `{"flags":32768,"poll":{"question":{}},"components":[` + testbot.AText + `]}`, "poll MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", testbot.V2(testbot.AText)},
-		{"V2 stickers", `{"flags":32768,"sticker_ids":["1"],"components":[` + testbot.AText + `]}`, "sticker_ids MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", testbot.V2(testbot.AText)},
 		{"41 nested", testbot.V2(`{"type":17,"components":` + testbot.Times(39, testbot.AText) + `},` + testbot.AText), "components COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", testbot.V2(`{"type":17,"components":` + testbot.Times(38, testbot.AText) + `},` + testbot.AText)},
 		{"41 at the top", `{"flags":32768,"components":` + testbot.Times(41, testbot.AText) + `}`, "components BASE_TYPE_MAX_LENGTH", `{"flags":32768,"components":` + testbot.Times(40, testbot.AText) + `}`},
 		{"accessories count", testbot.V2(`{"type":17,"components":` + testbot.Times(37, testbot.AText) + `},{"type":9,"components":[` + testbot.AText + `],"accessory":` + testbot.AButton + `}`), "components COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", testbot.V2(`{"type":17,"components":` + testbot.Times(36, testbot.AText) + `},{"type":9,"components":[` + testbot.AText + `],"accessory":` + testbot.AButton + `}`)},

@@ -8,8 +8,6 @@ import (
 
 func menu(fields string) string { return testbot.Row(`{"type":3,"custom_id":"/m",` + fields + `}`) }
 
-func embed(fields string) string { return `{"embeds":[{` + fields + `}]}` }
-
 func section(components, accessory string) string {
 	return testbot.V2(`{"type":9,"components":` + components + `,"accessory":` + accessory + `}`)
 }

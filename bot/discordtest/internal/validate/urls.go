@@ -23,18 +23,6 @@ func RequiredURL(f form.Field, longest int, schemes ...string) string {
 	return text
 }
 
-// embedURL reads a URL in an embed, or returns "" if it is absent.
-func embedURL(f form.Field, schemes ...string) string {
-	if f.Null() {
-		return ""
-	}
-	text := f.Text(0, 2048)
-	if _, isText := f.Value.(string); isText {
-		checkURL(f, text, schemes)
-	}
-	return text
-}
-
 // checkURL adds an error for a URL that is malformed or has none of the schemes.
 func checkURL(f form.Field, text string, schemes []string) {
 	scheme, _, _ := strings.Cut(text, ":") // without a colon the whole text is the scheme, as on Discord

@@ -33,7 +33,7 @@ func sendMessage(v *visitor, body string) (int, string) {
 }
 
 func sendCommand(v *visitor, body string) (int, string) {
-	return v.Do("POST", "/applications/"+v.App.ID+"/commands", body)
+	return sendCommands(v, "["+body+"]")
 }
 
 func sendCommands(v *visitor, body string) (int, string) {

@@ -28,7 +28,6 @@ type Application struct {
 
 	created map[object.Snowflake][]time.Time // the creation times of commands, by guild ("" for global commands)
 	posted  map[string]*Message              // the messages sent with a nonce in the last few minutes, by nonce
-	allowed object.Intents                   // the privileged intents that the application may use
 }
 
 // NewApplication adds a new application with its bot user. Callers hold the world's lock.
@@ -87,54 +86,6 @@ func (a *Application) Owner() object.UserObject {
 	return object.UserObject{ID: strconv.FormatUint(id|worker, 10), Username: a.Name + "-owner", Discriminator: "0"}
 }
 
-// Allow sets the privileged intents that the application may use. Callers hold the world's lock.
-func (a *Application) Allow(intents []object.Intents) {
-	a.allowed = 0
-	for _, i := range intents {
-		a.allowed |= i & object.PrivilegedIntents
-	}
-}
-
-// Allows reports whether the application may use a privileged intent. Callers hold the world's lock.
-func (a *Application) Allows(i object.Intents) bool { return a.allowed&i == i }
-
-// AllowedIntents returns the privileged intents that the application may use. It takes the world's lock.
-func (a *Application) AllowedIntents() object.Intents {
-	a.World.Lock()
-	defer a.World.Unlock()
-	return a.allowed
-}
-
-// intentFlags maps each privileged intent to the application flag that enables it. Discord has separate flags for bots
-// in 100 or more guilds, which it must verify; these are the flags for smaller bots.
-var intentFlags = map[object.Intents]int{
-	object.IntentGuildPresences: 1 << 13, // GATEWAY_PRESENCE_LIMITED
-	object.IntentGuildMembers:   1 << 15, // GATEWAY_GUILD_MEMBERS_LIMITED
-	object.IntentMessageContent: 1 << 19, // GATEWAY_MESSAGE_CONTENT_LIMITED
-}
-
-// flags returns the flags of the application. Callers hold the world's lock.
-func (a *Application) flags() int {
-	flags := 0
-	for intent, flag := range intentFlags {
-		if a.Allows(intent) {
-			flags |= flag
-		}
-	}
-	return flags
-}
-
-// SetFlags sets the privileged intents that the application may use, given as application flags.
-// Callers hold the world's lock.
-func (a *Application) SetFlags(flags int64) {
-	a.allowed = 0
-	for intent, flag := range intentFlags {
-		if flags&int64(flag) != 0 {
-			a.allowed |= intent
-		}
-	}
-}
-
 // An ApplicationObject is an application in an answer to a request by its own bot.
 type ApplicationObject struct {
 	ID                     object.Snowflake         `json:"id"`
@@ -169,7 +120,7 @@ type installConfig struct{}
 func (a *Application) Object() ApplicationObject {
 	o := ApplicationObject{
 		ID: a.ID, Name: a.Name, Description: a.Description, Tags: a.Tags, Bot: a.User.Object(), BotPublic: true,
-		VerifyKey: a.PublicKey, Flags: a.flags(), FlagsNew: strconv.Itoa(a.flags()), RedirectURIs: []string{},
+		VerifyKey: a.PublicKey, FlagsNew: "0", RedirectURIs: []string{},
 		Owner:                  a.Owner(),
 		IntegrationTypesConfig: map[string]installConfig{"0": {}, "1": {}},
 		OAuth2Scopes:           []string{"bot", "applications.commands"},
@@ -201,5 +152,5 @@ type ApplicationStub struct {
 func (w *World) ApplicationStub(a *Application) ApplicationStub {
 	w.Lock()
 	defer w.Unlock()
-	return ApplicationStub{ID: a.ID, Flags: a.flags()}
+	return ApplicationStub{ID: a.ID}
 }

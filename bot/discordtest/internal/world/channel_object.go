@@ -10,7 +10,6 @@ type ChannelObject struct {
 	Type          int                 `json:"type"`
 	Flags         int                 `json:"flags"`
 	LastMessageID *object.Snowflake   `json:"last_message_id"`
-	LastPin       *object.Time        `json:"last_pin_timestamp,omitempty"`
 	GuildID       object.Snowflake    `json:"guild_id,omitempty"`
 	Name          *string             `json:"name,omitempty"`
 	Position      *int                `json:"position,omitempty"`
@@ -39,13 +38,12 @@ type threadObject struct {
 	TotalSent    int                   `json:"total_message_sent"`
 	MemberCount  int                   `json:"member_count"`
 	Metadata     object.ThreadMetadata `json:"thread_metadata"`
-	New          bool                  `json:"newly_created,omitempty"` // set in THREAD_CREATE only
-	Member       *ThreadMemberObject   `json:"member,omitempty"`        // the viewer's membership, nil without one
+	Member       *ThreadMemberObject   `json:"member,omitempty"` // the viewer's membership, nil without one
 }
 
 // Object returns the channel as a user sees it. Callers hold the world's lock.
 func (c *Channel) Object(viewer *User) ChannelObject {
-	o := ChannelObject{ID: c.ID, Type: c.Kind, GuildID: c.GuildID(), LastMessageID: c.lastPublic, LastPin: c.lastPin}
+	o := ChannelObject{ID: c.ID, Type: c.Kind, GuildID: c.GuildID(), LastMessageID: c.lastPublic}
 	switch {
 	case c.Parent != nil:
 		slow := c.SlowMode
@@ -86,7 +84,7 @@ func (c *Channel) Resolved(viewer *User) object.ResolvedChannel {
 	whole := c.Object(viewer)
 	o := object.ResolvedChannel{
 		ID: c.ID, Type: c.Kind, Name: c.Name, Permissions: c.Permissions(viewer).String(), GuildID: c.GuildID(),
-		LastMessageID: whole.LastMessageID, LastPin: whole.LastPin, SlowMode: c.SlowMode,
+		LastMessageID: whole.LastMessageID, SlowMode: c.SlowMode,
 		Position: whole.Position, Topic: whole.Topic, NSFW: whole.NSFW,
 	}
 	if whole.threadObject != nil {

@@ -1,7 +1,6 @@
 package world
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -39,8 +38,6 @@ type Channel struct {
 	lastPublic *object.Snowflake       // the id of the newest message that is not ephemeral, or nil; replaced on change, never modified in place
 	public     int                     // the number of messages that are neither ephemeral nor deleted
 	everPublic int                     // the number of messages that are not ephemeral, including deleted ones
-	lastPin    *object.Time            // when a message was last pinned
-	typists    []typist                // the first to start typing comes first
 	pings      map[*User]int           // how often a message has notified each user
 	watchers   map[*User]chan struct{} // for each user, a Go channel that is closed when the user's view of this channel changes
 }
@@ -49,16 +46,6 @@ type Channel struct {
 func (g *Guild) NewChannel(name string) *Channel {
 	c := g.World.addChannel(&Channel{Name: name, Guild: g, Position: len(g.Channels)})
 	g.Channels = append(g.Channels, c)
-	return c
-}
-
-// AddChannel adds a text channel with the given settings and dispatches CHANNEL_CREATE. Callers hold the world's lock.
-func (g *Guild) AddChannel(s ChannelSettings) *Channel {
-	c := g.World.addChannel(&Channel{Guild: g})
-	c.set(s)
-	g.Channels = append(g.Channels, c)
-	g.orderChannels()
-	c.tell("CHANNEL_CREATE", c.Object(nil))
 	return c
 }
 
@@ -97,83 +84,19 @@ func (w *World) enter(c *Channel, id object.Snowflake) *Channel {
 	return c
 }
 
-// ChannelSettings are the settings of a text channel that can be changed.
-type ChannelSettings struct {
-	Name       string
-	Topic      string
-	NSFW       bool
-	SlowMode   int // seconds
-	Position   int
-	Overwrites []Overwrite
-}
-
-// Settings returns the settings of a text channel. Callers hold the world's lock.
-func (c *Channel) Settings() ChannelSettings {
-	return ChannelSettings{c.Name, c.Topic, c.NSFW, c.SlowMode, c.Position, c.Overwrites}
-}
-
-// Set changes the settings of a text channel and dispatches CHANNEL_UPDATE. Callers hold the world's lock.
-func (c *Channel) Set(s ChannelSettings) {
-	c.set(s)
-	c.Guild.orderChannels()
-	c.TellUpdate()
-}
-
-func (c *Channel) set(s ChannelSettings) {
-	c.Name, c.Topic, c.NSFW, c.SlowMode, c.Position, c.Overwrites = s.Name, s.Topic, s.NSFW, s.SlowMode, s.Position, s.Overwrites
-}
-
 // Restrict sets whether a guild's channel is age-restricted. It ignores threads. Callers hold the world's lock.
 func (c *Channel) Restrict(nsfw bool) {
 	if c.Guild == nil || c.Parent != nil || c.NSFW == nsfw {
 		return
 	}
 	c.NSFW = nsfw
-	c.TellUpdate()
-}
-
-// TellUpdate dispatches CHANNEL_UPDATE. Callers hold the world's lock.
-func (c *Channel) TellUpdate() {
 	c.changed(nil)
-	c.tell("CHANNEL_UPDATE", c.Object(nil))
 }
 
-// MoveChannels moves channels to new positions and dispatches CHANNEL_UPDATE for each. Callers hold the world's lock.
-func (g *Guild) MoveChannels(to map[*Channel]int) {
-	for c, position := range to {
-		c.Position = position
-	}
-	g.orderChannels()
-	for _, c := range g.Channels {
-		if _, moved := to[c]; moved {
-			c.TellUpdate()
-		}
-	}
-}
-
-// orderChannels sorts the channels by position, then by age. Callers hold the world's lock.
-func (g *Guild) orderChannels() {
-	g.Channels = slices.Clone(g.Channels)
-	slices.SortStableFunc(g.Channels, func(a, b *Channel) int {
-		return cmp.Or(cmp.Compare(a.Position, b.Position), object.CompareIDs(a.ID, b.ID))
-	})
-}
-
-// Delete deletes a guild's channel and its threads, and dispatches CHANNEL_DELETE or THREAD_DELETE to
-// the bots that could see the channel. Callers hold the world's lock.
+// Delete deletes a guild's channel and its threads. Callers hold the world's lock.
 func (c *Channel) Delete() {
-	if c.Parent != nil {
-		c.tellReaders("THREAD_DELETE", threadGone{c.ID, c.GuildID(), c.Parent.ID, c.Kind})
-	} else {
-		c.tellReaders("CHANNEL_DELETE", c.Object(nil))
-	}
-	c.remove()
-}
-
-// remove removes a guild's channel and its threads from the world, without events. Callers hold the world's lock.
-func (c *Channel) remove() {
 	for _, t := range slices.Clone(c.Threads) {
-		t.remove()
+		t.Delete()
 	}
 	is := func(x *Channel) bool { return x == c }
 	if c.Parent != nil {
@@ -182,19 +105,8 @@ func (c *Channel) remove() {
 		c.Guild.Channels = slices.DeleteFunc(slices.Clone(c.Guild.Channels), is)
 	}
 	delete(c.World.Channels, c.ID)
-	for _, h := range c.World.WebhooksOf(c) {
-		delete(c.World.Webhooks, h.ID)
-	}
 	c.Deleted = true
 	c.changed(nil)
-}
-
-// threadGone is the data of THREAD_DELETE.
-type threadGone struct {
-	ID       object.Snowflake `json:"id"`
-	GuildID  object.Snowflake `json:"guild_id"`
-	ParentID object.Snowflake `json:"parent_id"`
-	Type     int              `json:"type"`
 }
 
 // GuildID returns the id of the channel's guild, or "" outside guilds.

@@ -45,18 +45,6 @@ func (a *Application) SetCommands(guild object.Snowflake, commands []object.Comm
 	a.Commands = append(others, commands...)
 }
 
-// ChangeCommand replaces the i-th command by c, keeps its id, and returns the result. Callers hold the world's lock.
-func (a *Application) ChangeCommand(i int, c object.Command) object.Command {
-	a.Commands = slices.Clone(a.Commands)
-	a.Commands[i] = a.ChangedCommand(a.Commands[i], c)
-	return a.Commands[i]
-}
-
-// DeleteCommand deletes the i-th command. Callers hold the world's lock.
-func (a *Application) DeleteCommand(i int) {
-	a.Commands = slices.Delete(slices.Clone(a.Commands), i, i+1)
-}
-
 // CommandsIn returns the global commands and, if `guild` is not "", the commands of that guild. Callers hold the
 // world's lock.
 func (a *Application) CommandsIn(guild object.Snowflake) []object.Command {

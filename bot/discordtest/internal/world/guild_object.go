@@ -1,6 +1,9 @@
 package world
 
 import (
+	"slices"
+	"strings"
+
 	"noughts/bot/discordtest/object"
 )
 
@@ -87,4 +90,24 @@ type PartialGuild struct {
 // Partial returns the guild for an interaction. Callers hold the world's lock.
 func (g *Guild) Partial() *PartialGuild {
 	return &PartialGuild{ID: g.ID, Locale: g.Locale, Features: []string{}}
+}
+
+// A GuildStub is the placeholder of a guild in READY.
+type GuildStub struct {
+	ID          object.Snowflake `json:"id"`
+	Unavailable bool             `json:"unavailable"`
+}
+
+// GuildStubs returns the guilds of the application's bot in the form of READY. It takes the world's lock.
+func (w *World) GuildStubs(a *Application) []GuildStub {
+	w.Lock()
+	defer w.Unlock()
+	stubs := []GuildStub{}
+	for id, g := range w.Guilds {
+		if g.Has(a) {
+			stubs = append(stubs, GuildStub{ID: id, Unavailable: true})
+		}
+	}
+	slices.SortFunc(stubs, func(a, b GuildStub) int { return strings.Compare(a.ID, b.ID) })
+	return stubs
 }

@@ -32,39 +32,31 @@ func (w *World) NewGuild(name string) *Guild {
 	return g
 }
 
-// Install adds an application's bot to the guild and sends the bot GUILD_CREATE. If p is not 0, the bot gets a managed
+// Install adds an application's bot to the guild. If p is not 0, the bot gets a managed
 // role with the permissions p. A second call changes the permissions of that role. Callers hold the world's lock.
 func (g *Guild) Install(a *Application, p object.Permissions) {
-	if g.Add(a.User) {
-		g.World.later(func() { g.tellInstalled(a) })
-	}
+	g.Add(a.User)
 	i := slices.IndexFunc(g.Roles, func(r *Role) bool { return r.Bot == a.User })
 	switch {
 	case i >= 0:
-		s := g.Roles[i].Settings()
-		s.Name, s.Permissions = a.User.Name, p
-		g.Roles[i].Set(s)
+		g.Roles[i].Permissions = p
 	case p != 0:
 		r := g.NewRole(a.User.Name, p)
 		r.Bot = a.User
-		r.tell("GUILD_ROLE_CREATE")
-		g.Alter(a.User, func(m *Member) { m.Give(r) })
+		g.Member(a.User).Give(r)
 	}
 }
 
-// Add makes a user a member. It returns false if the user already was one. Callers hold the world's lock.
-func (g *Guild) Add(u *User) bool {
+// Add makes a user a member. Callers hold the world's lock.
+func (g *Guild) Add(u *User) {
 	if g.Member(u) != nil {
-		return false
+		return
 	}
 	g.byUser[u] = &Member{Guild: g, User: u, Joined: time.Now()}
 	g.Members = append(g.Members, g.byUser[u])
-	g.byUser[u].tellJoin()
-	return true
 }
 
-// Remove removes a user from the guild and its threads, and a bot's managed role with the bot. It dispatches an event
-// for each of these changes. Callers hold the world's lock.
+// Remove removes a user from the guild and its threads, and a bot's managed role with the bot. Callers hold the world's lock.
 func (g *Guild) Remove(u *User) {
 	if g.Member(u) == nil {
 		return
@@ -82,7 +74,6 @@ func (g *Guild) Remove(u *User) {
 		}
 	}
 	delete(g.byUser, u)
-	g.tellLeave(u)
 }
 
 // Member returns the user's membership, or nil. Callers hold the world's lock.

@@ -66,11 +66,11 @@ var fileLinks = regexp.MustCompile(`"https?://[^"/]+(?::\d+)?/attachments/\d+/\d
 // Linked returns the message with newly signed URLs of its files, because the old URLs may have expired.
 func (m *Message) Linked() object.Message {
 	shown := m.Message
-	if len(m.Attachments)+len(m.Embeds)+len(m.Components) == 0 {
+	if len(m.Attachments)+len(m.Components) == 0 {
 		return shown
 	}
 	now := time.Now()
-	shown.Attachments, shown.Embeds = m.relinkAll(m.Attachments, now), m.relinkAll(m.Embeds, now)
+	shown.Attachments = m.relinkAll(m.Attachments, now)
 	shown.Components = m.relinkComponents(m.Components, now)
 	return shown
 }

@@ -2,7 +2,6 @@ package world
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"noughts/bot/discordtest/object"
@@ -31,20 +30,6 @@ func (m *Member) Give(roles ...*Role) {
 // Take takes roles from a member. Callers hold the world's lock.
 func (m *Member) Take(roles ...*Role) {
 	m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(r *Role) bool { return slices.Contains(roles, r) })
-}
-
-// Alter calls `how` to change a member and, if something has changed, dispatches GUILD_MEMBER_UPDATE. It ignores users
-// who are not members. Callers hold the world's lock.
-func (g *Guild) Alter(u *User, how func(*Member)) {
-	m := g.Member(u)
-	if m == nil {
-		return
-	}
-	before := *m
-	how(m)
-	if m.Nick != before.Nick || !m.Timeout.Equal(before.Timeout) || !slices.Equal(m.Roles, before.Roles) {
-		m.TellUpdate()
-	}
 }
 
 // hasRole reports whether the member has a role. Callers hold the world's lock.
@@ -101,95 +86,4 @@ func (m *Member) Resolved(c *Channel) MemberObject {
 		o.Permissions = c.Permissions(m.User).String()
 	}
 	return o
-}
-
-// MemberObjects returns the members for which `keep` returns true, at most `limit`, the oldest account first. Callers
-// hold the world's lock.
-func (g *Guild) MemberObjects(limit int, keep func(*Member) bool) []MemberObject {
-	members := slices.SortedFunc(slices.Values(g.Members), func(a, b *Member) int { return object.CompareIDs(a.User.ID, b.User.ID) })
-	out := []MemberObject{}
-	for _, m := range members {
-		if len(out) < limit && keep(m) {
-			out = append(out, m.Object(nil))
-		}
-	}
-	return out
-}
-
-// HasPrefixFold reports whether a text has a prefix, ignoring letter case.
-func HasPrefixFold(s, prefix string) bool {
-	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
-}
-
-// A Presence is a user's presence in a guild. In the emulator all users are online and have no activity.
-type Presence struct {
-	User struct {
-		ID object.Snowflake `json:"id"`
-	} `json:"user"`
-	Status       string            `json:"status"`
-	Activities   []any             `json:"activities"`
-	ClientStatus map[string]string `json:"client_status"`
-}
-
-// PresencesOf returns the presences of members.
-func PresencesOf(members []MemberObject) []Presence {
-	out := make([]Presence, len(members))
-	for i, m := range members {
-		p := Presence{Status: "online", Activities: []any{}, ClientStatus: map[string]string{"desktop": "online"}}
-		p.User.ID = m.User.ID
-		out[i] = p
-	}
-	return out
-}
-
-// memberEvent is the data of GUILD_MEMBER_ADD and GUILD_MEMBER_UPDATE.
-type memberEvent struct {
-	MemberObject
-	GuildID object.Snowflake `json:"guild_id"`
-}
-
-// TellUpdate dispatches GUILD_MEMBER_UPDATE to the bots with the privileged intent. A bot always gets
-// the event if the member is the bot itself. Callers hold the world's lock.
-func (m *Member) TellUpdate() {
-	w, e := m.Guild.World, memberEvent{m.Object(nil), m.Guild.ID}
-	m.Guild.tell("GUILD_MEMBER_UPDATE", e)
-	w.later(func() {
-		if a := w.applicationOf(m.User); a != nil {
-			w.Events.DispatchUnheard(a, m.Guild.ID, "GUILD_MEMBER_UPDATE", e)
-		}
-	})
-}
-
-// tellJoin dispatches GUILD_MEMBER_ADD to the bots with the privileged intent. A bot that joins
-// gets GUILD_CREATE instead. Callers hold the world's lock.
-func (m *Member) tellJoin() {
-	g := m.Guild
-	if !g.World.Events.Heard("GUILD_MEMBER_ADD", true) {
-		return
-	}
-	e := memberEvent{m.Object(nil), g.ID}
-	g.World.later(func() {
-		for _, a := range g.World.botsOf(g) {
-			if a.User != m.User {
-				g.World.Events.Dispatch(a, g.ID, "GUILD_MEMBER_ADD", e)
-			}
-		}
-	})
-}
-
-// memberGone is the data of GUILD_MEMBER_REMOVE.
-type memberGone struct {
-	GuildID object.Snowflake  `json:"guild_id"`
-	User    object.UserObject `json:"user"`
-}
-
-// tellLeave dispatches GUILD_MEMBER_REMOVE to the bots with the privileged intent. A bot that
-// leaves gets GUILD_DELETE instead. Callers hold the world's lock.
-func (g *Guild) tellLeave(u *User) {
-	g.tell("GUILD_MEMBER_REMOVE", memberGone{g.ID, u.Object()})
-	g.World.later(func() {
-		if a := g.World.applicationOf(u); a != nil {
-			g.World.Events.Dispatch(a, g.ID, "GUILD_DELETE", map[string]object.Snowflake{"id": g.ID})
-		}
-	})
 }

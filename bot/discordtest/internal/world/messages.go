@@ -19,20 +19,14 @@ type Message struct {
 	App     *Application // the application that posted it; nil for a person's message
 	Only    *User        // the only user who sees an ephemeral message; nil: everybody
 	Token   string       // the token of the interaction that the message answers, which allows edits of the message; "" for other messages
-	Hook    *Webhook     // the incoming webhook that posted it; nil for other messages
 	Channel *Channel
-
-	PinnedAt  time.Time   // the time of pinning, if Pinned is set
-	votes     []vote      // the votes in the message's poll; replaced as a whole
-	pollEnds  *time.Timer // ends the message's poll: see awaitPollEnd
-	reactions []reaction  // replaced as a whole
 }
 
 // MessageBy returns an empty message with user u as its author. The message is not yet posted.
 func MessageBy(u *User) *Message {
 	m := &Message{}
 	m.Author = u.Object()
-	m.Embeds, m.Attachments, m.Components = []json.RawMessage{}, []json.RawMessage{}, []object.Component{}
+	m.Attachments, m.Components = []json.RawMessage{}, []object.Component{}
 	m.Mentions, m.MentionRoles = []object.UserObject{}, []object.Snowflake{}
 	return m
 }
@@ -54,9 +48,6 @@ func (m *Message) reference() *object.MessageReference {
 	return &object.MessageReference{MessageID: m.ID, ChannelID: m.Channel.ID, GuildID: m.Channel.GuildID()}
 }
 
-// IsSystem reports whether the message is a system message, such as the one about a pin.
-func (m *Message) IsSystem() bool { return !slices.Contains(forwardable, m.Type) }
-
 // MayPost returns an error if a bot may not send a message. Answers to interactions need no
 // permission and are not checked. Callers hold the world's lock.
 func (c *Channel) MayPost(a *Application, m *object.Message) error {
@@ -66,12 +57,8 @@ func (c *Channel) MayPost(a *Application, m *object.Message) error {
 		return form.ErrCannotReach()
 	case c.Guild == nil:
 		return nil
-	case m.Flags&object.FlagVoice != 0 && c.CanSend(u) && !c.Can(u, object.PermissionSendVoice):
-		return form.Refuse(http.StatusForbidden, form.CodeVoicePermission, "You cannot send voice messages in this channel.")
 	case !c.CanSend(u),
-		len(m.Embeds) > 0 && !c.Can(u, object.PermissionEmbedLinks),
-		len(m.Attachments) > 0 && m.Flags&object.FlagVoice == 0 && !c.Can(u, object.PermissionAttachFiles),
-		m.Poll != nil && !c.Can(u, object.PermissionSendPolls):
+		len(m.Attachments) > 0 && !c.Can(u, object.PermissionAttachFiles):
 		return form.ErrMissingPermissions()
 	case c.Thread == nil || !c.Thread.Locked || c.Can(u, object.PermissionManageThreads):
 		return nil
@@ -81,19 +68,17 @@ func (c *Channel) MayPost(a *Application, m *object.Message) error {
 	return form.Refuse(http.StatusForbidden, form.CodeThreadLocked, "This thread is locked")
 }
 
-// Post adds a new message and dispatches MESSAGE_CREATE. In an archived thread it first unarchives the
+// Post adds a new message. In an archived thread it first unarchives the
 // thread. Callers hold the world's lock.
 func (c *Channel) Post(m *Message) {
 	if c.Archived() {
 		c.Thread.Archive(false)
-		c.announce("THREAD_UPDATE")
 	}
 	if c.Thread != nil {
 		c.Thread.rest.Reset(c.Thread.restsAfter())
 	}
 	c.inviteMentioned(m)
 	c.add(m)
-	m.tell("MESSAGE_CREATE")
 	// The author joins the thread, except a bot that answers an interaction in a private thread that it cannot see.
 	if author := c.World.Users[m.Author.ID]; c.Thread != nil && author != nil && c.Reads(author) {
 		c.Join(author)
@@ -105,35 +90,26 @@ func (c *Channel) add(m *Message) {
 	m.ID, m.ChannelID, m.Channel = c.World.Snowflake(), c.ID, c
 	m.Timestamp = object.At(time.Now())
 	c.Messages = append(c.Messages, m)
-	m.awaitPollEnd()
-	c.stopTyping(c.World.Users[m.Author.ID])
 	c.ping(m)
 	c.changed(m.Only)
 	c.noteSent(m)
 }
 
-// EditFrom edits a message as the request's body f says and dispatches MESSAGE_UPDATE. `interaction` is the value for
+// EditFrom edits a message as the request's body f says. `interaction` is the value for
 // DraftRules.Interaction. Callers hold the world's lock.
 func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction bool) error {
 	d := validate.ReadDraft(f, validate.DraftRules{Emojis: m.App.Emojis, Files: files, Place: m.Channel.Place, Old: &m.Message, Interaction: interaction})
 	if err := f.Form.Err(); err != nil {
 		return err
 	}
-	if err := m.edit(d); err != nil {
-		return err
-	}
-	m.tell("MESSAGE_UPDATE")
-	return nil
+	return m.edit(d)
 }
 
-// edit applies a draft to a message. It returns an error if the message would be empty, has a poll,
-// or is in an archived thread. Callers hold the world's lock.
+// edit applies a draft to a message. It returns an error if the message would be empty or
+// is in an archived thread. Callers hold the world's lock.
 func (m *Message) edit(d validate.Draft) error {
-	switch {
-	case m.Channel.Archived():
+	if m.Channel.Archived() {
 		return form.ErrArchived()
-	case m.Poll != nil:
-		return form.Refuse(http.StatusBadRequest, form.CodePollEdited, "Cannot edit a poll message")
 	}
 	changed := m.Message
 	d.Apply(&changed)
@@ -148,33 +124,13 @@ func (m *Message) edit(d validate.Draft) error {
 		changed.EditedTimestamp = &now
 	}
 	m.Message = changed
-	m.awaitPollEnd()
 	m.Channel.changed(m.Only)
 	m.Channel.inviteMentioned(m)
 	return nil
 }
 
-// Remove deletes a message and dispatches MESSAGE_DELETE. Callers hold the world's lock.
+// Remove deletes a message and its content. Callers hold the world's lock.
 func (m *Message) Remove() {
-	m.drop()
-	m.tell("MESSAGE_DELETE")
-}
-
-// RemoveMessages deletes messages of the channel and dispatches one MESSAGE_DELETE_BULK. Callers
-// hold the world's lock.
-func (c *Channel) RemoveMessages(gone []*Message) {
-	event := messagesGone{ChannelID: c.ID, GuildID: c.GuildID()}
-	for _, m := range gone {
-		m.drop()
-		event.IDs = append(event.IDs, m.ID)
-	}
-	if len(gone) > 0 {
-		c.tell("MESSAGE_DELETE_BULK", event)
-	}
-}
-
-// drop deletes a message and its content, and dispatches no event. Callers hold the world's lock.
-func (m *Message) drop() {
 	c := m.Channel
 	if c.Message(m.ID) != m {
 		return
@@ -193,7 +149,7 @@ func (m *Message) drop() {
 // forget frees the large content of a deleted message. The message itself may stay in memory, because interactions may
 // still point to it. Callers hold the world's lock.
 func (m *Message) forget() {
-	m.Components, m.Embeds, m.Attachments = nil, nil, nil
+	m.Components, m.Attachments = nil, nil
 }
 
 // Message returns a message of the channel, or nil. Callers hold the world's lock.

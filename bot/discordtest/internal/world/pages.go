@@ -7,10 +7,10 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Page selects a part of a list, for example of messages. If Around is set, Before and After are ignored.
+// A Page selects a part of a list, for example of messages.
 type Page struct {
-	Limit                 int
-	Before, After, Around uint64 // ids; 0: not set
+	Limit         int
+	Before, After uint64 // ids; 0: not set
 }
 
 // Holds reports whether an id is between Before and After. It ignores Limit.
@@ -30,9 +30,6 @@ func (c *Channel) Page(shown func(*Message) object.Message, q Page) []object.Mes
 		}
 		return len(out) < q.Limit
 	}
-	if q.Around > 0 {
-		return c.pageAround(shown, q)
-	}
 	if q.After > 0 {
 		for _, m := range c.Messages {
 			if !take(m) {
@@ -46,27 +43,6 @@ func (c *Channel) Page(shown func(*Message) object.Message, q Page) []object.Mes
 		if !take(m) {
 			break
 		}
-	}
-	return out
-}
-
-// pageAround returns up to q.Limit messages around the id q.Around, the newest first. About half of them are older than
-// that id. Callers hold the world's lock.
-func (c *Channel) pageAround(shown func(*Message) object.Message, q Page) []object.Message {
-	var all []*Message
-	at := 0
-	for _, m := range c.Messages {
-		if m.Only != nil {
-			continue
-		}
-		if n, _ := strconv.ParseUint(m.ID, 10, 64); n < q.Around {
-			at++
-		}
-		all = append(all, m)
-	}
-	out := []object.Message{}
-	for _, m := range slices.Backward(all[max(0, at-q.Limit/2):min(len(all), at+q.Limit-q.Limit/2)]) {
-		out = append(out, shown(m))
 	}
 	return out
 }

@@ -37,15 +37,6 @@ func (c *Channel) SetOverwrite(o Overwrite) {
 	c.Overwrites = append(c.Overwrites, o)
 }
 
-// RemoveOverwrite removes the overwrite of a role or a member. It returns false if there is none.
-// Callers hold the world's lock.
-func (c *Channel) RemoveOverwrite(id object.Snowflake) bool {
-	left := slices.DeleteFunc(slices.Clone(c.Overwrites), func(o Overwrite) bool { return o.ID == id })
-	had := len(left) < len(c.Overwrites)
-	c.Overwrites = left
-	return had
-}
-
 // Permissions returns the member's permissions in the guild, regardless of channels. Owners and
 // administrators have all permissions. Callers hold the world's lock.
 func (m *Member) Permissions() object.Permissions {
@@ -75,9 +66,6 @@ func (g *Guild) MayChange(a *Application, r *Role) bool {
 // MayGive reports whether a bot may give a role to a member or take it away. The rules are those of MayChange, but
 // managed roles of bots can be neither given nor taken away. Callers hold the world's lock.
 func (g *Guild) MayGive(a *Application, r *Role) bool { return r.Bot == nil && g.MayChange(a, r) }
-
-// Outranks reports whether a bot's highest role is above a member's. Callers hold the world's lock.
-func (g *Guild) Outranks(a *Application, u *User) bool { return g.Rank(a.User) > g.Rank(u) }
 
 // Rank returns the position of a user's highest role. A user may change members with a lower rank.
 // The owner has the highest rank, so nobody may change the owner. Callers hold the world's lock.

@@ -1,7 +1,6 @@
 package world
 
 import (
-	"cmp"
 	"slices"
 
 	"noughts/bot/discordtest/object"
@@ -14,8 +13,6 @@ type Role struct {
 	Name        string
 	Permissions object.Permissions
 	Mentionable bool
-	Color       int   // 0xRRGGBB
-	Hoist       bool  // whether members with the role are listed separately
 	Bot         *User // the bot that owns a managed role; nil for other roles
 }
 
@@ -26,54 +23,7 @@ func (g *Guild) NewRole(name string, p object.Permissions) *Role {
 	return r
 }
 
-// AddRole adds a role just above @everyone and dispatches GUILD_ROLE_CREATE. Callers hold the world's lock.
-func (g *Guild) AddRole(s RoleSettings) *Role {
-	r := &Role{ID: g.World.Snowflake(), Guild: g}
-	r.set(s)
-	g.Roles = slices.Insert(slices.Clone(g.Roles), 1, r)
-	r.tell("GUILD_ROLE_CREATE")
-	return r
-}
-
-// RoleSettings are the settings of a role.
-type RoleSettings struct {
-	Name        string
-	Permissions object.Permissions
-	Color       int
-	Hoist       bool
-	Mentionable bool
-}
-
-// Settings returns the settings of the role. Callers hold the world's lock.
-func (r *Role) Settings() RoleSettings {
-	return RoleSettings{r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable}
-}
-
-// Set changes the settings of the role and dispatches GUILD_ROLE_UPDATE. Callers hold the world's lock.
-func (r *Role) Set(s RoleSettings) {
-	r.set(s)
-	r.tell("GUILD_ROLE_UPDATE")
-}
-
-func (r *Role) set(s RoleSettings) {
-	r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable = s.Name, s.Permissions, s.Color, s.Hoist, s.Mentionable
-}
-
-// OrderRoles sorts the roles by the positions in `at`, and by age if positions are equal. It dispatches
-// GUILD_ROLE_UPDATE for each role whose position changes. Callers hold the world's lock.
-func (g *Guild) OrderRoles(at map[*Role]int) {
-	before := g.Roles
-	g.Roles = slices.Clone(g.Roles)
-	slices.SortStableFunc(g.Roles, func(a, b *Role) int { return cmp.Or(cmp.Compare(at[a], at[b]), object.CompareIDs(a.ID, b.ID)) })
-	for i, r := range g.Roles {
-		if before[i] != r {
-			r.tell("GUILD_ROLE_UPDATE")
-		}
-	}
-}
-
-// Delete removes the role from the guild, its members and its channels, and dispatches
-// GUILD_ROLE_DELETE. Callers hold the world's lock.
+// Delete removes the role from the guild, its members and its channels. Callers hold the world's lock.
 func (r *Role) Delete() {
 	g := r.Guild
 	g.Roles = slices.DeleteFunc(slices.Clone(g.Roles), func(x *Role) bool { return x == r })
@@ -81,9 +31,8 @@ func (r *Role) Delete() {
 		m.Take(r)
 	}
 	for _, c := range g.Channels {
-		c.RemoveOverwrite(r.ID)
+		c.Overwrites = slices.DeleteFunc(slices.Clone(c.Overwrites), func(o Overwrite) bool { return o.ID == r.ID })
 	}
-	g.tell("GUILD_ROLE_DELETE", map[string]object.Snowflake{"guild_id": g.ID, "role_id": r.ID})
 }
 
 // Role returns the guild's role with an id, or nil. Callers hold the world's lock.
@@ -128,7 +77,7 @@ func (r *Role) Object() RoleObject {
 	o := RoleObject{
 		ID: r.ID, Name: r.Name, Permissions: r.Permissions.String(),
 		Position: slices.Index(r.Guild.Roles, r), Mentionable: r.Mentionable,
-		Color: r.Color, Colors: roleColors{Primary: r.Color}, Hoist: r.Hoist, Managed: r.Bot != nil,
+		Managed: r.Bot != nil,
 	}
 	if r.Bot != nil {
 		o.Tags = &roleTags{r.Bot.ID}
@@ -143,15 +92,4 @@ func (g *Guild) RoleObjects() []RoleObject {
 		out[i] = r.Object()
 	}
 	return out
-}
-
-// roleEvent is the data of GUILD_ROLE_CREATE and GUILD_ROLE_UPDATE.
-type roleEvent struct {
-	GuildID object.Snowflake `json:"guild_id"`
-	Role    RoleObject       `json:"role"`
-}
-
-// tell dispatches an event about the role to the guild's bots. Callers hold the world's lock.
-func (r *Role) tell(event string) {
-	r.Guild.tell(event, roleEvent{GuildID: r.Guild.ID, Role: r.Object()})
 }

@@ -33,7 +33,7 @@ type ThreadSettings struct {
 	Invitable   bool
 }
 
-// NewThread opens a thread in a text channel and dispatches THREAD_CREATE. Callers hold the world's lock.
+// NewThread opens a thread in a text channel. Callers hold the world's lock.
 func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
 	if s.ID == "" {
 		s.ID = c.World.Snowflake()
@@ -47,12 +47,11 @@ func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
 	}
 	c.World.enter(t, s.ID)
 	c.Threads = append(c.Threads, t)
-	t.announce("THREAD_CREATE")
 	t.Thread.rest = time.AfterFunc(t.Thread.restsAfter(), func() {
 		c.World.Lock()
 		defer c.World.Unlock()
-		if !t.Deleted && !t.Thread.Archived {
-			t.AlterThread(func(t *Thread) { t.Archive(true) })
+		if !t.Deleted {
+			t.Thread.Archive(true)
 		}
 	})
 	return t
@@ -61,7 +60,7 @@ func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
 // restsAfter returns how long a thread stays open after its last message.
 func (t *Thread) restsAfter() time.Duration { return time.Duration(t.autoArchive) * time.Minute }
 
-// AlterThread calls `how` to change a thread and dispatches THREAD_UPDATE. It ignores channels that are not threads.
+// AlterThread calls `how` to change a thread. It ignores channels that are not threads.
 // Callers hold the world's lock.
 func (c *Channel) AlterThread(how func(*Thread)) {
 	if c.Thread == nil {
@@ -71,7 +70,6 @@ func (c *Channel) AlterThread(how func(*Thread)) {
 	if !c.Thread.Archived {
 		c.Thread.rest.Reset(c.Thread.restsAfter())
 	}
-	c.announce("THREAD_UPDATE")
 }
 
 // Archive archives the thread, or unarchives it if `yes` is false. Callers hold the world's lock.
@@ -99,33 +97,6 @@ func (t Thread) Patched(f form.Field) Thread {
 // Archived reports whether the channel is an archived thread. Callers hold the
 // world's lock.
 func (c *Channel) Archived() bool { return c.Thread != nil && c.Thread.Archived }
-
-// InThread returns an error if the channel is not a thread. It also returns an error for an archived thread, unless
-// `archivedToo` is true. Callers hold the world's lock.
-func (c *Channel) InThread(archivedToo bool) error {
-	switch {
-	case c.Thread == nil:
-		return form.ErrWrongChannel()
-	case c.Archived() && !archivedToo:
-		return form.ErrArchived()
-	}
-	return nil
-}
-
-// announce dispatches an event about the thread to the bots that can see the thread. The event has the thread as the
-// receiving bot sees it. Callers hold the world's lock.
-func (c *Channel) announce(event string) {
-	w := c.World
-	w.later(func() {
-		for _, a := range w.botsIn(c) {
-			w.Lock()
-			o := c.Object(a.User)
-			o.New = event == "THREAD_CREATE"
-			w.Unlock()
-			w.Events.Dispatch(a, c.GuildID(), event, o)
-		}
-	})
-}
 
 // object returns the fields that only threads have. Callers hold the world's lock.
 func (t *Thread) object(c *Channel) *threadObject {

@@ -17,22 +17,18 @@ type World struct {
 	// Set before the world is used, and then never changed.
 	Locale       string       // the locale of new users and guilds, such as "en-US"
 	Reading      *form.Reader // replaces the bots' texts before members see them; nil: members see the original texts
-	Events       Sink
 	FileHost     FileHost
 	MessageLimit int // the most messages that a channel keeps
 
 	mu     sync.Mutex
-	after  []func() // the functions that Unlock runs
-	lastID uint64   // the greatest id so far
+	lastID uint64 // the greatest id so far
 
 	Applications []*Application // the oldest first
 	Guilds       map[object.Snowflake]*Guild
 	Channels     map[object.Snowflake]*Channel // including threads, direct and group messages
 	Users        map[object.Snowflake]*User    // including bots
-	Webhooks     map[object.Snowflake]*Webhook
 	tokens       map[string]*Application
 	direct       map[[2]object.Snowflake]*Channel // by the ids of both users, the older id first
-	invites      []*Invite                        // the oldest first
 	files        []keptFile                       // the oldest first
 	fileBytes    int                              // the total size of files
 }
@@ -47,25 +43,14 @@ func New() *World {
 		Channels:     map[object.Snowflake]*Channel{},
 		direct:       map[[2]object.Snowflake]*Channel{},
 		Users:        map[object.Snowflake]*User{},
-		Webhooks:     map[object.Snowflake]*Webhook{},
 	}
 }
 
 // Lock takes the world's lock.
 func (w *World) Lock() { w.mu.Lock() }
 
-// Unlock releases the world's lock and then runs the functions that were passed to later.
-func (w *World) Unlock() {
-	after := w.after
-	w.after = nil
-	w.mu.Unlock()
-	for _, do := range after {
-		do()
-	}
-}
-
-// later makes Unlock run a function after it has released the lock. Callers hold the world's lock.
-func (w *World) later(do func()) { w.after = append(w.after, do) }
+// Unlock releases the world's lock.
+func (w *World) Unlock() { w.mu.Unlock() }
 
 // Epoch is the first millisecond that a snowflake can express: 2015-01-01.
 const Epoch = 1420070400000

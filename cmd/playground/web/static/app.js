@@ -3,7 +3,6 @@
 import { followMessages } from './live.js';
 import { startForms } from './forms.js';
 import { startComposer } from './composer.js';
-import { startFiles } from './files.js';
 import { startMenus } from './menus.js';
 import { startClock } from './clock.js';
 import { startModals } from './modal.js';
@@ -14,6 +13,5 @@ startClock();
 startForms();
 startMenus();
 startModals();
-startFiles();
 startComposer();
 followMessages();

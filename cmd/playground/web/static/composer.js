@@ -1,5 +1,4 @@
 // The line for messages and commands. The server sends suggestions, and the member chooses one with the keyboard or mouse.
-import { clearFiles, fileNames, pick } from './files.js';
 import { send } from './forms.js';
 
 const form = document.getElementById('composer');
@@ -17,7 +16,7 @@ const history = [];
 let past = 0;
 
 export function startComposer() {
-  input.addEventListener('input', () => { complain(''); later(); sayTyping(); });
+  input.addEventListener('input', () => { complain(''); later(); });
   if (!CSS.supports('field-sizing', 'content')) input.addEventListener('input', grow);
   input.addEventListener('focus', later);
   input.addEventListener('blur', () => setTimeout(() => { if (document.activeElement !== input) close(); }, 150));
@@ -48,16 +47,6 @@ function begin(text) {
   ask();
 }
 
-const typingInterval = 8000; // milliseconds between two notices
-let told = -typingInterval;
-
-// sayTyping notifies the other members that this member is typing a message. It sends no notice for a command.
-function sayTyping() {
-  if (!input.value.trim() || isCommand(input.value) || performance.now() - told < typingInterval) return;
-  told = performance.now();
-  fetch('/typing' + document.body.dataset.query, { method: 'POST' }).catch(() => {});
-}
-
 function isCommand(text) { return text.trimStart().startsWith('/'); }
 
 function later() {
@@ -70,10 +59,9 @@ async function ask() {
   const mine = asking = new AbortController();
   const end = input.selectionStart ?? input.value.length;
   const text = input.value.slice(0, end);
-  if (!isCommand(text) && !/[@#:][^\n]*$/.test(text)) return close();
+  if (!isCommand(text) && !/[@#][^\n]*$/.test(text)) return close();
   const query = new URLSearchParams(document.body.dataset.query);
   query.set('line', text);
-  for (const name of fileNames()) query.append('file', name);
   try {
     const response = await fetch('/complete?' + query, { signal: mine.signal });
     const answer = await response.json();
@@ -124,10 +112,6 @@ function select(i) {
 function choose(i) {
   const rest = input.value.slice(input.selectionStart ?? input.value.length);
   const text = items[i].line;
-  if (items[i].pick) {
-    close();
-    return pick((name) => begin(text + name + ' '));
-  }
   input.value = text + rest.trimStart();
   input.focus();
   input.setSelectionRange(text.length, text.length);
@@ -167,7 +151,7 @@ function key(event) {
 
 async function submit() {
   const text = input.value.trim();
-  if (!text && !fileNames().length || form.hasAttribute('aria-busy')) return;
+  if (!text || form.hasAttribute('aria-busy')) return;
   close();
   form.setAttribute('aria-busy', 'true');
   let line = '';
@@ -176,10 +160,8 @@ async function submit() {
   if (line) begin(line);
   complain(error);
   if (error) return;
-  told = -typingInterval; // the next message needs a new notice
   if (text) history.push(text);
   past = 0;
-  clearFiles();
   if (input.value.trim() === text) input.value = '';
 }
 

@@ -4,11 +4,9 @@ import { showForm } from './modal.js';
 // send posts a form. It returns the error's sentence, or "". It passes the rest of the answer to done.
 export async function send(form, submitter, done = () => {}) {
   const data = new FormData(form, submitter);
-  const files = [...data].filter(([, value]) => value instanceof File && (value.name || value.size));
-  if (!files.length) [...data].forEach(([name, value]) => { if (value instanceof File) data.delete(name); });
   const address = submitter?.hasAttribute('formaction') ? submitter.formAction : form.action;
   try {
-    const response = await fetch(address, { method: 'POST', body: files.length ? data : new URLSearchParams(data) });
+    const response = await fetch(address, { method: 'POST', body: new URLSearchParams(data) });
     if (response.status === 204) return '';
     const answer = await response.json();
     if (answer.form) showForm(answer.form);
@@ -86,7 +84,7 @@ function closeMenuOf(form, submitter) {
 // misfit returns an error if too few or too many options are chosen, or "".
 function misfit(form, selector) {
   for (const list of form.querySelectorAll(selector)) {
-    const chosen = list.querySelectorAll('input:checked').length + (list.querySelector('input[type="file"]')?.files.length ?? 0);
+    const chosen = list.querySelectorAll('input:checked').length;
     const { minimum, maximum } = list.dataset;
     if (chosen >= minimum && chosen <= maximum) continue;
     return minimum === maximum ? `Choose ${minimum}.` : `Choose ${minimum} to ${maximum}.`;

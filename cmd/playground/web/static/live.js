@@ -45,20 +45,8 @@ function connect() {
     apply(JSON.parse(event.data), first);
     first = false;
   });
-  source.addEventListener('typing', (event) => sayTyping(JSON.parse(event.data)));
   source.addEventListener('places', (event) => arrange(JSON.parse(event.data)));
   followWire(source);
-}
-
-const typing = document.getElementById('typing');
-const typingTime = 10000; // milliseconds, as in Discord's client
-let typingTimer = 0;
-
-// sayTyping shows the names of typing members. Without a further event it removes them after typingTime.
-function sayTyping(words) {
-  typing.textContent = words;
-  clearTimeout(typingTimer);
-  typingTimer = setTimeout(() => { typing.textContent = ''; }, typingTime);
 }
 
 // arrange replaces the lists of servers and channels. The focus stays on the same link.

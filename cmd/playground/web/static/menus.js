@@ -1,9 +1,7 @@
-// Context menus of members and messages, drawers on small screens, menus of options, and spoilers.
+// The context menu of members, drawers on small screens, menus of options, and spoilers.
 import { send } from './forms.js';
 
-const menus = { user: document.getElementById('member-menu'), message: document.getElementById('message-menu') };
-const typed = document.getElementById('react-emoji');
-let menu = menus.user; // the open menu, or the last one
+const menu = document.getElementById('member-menu');
 let opener = null;
 
 export function startMenus() {
@@ -19,7 +17,7 @@ export function startMenus() {
   document.addEventListener('toggle', ({ target }) => {
     if (target.open && target.matches('.menu-box')) target.querySelector('.menu-list').scrollIntoView({ block: 'nearest' });
   }, true);
-  for (const each of Object.values(menus)) each.addEventListener('submit', use);
+  menu.addEventListener('submit', use);
   const maker = document.getElementById('thread-maker');
   maker?.addEventListener('toggle', () => { if (maker.open) maker.querySelector('input').focus(); });
 }
@@ -35,31 +33,20 @@ function click(event) {
     const place = member.getBoundingClientRect();
     return openFor(member.closest('[data-user]'), place.left, place.bottom);
   }
-  const message = event.target.closest('[data-message-menu]');
-  if (message) {
-    const place = message.getBoundingClientRect();
-    typed.value = '';
-    document.getElementById('react').hidden = message.closest('.message').classList.contains('ephemeral');
-    return openMenu('message', message.closest('.message').dataset.id, message, place.left, place.bottom);
-  }
   if (!menu.contains(event.target)) closeMenu();
   for (const box of document.querySelectorAll('details:is(.menu-box, .maker)[open]')) {
     if (!box.contains(event.target)) box.open = false;
   }
 }
 
-function openFor(person, x, y) {
-  document.getElementById('member-menu-title').textContent = person.dataset.name;
-  openMenu('user', person.dataset.user, person.querySelector('button') ?? person, x, y);
-}
-
-// openMenu requests the items before it opens a menu, because bots join and leave.
-async function openMenu(kind, target, from, x, y) {
+// openFor requests the items before it opens the menu, because bots join and leave.
+async function openFor(person, x, y) {
   closeMenu();
-  menu = menus[kind];
-  opener = from;
-  menu.elements.target.value = target;
-  const answer = await fetch(`/menu${document.body.dataset.query}&of=${kind}`).catch(() => null);
+  document.getElementById('member-menu-title').textContent = person.dataset.name;
+  menu.elements.target.value = person.dataset.user;
+  opener = person.querySelector('button') ?? person;
+  const from = opener;
+  const answer = await fetch('/menu' + document.body.dataset.query).catch(() => null);
   if (!answer?.ok || opener !== from) return;
   menu.querySelector('[role="menu"]').innerHTML = await answer.text(); // rendered and escaped by the server
   menu.hidden = false;
@@ -76,7 +63,6 @@ function closeMenu() {
 
 async function use(event) {
   event.preventDefault();
-  if (event.submitter?.id === 'react-typed') event.submitter.value = typed.value;
   const error = await send(menu, event.submitter);
   closeMenu();
   closeDrawers();
