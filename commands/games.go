@@ -147,7 +147,10 @@ func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 		return r.Page(func(l *texts.Language) plan.Content {
 			content := []discordgo.MessageComponent{card.Text(c.myGameLine(l, rec, r.User)), card.Text(render.Fence(render.Board(view, style), style))}
 			var buttons []discordgo.MessageComponent
-			if rec.Message != "" {
+			switch {
+			case !rec.Match.Stranded.IsZero():
+				buttons = append(buttons, bringButton(l))
+			case rec.Message != "":
 				buttons = append(buttons, discordgo.Button{URL: card.Link(c.web, rec), Label: l.Say(gamesGo), Style: discordgo.LinkButton})
 			}
 			return plan.Components(append(content, card.Row(append(buttons, nextWaiting(l, rec.Match.ID))...))...)
