@@ -66,6 +66,8 @@ func bringHere(r *plan.Request, m match.Match) (plan.Plan, error) {
 	switch {
 	case m.HasTeam():
 		return nil, plan.Refuse(texts.RefuseNoGame) // a team is a channel
+	case m.Status == match.Challenge && r.Direct:
+		return nil, plan.Refuse(texts.RefuseDirect)
 	case opponent == "":
 		return bring(r, m.ID), nil
 	case r.Place.Guild == "" || r.Place.Away:

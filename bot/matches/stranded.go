@@ -59,7 +59,7 @@ func (t *task) stranded(ctx context.Context) ([]match.Record, error) {
 	defer cancel()
 	usable := map[string]bool{t.Request.Place.Channel: true}
 	return slices.DeleteFunc(open, func(rec match.Record) bool {
-		if !rec.Match.Stranded.IsZero() || rec.Message == "" && time.Since(rec.Match.Created) > unseenPatience {
+		if !rec.Match.Stranded.IsZero() || rec.Message == "" && rec.Tournament == "" && time.Since(rec.Match.Created) > unseenPatience {
 			return false
 		}
 		can, known := usable[rec.Place.Channel]
