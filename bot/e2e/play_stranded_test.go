@@ -100,6 +100,43 @@ func TestNobodyLosesWhoCouldNotMove(t *testing.T) {
 	}
 }
 
+// TestWhoCouldMoveLosesOnTime does what keeps others from moving, but not bob.
+func TestWhoCouldMoveLosesOnTime(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(g *strandedGame){
+		"nothing":               func(*strandedGame) {},
+		"thread archived":       func(g *strandedGame) { g.in.SetArchived(true) },
+		"the opponent has left": func(g *strandedGame) { g.guild.Remove(g.users["alice"]) },
+		"hidden from the owner": func(g *strandedGame) {
+			g.guild.SetOwner(g.users["bob"])
+			inThread["channel above hidden"](g)
+		},
+		"an administrator timed out": func(g *strandedGame) {
+			g.guild.Grant(g.users["bob"], discordtest.PermissionAdministrator)
+			g.guild.TimeOut(g.users["bob"], time.Hour)
+		},
+		"locked for who manages threads": func(g *strandedGame) {
+			g.guild.Grant(g.users["bob"], discordtest.PermissionManageThreads)
+			g.in.SetLocked(true)
+			g.in.Remove(g.users["bob"])
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
+				thread := w.channel.NewPrivateThread("ours", w.users["alice"])
+				thread.Add(w.users["bob"], w.app.User)
+				g := w.plays(thread)
+				change(g)
+				settles(2 * time.Minute)
+				if m := g.stored(kept); m.Result.Reason != match.ByTimeout {
+					t.Errorf("the game has status %d, stranded %v: %+v", m.Status, m.Stranded, m.Result)
+				}
+			})
+		})
+	}
+}
+
 // TestAStrandedGameEndsWithoutAResult waits a week, over a restart.
 func TestAStrandedGameEndsWithoutAResult(t *testing.T) {
 	t.Parallel()

@@ -230,3 +230,21 @@ func TestAGameInAnArchivedThread(t *testing.T) {
 		w.says(bob.Message(board.ID), "X played a1")
 	})
 }
+
+// TestDiscordArchivesAGamesThread leaves a game alone until Discord archives its thread. The next press is shown.
+func TestDiscordArchivesAGamesThread(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
+		w.inThreads()
+		start := w.player("alice").Uses("/classic opponent:@bob")
+		w.player("bob").PressesOn(start.ID, "Accept")
+		settles(time.Second)
+		thread := w.channel.Threads()[0]
+		w.at("alice", thread).PressesID("/a1")
+		w.away(8*24*time.Hour, again)
+		if !thread.Archived() {
+			t.Error("Discord has not archived the thread")
+		}
+		w.says(w.at("bob", thread).PressesID("/b2"), "O played b2")
+	})
+}
