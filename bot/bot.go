@@ -169,8 +169,8 @@ func (d Deps) withDefaults() Deps {
 	return d
 }
 
-// Ready returns a channel that is closed once the commands are registered and every shard is
-// connected. If interactions come over HTTP, it is closed once the commands are registered.
+// Ready returns a channel that is closed once every shard is connected, unless interactions come over HTTP, and the
+// commands are registered or Discord has refused them: see offerCommands.
 func (b *Bot) Ready() <-chan struct{} { return b.ready }
 
 // setReady marks the bot as ready.

@@ -43,8 +43,9 @@ type examination struct {
 
 // Examine checks at Discord everything that could keep a bot with this configuration from working.
 // It passes each result to the function `tell`, and changes nothing at Discord. `guild` is the id of
-// a server whose channels are checked too, or "". Errors: those of New.
-func Examine(ctx context.Context, cfg Config, guild string, tell Tell) error {
+// a server whose channels are checked too, or "". `runs` says that a bot with this configuration is
+// ready. Errors: those of New.
+func Examine(ctx context.Context, cfg Config, guild string, runs bool, tell Tell) error {
 	clock := &clockProbe{RoundTripper: rest.NewTransport()}
 	b, err := New(cfg, Deps{Transport: clock})
 	if err != nil {
@@ -60,7 +61,7 @@ func Examine(ctx context.Context, cfg Config, guild string, tell Tell) error {
 		if cfg.Tiles {
 			e.say("tiles", e.tiles(ctx))
 		}
-		e.say("commands", e.commandsInSync(ctx))
+		e.say("commands", e.commandsInSync(ctx, runs))
 		if guild != "" {
 			e.say("server "+guild, e.guild(ctx, guild))
 		}
@@ -177,16 +178,24 @@ func (e *examination) tiles(ctx context.Context) verdict {
 	return good("all are installed")
 }
 
-// commandsInSync checks that the registered commands are those of this program.
-func (e *examination) commandsInSync(ctx context.Context) verdict {
-	ctx, cancel := context.WithTimeout(ctx, examineLimit)
+// commandsInSync checks that the registered commands are those of this program, and that no server shows them twice.
+func (e *examination) commandsInSync(ctx context.Context, runs bool) verdict {
+	ctx, cancel := context.WithTimeout(ctx, 3*examineLimit) // findCopies asks about many servers
 	defer cancel()
 	r, err := askRegistered(ctx, e.rest, e.app.ID, e.cfg.GuildID, e.commands.Declarations())
+	var copies []serverCopy
+	if err == nil && e.cfg.GuildID == "" && len(r.registered) > 0 {
+		copies, err = findCopies(ctx, e.rest, e.app.ID, e.commands.Declarations())
+	}
 	switch {
 	case err != nil:
 		return verdict{err: err}
 	case r.twins:
 		return verdict{err: errors.New(commandTwins)}
+	case len(copies) > 0:
+		return bad("the server %s shows them twice, as it has its own from a start with DISCORD_GUILD_ID: start the bot once without it to remove those", copies[0].guild)
+	case !r.same && runs:
+		return bad("those on Discord are not this version's although the bot runs: look in its log for the line \"cannot register the commands\"")
 	case len(r.registered) == 0:
 		return good("none registered yet; the bot registers them when it starts")
 	case !r.same:
@@ -210,8 +219,8 @@ var channelNeeds = []struct {
 func (e *examination) guild(ctx context.Context, id string) verdict {
 	var channels []discordgo.Channel
 	if err := e.ask(ctx, http.MethodGet, discordgo.EndpointGuildChannels(id), nil, &channels); err != nil {
-		if rest.Unknown(err) || rest.Lost(err) {
-			return bad("the bot is not in this server: open the link on the Installation page of your application and choose it")
+		if rest.NoAccess(err) {
+			return bad("the bot is not in this server: %s", howToInstall)
 		}
 		return verdict{err: err}
 	}
@@ -299,8 +308,9 @@ func (c *clockProbe) CloseIdleConnections() {
 
 // ExamineAddresses checks that the addresses of Config.OpsAddr and Config.HTTPAddr are free, or used by a running bot.
 // The function `ready` reports whether a bot runs at Config.OpsAddr, and returns an error if that bot is not ready.
-func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Context, addr string) (runs bool, err error), tell Tell) {
-	runs := false
+// ExamineAddresses reports whether one runs and is ready.
+func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Context, addr string) (runs bool, err error), tell Tell) bool {
+	runs, isReady := false, false
 	for _, a := range []struct{ variable, addr string }{{"OPS_ADDR", cfg.OpsAddr}, {"HTTP_ADDR", cfg.HTTPAddr}} {
 		if a.addr == "" {
 			continue
@@ -314,11 +324,12 @@ func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Co
 		if a.variable == "OPS_ADDR" {
 			var wrong error
 			if runs, wrong = ready(ctx, a.addr); runs {
-				err = wrong
+				err, isReady = wrong, wrong == nil
 			}
 		} else if runs {
 			err = nil
 		}
 		tell(a.variable, "served by a running bot at "+a.addr, err)
 	}
+	return isReady
 }

@@ -18,28 +18,24 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	if err != nil {
 		return b.explain(ctx, "cannot reach Discord", err)
 	}
+	app, err := b.ownApplication(ctx)
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	if app.Interactions != nil && *app.Interactions != "" {
+		b.log.Warn(interactionsElsewhere)
+	}
+	b.installTiles(ctx, group, app.ID)
 	runShards := b.openShards(ctx, limits)
 	group.Go(func() error {
 		b.awaitTiles(ctx)
 		return runShards()
 	})
 	group.Go(func() error {
-		app, err := b.ownApplication(ctx)
-		if err != nil || ctx.Err() != nil {
-			return err
+		// The commands are registered only once the shards are up, so that no command is offered before the bot can answer it.
+		if b.shards.Load().AwaitUp(ctx) == nil {
+			b.offerCommands(ctx, app.ID)
 		}
-		if app.Interactions != nil && *app.Interactions != "" {
-			b.log.Warn(interactionsElsewhere)
-		}
-		b.installTiles(ctx, group, app.ID)
-		if b.shards.Load().AwaitUp(ctx) != nil {
-			return nil //nolint:nilerr // the bot stops
-		}
-		// The commands are registered only now, so that no command is offered before the bot can answer it.
-		if err := b.register(ctx, app.ID); err != nil || ctx.Err() != nil {
-			return err
-		}
-		b.setReady()
 		return nil
 	})
 	return nil

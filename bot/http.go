@@ -60,10 +60,7 @@ func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
 		return b.serveHTTP(ctx, l)
 	})
 	group.Go(func() error {
-		if err := b.register(ctx, app.ID); err != nil || ctx.Err() != nil {
-			return err
-		}
-		b.setReady()
+		b.offerCommands(ctx, app.ID)
 		return nil
 	})
 	return nil

@@ -11,9 +11,12 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/bot/backoff"
+	"noughts/bot/config"
 	"noughts/bot/rest"
 )
 
@@ -34,20 +37,53 @@ func (b *Bot) ownApplication(ctx context.Context) (application, error) {
 	return app, nil
 }
 
-// register updates the application's commands at Discord and stores their ids. Every process does
-// so when it starts. Errors: those of Run.
+// The times of offerCommands: how long an attempt may take, and the pauses between attempts, which double.
+const (
+	registerLimit        = 10 * time.Second
+	firstRegisterPause   = 15 * time.Second
+	longestRegisterPause = 15 * time.Minute
+)
+
+// offerCommands registers the commands, and marks the bot as ready after the first attempt. If Discord refuses, members
+// have the commands that Discord already knows, and offerCommands tries again until it succeeds or ctx ends. It then
+// removes copies of the commands: see findCopies.
+func (b *Bot) offerCommands(ctx context.Context, app string) {
+	for pause := firstRegisterPause; ; pause = min(2*pause, longestRegisterPause) {
+		attempt, cancel := context.WithTimeout(ctx, registerLimit)
+		err := b.register(attempt, app)
+		cancel()
+		if ctx.Err() != nil {
+			return
+		}
+		if !b.hasStarted() {
+			b.setReady()
+		}
+		if err == nil {
+			break
+		}
+		wait, _ := rest.RateLimited(err)
+		wait = max(wait, pause)
+		b.log.Error("cannot register the commands; the bot runs on and tries again", "in", wait.Round(time.Second), "err", err)
+		if backoff.Sleep(ctx, wait) != nil {
+			return
+		}
+	}
+	if b.cfg.GuildID == "" {
+		b.removeCopies(ctx, app)
+	}
+}
+
+// register updates the application's commands at Discord and stores their ids. Every process does so when it starts.
 func (b *Bot) register(ctx context.Context, app string) error {
 	registered, err := syncCommands(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations(), b.log)
 	if err != nil {
-		return b.explain(ctx, "cannot register the commands", err)
+		return err
 	}
 	ids := make(map[string]string)
 	for _, command := range registered {
-		if fields, ok := command.(map[string]any); ok {
-			name, _ := fields["name"].(string)
-			if id, ok := fields["id"].(string); ok {
-				ids[name] = id
-			}
+		name, _ := field(command, "name").(string)
+		if id, ok := field(command, "id").(string); ok {
+			ids[name] = id
 		}
 	}
 	b.commandIDs.Store(&ids)
@@ -65,37 +101,58 @@ func (b *Bot) knownCommandIDs() map[string]string {
 // A registration compares this program's commands with those at Discord.
 type registration struct {
 	url        string
-	wanted     []*discordgo.ApplicationCommand
+	wanted     []any // this program's commands, and those of types that it does not know, as Discord returned them
 	registered []any // the commands as Discord returned them
 	same       bool
 	twins      bool // members of the guild see commands twice, because they are also registered globally
 }
 
 // askRegistered asks Discord for the registered commands: the global ones, or those of a guild.
-func askRegistered(ctx context.Context, client *rest.Client, app, guild string, wanted []*discordgo.ApplicationCommand) (r registration, err error) {
-	r.url, r.wanted = discordgo.EndpointApplicationGlobalCommands(app), wanted
-	if guild != "" {
-		r.url, r.wanted = discordgo.EndpointApplicationGuildCommands(app, guild), forGuild(wanted)
-	}
-	if err := client.CallWithRetries(ctx, http.MethodGet, r.url+"?with_localizations=true", nil, &r.registered); err != nil {
+func askRegistered(ctx context.Context, client *rest.Client, app, guild string, declared []*discordgo.ApplicationCommand) (r registration, err error) {
+	r.url, r.registered, err = commandsOf(ctx, client, app, guild)
+	switch {
+	case guild != "" && rest.NoAccess(err):
+		return r, config.Errorf("DISCORD_GUILD_ID", "names a server in which the bot is not: %s", howToInstall)
+	case err != nil:
 		return r, fmt.Errorf("asking for the registered commands: %w", err)
 	}
 	if guild != "" {
+		declared = forGuild(declared)
 		for _, command := range r.registered {
 			withoutScope(command)
 		}
-		if r.twins, err = haveTwins(ctx, client, app, r.wanted); err != nil {
-			return r, err
+		_, global, err := commandsOf(ctx, client, app, "")
+		if err != nil {
+			return r, fmt.Errorf("asking for the commands of all servers: %w", err)
 		}
+		r.twins = slices.ContainsFunc(global, func(c any) bool { return isDeclared(c, declared) })
 	}
-	r.same, err = sameCommands(r.wanted, r.registered)
+	for _, c := range declared {
+		r.wanted = append(r.wanted, c)
+	}
+	known, others := split(r.registered, func(c any) bool { return typeOf(c) <= discordgo.MessageApplicationCommand })
+	r.wanted = append(r.wanted, others...)
+	r.same, err = sameCommands(declared, known)
 	return r, err
+}
+
+// howToInstall is the remedy for a server in which the bot is not.
+const howToInstall = "open the link on the Installation page of your application and choose it"
+
+// commandsOf asks Discord for the commands of a guild, or for the global ones if `guild` is "". It also returns their URL.
+func commandsOf(ctx context.Context, client *rest.Client, app, guild string) (url string, commands []any, err error) {
+	url = discordgo.EndpointApplicationGlobalCommands(app)
+	if guild != "" {
+		url = discordgo.EndpointApplicationGuildCommands(app, guild)
+	}
+	err = client.CallWithRetries(ctx, http.MethodGet, url+"?with_localizations=true", nil, &commands)
+	return url, commands, err
 }
 
 // syncCommands registers the commands, globally or in a guild, unless Discord has the same ones. It
 // returns the commands as Discord then has them.
-func syncCommands(ctx context.Context, client *rest.Client, app, guild string, wanted []*discordgo.ApplicationCommand, log *slog.Logger) ([]any, error) {
-	r, err := askRegistered(ctx, client, app, guild, wanted)
+func syncCommands(ctx context.Context, client *rest.Client, app, guild string, declared []*discordgo.ApplicationCommand, log *slog.Logger) ([]any, error) {
+	r, err := askRegistered(ctx, client, app, guild, declared)
 	if err != nil {
 		return nil, err
 	}
@@ -114,20 +171,82 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, w
 	return registered, nil
 }
 
-// commandTwins is the text of the warning if haveTwins returns true. The log and doctor.go use it.
+// commandTwins is the text of the warning about registration.twins. The log and doctor.go use it. The bot does not delete
+// the global commands, because other servers may use them.
 const commandTwins = "the commands are also registered globally, so the server in DISCORD_GUILD_ID shows each of them twice: use another application for development, or unset DISCORD_GUILD_ID"
 
-// haveTwins reports whether commands of a guild are also registered globally. The bot does not
-// delete the global ones, because other servers may use them.
-func haveTwins(ctx context.Context, client *rest.Client, app string, local []*discordgo.ApplicationCommand) (bool, error) {
-	var global []*discordgo.ApplicationCommand
-	if err := client.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointApplicationGlobalCommands(app), nil, &global); err != nil {
-		return false, fmt.Errorf("asking for the commands of all servers: %w", err)
+// maxCopied is in how many servers findCopies looks. More servers than that do not belong to a bot in development.
+const maxCopied = 100
+
+// A serverCopy says that a server has commands of its own that are also registered globally: members see them twice.
+// They are left after a start with DISCORD_GUILD_ID.
+type serverCopy struct {
+	guild, url string
+	others     []any // the server's other commands
+}
+
+// findCopies looks for servers with copies of the declared commands.
+func findCopies(ctx context.Context, client *rest.Client, app string, declared []*discordgo.ApplicationCommand) (found []serverCopy, err error) {
+	guilds, err := client.Guilds(ctx)
+	if err != nil {
+		return nil, err
 	}
-	twin := func(g *discordgo.ApplicationCommand) bool {
-		return slices.ContainsFunc(local, func(l *discordgo.ApplicationCommand) bool { return l.Name == g.Name })
+	for _, guild := range guilds[:min(len(guilds), maxCopied)] {
+		url, all, err := commandsOf(ctx, client, app, guild)
+		if err != nil && !rest.NoAccess(err) { // NoAccess: the bot was installed without commands
+			return found, err
+		}
+		if own, others := split(all, func(c any) bool { return isDeclared(c, declared) }); len(own) > 0 {
+			found = append(found, serverCopy{guild, url, others})
+		}
 	}
-	return slices.ContainsFunc(global, twin), nil
+	return found, nil
+}
+
+// removeCopies removes the commands that servers show twice: see findCopies.
+func (b *Bot) removeCopies(ctx context.Context, app string) {
+	found, err := findCopies(ctx, b.rest, app, b.commands.Declarations())
+	for _, c := range found {
+		if failed := b.rest.CallWithRetries(ctx, http.MethodPut, c.url, c.others, nil); failed != nil {
+			err = failed
+			continue
+		}
+		b.log.Info("removed commands that a server showed twice, left from a start with DISCORD_GUILD_ID", "guild", c.guild)
+	}
+	if err != nil && ctx.Err() == nil {
+		b.log.Warn("some servers may show commands twice", "err", err)
+	}
+}
+
+// split divides commands by a condition.
+func split(commands []any, is func(any) bool) (yes, no []any) {
+	no = []any{} // in JSON a list, even if it is empty
+	for _, c := range commands {
+		if is(c) {
+			yes = append(yes, c)
+		} else {
+			no = append(no, c)
+		}
+	}
+	return yes, no
+}
+
+// isDeclared reports whether a registered command has the name and type of a declared one.
+func isDeclared(registered any, declared []*discordgo.ApplicationCommand) bool {
+	return slices.ContainsFunc(declared, func(d *discordgo.ApplicationCommand) bool {
+		return d.Name == field(registered, "name") && cmp.Or(d.Type, discordgo.ChatApplicationCommand) == typeOf(registered)
+	})
+}
+
+// typeOf returns the type of a registered command.
+func typeOf(command any) discordgo.ApplicationCommandType {
+	return cmp.Or(discordgo.ApplicationCommandType(number(field(command, "type"))), discordgo.ChatApplicationCommand)
+}
+
+// field returns a field of a registered command, nil if there is none.
+func field(command any, name string) any {
+	fields, _ := command.(map[string]any)
+	return fields[name]
 }
 
 // forGuild returns the commands without the fields that only global commands may have.

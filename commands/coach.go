@@ -58,7 +58,7 @@ func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 
 // askCoach makes a legal move, unless the coach warns that it is a blunder. Then it shows the warning instead.
 func askCoach(r *plan.Request, at target, m match.Match, as plan.As, s game.Square) plan.Plan {
-	return plan.Ask(plan.Evaluation{Game: engineGame(m), Nodes: coachNodes, Limit: coachLimit}, func(choices []ai.Choice) (plan.Plan, error) {
+	return plan.Ask(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: coachNodes, Limit: coachLimit}, func(choices []ai.Choice) (plan.Plan, error) {
 		if warning, blunder := explain.Warn(m.Position(), s, explain.Known{Choices: choices}); blunder {
 			return warn(r, target{id: m.ID, version: m.Version}, s, warning), nil
 		}

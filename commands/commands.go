@@ -200,12 +200,19 @@ func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content 
 	return content
 }
 
+// warnLoses is the warning that names the member who loses an idle match if they do not move.
+const warnLoses texts.Key = "warn.loses"
+
 // Warning returns the message that warns the players that a match will soon end because nobody has moved. It pings
 // nobody in servers with the setting Quiet.
 func (c *Commands) Warning(rec match.Record) plan.Content {
 	l := c.speech().ForLocale(rec.Place.Locale)
-	notice := plan.Content{Text: l.Say(texts.WarnAbandoned, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match),
-		"When", card.Moment(rec.Match.Deadline), "Link", card.Link(c.web, rec))}
+	said := []string{"Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match),
+		"When", card.Moment(rec.Match.Deadline), "Link", card.Link(c.web, rec)}
+	notice := plan.Content{Text: l.Say(texts.WarnAbandoned, said...)}
+	if loser := rec.Match.LosesIdle(); loser != game.Empty {
+		notice.Text = l.Say(warnLoses, append(said, "Player", card.Player(l, rec.Match, loser))...)
+	}
 	for _, player := range rec.Match.Players {
 		if player.IsPerson() && !rec.Place.Quiet {
 			notice.Pings = append(notice.Pings, player.ID)

@@ -65,7 +65,7 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 		case step == 0 && card.MayBeRated(m):
 			return askForHelp(r, m, helpHintLost, "hint-1", hintButtonYes), nil
 		}
-		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: engineGame(m), Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
 			if choices == nil {
 				return nil, plan.Refuse(texts.RefuseEngineBusy)
 			}
@@ -160,7 +160,7 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 			return askForHelp(r, m, helpWhyLost, "why-yes-"+strconv.Itoa(ply), whyButtonYes), nil
 		}
 		before := m.Moves[:ply-1]
-		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: before}, Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: before}, Match: m.ID, Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
 			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 				if ply > len(rec.Match.Moves) || !slices.Equal(rec.Match.Moves[:ply-1], before) {
 					return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)

@@ -59,8 +59,8 @@ func TestLanguages(t *testing.T) {
 	says(t, reader.on(annsBoard, "a1"), "Das ist nicht deine Partie.")
 	says(t, w.as(ben).on(annsBoard, "a1"), "You aren't playing in this game.")
 
-	says(t, reader.types("classic", "size", 0), "“0” doesn't work for `größe`.")
-	says(t, w.as(ann).types("classic", "size", 0), "“0” doesn't work for `size`.")
+	says(t, reader.types("classic", "size", 0), "`0`\u2069 doesn't work for `größe`.")
+	says(t, w.as(ann).types("classic", "size", 0), "`0`\u2069 doesn't work for `size`.")
 
 	direct := actor{w: w, id: eve, channel: "700", direct: true, locale: "de"}
 	if got := script(accepted(t, direct.types("classic"))); !strings.Contains(got, "Mehr") {

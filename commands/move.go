@@ -39,7 +39,7 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 	typed := withoutPlace(r, strings.TrimSpace(r.Options.Text("square")))
 	return withMyMatches(r, isToMove, func(games []match.Record) (plan.Plan, error) {
 		if !readable(typed) {
-			return nil, refuseSquare(games[0].Match, typed)
+			return nil, card.RefuseSquare(games[0].Match.Options.Variant, typed)
 		}
 		fit := fitting(games, func(m match.Match) bool {
 			s, err := readSquare(r, m, typed)
@@ -131,7 +131,7 @@ func moveTyped(r *plan.Request, at target, typed string) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		s, err := readSquare(r, rec.Match, typed)
 		if err != nil {
-			return plan.Decision{}, refuseSquare(rec.Match, strings.TrimSpace(cmp.Or(r.Options.Text("square"), typed))).Because(err)
+			return plan.Decision{}, card.RefuseSquare(rec.Match.Options.Variant, strings.TrimSpace(cmp.Or(r.Options.Text("square"), typed))).Because(err)
 		}
 		return move(r, at, rec, f, plan.Anew, s)
 	})
@@ -162,36 +162,12 @@ func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error 
 	switch {
 	case errors.Is(err, match.ErrNotYourTurn):
 		return refuseTurn(r, m)
-	case errors.Is(err, game.ErrOwnSquare):
-		return plan.Refuse(texts.RefuseOwnSquare, "Square", s.String()).Because(err)
-	case errors.Is(err, game.ErrOpponentSquare):
-		return plan.Refuse(texts.RefuseOpponentSquare, "Square", s.String()).Because(err)
-	case errors.Is(err, game.ErrNotASquare):
-		return refuseSquare(m, s.String()).Because(err)
-	case errors.Is(err, game.ErrClosedBoard):
-		return refuseBoard(r, m, s, texts.RefuseClosedBoard).Because(err)
-	case errors.Is(err, game.ErrWrongBoard):
-		return refuseBoard(r, m, s, texts.RefuseWrongBoard).Because(err)
+	case err != nil:
+		if refused := card.RefuseMove(r.Reader, m.Position(), s, err); refused != nil {
+			return refused
+		}
 	}
 	return err
-}
-
-// refuseBoard returns the refusal of a square in a local board that cannot be played. It says which
-// board the member must choose instead, or that any open board is possible.
-func refuseBoard(r *plan.Request, m match.Match, s game.Square, key texts.Key) *plan.Refusal {
-	p, _ := m.Position().(game.Nested) // only Ultimate can refuse a square because of its local board
-	board, _ := p.Split(s)
-	instead := r.Reader.Say(texts.InsteadFree)
-	if forced := p.Forced(); forced != game.FreeChoice {
-		instead = r.Reader.Say(texts.InsteadForced, card.LocalBoard(r.Reader, forced)...)
-	}
-	return plan.Refuse(key, append(card.LocalBoard(r.Reader, board), "Square", s.String(), "Instead", instead)...)
-}
-
-// refuseSquare returns the refusal of a text that is not a square of the match's board.
-func refuseSquare(m match.Match, typed string) *plan.Refusal {
-	size := m.Options.Variant.Size()
-	return plan.Refuse(texts.RefuseNotASquare, "Text", plan.Shorten(typed, 20), "Last", game.At(size-1, size-1).String())
 }
 
 // refuseTurn returns the refusal of a move by a member whose turn it is not.
@@ -266,9 +242,6 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// squareHeld is the text that names the player who holds a square.
-const squareHeld texts.Key = "square.held"
-
 // pressTaken tells any member privately which player holds a square. The answer is not a refusal:
 // buttons of taken squares are enabled only because Discord dims disabled buttons.
 func pressTaken(r *plan.Request) (plan.Plan, error) {
@@ -283,7 +256,7 @@ func pressTaken(r *plan.Request) (plan.Plan, error) {
 			return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 		}
 		return plan.Decision{Answer: r.Private(func(l *texts.Language) plan.Content {
-			return plan.Content{Text: l.Say(squareHeld, "Player", card.Player(l, m, m.Position().At(s)), "Square", s.String(), "Move", texts.Ordinal(move+1))}
+			return plan.Content{Text: l.Say(card.SquareHeld, "Player", card.Player(l, m, m.Position().At(s)), "Square", s.String(), "Move", texts.Ordinal(move+1))}
 		})}, nil
 	}}, nil
 }

@@ -27,14 +27,22 @@ const (
 const maxNamed = 10
 
 // guarded returns a route whose handler runs only for requests that the policy allows. The policy decides which members
-// may perform which actions in a server. The match itself decides who plays in it and whose turn it is.
+// may perform which actions in a server, and that the bot posts nothing for a member who may not write in the channel.
+// The match itself decides who plays in it and whose turn it is.
 func guarded(route plan.Route) plan.Route {
 	if route.Access == plan.Anyone {
 		return route
 	}
 	handle, access := route.Handle, route.Access
 	route.Handle = func(r *plan.Request) (plan.Plan, error) {
-		return unlessDeleted(r, func() error { return allowed(r, access) }, func() (plan.Plan, error) { return handle(r) })
+		check := func() error {
+			err := allowed(r, access)
+			if err == nil && access != plan.Manages && (route.Anew || r.Kind == plan.Command) {
+				err = r.MayWrite()
+			}
+			return err
+		}
+		return unlessDeleted(r, check, func() (plan.Plan, error) { return handle(r) })
 	}
 	return route
 }
@@ -94,7 +102,7 @@ func allowed(r *plan.Request, access plan.Access) error {
 		return mayManage(r)
 	case plan.Organises:
 		return mayOrganise(r)
-	default: // plan.Anyone
+	default: // plan.Anyone, plan.Writes
 		return nil
 	}
 }

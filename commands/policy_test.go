@@ -29,14 +29,16 @@ const (
 // needs a permission and an allowed channel. All other routes need nothing.
 func TestPolicy(t *testing.T) {
 	t.Parallel()
+	const writes = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages | discordgo.PermissionSendMessagesInThreads
 	whos := map[string]struct {
 		roles []string
 		may   plan.Permissions
 	}{
-		"a player": {[]string{"1", players}, 0}, "another": {[]string{"1"}, 0},
-		"an organiser":     {[]string{"1"}, discordgo.PermissionManageEvents},
-		"a manager":        {nil, discordgo.PermissionManageGuild | discordgo.PermissionSendMessages},
-		"an administrator": {nil, discordgo.PermissionAdministrator},
+		"a player": {[]string{"1", players}, writes}, "another": {[]string{"1"}, writes}, "a silent member": {[]string{"1"}, writes &^ discordgo.PermissionSendMessages},
+		"a member who may not write in threads": {[]string{"1"}, writes &^ discordgo.PermissionSendMessagesInThreads},
+		"an organiser":                          {[]string{"1"}, discordgo.PermissionManageEvents | writes},
+		"a manager":                             {nil, discordgo.PermissionManageGuild | writes},
+		"an administrator":                      {nil, discordgo.PermissionAdministrator},
 	}
 	wheres := map[string]struct{ guild, channel, parent string }{
 		"games": {"500", games, ""}, "lounge": {"500", lounge, ""}, "a thread of games": {"500", ofGames, games},
@@ -65,6 +67,8 @@ func TestPolicy(t *testing.T) {
 						}
 						in := at.guild == "" || len(r.Server.Channels) == 0 || strings.Contains(where, "games")
 						has := at.guild == "" || len(r.Server.Roles) == 0 || who == "a player" || server == "everybody's role"
+						manages := strings.HasPrefix(who, "a manager") || who == "an administrator"
+						speaks := at.guild == "" || at.parent == "" && who != "a silent member" || at.parent != "" && !strings.Contains(who, "in threads")
 						want := texts.Key("")
 						switch {
 						case route.Access == plan.Plays && !in:
@@ -73,14 +77,16 @@ func TestPolicy(t *testing.T) {
 							want = refuseRoles
 						case route.Access == plan.Manages && at.guild == "":
 							want = refuseNoServer
-						case route.Access == plan.Manages && (r.May == 0 || who == "an organiser"):
+						case route.Access == plan.Manages && !manages:
 							want = refuseManage
 						case route.Access == plan.Organises && at.guild == "":
 							want = refuseNoServer
-						case route.Access == plan.Organises && r.May == 0:
+						case route.Access == plan.Organises && !manages && who != "an organiser":
 							want = refuseOrganise
 						case route.Access == plan.Organises && !in:
 							want = refuseChannels
+						case route.Access != plan.Anyone && route.Access != plan.Manages && (route.Anew || r.Kind == plan.Command) && !speaks:
+							want = plan.RefuseWrite
 						}
 						if got := policyOf(route, r); got != want {
 							t.Errorf("%s of %s in %s with %s: %q, want %q", r.Path, who, where, server, got, want)
@@ -105,7 +111,7 @@ func policyOf(route plan.Route, r *plan.Request) texts.Key {
 		}
 	}
 	var refusal *plan.Refusal
-	if errors.As(err, &refusal) && slices.Contains([]texts.Key{refuseChannels, refuseRoles, refuseNoServer, refuseManage, refuseOrganise}, refusal.Key) {
+	if errors.As(err, &refusal) && slices.Contains([]texts.Key{refuseChannels, refuseRoles, refuseNoServer, refuseManage, refuseOrganise, plan.RefuseWrite}, refusal.Key) {
 		return refusal.Key
 	}
 	return ""

@@ -3,6 +3,7 @@ package commands
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"noughts/commands/card"
 	"noughts/commands/texts"
@@ -172,4 +173,19 @@ func TestPuzzlesNameTheirGame(t *testing.T) {
 	rec := solving.Progress{Member: ann}.BeginDaily(solving.DayOf(w.now), puzzle.Daily(w.now).ID, w.now)
 	w.solving.records[ann] = rec
 	says(t, accepted(t, w.as(ann).types("daily")), "-# "+card.Variant(texts.Load().ForLocale(texts.Default), puzzle.Daily(w.now).Variant())+"\n")
+}
+
+// TestARatedPuzzleIsNotDodged replaces an open rated puzzle by that of an earlier day. The member reads that it counts
+// as failed, and it does.
+func TestARatedPuzzleIsNotDodged(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.now = puzzle.FirstDay().AddDate(0, 0, 3)
+	w.atPuzzle(ann, puzzle.Practice()[0], solving.Want{})
+	for failed, said := range []string{"The rated puzzle you left for it counts as failed", "doesn't count for streaks"} {
+		says(t, accepted(t, w.as(ann).types("daily", "date", puzzle.FirstDay().AddDate(0, 0, failed).Format(time.DateOnly))), said)
+		if rec := w.solving.records[ann]; rec.Failed != 1 || rec.Rating.Value >= rating.New().Value {
+			t.Errorf("after day %d: %+v", failed, rec)
+		}
+	}
 }

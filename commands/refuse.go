@@ -19,6 +19,9 @@ import (
 // refuseNoVerdict is the refusal of a puzzle's move that the engine had no time to judge.
 const refuseNoVerdict texts.Key = "refuse.no_verdict"
 
+// refuseWithheld is the refusal of an evaluation where the user can still gain something.
+const refuseWithheld texts.Key = "refuse.withheld"
+
 // Refusals about finished games.
 const (
 	refuseUnfinished texts.Key = "refuse.unfinished"
@@ -71,6 +74,7 @@ var sentences = []struct {
 	{plan.ErrNoTournament, texts.RefuseOldButton},
 	{plan.ErrTournamentOpen, refuseCupHere},
 	{plan.ErrNoVerdict, refuseNoVerdict},
+	{plan.ErrWithheld, refuseWithheld},
 	{tournament.ErrNotOrganiser, refuseOrganiser},
 	{tournament.ErrNotPlayer, refuseNotIn},
 	{tournament.ErrStarted, refuseBegun},
@@ -83,6 +87,8 @@ var sentences = []struct {
 const (
 	// refuseInvited is the refusal for a member who has challenged too many others.
 	refuseInvited texts.Key = "refuse.invited"
+	// refuseWatched is the refusal of a game between computers while as many games of the member as allowed are running.
+	refuseWatched texts.Key = "refuse.watched"
 	// refuseDeleted is the refusal to delete a member's data again so soon after the last deletion.
 	refuseDeleted texts.Key = "refuse.deleted"
 )
@@ -98,7 +104,7 @@ var tooMany = map[plan.Scope]texts.Key{
 	plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
 	plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
 	plan.OfChallenge: texts.RefuseChallenge, plan.OfDeclined: texts.RefuseDeclined,
-	plan.OfInvited: refuseInvited, plan.OfOther: refuseOpenOther,
+	plan.OfInvited: refuseInvited, plan.OfOther: refuseOpenOther, plan.OfWatched: refuseWatched,
 }
 
 // stale are the refusals of presses on an outdated board.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"noughts/commands/plan"
@@ -57,6 +58,9 @@ func TestTooManyMatches(t *testing.T) {
 		refused(t, refusal, want)
 		says(t, refusal, "25 unfinished games")
 	}
+	r := w.as(ann).request(plan.Command, "/watch")
+	full := &plan.Full{Of: plan.OfWatched, Most: 3}
+	refused(t, answer{Err: full, Response: w.Refuse(r, full).Content.Response(plan.Private)}, refuseWatched)
 }
 
 func TestOnlyTheMembersDoingIsARefusal(t *testing.T) {
@@ -90,5 +94,36 @@ func TestApologies(t *testing.T) {
 		if got := c.Say(&plan.Request{Kind: plan.Completion, ClientLocale: "en-GB"}, "en-US", want); got.As != plan.Choices {
 			t.Errorf("who types gets %+v", got)
 		}
+	}
+}
+
+// TestWhatIsTypedIsQuoted types a text that would mention a member, format what follows and end a code block, as every
+// option of every command and in the form for a game. The answer may show it only as one piece of code.
+func TestWhatIsTypedIsQuoted(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	accepted(t, w.as(ann).types("classic"))
+	const hostile = "<@1>**x**\u202e`|| [a](b)\n# y"
+	quotes := 0
+	check := func(where string, got answer) {
+		text := script(got)
+		shown := strings.Count(text, "<@1>")
+		quotes += shown
+		if strings.Count(text, "`<@1>**x**'||") != shown || strings.Contains(text, "\n# y") || strings.Contains(text, "\u202e") {
+			t.Errorf("%s:\n%s", where, text)
+		}
+	}
+	for _, d := range w.Declarations() {
+		for _, o := range d.Options {
+			check("/"+d.Name+" "+o.Name, w.as(ann).types(d.Name, o.Name, hostile))
+		}
+	}
+	form := w.as(ann).request(plan.Form, "/review-paste")
+	for _, typed := range []string{hostile, "ultimate: e5\n" + hostile} {
+		form.Fields = map[string]string{"text": typed}
+		check(typed, w.as(ann).does(form))
+	}
+	if quotes < 20 {
+		t.Errorf("only %d options are quoted", quotes)
 	}
 }

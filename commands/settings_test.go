@@ -65,7 +65,9 @@ func TestConfigTakesChannelsOfItsServerAlone(t *testing.T) {
 			w.may = c.may
 			r := w.as(ann).request(plan.Press, "/config/"+setting)
 			r.Values, r.Message, r.May = []string{"600"}, plan.Message{ID: "800", Private: true}, discordgo.PermissionManageGuild
-			r.Options.Resolved.Channels = map[string]*plan.Channel{"600": c.there}
+			if r.Options.Resolved.Channels = map[string]*plan.Channel{"600": c.there}; c.there != nil {
+				c.there.Permissions = "274877910016" // may see, write, and write in threads
+			}
 			if w.as(ann).does(r); (len(w.servers) == 1) != c.want {
 				t.Errorf("%s, %s: %v", setting, name, w.servers)
 			}
@@ -75,11 +77,26 @@ func TestConfigTakesChannelsOfItsServerAlone(t *testing.T) {
 		r := w.as(ann).request(plan.Command, "/team")
 		r.Options = typing("channel", "600")
 		r.Place.Channel = "599"
-		if r.Options.Resolved.Channels = map[string]*plan.Channel{"600": c.there}; c.there != nil {
-			c.there.Permissions = "3072"
-		}
+		r.Options.Resolved.Channels = map[string]*plan.Channel{"600": c.there}
 		if w.as(ann).does(r); (len(w.records) == 1) != c.want {
 			t.Errorf("a team in a channel %s: %v", name, w.records)
+		}
+	}
+}
+
+// TestTheBotPostsWhereItsManagerMayWrite checks that a manager can choose a channel for the bot's posts only if they may
+// write there, and any channel for games.
+func TestTheBotPostsWhereItsManagerMayWrite(t *testing.T) {
+	t.Parallel()
+	for may, writes := range map[string]bool{"": false, "0": false, "1024": false, "2048": false, "3072": true} {
+		for _, setting := range []string{"channels", "daily", "log"} {
+			w := newWorld(t)
+			r := w.as(ann).request(plan.Press, "/config/"+setting)
+			r.Values, r.Message, r.May = []string{"600"}, plan.Message{ID: "800", Private: true}, discordgo.PermissionManageGuild
+			r.Options.Resolved.Channels = map[string]*plan.Channel{"600": {Guild: "500", Permissions: may}}
+			if w.as(ann).does(r); (len(w.servers) == 1) != (writes || setting == "channels") {
+				t.Errorf("%s with the permissions %q: %v", setting, may, w.servers)
+			}
 		}
 	}
 }

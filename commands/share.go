@@ -1,8 +1,7 @@
 package commands
 
 import (
-	"bytes"
-	"fmt"
+	"io"
 
 	"noughts/commands/card"
 	"noughts/commands/plan"
@@ -26,15 +25,11 @@ func pressShare(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, refuseStranger(r, rec.With(next), err)
 		}
-		var png bytes.Buffer
-		if err := picture.PNG(&png, card.Shown(next), picture.Dark); err != nil {
-			return plan.Decision{}, fmt.Errorf("drawing a result: %w", err)
-		}
+		file := plan.File{Name: card.ResultPicture, Type: "image/png", Draw: plan.Drawn(func(w io.Writer) error {
+			return picture.PNG(w, card.Shown(next), picture.Dark)
+		})}
 		answer := r.Public(func(l *texts.Language) plan.Content {
-			return plan.Content{
-				Components: card.Result(l, rec),
-				Files:      []plan.File{{Name: card.ResultPicture, Type: "image/png", Content: png.Bytes()}},
-			}
+			return plan.Content{Components: card.Result(l, rec), Files: []plan.File{file}}
 		})
 		return plan.Decision{Next: &next, Answer: answer}, nil
 	}}, nil

@@ -350,7 +350,7 @@ func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 		}
 		names = append(names, name)
 	}
-	return "", plan.Refuse(texts.RefuseLevel, "Level", plan.Shorten(level, 20),
+	return "", plan.RefuseTyped(texts.RefuseLevel, level,
 		"Game", card.Variant(r.Reader, v), "Levels", r.Reader.Comma(names))
 }
 

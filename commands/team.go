@@ -22,7 +22,6 @@ const (
 	refuseGuessLate  texts.Key = "refuse.guess_late"
 	refuseOtherTeams texts.Key = "refuse.other_team"
 	refuseSameTeam   texts.Key = "refuse.same_team"
-	refuseTeamThere  texts.Key = "refuse.team_there"
 	refuseTeamTheirs texts.Key = "refuse.team_theirs"
 	refuseTeamWaits  texts.Key = "refuse.team_waits"
 )
@@ -89,14 +88,14 @@ func (c *Commands) teamOption() *discordgo.ApplicationCommandOption {
 // the user needs permission to post there too. The user cannot challenge the team of another
 // server, or a second team before the first has answered.
 func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) {
-	const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
 	switch {
 	case s.level != "":
 		return nil, plan.Refuse(texts.RefuseLevelPerson)
 	case channel == r.Place.Channel:
 		return nil, plan.Refuse(refuseSameTeam)
-	case !r.Options.Resolved.Channels[channel].Allows(needed):
-		return nil, plan.Refuse(refuseTeamThere, "ID", channel)
+	}
+	if err := r.MayWriteIn(channel); err != nil {
+		return nil, err
 	}
 	waits := plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
 		for _, rec := range games {
@@ -108,7 +107,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 		return start(r, match.Team(r.Place.Channel), match.Team(channel), s), nil
 	})
 	return unlessDeleted(r, func() error { return mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]) }, func() (plan.Plan, error) {
-		return r.InServer([]string{channel}, plan.Refuse(refuseTeamThere, "ID", channel), func(map[string]plan.Permissions) (plan.Plan, error) {
+		return r.InServer([]string{channel}, plan.Refuse(plan.RefuseWrite, "ID", channel), func(map[string]plan.Permissions) (plan.Plan, error) {
 			return waits, nil
 		})
 	})

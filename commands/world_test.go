@@ -230,6 +230,8 @@ func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
 		return s, nil
 	case plan.BotPermissions:
 		return w.may, nil
+	case plan.Outranks:
+		return true, nil
 	case plan.Export:
 		return []byte("{}"), nil
 	case plan.OpenTournament:
@@ -337,6 +339,13 @@ func (w *world) answered(r *plan.Request, done answer, given plan.Answer, on mat
 		rec := w.records[on]
 		content = w.Live(rec, *given.Board, given.As)
 		done.Match, done.Version = on, rec.Match.Version
+	}
+	for i, f := range content.Files {
+		if f.Draw != nil {
+			if content.Files[i].Content, done.Err = f.Draw(); done.Err != nil {
+				w.t.Fatal(done.Err)
+			}
+		}
 	}
 	done.Response = content.Response(given.As)
 	done.page = given.As == plan.InPlace && r.Message.Private

@@ -82,3 +82,39 @@ func CanonicalFrom(p Position, from Symmetry) (text string, by Symmetry) {
 	}
 	return text, by
 }
+
+// Near reports whether two positions of a variant can lie in one game, at most `plies` moves apart: whether all marks of
+// one stand in the other, up to a symmetry. It does not matter which of X and O moved first.
+func Near(a, b Position, plies int) bool {
+	if a.Ply() > b.Ply() {
+		a, b = b, a
+	}
+	if a.Variant() != b.Variant() || b.Ply()-a.Ply() > plies {
+		return false
+	}
+	size := a.Variant().Size()
+	swapped := (a.ToMove() == b.ToMove()) != ((b.Ply()-a.Ply())%2 == 0)
+	for way := range Symmetry(Symmetries) {
+		if stands(a, b, way, size, swapped) {
+			return true
+		}
+	}
+	return false
+}
+
+// stands reports whether the image of each mark of a stands in b. `swapped` exchanges X and O.
+func stands(a, b Position, way Symmetry, size int, swapped bool) bool {
+	for row := range size {
+		for col := range size {
+			s := At(col, row)
+			mark := a.At(s)
+			if swapped && mark != Empty {
+				mark = mark.Opponent()
+			}
+			if mark != Empty && b.At(way.Of(s, size)) != mark {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -66,3 +66,45 @@ func play(t *testing.T, p game.Position, s game.Square) game.Position {
 	}
 	return next
 }
+
+// TestNear compares each position of random games with each of the same game, turned and begun by the other side, and
+// with those of another game.
+func TestNear(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(4, 0))
+	for _, v := range []game.Variant{game.Classic(3), game.InARow(7, 4), game.Ultimate} {
+		random := func() (all []game.Position, moves []game.Square) {
+			p := rules.Start(v, game.X)
+			for all = append(all, p); !p.Outcome().Over; all = append(all, p) {
+				moves = append(moves, p.Moves()[rng.IntN(len(p.Moves()))])
+				p, _ = p.Play(moves[len(moves)-1])
+			}
+			return all, moves
+		}
+		for way := range game.Symmetry(game.Symmetries) {
+			played, moves := random()
+			turned := []game.Position{rules.Start(v, game.O)}
+			for i, s := range moves {
+				turned = append(turned, play(t, turned[i], way.Of(s, v.Size())))
+			}
+			other, _ := random()
+			strangers := 0
+			for i, a := range played {
+				for j, b := range turned {
+					if got := game.Near(a, b, 4); got != (max(i, j)-min(i, j) <= 4) {
+						t.Errorf("%s and %s: %t", a, b, got)
+					}
+				}
+				if i < len(other) && game.Near(a, other[i], 4) {
+					strangers++
+				}
+			}
+			if v != game.Classic(3) && strangers > 6 {
+				t.Errorf("%s: %d positions are near to those of another game", v, strangers)
+			}
+		}
+	}
+	if game.Near(rules.Start(game.Classic(4), game.X), rules.Start(game.Classic(5), game.X), 4) {
+		t.Error("positions of two variants are near")
+	}
+}

@@ -1,6 +1,9 @@
 package discordtest
 
-import "noughts/bot/discordtest/internal/world"
+import (
+	"noughts/bot/discordtest/internal/world"
+	"noughts/bot/discordtest/object"
+)
 
 // An Application is a bot's account.
 type Application struct {
@@ -11,6 +14,15 @@ type Application struct {
 
 	server *Server
 	state  *world.Application
+}
+
+// EnableActivities adds the Entry Point command that Discord creates when the owner enables Activities in the
+// developer portal.
+func (a *Application) EnableActivities() {
+	a.server.world.Lock()
+	defer a.server.world.Unlock()
+	launch := object.Command{Type: object.CommandEntry, Name: "Launch", IntegrationTypes: []int{0, 1}, Handler: 2}
+	a.state.SetCommands("", append(a.state.CommandsOf(""), a.state.NewCommand(launch)))
 }
 
 // InstallFor installs the application for a user, who can then use it anywhere.

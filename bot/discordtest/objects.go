@@ -88,7 +88,8 @@ type MediaItem = object.MediaItem
 type Modal = object.Modal
 
 // A Command is a registered application command as the API sends it. Its Type is 1 for slash
-// commands, 2 for commands in the menu of a member and 3 for commands in the menu of a message.
+// commands, 2 for commands in the menu of a member, 3 for commands in the menu of a message and 4 for the Entry Point
+// command, which launches an Activity.
 // GuildID is "" for global commands. Each change of a command gives it a new Version.
 type Command = object.Command
 

@@ -87,6 +87,31 @@ func TestARateLimitOfTheAnswerIsWaitedFor(t *testing.T) {
 	})
 }
 
+// TestABanIsNotProlonged bans the bot's address for an hour by Cloudflare's answer in HTML to one press. However many
+// members press, the bot calls nobody until the hour is over, and then shows what they have done.
+func TestABanIsNotProlonged(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		alice, bob := w.played()
+		before := len(w.requested("", "/api/"))
+		w.suffers(discordtest.Fault{Kind: discordtest.FaultHTMLLimit, Route: discordtest.RouteCallback, Wait: time.Hour})
+		for range 30 {
+			if err := newestSquare(t, bob, "a1"); err == nil {
+				t.Fatal("a press is answered in spite of the ban")
+			}
+			settles(time.Minute)
+		}
+		if n := len(w.requested("", "/api/")) - before; n > 1 {
+			t.Errorf("%d calls in half an hour", n)
+		}
+		settles(30 * time.Minute)
+		alice.Uses("/board")
+		if _, free := actions(alice.PressesID("/c3"))["a1"]; free {
+			t.Error("the move during the ban is lost")
+		}
+	})
+}
+
 // An unknownChannel is a transport that answers every request to a channel's route with the error Unknown Channel.
 type unknownChannel struct{ http.RoundTripper }
 

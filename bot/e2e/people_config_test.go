@@ -215,6 +215,7 @@ func TestThePageSaysWhatTheBotLacks(t *testing.T) {
 		}
 		w.says(w.selects(carol, page, "/config/log", silent.ID), "The bot can't post in #silent.")
 		silent.Overwrite(w.app.User, 0, 0)
+		settles(5 * time.Second) // the bot remembers permissions for some seconds
 		if text := discordtest.Text(w.selects(carol, page, "/config/log", silent.ID)); strings.Contains(text, "⚠") {
 			t.Errorf("it complains still:\n%s", text)
 		}

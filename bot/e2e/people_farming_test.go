@@ -9,6 +9,7 @@ import (
 	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/rating"
 	"noughts/game/solving"
@@ -19,19 +20,19 @@ func againstBottomUp(_ *bot.Config, deps *bot.Deps) {
 	deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return bottomUp{}, nil }
 }
 
-// fourInARow returns four squares in a row on a 7×7 board, far from the squares that the computer player bottomUp
+// fiveInARow returns five squares in a row on a 9×9 board, far from the squares that the computer player bottomUp
 // takes. For each `number` below 60 the squares or their order differ, and so do the first three squares.
-func fourInARow(number int) (squares []string) {
-	row, first, turn := number%5, number/5%4, []int{0, 2, 3}[number/20%3]
-	for i := range 4 {
-		squares = append(squares, game.At(first+(i+turn)%4, row).String())
+func fiveInARow(number int) (squares []string) {
+	row, first, turn := number%5, number/5%4, []int{0, 3, 4}[number/20%3]
+	for i := range 5 {
+		squares = append(squares, game.At(first+(i+turn)%5, row).String())
 	}
 	return squares
 }
 
-// onFourInARow starts a game of four in a row on a 7×7 board against a level and plays the given squares.
-func onFourInARow(p *discordtest.Player, level string, squares ...string) {
-	p.Uses("/classic size:7 in_a_row:4 level:" + level)
+// onFiveInARow starts a game of five in a row on a 9×9 board against a level and plays the given squares.
+func onFiveInARow(p *discordtest.Player, level string, squares ...string) {
+	p.Uses("/classic size:9 in_a_row:5 level:" + level)
 	for _, s := range squares {
 		p.Uses("/move square:" + s)
 		settles(5 * time.Second)
@@ -58,14 +59,15 @@ func (w *world) wantStrength(kept store.Store, member string, games int) profile
 }
 
 // TestAKnownWinAgainstTheComputerRanksNobody repeats the same win against the champion level sixty times. The win is
-// rated once. Games against the computer give no place on a leaderboard and no achievement for many games.
+// rated once and earns its achievement once. Games against the computer give no place on a leaderboard and no achievement
+// for many games.
 func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice := w.player("alice")
 		for range 60 {
-			onFourInARow(alice, "champion", fourInARow(0)...)
-			alice.Sees("wins in row 1 (a1–d1)")
+			onFiveInARow(alice, "champion", fiveInARow(0)...)
+			alice.Sees("wins in row 1 (a1–e1)")
 			board, _ := live(alice)
 			w.doesNotSay(board, "→")
 			settles(time.Minute)
@@ -76,11 +78,34 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 			t.Errorf("sixty equal games have made %+v", s)
 		}
 		p, err := kept.Profile(t.Context(), w.users["alice"].ID, "")
-		if err != nil || len(p.Earned) > 0 {
+		if err != nil || len(p.Earned) != 1 || p.Earned[0].Achievement != profile.BeatChampion {
 			t.Errorf("they have earned %+v, %v", p.Earned, err)
 		}
 		w.says(alice.Uses("/profile"), "🤖 **Strength against the computer**: Larger boards, misère **placement game 1 of 5**")
 	}, againstBottomUp)
+}
+
+// TestAWinByForceEarnsNothing wins variants that the first player wins by force against the champion. Their boards say
+// that the games are casual, and the wins change no rating and earn nothing.
+func TestAWinByForceEarnsNothing(t *testing.T) {
+	t.Parallel()
+	kept := unclosed{store.NewMemory()}
+	inBubble(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		for _, game := range []string{"size:7 in_a_row:4", "size:4 in_a_row:3", "size:6 in_a_row:4", "size:9 in_a_row:3"} {
+			w.says(alice.Uses("/classic level:champion "+game), "casual")
+			for _, s := range []string{"a1", "b1", "c1", "d1"} {
+				if board, _ := live(alice); !over(board) {
+					alice.Uses("/move square:" + s)
+					settles(5 * time.Second)
+				}
+			}
+			alice.Sees("wins in row 1")
+		}
+		if p, err := kept.Profile(t.Context(), w.users["alice"].ID, ""); err != nil || len(p.Standings) > 0 || len(p.Earned) > 0 {
+			t.Errorf("they have earned %+v, %v", p, err)
+		}
+	}, storedIn(kept), againstBottomUp)
 }
 
 // TestHelpDoesNotVoidALoss has three members win every tenth game against a level and lose the others. The first uses
@@ -117,11 +142,11 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 		for _, name := range []string{"alice", "bob", "carol"} {
 			p := w.player(name)
 			for i := range games {
-				squares := fourInARow(i)
+				squares := fiveInARow(i)
 				if i%10 == 9 {
-					onFourInARow(p, "casual", squares...)
+					onFiveInARow(p, "casual", squares...)
 				} else {
-					onFourInARow(p, "casual", squares[:3]...)
+					onFiveInARow(p, "casual", squares[:3]...)
 					lose[name](p, squares)
 				}
 				settles(time.Minute)
@@ -163,4 +188,62 @@ func TestKnownPuzzlesAreNotRated(t *testing.T) {
 			t.Errorf("after puzzles %v she has %+v", given, r)
 		}
 	})
+}
+
+// TestALevelsMovesAreNotTheMembers has alice relay the level's own moves between two games, in one of which the level
+// begins. The game that she wins so changes no rating and earns nothing, whether or not she finds the last moves herself;
+// the other counts as lost when it is. If most moves are her own, her win counts.
+func TestALevelsMovesAreNotTheMembers(t *testing.T) {
+	t.Parallel()
+	var moves game.Moves // of alice in the first round
+	for _, c := range []struct{ alone, wins, losses int }{{0, 0, 1}, {1, 0, 1}, {9, 0, 0}, {12, 1, 0}} {
+		kept := unclosed{store.NewMemory()}
+		inBubble(t, func(t *testing.T, w *world) {
+			other := w.guild.NewChannel("other")
+			first, second := w.player("alice"), discordtest.Play(t, w.users["alice"].In(other))
+			in := func(channel string) match.Match {
+				found, err := kept.Unfinished(t.Context(), store.Scope{Channel: channel})
+				if err == nil && len(found) == 0 {
+					found, err = kept.Finished(t.Context(), store.Query{Channel: channel, Limit: 1})
+				}
+				if err != nil || len(found) != 1 {
+					t.Fatalf("%d games, %v", len(found), err)
+				}
+				return found[0].Match
+			}
+			plays := func(p *discordtest.Player, s game.Square) {
+				p.Uses("/move square:" + s.String())
+				settles(5 * time.Second)
+			}
+			first.Uses("/classic size:9 in_a_row:5 level:champion first:me")
+			second.Uses("/classic size:9 in_a_row:5 level:champion first:them")
+			settles(5 * time.Second)
+			for own := 0; in(w.channel.ID).Status == match.Playing; own++ {
+				if c.alone > 0 && own >= len(moves)-c.alone {
+					plays(first, moves[own])
+					continue
+				}
+				last, _ := in(other.ID).Last()
+				plays(first, last)
+				if reply, _ := in(w.channel.ID).Last(); in(other.ID).Status == match.Playing {
+					plays(second, reply)
+				}
+			}
+			if won := in(w.channel.ID); won.Player(won.Result.Winner).ID != w.users["alice"].ID {
+				t.Fatalf("alice has not won: %+v", won.Result)
+			} else if c.alone == 0 {
+				for i := 0; i < len(won.Moves); i += 2 {
+					moves = append(moves, won.Moves[i])
+				}
+			}
+			p, err := kept.Profile(t.Context(), w.users["alice"].ID, "")
+			var counted profile.Tally
+			for _, s := range p.Standings {
+				counted = s.Rated
+			}
+			if err != nil || counted.Wins != c.wins || counted.Losses != c.losses || len(p.Earned) != c.wins {
+				t.Errorf("with her last %d moves her own: %+v, earned %+v, %v", c.alone, counted, p.Earned, err)
+			}
+		}, storedIn(kept), againstBottomUp)
+	}
 }

@@ -183,6 +183,7 @@ func TestPrivacySaysTheTimesOfTheProgram(t *testing.T) {
 		{"a text that you paste is kept for %s.", store.PastedLife},
 		{"shown in a channel is kept for %s.", store.ShareLife},
 		{"and that you have deleted it, for %s. A keyed hash", store.TraceLife},
+		{"which are kept for %s. Without that", store.RemainsLife},
 		{"are deleted after %s (`KEEP_REMOVED`)", config.DefaultKeepRemoved},
 		{"deletes at once, at most every %s.", limits.Defaults.DeletePause},
 		{fmt.Sprintf("makes one every %%s and keeps %d (`BACKUP_EVERY`, `BACKUP_KEEP`)", config.DefaultBackupKeep), config.DefaultBackupEvery},

@@ -32,7 +32,7 @@ func (w *world) storesMessages(kept store.Store, member string) {
 }
 
 // TestPrivateChannelsStayPrivate plays in a channel that only some members can see. Other members do not
-// see that game in a history, until they get access to the channel.
+// see that game in a history, but a member whom the channel lets in does.
 func TestPrivateChannelsStayPrivate(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -59,8 +59,10 @@ func TestPrivateChannelsStayPrivate(t *testing.T) {
 			w.says(all, hidden)
 			w.says(all, shown)
 		}
-		secret.Overwrite(w.users["carol"], discordtest.PermissionViewChannel, 0)
-		w.privately(w.player("carol").Uses("/history member:@alice"), hidden)
+		w.users["dave"] = w.discord.NewUser("dave")
+		w.guild.Add(w.users["dave"])
+		secret.Overwrite(w.users["dave"], discordtest.PermissionViewChannel, 0)
+		w.privately(w.player("dave").Uses("/history member:@alice"), hidden)
 	})
 }
 

@@ -46,7 +46,26 @@ func (w *world) untilWarned(kept store.Store, again func()) (alice, bob *discord
 	return alice, bob
 }
 
-// TestAGameThatNobodyTouchesEnds checks that a game without moves ends a day after the warning, as
+// TestALostGameLeftAloneIsLost leaves a game alone after two moves. The warning names the member who is to move, who
+// loses a day later.
+func TestALostGameLeftAloneIsLost(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+		alice, bob := w.played()
+		bob.PressesID("/a1")
+		loser := w.matchIn(kept).ToMove().ID
+		for _, said := range []string{"<@" + loser + "> loses it", "has run out of time"} {
+			w.away(time.Until(w.matchIn(kept).Deadline)-time.Minute, again)
+			settles(2 * time.Minute)
+			alice.Sees(said)
+		}
+		if m := w.matchIn(kept); m.Result.Reason != match.ByTimeout || m.Player(m.Result.Winner.Opponent()).ID != loser {
+			t.Errorf("status %d, %+v", m.Status, m.Result)
+		}
+	})
+}
+
+// TestAGameThatNobodyTouchesEnds checks that a game of one move ends a day after the warning, as
 // abandoned. Restarts of the bot in between do not repeat the warning.
 func TestAGameThatNobodyTouchesEnds(t *testing.T) {
 	t.Parallel()

@@ -51,6 +51,22 @@ func TestTheClockStopsWhileAMemberIsAway(t *testing.T) {
 	})
 }
 
+// TestDeletionGivesNoDaysOfVacationBack has a member delete their data on the third day of a vacation, which ends it. The
+// three days stay used.
+func TestDeletionGivesNoDaysOfVacationBack(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		w.goesAway(alice, "5")
+		settles(49 * time.Hour)
+		page := alice.Uses("/settings")
+		w.pressesIn(alice, page, "Delete…")
+		deletesOn(alice, page.ID)
+		alice.Uses("/settings")
+		w.says(alice.PressesID("/settings/tab/others"), "Days left this year: 11.")
+	})
+}
+
 // TestAMoveEndsAVacation checks that a move in one game, or the button Back now, ends a member's vacation
 // in all games. A planned reply does not end it.
 func TestAMoveEndsAVacation(t *testing.T) {

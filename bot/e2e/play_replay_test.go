@@ -119,7 +119,7 @@ func (w *world) findsReplays(kept store.Store, board discordtest.Message) {
 		w.t.Error("the replay takes the place of the history")
 	}
 	alice.SeesPrivately(begins)
-	w.says(carol.Uses("/replay game:nonsense!"), "There's no game called “nonsense!”.")
+	w.says(carol.Uses("/replay game:nonsense!"), "There's no game called `nonsense!`.")
 	w.says(carol.Uses("/replay game:nosuchgame"), "There's no finished game there.")
 	alice.Uses("/classic size:3 level:random")
 	open, _ := live(alice)

@@ -11,6 +11,7 @@ import (
 	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/puzzle"
 	"noughts/game/rules"
 	gametext "noughts/game/transcript"
 )
@@ -97,9 +98,12 @@ func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	file := carol.Uses("/review game:noughts game 1 variant classic 3 x Alice o champion (computer) date 2026-11-23 begins x result x line 1 a1 draw best 2 b1 loss 4 blunder 3 a2 4 b2 5 a3")
 	w.privately(file, found)
 	for text, refused := range map[string]string{
-		"chess: e2 e4":             "`chess:` in line 1 doesn't fit",
-		"classic: a1 b1 a1":        "`a1` in line 1 doesn't fit",
-		"noughts game 1 variant x": "`x` in line 2 doesn't fit",
+		"chess: e2 e4":              "`chess:` in line 1 doesn't fit",
+		"classic: a1 b1 a1":         "Move 3 of that game, `a1`, can't be played. X took a1 on move 1.",
+		"3x3: 1) a1, b1! 2) d1":     "Move 3 of that game, `d1`, can't be played. `d1` isn't a square on this board.",
+		"ultimate e5 e4 a1":         "Move 3 of that game, `a1`, can't be played. a1 is in the top left board. You must play in the top board.",
+		"classic a1 a2 b1 b2 c1 c2": "Move 6 of that game, `c2`, can't be played. The game was already over.",
+		"noughts game 1 variant x":  "`x` in line 2 doesn't fit",
 	} {
 		w.privately(carol.Uses("/review game:"+text), refused)
 	}
@@ -244,7 +248,7 @@ func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
-		const refused, game = "You're still playing a rated game that reaches the same position", "classic: a1 b2 c1 b1 a2"
+		const refused, game = "belongs to something you can still win", "classic: a1 b2 c1 b1 a2"
 		before := alice.Uses("/review game:" + game)
 		w.says(before, "accuracy")
 		alice.Uses("/classic opponent:@bob")
@@ -252,7 +256,7 @@ func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 		alice.PressesID("/a1")
 		bob.PressesID("/b2")
 		alice.PressesID("/c1")
-		for _, text := range []string{game, "classic: c1 b2 a1", "classic: a3 b2 a1 c3 c1"} {
+		for _, text := range []string{game, "classic: c1 b2 a1", "classic: a3 b2 a1 c3 c1", "classic: a1 b2"} {
 			w.privately(alice.Uses("/review game:"+text), refused)
 			w.privately(bob.Uses("/review game:"+text), refused)
 			w.privately(w.submits(bob, bob.Uses("/review"), "/review-paste", text), refused)
@@ -271,6 +275,105 @@ func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 		alice.PressesID("/a1")
 		w.says(alice.Uses("/review game:"+game), "accuracy")
 	})
+}
+
+// classicText returns a game on 3×3 that ends in a position.
+func classicText(p game.Position) string {
+	var marks [2][]string
+	for i := range 9 {
+		if s := game.At(i%3, i/3); p.At(s) != game.Empty {
+			marks[p.At(s)-game.X] = append(marks[p.At(s)-game.X], s.String())
+		}
+	}
+	text := "classic:"
+	for i := range p.Ply() {
+		text += " " + marks[i%2][i/2]
+	}
+	return text
+}
+
+// TestNothingEvaluatesWhatCanBeGained asks for evaluations of a position, and of positions up to four moves away, while
+// the member can still gain from it: by an open puzzle, by the puzzle of the day, which they have not opened yet, and by
+// a casual game against a member, who could be the first that they beat. Each is given once it is over.
+func TestNothingEvaluatesWhatCanBeGained(t *testing.T) {
+	t.Parallel()
+	const refused = "belongs to something you can still win"
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+		day := puzzle.FirstDay()
+		for puzzle.Daily(day).Variant() != game.Classic(3) || !day.After(time.Now()) {
+			day = day.AddDate(0, 0, 1)
+		}
+		w.away(time.Until(day)+9*time.Hour, again)
+		alice, bob := w.player("alice"), w.player("bob")
+		withheld := func(whether bool, p game.Position) {
+			t.Helper()
+			text := classicText(p)
+			last := strings.LastIndex(text, " ")
+			for _, moves := range []string{text, text[:last], text + " " + p.Moves()[0].String()} {
+				if said := discordtest.Text(alice.Uses("/review game:" + moves)); strings.Contains(said, refused) != whether || !whether && !strings.Contains(said, "accuracy") {
+					t.Errorf("%s is answered with %s", moves, said)
+				}
+			}
+			w.says(bob.Uses("/review game:classic: a1 b1"), "accuracy")
+		}
+		known := puzzle.Daily(time.Now())
+		withheld(true, known.Position)
+		w.solves(kept, alice, "alice", alice.Uses("/daily"), atDaily)
+		withheld(false, known.Position)
+		page := alice.Uses("/puzzle")
+		known, _ = puzzle.ByID(w.solver(kept, "alice").Now.Puzzle)
+		withheld(true, known.Position)
+		w.solves(kept, alice, "alice", page, atPuzzle)
+		withheld(false, known.Position)
+		alice.Uses("/classic opponent:@bob rated:casual")
+		bob.PressesID("/accept")
+		for i, s := range []string{"a1", "b2", "c3", "a3", "c1"} {
+			[]*discordtest.Player{alice, bob}[i%2].PressesID("/" + s)
+		}
+		running := w.matchIn(kept)
+		withheld(true, running.Position())
+		bob.PressesID("/b1")
+		alice.PressesID("/c2") // wins
+		withheld(false, running.Position())
+	})
+}
+
+// TestNoLevelTellsWhatCanBeGained asks for a hint in a casual game, and for a level that plays on, in the position of a
+// rated game. Both are refused until the rated game is over, in which the player may still give up the rating for a hint.
+func TestNoLevelTellsWhatCanBeGained(t *testing.T) {
+	t.Parallel()
+	const refused = "belongs to something you can still win"
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		meets := func(moves ...string) {
+			alice.Uses("/classic opponent:@bob")
+			bob.PressesID("/accept")
+			for i, s := range moves {
+				[]*discordtest.Player{alice, bob}[i%2].PressesID("/" + s)
+			}
+		}
+		meets("a1", "c3", "b1", "b3", "c1")
+		page := alice.PressesOn(w.board(alice).ID, "Review")
+		alice.PressesOn(page.ID, "Move by move")
+		alice.PressesOn(page.ID, "▶")
+		asked := alice.PressesOn(page.ID, "Play on from here")
+		alice.Uses("/classic rated:casual")
+		casual := w.board(alice)
+		alice.PressesIDOn(casual.ID, "/a1")
+		settles(5 * time.Second)
+		meets("a1", "c3")
+		rated := w.board(alice)
+		w.privately(alice.PressesIDOn(casual.ID, "/hint"), refused)
+		if w.picks(alice, asked, "/2/level", "random"); w.board(alice).ID != rated.ID {
+			t.Error("a level plays on from the position of a rated game")
+		}
+		alice.PressesIDOn(rated.ID, "/b1")
+		bob.PressesIDOn(rated.ID, "/b3")
+		alice.PressesIDOn(rated.ID, "/c1") // wins
+		w.says(alice.PressesIDOn(casual.ID, "/hint"), "A hint for your game")
+		w.picks(alice, asked, "/2/level", "random")
+		w.says(w.board(alice), "Starts from a position after 2 moves")
+	}, againstBottomUp)
 }
 
 // TestAReviewWithoutAPicture forbids the bot to attach files. The review then comes without its chart and says so.
@@ -387,6 +490,7 @@ func TestReviewsOfPrivateChannels(t *testing.T) {
 			t.Errorf("everybody sees\n%s", discordtest.Text(refused))
 		}
 		secret.Overwrite(w.users["carol"], discordtest.PermissionViewChannel, 0)
+		settles(10 * time.Second) // the bot remembers permissions for some seconds
 		w.privately(in(open, "carol").Uses("/review game:"+link), found)
 	})
 }

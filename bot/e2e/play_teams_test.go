@@ -104,7 +104,7 @@ func TestATeamThatTheBotCannotReach(t *testing.T) {
 		secret.Overwrite(w.users["bob"], discordtest.PermissionViewChannel, discordtest.PermissionSendMessages)
 		secret.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionViewChannel)
 		alice := w.player("alice")
-		w.says(w.player("bob").Uses("/team channel:#secret size:3"), "channels you can write in")
+		w.says(w.player("bob").Uses("/team channel:#secret size:3"), "you can't write there")
 		w.says(alice.Uses("/team channel:#games size:3"), "can't play against itself")
 		alice.Uses("/team channel:#secret size:3")
 		settles(time.Minute)

@@ -70,7 +70,7 @@ func (s stand) payload(id commands.CustomID, p presser) object {
 		i["user"], i["context"], i["channel"] = by, 1, object{"id": s.place(p.where), "type": 1}
 		return i
 	}
-	may := map[int]string{ann: "8224", ben: "0", eve: "0"}[p.who]
+	may := map[int]string{ann: "11296", ben: "3072", eve: "3072"}[p.who] // all may write, and ann may manage the server and its messages
 	i["guild_id"] = s.guild()
 	if p.where == inOtherServer {
 		i["guild_id"], may = s.otherGuild(), "8"
@@ -143,7 +143,7 @@ var (
 )
 
 // formValues are the texts for the fields of all forms.
-var formValues = map[string]string{"text": "classic 3 a1 b1 a2 b2 a3", "if": "a3", "then": "b3"}
+var formValues = map[string]string{"text": "classic 4 a1 b1 a2 b2 a3", "if": "a3", "then": "b3"}
 
 // values returns the values that are chosen from the menu with this pattern of a custom id, or nil
 // if the pattern belongs to a button.

@@ -3,8 +3,12 @@ package e2e
 import (
 	"context"
 	"fmt"
+	"io"
 	"net"
+	"net/http"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -12,6 +16,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/config"
 	"noughts/bot/discordtest"
+	"noughts/bot/rest"
 	"noughts/game"
 	"noughts/game/ai"
 )
@@ -55,6 +60,127 @@ func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
 		}
 		if n := w.registers(inAllLanguages, inGuild); n != 0 {
 			t.Errorf("the second start registered the same commands for the server %d times", n)
+		}
+	})
+}
+
+// TestTheEntryPointCommandStays starts the bot of an application with Activities, whose Entry Point command Discord does
+// not let a bulk overwrite omit. The command stays as it is, and a second start finds all commands up to date.
+func TestTheEntryPointCommandStays(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := inhabited(t, inMemory)
+		w.app.EnableActivities()
+		launch := w.app.Commands("")[0]
+		if n := w.registers(); n != 1 || len(w.app.Commands("")) < 10 {
+			t.Errorf("registered %d times, %d commands", n, len(w.app.Commands("")))
+		}
+		if n := w.registers(); n != 0 {
+			t.Errorf("the second start registered the same commands %d times", n)
+		}
+		if !slices.ContainsFunc(w.app.Commands(""), func(c discordtest.Command) bool { return c.ID == launch.ID && c.Handler == launch.Handler }) {
+			t.Error("the Entry Point command is gone")
+		}
+	})
+}
+
+// A refuser answers the bot's requests about commands with an error, while it refuses.
+type refuser struct {
+	http.RoundTripper
+	method string
+	status int
+	times  atomic.Int64 // how many more requests are refused
+}
+
+func (f *refuser) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Method != f.method || !strings.HasSuffix(r.URL.Path, "/commands") || f.times.Add(-1) < 0 {
+		return f.RoundTripper.RoundTrip(r)
+	}
+	body := io.NopCloser(strings.NewReader(`{"code": 50035, "message": "Invalid Form Body", "errors": {"2": {"name": {}}}}`))
+	return &http.Response{StatusCode: f.status, Header: http.Header{}, Body: body, Request: r}, nil
+}
+
+// TestNoFailedRegistrationEndsTheBot makes the registration of the commands fail in each way. The bot serves members
+// meanwhile and says what is wrong, and registers the commands once it can.
+func TestNoFailedRegistrationEndsTheBot(t *testing.T) {
+	t.Parallel()
+	for name, f := range map[string]struct {
+		method string
+		status int
+		said   string
+	}{
+		"a refused form":      {http.MethodPut, http.StatusBadRequest, `Invalid Form Body: {\"2\": {\"name\"`},
+		"no access":           {http.MethodGet, http.StatusForbidden, "cannot register"},
+		"a removed token":     {http.MethodPut, http.StatusUnauthorized, "cannot register"},
+		"an outage":           {http.MethodGet, http.StatusServiceUnavailable, "cannot register"},
+		"too many creations":  {http.MethodPut, http.StatusTooManyRequests, "cannot register"},
+		"a server without it": {http.MethodGet, http.StatusNotFound, "DISCORD_GUILD_ID names a server in which the bot is not"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := inhabited(t, inMemory)
+				w.registers()
+				registered := len(w.app.Commands(""))
+				refusing := &refuser{method: f.method, status: f.status}
+				refusing.times.Store(20)
+				w.start(func(cfg *bot.Config, deps *bot.Deps) {
+					refusing.RoundTripper, deps.Transport = deps.Transport, refusing
+					cfg.GuildID = w.guild.ID
+				})
+				w.awaitReady()
+				w.player("alice").Uses("/classic")
+				if !strings.Contains(w.logs.String(), f.said) {
+					t.Errorf("the log does not say %q", f.said)
+				}
+				settles(5 * time.Hour)
+				if n := len(w.app.Commands(w.guild.ID)) - registered; n < 10 {
+					t.Errorf("%d commands five hours later", n)
+				}
+			})
+		})
+	}
+}
+
+// registersAnother replaces the commands of a server by one of the bot's and one that is not, with the bot's token.
+func (w *world) registersAnother(guild *discordtest.Guild) {
+	w.t.Helper()
+	url := w.discord.URL() + "/api/v9/applications/" + w.app.ID + "/guilds/" + guild.ID + "/commands"
+	r, err := http.NewRequestWithContext(w.t.Context(), http.MethodPut, url,
+		strings.NewReader(`[{"name": "dice", "description": "Roll"}, {"name": "classic", "description": "Play"}]`))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	r.Header = http.Header{"Authorization": {"Bot " + w.app.Token}, "Content-Type": {"application/json"}, "User-Agent": {rest.UserAgent}}
+	transport := &http.Transport{DialContext: w.discord.DialContext}
+	defer transport.CloseIdleConnections()
+	response, err := transport.RoundTrip(r)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	_ = response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		w.t.Fatal(response.Status)
+	}
+}
+
+// TestCommandsAreNotShownTwice starts the bot for one server, as for development, and then for all servers. The server
+// loses its copies of the commands, and keeps commands that are not the bot's.
+func TestCommandsAreNotShownTwice(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := inhabited(t, inMemory)
+		elsewhere := w.discord.NewGuild("Elsewhere")
+		elsewhere.Install(w.app)
+		for _, guild := range []*discordtest.Guild{w.guild, elsewhere} {
+			w.registers(func(cfg *bot.Config, _ *bot.Deps) { cfg.GuildID = guild.ID })
+		}
+		w.registersAnother(elsewhere)
+		w.registers()
+		for guild, want := range map[string]int{w.guild.ID: 0, elsewhere.ID: 1} {
+			if n := len(w.app.Commands(guild)) - len(w.app.Commands("")); n != want {
+				t.Errorf("%d commands besides the global ones, want %d", n, want)
+			}
 		}
 	})
 }

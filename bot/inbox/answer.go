@@ -97,10 +97,11 @@ func (i *interaction) reopen(ctx context.Context) bool {
 // fateOf returns the fate of an answer whose call returned err.
 func fateOf(err error) matches.Fate {
 	var refused *rest.Error
+	_, limited := rest.RateLimited(err)
 	switch {
 	case err == nil:
 		return matches.Confirmed
-	case errors.As(err, &refused) && refused.Status < http.StatusInternalServerError:
+	case limited, errors.As(err, &refused) && refused.Status < http.StatusInternalServerError:
 		return matches.Declined
 	}
 	return matches.NoReply

@@ -25,6 +25,9 @@ type Limits struct {
 	// Server is the rate of all members of one server together, without completions. Normal use
 	// stays far below it. The limit keeps a raid in one server from slowing down the others.
 	Server Rate
+	// LookUps is the rate of calls with the bot's token that look something up to answer one member. All members and
+	// servers share Discord's limit of fifty such calls a second.
+	LookUps Rate
 	// Window is the shortest time between two warnings to a member.
 	Window time.Duration
 	// Buckets is how many members, and how many servers, have a token bucket at a time. Above that number the longest
@@ -39,6 +42,8 @@ type Limits struct {
 	Challenges, Declined int
 	// Invited is how many different members a member may challenge within an hour. Accepted challenges do not count.
 	Invited int
+	// Watched is how many games between computers a member may have running. Each needs an edit for every move.
+	Watched int
 	// DeletePause is the shortest time between two deletions of a member's data.
 	DeletePause time.Duration
 
@@ -57,6 +62,7 @@ var Defaults = Limits{
 	RefusedCost: 3,
 	Typing:      Rate{PerSecond: 8, Burst: 40},
 	Server:      Rate{PerSecond: 1000, Burst: 2000},
+	LookUps:     Rate{PerSecond: 2, Burst: 60},
 	Window:      10 * time.Second,
 	Buckets:     20_000,
 
@@ -66,6 +72,7 @@ var Defaults = Limits{
 	Challenges:  1,
 	Declined:    3,
 	Invited:     10,
+	Watched:     3,
 	DeletePause: time.Hour,
 
 	Jobs:        512,
@@ -90,9 +97,10 @@ const (
 	Challenges  Limit = "challenges"
 	Declined    Limit = "declined"
 	Invited     Limit = "invited"
+	Watched     Limit = "watched"
 	Deletions   Limit = "deletions"
 	Queue       Limit = "queue"
 )
 
 // All are all limits except None.
-var All = []Limit{Member, Typing, Server, OpenMember, OpenChannel, OpenServer, Challenges, Declined, Invited, Deletions, Queue}
+var All = []Limit{Member, Typing, Server, OpenMember, OpenChannel, OpenServer, Challenges, Declined, Invited, Watched, Deletions, Queue}

@@ -85,6 +85,23 @@ func (g *MemberRates) Refused(member string, now time.Time) {
 	}
 }
 
+// Shares divide something that all members use: each member gets a rate. They are safe for concurrent use.
+type Shares struct {
+	mu      sync.Mutex
+	members *buckets
+}
+
+// NewShares returns Shares of the rate r, for at most `most` members at a time.
+func NewShares(r Rate, most int) *Shares { return &Shares{members: newBuckets(r, most)} }
+
+// Take takes n from a member's share. It returns false, and takes nothing, if that is more than the member has left.
+func (s *Shares) Take(member string, n int, now time.Time) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.members.tidy(now)
+	return s.members.of(member, now).tokens.AllowN(now, n)
+}
+
 // Size returns the number of buckets of all kinds.
 func (g *MemberRates) Size() int {
 	g.mu.Lock()

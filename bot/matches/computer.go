@@ -71,7 +71,7 @@ func (o *Owner) think(l *live, m match.Match) {
 		stopWaiting()
 	}
 	l.search = s
-	by := searcher{m.Owner, l.record.Place.Guild, m.Watched()}
+	by := searcher{member: m.Owner, server: l.record.Place.Guild, background: m.Watched()}
 	o.thinking.Go(func() {
 		o.guard(func() {
 			defer cancel()

@@ -84,6 +84,7 @@ type Discord interface {
 	PostDirect(ctx context.Context, user, nonce string, d *discordgo.InteractionResponseData) error
 	Delete(ctx context.Context, channel, id string) error
 	Permissions(ctx context.Context, guild, member string) (map[string]int64, error)
+	Outranks(ctx context.Context, guild, user string, roles []string, role string) (bool, error)
 	IsMember(ctx context.Context, guild, user string) (bool, error)
 	Deleted(ctx context.Context, guild string, channels, roles []string) ([]string, error)
 	CanPlay(ctx context.Context, guild, channel, member string) (bool, error)

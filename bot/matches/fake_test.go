@@ -83,7 +83,7 @@ func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *
 func (f *fixture) busy() (free func()) {
 	var ends []func()
 	for i := range f.searches.slots {
-		end, err := f.searches.begin(f.t.Context(), searcher{fmt.Sprint("busy ", i), "", false})
+		end, err := f.searches.begin(f.t.Context(), searcher{member: fmt.Sprint("busy ", i)})
 		if err != nil {
 			f.t.Fatal(err)
 		}

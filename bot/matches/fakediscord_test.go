@@ -135,6 +135,10 @@ func (d *fakeDiscord) CanPlay(ctx context.Context, _, in, user string) (can bool
 	return can, err
 }
 
+func (d *fakeDiscord) Outranks(context.Context, string, string, []string, string) (bool, error) {
+	return true, nil
+}
+
 func (d *fakeDiscord) IsMember(ctx context.Context, _, user string) (is bool, err error) {
 	err = d.call(ctx, "member "+user, func() { is = !d.gone[user] })
 	return is, err

@@ -25,6 +25,10 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 			{"servers", maxServers, func(key string) { f.serverCache.addWritten(key, match.Server{ID: key}) }, f.serverCache.entries.Len},
 			{"members", maxMembers, func(key string) { f.memberCache.addWritten(key, match.Member{ID: key}) }, f.memberCache.entries.Len},
 			{"members in servers", maxPresent, func(key string) { f.presentCache.Add(membership{key, key}, time.Now()) }, f.presentCache.Len},
+			{"permissions", maxMay, func(key string) {
+				f.mayCache.Add(membership{key, key}, knownPermissions{at: time.Now()})
+			}, f.mayCache.Len},
+			{"drawn files", maxDrawn, func(key string) { f.drawnCache.Add(key, drawnFile{at: time.Now()}) }, f.drawnCache.Len},
 			{"lines in log channels", logServers, func(key string) {
 				f.TellOwners(match.Server{ID: key, LogChannel: "1"}, key, plan.Content{Text: "line"})
 			}, func() int { f.logLines.mu.Lock(); defer f.logLines.mu.Unlock(); return len(f.logLines.lines) }},

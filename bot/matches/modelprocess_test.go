@@ -304,6 +304,11 @@ func (p *process) Deleted(context.Context, string, []string, []string) ([]string
 // CanPlay reports that every user can play everywhere.
 func (p *process) CanPlay(context.Context, string, string, string) (bool, error) { return true, nil }
 
+// Outranks reports that every user outranks every role.
+func (p *process) Outranks(context.Context, string, string, []string, string) (bool, error) {
+	return true, nil
+}
+
 // IsMember reports that every user is in every server.
 func (p *process) IsMember(context.Context, string, string) (bool, error) { return true, nil }
 

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -53,7 +54,10 @@ type Owner struct {
 	serverCache  *settingsCache[match.Server]
 	memberCache  *settingsCache[match.Member]
 	presentCache *lru.Cache[membership, time.Time] // see people.go
-	forgotten    *lru.Cache[string, struct{}]      // members whose data was deleted recently
+	mayCache     *lru.Cache[membership, knownPermissions]
+	drawnCache   *lru.Cache[string, drawnFile]
+	lookUps      *limits.Shares               // of calls to Discord, by the member who is answered
+	forgotten    *lru.Cache[string, struct{}] // members whose data was deleted recently
 
 	failedSave, failedList, failedServer, failedMember outage
 
@@ -99,12 +103,15 @@ func New(d Deps) *Owner {
 		caps: store.Caps{
 			Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: maxInChannel,
 			Challenges: d.Limits.Challenges, Declined: d.Limits.Declined,
-			Invited: d.Limits.Invited,
+			Invited: d.Limits.Invited, Watched: d.Limits.Watched,
 		},
 	}
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
 	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
 	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)
+	o.mayCache, _ = lru.New[membership, knownPermissions](maxMay)
+	o.drawnCache, _ = lru.New[string, drawnFile](maxDrawn)
+	o.lookUps = limits.NewShares(d.Limits.LookUps, d.Limits.Buckets)
 	o.forgotten, _ = lru.New[string, struct{}](maxForgotten)
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
@@ -197,6 +204,8 @@ func (o *Owner) handlerError(l *live, err error) error {
 		switch s := full.Scope; {
 		case full.Invited:
 			of, limit = plan.OfInvited, limits.Invited
+		case full.Watched:
+			of, limit = plan.OfWatched, limits.Watched
 		case full.Declined:
 			of, limit = plan.OfDeclined, limits.Declined
 		case full.Challenged != "":
@@ -253,10 +262,14 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
 	addLevelAndComeback(&change)
+	err := o.addRelayed(ctx, &change)
+	if err != nil {
+		return o.handlerError(l, err)
+	}
 	save := func() error {
 		return o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
 	}
-	err := save()
+	err = save()
 	var full *plan.Full
 	if errors.As(err, &full) && o.letGo(ctx, full, l.record.Place) {
 		err = save()
@@ -301,6 +314,50 @@ func addLevelAndComeback(c *store.Change) {
 		}
 	}
 	c.Comeback = comeback(m)
+}
+
+// relayLife is how long after its end a game with a level is remembered, to find the level's moves in others: see
+// match.Match.Relays. relayPage is how many finished games one query reads.
+const (
+	relayLife = 24 * time.Hour
+	relayPage = 50
+)
+
+// addRelayed sets the field Relayed of a change that ends a match. It compares the match with the other games of each
+// member who did not lose.
+func (o *Owner) addRelayed(ctx context.Context, c *store.Change) error {
+	m := c.Record.Match
+	if !m.IsCounted() {
+		return nil
+	}
+	for i, p := range m.Players {
+		side := game.X + game.Mark(i)
+		if !p.IsPerson() || m.Result.Winner == side.Opponent() {
+			continue
+		}
+		others, err := o.lately(ctx, p.ID, m.Changed.Add(-relayLife))
+		if err != nil {
+			return err
+		}
+		c.Relayed[i] = slices.ContainsFunc(others, func(r match.Record) bool { return m.Relays(side, r.Match) })
+	}
+	return nil
+}
+
+// lately returns a member's open matches, and those that have ended since a time.
+func (o *Owner) lately(ctx context.Context, member string, since time.Time) ([]match.Record, error) {
+	all, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
+	q := store.Query{Member: member, Limit: relayPage}
+	for err == nil {
+		var ended []match.Record
+		ended, err = o.deps.Store.Finished(ctx, q)
+		all = append(all, ended...)
+		if len(ended) < relayPage || ended[relayPage-1].Match.Changed.Before(since) {
+			break
+		}
+		q.Before = endOf(ended[relayPage-1])
+	}
+	return slices.DeleteFunc(all, func(r match.Record) bool { return r.Match.Status == match.Over && r.Match.Changed.Before(since) }), err
 }
 
 // comeback reports whether the winner made a line although the winner's position was a proven loss earlier in the game.
@@ -349,6 +406,8 @@ func (o *Owner) forgetIdle(now time.Time) {
 	o.serverCache.dropOlder(now.Add(-serverKept))
 	o.memberCache.dropOlder(now.Add(-matchTTL))
 	dropOlder(o.presentCache, now.Add(-presentTTL), func(at time.Time) time.Time { return at })
+	dropOlder(o.mayCache, now.Add(-mayTTL), func(k knownPermissions) time.Time { return k.at })
+	dropOlder(o.drawnCache, now.Add(-matchTTL), func(f drawnFile) time.Time { return f.at })
 	before := now.Add(-matchTTL).UnixNano()
 	for _, id := range o.matchCache.Keys() { // the least recently used first
 		l, ok := o.matchCache.Peek(id)

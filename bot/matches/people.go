@@ -125,7 +125,7 @@ func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, 
 	if p.Days > 0 {
 		board.Since = time.Now().AddDate(0, 0, -p.Days)
 	}
-	err = t.owner.Present(ctx, board.Guild, func() (members []string, err error) {
+	err = t.owner.present(ctx, board.Guild, t.Request.User, func() (members []string, err error) {
 		page, err = t.owner.deps.Store.Leaders(ctx, board, p.From, p.Limit, p.Member)
 		for _, place := range page.Places {
 			if place.Member != p.Member && !p.Away {
@@ -140,6 +140,11 @@ func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, 
 // Present calls `read`, which reads a list of members of a guild, and asks Discord whether they are still there. If
 // some have left, it records that and calls `read` again. Errors: those of `read` and of Store.NoteLeft.
 func (o *Owner) Present(ctx context.Context, guild string, read func() (members []string, err error)) error {
+	return o.present(ctx, guild, "", read)
+}
+
+// present is like Present, within the share of calls of the member `by`.
+func (o *Owner) present(ctx context.Context, guild, by string, read func() (members []string, err error)) error {
 	asking, stop := context.WithTimeout(ctx, lookUpTime)
 	defer stop()
 	for range maxLeadersReads {
@@ -147,7 +152,7 @@ func (o *Owner) Present(ctx context.Context, guild string, read func() (members 
 		if err != nil || guild == "" {
 			return err
 		}
-		left := o.haveLeft(asking, stop, guild, members)
+		left := o.haveLeft(asking, stop, guild, by, members)
 		if len(left) == 0 {
 			return nil
 		}
@@ -159,14 +164,16 @@ func (o *Owner) Present(ctx context.Context, guild string, read func() (members 
 	return err
 }
 
-// hasLeft reports whether a member has left a guild. It is false if Discord does not say.
-func (o *Owner) hasLeft(ctx context.Context, at match.Place, member string) bool {
-	if at.Guild == "" || at.Away {
+// hasLeft reports whether a member has left the request's guild. It is false if Discord does not say, or the caller's
+// share of calls is used up.
+func (t *task) hasLeft(ctx context.Context, member string) bool {
+	at := t.Request.Place
+	if at.Guild == "" || at.Away || !t.owner.lookUps.Take(t.Request.User, 1, time.Now()) {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
-	is, err := o.deps.Discord.IsMember(ctx, at.Guild, member)
+	is, err := t.owner.deps.Discord.IsMember(ctx, at.Guild, member)
 	return !is && err == nil
 }
 
@@ -188,9 +195,10 @@ func (t *task) seasons(ctx context.Context, q plan.Seasons) ([]profile.SeasonTab
 	return all, nil
 }
 
-// haveLeft returns the members who have left the server. It assumes that members are present if Discord does not answer
-// about them before ctx ends. After an error it calls `stop`, which ends ctx, and asks about nobody else.
-func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, members []string) (left []string) {
+// haveLeft returns the members who have left the server. It asks Discord within the share of calls of the member `by`,
+// unless that is "". It assumes that members are present if Discord does not answer about them before ctx ends. After an
+// error it calls `stop`, which ends ctx, and asks about nobody else.
+func (o *Owner) haveLeft(ctx context.Context, stop func(), guild, by string, members []string) (left []string) {
 	var (
 		mu    sync.Mutex
 		asked sync.WaitGroup
@@ -201,7 +209,7 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, members
 			continue
 		}
 		slots <- struct{}{}
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || by != "" && !o.lookUps.Take(by, 1, time.Now()) {
 			break
 		}
 		asked.Go(func() {

@@ -9,12 +9,9 @@ import (
 
 	"noughts/bot/store"
 	"noughts/commands/plan"
+	"noughts/game/ai"
 	"noughts/game/match"
 )
-
-// permissionsLimit is the timeout for asking Discord for permissions in a server's channels. After
-// a timeout the request goes on without them.
-const permissionsLimit = time.Second
 
 // ask answers a question of a handler.
 func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
@@ -33,14 +30,16 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 		return t.owner.deps.Store.Server(ctx, t.Request.Place.Guild)
 	case plan.BotPermissions:
 		return t.botPermissions(ctx), nil
+	case plan.Outranks:
+		return t.owner.deps.Discord.Outranks(ctx, t.Request.Place.Guild, t.Request.User, t.Request.Roles, q.Role)
 	case plan.Export:
-		return t.owner.deps.Store.Export(ctx, t.Request.User)
+		return t.export(ctx)
 	case plan.OpenTournament:
 		return t.openTournament(ctx)
 	case plan.AcceptsDraw:
 		return t.owner.acceptsDraw(ctx, t.searcher(), q.Offered), nil
 	case plan.Evaluation:
-		return t.owner.evaluate(ctx, t.searcher(), q), nil
+		return t.evaluation(ctx, q)
 	case plan.Profile:
 		return t.profile(ctx, q)
 	case plan.Leaders:
@@ -58,7 +57,7 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	case plan.Deleted:
 		return t.deleted(ctx, q), nil
 	case plan.HasLeft:
-		return t.owner.hasLeft(ctx, t.Request.Place, q.Member), nil
+		return t.hasLeft(ctx, q.Member), nil
 	case plan.TryPuzzle:
 		return t.tryPuzzle(ctx, q)
 	case plan.SolvePuzzle:
@@ -67,6 +66,18 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 		return t.owner.deps.Store.PuzzleRatings(ctx, q.Puzzles)
 	}
 	return nil, fmt.Errorf("unknown question %T", q)
+}
+
+// evaluation returns the engine's evaluation of a position, unless it is withheld: see withhold.
+func (t *task) evaluation(ctx context.Context, q plan.Evaluation) ([]ai.Choice, error) {
+	position := positionsOf(q.Game.Start, q.Game.Moves, len(q.Game.Moves))
+	switch err := t.withhold(ctx, position, openingPlies, q.Match); {
+	case errors.Is(err, plan.ErrWithheld) && q.Limit > 0:
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	return t.owner.evaluate(ctx, t.searcher(), q), nil
 }
 
 // openMatches reads unfinished matches that the caller may see.
@@ -86,6 +97,16 @@ func (t *task) havePlayed(ctx context.Context, q plan.HavePlayed) (all bool, err
 	return true, nil
 }
 
+// export reads everything that is stored about the caller.
+func (t *task) export(ctx context.Context) ([]byte, error) {
+	end, err := t.drawingSlot(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	return t.owner.deps.Store.Export(ctx, t.Request.User)
+}
+
 // readMember reads the settings of a member from the store, bypassing the cache, and caches them.
 func (t *task) readMember(ctx context.Context, id string) (match.Member, error) {
 	_, writes, _ := t.owner.memberCache.get(id)
@@ -96,14 +117,10 @@ func (t *task) readMember(ctx context.Context, id string) (match.Member, error) 
 	return m, err
 }
 
-// botPermissions asks Discord for the bot's permissions in the channels of the request's server.
+// botPermissions returns the bot's permissions in the channels of the request's server, nil if they are unknown.
 func (t *task) botPermissions(ctx context.Context) map[string]plan.Permissions {
-	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
-	defer cancel()
-	r := t.Request
-	bits, err := t.owner.deps.Discord.Permissions(ctx, r.Place.Guild, r.App)
-	if err != nil {
-		t.owner.deps.Log.Info("cannot look up the bot's permissions", "guild", r.Place.Guild, "err", err)
+	bits := t.permissions(ctx, t.Request.App)
+	if bits == nil {
 		return nil
 	}
 	may := make(map[string]plan.Permissions, len(bits))
@@ -115,6 +132,9 @@ func (t *task) botPermissions(ctx context.Context) map[string]plan.Permissions {
 
 // deleted answers plan.Deleted.
 func (t *task) deleted(ctx context.Context, q plan.Deleted) []string {
+	if !t.owner.lookUps.Take(t.Request.User, 2, time.Now()) {
+		return nil
+	}
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
 	gone, err := t.owner.deps.Discord.Deleted(ctx, t.Request.Place.Guild, q.Channels, q.Roles)

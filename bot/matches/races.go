@@ -52,6 +52,9 @@ func (t *task) decision(l *live, p plan.On) (plan.Decision, error) {
 		}
 		before := l.record.Match.Version
 		d, err := p.Decide(l.record, t.owner.factsOn(ctx, l.record))
+		if err == nil { // before anything is stored, since a drawing may be refused
+			d.Answer.Content, err = t.draw(ctx, d.Answer.Content)
+		}
 		switch {
 		case err == nil && d.Vote != nil:
 			if err = t.vote(ctx, l, *d.Vote); !errors.Is(err, store.ErrVersion) {

@@ -9,6 +9,7 @@ import (
 	"noughts/bot/shown"
 	"noughts/bot/store"
 	"noughts/commands/plan"
+	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -187,6 +188,11 @@ func (t *task) begin(p plan.New) error {
 		if m, err = p.Begin(facts); err != nil {
 			return err
 		}
+		if len(m.Given) > 0 && m.AgainstComputer(t.Request.User) { // the level's moves tell what the position is worth
+			if err = t.withhold(t.To.Context(), []game.Position{m.Position()}, openingPlies, ""); err != nil {
+				return err
+			}
+		}
 		if r := t.Request; r.Reader != nil && m.AgainstComputer(r.User) {
 			place.Locale = r.Reader.Code() // only the caller reads this match
 		}
@@ -252,6 +258,11 @@ func (t *task) show(l *live, as plan.As, v plan.View) {
 
 // answer sends an answer that is not a live board. l is nil if the request is not about a match.
 func (t *task) answer(l *live, a plan.Answer, refusal error) {
+	if drawn, err := t.draw(t.To.Context(), a.Content); err == nil {
+		a.Content = drawn
+	} else {
+		a, refusal = t.owner.deps.Views.Refuse(t.Request, err), err
+	}
 	t.report.Refusal = refusal
 	if l != nil {
 		t.report.Match, t.report.Version = l.id, l.record.Match.Version

@@ -23,8 +23,8 @@ type Reviews interface {
 	// plan.ErrOwnReviews; plan.ErrNoGame for a game that cannot be reviewed; and those of the store and of ctx.
 	Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error)
 	// Follow redraws a message while the review of a game is in progress, and once more when it has ended. The function
-	// `draw` returns the message's content.
-	Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error))
+	// `draw` returns the message's content. `by` is the member who asked.
+	Follow(key, by string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error))
 	// Share records that a review is shown in a channel: see store.Reviews.
 	Share(ctx context.Context, key, channel string) (first bool, err error)
 }
@@ -48,10 +48,12 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 			return nil, err
 		}
 	}
-	if asked.Allow != nil {
-		if err := asked.Allow(known.Game); err != nil {
-			return nil, err
-		}
+	least := openingPlies
+	if asked.Pasted {
+		least = pastedPlies
+	}
+	if err := t.withhold(ctx, positionsOf(known.Game.Start, known.Game.Moves, pastedPlies), least, ""); err != nil {
+		return nil, err
 	}
 	if known.Review == nil {
 		known.Pasted = asked.Pasted
@@ -69,7 +71,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	}
 	t.answer(nil, answer, nil)
 	if sent := t.report.Sent; sent.Fate != Declined {
-		t.owner.reviews.Follow(known.Key, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
+		t.owner.reviews.Follow(known.Key, t.Request.User, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
 			now.NoPicture = now.NoPicture || known.NoPicture
 			drawn, err := asked.Show(now)
 			return drawn.Content, err

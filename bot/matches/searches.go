@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 )
 
 // memberSearches is how many searches for one member may run at the same time.
@@ -14,6 +15,8 @@ const memberSearches = 2
 type searcher struct {
 	member string
 	server string // "" outside servers; begin then uses the member's id
+	// drawing says that a picture is drawn or data is exported rather than a move searched.
+	drawing bool
 	// background says that no member waits for the result at their turn: the search is for a
 	// review, or for a game between computers.
 	background bool
@@ -34,7 +37,8 @@ func (t *task) searcher() searcher {
 //     search begins only while a slot is free, and another member's first search begins regardless of second ones.
 //   - A background search begins only while a slot is free and no search for a turn can begin. One slot
 //     is kept free of background searches, unless there is only one slot. A search for a turn begins
-//     however many background searches run.
+//     however many background searches run. A background search that has waited for patience begins beside any others.
+//   - Drawings are searches too, one for each member at a time.
 type searches struct {
 	slots int
 
@@ -43,16 +47,20 @@ type searches struct {
 	running []searcher
 }
 
+// patience is how long a background search waits, even if members' turns take all slots.
+const patience = 10 * time.Second
+
 // A waiter is a search in the line.
 type waiter struct {
 	searcher
+	since  time.Time
 	begins chan struct{} // closed when the search begins
 }
 
 // begin waits until a search may begin. It returns the function that ends the search. Errors: those of ctx.
 func (s *searches) begin(ctx context.Context, of searcher) (end func(), err error) {
 	of.server = cmp.Or(of.server, of.member)
-	w := &waiter{of, make(chan struct{})}
+	w := &waiter{of, time.Now(), make(chan struct{})}
 	s.mu.Lock()
 	s.line = append(s.line, w)
 	s.next()
@@ -85,7 +93,7 @@ func (s *searches) begin(ctx context.Context, of searcher) (end func(), err erro
 func (s *searches) next() {
 	for _, background := range []bool{false, true} {
 		for {
-			at := slices.IndexFunc(s.line, func(w *waiter) bool { return w.background == background && s.may(w.searcher) })
+			at := slices.IndexFunc(s.line, func(w *waiter) bool { return w.background == background && s.may(w) })
 			if at < 0 {
 				break
 			}
@@ -111,7 +119,7 @@ func (w *waiter) behind(begun *waiter) int {
 }
 
 // may reports whether a search may begin. Callers hold s.mu.
-func (s *searches) may(w searcher) bool {
+func (s *searches) may(w *waiter) bool {
 	turns, background, own := 0, 0, 0
 	members := map[string]bool{}
 	for _, r := range s.running {
@@ -121,6 +129,9 @@ func (s *searches) may(w searcher) bool {
 			turns++
 			members[r.member] = true
 		}
+		if r.drawing && w.drawing && r.member == w.member {
+			return false
+		}
 		if r.member == w.member && (w.background || !r.background) { // searches for games that the member only watches do not delay a search for the member's own turn
 			own++
 		}
@@ -128,6 +139,8 @@ func (s *searches) may(w searcher) bool {
 	switch {
 	case own >= memberSearches:
 		return false
+	case w.background && time.Since(w.since) >= patience:
+		return background == 0
 	case w.background:
 		return turns+background < s.slots && background < max(1, s.slots-1)
 	case own > 0:

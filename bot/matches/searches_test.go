@@ -5,11 +5,55 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 )
+
+// While members' turns take all slots, background searches begin one at a time, each after its patience.
+func TestIdleWorkIsNotStarved(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		o := newFixture(t, nil).Owner
+		o.searches.slots = 2
+		playing, stop := context.WithCancel(t.Context())
+		var turns, work sync.WaitGroup
+		for i := range 4 {
+			turns.Go(func() { // two slots for four members who always want one
+				for playing.Err() == nil {
+					end, err := o.searches.begin(t.Context(), searcher{member: fmt.Sprint(i)})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					time.Sleep(time.Second + time.Duration(i)*time.Millisecond)
+					end()
+				}
+			})
+		}
+		synctest.Wait()
+		begun := time.Now()
+		for range 2 {
+			work.Go(func() {
+				end, err := o.Idle(t.Context())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				time.Sleep(5 * time.Second)
+				end()
+			})
+		}
+		work.Wait()
+		stop()
+		turns.Wait()
+		if took := time.Since(begun).Round(time.Second); took < patience+10*time.Second || took > patience+12*time.Second {
+			t.Errorf("two background searches took %v", took)
+		}
+	})
+}
 
 // A background search begins only while a slot is left beside the searches that members wait for,
 // and never makes a member wait.
@@ -22,7 +66,7 @@ func TestIdleWorkGivesWay(t *testing.T) {
 		member := func() func() {
 			t.Helper()
 			known++
-			release, err := o.searches.begin(t.Context(), searcher{fmt.Sprint(known), "7", false})
+			release, err := o.searches.begin(t.Context(), searcher{member: fmt.Sprint(known), server: "7"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,7 +108,7 @@ func TestIdleWorkGivesWay(t *testing.T) {
 		for range 2 {
 			members = append(members, member())
 		}
-		go func() { _, _ = o.searches.begin(waits, searcher{"waits", "7", false}) }()
+		go func() { _, _ = o.searches.begin(waits, searcher{member: "waits", server: "7"}) }()
 		synctest.Wait()
 		ends[1]()
 		ends = append(ends, idle())
@@ -133,7 +177,7 @@ func inLine(t *testing.T, slots int, test func(l *line)) {
 // beginning theirs, even if there are only two slots.
 func TestAMemberHasTwoSearchesAtATime(t *testing.T) {
 	t.Parallel()
-	alice, bob, carol := searcher{"alice", "7", false}, searcher{"bob", "7", false}, searcher{"carol", "7", false}
+	alice, bob, carol := searcher{member: "alice", server: "7"}, searcher{member: "bob", server: "7"}, searcher{member: "carol", server: "7"}
 	inLine(t, 4, func(l *line) {
 		for _, name := range []string{"a1", "a2", "a3", "a4"} {
 			l.waits(name, alice)
@@ -171,14 +215,14 @@ func TestAMemberHasTwoSearchesAtATime(t *testing.T) {
 func TestServersTakeTurns(t *testing.T) {
 	t.Parallel()
 	inLine(t, 1, func(l *line) {
-		l.waits("first", searcher{"zoe", "9", false})
+		l.waits("first", searcher{member: "zoe", server: "9"})
 		for _, name := range []string{"a1", "a2", "a3"} {
-			l.waits(name, searcher{"alice", "7", false})
+			l.waits(name, searcher{member: "alice", server: "7"})
 		}
-		l.waits("b1", searcher{"bob", "7", false})
-		l.waits("c1", searcher{"carol", "8", false})
-		l.waits("c2", searcher{"carol", "8", false})
-		l.waits("d1", searcher{"dan", "", false}) // outside servers
+		l.waits("b1", searcher{member: "bob", server: "7"})
+		l.waits("c1", searcher{member: "carol", server: "8"})
+		l.waits("c2", searcher{member: "carol", server: "8"})
+		l.waits("d1", searcher{member: "dan"}) // outside servers
 		for _, name := range []string{"first", "a1", "c1", "d1", "b1", "c2", "a2", "a3"} {
 			l.wants("in turn", name)
 			l.end(name)
@@ -190,15 +234,15 @@ func TestServersTakeTurns(t *testing.T) {
 // searches for reviews take turns with each other.
 func TestWatchingTakesNoTurn(t *testing.T) {
 	t.Parallel()
-	watches, review := searcher{"alice", "7", true}, searcher{background: true}
+	watches, review := searcher{member: "alice", server: "7", background: true}, searcher{background: true}
 	inLine(t, 2, func(l *line) {
 		for _, name := range []string{"w1", "w2", "w3"} {
 			l.waits(name, watches)
 		}
 		l.waits("r1", review)
 		l.wants("one slot is left free", "w1")
-		l.waits("a1", searcher{"alice", "7", false})
-		l.waits("b1", searcher{"bob", "7", false})
+		l.waits("a1", searcher{member: "alice", server: "7"})
+		l.waits("b1", searcher{member: "bob", server: "7"})
 		l.wants("turns take both slots at once", "a1", "b1")
 		l.end("w1")
 		l.wants("turns have both slots")

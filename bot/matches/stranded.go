@@ -71,9 +71,13 @@ func (t *task) stranded(ctx context.Context) ([]match.Record, error) {
 	}), err
 }
 
-// canPlay reports whether a member can play in a place. It is true if Discord does not say.
+// playCalls is how many calls Discord.CanPlay makes at most.
+const playCalls = 5
+
+// canPlay reports whether a member can play in a place. It is true if Discord does not say, or the caller's share of
+// calls is used up.
 func (t *task) canPlay(ctx context.Context, at match.Place, member string) bool {
-	if at.Guild == "" || at.Away {
+	if at.Guild == "" || at.Away || !t.owner.lookUps.Take(t.Request.User, playCalls, time.Now()) {
 		return true
 	}
 	can, err := t.owner.deps.Discord.CanPlay(ctx, at.Guild, at.Channel, member)
@@ -113,6 +117,9 @@ func (o *Owner) letGo(ctx context.Context, full *plan.Full, at match.Place) bool
 		there := rec.Place
 		if !rec.Match.Stranded.IsZero() || there.Guild == "" || there.Away || slices.Contains(looked, there.Channel) {
 			continue
+		}
+		if full.Member != "" && !o.lookUps.Take(full.Member, 1, time.Now()) {
+			return false
 		}
 		exists, err := o.deps.Discord.CanPlay(ctx, there.Guild, there.Channel, "")
 		switch {

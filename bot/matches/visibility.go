@@ -2,9 +2,11 @@ package matches
 
 import (
 	"context"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/bot/rest"
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/match"
@@ -51,7 +53,7 @@ func (v *viewer) sees(ctx context.Context, rec match.Record) bool {
 		return true
 	}
 	if !v.permissionsKnown {
-		v.permissionsKnown, v.channels = true, v.permissions(ctx)
+		v.permissionsKnown, v.channels = true, v.task.permissions(ctx, v.reader)
 	}
 	return v.canSee(rec.Place.Above()) || v.canSee(rec.Mirror.Channel)
 }
@@ -62,14 +64,42 @@ func (v *viewer) canSee(channel string) bool {
 	return plan.Permissions(v.channels[channel]).Has(discordgo.PermissionViewChannel)
 }
 
-// permissions asks Discord for the reader's permissions in the channels of the request's server.
-func (v *viewer) permissions(ctx context.Context) map[string]int64 {
+const (
+	// permissionsLimit is the timeout for asking Discord for permissions in a server's channels. After a timeout the
+	// request goes on without them. permissionsCalls is how many calls that takes.
+	permissionsLimit = time.Second
+	permissionsCalls = 3
+	// maxMay bounds mayCache, the permissions of members: up to 20 kB each, so 10 MB. mayTTL is how long an entry is trusted.
+	maxMay = 500
+	mayTTL = 5 * time.Second
+)
+
+// knownPermissions are a member's permissions in a server, or Discord's refusal to tell them.
+type knownPermissions struct {
+	channels map[string]int64 // nil if they are unknown
+	at       time.Time
+}
+
+// permissions returns a member's permissions in the channels of the request's server: those of everybody if `member` is
+// "", and nil if they are unknown. It asks Discord at most every mayTTL, and within the caller's share of calls.
+func (t *task) permissions(ctx context.Context, member string) map[string]int64 {
+	o, guild, now := t.owner, t.Request.Place.Guild, time.Now()
+	of := membership{guild, member}
+	if known, ok := o.mayCache.Get(of); ok && now.Sub(known.at) < mayTTL {
+		return known.channels
+	}
+	if !o.lookUps.Take(t.Request.User, permissionsCalls, now) {
+		return nil
+	}
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
-	may, err := v.task.owner.deps.Discord.Permissions(ctx, v.task.Request.Place.Guild, v.reader)
+	may, err := o.deps.Discord.Permissions(ctx, guild, member)
 	if err != nil {
-		v.task.owner.deps.Log.Info("cannot look up what a member may see", "guild", v.task.Request.Place.Guild, "err", err)
-		return nil
+		o.deps.Log.Info("cannot look up permissions", "guild", guild, "member", member, "err", err)
+		may = nil
+	}
+	if _, again := rest.MayRetry(err); !again {
+		o.mayCache.Add(of, knownPermissions{may, now})
 	}
 	return may
 }

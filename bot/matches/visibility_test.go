@@ -4,13 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/bot/limits"
+	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game"
@@ -69,6 +73,7 @@ func inChannel(channel, parent string) match.Place {
 // permissions.
 func (f *fixture) listed(change func(*plan.Request, *plan.FinishedMatches)) (ids string, asked []string) {
 	f.t.Helper()
+	time.Sleep(mayTTL)
 	before := len(f.discord.calls("may "))
 	report := f.command(func(r *plan.Request) (plan.Plan, error) {
 		r.Place = inChannel("1", "")
@@ -141,6 +146,7 @@ func TestWhoSeesWhichGames(t *testing.T) {
 			{false, inChannel("2", ""), 1, ""}, // the reader played in the match
 		} {
 			s.games = pastGames("7", c.in, 0, 1)
+			time.Sleep(mayTTL)
 			before, named := len(f.discord.calls("may ")), -1
 			f.command(func(r *plan.Request) (plan.Plan, error) {
 				r.Place = inChannel("1", "")
@@ -152,6 +158,39 @@ func TestWhoSeesWhichGames(t *testing.T) {
 			if asked := strings.Join(f.discord.calls("may ")[before:], ", "); named != c.named || asked != c.asked {
 				t.Errorf("%+v: %d games are named, asked for %q", c, named, asked)
 			}
+		}
+	})
+}
+
+// However often a member asks, Discord is asked for permissions once in a few seconds, and within the member's share.
+// Other members have shares of their own.
+func TestOneMemberLeavesCallsForOthers(t *testing.T) {
+	t.Parallel()
+	past := func(s *fakeStore) *pastStore {
+		return &pastStore{fakeStore: s, games: pastGames("8", inChannel("2", ""), 0, 3)}
+	}
+	withStore(t, past, func(t *testing.T, f *fixture, _ *pastStore) {
+		asks := func(user string, server func(i int) string) (asked int) {
+			before := len(f.discord.calls("may "))
+			for i := range 600 {
+				f.command(func(r *plan.Request) (plan.Plan, error) {
+					r.User, r.Place = user, match.Place{Guild: server(i), Channel: "1"}
+					return plan.Ask(plan.BotPermissions{}, func(map[string]plan.Permissions) (plan.Plan, error) { return plan.Answer{As: plan.Private}, nil }), nil
+				})
+				time.Sleep(100 * time.Millisecond)
+			}
+			return len(f.discord.calls("may ")) - before
+		}
+		if n := asks("7", func(int) string { return "500" }); n > 12 {
+			t.Errorf("asked %d times in a minute about one server", n)
+		}
+		share := (limits.Defaults.LookUps.Burst + 60*int(limits.Defaults.LookUps.PerSecond)) / permissionsCalls
+		if n := asks("9", strconv.Itoa); n > share || n < share/2 {
+			t.Errorf("asked %d times in a minute about many servers, want at most %d", n, share)
+		}
+		f.discord.refuse(func(string) error { return &rest.Error{Status: http.StatusForbidden} })
+		if n := asks("10", func(int) string { return "501" }); n > 12 {
+			t.Errorf("asked %d times in a minute about a server that refuses", n)
 		}
 	})
 }

@@ -3,8 +3,11 @@ package rest
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -22,15 +25,17 @@ const (
 	invalidSpan = 10 * time.Minute
 )
 
-// An allowance is the rate limiter for calls with the bot's token. Calls with an interaction's token do
-// not wait for it. It limits the calls per second, waits while Discord asks for a pause, and keeps the
-// number of refused calls far below Discord's limit for a ban.
+// An allowance is the rate limiter of all calls. It remembers each pause that Discord asks for, and sends nothing before
+// the pause is over: refused calls prolong limits and count toward a ban. It also limits the calls per second with the
+// bot's token, and keeps the number of refused calls far below Discord's limit for a ban.
 type allowance struct {
 	limiter *rate.Limiter
 
 	mu      sync.Mutex
-	free    time.Time // the next call may be sent at this time
-	invalid int       // number of refused calls since the time `span`
+	all     time.Time            // the next call may be sent at this time
+	own     time.Time            // the next call with the bot's token may be sent at this time
+	routes  map[string]time.Time // the next call of a route may be sent at this time
+	invalid int                  // number of refused calls since the time `span`
 	span    time.Time
 }
 
@@ -44,15 +49,40 @@ func (e *ThrottledError) Error() string {
 }
 
 func newAllowance() *allowance {
-	return &allowance{limiter: rate.NewLimiter(ownRate, ownRate)}
+	return &allowance{limiter: rate.NewLimiter(ownRate, ownRate), routes: map[string]time.Time{}}
 }
 
-// wait waits until a call may be sent. If ctx would end before that, wait returns a *ThrottledError
-// at once. Errors: *ThrottledError, and those of ctx.
-func (a *allowance) wait(ctx context.Context) error {
+// route returns the name of the rate limit that a call counts for. Discord limits a route for each channel, server and
+// interaction, and for all other ids together.
+func route(method, path string) string {
+	parts := strings.Split(path, "/")
+	at := slices.IndexFunc(parts, func(part string) bool {
+		return slices.Contains([]string{"channels", "guilds", "webhooks", "interactions"}, part)
+	})
+	kept := 0 // up to here the path names what has a limit of its own
+	if at >= 0 && !slices.Contains(parts[:at], "applications") && !slices.Contains(parts[:at], "users") {
+		kept = at + 2
+		if parts[at] == "webhooks" || parts[at] == "interactions" {
+			kept++ // the interaction's token
+		}
+	}
+	for i := min(kept, len(parts)); i < len(parts); i++ {
+		if parts[i] != "" && strings.Trim(parts[i], "0123456789") == "" {
+			parts[i] = "id"
+		}
+	}
+	return method + " " + strings.Join(parts, "/")
+}
+
+// wait waits until a call of a route may be sent. If ctx would end before that, wait returns a *ThrottledError at once.
+// Only calls with the bot's token share the limit per second. Errors: *ThrottledError, and those of ctx.
+func (a *allowance) wait(ctx context.Context, route string, with auth) error {
 	for {
-		pause := time.Until(a.freeAt())
+		pause := time.Until(a.freeAt(route, with))
 		if pause <= 0 {
+			if with == withoutToken {
+				return nil
+			}
 			err := a.limiter.Wait(ctx)
 			if err == nil || ctx.Err() != nil {
 				return err
@@ -68,20 +98,33 @@ func (a *allowance) wait(ctx context.Context) error {
 	}
 }
 
-func (a *allowance) freeAt() time.Time {
+// freeAt returns when a call may be sent.
+func (a *allowance) freeAt(route string, with auth) time.Time {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.free
+	at := later(a.all, a.routes[route])
+	if with == withToken {
+		at = later(at, a.own)
+	}
+	return at
 }
 
-// noteRefusal counts refused calls, with or without the bot's token, because all count toward the ban. It pauses the
-// calls with the bot's token if Discord has sent a global rate limit, or if too many calls were refused.
-func (a *allowance) noteRefusal(refused *Error) {
+// noteRefusal notes the pause that Discord asks for: of the route, of all calls with the bot's token, or of all calls if
+// the machine's address is banned. It counts refused calls, with or without the bot's token, because all count toward
+// such a ban, and pauses the calls with the bot's token if too many were refused.
+func (a *allowance) noteRefusal(route string, refused *Error) {
 	now := time.Now()
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if refused.Global {
-		a.putOff(now.Add(refused.RetryAfter))
+	switch until := now.Add(refused.RetryAfter); {
+	case refused.Status != http.StatusTooManyRequests:
+	case refused.Banned:
+		a.all = later(a.all, until)
+	case refused.Global:
+		a.own = later(a.own, until)
+	default:
+		maps.DeleteFunc(a.routes, func(_ string, over time.Time) bool { return !over.After(now) })
+		a.routes[route] = later(a.routes[route], until)
 	}
 	switch refused.Status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusTooManyRequests:
@@ -92,14 +135,13 @@ func (a *allowance) noteRefusal(refused *Error) {
 		a.span, a.invalid = now, 0
 	}
 	if a.invalid++; a.invalid >= mostInvalid {
-		a.putOff(a.span.Add(invalidSpan))
+		a.own = later(a.own, a.span.Add(invalidSpan))
 	}
 }
 
-// putOff makes calls with the bot's token wait until the time `until`, unless they must wait even longer. Callers hold
-// a.mu.
-func (a *allowance) putOff(until time.Time) {
-	if a.free.Before(until) {
-		a.free = until
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
 	}
+	return a
 }

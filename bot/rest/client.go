@@ -4,8 +4,8 @@
 // interaction, and makes all late edits wait for each other. It ignores contexts while it waits for
 // a rate limit. It does not return the id of an answer's message.
 //
-// In this package a call is one request that ends with its context. All calls with the bot's token
-// share one rate limiter. A rate limit is an error that has the time to wait.
+// In this package a call is one request that ends with its context. All calls share one rate limiter. A rate limit is an
+// error that has the time to wait.
 package rest
 
 import (
@@ -45,7 +45,7 @@ type Client struct {
 
 	transport http.RoundTripper
 	token     config.Secret
-	allowance *allowance // the rate limiter of calls with the bot's token
+	allowance *allowance
 }
 
 // New returns a client that sends requests over a transport, such as NewTransport's.
@@ -105,10 +105,10 @@ func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, 
 	}
 	if a == withToken {
 		request.Header["Authorization"] = []string{"Bot " + string(c.token)}
-		if !c.NoRateLimit {
-			if err := c.allowance.wait(ctx); err != nil {
-				return err
-			}
+	}
+	if !c.NoRateLimit {
+		if err := c.allowance.wait(ctx, route(method, request.URL.EscapedPath()), a); err != nil {
+			return err
 		}
 	}
 	return c.exchange(request, answer)
@@ -156,7 +156,7 @@ func (c *Client) exchange(request *http.Request, answer any) error {
 	switch {
 	case response.StatusCode >= 300:
 		refused := refusal(response, content.Bytes())
-		c.allowance.noteRefusal(refused)
+		c.allowance.noteRefusal(route(request.Method, request.URL.EscapedPath()), refused)
 		return refused
 	case err != nil:
 		return fmt.Errorf("reading Discord's answer: %w", err)

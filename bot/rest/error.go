@@ -17,6 +17,7 @@ type Error struct {
 	Details    string // for an invalid form (code 50035): the fields and their errors, in Discord's JSON, on one line
 	RetryAfter time.Duration
 	Global     bool // true if the rate limit is for all calls with the token, not only for this route
+	Banned     bool // true if the rate limit is for all calls from the machine's address
 }
 
 // Error returns Discord's message with status and code.
@@ -70,7 +71,8 @@ func refusal(r *http.Response, content []byte) *Error {
 		Errors     json.RawMessage `json:"errors"`
 	}
 	e := &Error{Status: r.StatusCode, Message: http.StatusText(r.StatusCode)}
-	if json.Unmarshal(content, &body) == nil && body.Message != "" {
+	err := json.Unmarshal(content, &body)
+	if err == nil && body.Message != "" {
 		e.Code, e.Message = body.Code, body.Message
 		if details := string(body.Errors); details != "null" {
 			e.Details = strings.Join(strings.Fields(details[:min(len(details), maxDetails)]), " ")
@@ -78,7 +80,7 @@ func refusal(r *http.Response, content []byte) *Error {
 	}
 	if e.Status == http.StatusTooManyRequests {
 		e.RetryAfter = retryAfter(r.Header, body.RetryAfter)
-		e.Global = body.Global
+		e.Global, e.Banned = body.Global, err != nil
 	}
 	return e
 }
@@ -93,11 +95,13 @@ func asRefusal(err error) *Error {
 // Lost reports whether err, an error that Edit returned, means that the bot can never edit the message again: the
 // message is gone, or the bot lacks access to it.
 func Lost(err error) bool {
-	switch asRefusal(err).Status {
-	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound:
-		return true
-	}
-	return false
+	return NoAccess(err) || asRefusal(err).Status == http.StatusUnauthorized
+}
+
+// NoAccess reports whether Discord refused a call because something is unknown or closed to the bot.
+func NoAccess(err error) bool {
+	status := asRefusal(err).Status
+	return status == http.StatusForbidden || status == http.StatusNotFound
 }
 
 // tokenRefused reports whether Discord refused a call because it does not accept the interaction's token, which is part

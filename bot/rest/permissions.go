@@ -2,6 +2,7 @@ package rest
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"slices"
 
@@ -57,10 +58,33 @@ func (c *Client) Deleted(ctx context.Context, guild string, channels, roles []st
 	return gone, nil
 }
 
+// Outranks reports whether the highest of a user's roles in a guild is above a role, or the user owns the guild. Errors:
+// *Error, and those of ctx and of the network.
+func (c *Client) Outranks(ctx context.Context, guild, user string, roles []string, over string) (bool, error) {
+	var g struct {
+		Owner string `json:"owner_id"`
+		Roles []role `json:"roles"`
+	}
+	if err := c.do(ctx, http.MethodGet, discordgo.EndpointGuild(segment(guild)), withToken, nil, &g); err != nil {
+		return false, err
+	}
+	highest, wanted := 0, math.MaxInt
+	for _, r := range g.Roles {
+		if slices.Contains(roles, r.ID) {
+			highest = max(highest, r.Position)
+		}
+		if r.ID == over {
+			wanted = r.Position
+		}
+	}
+	return g.Owner == user || highest > wanted, nil
+}
+
 // These types have only the fields that the bot reads.
 type (
 	role struct {
 		ID          string `json:"id"`
+		Position    int    `json:"position"`
 		Permissions int64  `json:"permissions,string"`
 	}
 	channel struct {

@@ -39,3 +39,28 @@ func TestPermissions(t *testing.T) {
 		}
 	}
 }
+
+// TestOutranks compares a role with the highest role of members, with their own role, and with a role that is gone. The
+// guild's owner outranks all.
+func TestOutranks(t *testing.T) {
+	t.Parallel()
+	client := restOver(func(r *http.Request) (*http.Response, error) {
+		if !strings.HasSuffix(r.URL.Path, "/guilds/5") {
+			t.Errorf("asked for %s", r.URL)
+		}
+		return answering(200, `{"owner_id":"1","roles":[{"id":"5","position":0},{"id":"51","position":1},{"id":"52","position":2},{"id":"53","position":3}]}`), nil
+	})
+	for _, c := range []struct {
+		user  string
+		roles []string
+		over  string
+		want  bool
+	}{
+		{"7", nil, "51", false}, {"7", []string{"51"}, "51", false}, {"7", []string{"53", "51"}, "52", true}, {"7", []string{"51"}, "53", false},
+		{"7", []string{"53"}, "59", false}, {"7", []string{"59"}, "51", false}, {"1", nil, "53", true},
+	} {
+		if got, err := client.Outranks(t.Context(), "5", c.user, c.roles, c.over); err != nil || got != c.want {
+			t.Errorf("%s with %q over %s: %t, %v", c.user, c.roles, c.over, got, err)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package reviews
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"noughts/bot/backoff"
@@ -23,28 +24,17 @@ const (
 
 // Follow starts a goroutine that redraws a message while the review of a game is in progress, and once more when it has
 // ended. It implements matches.Reviews.
-func (o *Reviewer) Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error)) {
-	o.mu.Lock()
-	full := o.followed >= maxFollowed || o.ctx.Err() != nil
-	r := o.runs[key]
-	if !full {
-		o.followed++
-		o.work.Add(1)
-	}
-	o.mu.Unlock()
-	if full {
+func (o *Reviewer) Follow(key, by string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error)) {
+	ctx, cancel := context.WithDeadline(o.ctx, m.Until)
+	f := &follower{owner: o, by: by, message: m, draw: draw, cancel: cancel}
+	r, ok := o.enterFollower(key, f)
+	if !ok {
+		cancel()
 		return
 	}
 	go func() {
 		defer o.work.Done()
-		defer func() {
-			o.mu.Lock()
-			defer o.mu.Unlock()
-			o.followed--
-		}()
-		ctx, cancel := context.WithDeadline(o.ctx, m.Until)
-		defer cancel()
-		f := follower{owner: o, message: m, draw: draw}
+		defer o.leave(f)
 		queue.Guard(o.deps.Log)(func() {
 			if r == nil { // the review ended after the answer was sent
 				f.showKept(ctx, key)
@@ -55,16 +45,55 @@ func (o *Reviewer) Follow(key string, m rest.Message, draw func(plan.Reviewed) (
 	}()
 }
 
+// enterFollower adds a follower, and returns the run of its game, nil if there is none. The follower takes the place of
+// one of the same message, and of the member's oldest one if the member has too many. It returns false if there is no room.
+func (o *Reviewer) enterFollower(key string, f *follower) (r *run, ok bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if same := slices.IndexFunc(o.followed, func(other *follower) bool { return other.isOf(f.message) }); same >= 0 {
+		o.drop(o.followed[same])
+	}
+	own := slices.DeleteFunc(slices.Clone(o.followed), func(other *follower) bool { return other.by != f.by })
+	if len(own) >= maxFollowedOfMember {
+		o.drop(own[0])
+	}
+	if len(o.followed) >= maxFollowed || o.ctx.Err() != nil {
+		return nil, false
+	}
+	o.followed = append(o.followed, f)
+	o.work.Add(1)
+	return o.runs[key], true
+}
+
+// drop ends a follower. Callers hold o.mu.
+func (o *Reviewer) drop(f *follower) {
+	f.cancel()
+	o.followed = slices.DeleteFunc(o.followed, func(other *follower) bool { return other == f })
+}
+
+func (o *Reviewer) leave(f *follower) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.drop(f)
+}
+
 // A follower updates one message.
 type follower struct {
 	owner   *Reviewer
+	by      string // the member who asked for the review
 	message rest.Message
 	draw    func(plan.Reviewed) (plan.Content, error)
+	cancel  context.CancelFunc
+}
+
+// isOf reports whether the follower updates a message.
+func (f *follower) isOf(m rest.Message) bool {
+	return f.message.Token == m.Token || m.ID != "" && f.message.ID == m.ID
 }
 
 // showKept redraws the message with the review from the store. If the store has no review, the message says that the
 // review failed.
-func (f follower) showKept(ctx context.Context, key string) {
+func (f *follower) showKept(ctx context.Context, key string) {
 	known, err := f.owner.Find(ctx, key)
 	if err != nil || known.Review == nil {
 		known.Failed = true
@@ -74,7 +103,7 @@ func (f follower) showKept(ctx context.Context, key string) {
 
 // follow shows the progress of a review until it ends. Failed edits of the progress are not
 // retried, because the next edit shows newer progress anyway.
-func (f follower) follow(ctx context.Context, r *run) {
+func (f *follower) follow(ctx context.Context, r *run) {
 	shown := 0
 	for {
 		ended := false
@@ -104,7 +133,7 @@ func (f follower) follow(ctx context.Context, r *run) {
 // showLast redraws the message for the last time, with the finished review or with the news that it failed. It tries
 // the edit several times, because Discord may not know the message yet. If Discord refuses the edit, showLast tries
 // again without the picture.
-func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
+func (f *follower) showLast(ctx context.Context, known plan.Reviewed) {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {
 		err := f.edit(ctx, known)
@@ -124,7 +153,7 @@ func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
 }
 
 // edit redraws the message. A panic in draw is returned as an error.
-func (f follower) edit(ctx context.Context, known plan.Reviewed) (err error) {
+func (f *follower) edit(ctx context.Context, known plan.Reviewed) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
@@ -132,6 +161,9 @@ func (f follower) edit(ctx context.Context, known plan.Reviewed) (err error) {
 		}
 	}()
 	content, err := f.draw(known)
+	if err == nil {
+		content, err = f.owner.deps.Matches.Draw(ctx, content)
+	}
 	if err != nil {
 		return err
 	}

@@ -1,5 +1,5 @@
-// Package reviews makes the reviews of games in the background. It reviews one game at a time, the
-// shortest first, and only while no member waits for the computer's move. Reviews are stored with
+// Package reviews makes the reviews of games in the background. It reviews one game at a time, the shortest first as far
+// as members' turns allow, and only while no member waits for the computer's move. Reviews are stored with
 // the version of the engine. Messages that wait for a review show its progress.
 package reviews
 
@@ -32,9 +32,12 @@ const (
 	maxPasted = 60
 	// maxWaiting is how many games of one member may wait, not counting the one in progress.
 	maxWaiting = 2
+	// maxPassed is how many reviews that were asked for later may be made before a waiting one.
+	maxPassed = 3
 	// maxFollowed is how many messages may wait for reviews at the same time. If there are that many, Follow does
-	// nothing.
-	maxFollowed = 1000
+	// nothing. maxFollowedOfMember is how many of them one member may have asked for; the oldest is then given up.
+	maxFollowed         = 1000
+	maxFollowedOfMember = 5
 	// saveLimit is the timeout for storing a review.
 	saveLimit = 10 * time.Second
 )
@@ -51,9 +54,10 @@ type Discord interface {
 	EditAnswer(ctx context.Context, m rest.Message, d *discordgo.InteractionResponseData) error
 }
 
-// Matches tells a Reviewer when it may use the CPU for a background search. *matches.Owner implements it.
+// Matches tells a Reviewer when it may use the CPU for a background search, and draws files. *matches.Owner implements it.
 type Matches interface {
 	Idle(ctx context.Context) (release func(), err error)
+	Draw(ctx context.Context, c plan.Content) (plan.Content, error)
 }
 
 // An Analyze function makes a review, as review.Analyze does.
@@ -76,7 +80,8 @@ type Reviewer struct {
 	runs     map[string]*run // waiting and running reviews, by the key of the game
 	line     []*run          // waiting reviews, in order of their requests
 	making   bool            // a review is in progress
-	followed int             // number of messages that wait for a review
+	last     string          // the member whose review was begun last
+	followed []*follower     // the messages that wait for a review, in order of their requests
 
 	ctx  context.Context
 	stop context.CancelFunc
@@ -116,10 +121,11 @@ func (o *Reviewer) Close(ctx context.Context) error {
 
 // A run is the review of one game, from the request until the review has ended.
 type run struct {
-	by    string        // the member who asked for it first
-	known plan.Reviewed // guarded by Reviewer.mu
-	turn  chan struct{} // closed when the review may start
-	over  chan struct{} // closed when the review has ended
+	by     string        // the member who asked for it first
+	passed int           // how many reviews that were asked for later have begun before it
+	known  plan.Reviewed // guarded by Reviewer.mu
+	turn   chan struct{} // closed when the review may start
+	over   chan struct{} // closed when the review has ended
 }
 
 // gameOf converts a game to the store's type.
@@ -268,15 +274,34 @@ func (r *run) begun() bool {
 	}
 }
 
-// next starts the review of the shortest waiting game, unless a review is in progress. Callers hold o.mu.
+// next starts a waiting review, unless one is in progress. A review that maxPassed later ones have passed comes first.
+// Otherwise members take turns, and the shortest game comes first. Callers hold o.mu.
 func (o *Reviewer) next() {
 	if o.making || len(o.line) == 0 {
 		return
 	}
-	shortest := slices.MinFunc(o.line, func(a, b *run) int { return len(a.known.Game.Moves) - len(b.known.Game.Moves) })
-	o.line = slices.DeleteFunc(o.line, func(r *run) bool { return r == shortest })
-	o.making = true
-	close(shortest.turn)
+	rank := func(r *run) int {
+		switch {
+		case r.passed >= maxPassed:
+			return -1
+		case r.by == o.last:
+			return 1000 + len(r.known.Game.Moves)
+		}
+		return len(r.known.Game.Moves)
+	}
+	first := 0
+	for i, r := range o.line {
+		if rank(r) < rank(o.line[first]) {
+			first = i
+		}
+	}
+	begun := o.line[first]
+	for _, r := range o.line[:first] {
+		r.passed++
+	}
+	o.line = slices.Delete(o.line, first, first+1)
+	o.making, o.last = true, begun.by
+	close(begun.turn)
 }
 
 // end removes a run that has ended. It wakes everybody who waits for the run, and starts the next review.

@@ -78,6 +78,8 @@ func (f *fixture) end(o *Reviewer) {
 // Idle returns a search slot at once.
 func (f *fixture) Idle(ctx context.Context) (func(), error) { return func() {}, ctx.Err() }
 
+func (f *fixture) Draw(_ context.Context, c plan.Content) (plan.Content, error) { return c, nil }
+
 // analyse makes a review step by step. It panics if O begins the game.
 func (f *fixture) analyse(ctx context.Context, g ai.History, o review.Options) (review.Review, error) {
 	f.mu.Lock()
@@ -152,7 +154,7 @@ func (f *fixture) asks(o *Reviewer, of plan.Reviewed, token string) plan.Reviewe
 		f.t.Fatal(err)
 	}
 	if known.Review == nil && !known.Failed {
-		o.Follow(known.Key, rest.Message{App: "1", Token: token, Until: time.Now().Add(rest.TokenLife)}, draw)
+		o.Follow(known.Key, "reader of "+token, rest.Message{App: "1", Token: token, Until: time.Now().Add(rest.TokenLife)}, draw)
 	}
 	return known
 }
@@ -365,6 +367,75 @@ func TestReviewsAreMadeInTurn(t *testing.T) {
 			t.Errorf("%d are made, the first said %q", made, f.said("0"))
 		}
 	})
+}
+
+// While a long game of one member waits, others ask again and again for reviews of shorter games. The long game's turn
+// comes nevertheless, with one other member after one review.
+func TestLongReviewsAreNotStarved(t *testing.T) {
+	t.Parallel()
+	for others, most := range map[int]int{1: 1, 2: maxPassed, 10: maxPassed} {
+		inBubble(t, func(t *testing.T, f *fixture) {
+			games := many()
+			f.asks(f.Reviewer, games[0], "first") // in progress
+			f.asks(f.Reviewer, opens(game.X, 0, 1, 2, 9, 10, 18), "bob")
+			next := 1
+			ask := func() {
+				for n := range others {
+					for ; ; next++ {
+						if _, err := f.Make(t.Context(), games[next], fmt.Sprint("mallory ", n), 0); err != nil {
+							break // the member has enough games waiting
+						}
+					}
+				}
+			}
+			ask()
+			f.goOn(total)
+			passed := 0
+			for ; f.said("bob") == "" && passed < 26; passed++ {
+				f.goOn(total - 1)
+				if f.said("bob") == "" {
+					f.goOn(1)
+				}
+				ask()
+			}
+			if passed-1 > most {
+				t.Errorf("%d later reviews by %d members were made first, want at most %d", passed-1, others, most)
+			}
+		})
+	}
+}
+
+// One member presses "Look again" a thousand times, on one message and on many. The reviews of others are still drawn.
+func TestMessagesOfOthersAreDrawn(t *testing.T) {
+	t.Parallel()
+	for name, token := range map[string]func(i int) (token, id string){
+		"one message":   func(i int) (string, string) { return fmt.Sprint("press ", i), "900" },
+		"many messages": func(i int) (string, string) { return fmt.Sprint("press ", i), "" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(t *testing.T, f *fixture) {
+				known := f.asks(f.Reviewer, opens(game.X, 0, 1), "alice")
+				for i := range 1000 {
+					pressed, id := token(i)
+					f.Follow(known.Key, "mallory", rest.Message{App: "1", ID: id, Token: pressed, Until: time.Now().Add(rest.TokenLife)}, draw)
+				}
+				f.asks(f.Reviewer, opens(game.X, 0, 1), "bob")
+				if n := len(f.followed); n > 2+maxFollowedOfMember || name == "one message" && n > 3 {
+					t.Errorf("%d messages are followed", n)
+				}
+				f.goOn(total)
+				for _, drawn := range []string{"alice", "bob", "press 999"} {
+					if said := f.said(drawn); !strings.HasSuffix(said, "turned at 2") {
+						t.Errorf("%s's message said %q", drawn, said)
+					}
+				}
+				if n := len(f.followed); n > 0 {
+					t.Errorf("%d messages are followed after the end", n)
+				}
+			})
+		})
+	}
 }
 
 // A review is shown although it could not be stored, and its last edit is tried again if Discord

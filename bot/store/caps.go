@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -15,13 +16,14 @@ type Caps struct {
 	Channel         int
 	Server          int
 	MemberInChannel int
+	Watched         int // open matches between computers of one owner
 	// Challenges is how many open challenges a member may have to the same other member, in all channels together.
 	// Declined is how many challenges from one member to another may be declined within a day (DeclinedLife). A
 	// withdrawn challenge counts as declined, because the challenged member was already mentioned.
 	Challenges int
 	Declined   int
-	// Invited is how many different members a member may challenge within an hour (InvitedLife). An
-	// accepted challenge does not count.
+	// Invited is how many different members a member may challenge within an hour (InvitedLife), each challenge to a team
+	// counted like one: it is posted where the member is not. An accepted challenge does not count.
 	Invited int
 }
 
@@ -40,11 +42,15 @@ type FullError struct {
 	Challenged string
 	Declined   bool
 	Invited    bool // the change would exceed Caps.Invited
+	Watched    bool // the change would exceed Caps.Watched
 }
 
 func (e *FullError) Error() string {
 	if e.Invited {
 		return fmt.Sprintf("store: %s has invited %d members, and may invite no more", e.Scope.Member, e.Most)
+	}
+	if e.Watched {
+		return fmt.Sprintf("store: %s watches %d matches, and may watch no more", e.Scope.Member, e.Most)
 	}
 	if e.Challenged != "" {
 		return fmt.Sprintf("store: %s has challenged %s %d times (declined: %t), and may not again", e.Scope.Member, e.Challenged, e.Most, e.Declined)
@@ -77,6 +83,9 @@ func (c Change) Limits() []FullError {
 	}
 	if c.Expected == 0 {
 		limits = append(limits, c.Caps.challenge(m)...)
+		if m.Watched() && c.Caps.Watched > 0 {
+			limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: c.Caps.Watched, Watched: true})
+		}
 		add(c.Caps.Channel, Scope{Channel: place.Channel}, place.Channel)
 		add(c.Caps.Server, Scope{Guild: place.Guild}, place.Guild)
 	}
@@ -84,14 +93,14 @@ func (c Change) Limits() []FullError {
 }
 
 // challenge returns the limits on the owner's challenges that a new match must respect. It returns nil if the match is
-// not a challenge to a member.
+// not a challenge to a member or a team.
 func (c Caps) challenge(m match.Match) (limits []FullError) {
 	challenged := m.Challenged()
-	if m.Status != match.Challenge || !challenged.IsPerson() {
+	if m.Status != match.Challenge || !challenged.IsPerson() && !m.HasTeam() {
 		return nil
 	}
 	for i, most := range [...]int{c.Challenges, c.Declined} {
-		if most > 0 {
+		if most > 0 && challenged.IsPerson() {
 			limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: most, Challenged: challenged.ID, Declined: i > 0})
 		}
 	}
@@ -125,6 +134,8 @@ func (e *FullError) counts(r match.Record, now time.Time) bool {
 	switch {
 	case e.Invited:
 		return m.Owner == e.Scope.Member && isUnaccepted(m) && m.Created.After(now.Add(-InvitedLife))
+	case e.Watched:
+		return m.Owner == e.Scope.Member && m.Watched() && m.Status != match.Over
 	case e.Challenged == "":
 		return e.Scope.has(r) && m.Status != match.Over && m.Stranded.IsZero() && (e.Scope.Member == "" || countsFor(m, e.Scope.Member))
 	case m.Owner != e.Scope.Member || m.Challenged().ID != e.Challenged:
@@ -148,7 +159,7 @@ func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
 		for _, r := range s.records {
 			if limit.counts(r, c.Record.Match.Created) {
 				open++
-				invited[r.Match.Challenged().ID] = true
+				invited[cmp.Or(r.Match.Challenged().ID, string(r.Match.ID))] = true
 			}
 		}
 		if limit.Invited {

@@ -42,6 +42,7 @@ type Ledger interface {
 // never counted.
 func CountResult(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, err error) {
 	g := profile.GameOf(c.Record)
+	g.Relayed = c.Relayed
 	members := g.Members()
 	outcome, err := rate(ctx, in, g, c.Level)
 	if err != nil {

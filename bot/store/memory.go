@@ -59,7 +59,7 @@ func NewMemory() *Memory {
 	s.ledger = newMemoryLedger(func(member string) bool {
 		m, err := ReadSettings(s.members[member], match.Member{ID: member})
 		return err == nil && m.Unlisted
-	}, func(one, other string, since time.Time) int { return s.traced(s.secret.Rated(one, other), since) })
+	}, func(one, other string, since time.Time) int { return s.traced(s.secret.Rated(one, other), since) }, s.remains)
 	return s
 }
 

@@ -22,6 +22,7 @@ type memoryLedger struct {
 	places    map[place]bool              // leaderboard rows by guild, "" for all guilds; false if the member has left the guild
 	unlisted  func(member string) bool
 	traced    func(one, other string, since time.Time) int // counts two members' rated games that are left only as a Trace
+	remains   func(member string) Remains
 }
 
 type inPool struct {
@@ -36,10 +37,10 @@ type place struct {
 
 var _ Ledger = (*memoryLedger)(nil)
 
-func newMemoryLedger(unlisted func(member string) bool, traced func(one, other string, since time.Time) int) *memoryLedger {
+func newMemoryLedger(unlisted func(member string) bool, traced func(one, other string, since time.Time) int, remains func(member string) Remains) *memoryLedger {
 	return &memoryLedger{
 		standings: map[inPool]profile.Standing{}, tallies: map[profile.TallyKey]profile.Tally{},
-		earned: map[string][]profile.Earned{}, places: map[place]bool{}, unlisted: unlisted, traced: traced,
+		earned: map[string][]profile.Earned{}, places: map[place]bool{}, unlisted: unlisted, traced: traced, remains: remains,
 	}
 }
 
@@ -64,9 +65,18 @@ func (l *memoryLedger) Together(_ context.Context, member, other string, since t
 
 // Repeats reports whether a member has a rated game with a key: see Ledger.
 func (l *memoryLedger) Repeats(_ context.Context, member, key string) (bool, error) {
-	return slices.ContainsFunc(l.results, func(r profile.MemberResult) bool {
-		return r.Member() == member && r.Verdict == rating.Rated && r.Key == key
-	}), nil
+	return slices.Contains(l.ratedGames(member, l.remains(member).Games), key), nil
+}
+
+// ratedGames adds the keys of a member's rated games to `games`.
+func (l *memoryLedger) ratedGames(member string, games []string) []string {
+	games = slices.Clone(games)
+	for _, r := range l.results {
+		if r.Member() == member && r.Verdict == rating.Rated && r.Key != "" && !slices.Contains(games, r.Key) {
+			games = append(games, r.Key)
+		}
+	}
+	return games
 }
 
 // AddResults stores results: see Ledger.

@@ -12,12 +12,12 @@ import (
 
 // Member returns the settings of a member: see Store.
 func (s *Memory) Member(ctx context.Context, id string) (match.Member, error) {
-	return locked(ctx, s, func() (match.Member, error) { return ReadSettings(s.members[id], match.Member{ID: id}) })
+	return locked(ctx, s, func() (match.Member, error) { return ReadSettings(s.members[id], Unset(id, s.remains(id))) })
 }
 
 // ChangeMember changes the settings of a member: see Store.
 func (s *Memory) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
-	return locked(ctx, s, func() (match.Member, error) { return changeSettings(s.members, id, match.Member{ID: id}, change) })
+	return locked(ctx, s, func() (match.Member, error) { return changeSettings(s.members, id, Unset(id, s.remains(id)), change) })
 }
 
 // Server returns the settings of a server: see Store.
@@ -134,7 +134,10 @@ func (s *Memory) leaveTraces(member string, now time.Time) {
 		}
 	}
 	solved, _ := s.solving(member) // an unreadable record has no tries
-	s.trace(append(s.secret.Of(member, matches, solved, now), Trace{Key: s.secret.Forgotten(member), At: now, N: 1}), now)
+	left := s.remains(member)
+	settings, _ := ReadSettings(s.members[member], Unset(member, left))
+	games := s.ledger.ratedGames(member, left.Games)
+	s.trace(append(s.secret.Of(member, matches, solved, settings, games, now), Trace{Key: s.secret.Forgotten(member), At: now, N: 1}), now)
 }
 
 // Forget deletes a member's data: see Store.

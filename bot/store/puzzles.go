@@ -51,7 +51,7 @@ type PuzzleChange struct {
 	Rate   *PuzzleRate      // the rated result to count, nil for none
 }
 
-// A PuzzleRate is the result of a member's rated attempt at the puzzle PuzzleChange.Record.Now.Puzzle.
+// A PuzzleRate is the result of a member's rated attempt at the puzzle PuzzleChange.Record.Rates().
 type PuzzleRate struct {
 	Start  rating.Rating // the puzzle's rating if none is stored
 	Solved bool

@@ -66,8 +66,9 @@ func (s *Memory) Solving(ctx context.Context, member string) (solving.Progress, 
 // the tries that the member had used before the deletion. Callers hold s.mu.
 func (s *Memory) solving(member string) (solving.Progress, error) {
 	r, err := s.puzzles.solving(member)
-	if t, ok := s.lastTrace(s.secret.Daily(member)); ok && err == nil && r.Revision == 0 {
-		r = WithTrace(r, t)
+	if err == nil && r.Revision == 0 {
+		daily, _ := s.lastTrace(s.secret.Daily(member))
+		r = Unsolved(member, daily, s.remains(member))
 	}
 	return r, err
 }
@@ -81,7 +82,7 @@ func (s *Memory) SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, 
 		}
 		var after rating.Rating
 		if c.Rate != nil {
-			before, ok := p.ratings[r.Now.Puzzle]
+			before, ok := p.ratings[c.Record.Rates()]
 			if !ok {
 				before = c.Rate.Start
 			}
@@ -94,7 +95,7 @@ func (s *Memory) SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, 
 		}
 		p.records[r.Member] = solvingText{text, r.Revision}
 		if c.Rate != nil {
-			p.ratings[r.Now.Puzzle] = after
+			p.ratings[c.Record.Rates()] = after
 		}
 		if day := r.Daily.Day(); day > 0 {
 			p.days[memberDay{r.Member, day}] = r.Daily

@@ -15,7 +15,8 @@ import (
 // A Recount computes the results, ratings and tallies of all games again, to compare them with the stored ones. It
 // uses the games, and takes from the stored results only what the games do not say any more: the rating that the
 // computer's level had, the rating of an opponent whose data was deleted, the keys of games whose moves were deleted,
-// and the verdict that two members had played enough rated games that day.
+// and the verdicts that two members had played enough rated games that day, that a member relayed moves, or that the game had
+// counted before.
 type Recount struct {
 	Standings map[string]map[rating.Pool]profile.Standing // by member
 	Tallies   map[profile.TallyKey]profile.Tally
@@ -81,6 +82,8 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 			before[i] = c.standing(p.ID, pool)
 		}
 	}
+	relayed := first.Verdict == rating.Relayed
+	g.Relayed = [2]bool{relayed, relayed}
 	switch { // corrects `today` where data that was deleted since is missing from the count
 	case first.Verdict == rating.Enough:
 		today = rating.MostGames // the least number that gives this verdict
@@ -91,7 +94,8 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 	if g.Dropped > 0 {
 		key = first.Key // the key cannot be computed without the moves
 	}
-	o := g.Rate(before, level, today, key != "" && c.counted[[2]string{first.Member(), key}])
+	repeated := first.Verdict == rating.Repeated || key != "" && c.counted[[2]string{first.Member(), key}]
+	o := g.Rate(before, level, today, repeated)
 	for _, result := range g.Results(o) {
 		result.Key = key
 		if key != "" && o.Verdict == rating.Rated {

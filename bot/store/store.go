@@ -29,9 +29,11 @@ type Change struct {
 	Caps     Caps   // limits that a new match or an accepted challenge must respect
 	// Level is the rating in points of the computer's level, 0 if no computer plays or the level
 	// was never measured. Comeback says that the winner's position was proven lost earlier in the
-	// game. Both are read only if the change ends the match.
+	// game. Relayed says for X and O whether the player relayed a level's moves: see match.Match.Relays. All three are read
+	// only if the change ends the match.
 	Level    int
 	Comeback bool
+	Relayed  [2]bool
 }
 
 // A Scope selects the matches of a member, of a channel or of a guild, or those of a member in a

@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -15,26 +16,72 @@ import (
 	"noughts/game/solving"
 )
 
-// TraceLife is how long traces are kept. No daily limit looks back further.
-const TraceLife = 24 * time.Hour
+// TraceLife is how long the traces of daily limits are kept. No daily limit looks back further. RemainsLife is how long
+// Remains are kept.
+const (
+	TraceLife   = 24 * time.Hour
+	RemainsLife = 366 * 24 * time.Hour
+)
 
-// A Trace is a counter of a daily limit that stays after a member's data is deleted, so that
-// deleting data resets no limit. Its Key is a keyed hash: a store can find the traces of a member
-// whose id it is given, but cannot list the members.
+// A Trace is what a limit needs to know of a member after their data was deleted, so that deleting data resets no limit.
+// Its Key is a keyed hash: a store can find the traces of a member whose id it is given, but cannot list the members.
 type Trace struct {
-	Key string
-	At  time.Time // when the counted event happened, or when its day began
-	N   int
+	Key     string
+	At      time.Time // when the counted event happened, or when its day began
+	N       int
+	Until   time.Time // when the trace is removed; zero for At plus TraceLife
+	Remains string    // the JSON text of Remains, "" in all other traces
 }
 
-// The kinds of traces.
+// End returns when the trace is removed.
+func (t Trace) End() time.Time {
+	if t.Until.IsZero() {
+		return t.At.Add(TraceLife)
+	}
+	return t.Until
+}
+
+// A Limit is a limit that follows from a member's stored data. TestDeletionResetsNoLimit has a case for each.
+type Limit string
+
+// The limits, which are also the kinds of traces.
 const (
-	traceRated     = "rated"     // rated games of two members
-	traceDeclined  = "declined"  // challenges from one member to another that were declined or withdrawn
-	traceInvited   = "invited"   // members whom a member has challenged and who have not accepted
-	traceDaily     = "daily"     // tries at the puzzle of the day
-	traceForgotten = "forgotten" // the deletion of a member's data
+	traceRated     Limit = "rated"     // rated games of two members in a day
+	traceDeclined  Limit = "declined"  // challenges from one member to another that were declined or withdrawn
+	traceInvited   Limit = "invited"   // members and teams that a member has challenged and who have not accepted
+	traceDaily     Limit = "daily"     // tries at the puzzle of the day
+	traceForgotten Limit = "forgotten" // the deletion of a member's data
+	tracePuzzle    Limit = "puzzle"    // a puzzle counts once: in Remains
+	traceGame      Limit = "game"      // the same game against the computer counts once: in Remains
+	traceVacation  Limit = "vacation"  // days of vacation in a year: in Remains
+	traceRemains   Limit = "remains"
 )
+
+// TracedLimits are all limits that need traces.
+var TracedLimits = []Limit{
+	traceRated, traceDeclined, traceInvited, traceDaily, traceForgotten, tracePuzzle, traceGame, traceVacation,
+}
+
+// Remains are what limits that last for a year or longer need of a member whose data was deleted.
+type Remains struct {
+	Vacations []match.Vacation `json:"vacations,omitempty"`
+	Puzzles   []string         `json:"puzzles,omitempty"` // see solving.Progress.Seen
+	Games     []string         `json:"games,omitempty"`   // the keys of rated games against the computer: see profile.FinishedGame.Key
+}
+
+// ReadRemains decodes the Remains of a trace. It returns the zero Remains for a trace without any.
+func ReadRemains(t Trace) (r Remains, err error) {
+	if t.Remains != "" {
+		err = json.Unmarshal([]byte(t.Remains), &r)
+	}
+	return r, err
+}
+
+// trace returns the trace that keeps r for a member, and false if there is nothing to keep.
+func (s TraceSecret) trace(member string, r Remains, now time.Time) (Trace, bool) {
+	text, err := json.Marshal(r)
+	return Trace{Key: s.Remains(member), At: now, N: 1, Until: now.Add(RemainsLife), Remains: string(text)}, err == nil && string(text) != "{}"
+}
 
 // A TraceSecret is the secret of the keyed hashes in traces. The store keeps it, so that all
 // processes use the same one.
@@ -47,9 +94,9 @@ func NewTraceSecret() TraceSecret {
 	return secret
 }
 
-func (s TraceSecret) key(kind string, members ...string) string {
+func (s TraceSecret) key(kind Limit, members ...string) string {
 	h := hmac.New(sha256.New, s)
-	_, _ = h.Write([]byte(kind + "/" + strings.Join(members, "/")))
+	_, _ = h.Write([]byte(string(kind) + "/" + strings.Join(members, "/")))
 	return hex.EncodeToString(h.Sum(nil)[:keyLength])
 }
 
@@ -61,6 +108,9 @@ func (s TraceSecret) Daily(member string) string { return s.key(traceDaily, memb
 
 // Forgotten returns the key for a deletion of a member's data.
 func (s TraceSecret) Forgotten(member string) string { return s.key(traceForgotten, member) }
+
+// Remains returns the key for what remains of a member.
+func (s TraceSecret) Remains(member string) string { return s.key(traceRemains, member) }
 
 // Traces returns the key of the traces that count towards the limit e in addition to matches, and the time since which
 // they count. The key is "" if no traces count towards e.
@@ -78,9 +128,14 @@ func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time
 }
 
 // Of returns the traces to keep when a member's data is deleted now. `matches` are the member's open matches and those
-// that ended within the last day. `solved` has the member's tries at the puzzle of the day.
-func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Progress, now time.Time) []Trace {
+// that ended within the last day. `solved` and `settings` are the member's progress with puzzles and settings, and
+// `games` the keys of their rated games against the computer.
+func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Progress, settings match.Member, games []string, now time.Time) []Trace {
 	var all []Trace
+	settings.ComeBack(now)
+	if t, ok := s.trace(member, Remains{settings.Vacations, solved.Seen, games}, now); ok {
+		all = append(all, t)
+	}
 	add := func(key string, at time.Time, n int) {
 		i := slices.IndexFunc(all, func(t Trace) bool { return t.Key == key && t.At.Equal(at) })
 		if i < 0 {
@@ -93,6 +148,8 @@ func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Pr
 		m := r.Match
 		x, o := m.Players[0], m.Players[1]
 		switch {
+		case m.Owner == member && m.HasTeam() && isUnaccepted(m):
+			invited[string(m.ID)] = m.Created
 		case !isNamed(x) || !isNamed(o):
 		case m.Status == match.Over && r.Effects[0].After != 0:
 			add(s.Rated(x.ID, o.ID), m.Changed, 1)
@@ -120,8 +177,8 @@ func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Pr
 // isNamed reports whether a player is a member whose data is kept.
 func isNamed(p match.Player) bool { return p.IsPerson() && !p.IsAnonymous() }
 
-// isUnaccepted reports whether a match is a challenge to a member that waits for an answer, or has
-// ended without being accepted.
+// isUnaccepted reports whether a match is a challenge to a member or a team that waits for an answer, or has ended
+// without being accepted.
 func isUnaccepted(m match.Match) bool {
 	switch m.Result.Reason {
 	case match.Declined, match.Withdrawn, match.Expired:
@@ -130,14 +187,22 @@ func isUnaccepted(m match.Match) bool {
 			return false
 		}
 	}
-	return isNamed(m.Challenged())
+	return isNamed(m.Challenged()) || m.HasTeam()
 }
 
-// WithTrace returns r with the number of tries that a trace counts. r is the empty progress of a
-// member whose data was deleted.
-func WithTrace(r solving.Progress, t Trace) solving.Progress {
-	r.Daily = solving.Daily{UsedDay: solving.DayOf(t.At), UsedTries: t.N}
+// Unsolved returns the progress of a member for whom none is stored: empty, but with the tries that the trace `daily`
+// counts, and with the puzzles that the member had before their data was deleted.
+func Unsolved(member string, daily Trace, left Remains) solving.Progress {
+	r := solving.Progress{Member: member, Seen: left.Puzzles}
+	if daily.N > 0 {
+		r.Daily = solving.Daily{UsedDay: solving.DayOf(daily.At), UsedTries: daily.N}
+	}
 	return r
+}
+
+// Unset returns the settings of a member for whom none are stored.
+func Unset(member string, left Remains) match.Member {
+	return match.Member{ID: member, Vacations: left.Vacations}
 }
 
 // traced returns how many events the traces of a key count since a time. Callers hold s.mu.
@@ -150,12 +215,12 @@ func (s *Memory) traced(key string, since time.Time) (n int) {
 	return n
 }
 
-// trace stores traces. They replace stored ones with the same key and time. It also drops traces older
-// than a day. Callers hold s.mu.
+// trace stores traces. They replace stored ones with the same key and time. It also drops traces past
+// their end. Callers hold s.mu.
 func (s *Memory) trace(traces []Trace, now time.Time) {
 	s.traces = slices.DeleteFunc(s.traces, func(t Trace) bool {
 		same := func(n Trace) bool { return n.Key == t.Key && n.At.Equal(t.At) }
-		return t.At.Before(now.Add(-TraceLife)) || slices.ContainsFunc(traces, same)
+		return t.End().Before(now) || slices.ContainsFunc(traces, same)
 	})
 	s.traces = append(s.traces, traces...)
 }
@@ -168,6 +233,13 @@ func (s *Memory) lastTrace(key string) (last Trace, ok bool) {
 		}
 	}
 	return last, ok
+}
+
+// remains returns what remains of a member. Callers hold s.mu.
+func (s *Memory) remains(member string) Remains {
+	last, _ := s.lastTrace(s.secret.Remains(member))
+	r, _ := ReadRemains(last) // the text was made by TraceSecret.trace
+	return r
 }
 
 // Forgotten returns when a member's data was deleted: see Store.

@@ -75,8 +75,8 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 		detail, err := keeper.Check()
 		tell("backups", detail, err)
 	}
-	bot.ExamineAddresses(ctx, cfg, readiness, tell)
-	return bot.Examine(ctx, cfg, guild, tell)
+	runs := bot.ExamineAddresses(ctx, cfg, readiness, tell)
+	return bot.Examine(ctx, cfg, guild, runs, tell)
 }
 
 // readiness asks a bot at an address whether it is ready. The result `runs` is true if a bot answers, ready or not. The

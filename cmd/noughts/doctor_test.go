@@ -262,6 +262,16 @@ var faults = []struct {
 		p.registers("", "classic")
 		p.sets("DISCORD_GUILD_ID=" + p.guild.ID)
 	}, "✗ commands: the commands are also registered globally", true},
+	{"commands of a server left from a start for it", func(p *patient) {
+		p.registers("", "classic")
+		p.registers(p.guild.ID, "classic")
+	}, "✗ commands: the server ", true},
+	{"DISCORD_GUILD_ID of a server without the bot", func(p *patient) {
+		p.sets("DISCORD_GUILD_ID=" + p.discord.NewGuild("Elsewhere").ID)
+	}, "✗ commands: DISCORD_GUILD_ID names a server in which the bot is not: open the link", true},
+	{"commands that Discord refused a running bot", func(p *patient) {
+		p.sets("OPS_ADDR=" + healthAt(p.t, "127.0.0.1", http.StatusOK, "ok\n"))
+	}, "✗ commands: those on Discord are not this version's although the bot runs", true},
 	{"a server without the bot", func(p *patient) {
 		p.args = []string{"doctor", "-guild", p.discord.NewGuild("Elsewhere").ID}
 	}, ": the bot is not in this server: open the link on the Installation page", true},

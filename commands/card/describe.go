@@ -133,6 +133,9 @@ func (d *drawing) turn() string {
 // turnStranded is the text for a clock that stands still because the player to move cannot move.
 const turnStranded texts.Key = "turn.stranded"
 
+// turnLoses is the text that names the member who loses an idle match if they do not move.
+const turnLoses texts.Key = "turn.loses"
+
 // clock returns the text about the time when a vote closes, a player's time runs out, or an abandoned match ends. It
 // returns "" if there is no such time, or if the end of an abandoned match is not near yet.
 func (d *drawing) clock() string {
@@ -143,6 +146,8 @@ func (d *drawing) clock() string {
 		return d.texts.Say(voteCloses, "When", Moment(d.match.Deadline))
 	case d.match.ClockRuns():
 		return d.texts.Say(texts.TurnClock, "When", Moment(d.match.Deadline))
+	case d.match.Warned && d.match.LosesIdle() != game.Empty:
+		return d.texts.Say(turnLoses, "Player", d.player(d.match.LosesIdle()), "When", Moment(d.match.Deadline))
 	case d.match.Warned:
 		return d.texts.Say(texts.TurnAbandoned, "When", Moment(d.match.Deadline))
 	}

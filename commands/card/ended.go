@@ -51,7 +51,7 @@ func (d *drawing) endButtons() []discordgo.MessageComponent {
 	case !d.match.Continued && d.tournament == "": // no rematch in a tournament, where the next round decides who plays whom
 		buttons = append(buttons, d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton))
 	}
-	if d.match.Result.Decided() && d.match.Dropped == 0 {
+	if d.match.Result.Decided() && len(d.match.Moves) > 0 && d.match.Dropped == 0 {
 		buttons = append(buttons, ReviewButton(d.texts, string(d.match.ID)))
 	}
 	return buttons

@@ -52,9 +52,10 @@ const (
 // MayBeRated reports whether the result of an unfinished match can still count for ratings. After a player has taken
 // help it cannot: a match between members then does not count, and one against the computer counts as a loss.
 func MayBeRated(m match.Match) bool {
-	computer := m.Players[0].IsComputer() || m.Players[1].IsComputer()
-	return !m.Options.Casual && !m.WasHinted() && !(computer && m.TakenBack) && rating.PoolOf(m.Options.Variant) != ""
+	return !m.Options.Casual && !m.WasHinted() && !(hasComputer(m) && m.TakenBack) && rating.PoolFor(m.Options.Variant, hasComputer(m)) != ""
 }
+
+func hasComputer(m match.Match) bool { return m.Players[0].IsComputer() || m.Players[1].IsComputer() }
 
 // helpUsed returns the text that names the players who have taken help, "" if neither has.
 func (d *drawing) helpUsed() string {

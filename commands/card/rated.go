@@ -27,10 +27,12 @@ const (
 const notableStreak = 3
 
 // game returns the name of the variant. After the name it says if a coach helps. If games of the variant can be rated,
-// it also says if this game is casual.
+// it also says if this game is casual, as games against the computer are that the first player wins by force.
 func (d *drawing) game() string {
 	name := Game(d.texts, d.match)
-	if d.match.Options.Casual && !d.match.Watched() && rating.PoolOf(d.match.Options.Variant) != "" {
+	v := d.match.Options.Variant
+	casual := d.match.Options.Casual || rating.PoolFor(v, hasComputer(d.match)) == ""
+	if casual && !d.match.Watched() && rating.PoolOf(v) != "" {
 		name = d.texts.Say(gameCasual, "Game", name)
 	}
 	if d.match.Options.Coach {

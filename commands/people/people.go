@@ -24,13 +24,13 @@ func (p Pages) Commands() []builder.Command {
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/profile/{member}/more", Handle: p.pressMoreOfProfile},
-		{Pattern: "/profile/{member}/share", Handle: p.shareProfile, Anew: true},
+		{Pattern: "/profile/{member}/share", Handle: p.shareProfile, Access: plan.Writes, Anew: true},
 		{Pattern: "/profile/{member}/achievements", Handle: pressAchievements},
 		{Pattern: "/leaders", Handle: p.pressLeaders},
 		{Pattern: "/leaders/{pool}/{scope}/game", Handle: p.chooseLeadersGame},
 		{Pattern: "/leaders/{pool}/{scope}/scope", Handle: p.chooseLeadersScope},
 		{Pattern: "/leaders/{pool}/{scope}/{page}", Handle: p.pressLeadersPage},
-		{Pattern: "/leaders/{pool}/{scope}/share/{page}", Handle: p.shareLeaders, Anew: true},
+		{Pattern: "/leaders/{pool}/{scope}/share/{page}", Handle: p.shareLeaders, Access: plan.Writes, Anew: true},
 		{Pattern: "/history/{member}", Handle: p.pressHistory},
 		{Pattern: "/history/{member}/older/{at}/{id}", Handle: p.pressOlder},
 		{Pattern: "/history/{member}/newer/{at}/{id}", Handle: p.pressNewer},

@@ -1,8 +1,7 @@
 package people
 
 import (
-	"bytes"
-	"fmt"
+	"io"
 
 	"noughts/commands/builder"
 	"noughts/commands/card"
@@ -65,7 +64,7 @@ func (p Pages) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 
 // profile shows a page about a member, drawn by the function `draw`. If the member has not played yet, it shows how to
 // start a game instead.
-func (p Pages) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) (plan.Content, error)) plan.Plan {
+func (p Pages) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) plan.Content) plan.Plan {
 	return plan.Ask(plan.Profile{Member: member, Reader: r.User, Public: public}, func(known plan.MemberResults) (plan.Plan, error) {
 		page := card.ProfilePage{MemberResults: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
 		if !page.Played() {
@@ -78,13 +77,10 @@ func (p Pages) profile(r *plan.Request, member string, public bool, draw func(ca
 		if public {
 			show = r.Public
 		}
-		var drawing error
-		answer := show(func(l *texts.Language) (content plan.Content) {
+		return show(func(l *texts.Language) plan.Content {
 			page.Texts = l
-			content, drawing = draw(page)
-			return content
-		})
-		return answer, drawing
+			return draw(page)
+		}), nil
 	})
 }
 
@@ -94,7 +90,7 @@ func (p Pages) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.profile(r, member, false, func(page card.ProfilePage) (plan.Content, error) { return plan.Components(page.Rest()...), nil }), nil
+	return p.profile(r, member, false, func(page card.ProfilePage) plan.Content { return plan.Components(page.Rest()...) }), nil
 }
 
 // shareProfile posts the user's own profile in the channel.
@@ -106,18 +102,15 @@ func (p Pages) shareProfile(r *plan.Request) (plan.Plan, error) {
 }
 
 // drawProfile draws a profile, with a chart if the profile has ratings to show.
-func drawProfile(page card.ProfilePage) (plan.Content, error) {
+func drawProfile(page card.ProfilePage) plan.Content {
 	content := plan.Components(page.Draw()...)
 	ratings := page.Chart()
-	if len(ratings.Lines) == 0 {
-		return content, nil
+	if len(ratings.Lines) > 0 {
+		content.Files = []plan.File{{Name: card.ProfileChart, Type: "image/png", Draw: plan.Drawn(func(w io.Writer) error {
+			return chart.PNG(w, ratings, picture.Dark)
+		})}}
 	}
-	var png bytes.Buffer
-	if err := chart.PNG(&png, ratings, picture.Dark); err != nil {
-		return plan.Content{}, fmt.Errorf("drawing the ratings of a member: %w", err)
-	}
-	content.Files = []plan.File{{Name: card.ProfileChart, Type: "image/png", Content: png.Bytes()}}
-	return content, nil
+	return content
 }
 
 // pressAchievements privately lists a member's achievements and the achievements that they lack.

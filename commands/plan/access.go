@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/texts"
 	"noughts/game/match"
 )
 
@@ -15,6 +16,7 @@ type Access uint8
 // The kinds of access.
 const (
 	Anyone    Access = iota // everybody who can see the message or use the command
+	Writes                  // routes that post for the user: see Request.MayWrite; so do all routes below whose answer is a new message
 	Plays                   // routes that begin a game: only in channels for games, and only for members who may play
 	Manages                 // routes that change the server's settings: only for members who may manage the server
 	Organises               // routes that run a tournament: only in channels for games, and only for members who may manage events or the server
@@ -26,6 +28,14 @@ type Permissions int64
 // Has reports whether p includes all the given permissions. Administrators have every permission.
 func (p Permissions) Has(all Permissions) bool {
 	return p&discordgo.PermissionAdministrator != 0 || p&all == all
+}
+
+// CanWrite reports whether p lets a member write in a channel, or in a thread.
+func (p Permissions) CanWrite(thread bool) bool {
+	if thread {
+		return p.Has(discordgo.PermissionViewChannel | discordgo.PermissionSendMessagesInThreads)
+	}
+	return p.Has(discordgo.PermissionViewChannel | discordgo.PermissionSendMessages)
 }
 
 // A Standing describes where a request was made, and which roles and permissions the user and the bot have there.
@@ -52,6 +62,18 @@ type Standing struct {
 func (r *Request) In(channels []string) bool {
 	return slices.Contains(channels, r.Place.Channel) || r.Parent != "" && slices.Contains(channels, r.Parent)
 }
+
+// MayWrite returns a refusal if Discord does not let the user write in the channel of the request, and nil if it does.
+// The bot posts nothing for members that they could not post.
+func (r *Request) MayWrite() error {
+	if r.Place.Guild == "" || r.May == 0 || r.May.CanWrite(r.Parent != "") { // 0 means that Discord did not say
+		return nil
+	}
+	return Refuse(RefuseWrite, "ID", r.Place.Channel)
+}
+
+// RefuseWrite is the refusal to post in a channel where the user may not write.
+const RefuseWrite texts.Key = "refuse.write"
 
 // HasRole reports whether the user has at least one of the given roles. Every member has the role
 // @everyone, whose id equals the server's id.

@@ -2,6 +2,7 @@ package plan
 
 import (
 	"bytes"
+	"io"
 	"strconv"
 	"unicode/utf8"
 
@@ -116,6 +117,19 @@ type File struct {
 	Name    string
 	Type    string // such as image/png
 	Content []byte
+	// Draw returns the content, if that takes the processor for some milliseconds. It is called before the answer is
+	// sent, when the member's turn has come. Files with the same Key have the same content; "" for none.
+	Draw func() ([]byte, error)
+	Key  string
+}
+
+// Drawn returns a File's Draw that returns what `write` writes.
+func Drawn(write func(io.Writer) error) func() ([]byte, error) {
+	return func() ([]byte, error) {
+		var b bytes.Buffer
+		err := write(&b)
+		return b.Bytes(), err
+	}
 }
 
 // Components returns the content of a message that consists of components.

@@ -103,6 +103,12 @@ type BotPermissions struct {
 	answeredBy[map[string]Permissions]
 }
 
+// Outranks asks whether the user's highest role in the request's server is above a role, or the user owns the server.
+type Outranks struct {
+	answeredBy[bool]
+	Role string
+}
+
 // Export asks for all data about the user, as JSON.
 type Export struct{ answeredBy[[]byte] }
 
@@ -119,12 +125,18 @@ type AcceptsDraw struct {
 
 // Evaluation asks the engine for the value of every legal move in a position. The answer lists the moves, best first.
 // It is nil if the game is over or the engine had no time. Any other answer depends only on the position and Nodes.
+// Errors: ErrWithheld, but with a Limit the answer is nil then.
 type Evaluation struct {
 	answeredBy[[]ai.Choice]
 	Game  ai.History
+	Match match.ID      // the match that the position belongs to, "" for none
 	Nodes int64         // the number of positions that the engine searches; about 50,000 take a tenth of a second
 	Limit time.Duration // the longest time that the request waits for the engine; 0 for the owner's usual limit
 }
+
+// ErrWithheld means that an evaluation would help the user where they can still gain something: in another match, in
+// their puzzle or in the puzzle of the day.
+var ErrWithheld = errors.New("evaluation withheld: the user can still gain from the position")
 
 // Profile asks for a member's results, but only those that the member Reader may see.
 type Profile struct {

@@ -1,9 +1,12 @@
 package plan
 
 import (
+	"cmp"
 	"errors"
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -15,6 +18,7 @@ type Refusal struct {
 	Key    texts.Key
 	Args   []string                   // arguments of the sentence, as for texts.Language.Say
 	More   texts.Key                  // a further sentence, without arguments; "" for none
+	Typed  string                     // what the member typed, shown as {{.Typed}}; "" for nothing. No other argument has text that a member typed
 	Option string                     // name of the refused option. The sentence shows its translated name as {{.Option}}. "" for none
 	Count  int                        // the number in the sentence, for its plural form; 0 for none
 	Button discordgo.MessageComponent // a button that offers an alternative; nil for none
@@ -25,12 +29,35 @@ type Refusal struct {
 // Refuse returns a refusal with the sentence named `key` and its arguments.
 func Refuse(key texts.Key, args ...string) *Refusal { return &Refusal{Key: key, Args: args} }
 
-// maxValue is the number of characters that a refusal shows of a value typed by a member.
-const maxValue = 20
+// RefuseTyped returns a refusal of a text that the member typed. Its sentence quotes the text as {{.Typed}}.
+func RefuseTyped(key texts.Key, typed string, args ...string) *Refusal {
+	return &Refusal{Key: key, Typed: typed, Args: args}
+}
 
 // RefuseOption returns a refusal of an option's value. `option` is the option's name in the declarations.
 func RefuseOption(option, value string) *Refusal {
-	return &Refusal{Key: texts.RefuseOption, Args: []string{"Value", Shorten(value, maxValue)}, Option: option}
+	return &Refusal{Key: texts.RefuseOption, Typed: value, Option: option}
+}
+
+// maxTyped is the number of characters that a refusal shows of a text typed by a member.
+const maxTyped = 40
+
+// quoted returns a text that a member typed as one line of code, isolated from the text beside it (U+2068, U+2069), so
+// that it cannot mention anybody or change the sentence's look.
+func quoted(typed string) string {
+	visible := strings.Map(func(c rune) rune {
+		switch {
+		case c == '`':
+			return '\''
+		case unicode.IsSpace(c):
+			return ' '
+		case !unicode.IsPrint(c), c == unicode.ReplacementChar:
+			return -1
+		}
+		return c
+	}, typed)
+	line := strings.Join(strings.Fields(visible), " ")
+	return "\u2068`" + cmp.Or(Shorten(line, maxTyped), "…") + "`\u2069"
 }
 
 // RefuseCount returns a refusal whose sentence has a plural form for n, which must be above 0. `args` are the
@@ -47,9 +74,12 @@ func (e *Refusal) Because(cause error) *Refusal {
 
 // Sentence returns the sentence for the member.
 func (e *Refusal) Sentence(l *texts.Language) string {
-	args := e.Args
+	args := slices.Clip(e.Args)
+	if e.Typed != "" || e.Option != "" {
+		args = append(args, "Typed", quoted(e.Typed))
+	}
 	if e.Option != "" {
-		args = append(slices.Clip(args), "Option", l.Say(texts.Key("option."+e.Option)))
+		args = append(args, "Option", l.Say(texts.Key("option."+e.Option)))
 	}
 	said := ""
 	if e.Count > 0 {
@@ -117,6 +147,7 @@ const (
 	OfDeclined              // challenges to the same member that were declined or withdrawn within 24 hours
 	OfInvited               // members whom the member has challenged within the last hour and who have not accepted
 	OfOther                 // open matches of the challenged member
+	OfWatched               // open matches between computers that the member has started
 )
 
 // Error returns the reason for the log.
@@ -125,5 +156,6 @@ func (e *Full) Error() string {
 		"", "the member has too many unfinished matches", "the channel has too many unfinished matches",
 		"the server has too many unfinished matches", "the member in the channel has too many unfinished matches",
 		"the member has challenged the other already", "too many challenges to the other came to nothing", "the member has invited too many others", "the other member has too many unfinished matches",
+		"the member watches too many matches",
 	}[e.Of]
 }

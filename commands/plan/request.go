@@ -147,13 +147,15 @@ func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[st
 	}), nil
 }
 
-// Allows reports whether the user has all the given permissions in the channel.
-func (c *Channel) Allows(permissions int64) bool {
-	if c == nil {
-		return false
+// MayWriteIn returns a refusal if the user may not write in a channel that the options or a menu name: see MayWrite.
+func (r *Request) MayWriteIn(channel string) error {
+	if c := r.Options.Resolved.Channels[channel]; c != nil {
+		has, err := strconv.ParseInt(c.Permissions, 10, 64)
+		if err == nil && Permissions(has).CanWrite(c.isThread()) {
+			return nil
+		}
 	}
-	has, err := strconv.ParseInt(c.Permissions, 10, 64)
-	return err == nil && has&permissions == permissions
+	return Refuse(RefuseWrite, "ID", channel)
 }
 
 // A User is a user whom an option names. The user need not be in the server.

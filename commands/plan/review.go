@@ -9,15 +9,13 @@ import (
 
 // Review asks for the review of a game. If there is no review yet, the bot begins one. Show then draws the progress,
 // and the bot edits the message until the review is finished. Nothing is shown after an error: ErrNoGame,
-// ErrManyReviews, ErrOwnReviews or an error of Allow.
+// ErrManyReviews, ErrOwnReviews, ErrWithheld.
 type Review struct {
 	Game ai.History // a game from the first position of its variant; empty to use Key
 	Key  string     // Reviewed.Key of an earlier request
 	// Pasted is true for a game that a member has pasted as text. Its review is stored for a shorter time. Pasted games
 	// can take only a part of the queue of reviews, so that games played with the bot find room.
 	Pasted bool
-	// Allow returns an error if the user may not see a review of the game. A nil Allow allows everybody.
-	Allow func(ai.History) error
 	// Show draws the answer. It may be called any number of times.
 	Show func(Reviewed) (Answer, error)
 	// Then, unless it is nil, is called instead of the function Show when the review is finished.

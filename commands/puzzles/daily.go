@@ -33,6 +33,7 @@ const (
 	dailyEarned    texts.Key = "daily.earned"
 	dailySaved     texts.Key = "daily.saved"
 	dailyPast      texts.Key = "daily.past"
+	dailyPastLeft  texts.Key = "daily.past_left"
 	dailyShare     texts.Key = "daily.share"
 	dailyShareMiss texts.Key = "daily.share_missed"
 	buttonPlay     texts.Key = "daily.button_play"
@@ -67,8 +68,11 @@ func (p Pages) pastDaily(r *plan.Request, date string) (plan.Plan, error) {
 		case err != nil, day.Before(puzzle.FirstDay()), solving.DayOf(day) > today:
 			return plan.PuzzleDecision{}, plan.Refuse(refuseNoDay, "From", puzzle.FirstDay().Format(time.DateOnly), "To", today.String())
 		}
-		after := s.Begin(puzzle.Daily(day).ID, solving.Want{}, 0)
-		return plan.PuzzleDecision{Next: &after, Then: p.show(r, firstLook, dailyPast)}, nil
+		note := dailyPast
+		if s.RatesNextTry() {
+			note = dailyPastLeft
+		}
+		return begun(s.Progress, puzzle.Daily(day).ID, solving.Want{}, 0, p.show(r, firstLook, note)), nil
 	}}, nil
 }
 

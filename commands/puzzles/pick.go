@@ -62,9 +62,15 @@ func next(s solving.Progress, want solving.Want, pick func(int) int, then func(p
 	}
 	return plan.PuzzleDecision{Ask: plan.Ask(plan.PuzzleRatings{Puzzles: ids}, func(known map[string]rating.Rating) (plan.PuzzleDecision, error) {
 		sortByDistance(found, target, known)
-		begun := s.Begin(found[pick(min(fitting, len(found)))].ID, want, fits)
-		return plan.PuzzleDecision{Next: &begun, Then: then}, nil
+		return begun(s, found[pick(min(fitting, len(found)))].ID, want, fits, then), nil
 	})}, nil
+}
+
+// begun returns the decision to begin a puzzle. It fails the rated attempt that the puzzle replaces.
+func begun(s solving.Progress, id string, want solving.Want, fits int, then func(plan.Solver) (plan.Plan, error)) plan.PuzzleDecision {
+	left, _ := puzzle.ByID(s.Now.Puzzle)
+	after := s.Begin(id, want, fits)
+	return plan.PuzzleDecision{Next: &after, Rate: result(s, left, false), Then: then}
 }
 
 // first selects easy puzzles for a member who has tried fewer than six puzzles. The member's first two puzzles complete

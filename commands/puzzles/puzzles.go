@@ -48,7 +48,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/puzzle/{number}/{step}/taken-{square}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/{square}", Handle: p.pressSquare},
 		{Pattern: "/daily/open", Handle: p.pressDaily},
-		{Pattern: "/daily/{number}/share", Handle: p.pressShare, Anew: true},
+		{Pattern: "/daily/{number}/share", Handle: p.pressShare, Access: plan.Writes, Anew: true},
 		{Pattern: "/daily/{number}/{step}/again", Handle: p.pressDailyAgain},
 		{Pattern: "/daily/{number}/{step}/solution", Handle: p.pressDailySolution},
 		{Pattern: "/daily/{number}/{step}/boards", Handle: p.pressDailyStep},

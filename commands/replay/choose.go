@@ -53,7 +53,7 @@ func ChooseGame(r *plan.Request, then func(match.Record) (plan.Plan, error)) (pl
 	case match.ID(typed).Valid():
 		ask.Match = match.ID(typed)
 	default:
-		return nil, plan.Refuse(refuseUnknownGame, "Value", plan.Shorten(typed, 40))
+		return nil, plan.RefuseTyped(refuseUnknownGame, typed)
 	}
 	return plan.Ask(ask, then), nil
 }

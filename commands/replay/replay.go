@@ -3,9 +3,7 @@
 package replay
 
 import (
-	"bytes"
 	"cmp"
-	"fmt"
 	"io"
 	"strconv"
 
@@ -49,7 +47,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/replay/{game}/picture/{ply}", Handle: p.picture, Anew: true},
 		{Pattern: "/replay/{game}/animation", Handle: p.animation, Anew: true},
 		{Pattern: "/replay/{game}/text", Handle: p.text, Anew: true},
-		{Pattern: "/replay/{game}/share", Handle: p.share, Anew: true},
+		{Pattern: "/replay/{game}/share", Handle: p.share, Access: plan.Writes, Anew: true},
 	}
 }
 
@@ -119,20 +117,22 @@ func (p Pages) words(r *plan.Request) (plan.Plan, error) {
 // picture sends the user a picture of the board.
 func (p Pages) picture(r *plan.Request) (plan.Plan, error) {
 	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
-		file, err := drawnFile(card.ReplayPicture, "image/png", func(w io.Writer) error {
+		file := drawnFile(rec, card.ReplayPicture, "image/png", func(w io.Writer) error {
 			return picture.PNG(w, p.replay(r.Reader, rec, ply).View(), picture.Dark)
 		})
+		file.Key += strconv.Itoa(ply)
 		return r.Private(func(l *texts.Language) plan.Content {
 			return withFile(file, p.replay(l, rec, ply).Picture())
-		}), err
+		}), nil
 	})
 }
 
 // animation sends the user an animation of the game.
 func (p Pages) animation(r *plan.Request) (plan.Plan, error) {
 	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
-		file, err := p.animate(rec)
-		return r.Private(func(l *texts.Language) plan.Content { return withFile(file, p.replay(l, rec, 0).Animation()) }), err
+		return r.Private(func(l *texts.Language) plan.Content {
+			return withFile(animate(rec), p.replay(l, rec, 0).Animation())
+		}), nil
 	})
 }
 
@@ -165,17 +165,16 @@ func (p Pages) share(r *plan.Request) (plan.Plan, error) {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
 	return plan.Ask(plan.FinishedMatch{Match: match.ID(r.Vars["game"]), Public: true}, func(rec match.Record) (plan.Plan, error) {
-		file, err := p.animate(rec)
 		return r.Public(func(l *texts.Language) plan.Content {
 			shown := append(p.replay(l, rec, 0).Animation(), card.Row(card.ReplayButton(l, rec.Match.ID)))
-			return withFile(file, shown)
-		}), err
+			return withFile(animate(rec), shown)
+		}), nil
 	}), nil
 }
 
 // animate returns the animation of a match as a file.
-func (p Pages) animate(rec match.Record) (plan.File, error) {
-	return drawnFile(card.ReplayAnimation, "image/gif", func(w io.Writer) error {
+func animate(rec match.Record) plan.File {
+	return drawnFile(rec, card.ReplayAnimation, "image/gif", func(w io.Writer) error {
 		views, err := animation.Views(rec.Match.Start(), rec.Match.Moves)
 		if err != nil {
 			return err
@@ -185,13 +184,9 @@ func (p Pages) animate(rec match.Record) (plan.File, error) {
 	})
 }
 
-// drawnFile returns a file with the output of the function `draw`.
-func drawnFile(name, kind string, draw func(io.Writer) error) (plan.File, error) {
-	var b bytes.Buffer
-	if err := draw(&b); err != nil {
-		return plan.File{}, fmt.Errorf("drawing %s of a match: %w", name, err)
-	}
-	return plan.File{Name: name, Type: kind, Content: b.Bytes()}, nil
+// drawnFile returns a file of a finished match with the output of the function `draw`.
+func drawnFile(rec match.Record, name, kind string, draw func(io.Writer) error) plan.File {
+	return plan.File{Name: name, Type: kind, Key: string(rec.Match.ID) + "/" + name, Draw: plan.Drawn(draw)}
 }
 
 func withFile(file plan.File, components []discordgo.MessageComponent) plan.Content {

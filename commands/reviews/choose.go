@@ -2,7 +2,7 @@ package reviews
 
 import (
 	"errors"
-	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -13,7 +13,6 @@ import (
 	"noughts/commands/replay"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ai"
 	"noughts/game/match"
 	"noughts/game/rules"
 	"noughts/game/transcript"
@@ -32,6 +31,8 @@ const (
 	pasteAgain       texts.Key = "paste.again"
 	refusePaste      texts.Key = "refuse.paste"
 	refusePasteLine  texts.Key = "refuse.paste_line"
+	refusePasteMove  texts.Key = "refuse.paste_move"
+	pasteOver        texts.Key = "paste.over"
 	refusePasteEmpty texts.Key = "refuse.paste_empty"
 )
 
@@ -123,50 +124,39 @@ func (p Pages) sendPaste(r *plan.Request) (plan.Plan, error) {
 // reviewText reviews a game given as text. Errors: *plan.Refusal, which names the line and the word
 // that cannot be read, if they are known.
 func (p Pages) reviewText(r *plan.Request, text string) (plan.Plan, error) {
-	read, err := transcript.Read([]byte(inLines(text)))
+	read, err := transcript.Read([]byte(text))
 	if err != nil {
-		return nil, refuseText(err)
+		return nil, refuseText(r.Reader, read, err)
 	}
 	if len(read.Moves) == 0 {
 		return nil, plan.Refuse(refusePasteEmpty)
 	}
-	g := ai.History{Start: rules.Start(read.Variant, read.Begins)}
-	for _, m := range read.Moves {
-		g.Moves = append(g.Moves, m.Square)
-	}
-	return withPastedGame(r, subject{reader: r.User}, plan.Review{Game: g}, func(s subject, ask plan.Review) (plan.Plan, error) {
-		return p.overview(s, ask, r.Private), nil
-	}), nil
+	return p.overview(subject{reader: r.User}, plan.Review{Game: read.Played(), Pasted: true}, r.Private), nil
 }
 
-// refuseText converts an error of package transcript to a refusal.
-func refuseText(err error) error {
+// refuseText converts an error of package transcript to a refusal. `read` is what was read before the error.
+func refuseText(l *texts.Language, read transcript.Sheet, err error) error {
 	var wrong *transcript.Error
-	if errors.As(err, &wrong) && wrong.Word != "" {
-		return plan.Refuse(refusePasteLine, "Row", texts.Ordinal(max(wrong.Line, 1)), "Word", plan.Shorten(strings.ReplaceAll(wrong.Word, "`", "'"), 24)).Because(err)
+	switch {
+	case !errors.As(err, &wrong) || wrong.Word == "":
+		return plan.Refuse(refusePaste).Because(err)
+	case wrong.Move > 0:
+		why := whyIllegal(l, read, wrong)
+		return plan.RefuseTyped(refusePasteMove, wrong.Word, "Move", texts.Ordinal(wrong.Move), "Text", why).Because(err)
 	}
-	return plan.Refuse(refusePaste).Because(err)
+	return plan.RefuseTyped(refusePasteLine, wrong.Word, "Row", texts.Ordinal(max(wrong.Line, 1))).Because(err)
 }
 
-// form is the beginning of a game's file in the format of package transcript. keys matches the keys at the start of the
-// other header lines. firstMove matches the beginning of the first line with a move.
-const form = "noughts game 1 "
-
-var (
-	keys      = regexp.MustCompile(`(?:^| )(variant|x|o|date|begins|result) `)
-	firstMove = regexp.MustCompile(` 1 [a-i][1-9]`)
-)
-
-// inLines restores the line breaks of a game's file that was pasted into a command option: Discord
-// removes line breaks there.
-func inLines(text string) string {
-	head, isFile := strings.CutPrefix(text, form)
-	if !isFile || strings.Contains(text, "\n") {
-		return text
+// whyIllegal says why a move of a pasted game is illegal. `read` are the moves before it.
+func whyIllegal(l *texts.Language, read transcript.Sheet, wrong *transcript.Error) string {
+	g := read.Played()
+	p, _ := rules.Replay(g.Start, g.Moves)
+	s, _ := game.ParseSquare(wrong.Word)
+	if errors.Is(wrong, game.ErrOwnSquare) || errors.Is(wrong, game.ErrOpponentSquare) {
+		return l.Say(card.SquareHeld, "Player", card.Letter(p.At(s)), "Square", s.String(), "Move", texts.Ordinal(slices.Index(g.Moves, s)+1))
 	}
-	moves := ""
-	if at := firstMove.FindStringIndex(head); at != nil {
-		head, moves = head[:at[0]], head[at[0]:]
+	if refused := card.RefuseMove(l, p, s, wrong.Err); refused != nil {
+		return refused.Sentence(l)
 	}
-	return form + keys.ReplaceAllString(head, "\n$1 ") + "\n" + moves
+	return l.Say(pasteOver)
 }

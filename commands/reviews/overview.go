@@ -1,8 +1,7 @@
 package reviews
 
 import (
-	"bytes"
-	"fmt"
+	"io"
 	"math"
 	"strconv"
 	"strings"
@@ -79,13 +78,10 @@ func (p Pages) showOverview(s subject, known plan.Reviewed, show shown) (plan.An
 		s.id = known.Key
 	}
 	page := overview{subject: s, Reviewed: known, web: p.Web}
-	var drawing error
-	answer := show(func(l *texts.Language) (content plan.Content) {
+	return show(func(l *texts.Language) plan.Content {
 		page.texts = l
-		content, drawing = page.draw()
-		return content
-	})
-	return answer, drawing
+		return page.draw()
+	}), nil
 }
 
 // pressShare posts the first page of a review in the channel.
@@ -98,13 +94,10 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 					return nil, plan.Refuse(refuseReviewShared)
 				}
 				page := overview{subject: s, Reviewed: known, web: p.Web, public: true}
-				var drawing error
-				answer := r.Public(func(l *texts.Language) (content plan.Content) {
+				return r.Public(func(l *texts.Language) plan.Content {
 					page.texts = l
-					content, drawing = page.draw()
-					return content
-				})
-				return answer, drawing
+					return page.draw()
+				}), nil
 			}}, nil
 		}
 		return ask, nil
@@ -124,11 +117,11 @@ type overview struct {
 const chartFile = "review.png"
 
 // draw returns the page with its chart, or the progress if the review is not finished.
-func (o overview) draw() (plan.Content, error) {
+func (o overview) draw() plan.Content {
 	l := o.texts
 	title := titleOf(l, o.Game)
 	if o.Review == nil {
-		return plan.Content{Components: o.progress(title), OnlyFiles: true}, nil
+		return plan.Content{Components: o.progress(title), OnlyFiles: true}
 	}
 	lines := []string{title}
 	if o.rec != nil {
@@ -149,11 +142,9 @@ func (o overview) draw() (plan.Content, error) {
 	if o.NoPicture {
 		small = "-# " + l.Say(reviewNoPicture)
 	} else {
-		var png bytes.Buffer
-		if err := chart.PNG(&png, o.chart(), picture.Dark); err != nil {
-			return plan.Content{}, fmt.Errorf("drawing a review's chart: %w", err)
-		}
-		shown.Files = []plan.File{{Name: chartFile, Type: "image/png", Content: png.Bytes()}}
+		shown.Files = []plan.File{{Name: chartFile, Type: "image/png", Key: o.Key + "/" + chartFile, Draw: plan.Drawn(func(w io.Writer) error {
+			return chart.PNG(w, o.chart(), picture.Dark)
+		})}}
 		parts = append(parts, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
 			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + chartFile}, Description: &alt},
 		}})
@@ -163,7 +154,7 @@ func (o overview) draw() (plan.Content, error) {
 	}
 	parts = append(parts, card.Text(small), card.Row(o.buttons()...))
 	shown.Components = []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), parts...)}
-	return shown, nil
+	return shown
 }
 
 // maxAlt is Discord's limit for the description of a picture, in characters.

@@ -30,7 +30,7 @@ const refuseReviewShared texts.Key = "refuse.review_shared"
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/review/{game}", Handle: p.pressOverview},
-		{Pattern: "/review/{game}/share", Handle: p.pressShare, Anew: true},
+		{Pattern: "/review/{game}/share", Handle: p.pressShare, Access: plan.Writes, Anew: true},
 		{Pattern: "/review/{game}/text", Handle: p.pressText, Anew: true},
 		{Pattern: "/review/{game}/{ply}", Handle: p.pressMove},
 		{Pattern: "/review/{game}/{ply}/{from}", Handle: p.pressMove},
@@ -71,7 +71,7 @@ func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review
 	id := r.Vars["game"]
 	switch {
 	case len(id) == keyLength:
-		return withPastedGame(r, subject{id: id, reader: r.User}, plan.Review{Key: id}, then), nil
+		return then(subject{id: id, reader: r.User}, plan.Review{Key: id, Pasted: true})
 	case !match.ID(id).Valid():
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}

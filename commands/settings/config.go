@@ -151,16 +151,6 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	if read == nil {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	if slices.Contains(ofAwards, r.Vars["setting"]) {
-		if !r.May.Has(discordgo.PermissionManageRoles) {
-			return nil, plan.Refuse(refuseManageRoles)
-		}
-		for _, role := range r.Values {
-			if !r.HasPermissionsOf(role) { // Discord would not let the user give the role
-				return nil, plan.Refuse(refuseGiveRole)
-			}
-		}
-	}
 	change, err := read(r)
 	if err != nil {
 		return nil, err
@@ -173,8 +163,33 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 		},
 		Then: func(s match.Server) (plan.Plan, error) { return p.answerConfig(r, s, shown), nil },
 	}
-	if len(r.Values) == 0 || !slices.Contains(ofChannels, r.Vars["setting"]) {
+	switch setting := r.Vars["setting"]; {
+	case slices.Contains(ofAwards, setting):
+		return mayGive(r, save)
+	case len(r.Values) == 0 || !slices.Contains(ofChannels, setting):
 		return save, nil
+	case setting != "channels": // the bot posts there
+		if err := r.MayWriteIn(r.Values[0]); err != nil {
+			return nil, err
+		}
 	}
 	return r.InServer(r.Values, plan.Refuse(texts.RefuseOldButton), func(map[string]plan.Permissions) (plan.Plan, error) { return save, nil })
+}
+
+// mayGive returns `then` if the user could themselves give the role that they chose from a menu, or chose none.
+func mayGive(r *plan.Request, then plan.Plan) (plan.Plan, error) {
+	switch {
+	case !r.May.Has(discordgo.PermissionManageRoles):
+		return nil, plan.Refuse(refuseManageRoles)
+	case len(r.Values) == 0:
+		return then, nil
+	case !r.HasPermissionsOf(r.Values[0]):
+		return nil, plan.Refuse(refuseGiveRole)
+	}
+	return plan.Ask(plan.Outranks{Role: r.Values[0]}, func(outranks bool) (plan.Plan, error) {
+		if !outranks {
+			return nil, plan.Refuse(refuseGiveRole)
+		}
+		return then, nil
+	}), nil
 }

@@ -1,9 +1,9 @@
 package settings
 
 import (
-	"bytes"
 	"compress/gzip"
-	"fmt"
+	"errors"
+	"io"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -49,18 +49,7 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Export{}, func(data []byte) (plan.Plan, error) {
 		file := plan.File{Name: dataName, Type: "application/json", Content: data}
 		if len(data) > plainData {
-			var packed bytes.Buffer
-			w := gzip.NewWriter(&packed)
-			if _, err := w.Write(data); err != nil {
-				return nil, fmt.Errorf("compressing a member's data: %w", err)
-			}
-			if err := w.Close(); err != nil {
-				return nil, fmt.Errorf("compressing a member's data: %w", err)
-			}
-			file = plan.File{Name: dataName + ".gz", Type: "application/gzip", Content: packed.Bytes()}
-		}
-		if len(file.Content) > maxData {
-			return nil, plan.Refuse(refuseTooLarge)
+			file = plan.File{Name: dataName + ".gz", Type: "application/gzip", Draw: func() ([]byte, error) { return pack(data) }}
 		}
 		return r.Private(func(l *texts.Language) plan.Content {
 			content := plan.Components(
@@ -70,6 +59,19 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 			return content
 		}), nil
 	}), nil
+}
+
+// pack compresses a member's data.
+func pack(data []byte) ([]byte, error) {
+	packed, err := plan.Drawn(func(w io.Writer) error {
+		z := gzip.NewWriter(w)
+		_, err := z.Write(data)
+		return errors.Join(err, z.Close())
+	})()
+	if len(packed) > maxData {
+		return nil, plan.Refuse(refuseTooLarge)
+	}
+	return packed, err
 }
 
 // pressDelete asks the user to confirm the deletion of all data about them, and lists that data.

@@ -23,7 +23,7 @@ var words = []string{
 	"Column", "Date", "Doubtful", "Draws", "Even", "Face", "First", "From", "Game", "Good", "ID", "If", "InARow", "InBoard", "Instead", "King", "Last", "Level", "Levels",
 	"Line", "Lines", "Link", "Loser", "Losses", "Mark", "Members", "Mistake", "MonthName", "Name", "Names", "Number", "O", "OfBoard", "OPoints", "Opponent", "Option", "Other",
 	"Place", "Player", "Players", "Points", "Reply", "Role", "Side", "Sonneborn", "Square", "Squares", "State", "Tally", "Text", "Then", "TheBoard", "TheSquare", "Time", "To",
-	"ToBoard", "Value", "Version", "When", "WinBoard", "Wins", "Word", "X", "XPoints",
+	"ToBoard", "Typed", "Value", "Version", "When", "WinBoard", "Wins", "X", "XPoints",
 }
 
 // TestPlurals checks that an English text with a count has the plural forms it needs, and that no

@@ -1,6 +1,10 @@
 package match
 
-import "time"
+import (
+	"time"
+
+	"noughts/game"
+)
 
 const (
 	// IdleLife is how long a match without a running clock stays open after its last change. The deadline is rounded up
@@ -24,7 +28,7 @@ func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero()
 // Tick applies the event that is due at the time `now`, and returns m itself if none is due:
 //   - a challenge expires;
 //   - a clock runs out: the match is lost or, with fewer than two moves made, aborted;
-//   - the players of an idle match are warned, and a day later the match ends;
+//   - the players of an idle match are warned, and a day later the match ends: see LosesIdle;
 //   - a finished match stops waiting for a following match.
 //
 // Until Tick is called, members who act on an expired challenge or clock get ErrExpired or
@@ -44,8 +48,13 @@ func (m Match) Tick(now time.Time) Match {
 		m = m.changed(now)
 		m.endGivenUp(m.givenUp(side, ByTimeout), side)
 	case warned:
+		loser := m.LosesIdle()
 		m = m.changed(now)
-		m.end(Result{Reason: Abandoned})
+		if loser == game.Empty {
+			m.end(Result{Reason: Abandoned})
+		} else {
+			m.endGivenUp(m.givenUp(loser, ByTimeout), loser)
+		}
 	default:
 		m = m.warn(now)
 	}
@@ -72,6 +81,16 @@ func (m Match) TickAfter(back, now time.Time) Match {
 	m = m.changed(now)
 	m.windClock(now)
 	return m
+}
+
+// LosesIdle returns the side that loses if nobody moves until an idle match ends: a member who is to move, from two
+// moves on. Otherwise members could leave lost games alone instead of losing them. It returns Empty if the match would
+// end Abandoned.
+func (m Match) LosesIdle() game.Mark {
+	if !m.canBeLost() || !m.ToMove().IsPerson() {
+		return game.Empty
+	}
+	return m.toMove()
 }
 
 func (m Match) due(now time.Time) bool {

@@ -79,19 +79,29 @@ func TestNobodyActsAfterTheDeadline(t *testing.T) {
 	}
 }
 
-// TestAbandonedMatch checks that a match without a running clock ends as Abandoned after about a month without changes.
-// The players must be warned a day before the end.
+// TestAbandonedMatch checks that a match without a running clock ends after about a month without changes. From two moves
+// on the member who was to move loses it. The players must be warned a day before the end.
 func TestAbandonedMatch(t *testing.T) {
 	t.Parallel()
-	for name, m := range map[string]match.Match{
-		"two members":               started(t, match.Person(bob), classic3, "a1"),
-		"nobody moved":              started(t, match.Person(bob), classic3),
-		"the computer's turn":       started(t, computer, clocked, "a1", "b1", "c1"),
-		"a draw has been offered":   must(t)(started(t, match.Person(bob), classic3, "a1", "b1", "c1").OfferDraw(bob, t0)),
-		"something was asked after": must(t)(started(t, match.Person(bob), classic3, "a1").AskTakeback(alice, t0)),
+	abandoned := match.Result{Reason: match.Abandoned}
+	lost := func(winner game.Mark) match.Result { return match.Result{Winner: winner, Reason: match.ByTimeout} }
+	for name, c := range map[string]struct {
+		m    match.Match
+		want match.Result
+	}{
+		"one move":                  {started(t, match.Person(bob), classic3, "a1"), abandoned},
+		"nobody moved":              {started(t, match.Person(bob), classic3), abandoned},
+		"X to move":                 {started(t, match.Person(bob), classic3, "a1", "b1"), lost(game.O)},
+		"O to move":                 {started(t, match.Person(bob), classic3, "a1", "b1", "c1"), lost(game.X)},
+		"against the computer":      {started(t, computer, classic3, "a1", "b1"), lost(game.O)},
+		"the computer's turn":       {started(t, computer, clocked, "a1", "b1", "c1"), abandoned},
+		"all moves taken back":      {must(t)(started(t, computer, classic3, "a1", "b1").AskTakeback(alice, t0)), lost(game.O)},
+		"a draw has been offered":   {must(t)(started(t, match.Person(bob), classic3, "a1", "b1", "c1").OfferDraw(bob, t0)), lost(game.X)},
+		"something was asked after": {must(t)(started(t, match.Person(bob), classic3, "a1").AskTakeback(alice, t0)), abandoned},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			m := c.m
 			due, ok := m.Due()
 			least := m.Changed.Add(match.IdleLife - match.IdleNotice)
 			if !ok || due.Before(least) || due.Sub(least) >= 24*time.Hour || due != due.Truncate(24*time.Hour) {
@@ -111,7 +121,7 @@ func TestAbandonedMatch(t *testing.T) {
 			}
 			over := warned.Tick(end)
 			wantNext(t, warned, over, end)
-			if over.Result != (match.Result{Reason: match.Abandoned}) || over.Warned || over.Result.Decided() || over.Validate() != nil {
+			if over.Result != c.want || warned.LosesIdle() != c.want.Winner.Opponent() || over.Warned || over.Validate() != nil {
 				t.Errorf("got %+v, %v", over, over.Validate())
 			}
 			again := warned.TickAfter(end, end.Add(time.Hour))

@@ -74,7 +74,7 @@ func (m Match) DropMoves() (Match, bool) {
 	}
 	m = m.around()
 	m.Dropped += len(m.Moves) - 1
-	m.Moves = m.Moves[:1:1]
+	m.Moves, m.Undone = m.Moves[:1:1], nil
 	return m, true
 }
 

@@ -50,7 +50,7 @@ func TestAMatchFromAPosition(t *testing.T) {
 		t.Errorf("what was given is taken back: %v", err)
 	}
 	m = must(t)(m.Resign("ann", t0))
-	if m.Result.Reason != match.Aborted || m.IsCounted() { // Aborted, because fewer than two moves were made
+	if m.Result.Reason != match.ByResignation || m.IsCounted() {
 		t.Errorf("%+v", m.Result)
 	}
 	again := must(t)(m.Rematch("h", "ann", game.X, t0))

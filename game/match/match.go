@@ -50,17 +50,18 @@ type Match struct {
 	TakebackAsk game.Mark `json:"takeback_ask,omitempty"`
 	// DrawOffered has, for X and O, the move before which the side last offered a draw. Moves are numbered from 1; 0
 	// means that the side never offered one.
-	DrawOffered [2]int    `json:"draw_offered,omitzero"`
-	Result      Result    `json:"result,omitzero"`
-	Created     time.Time `json:"created,omitzero"`
-	Changed     time.Time `json:"changed,omitzero"`
-	TurnBegan   time.Time `json:"turn_began,omitzero"`  // different for each turn; zero before the first
-	Planned     Reply     `json:"planned,omitzero"`     // reply planned by the side whose turn it is not; only its player may see it
-	AsPlanned   int       `json:"as_planned,omitempty"` // the number of the last move that was a planned reply, 0 for none
-	Shared      bool      `json:"shared,omitempty"`     // a player has shown the result to everybody
-	TakenBack   bool      `json:"taken_back,omitempty"` // a move was taken back, at any time
-	Hinted      [2]bool   `json:"hinted,omitzero"`      // X and O were helped: see TakeHint
-	Looks       [2]Look   `json:"looks,omitzero"`       // display settings of X and O
+	DrawOffered [2]int     `json:"draw_offered,omitzero"`
+	Result      Result     `json:"result,omitzero"`
+	Created     time.Time  `json:"created,omitzero"`
+	Changed     time.Time  `json:"changed,omitzero"`
+	TurnBegan   time.Time  `json:"turn_began,omitzero"`  // different for each turn; zero before the first
+	Planned     Reply      `json:"planned,omitzero"`     // reply planned by the side whose turn it is not; only its player may see it
+	AsPlanned   int        `json:"as_planned,omitempty"` // the number of the last move that was a planned reply, 0 for none
+	Shared      bool       `json:"shared,omitempty"`     // a player has shown the result to everybody
+	TakenBack   bool       `json:"taken_back,omitempty"` // a move was taken back, at any time
+	Undone      game.Moves `json:"undone,omitempty"`     // the longest line that was on the board before a takeback
+	Hinted      [2]bool    `json:"hinted,omitzero"`      // X and O were helped: see TakeHint
+	Looks       [2]Look    `json:"looks,omitzero"`       // display settings of X and O
 	// BackAt is when the vacations of X and O end, the zero time for a player who is not on
 	// vacation: see WithVacations.
 	BackAt [2]time.Time `json:"back_at,omitzero"`
@@ -170,10 +171,15 @@ func (m Match) ToMove() Player { return m.Player(m.toMove()) }
 // toMove returns the side whose turn it is, Empty unless Playing. It needs no position, because
 // sides alternate in every variant.
 func (m Match) toMove() game.Mark {
-	switch {
-	case m.Status != Playing:
+	if m.Status != Playing {
 		return game.Empty
-	case (len(m.Given)+len(m.Moves))%2 == 0:
+	}
+	return m.moverOf(len(m.Given) + len(m.Moves))
+}
+
+// moverOf returns the side that makes a move of WholeGame, counted from 0.
+func (m Match) moverOf(i int) game.Mark {
+	if i%2 == 0 {
 		return m.Begins
 	}
 	return m.Begins.Opponent()

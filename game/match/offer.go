@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"noughts/game"
@@ -131,8 +132,11 @@ func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match,
 // It cancels a draw offer.
 func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
-	m.Moves = m.Moves[:left]
 	m.TakenBack = true
+	if len(m.Moves) > len(m.Undone) {
+		m.Undone = slices.Clip(m.Moves)
+	}
+	m.Moves = m.Moves[:left]
 	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, Reply{}
 	if m.AsPlanned > left {
 		m.AsPlanned = 0

@@ -203,11 +203,15 @@ func (m Match) Moderate(now time.Time) (Match, error) {
 	return m, nil
 }
 
-// givenUp returns the result of a match that the side `loser` gives up: a loss for that side, or Aborted if fewer than
-// two moves were made.
+// givenUp returns the result of a match that the side `loser` gives up: a loss for that side, or Aborted if the match
+// cannot be lost yet.
 func (m Match) givenUp(loser game.Mark, reason Reason) Result {
-	if len(m.Moves) < 2 {
+	if !m.canBeLost() {
 		return Result{Reason: Aborted}
 	}
 	return Result{Winner: loser.Opponent(), Reason: reason}
 }
+
+// canBeLost reports whether a side that gives up the match loses it: if it ever had two moves. So nobody can take back a
+// lost game to its first move and leave.
+func (m Match) canBeLost() bool { return max(m.MovesMade(), len(m.Undone)) > 1 }

@@ -16,14 +16,14 @@ const (
 	ByLine             // a side completed a line: it won, or in misère lost
 	ByFullBoard        // drawn: no move is left
 	ByResignation
-	ByTimeout   // the loser's clock ran out
+	ByTimeout   // the loser's clock ran out, or the loser did not move for about a month
 	ByAgreement // drawn
 	ByLeaving   // the loser has left the server
-	Aborted     // ended with fewer than two moves made, or stopped by the owner of a Hosted match
+	Aborted     // given up before there were two moves, or stopped by the owner of a Hosted match
 	Declined
 	Withdrawn
 	Expired
-	Abandoned // nobody acted for about a month
+	Abandoned // nobody acted for about a month, and LosesIdle is Empty
 	Moderated // a moderator ended it
 	Stranded  // the player to move could not move where the match was, for StrandedLife
 )

@@ -118,14 +118,13 @@ func (m Match) checkGame() error {
 }
 
 func (m Match) checkResult() error {
-	r, few := m.Result, m.MovesMade() < 2
+	r, few := m.Result, !m.canBeLost()
 	wrong := r.Reason > Stranded ||
 		(r.Reason == Unfinished) != (m.Status != Over) ||
 		r.Reason.isDecisive() != (r.Winner == game.X || r.Winner == game.O) ||
 		r.Reason.unbegun() != (m.Status == Over && !m.hasBegun()) ||
 		few && (r.Reason == ByResignation || r.Reason == ByTimeout || r.Reason == ByLeaving) ||
-		!few && r.Reason == Aborted && !m.Hosted() ||
-		r.Reason == ByTimeout && m.Options.Clock == 0
+		!few && r.Reason == Aborted && !m.Hosted()
 	if wrong {
 		return invalid("its result is %+v after %d moves", r, m.MovesMade())
 	}

@@ -60,9 +60,6 @@ func TestValidateRefuses(t *testing.T) {
 		{"aborted late", resigned, func(m *match.Match) { m.Result = match.Result{Reason: match.Aborted} }},
 		{"withdrawn late", resigned, func(m *match.Match) { m.Result = match.Result{Reason: match.Withdrawn} }},
 		{"agreed before it began", withdrawn, func(m *match.Match) { m.Result.Reason = match.ByAgreement }},
-		{"time without a clock", resigned, func(m *match.Match) {
-			m.Options.Clock, m.Result.Reason = 0, match.ByTimeout
-		}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

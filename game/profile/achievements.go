@@ -15,7 +15,8 @@ import (
 type Achievement string
 
 // The achievements. All except PuzzleDays are earned by games that ended with a win or a draw. A game with help for the
-// member (see FinishedGame.Hinted) earns nothing, nor does a game against the computer in which a move was taken back.
+// member (see FinishedGame.Hinted and Relayed) earns nothing, nor does a casual game against the computer or one in which a
+// move was taken back.
 const (
 	FirstWin        Achievement = "first_win"        // the first win against another member
 	TenOpponents    Achievement = "ten_opponents"    // games against ten other members
@@ -79,8 +80,8 @@ type Facts struct {
 // Earn returns the achievements that the game earns the member, in the order of Achievements. They
 // can include achievements that the member already has.
 func Earn(f Facts) []Achievement {
-	opponent := f.opponent()
-	if opponent.IsComputer() && f.Game.TakenBack || f.Game.Hinted[f.Side-game.X] {
+	side := f.Side - game.X
+	if f.opponent().IsComputer() && (f.Game.TakenBack || f.Game.Casual) || f.Game.Hinted[side] || f.Game.Relayed[side] {
 		return nil
 	}
 	earns := map[Achievement]bool{
@@ -116,21 +117,9 @@ func (f Facts) winning(earns map[Achievement]bool) {
 	}
 }
 
-// worthBeating reports whether a win against the level can earn an achievement. The variant must be rated, the level
-// must have a rating, and the first player must have no short forced win that members could memorise.
-func (f Facts) worthBeating() bool {
-	v := f.Game.Variant
-	return rating.PoolOf(v) != "" && f.Level != (rating.Rating{}) && !WonByForce(v)
-}
-
-// ForcedPlies is the greatest length of a forced win that counts as short, in plies.
-const ForcedPlies = 15
-
-// WonByForce reports whether the first player can force a win within ForcedPlies in a rated variant. This holds for
-// three in a row on any board larger than 3×3, and for four in a row from 6×6 on. A test proves it with the engine.
-func WonByForce(v game.Variant) bool {
-	return v.Kind == game.Classic(3).Kind && (v.N > 3 && v.Length() == 3 || v.N > 5 && v.Length() == 4)
-}
+// worthBeating reports whether a win against the level can earn an achievement: if games of the variant against levels
+// are rated, and the level has a rating.
+func (f Facts) worthBeating() bool { return f.Game.Pool() != "" && f.Level != (rating.Rating{}) }
 
 func (f Facts) opponent() match.Player { return f.Game.Players[f.Side.Opponent()-game.X] }
 
@@ -146,4 +135,16 @@ func SortEarned(all []Earned) {
 	slices.SortFunc(all, func(a, b Earned) int {
 		return cmp.Or(a.At.Compare(b.At), slices.Index(Achievements(), a.Achievement)-slices.Index(Achievements(), b.Achievement))
 	})
+}
+
+// CanGain reports whether a member can still gain a rating or an achievement by a match in play.
+func CanGain(m match.Match, member string) bool {
+	side := m.Side(member)
+	switch {
+	case m.Status != match.Playing, side == game.Empty, m.Hinted[max(side, game.X)-game.X], len(m.Given) > 0:
+		return false
+	case m.AgainstComputer(member):
+		return !m.Options.Casual && !m.TakenBack && rating.PoolFor(m.Options.Variant, true) != ""
+	}
+	return true
 }

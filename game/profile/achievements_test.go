@@ -83,6 +83,11 @@ func TestEarn(t *testing.T) {
 		{"champion with five in a row on 9×9", on(game.InARow(9, 5), "champion"), []profile.Achievement{profile.BeatChampion}},
 		{"ten wins in a row against a level", with(level("weak"), func(f *profile.Facts) { f.Rated, f.Streak = true, 10 }), nil},
 		{"champion, with a hint", with(level("champion"), func(f *profile.Facts) { f.Game.Hinted[0] = true }), nil},
+		{"champion, with its moves from another game", with(level("champion"), func(f *profile.Facts) { f.Game.Relayed[0] = true }), nil},
+		{"champion, casual", with(level("champion"), func(f *profile.Facts) { f.Game.Casual = true }), nil},
+		{"a casual draw against perfect play", with(won(member, match.Computer("perfect"), game.Classic(3), game.Empty, 9), func(f *profile.Facts) { f.Game.Casual = true }), nil},
+		{"a casual win against a member", with(beats, func(f *profile.Facts) { f.Game.Casual = true }), first},
+		{"a casual quick win against a level", with(on(game.Ultimate, "weak"), func(f *profile.Facts) { f.Game.Casual = true }), nil},
 		{"champion, with a move taken back", with(level("champion"), func(f *profile.Facts) { f.Game.TakenBack = true }), nil},
 	} {
 		if got := profile.Earn(c.facts); !slices.Equal(got, c.want) {
@@ -99,20 +104,20 @@ func TestWonByForce(t *testing.T) {
 	listed := 0
 	for _, v := range rules.Variants() {
 		if v.Kind != "classic" || v.K == 0 {
-			if profile.WonByForce(v) {
+			if rating.WonByForce(v) {
 				t.Errorf("%s is said to be won by force", v)
 			}
 			continue
 		}
 		nodes := int64(30_000)
-		if profile.WonByForce(v) {
+		if rating.WonByForce(v) {
 			listed++
 			nodes = 3_000_000
 		}
 		if testing.Short() && v.N > 7 {
 			continue // this search takes seconds
 		}
-		proves := func(s engine.Score) bool { return s.Proof == engine.Win && s.Plies <= profile.ForcedPlies }
+		proves := func(s engine.Score) bool { return s.Proof == engine.Win && s.Plies <= rating.ForcedPlies }
 		ctx, enough := context.WithCancel(t.Context())
 		choice := nrow.NewInARow(v.N, v.K, 18, 1).Search(ctx, engine.Task{
 			Position: rules.Start(v, game.X), Limits: engine.Limits{Nodes: nodes}, Rand: rand.New(rand.NewPCG(1, 0)),
@@ -123,7 +128,7 @@ func TestWonByForce(t *testing.T) {
 			},
 		})
 		enough()
-		if won := proves(choice.Score); won != profile.WonByForce(v) {
+		if won := proves(choice.Score); won != rating.WonByForce(v) {
 			t.Errorf("%s: %s after %d positions", v, choice.Score, choice.Nodes)
 		}
 		t.Logf("%s: %s", v, choice.Score)

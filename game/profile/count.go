@@ -32,10 +32,11 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 			o.Before[i], o.After[i] = Standing{}, Standing{}
 		}
 	}
+	gained := g.Relayed[0] && g.Winner != game.O || g.Relayed[1] && g.Winner != game.X
 	var levelScore rating.HalfPoints // the member's score in a game against a level
 	o.Verdict, levelScore = rating.Candidate{
 		Variant: g.Variant, Score: rating.ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
-		RatedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
+		Relayed: gained, RatedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
 	}.Verdict()
 	if o.Verdict != rating.Rated {
 		return o

@@ -23,6 +23,7 @@ type FinishedGame struct {
 	Casual    bool
 	TakenBack bool
 	Hinted    [2]bool // whether X and O were helped: see match.Match.TakeHint
+	Relayed   [2]bool // whether X and O relayed a level's moves: see match.Match.Relays; GameOf does not set it
 	Moves     []game.Square
 	Dropped   int // number of moves after Moves that were deleted
 	Ended     time.Time
@@ -59,13 +60,7 @@ func (g FinishedGame) AgainstComputer() bool {
 }
 
 // Pool returns the rating pool of the game, "" for none.
-func (g FinishedGame) Pool() rating.Pool {
-	pool := rating.PoolOf(g.Variant)
-	if pool != "" && g.AgainstComputer() {
-		pool = pool.AgainstComputer()
-	}
-	return pool
-}
+func (g FinishedGame) Pool() rating.Pool { return rating.PoolFor(g.Variant, g.AgainstComputer()) }
 
 // Key returns a text that identifies the moves of a game against the computer. It is the same for
 // all such games with the same variant, first player and moves, up to turning or mirroring the

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/profile"
 	"noughts/game/rating"
 	"noughts/game/solving"
 )
@@ -41,7 +40,7 @@ func TestRatingsPage(t *testing.T) {
 		fmt.Sprintf("if that is below %d", rating.New().Points()),
 		fmt.Sprintf("more than %d points above the level", rating.MostAhead),
 		fmt.Sprintf("have played %d games that day", rating.MostGames),
-		fmt.Sprintf("no forced win within %d moves of both sides", profile.ForcedPlies),
+		fmt.Sprintf("a win within %d moves of both sides", rating.ForcedPlies),
 		fmt.Sprintf("fewer than %d puzzles fit", solving.LeastFitting),
 	} {
 		if !strings.Contains(page, said) {
@@ -51,7 +50,7 @@ func TestRatingsPage(t *testing.T) {
 	for k, name := range map[int]string{3: "three", 4: "four", 5: "five"} {
 		first := 0
 		for n := k + 1; n <= game.MaxSize; n++ {
-			switch forced := profile.WonByForce(game.InARow(n, k)); {
+			switch forced := rating.WonByForce(game.InARow(n, k)); {
 			case forced && first == 0:
 				first = n
 			case !forced && first > 0:

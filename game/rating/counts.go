@@ -50,6 +50,34 @@ func PoolOf(v game.Variant) Pool {
 	return ""
 }
 
+// PoolFor returns the pool of a variant for games between members, or for games against the computer. It is "" if these
+// games have no ratings.
+func PoolFor(v game.Variant, computer bool) Pool {
+	switch pool := PoolOf(v); {
+	case pool == "" || !computer:
+		return pool
+	case WonByForce(v):
+		return ""
+	default:
+		return pool.AgainstComputer()
+	}
+}
+
+// ForcedPlies is the greatest length of the forced wins of WonByForce, in plies.
+const ForcedPlies = 15
+
+// WonByForce reports whether the first player of a variant with a pool wins by force, so that a win could be learned by
+// heart: with three in a row on boards larger than 3×3, and with four in a row from 6×6 on. TestWonByForce proves each
+// of them with the engine.
+//
+// The other variants are drawn or no forced win is known. Engine: draws of 3×3, misère 3×3 and 4×4, four in a row on 4×4.
+// Literature on m,n,k-games: draws of four in a row on 5×5, of five or more in a row up to 8×8 (Hsu, Ko, Hsueh and Wu, ICGA
+// Journal 40) and of eight or more on any board. The forced win in Ultimate of Bertholon and others (arXiv 2006.02353)
+// needs local boards that stay open after they are won, which ours do not.
+func WonByForce(v game.Variant) bool {
+	return v.Kind == game.Classic(3).Kind && (v.N > 3 && v.Length() == 3 || v.N > 5 && v.Length() == 4)
+}
+
 const (
 	// MostGames is how many games between the same two members can be rated on one day, in all pools together.
 	MostGames = 6
@@ -65,6 +93,7 @@ type Candidate struct {
 	Casual  bool       // the players chose an unrated game
 	Decided bool       // won, lost or drawn, in any way: not aborted, stopped or abandoned
 	Hinted  bool       // a player was helped: by a hint, an explanation or the coach
+	Relayed bool       // a player who did not lose relayed a level's moves from another game
 
 	// For games between two members:
 	RatedToday int // earlier rated games of these two members on the same UTC day
@@ -83,10 +112,11 @@ type Verdict uint8
 // The verdicts.
 const (
 	Rated      Verdict = iota
-	NoPool             // the variant has no ratings
+	NoPool             // the variant has no ratings between members, or against the computer
 	Watched            // no member played
 	Undecided          // aborted, stopped or abandoned
 	Casual             // the players chose a casual game
+	Relayed            // a member who did not lose relayed a level's moves from another game
 	Hinted             // a member had a hint in a game between members
 	Unmeasured         // the level was never measured
 	WeakLevel          // the member's rating is more than MostAhead above the level's
@@ -96,7 +126,7 @@ const (
 
 // verdicts are the stored texts, indexed by value. A text must never change its meaning.
 var verdicts = [...]string{
-	Rated: "rated", NoPool: "no pool", Watched: "watched", Undecided: "undecided", Casual: "casual", Hinted: "hinted",
+	Rated: "rated", NoPool: "no pool", Watched: "watched", Undecided: "undecided", Casual: "casual", Relayed: "relayed", Hinted: "hinted",
 	Unmeasured: "unmeasured", WeakLevel: "weak level", Repeated: "repeated", Enough: "enough",
 }
 
@@ -125,7 +155,7 @@ func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil 
 func (g Candidate) Verdict() (Verdict, HalfPoints) {
 	helped := g.Levels == 1 && (g.Hinted || g.TakenBack)
 	switch {
-	case PoolOf(g.Variant) == "":
+	case PoolFor(g.Variant, g.Levels > 0) == "":
 		return NoPool, g.Score
 	case g.Levels == 2:
 		return Watched, g.Score
@@ -133,6 +163,8 @@ func (g Candidate) Verdict() (Verdict, HalfPoints) {
 		return Undecided, g.Score
 	case g.Casual:
 		return Casual, g.Score
+	case g.Relayed && !helped:
+		return Relayed, g.Score
 	case g.Levels == 0 && g.Hinted:
 		return Hinted, g.Score
 	case g.Levels == 1 && g.Level == 0:

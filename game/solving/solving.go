@@ -3,6 +3,7 @@
 package solving
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -34,6 +35,7 @@ type Progress struct {
 	Solved  int           `json:"solved,omitempty"`
 	Failed  int           `json:"failed,omitempty"` // number of rated puzzles with a wrong try or a shown solution
 	Now     Attempt       `json:"now,omitzero"`     // the latest attempt, finished or not
+	Left    string        `json:"-"`                // the puzzle of an open rated attempt that Begin replaced: Rate must count it as failed
 	Row     int           `json:"row,omitempty"`    // puzzles solved without a mistake in the current streak
 	BestRow int           `json:"best_row,omitempty"`
 	Seen    []string      `json:"seen,omitempty"` // ids of the member's latest puzzles, the newest last, at most MaxSeen
@@ -124,8 +126,11 @@ func (a Attempt) resumed() Attempt {
 
 // Begin returns the progress with a new attempt. `fitting` is how many puzzles fit the member's wishes.
 // The attempt is unrated if it belongs to a streak, if the member had the puzzle before, or if
-// `fitting` is below LeastFitting. An earlier attempt without a try has no effect on the rating.
+// `fitting` is below LeastFitting. An open rated attempt that is replaced is failed: see Left.
 func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
+	if r.RatesNextTry() {
+		r.Left = r.Now.Puzzle
+	}
 	if !want.Streak || !r.Now.Want.Streak || r.Now.State != Solved || r.Now.Mistakes > 0 {
 		r.Row = 0
 	}
@@ -176,6 +181,9 @@ func (r Progress) Show(moves game.Moves) Progress {
 	return r
 }
 
+// Rates returns the id of the puzzle that Rate is about: the one that was Left, or the current one.
+func (r Progress) Rates() string { return cmp.Or(r.Left, r.Now.Puzzle) }
+
 // Rate returns the progress and the puzzle's rating after a rated attempt. The attempt is rated as a
 // game between member and puzzle: the puzzle wins if the member fails.
 func (r Progress) Rate(puzzle rating.Rating, solved bool, now time.Time) (Progress, rating.Rating) {
@@ -189,7 +197,10 @@ func (r Progress) Rate(puzzle rating.Rating, solved bool, now time.Time) (Progre
 	}
 	after := before.After(puzzle, score, now)
 	r.Rating = after
-	r.Now.Change = Change{Before: before.Points(), After: after.Points(), Puzzle: puzzle.Points()}
+	if r.Left == "" {
+		r.Now.Change = Change{Before: before.Points(), After: after.Points(), Puzzle: puzzle.Points()}
+	}
+	r.Left = ""
 	return r, puzzle.After(before, other, now)
 }
 
@@ -200,6 +211,8 @@ func (r Progress) Validate() error {
 		return fmt.Errorf("%w: the counts of a member", ErrInvalid)
 	case r.Rated() && (r.Rating.Value <= 0 || r.Rating.Deviation <= 0 || r.Rating.Volatility <= 0):
 		return fmt.Errorf("%w: a rating", ErrInvalid)
+	case r.Left != "":
+		return fmt.Errorf("%w: puzzle %s was left and not counted", ErrInvalid, r.Left)
 	}
 	if err := r.validateMistakes(); err != nil {
 		return err

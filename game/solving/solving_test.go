@@ -126,6 +126,36 @@ func TestFirstTriesCount(t *testing.T) {
 	}
 }
 
+// TestReplacingARatedAttemptFailsIt checks that an open rated attempt is failed by whatever replaces it, and that no
+// other attempt is.
+func TestReplacingARatedAttemptFailsIt(t *testing.T) {
+	t.Parallel()
+	rated := solving.Progress{}.Begin("p", solving.Want{}, solving.LeastFitting)
+	others := map[string]solving.Progress{
+		"of few": solving.Progress{}.Begin("p", solving.Want{}, 0), "in a streak": solving.Progress{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting),
+		"failed": rated.Wrong(game.Moves{1, 2}, true), "given up": rated.Show(game.Moves{1}), "solved": rated.Right(game.Moves{1}, true), "none": {},
+	}
+	for name, next := range map[string]func(solving.Progress) solving.Progress{
+		"an earlier day's": func(r solving.Progress) solving.Progress { return r.Begin("q", solving.Want{}, 0) },
+		"a rated one":      func(r solving.Progress) solving.Progress { return r.Begin("q", solving.Want{}, solving.LeastFitting) },
+		"a streak": func(r solving.Progress) solving.Progress {
+			return r.Begin("q", solving.Want{Streak: true}, solving.LeastFitting)
+		},
+		"itself": func(r solving.Progress) solving.Progress { return r.Begin("p", solving.Want{}, solving.LeastFitting) },
+	} {
+		left := next(rated)
+		after, _ := left.Rate(rating.New(), false, now)
+		if left.Rates() != "p" || left.Validate() == nil || after.Failed != 1 || after.Validate() != nil || (after.Now.Change != solving.Change{}) {
+			t.Errorf("%s: left %q, after it %+v", name, left.Left, after)
+		}
+		for kind, r := range others {
+			if left := next(r); left.Left != "" {
+				t.Errorf("%s after one %s fails %q", name, kind, left.Left)
+			}
+		}
+	}
+}
+
 // TestKnownPuzzlesAreUnrated checks that a puzzle is rated only the first time that a member gets
 // it, and only if at least LeastFitting puzzles fitted the member's wishes.
 func TestKnownPuzzlesAreUnrated(t *testing.T) {
@@ -210,7 +240,7 @@ func TestRecordsAreKept(t *testing.T) {
 	for i := range solving.MaxSeen + 10 {
 		many = many.Begin(string(rune('a'+i)), solving.Want{}, solving.LeastFitting)
 	}
-	if len(many.Seen) != solving.MaxSeen || many.Validate() != nil || many.Now.Number != solving.MaxSeen+10 {
+	if len(many.Seen) != solving.MaxSeen || many.Now.Number != solving.MaxSeen+10 {
 		t.Errorf("%d were seen", len(many.Seen))
 	}
 }

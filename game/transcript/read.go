@@ -3,9 +3,11 @@ package transcript
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"noughts/game"
 	"noughts/game/ai"
@@ -30,17 +32,22 @@ var (
 // An Error says where and why a text is refused. All errors of Read have this type.
 type Error struct {
 	Line int    // number of the line, from 1; 0 for the text as a whole
+	Move int    // number of the illegal move, from 1; 0 for any other error
 	Word string // the wrong word or move, "" if no single word is wrong
 	Err  error  // the reason
 }
 
-// Error returns the line, the word and the reason, such as: transcript: line 3: "x": not understood.
+// Error returns the line, the word and the reason, such as: transcript: line 3: "x": not understood. For an illegal
+// move it returns the move's number instead of the line's.
 func (e *Error) Error() string {
 	text := e.Err.Error()
 	if e.Word != "" {
 		text = fmt.Sprintf("%.24q: %s", e.Word, text)
 	}
-	if e.Line > 0 {
+	switch {
+	case e.Move > 0:
+		text = fmt.Sprintf("move %d: %s", e.Move, text)
+	case e.Line > 0:
 		text = fmt.Sprintf("line %d: %s", e.Line, text)
 	}
 	return "transcript: " + text
@@ -50,23 +57,91 @@ func (e *Error) Error() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // Read reads a game from the output of Write, or from text that a person typed or pasted. All its
-// errors are of type *Error.
+// errors are of type *Error. With an error, Read returns what it has read before it.
+//
+// A list of moves without a variant is read if one variant alone fits: among the 3×3 board and Ultimate, or else among
+// all variants, one that ends with the last move; or else one in which all moves are legal.
 func Read(data []byte) (Sheet, error) {
 	if len(data) > MaxSize {
 		return Sheet{}, &Error{Err: ErrTooLong}
 	}
-	text := strings.TrimPrefix(strings.ToValidUTF8(string(data), ""), "\ufeff")
-	r := reader{said: make(map[string]bool)}
+	text := inLines(strings.TrimPrefix(strings.ToValidUTF8(string(data), ""), "\ufeff"))
+	read, err := readIn(game.Variant{}, text)
+	if wrong := (*Error)(nil); errors.As(err, &wrong) && wrong.Err == errNone {
+		wrong.Err = ErrVariant
+		if fitting, ok := fit(text); ok {
+			return fitting, nil
+		}
+	}
+	return read, err
+}
+
+// errNone is the reason ErrVariant for a list of moves before which no variant is named.
+var errNone = errors.New("no variant")
+
+// readIn reads a text. The variant v, if it is not zero, is named before the text.
+func readIn(v game.Variant, text string) (Sheet, error) {
+	r := reader{said: make(map[string]bool), game: Sheet{Variant: v}}
 	for line := range strings.Lines(text) {
 		r.line++
 		if err := r.read(unfenced(strings.TrimSpace(line))); err != nil {
-			return Sheet{}, err
+			return r.game, err
 		}
 	}
-	if err := r.end(); err != nil {
-		return Sheet{}, err
+	err := r.end()
+	return r.game, err
+}
+
+// fit reads a text that names no variant. It reports whether one variant alone fits, as described for Read.
+func fit(text string) (Sheet, bool) {
+	var common, ended, legal []Sheet
+	for _, v := range rules.Variants() {
+		g, err := readIn(v, text)
+		if err != nil {
+			continue
+		}
+		legal = append(legal, g)
+		if p, err := rules.Replay(rules.Start(v, g.Begins), g.squares()); err != nil || !p.Outcome().Over {
+			continue
+		}
+		ended = append(ended, g)
+		if v == game.Ultimate || v == game.Classic(3) {
+			common = append(common, g)
+		}
 	}
-	return r.game, nil
+	for _, all := range [][]Sheet{common, ended, legal} {
+		if len(all) == 1 {
+			return all[0], true
+		}
+	}
+	return Sheet{}, false
+}
+
+// The parts of a file whose line breaks are lost. A name may look like a key, but nothing after the last "begins" is a
+// name.
+var (
+	header    = regexp.MustCompile(`^(noughts game 1) (variant .+?)(?: (x .+?))?(?: (o .+?))?(?: (date \d+-\d+-\d+))?$`)
+	firstMove = regexp.MustCompile(` 1 [a-i][1-9]`)
+)
+
+// inLines restores the line breaks of a file of one line, such as Discord makes of a text in a command's option.
+func inLines(text string) string {
+	if !strings.HasPrefix(text, form+" ") || strings.Contains(text, "\n") {
+		return text
+	}
+	head, rest := text, ""
+	if at := strings.LastIndex(text, " "+keyBegins+" "); at >= 0 {
+		head, rest = text[:at], strings.Replace(text[at:], " "+keyResult+" ", "\n"+keyResult+" ", 1)
+	}
+	if at := firstMove.FindStringIndex(rest); at != nil {
+		rest = rest[:at[0]] + "\n" + rest[at[0]:]
+	} else if at := firstMove.FindStringIndex(head); at != nil && rest == "" {
+		head, rest = head[:at[0]], head[at[0]:]
+	}
+	for _, part := range header.FindAllStringSubmatch(head, 1) {
+		head = strings.Join(part[1:], "\n")
+	}
+	return head + "\n" + rest
 }
 
 // unfenced returns a line without Markdown's code marks: backquotes, and the name of the language
@@ -89,7 +164,7 @@ type reader struct {
 }
 
 // refuse returns an *Error for a word of the current line.
-func (r *reader) refuse(word string, why error) error { return &Error{r.line, word, why} }
+func (r *reader) refuse(word string, why error) error { return &Error{r.line, 0, word, why} }
 
 // read reads a line.
 func (r *reader) read(line string) error {
@@ -100,7 +175,7 @@ func (r *reader) read(line string) error {
 	key := strings.TrimSuffix(strings.ToLower(words[0]), ":")
 	read, ok := keys[key]
 	if !ok {
-		return r.readMoves(words)
+		return r.readMoves(line)
 	}
 	if r.said[key] {
 		return r.refuse(words[0], ErrTwice)
@@ -128,8 +203,8 @@ func (r *reader) readForm(text string) error {
 }
 
 func (r *reader) readVariant(text string) error {
-	v, err := rules.ParseVariant(strings.Join(strings.Fields(strings.ToLower(text)), " "))
-	if err != nil {
+	v, ok := parseName(text)
+	if !ok {
 		return r.refuse(text, ErrVariant)
 	}
 	if r.game.Variant != (game.Variant{}) {
@@ -179,9 +254,21 @@ func (r *reader) readResult(text string) error {
 	return r.refuse(text, ErrWord)
 }
 
-// readMoves reads a line of moves. The line may begin with the name of the variant.
-func (r *reader) readMoves(words []string) error {
-	if r.game.Variant == (game.Variant{}) {
+// notes are what other programs write between moves: a tag such as [Event "Final"], whose name and value are captured,
+// and a comment in braces.
+var notes = regexp.MustCompile(`\[\s*(\w+)\s*([^\]]*)\]|\{[^}]*\}`)
+
+// readMoves reads a line of moves. The line may begin with the name of the variant. A tag may name it, too.
+func (r *reader) readMoves(line string) error {
+	for _, tag := range notes.FindAllStringSubmatch(line, -1) {
+		if v, ok := parseName(strings.Trim(tag[2], `"`)); ok && strings.EqualFold(tag[1], keyVariant) && r.game.Variant == (game.Variant{}) {
+			r.game.Variant = v
+		}
+	}
+	words := strings.FieldsFunc(notes.ReplaceAllString(line, " "), func(c rune) bool {
+		return unicode.IsSpace(c) || c == ',' || c == ';'
+	})
+	if len(words) > 0 && r.game.Variant == (game.Variant{}) {
 		n, err := r.readName(words)
 		if err != nil {
 			return err
@@ -198,30 +285,65 @@ func (r *reader) readMoves(words []string) error {
 	return nil
 }
 
-// longestVariant is the number of words in the longest variant name.
-const longestVariant = 3
+// longestVariant is the number of words in the longest variant name, "tic tac toe 7×7, 4 in a row".
+const longestVariant = 8
 
 // readName reads the name of the variant and returns the number of words that it takes.
 func (r *reader) readName(words []string) (int, error) {
 	for n := min(len(words), longestVariant); n > 0; n-- {
-		name := strings.TrimSuffix(strings.ToLower(strings.Join(words[:n], " ")), ":")
-		if v, err := rules.ParseVariant(name); err == nil {
+		if v, ok := parseName(strings.Join(words[:n], " ")); ok {
 			r.game.Variant = v
 			return n, nil
 		}
 	}
+	if parts := moveWord.FindStringSubmatch(strings.ToLower(words[0])); parts[1] != "" || parts[2] != "" {
+		return 0, r.refuse(words[0], errNone)
+	}
 	return 0, r.refuse(words[0], ErrVariant)
 }
 
-// readMove reads a move number, or a move with its value and mark. It returns the number of words that it took. It does
-// not check a number with a full stop, such as "3.".
+// What the bot's name of a variant has and Variant.String does not, and the size of a board, such as "3×3".
+var (
+	plain = strings.NewReplacer("×", "x", "è", "e", "tic-tac-toe", "classic", "tic tac toe", "classic", "tictactoe", "classic", " in a row", "", ",", "")
+	sizes = regexp.MustCompile(`\b(?:1x1|2x2|3x3|4x4|5x5|6x6|7x7|8x8|9x9)\b`)
+)
+
+// parseName reads the name of a variant in the form of Variant.String or of the bot's messages, or the size of the
+// board alone.
+func parseName(text string) (game.Variant, bool) {
+	name := plain.Replace(strings.ToLower(strings.TrimSuffix(strings.TrimSpace(text), ":")))
+	name = sizes.ReplaceAllStringFunc(name, func(size string) string { return size[:1] })
+	words := strings.Fields(name)
+	switch {
+	case len(words) > 1 && words[1] == "classic": // "ultimate tic-tac-toe"
+		words = append(words[:1], words[2:]...)
+	case len(words) > 0 && digits(words[0]) && strings.ContainsAny(text, "x×X"):
+		words = append([]string{"classic"}, words...)
+	}
+	v, err := rules.ParseVariant(strings.Join(words, " "))
+	return v, err == nil
+}
+
+// moveWord captures the number before a move, if a sign shows it as a number, and what follows: a move or a number
+// without its marks, such as "!?" and "#", or nothing.
+var moveWord = regexp.MustCompile(`^(?:[(#]*(\d+)[.):…]+)?[*_(]*([a-z]\d|\d+)?[*_#+!?.)=:]*$|`)
+
+// results are the results of other programs, and the place of the winner among the sides in the order of their moves:
+// 0 for a draw, -1 for an unfinished game.
+var results = map[string]int{"1-0": 1, "0-1": 2, "1/2-1/2": 0, "½-½": 0, "*": -1}
+
+// readMove reads a move number, a result, or a move with its value and mark. It returns the number of words that it
+// took. It does not check a number that is marked as one, such as "3.".
 func (r *reader) readMove(words []string) (int, error) {
-	word := strings.ToLower(words[0])
-	if number, move, ok := strings.Cut(word, "."); ok && digits(number) {
-		if word = strings.TrimLeft(move, "."); word == "" {
-			return 1, nil
-		}
-	} else if digits(word) {
+	if winner, ok := results[strings.ReplaceAll(words[0], "–", "-")]; ok {
+		return 1, r.checkWinner(words[0], winner)
+	}
+	parts := moveWord.FindStringSubmatch(strings.ToLower(words[0]))
+	word := parts[2]
+	switch {
+	case word == "" && parts[1] != "":
+		return 1, nil
+	case parts[1] == "" && digits(word):
 		if word != strconv.Itoa(len(r.game.Moves)+1) {
 			return 0, r.refuse(words[0], ErrNumber)
 		}
@@ -232,10 +354,23 @@ func (r *reader) readMove(words []string) (int, error) {
 		return 0, r.refuse(words[0], ErrWord)
 	}
 	if err := r.play(s); err != nil {
-		return 0, r.refuse(words[0], err)
+		return 0, &Error{r.line, len(r.game.Moves) + 1, word, err}
 	}
 	n, err := r.readValue(words[1:])
 	return n + 1, err
+}
+
+// checkWinner refuses a result, as in the map `results`, that contradicts a finished board. The result of an
+// unfinished board says nothing about the reason, so checkWinner ignores it.
+func (r *reader) checkWinner(word string, place int) error {
+	if r.position == nil || !r.position.Outcome().Over {
+		return nil
+	}
+	sides := []game.Mark{game.Empty, r.game.Begins, r.game.Begins.Opponent()}
+	if place < 0 || sides[place] != r.position.Outcome().Winner {
+		return r.refuse(word, ErrResult)
+	}
+	return nil
 }
 
 // digits reports whether a word is a number.

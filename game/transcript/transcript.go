@@ -66,11 +66,14 @@ type Move struct {
 
 // Played returns the game as an ai.History, the form used by computer players and reviews.
 func (g Sheet) Played() ai.History {
-	played := ai.History{Start: rules.Start(g.Variant, g.Begins)}
+	return ai.History{Start: rules.Start(g.Variant, g.Begins), Moves: g.squares()}
+}
+
+func (g Sheet) squares() (all []game.Square) {
 	for _, m := range g.Moves {
-		played.Moves = append(played.Moves, m.Square)
+		all = append(all, m.Square)
 	}
-	return played
+	return all
 }
 
 // Rated returns the game with the values and marks of its review. It returns g unchanged if r is a

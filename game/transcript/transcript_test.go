@@ -131,19 +131,77 @@ func TestGenerousReading(t *testing.T) {
 		"`ultimate: e5 e4 d1`",
 		"```ultimate: e5 e4 d1```",
 		"\ufeffnoughts game 1\nvariant ultimate\ne5 e4 d1",
+		"ultimate: e5, e4, d1",
+		"ultimate: e5,e4;d1",
+		"ultimate: e5! e4? D1#.",
+		"ultimate: 1) e5 e4 2) d1 *",
+		"ultimate (1) e5 (2) **e4** (3) d1 1-0",
+		"ultimate: 1. e5 e4 2. d1 1/2-1/2",
+		"Ultimate tic-tac-toe: e5 e4 d1",
+		"Ultimate Tic Tac Toe\ne5 e4 d1",
+		"[Event \"Final, x o\"]\n[Site \"?\"]\n[Variant \"Ultimate\"]\n\n1. e5 {good} e4 2. d1 *",
+		"[Event \"Final\"] [Variant \"Ultimate tic-tac-toe\"] 1. e5 e4 2. d1",
+		"[Event \"Final\"] ultimate: e5 e4 d1",
 	} {
 		if got, err := transcript.Read([]byte(text)); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%q is read as %+v, %v", text, got, err)
 		}
 	}
+	const seed = 17
+	rng, p := rand.New(rand.NewPCG(seed, 0)), rules.Start(game.Ultimate, game.X)
+	var long []string
+	for !p.Outcome().Over {
+		moves := p.Moves()
+		move := moves[rng.IntN(len(moves))]
+		p, _ = p.Play(move)
+		long = append(long, move.String())
+	}
 	won, err := transcript.Read([]byte("classic: b2 a1 b1 a2 b3"))
 	if err != nil || won.Variant != game.Classic(3) || won.Result != (match.Result{Winner: game.X, Reason: match.ByLine}) {
 		t.Errorf("got %+v, %v", won, err)
 	}
+	for text, want := range map[string]game.Variant{
+		"3x3: b2 a1":                                 game.Classic(3),
+		"3×3: b2 a1":                                 game.Classic(3),
+		"3X3 b2 a1":                                  game.Classic(3),
+		"Tic-tac-toe: b2 a1":                         game.Classic(3),
+		"Tic-tac-toe 5×5: b2 a1":                     game.Classic(5),
+		"tic tac toe 7x7, 4 in a row: b2 a1":         game.InARow(7, 4),
+		"7×7 4 b2 a1":                                game.InARow(7, 4),
+		"Misère tic-tac-toe 3×3: b2 a1":              game.Variant{Kind: "misere", N: 3},
+		"b2 a1 b1 a2 b3":                             game.Classic(3), // finished, and no other common variant ends here
+		"1. b2 a1 2. b1 a2 3. b3 1-0":                game.Classic(3),
+		"x Ann\no Bob\n1 b2\n2 a1\n3 b1\n4 a2\n5 b3": game.Classic(3),
+		"a1 a2 b1 b2 c1 c2 d1 d2 i9":                 {}, // several sizes
+		strings.Join(long, " "):                      game.Ultimate,
+	} {
+		got, err := transcript.Read([]byte(text))
+		if got.Variant != want || (err == nil) != (want != game.Variant{}) {
+			t.Errorf("%q is read as %+v, %v", text, got, err)
+		}
+	}
 	four, err := transcript.Read([]byte("classic 7 4 a1 1 O"))
 	var refused *transcript.Error
-	if !errors.As(err, &refused) || refused.Word != "1" || len(four.Moves) > 0 {
+	if !errors.As(err, &refused) || refused.Word != "1" || len(four.Moves) != 1 {
 		t.Errorf("got %+v, %v", four, err)
+	}
+}
+
+// TestAFileOnOneLine checks that a file without its line breaks, as Discord passes it in a command's option, is the
+// same game, whatever the players' names.
+func TestAFileOnOneLine(t *testing.T) {
+	t.Parallel()
+	names := []string{"", "Ann", "x tic o toe", "o", "x", "begins o", "date 2020-01-01", "result draw line", "variant", "1 e5", "begins x 1 a1", "o o o o"}
+	for _, x := range names {
+		for _, o := range names {
+			g := resignedGame()
+			g.Players = [2]transcript.Player{{Name: x}, {Name: o, Computer: true}}
+			line := strings.Join(strings.Fields(string(transcript.Write(g))), " ")
+			got, err := transcript.Read([]byte(line))
+			if g.Players = got.Players; err != nil || !reflect.DeepEqual(got, g) {
+				t.Errorf("%q\nis read as %+v, %v", line, got, err)
+			}
+		}
 	}
 }
 
@@ -152,13 +210,17 @@ func TestErrorsSayWhereAndWhy(t *testing.T) {
 	for text, want := range map[string]transcript.Error{
 		"":                                {Line: 0, Err: transcript.ErrVariant},
 		"ultimate":                        {Line: 0, Err: transcript.ErrNoMoves},
+		"e5 e4 z1":                        {Line: 1, Word: "e5", Err: transcript.ErrVariant},
+		"classic: b2 a1 b1 a2 b3 0-1":     {Line: 1, Word: "0-1", Err: transcript.ErrResult},
+		"classic: b2 a1 b1 a2 b3 *":       {Line: 1, Word: "*", Err: transcript.ErrResult},
+		"[Event \"Final\"]":               {Err: transcript.ErrVariant},
 		"hello there":                     {Line: 1, Word: "hello", Err: transcript.ErrVariant},
 		"\nvariant chess":                 {Line: 2, Word: "chess", Err: transcript.ErrVariant},
 		"noughts game 2":                  {Line: 1, Word: "game 2", Err: transcript.ErrForm},
-		"ultimate: e5\ne4 a1":             {Line: 2, Word: "a1", Err: game.ErrWrongBoard},
-		"ultimate: e5 e5":                 {Line: 1, Word: "e5", Err: game.ErrOpponentSquare},
-		"classic: a1 d4":                  {Line: 1, Word: "d4", Err: game.ErrNotASquare},
-		"classic 1: a1 a1":                {Line: 1, Word: "a1", Err: game.ErrGameOver},
+		"ultimate: e5\ne4 a1":             {Line: 2, Move: 3, Word: "a1", Err: game.ErrWrongBoard},
+		"ultimate: e5 e5":                 {Line: 1, Move: 2, Word: "e5", Err: game.ErrOpponentSquare},
+		"classic: a1 d4":                  {Line: 1, Move: 2, Word: "d4", Err: game.ErrNotASquare},
+		"classic 1: a1 a1":                {Line: 1, Move: 2, Word: "a1", Err: game.ErrGameOver},
 		"ultimate: j5":                    {Line: 1, Word: "j5", Err: transcript.ErrWord},
 		"ultimate: é":                     {Line: 1, Word: "é", Err: transcript.ErrWord},
 		"ultimate: 1 e5 3 e4":             {Line: 1, Word: "3", Err: transcript.ErrNumber},

@@ -9,6 +9,7 @@ const (
 	CommandChatInput = 1
 	CommandUser      = 2
 	CommandMessage   = 3
+	CommandEntry     = 4 // the Entry Point command, which launches the application's Activity
 )
 
 // A Command is a registered application command as the API sends it.
@@ -17,7 +18,7 @@ type Command struct {
 	ApplicationID            Snowflake         `json:"application_id"`
 	GuildID                  Snowflake         `json:"guild_id,omitempty"`
 	Version                  Snowflake         `json:"version"`
-	Type                     int               `json:"type"` // 1 slash, 2 user, 3 message
+	Type                     int               `json:"type"`
 	Name                     string            `json:"name"`
 	NameLocalizations        map[string]string `json:"name_localizations"`
 	Description              string            `json:"description"`
@@ -28,6 +29,7 @@ type Command struct {
 	NSFW                     bool              `json:"nsfw"`
 	IntegrationTypes         []int             `json:"integration_types,omitempty"`
 	Contexts                 []int             `json:"contexts,omitempty"`
+	Handler                  int               `json:"handler,omitempty"` // of an Entry Point command: 1 the bot, 2 Discord
 }
 
 // Option types of commands.

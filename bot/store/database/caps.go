@@ -10,18 +10,24 @@ import (
 
 const (
 	countChannel = `SELECT count(*) FROM matches WHERE channel = $1 AND status <> 'over' AND stranded = 0`
-	countGuild   = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over' AND stranded = 0`
+	// countWatched counts the open matches between computers that a member watches. In these a computer always has the move.
+	countWatched = `SELECT count(*) FROM matches WHERE host = $1 AND host <> '' AND status <> 'over'
+		AND x_member = '' AND o_member = '' AND computer_since IS NOT NULL`
+	countGuild = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over' AND stranded = 0`
 )
 
 // The queries for challenges look for the challenger as X and as O. The challenger usually plays X, but may play O in a
 // rematch.
 var (
 	countChallenges = `SELECT count(*) FROM (` + challengesTo(`status <> 'over' AND stranded = 0`) + `) AS open WHERE status = 'challenge'`
-	// countInvited counts the different members whom a member has challenged lately and who have not accepted.
+	// countInvited counts the different members whom a member has challenged lately and who have not accepted, and such
+	// challenges to teams.
 	countInvited = `SELECT count(DISTINCT other) FROM (` +
 		invitedAs(`x`, `o`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` + invitedAs(`o`, `x`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` +
 		invitedAs(`x`, `o`, `ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')`) + ` UNION ALL ` +
-		invitedAs(`o`, `x`, `ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')`) + `) AS invited`
+		invitedAs(`o`, `x`, `ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')`) + ` UNION ALL
+		SELECT id AS other FROM matches WHERE host = $1 AND host <> '' AND created > $2 AND status = 'challenge' AND ` + isOpen + ` UNION ALL
+		SELECT id AS other FROM matches WHERE host = $1 AND host <> '' AND created > $2 AND ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')) AS invited`
 	countDeclined = `SELECT count(*) FROM (` + challengesTo(`ended IS NOT NULL AND ended > $3`) + `) AS ended WHERE reason IN ('declined', 'withdrawn')`
 )
 
@@ -57,6 +63,8 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 		switch of := limit.Scope; {
 		case limit.Invited:
 			open, err = count(ctx, tx, countInvited, of.Member, c.Record.Match.Created.Add(-store.InvitedLife).UnixMilli())
+		case limit.Watched:
+			open, err = count(ctx, tx, countWatched, of.Member)
 		case limit.Declined:
 			since := c.Record.Match.Created.Add(-store.DeclinedLife)
 			open, err = count(ctx, tx, countDeclined, of.Member, limit.Challenged, since.UnixMilli())

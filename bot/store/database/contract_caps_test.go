@@ -146,6 +146,33 @@ func capOfAccepting(t *testing.T, s store.Store) {
 	}
 }
 
+// capWatched has a member begin matches between computers. Only matches that the member watches and that are not over
+// count.
+func capWatched(t *testing.T, s store.Store) {
+	watched := func(id string) match.Record {
+		r := record(match.ID(id), "9", 0)
+		r.Match.Players, r.Match.Begins = [2]match.Player{match.Computer("random"), match.Computer("random")}, game.X
+		r.Match.Status, r.Match.Deadline = match.Playing, time.Time{}
+		return r
+	}
+	caps := store.Caps{Watched: 2}
+	another := watched("another")
+	another.Match.Owner = bob
+	for _, r := range []match.Record{another, watched("a"), watched("b"), record("own", "9", 0)} {
+		if got := full(t, s, store.Change{Record: r, Caps: caps}); got != nil {
+			t.Fatalf("%s: full is %v", r.Match.ID, got)
+		}
+	}
+	change := store.Change{Record: watched("c"), Caps: caps}
+	wantFull(t, "a third", full(t, s, change), store.FullError{Scope: store.Scope{Member: alice}, Most: 2, Watched: true})
+	over := declined(watched("a"))
+	over.Match.Result.Reason, over.Match.Version = match.Abandoned, 2
+	mustSave(t, s, over, 1)
+	if got := full(t, s, change); got != nil {
+		t.Errorf("one is over, and full is %v", got)
+	}
+}
+
 // capRacers saves three hundred new matches at once under several caps, and checks that the lowest cap is met exactly.
 func capRacers(t *testing.T, s store.Store) {
 	const workers, most = 300, 50

@@ -140,8 +140,11 @@ var seconds = []game.Square{game.At(0, 1), game.At(1, 1), game.At(0, 2), game.At
 // pool returns the pool of a game.
 func (g ratedGame) pool() rating.Pool {
 	pool := rating.PoolOf(g.end.options.Variant)
-	if pool != "" && g.end.computer() {
-		pool = pool.AgainstComputer()
+	switch {
+	case g.end.computer() && g.end.options.Variant == game.InARow(7, 4): // won by force
+		return ""
+	case pool != "" && g.end.computer():
+		return pool.AgainstComputer()
 	}
 	return pool
 }

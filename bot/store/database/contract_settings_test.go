@@ -81,9 +81,9 @@ func member(t *testing.T, s store.Store) {
 	if _, err := s.Forget(t.Context(), alice); err != nil {
 		t.Fatal(err)
 	}
-	wants(match.Member{ID: alice})
+	wants(match.Member{ID: alice, Vacations: chosen.Vacations})
 	wants(match.Member{ID: bob, Blocked: []string{alice}})
-	change(match.Member{ID: alice, DailyPings: true}, func(m *match.Member) { m.DailyPings = true })
+	change(match.Member{ID: alice, DailyPings: true, Vacations: chosen.Vacations}, func(m *match.Member) { m.DailyPings = true })
 }
 
 func server(t *testing.T, s store.Store) {

@@ -41,6 +41,7 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 		"what is stranded counts towards no cap":    strandedCountNot,
 		"an accepted challenge counts for both":     capOfAccepting,
 		"three hundred racers for a cap":            capRacers,
+		"matches that a member watches":             capWatched,
 		"what filled a channel is done, not full":   capAfterDone,
 		"a channel's unfinished matches":            unfinished,
 		"a member's unfinished matches":             unfinishedOf,
@@ -93,6 +94,7 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 		"a game is rated once":                   ratedOnce,
 		"two hundred racers for ten ratings":     ratedRacers,
 		"what is rated":                          whatIsRated,
+		"relayed moves gain nothing":             relayed,
 		"rated games of two members in a day":    pairsPerDay,
 		"what members achieve":                   achieved,
 		"leaderboards":                           leaders,
@@ -112,12 +114,10 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 		"a review is shown once in a channel":    reviewShares,
 		"how long a review is kept":              reviewLife,
 
-		"deleting one's data resets no rated games":    ratedTraces,
-		"deleting one's data resets no challenges":     challengeTraces,
-		"deleting one's data resets no tries of a day": dailyTraces,
-		"when a member was forgotten":                  forgottenLately,
-		"members invited in an hour":                   invitations,
-		"three hundred racers for invitations":         invitationRacers,
+		"three hundred racers for invitations": invitationRacers,
+	}
+	for limit, test := range limitTests {
+		tests["deleting one's data resets no limit: "+string(limit)] = test
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

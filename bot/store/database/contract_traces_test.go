@@ -5,12 +5,106 @@ import (
 	"testing"
 	"time"
 
+	"noughts/bot/limits"
 	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/rating"
 	"noughts/game/solving"
 )
+
+// limitTests checks for each limit that deleting a member's data does not reset it.
+var limitTests = map[store.Limit]func(*testing.T, store.Store){
+	"rated": ratedTraces, "declined": challengeTraces, "invited": invitations, "daily": dailyTraces, "forgotten": forgottenLately,
+	"puzzle": puzzleTraces, "game": gameTraces, "vacation": vacationTraces,
+}
+
+// TestDeletionResetsNoLimit checks that each limit on a member has a trace, and a test in limitTests, or does not follow
+// from the member's data.
+func TestDeletionResetsNoLimit(t *testing.T) {
+	t.Parallel()
+	traced := map[limits.Limit]store.Limit{limits.Declined: "declined", limits.Invited: "invited", limits.Deletions: "forgotten"}
+	others := map[limits.Limit]string{
+		limits.Member: "in memory", limits.Typing: "in memory", limits.Server: "in memory", limits.Queue: "in memory",
+		limits.OpenMember: "counts open games, which the deletion ends", limits.OpenChannel: "of a channel", limits.OpenServer: "of a server",
+		limits.Challenges: "counts open challenges, which the deletion ends and Declined counts",
+		limits.Watched:    "counts open games, which the deletion ends",
+	}
+	for _, l := range limits.All {
+		if limit, ok := traced[l]; ok == (others[l] != "") || ok && limitTests[limit] == nil {
+			t.Errorf("deleting one's data may reset the limit %s: give it a trace and a test", l)
+		}
+	}
+	for _, l := range store.TracedLimits {
+		if limitTests[l] == nil {
+			t.Errorf("no test deletes data under the limit %s", l)
+		}
+	}
+	if len(limitTests) != len(store.TracedLimits) {
+		t.Errorf("%d limits are tested, and %d have traces", len(limitTests), len(store.TracedLimits))
+	}
+}
+
+// puzzleTraces checks that a puzzle counts once, however often the member deletes their data.
+func puzzleTraces(t *testing.T, s store.Store) {
+	for i := range 3 {
+		r := solver(t, s, alice).Begin("p", solving.Want{}, solving.LeastFitting)
+		if r.RatesNextTry() != (i == 0) {
+			t.Errorf("time %d: the puzzle counts: %t", i, r.RatesNextTry())
+		}
+		if other := solver(t, s, alice).Begin(fmt.Sprint("q", i), solving.Want{}, solving.LeastFitting); !other.RatesNextTry() {
+			t.Errorf("time %d: another puzzle does not count", i)
+		}
+		if i != 1 {
+			mustSaveSolving(t, s, store.PuzzleChange{Record: r})
+		}
+		mustForget(t, s, alice)
+	}
+}
+
+// gameTraces checks that the same game against the computer counts once, however often the member deletes their data.
+func gameTraces(t *testing.T, s store.Store) {
+	for i := range 4 {
+		e := gameEnd{x: match.Person(alice), o: match.Computer("weak"), winner: game.X, level: 1000, at: epoch.Add(time.Duration(i) * time.Hour)}
+		e.play(t, s, match.ID(fmt.Sprint("m", i)))
+		if p := mustProfile(t, s, alice, ""); len(p.Standings) > 0 != (i == 0) {
+			t.Errorf("time %d: %+v", i, p.Standings)
+		}
+		if i != 2 {
+			mustForget(t, s, alice)
+		}
+	}
+	other := gameEnd{x: match.Person(alice), o: match.Computer("weak"), winner: game.X, level: 1000, at: epoch.Add(5 * time.Hour), second: game.At(2, 2)}
+	if other.play(t, s, "n"); len(mustProfile(t, s, alice, "").Standings) != 1 {
+		t.Error("another game does not count")
+	}
+}
+
+// vacationTraces checks that days of vacation stay used up, however often the member deletes their data, and that a
+// deletion ends a vacation.
+func vacationTraces(t *testing.T, s store.Store) {
+	now := time.Now()
+	used := match.Vacation{From: now.Add(-73 * time.Hour), Until: now.Add(-time.Hour)}
+	left := match.Member{Vacations: []match.Vacation{used}}.VacationLeft(now)
+	for i := range 3 {
+		m, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) {
+			switch i {
+			case 0:
+				m.Vacations = []match.Vacation{used}
+			case 1:
+				m.GoAway(2, time.Now())
+			}
+		})
+		if err != nil || m.AwayUntil(time.Now()).IsZero() != (i != 1) {
+			t.Fatalf("time %d: %+v, %v", i, m, err)
+		}
+		mustForget(t, s, alice)
+		m, err = s.Member(t.Context(), alice)
+		if now = time.Now().Add(time.Second); err != nil || m.VacationLeft(now) > left || !m.AwayUntil(now).IsZero() {
+			t.Errorf("time %d: %d days are left of %d, %+v, %v", i, m.VacationLeft(now), left, m, err)
+		}
+	}
+}
 
 // age returns how long after the epoch a time is, rounded down to milliseconds.
 func age(at time.Time) time.Duration { return at.Sub(epoch).Truncate(time.Millisecond) }

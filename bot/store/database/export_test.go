@@ -71,10 +71,10 @@ func (db *DB) PruneAll(ctx context.Context, now time.Time) { db.pruneAll(ctx, no
 // Queries returns the queries that must use an index and never scan a large table, each with some arguments.
 func Queries() map[string][]any {
 	return map[string][]any{
-		load: {"a"}, unfinishedIn: {"1"}, unfinishedGuild: {"1"}, unfinishedUnder: {"1"}, unfinishedOf: {"1", "", ""}, countMember: {"1", ""}, countChannel: {"1"}, countGuild: {"1"},
+		load: {"a"}, unfinishedIn: {"1"}, unfinishedGuild: {"1"}, unfinishedUnder: {"1"}, unfinishedOf: {"1", "", ""}, countMember: {"1", ""}, countChannel: {"1"}, countWatched: {"1"}, countGuild: {"1"},
 		finishedBefore.in: {"1", 1, "", 1, "", ""}, finishedBefore.of: {"1", 1, "", 1, "", ""},
 		finishedAfter.in: {"1", 1, "", 1, "", "", 2, ""}, finishedAfter.of: {"1", 1, "", 1, "", "", 2, ""}, hasPlayed: {"1", "ultimate"}, due: {1, 1, "a", 1}, waiting: {1, 1, "a", 1},
-		countChallenges: {"1", "2"}, countDeclined: {"1", "2", 1}, countInvited: {"1", 1}, leavesTraces: {"1", 1}, countTraces: {"a", 1}, lastTrace: {"a"},
+		countChallenges: {"1", "2"}, countDeclined: {"1", "2", 1}, countInvited: {"1", 1}, leavesTraces: {"1", 1}, countTraces: {"a", 1}, lastTrace: {"a"}, ratedGames: {"1"},
 		scoreAsX: {"1", "2", "", 1, 2, "1", "a", "ultimate"}, scoreAsO: {"1", "2", "", 1, 2, "1", "a", "ultimate"},
 		forgetOpen: {"1", 1}, forgetOver: {"1", 1}, waitsFor: {"1"}, matchesOfMember: {"1"},
 		solvingOf: {"1"}, updateSolving: {"1", 2, "{}", 1}, puzzleRating: {"a"}, dailyTable: {"7", 1, 10}, countTable: {"7", 1}, dailyChampions: {"7", 1, 7, 10},

@@ -245,10 +245,11 @@ const (
 
 	// If a trace exists already, leaveTrace keeps the larger number: after a crash, a second Forget
 	// may find less to count than the first.
-	leaveTrace = `INSERT INTO traces (key, at, n) VALUES ($1, $2, $3) ON CONFLICT (key, at) DO UPDATE
+	leaveTrace = `INSERT INTO traces (key, at, n, until, remains) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key, at) DO UPDATE
 		SET n = CASE WHEN traces.n > excluded.n THEN traces.n ELSE excluded.n END`
 	countTraces = `SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM traces WHERE key = $1 AND at >= $2`
-	lastTrace   = `SELECT at, n FROM traces WHERE key = $1 ORDER BY at DESC LIMIT 1`
+	lastTrace   = `SELECT at, n, remains FROM traces WHERE key = $1 ORDER BY at DESC LIMIT 1`
+	ratedGames  = `SELECT DISTINCT game_key FROM results WHERE member = $1 AND game_key <> '' AND verdict = 'rated'`
 )
 
 // leavesTraces finds the matches of a member that count towards limits: the open matches, and those
@@ -280,47 +281,68 @@ func (db *DB) leaveTraces(ctx context.Context, member string, now time.Time) err
 	if err != nil && !errors.Is(err, store.ErrCorrupt) {
 		return err
 	}
+	settings, err := db.Member(ctx, member)
+	if err != nil && !errors.Is(err, store.ErrCorrupt) {
+		return err
+	}
+	games, err := readList(ctx, db, scanColumn[string], ratedGames, member)
+	if err != nil {
+		return err
+	}
 	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		return saveTraces(ctx, tx, db.secret.Of(member, matches, solved, now))
+		left, err := remains(ctx, tx, db.secret, member)
+		if err != nil {
+			return err
+		}
+		games = append(games, left.Games...)
+		slices.Sort(games)
+		return saveTraces(ctx, tx, db.secret.Of(member, matches, solved, settings, slices.Compact(games), now))
 	})
 }
 
 func saveTraces(ctx context.Context, tx querier, traces []store.Trace) error {
 	for _, t := range traces {
-		if _, err := tx.ExecContext(ctx, leaveTrace, t.Key, t.At.UnixMilli(), t.N); err != nil {
+		if _, err := tx.ExecContext(ctx, leaveTrace, t.Key, t.At.UnixMilli(), t.N, t.End().UnixMilli(), t.Remains); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// lastTrace returns the newest trace of a key. Errors: sql.ErrNoRows.
-func (db *DB) lastTrace(ctx context.Context, key string) (store.Trace, error) {
-	return read(ctx, db, func(ctx context.Context) (store.Trace, error) {
-		t := store.Trace{Key: key}
-		err := db.reads.QueryRowContext(ctx, lastTrace, key).Scan(moment{&t.At}, &t.N)
-		return t, err
-	})
+// newestTrace returns the newest trace of a key, the zero Trace if there is none.
+func newestTrace(ctx context.Context, q querier, key string) (t store.Trace, err error) {
+	err = q.QueryRowContext(ctx, lastTrace, key).Scan(moment{&t.At}, &t.N, &t.Remains)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return t, err
+}
+
+// remains returns what remains of a member whose data was deleted.
+func remains(ctx context.Context, q querier, secret store.TraceSecret, member string) (store.Remains, error) {
+	t, err := newestTrace(ctx, q, secret.Remains(member))
+	if err != nil {
+		return store.Remains{}, err
+	}
+	return store.ReadRemains(t)
 }
 
 // Forgotten returns when a member's data was deleted: see store.Store.
 func (db *DB) Forgotten(ctx context.Context, member string) (time.Time, error) {
-	t, err := db.lastTrace(ctx, db.secret.Forgotten(member))
-	if errors.Is(err, sql.ErrNoRows) {
-		return time.Time{}, nil
-	}
+	t, err := read(ctx, db, func(ctx context.Context) (store.Trace, error) {
+		return newestTrace(ctx, db.reads, db.secret.Forgotten(member))
+	})
 	return t.At, err
 }
 
-// unsolved returns the progress of a member for whom no progress is stored. It is empty. But if the member deleted
-// their data lately, it has the tries at the daily puzzle that they had used on their last day.
+// unsolved returns the progress of a member for whom none is stored: see store.Unsolved.
 func (db *DB) unsolved(ctx context.Context, member string) (solving.Progress, error) {
-	r := solving.Progress{Member: member}
-	t, err := db.lastTrace(ctx, db.secret.Daily(member))
-	if err == nil {
-		r = store.WithTrace(r, t)
-	} else if errors.Is(err, sql.ErrNoRows) {
-		err = nil
-	}
-	return r, err
+	return read(ctx, db, func(ctx context.Context) (solving.Progress, error) {
+		daily, err := newestTrace(ctx, db.reads, db.secret.Daily(member))
+		if err != nil {
+			return solving.Progress{Member: member}, err
+		}
+		left, err := remains(ctx, db.reads, db.secret, member)
+		return store.Unsolved(member, daily, left), err
+	})
 }

@@ -149,7 +149,11 @@ const repeats = `SELECT count(*) FROM results WHERE member = $1 AND game_key = $
 // Repeats reports whether the same game is rated: see store.Ledger.
 func (l ledger) Repeats(ctx context.Context, member, key string) (bool, error) {
 	n, err := count(ctx, l.tx, repeats, member, key)
-	return n > 0, err
+	if n > 0 || err != nil {
+		return n > 0, err
+	}
+	left, err := remains(ctx, l.tx, l.secret, member)
+	return slices.Contains(left.Games, key), err
 }
 
 // resultColumns are the columns of a result, in the order of resultValues.

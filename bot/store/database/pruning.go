@@ -31,7 +31,7 @@ type pruning struct {
 }
 
 var prunings = []pruning{
-	{"traces of forgotten members", "traces", "(key, at)", "at", store.TraceLife},
+	{"traces of forgotten members", "traces", "(key, at)", "until", 0},
 	{"reviews of pasted games", "reviews", "(game)", "until", 0},
 	{"notes of shared reviews", "review_shares", "(game, channel)", "shared", store.ShareLife},
 }

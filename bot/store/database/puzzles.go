@@ -71,7 +71,7 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 		r := c.Record
 		locks := []string{r.Member}
 		if c.Rate != nil {
-			locks = append(locks, "puzzle "+r.Now.Puzzle)
+			locks = append(locks, "puzzle "+r.Rates())
 		}
 		if err := db.lockMembers(ctx, tx, locks); err != nil {
 			return saved, err
@@ -108,10 +108,10 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 	})
 }
 
-// ratePuzzle rates a member and the member's current puzzle. The caller holds the locks of the member and of the
+// ratePuzzle rates a member and a puzzle. The caller holds the locks of the member and of the
 // puzzle.
 func ratePuzzle(ctx context.Context, tx querier, r solving.Progress, c store.PuzzleRate) (solving.Progress, error) {
-	puzzle := r.Now.Puzzle
+	puzzle := r.Rates()
 	_, before, err := scanPuzzleRating(tx.QueryRowContext(ctx, puzzleRating, puzzle))
 	if errors.Is(err, sql.ErrNoRows) {
 		before, err = c.Start, nil

@@ -29,8 +29,17 @@ func newSettingsTable(name string) settingsTable {
 
 // Member returns a member's settings: see store.Store.
 func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
-	m, _, err := settings(ctx, db, memberSettings, id, match.Member{ID: id})
-	return m, err
+	m, text, err := settings(ctx, db, memberSettings, id, match.Member{ID: id})
+	if text != "" || err != nil {
+		return m, err
+	}
+	return db.unset(ctx, id)
+}
+
+// unset returns the settings of a member for whom none are stored: see store.Unset.
+func (db *DB) unset(ctx context.Context, id string) (match.Member, error) {
+	left, err := read(ctx, db, func(ctx context.Context) (store.Remains, error) { return remains(ctx, db.reads, db.secret, id) })
+	return store.Unset(id, left), err
 }
 
 // ChangeMember changes a member's settings: see store.Store.
@@ -43,7 +52,11 @@ func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Me
 		}
 		return setUnlisted(ctx, tx, id, to.Unlisted)
 	}
-	return changeSettings(ctx, db, memberSettings, id, match.Member{ID: id}, change, beside)
+	unset, err := db.unset(ctx, id)
+	if err != nil {
+		return unset, err
+	}
+	return changeSettings(ctx, db, memberSettings, id, unset, change, beside)
 }
 
 // Server returns a server's settings: see store.Store.

@@ -33,6 +33,7 @@ const (
 	CodeInvalidAPIVersion   = 50041
 	CodeArchived            = 50083
 	CodeInvalidJSON         = 50109
+	CodeEntryPoint          = 50240
 	CodeThreadExists        = 160004
 	CodeThreadLocked        = 160005
 )

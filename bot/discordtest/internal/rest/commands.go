@@ -1,9 +1,11 @@
 package rest
 
 import (
+	"net/http"
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/validate"
 	"noughts/bot/discordtest/object"
+	"slices"
 )
 
 func commandRoutes() map[string]methods {
@@ -45,6 +47,11 @@ func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply,
 		return failed(err)
 	}
 	existing := r.app.CommandsOf(guild)
+	isEntry := func(c object.Command) bool { return c.Type == object.CommandEntry }
+	if slices.ContainsFunc(existing, isEntry) && !slices.ContainsFunc(wanted, isEntry) {
+		return failed(form.Refuse(http.StatusBadRequest, form.CodeEntryPoint,
+			"You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately."))
+	}
 	created := 0
 	for i, c := range wanted {
 		if j := validate.IndexOfCommand(existing, c); j >= 0 {

@@ -61,7 +61,8 @@ func CheckCommandCounts(commands []object.Command) error {
 	for _, c := range commands {
 		counts[c.Type]++
 	}
-	if counts[object.CommandChatInput] > maxChatInput || counts[object.CommandUser] > maxContextMenu || counts[object.CommandMessage] > maxContextMenu {
+	if counts[object.CommandChatInput] > maxChatInput || counts[object.CommandUser] > maxContextMenu || counts[object.CommandMessage] > maxContextMenu ||
+		counts[object.CommandEntry] > 1 {
 		return form.Refuse(http.StatusBadRequest, form.CodeTooManyCommands, "Maximum number of application commands reached (100)")
 	}
 	return nil
@@ -80,7 +81,14 @@ func ReadCommand(f form.Field, guild object.Snowflake) object.Command {
 		return c
 	}
 	if t := f.Get("type"); !t.Null() {
-		c.Type = t.OneOf(object.CommandChatInput, object.CommandUser, object.CommandMessage)
+		types := []int{object.CommandChatInput, object.CommandUser, object.CommandMessage, object.CommandEntry}
+		if guild != "" {
+			types = types[:3]
+		}
+		c.Type = t.OneOf(types...)
+	}
+	if h := f.Get("handler"); c.Type == object.CommandEntry && !h.Null() {
+		c.Handler = h.OneOf(1, 2)
 	}
 	readCommandNames(&c, f)
 	readCommandOptions(&c, f)

@@ -74,7 +74,7 @@ var commandRefusals = []rowRefusals{
 		{"localised name that is null", testbot.Command(`"name_localizations":{"de":null}`), "name_localizations.de BASE_TYPE_REQUIRED", testbot.Command(`"name_localizations":null`)},
 	}},
 	{"Endpoints", []refusal{
-		{"type", `{"name":"go","description":"x","type":4}`, "type BASE_TYPE_CHOICES", `{"name":"go","description":"x","type":1}`},
+		{"type", `{"name":"go","description":"x","type":5}`, "type BASE_TYPE_CHOICES", `{"name":"go","description":"x","type":1}`},
 		{"nsfw", testbot.Command(`"nsfw":1`), "nsfw BOOLEAN_TYPE_CONVERT", testbot.Command(`"nsfw":true`)},
 	}},
 }

@@ -306,14 +306,16 @@ CREATE TABLE daily_tables (
 ) WITHOUT ROWID;
 CREATE INDEX daily_tables_member ON daily_tables (member);
 
--- Counters of daily limits that are kept for a day after a member's data was deleted: store.Trace.
+-- What limits need after a member's data was deleted: store.Trace.
 CREATE TABLE traces (
-    key TEXT   NOT NULL,  -- a keyed hash, so that it names no member
-    at  BIGINT NOT NULL,  -- when the counted event happened, or when its day began
-    n   BIGINT NOT NULL,  -- how many events are counted
+    key     TEXT   NOT NULL,  -- a keyed hash, so that it names no member
+    at      BIGINT NOT NULL,  -- when the counted event happened, or when its day began
+    n       BIGINT NOT NULL,  -- how many events are counted
+    until   BIGINT NOT NULL,  -- when the row is deleted
+    remains TEXT   NOT NULL,  -- JSON of store.Remains, '' in counters
     PRIMARY KEY (key, at)
 );
-CREATE INDEX traces_at ON traces (at);
+CREATE INDEX traces_until ON traces (until);
 
 -- The secret of the keyed hashes in traces: store.TraceSecret.
 CREATE TABLE trace_secret (
