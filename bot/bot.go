@@ -136,8 +136,8 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	})
 	b.reviews = reviews.New(reviews.Deps{Store: deps.Store, Discord: b.rest, Matches: b.owner, Log: b.log})
 	b.owner.Connect(b.cups, b.reviews)
-	b.dailies = &dailies.Poster{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Reach: b.reach}
-	b.roles = &roles.Giver{Store: deps.Store, Views: b.commands, Discord: b.rest, Owners: b.owner, Log: b.log, Reach: b.reach}
+	b.dailies = &dailies.Poster{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Present: b.owner.Present, Reach: b.reach}
+	b.roles = &roles.Giver{Store: deps.Store, Views: b.commands, Discord: b.rest, Owners: b.owner, Log: b.log, Present: b.owner.Present, Reach: b.reach}
 	b.inbox = inbox.New(inbox.Deps{
 		Commands: b.commands, Matches: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
 		Meter: deps.Meter, Log: b.log, Shared: deps.Store.Shared(),

@@ -98,5 +98,7 @@ func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
 	if m.Status != match.Challenge || m.Owner == r.User || m.HasTeam() {
 		return nil, plan.Refuse(texts.RefuseRematch)
 	}
-	return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) { return accepting(r, m.ID, plan.Anew, me), nil }), nil
+	return ifPresent(r, m.Owner, func() plan.Plan {
+		return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) { return accepting(r, m.ID, plan.Anew, me), nil })
+	}), nil
 }

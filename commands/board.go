@@ -1,22 +1,126 @@
 package commands
 
 import (
+	"slices"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
 	"noughts/commands/plan"
+	"noughts/commands/texts"
 	"noughts/game/match"
 )
 
+// Texts about games that cannot go on where they are.
+const (
+	buttonBring       texts.Key = "button.bring"
+	boardBrought      texts.Key = "board.brought"
+	refuseIsStranded  texts.Key = "refuse.stranded"
+	refuseNotStranded texts.Key = "refuse.not_stranded"
+	refuseNotHere     texts.Key = "refuse.not_here"
+)
+
 // boardCommand declares /board, which shows the user's game again at the bottom of the channel. In the old
-// message, a link to the new one replaces the board.
+// message, a link to the new one replaces the board. A game that cannot go on where it is goes on here.
 func (c *Commands) boardCommand() command {
-	return command{declaration: c.declare.Slash("board"), inGame: showAgain, filter: takesPart, access: plan.Writes}
+	return command{declaration: c.declare.Slash("board"), inGame: showAgain, filter: takesPart, anywhere: true, access: plan.Writes}
 }
 
-// showAgain shows the board of one of the user's games in a new message.
+// showAgain shows the board of one of the user's games in a new message. A game that cannot go on where it is goes on
+// in the place of the request.
 func showAgain(r *plan.Request, id match.ID) plan.Plan {
-	return plan.On{Match: id, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		if !takesPart(rec.Match, r.User) {
+	return plan.On{Match: id, Anywhere: true, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		switch {
+		case !takesPart(rec.Match, r.User):
 			return plan.Decision{}, match.ErrNotYours
+		case !isHere(r, rec):
+			return plan.Decision{Then: bringStranded(r, id)}, nil
+		case !rec.Match.Stranded.IsZero():
+			next := rec.Match.Resume(f.Now)
+			return plan.Decision{Next: &next, Answer: r.Board(plan.Anew)}, nil
 		}
 		return plan.Decision{Answer: r.Board(plan.Anew)}, nil
 	}}
+}
+
+// isHere reports whether a match is shown in the channel of a request.
+func isHere(r *plan.Request, rec match.Record) bool {
+	return rec.Place.Guild == r.Place.Guild && slices.Contains([]string{rec.Place.Channel, rec.Mirror.Channel}, r.Place.Channel)
+}
+
+// bringStranded continues a game here if it cannot go on where it is.
+func bringStranded(r *plan.Request, id match.ID) plan.Plan {
+	return plan.Ask(plan.Stranded{}, func(games []match.Record) (plan.Plan, error) {
+		i := slices.IndexFunc(games, func(rec match.Record) bool { return rec.Match.ID == id })
+		if i < 0 {
+			return nil, plan.Refuse(refuseNotStranded)
+		}
+		m := games[i].Match
+		return unlessDeleted(r, func() error { return mayPlay(r) }, func() (plan.Plan, error) { return bringHere(r, m) })
+	})
+}
+
+// bringHere continues a game here if the opponent can play here, too.
+func bringHere(r *plan.Request, m match.Match) (plan.Plan, error) {
+	opponent := opponentOf(r.User, m.Players[:]...)
+	switch {
+	case m.HasTeam():
+		return nil, plan.Refuse(texts.RefuseNoGame) // a team is a channel
+	case m.Status == match.Challenge && r.Direct:
+		return nil, plan.Refuse(texts.RefuseDirect)
+	case opponent == "":
+		return bring(r, m.ID), nil
+	case r.Place.Guild == "" || r.Place.Away:
+		return nil, plan.Refuse(refuseNotHere, "ID", opponent)
+	}
+	return plan.Ask(plan.CanPlay{Member: opponent}, func(can bool) (plan.Plan, error) {
+		if !can {
+			return nil, plan.Refuse(refuseNotHere, "ID", opponent)
+		}
+		return bring(r, m.ID), nil
+	}), nil
+}
+
+// bring continues one of the user's games in the place of the request, and tells the opponent.
+func bring(r *plan.Request, id match.ID) plan.Plan {
+	return plan.On{Match: id, Anywhere: true, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := rec.Match
+		if m.Status == match.Over {
+			return plan.Decision{}, match.ErrOver
+		}
+		next := m.Resume(f.Now)
+		board := r.Board(plan.Anew)
+		board.Board.Brought = true
+		return plan.Decision{Next: &next, Here: true, Answer: board}, nil
+	}}
+}
+
+// pressBring continues a game of the user here that cannot go on where it is. If there are several, it asks which.
+func pressBring(r *plan.Request) (plan.Plan, error) {
+	return plan.Ask(plan.Stranded{}, func(games []match.Record) (plan.Plan, error) {
+		switch len(games) {
+		case 0:
+			return nil, plan.Refuse(refuseNotStranded)
+		case 1:
+			return showAgain(r, games[0].Match.ID), nil
+		}
+		return pick(r, "board", games), nil
+	}), nil
+}
+
+// bringButton returns the button that pressBring answers.
+func bringButton(l *texts.Language) discordgo.Button {
+	return discordgo.Button{CustomID: bringPath, Label: l.Say(buttonBring), Style: discordgo.PrimaryButton}
+}
+
+const bringPath = "/games/bring"
+
+// refuseStranded returns a function that refuses a command because the user's games cannot go on where they are. The
+// refusal offers to bring one of them here.
+func refuseStranded(r *plan.Request) func([]match.Record) (plan.Plan, error) {
+	return func(games []match.Record) (plan.Plan, error) {
+		refusal := plan.Refuse(refuseIsStranded, "Game", card.Game(r.Reader, games[0].Match))
+		refusal.Button = bringButton(r.Reader)
+		return nil, refusal
+	}
 }

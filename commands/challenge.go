@@ -60,18 +60,23 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 // refusal that says what happened. A challenge to anyone cannot be accepted by a member whom the
 // challenger has blocked, and becomes casual if the member who accepts it prefers casual games.
 func pressAccept(r *plan.Request) (plan.Plan, error) {
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
 		switch {
 		case m.HasTeam():
 			return answerTeam(r, rec, f, true)
-		case m.Status != match.Challenge, m.Challenged().IsPerson(), m.Owner == r.User:
+		case m.Status != match.Challenge, m.Owner == r.User, m.Challenged().IsPerson() && m.Challenged().ID != r.User:
 			return accepting(r, m.ID, plan.InPlace, match.Member{}).Decide(rec, f)
 		}
-		return plan.Decision{Then: plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
-			return unlessBlocked(r, m.Owner, accepting(r, m.ID, plan.InPlace, me)), nil
+		return plan.Decision{Then: ifPresent(r, m.Owner, func() plan.Plan {
+			if m.Challenged().IsPerson() {
+				return accepting(r, m.ID, plan.InPlace, match.Member{})
+			}
+			return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
+				return unlessBlocked(r, m.Owner, accepting(r, m.ID, plan.InPlace, me)), nil
+			})
 		})}, nil
-	}}, nil
+	}), nil
 }
 
 // accepting returns the plan that accepts a challenge. `me` holds the settings of the member who accepts it: the game
@@ -92,12 +97,12 @@ func pressDecline(r *plan.Request) (plan.Plan, error) {
 	decline := target{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		return m.Decline(r.User, f.Now)
 	})
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if rec.Match.HasTeam() {
 			return answerTeam(r, rec, f, false)
 		}
 		return decline.Decide(rec, f)
-	}}, nil
+	}), nil
 }
 
 // pressWithdraw withdraws a challenge.

@@ -45,6 +45,7 @@ type command struct {
 	// games pass `filter`, the user is first asked to choose one.
 	inGame   func(*plan.Request, match.ID) plan.Plan
 	filter   matchFilter
+	anywhere bool         // inGame also handles stranded games of other places
 	complete plan.Handler // handles autocomplete; nil if no option has it
 	access   plan.Access  // restricts the command, but not its autocomplete
 }
@@ -141,7 +142,7 @@ func (c *Commands) register(cmd command) {
 	}
 	if cmd.inGame != nil {
 		c.inGame[name] = cmd.inGame
-		cmd.run = inMyGame(name, cmd.filter, cmd.inGame)
+		cmd.run = inMyGame(cmd)
 	}
 	if cmd.run == nil {
 		panic("commands: nothing answers " + path + ": set run or inGame") // a bug in this package
@@ -182,6 +183,12 @@ func (c *Commands) speech() *texts.Catalogue {
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
 	v.Quiet = v.Quiet || rec.Place.Quiet
 	content := plan.Content{Components: card.Live(c.speech().ForLocale(rec.Place.Locale), rec, v, c.has.Tiles())}
+	if opponent := opponentOf(v.Caller, rec.Match.Players[:]...); v.Brought && opponent != "" {
+		said := c.speech().ForLocale(rec.Place.Locale).Say(boardBrought, "ID", opponent, "By", v.Caller)
+		content.Components = append([]discordgo.MessageComponent{card.Text(said)}, content.Components...)
+		content.Pings = []string{opponent}
+		return content
+	}
 	pings := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away && !rec.Place.Quiet
 	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // ping even if the server's setting Quiet is on: a player who misses the start loses
 		content.Pings = []string{rec.Match.Players[0].ID, rec.Match.Players[1].ID} // tell both players that the game begins
@@ -251,7 +258,7 @@ func (c *Commands) NoThread(rec match.Record) plan.Content {
 }
 
 // NoRole returns the entry in a server's log channel for a role that Discord did not let the bot
-// give to members or take from them.
+// give to members or take from them, or, without members, that is deleted.
 func (c *Commands) NoRole(s match.Server, role string, members []string) plan.Content {
 	return settings.NoRole(c.speech().ForLocale(s.Language()), role, members)
 }

@@ -10,9 +10,10 @@ import (
 
 // A target is the match that a member acts on, at the version that the member saw. Version 0 accepts any version.
 type target struct {
-	id      match.ID
-	version int
-	anyone  bool // spectators may act too, and on a board of any version
+	id       match.ID
+	version  int
+	anyone   bool // spectators may act too, and on a board of any version
+	anywhere bool // those who take part may act from other places: see plan.On
 }
 
 // pressedBoard returns the match whose board was pressed, at the version that the board showed.
@@ -28,7 +29,7 @@ func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late pl
 		switch ticked.Result.Reason {
 		case match.Expired:
 			why = match.ErrExpired
-		case match.Abandoned:
+		case match.Abandoned, match.Stranded:
 			why = match.ErrOver
 		}
 		return plan.Decision{Next: &ticked, Refused: why}, nil
@@ -48,7 +49,7 @@ func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late pl
 // decide returns a plan that calls the function `decide` if the user may act on the match: see check. If the match's
 // time has run out, the plan ends the match instead.
 func (at target) decide(r *plan.Request, decide plan.Decide) plan.On {
-	return plan.On{Match: at.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return plan.On{Match: at.id, Anywhere: at.anywhere, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if late, err := at.check(r, rec, f); late.Next != nil || err != nil {
 			return late, err
 		}

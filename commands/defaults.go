@@ -54,13 +54,28 @@ func opponentOf(member string, players ...match.Player) string {
 	return ""
 }
 
-// challengeable calls `then` with a member's settings if the user may challenge the member here. Otherwise it refuses.
+// challengeable calls `then` with a member's settings if the member is here and the user may challenge them. Otherwise
+// it refuses.
 func challengeable(r *plan.Request, member string, then func(match.Member) plan.Plan) plan.Plan {
 	return plan.Ask(plan.Member{ID: member}, func(them match.Member) (plan.Plan, error) {
 		if !them.TakesChallenge(r.User, r.Place.Guild) {
 			return nil, plan.Refuse(refuseNotTaking, "ID", member)
 		}
-		return then(them), nil
+		return ifPresent(r, member, func() plan.Plan { return then(them) }), nil
+	})
+}
+
+// ifPresent continues with `then` if a member is still in the server, and refuses otherwise. Every route that needs
+// another member asks it.
+func ifPresent(r *plan.Request, member string, then func() plan.Plan) plan.Plan {
+	if member == "" || r.Options.Resolved.Members[member] != nil { // Discord has just said that the member is here
+		return then()
+	}
+	return plan.Ask(plan.HasLeft{Member: member}, func(left bool) (plan.Plan, error) {
+		if left {
+			return nil, plan.Refuse(texts.RefuseLeft, "ID", member)
+		}
+		return then(), nil
 	})
 }
 

@@ -35,6 +35,7 @@ const (
 	gamesPingsOff   texts.Key = "games.pings_off"
 	gamesNoneWaits  texts.Key = "games.none_waits"
 	gamesGo         texts.Key = "games.go"
+	gamesStranded   texts.Key = "games.stranded"
 )
 
 // maxGames is the number of games in the list of a channel, maxMine the number in the list of the user's games. Lines
@@ -77,25 +78,47 @@ func (c *Commands) listChannel(r *plan.Request) plan.Plan {
 // first, sorted by the time left.
 func (c *Commands) listMine(r *plan.Request) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
-		return plan.Ask(plan.Member{ID: r.User}, func(member match.Member) (plan.Plan, error) {
-			return r.Private(func(l *texts.Language) plan.Content {
-				slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
-				content := plan.Components(list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
-					return c.myGameLine(l, rec, r.User)
-				}))
-				if len(games) == 0 {
-					content = plan.Components(card.Text(c.clickable(l, l.Say(gamesMineNone))))
-				}
-				if len(waitFor(games, r.User)) > 0 {
-					content.Components = append(content.Components, card.Row(nextWaiting(l, "")))
-				}
-				if member.NoTurnPings {
-					content.Components = append(content.Components, card.Text("-# "+l.Say(gamesPingsOff)), card.Row(pingsButton(l, pingsOn)))
-				}
-				return content
-			}), nil
+		return plan.Ask(plan.Stranded{}, func(stranded []match.Record) (plan.Plan, error) {
+			return c.showMine(r, games, stranded), nil
 		}), nil
 	})
+}
+
+// showMine draws the list of the user's unfinished games, of which some are stranded: see plan.Stranded.
+func (c *Commands) showMine(r *plan.Request, games, stranded []match.Record) plan.Plan {
+	return plan.Ask(plan.Member{ID: r.User}, func(member match.Member) (plan.Plan, error) {
+		return r.Private(func(l *texts.Language) plan.Content {
+			if len(games) == 0 {
+				return plan.Components(withPings(l, member, card.Text(c.clickable(l, l.Say(gamesMineNone))))...)
+			}
+			slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
+			content := []discordgo.MessageComponent{list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
+				if slices.ContainsFunc(stranded, func(s match.Record) bool { return s.Match.ID == rec.Match.ID }) {
+					return l.Say(gamesStranded, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))
+				}
+				return c.myGameLine(l, rec, r.User)
+			})}
+			var buttons []discordgo.MessageComponent
+			if len(waitFor(games, r.User)) > 0 {
+				buttons = append(buttons, nextWaiting(l, ""))
+			}
+			if len(stranded) > 0 {
+				buttons = append(buttons, bringButton(l))
+			}
+			if len(buttons) > 0 {
+				content = append(content, card.Row(buttons...))
+			}
+			return plan.Components(withPings(l, member, content...)...)
+		}), nil
+	})
+}
+
+// withPings adds to the content of a page that the member has switched mentions off, if that is so.
+func withPings(l *texts.Language, member match.Member, content ...discordgo.MessageComponent) []discordgo.MessageComponent {
+	if member.NoTurnPings {
+		content = append(content, card.Text("-# "+l.Say(gamesPingsOff)), card.Row(pingsButton(l, pingsOn)))
+	}
+	return content
 }
 
 // waitFor returns the games where it is the member's turn.
@@ -124,7 +147,10 @@ func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 		return r.Page(func(l *texts.Language) plan.Content {
 			content := []discordgo.MessageComponent{card.Text(c.myGameLine(l, rec, r.User)), card.Text(render.Fence(render.Board(view, style), style))}
 			var buttons []discordgo.MessageComponent
-			if rec.Message != "" {
+			switch {
+			case !rec.Match.Stranded.IsZero():
+				buttons = append(buttons, bringButton(l))
+			case rec.Message != "":
 				buttons = append(buttons, discordgo.Button{URL: card.Link(c.web, rec), Label: l.Say(gamesGo), Style: discordgo.LinkButton})
 			}
 			return plan.Components(append(content, card.Row(append(buttons, nextWaiting(l, rec.Match.ID))...))...)

@@ -20,52 +20,81 @@ const (
 // that are possible now, and shows explanations to any member.
 func pressMore(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-			button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
-				return card.Button(l, rec.Match, action, label, style)
-			}
-			title, said := moreReader, ""
-			var actions []discordgo.MessageComponent
-			if m := rec.Match.TickAfter(f.ReachableSince, f.Now); m.Status == match.Playing && m.Side(r.User) != game.Empty {
-				title = morePlayer
-				switch _, err := offerDraw(m, r.User, f.Now); {
-				case err == nil && m.DrawOffer == game.Empty: // if the opponent has offered a draw, the buttons to answer are on the board
-					actions = append(actions, button("draw", texts.ButtonDraw, discordgo.SecondaryButton))
-				case err != nil:
-					refusal := refusalOf(err)
-					said = "\n" + refusal.Sentence(l)
-				}
-				if _, err := m.AskTakeback(r.User, f.Now); err == nil {
-					actions = append(actions, button("takeback", texts.ButtonTakeback, discordgo.SecondaryButton))
-				}
-				planned, planning := repliesOf(l, r, rec, m, f.Now)
-				said += planned
-				actions = append(actions, planning...)
-				actions = append(actions, helpOf(l, r, rec, m, f)...)
-				actions = append(actions, button("resign", texts.ButtonResign, discordgo.DangerButton))
-			}
-			content := []discordgo.MessageComponent{card.Text(l.Say(title, "Game", card.Game(l, rec.Match)) + said)}
-			if len(actions) > 0 {
-				content = append(content, card.Row(actions...))
-			}
-			if rec.Match.Status == match.Over {
-				if ended := card.EndButtons(l, rec, takesPart(rec.Match, r.User)); len(ended) > 0 {
-					content = append(content, card.Row(ended...))
-				}
-			}
-			about := []discordgo.MessageComponent{
-				button("rules", texts.ButtonRules, discordgo.SecondaryButton),
-				button("describe", texts.ButtonDescribe, discordgo.SecondaryButton),
-			}
-			if why, ok := card.WhyButton(l, rec.Match); ok && mayWhy(r, rec, rec.Match, card.WhyPly(rec.Match)) == nil {
-				about = append(about, why)
-			}
-			if queue, can := queueButton(l, r.User, rec); can {
-				about = append(about, queue)
-			}
-			return plan.Components(append(content, card.Row(about...))...)
-		})}, nil
+		m := rec.TickAfter(f.ReachableSince, f.Now)
+		if opponent := leftBehind(r, m, f); opponent != "" {
+			return plan.Decision{Then: plan.Ask(plan.HasLeft{Member: opponent}, func(left bool) (plan.Plan, error) {
+				return morePage(r, rec, m, f, left), nil
+			})}, nil
+		}
+		return plan.Decision{Answer: morePage(r, rec, m, f, false)}, nil
 	}), nil
+}
+
+// morePage returns the page of the button More. m is the match after its deadline, if that has passed. `left` says that
+// the user may end the match because the opponent has left.
+func morePage(r *plan.Request, rec match.Record, m match.Match, f plan.Facts, left bool) plan.Answer {
+	return r.Page(func(l *texts.Language) plan.Content {
+		button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
+			return card.Button(l, rec.Match, action, label, style)
+		}
+		title, said := moreReader, ""
+		var actions []discordgo.MessageComponent
+		if m.Status == match.Playing && m.Side(r.User) != game.Empty {
+			title = morePlayer
+			said, actions = playerActions(l, r, rec, m, f)
+		}
+		content := []discordgo.MessageComponent{card.Text(l.Say(title, "Game", card.Game(l, rec.Match)) + said)}
+		if len(actions) > 0 {
+			content = append(content, card.Row(actions...))
+		}
+		if rec.Match.Status == match.Over {
+			if ended := card.EndButtons(l, rec, takesPart(rec.Match, r.User)); len(ended) > 0 {
+				content = append(content, card.Row(ended...))
+			}
+		}
+		about := []discordgo.MessageComponent{
+			button("rules", texts.ButtonRules, discordgo.SecondaryButton),
+			button("describe", texts.ButtonDescribe, discordgo.SecondaryButton),
+		}
+		if why, ok := card.WhyButton(l, rec.Match); ok && mayWhy(r, rec, rec.Match, card.WhyPly(rec.Match)) == nil {
+			about = append(about, why)
+		}
+		if queue, can := queueButton(l, r.User, rec); can {
+			about = append(about, queue)
+		}
+		content = append(content, card.Row(about...))
+		var ends []discordgo.MessageComponent
+		if left {
+			ends = append(ends, button("end-left", buttonEndLeft, discordgo.SuccessButton))
+		}
+		if moderates(r, rec) {
+			ends = append(ends, button("moderate", buttonModerate, discordgo.DangerButton))
+		}
+		if len(ends) > 0 {
+			content = append(content, card.Row(ends...))
+		}
+		return plan.Components(content...)
+	})
+}
+
+// playerActions returns what the page More says to a player of a match in play, and the buttons of what they may do.
+func playerActions(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, f plan.Facts) (said string, actions []discordgo.MessageComponent) {
+	button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
+		return card.Button(l, rec.Match, action, label, style)
+	}
+	switch _, err := offerDraw(m, r.User, f.Now); {
+	case err == nil && m.DrawOffer == game.Empty: // if the opponent has offered a draw, the buttons to answer are on the board
+		actions = append(actions, button("draw", texts.ButtonDraw, discordgo.SecondaryButton))
+	case err != nil:
+		refusal := refusalOf(err)
+		said = "\n" + refusal.Sentence(l)
+	}
+	if _, err := m.AskTakeback(r.User, f.Now); err == nil {
+		actions = append(actions, button("takeback", texts.ButtonTakeback, discordgo.SecondaryButton))
+	}
+	planned, planning := repliesOf(l, r, rec, m, f.Now)
+	actions = append(append(actions, planning...), helpOf(l, r, rec, m, f)...)
+	return said + planned, append(actions, button("resign", texts.ButtonResign, discordgo.DangerButton))
 }
 
 // pressDescribe shows a description of the board in words to any member.

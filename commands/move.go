@@ -52,7 +52,7 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 			return pick(r, "move/"+typed, fit), nil
 		}
 		return moveTyped(r, target{id: fit[0].Match.ID, version: fit[0].Match.Version}, typed), nil
-	}), nil
+	}, refuseStranded(r)), nil
 }
 
 // fitting returns the games for which `legal` returns true.
@@ -230,7 +230,7 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if rec.Match.HasTeam() {
 			return vote(r, rec, f, s)
 		}
@@ -239,7 +239,7 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 			return late, err
 		}
 		return move(r, at, rec, f, plan.InPlace, s)
-	}}, nil
+	}), nil
 }
 
 // pressTaken tells any member privately which player holds a square. The answer is not a refusal:
@@ -280,7 +280,7 @@ func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (pla
 	}
 	answer := r.Board(plan.InPlace)
 	choose(answer.Board, n)
-	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if rec.Match.HasTeam() {
 			return showVotePad(r, rec, f, *answer.Board)
 		}
@@ -291,5 +291,5 @@ func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (pla
 			return plan.Decision{}, refuseTurn(r, rec.Match)
 		}
 		return plan.Decision{Answer: answer}, nil
-	}}, nil
+	}), nil
 }

@@ -59,7 +59,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 		}
 		following := plan.New{Style: rec.Place.Style, Goes: rec.Place, After: rec.Match.ID, Begin: begin}
 		if next.InSeries() {
-			return plan.Decision{Then: following}, nil
+			return plan.Decision{Then: ifPresent(r, opponentOf(r.User, next.Players[:]...), func() plan.Plan { return following })}, nil
 		}
 		if rec.Place.Guild != r.Place.Guild {
 			return plan.Decision{}, plan.ErrNoMatch
@@ -111,12 +111,12 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 		if m.Queued(r.User) || !card.Queues(rec) || m.Side(r.User) != game.Empty {
 			return toggle.Decide(rec, f)
 		}
-		if err := mayPlay(r); err != nil {
-			return plan.Decision{}, err
-		}
-		return plan.Decision{Then: challengeable(r, m.Players[0].ID, func(match.Member) plan.Plan {
-			return challengeable(r, m.Players[1].ID, func(match.Member) plan.Plan { return toggle })
-		})}, nil
+		queue, err := unlessDeleted(r, func() error { return mayPlay(r) }, func() (plan.Plan, error) {
+			return challengeable(r, m.Players[0].ID, func(match.Member) plan.Plan {
+				return challengeable(r, m.Players[1].ID, func(match.Member) plan.Plan { return toggle })
+			}), nil
+		})
+		return plan.Decision{Then: queue}, err
 	}}, nil
 }
 

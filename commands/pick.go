@@ -32,16 +32,21 @@ const refuseThread texts.Key = "refuse.in_thread"
 // maxPicked is Discord's limit for the number of options in a menu.
 const maxPicked = 25
 
-// inMyGame returns the handler of a command that acts on one of the user's games in the channel. `keep` selects the
-// games. If it selects several, the handler asks the user to choose among them.
-func inMyGame(command string, keep matchFilter, do func(*plan.Request, match.ID) plan.Plan) plan.Handler {
+// inMyGame returns the handler of a command that acts on one of the user's games in the channel. If its filter selects
+// several, the handler asks the user to choose among them.
+func inMyGame(cmd command) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
-		return withMyMatches(r, keep, func(games []match.Record) (plan.Plan, error) {
+		act := func(games []match.Record) (plan.Plan, error) {
 			if len(games) > 1 {
-				return pick(r, command, games), nil
+				return pick(r, cmd.declaration.Name, games), nil
 			}
-			return do(r, games[0].Match.ID), nil
-		}), nil
+			return cmd.inGame(r, games[0].Match.ID), nil
+		}
+		stranded := refuseStranded(r)
+		if cmd.anywhere {
+			stranded = act
+		}
+		return withMyMatches(r, cmd.filter, act, stranded), nil
 	}
 }
 
@@ -120,20 +125,17 @@ func ofPlayer(m match.Match, member string) bool {
 // isToMove selects matches where it is the member's turn.
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
-// withMyMatches calls `then` with the user's matches in the channel that `keep` selects. It refuses if there are none.
-// If threads of the channel have such matches, the refusal names these threads. Otherwise it says why there is no
-// such match.
-func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) (plan.Plan, error)) plan.Plan {
+// withMyMatches calls `then` with the user's matches in the channel that `keep` selects. If there are none, it calls
+// `stranded` with such matches that cannot go on where they are. If there are none of these either, it refuses. If
+// threads of the channel have such matches, the refusal names these threads. Otherwise it says why there is no such
+// match.
+func withMyMatches(r *plan.Request, keep matchFilter, then, stranded func([]match.Record) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }
 		below := filtered(slices.DeleteFunc(slices.Clone(all), here), keep, r.User)
 		all = slices.DeleteFunc(all, func(rec match.Record) bool { return !here(rec) })
-		found := filtered(all, keep, r.User)
-		switch {
-		case len(found) > 0:
+		if found := filtered(all, keep, r.User); len(found) > 0 {
 			return then(found)
-		case len(below) > 0:
-			return nil, refuseInThread(r, below)
 		}
 		challenged := func(rec match.Record) bool { return rec.Match.Status == match.Challenge }
 		switch playing := filtered(all, ofPlayer, r.User); {
@@ -144,7 +146,16 @@ func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) 
 		case slices.ContainsFunc(all, challenged):
 			return nil, match.ErrNotStarted
 		}
-		return nil, plan.Refuse(texts.RefuseNoGame)
+		return plan.Ask(plan.Stranded{}, func(games []match.Record) (plan.Plan, error) {
+			games = filtered(games, keep, r.User)
+			switch {
+			case len(games) > 0:
+				return stranded(games)
+			case len(below) > 0:
+				return nil, refuseInThread(r, below)
+			}
+			return nil, plan.Refuse(texts.RefuseNoGame)
+		}), nil
 	})
 }
 

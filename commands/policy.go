@@ -1,12 +1,14 @@
 package commands
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/plan"
 	"noughts/commands/texts"
+	"noughts/game/match"
 )
 
 // Texts of the policy's refusals.
@@ -18,6 +20,7 @@ const (
 	refuseNoServer     texts.Key = "refuse.no_server"
 	refuseManage       texts.Key = "refuse.manage"
 	refuseOrganise     texts.Key = "refuse.organise"
+	refuseConfig       texts.Key = "refuse.config"
 )
 
 // maxNamed is the maximum number of channels or roles that a refusal names.
@@ -32,16 +35,60 @@ func guarded(route plan.Route) plan.Route {
 	}
 	handle, access := route.Handle, route.Access
 	route.Handle = func(r *plan.Request) (plan.Plan, error) {
-		err := allowed(r, access)
-		if err == nil && access != plan.Manages && (route.Anew || r.Kind == plan.Command) {
-			err = r.MayWrite()
+		check := func() error {
+			err := allowed(r, access)
+			if err == nil && access != plan.Manages && (route.Anew || r.Kind == plan.Command) {
+				err = r.MayWrite()
+			}
+			return err
 		}
-		if err != nil {
-			return nil, err
-		}
-		return handle(r)
+		return unlessDeleted(r, check, func() (plan.Plan, error) { return handle(r) })
 	}
 	return route
+}
+
+// unlessDeleted continues with `then` if `check` returns nil. If it refuses because of the server's restriction to
+// channels or roles, those that are deleted count as not chosen, and `check` is called again.
+func unlessDeleted(r *plan.Request, check func() error, then func() (plan.Plan, error)) (plan.Plan, error) {
+	switch err := check(); {
+	case err == nil:
+		return then()
+	case !isRestriction(err):
+		return nil, err
+	}
+	return plan.Ask(plan.Deleted{Channels: r.Server.Channels, Roles: r.Server.Roles}, func(gone []string) (plan.Plan, error) {
+		isGone := func(id string) bool { return slices.Contains(gone, id) }
+		r.Server.Channels = slices.DeleteFunc(slices.Clone(r.Server.Channels), isGone)
+		r.Server.Roles = slices.DeleteFunc(slices.Clone(r.Server.Roles), isGone)
+		if err := check(); err != nil {
+			return nil, err
+		}
+		return then()
+	}), nil
+}
+
+// isRestriction reports whether an error is a refusal because of a server's restriction to channels or roles.
+func isRestriction(err error) bool {
+	var refusal *plan.Refusal
+	return errors.As(err, &refusal) && slices.Contains([]texts.Key{refuseChannels, refuseManyChannels, refuseRoles, refuseManyRoles}, refusal.Key)
+}
+
+// onTeam returns a plan that decides on the pressed match, in which everybody may take part whom mayJoin allows.
+func onTeam(r *plan.Request, decide plan.Decide) plan.On {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		d, err := decide(rec, f)
+		if err == nil || !rec.Match.HasTeam() {
+			return d, err
+		}
+		refused := err
+		again, err := unlessDeleted(r, func() error {
+			if isRestriction(refused) {
+				return mayJoin(r)
+			}
+			return refused
+		}, func() (plan.Plan, error) { return plan.On{Match: r.Match, Decide: decide}, nil })
+		return plan.Decision{Then: again}, err
+	}}
 }
 
 // allowed returns the reason why a request is not allowed, nil if it is. If the server's settings are not known, it
@@ -125,16 +172,20 @@ func organises(r *plan.Request) bool {
 }
 
 // refuseNaming returns a refusal that names the channels for games, or the roles that may play. If
-// there are many, it names only the first: see maxNamed.
+// there are many, it names only the first: see maxNamed. Members who can change that are told where.
 func refuseNaming(r *plan.Request, ids []string, sign string, some, many texts.Key) *plan.Refusal {
 	names := make([]string, min(len(ids), maxNamed))
 	for i := range names {
 		names[i] = mention(r, sign, ids[i])
 	}
+	refusal := plan.Refuse(some, "Names", r.Reader.And(names))
 	if more := len(ids) - len(names); more > 0 {
-		return plan.RefuseCount(many, more, "Names", r.Reader.Comma(names))
+		refusal = plan.RefuseCount(many, more, "Names", r.Reader.Comma(names))
 	}
-	return plan.Refuse(some, "Names", r.Reader.And(names))
+	if r.May.Has(discordgo.PermissionManageGuild) {
+		refusal.More = refuseConfig
+	}
+	return refusal
 }
 
 // mention returns the mention of a channel or a role. `sign` is its prefix: <# for a channel, <@& for a role. The role

@@ -142,6 +142,10 @@ func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
 	reader := cmp.Or(r.Reader, c.speech().ForLocale(r.ClientLocale)) // r.Reader is not set yet if the request failed before it reached a handler
 	answer := c.say(r, reader, refusal.Sentence(reader))
+	var full *plan.Full
+	if errors.As(err, &full) && full.Of == plan.OfChallenge {
+		refusal.Button = bringButton(reader) // the challenge may be where nobody sees it
+	}
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
 		if refusal.Also != nil {

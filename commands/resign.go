@@ -23,21 +23,32 @@ const (
 // resignCommand declares /resign, which ends the user's game. It asks for confirmation only if asksFirst says so. The
 // button always asks for confirmation, because it may be pressed by mistake.
 func (c *Commands) resignCommand() command {
-	return command{declaration: c.declare.Slash("resign"), inGame: resign, filter: inPlay}
+	return command{declaration: c.declare.Slash("resign"), inGame: resign, filter: inPlay, anywhere: true}
 }
 
 // resign ends a game and shows its final board, or asks for confirmation first: see asksFirst.
 func resign(r *plan.Request, id match.ID) plan.Plan {
-	return target{id: id}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return target{id: id, anywhere: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
 		switch {
 		case err != nil:
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		case asksFirst(rec, next):
 			return askGiveUp(r, rec.Match), nil
+		case !isHere(r, rec):
+			return plan.Decision{Next: &next, Answer: saysGivenUp(r, next)}, nil
 		}
 		return plan.Decision{Next: &next, Answer: r.Board(plan.Anew)}, nil
 	})
+}
+
+// saysGivenUp answers privately that the user has given up a game.
+func saysGivenUp(r *plan.Request, next match.Match) plan.Answer {
+	done := resignDone
+	if next.Result.Reason == match.Aborted {
+		done = matchAborted
+	}
+	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(done))) })
 }
 
 // asksFirst reports whether resigning needs a confirmation, because it costs a rating or a point in a tournament, or
@@ -78,16 +89,17 @@ func pressResign(r *plan.Request) (plan.Plan, error) {
 // pressResignYes resigns after the confirmation. The pressed message is the private question, not
 // the message with the board.
 func pressResignYes(r *plan.Request) (plan.Plan, error) {
-	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	at := pressedBoard(r)
+	at.anywhere = r.Message.Private // the question after /resign may have been asked elsewhere
+	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		done := resignDone
-		if next.Result.Reason == match.Aborted {
-			done = matchAborted
+		if !r.Message.Private {
+			return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
 		}
-		return plan.Decision{Next: &next, Answer: confirm(r, done)}, nil
+		return plan.Decision{Next: &next, Answer: saysGivenUp(r, next)}, nil
 	}), nil
 }
 

@@ -97,9 +97,6 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	if err := r.MayWriteIn(channel); err != nil {
 		return nil, err
 	}
-	if err := mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]); err != nil {
-		return nil, err
-	}
 	waits := plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
 		for _, rec := range games {
 			if rec.Match.HasTeam() && rec.Match.Status == match.Challenge {
@@ -109,8 +106,10 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 		s.rival = channel
 		return start(r, match.Team(r.Place.Channel), match.Team(channel), s), nil
 	})
-	return r.InServer([]string{channel}, plan.Refuse(plan.RefuseWrite, "ID", channel), func(map[string]plan.Permissions) (plan.Plan, error) {
-		return waits, nil
+	return unlessDeleted(r, func() error { return mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]) }, func() (plan.Plan, error) {
+		return r.InServer([]string{channel}, plan.Refuse(plan.RefuseWrite, "ID", channel), func(map[string]plan.Permissions) (plan.Plan, error) {
+			return waits, nil
+		})
 	})
 }
 

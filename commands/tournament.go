@@ -341,12 +341,17 @@ func (c *Commands) Round(rec tournament.Record) plan.Content {
 // TournamentResult returns the message with the result of a tournament. The message has a picture of a trophy if
 // withPicture is true and the tournament has a winner.
 func (c *Commands) TournamentResult(rec tournament.Record, withPicture bool) plan.Content {
-	withPicture = withPicture && !rec.Tournament.Stopped
+	withPicture = withPicture && rec.Tournament.HasWinner()
 	shown := plan.Content{Components: card.TournamentResult(c.speech().ForLocale(rec.Place.Locale), rec, withPicture)}
 	if withPicture {
 		shown.Files = []plan.File{card.Trophy()}
 	}
 	return shown
+}
+
+// TournamentMoved returns the text for an earlier message of a tournament, with a link to the newest.
+func (c *Commands) TournamentMoved(rec tournament.Record) plan.Content {
+	return plan.Components(card.TournamentMoved(c.speech().ForLocale(rec.Place.Locale), c.web, rec)...)
 }
 
 // TournamentThread returns the name of the thread of a tournament's games.

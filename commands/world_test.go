@@ -40,6 +40,8 @@ type world struct {
 	members map[string]match.Member
 	servers map[string]match.Server
 	may     map[string]plan.Permissions // the bot's permissions in channels
+	left    []string                    // members who have left the server
+	deleted []string                    // deleted channels and roles
 	played  played                      // see people_test.go
 	reviews reviewed                    // see reviews_test.go
 	solving puzzleWorld                 // see puzzles_world_test.go
@@ -208,6 +210,14 @@ func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
 	switch q := q.(type) {
 	case plan.OpenMatches:
 		return w.unfinished(q), nil
+	case plan.Stranded:
+		return []match.Record(nil), nil
+	case plan.CanPlay:
+		return true, nil
+	case plan.Deleted:
+		return slices.DeleteFunc(slices.Concat(q.Channels, q.Roles), func(id string) bool { return !slices.Contains(w.deleted, id) }), nil
+	case plan.HasLeft:
+		return slices.Contains(w.left, q.Member), nil
 	case plan.HavePlayed:
 		return !slices.ContainsFunc(q.Members, func(member string) bool { return !w.hasPlayed(member, q.Variant) }), nil
 	case plan.Member:

@@ -73,6 +73,8 @@ type Poster struct {
 	Views   Views
 	Discord Discord
 	Log     *slog.Logger
+	// Present reads a list of a guild's members until all of them are still there. *matches.Owner implements it.
+	Present func(ctx context.Context, guild string, read func() (members []string, err error)) error
 	// Reach reports whether this process receives the interactions of a guild's members, and since when it has received
 	// them without a gap.
 	Reach func(guild string) (since time.Time, ok bool)
@@ -136,7 +138,11 @@ func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 		return err
 	}
 	day := solving.DayOf(now)
-	p, err := o.compose(ctx, guild, day)
+	var p plan.DailyPost
+	err := o.Present(ctx, guild, func() (members []string, err error) {
+		p, err = o.compose(ctx, guild, day)
+		return p.Members(), err
+	})
 	if err == nil {
 		err = o.send(ctx, p)
 		if _, again := rest.MayRetry(err); err != nil && !again && len(p.Seasons) > 0 { // post again without the picture, because Discord may have refused it

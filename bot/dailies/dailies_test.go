@@ -45,7 +45,8 @@ func TestAPanicEndsNothingElse(t *testing.T) {
 		var log bytes.Buffer
 		o := &Poster{
 			Store: kept, Views: f, Discord: f, Log: slog.New(slog.NewTextHandler(&log, nil)),
-			Reach: func(string) (time.Time, bool) { return time.Now(), true },
+			Present: func(_ context.Context, _ string, read func() ([]string, error)) error { _, err := read(); return err },
+			Reach:   func(string) (time.Time, bool) { return time.Now(), true },
 		}
 		ctx, stop := context.WithTimeout(t.Context(), 24*time.Hour+time.Minute)
 		defer stop()

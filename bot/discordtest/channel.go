@@ -132,8 +132,16 @@ func (c *Channel) Threads() []*Channel {
 // Parent returns the channel that a thread belongs to, nil for other channels.
 func (c *Channel) Parent() *Channel { return c.server.channel(c.state.Parent) }
 
-// SetArchived archives or unarchives a thread. In an archived thread members cannot use commands or components. A
-// message from a user who may write there unarchives the thread. If c is not a thread, SetArchived does nothing.
+// Delete deletes a channel or thread of a guild, as a moderator does.
+func (c *Channel) Delete() {
+	c.server.world.Lock()
+	defer c.server.world.Unlock()
+	c.state.Delete()
+}
+
+// SetArchived archives or unarchives a thread. A thread without messages for its auto_archive_duration archives itself.
+// In an archived thread members cannot use commands, and no message can be edited. A message from a user who may write
+// there unarchives the thread. If c is not a thread, SetArchived does nothing.
 func (c *Channel) SetArchived(yes bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()

@@ -59,8 +59,8 @@
 //   - A bot needs no permission to answer an interaction. In an archived thread it can edit nothing, and a new message
 //     from the bot unarchives the thread. If the bot is not a member of the guild, app_permissions are the few that it
 //     would have in direct messages between other users.
-//   - Members need permission to use commands, but none to press the components that they see. In an archived thread and
-//     during a timeout they can use neither.
+//   - Members need permission to use commands, but none to press the components that they see. During a timeout they can
+//     use neither. In an archived thread they can use no commands, and press components unless it is locked as well.
 //   - Mentions of roles and of everyone need the bot's permission, even in answers to interactions.
 //   - A private thread is visible to its members and to users who manage threads. In any thread, a mention adds the
 //     mentioned users, if the author may add others. Writing in a locked thread is refused with 403 and 160005; if the

@@ -168,6 +168,13 @@ func (r *Role) Name() string {
 	return r.state.Name
 }
 
+// Delete deletes the role, as somebody who manages roles does.
+func (r *Role) Delete() {
+	r.server.world.Lock()
+	defer r.server.world.Unlock()
+	r.state.Delete()
+}
+
 // Managed reports whether the role belongs to a bot. Requests of bots cannot assign or remove such a role.
 func (r *Role) Managed() bool { return r.state.Bot != nil }
 

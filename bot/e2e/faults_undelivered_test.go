@@ -209,3 +209,58 @@ func TestAPressRepairsABoardThatTheBotCannotEdit(t *testing.T) {
 		w.says(alice.Message(board.ID), "move 3")
 	})
 }
+
+// TestANewGameThatDiscordRefusesIsWithdrawn has Discord refuse the first answer of each kind of new game. The game is
+// then over, and blocks nothing.
+func TestANewGameThatDiscordRefusesIsWithdrawn(t *testing.T) {
+	t.Parallel()
+	for _, command := range []string{"/challenge member:@bob open_for:86400", "/challenge", "/classic", "/classic level:random first:them", "/watch", "/team level:random"} {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
+				alice := w.player("alice")
+				w.suffers(discordtest.Fault{Kind: discordtest.FaultLimit, Route: discordtest.RouteCallback, Wait: 10 * time.Second})
+				if _, err := alice.Client().Type(t.Context(), command); !errors.Is(err, discordtest.ErrFailed) {
+					t.Fatal(err)
+				}
+				settles(time.Minute)
+				if open, err := kept.Unfinished(t.Context(), store.Scope{Member: alice.Client().User().ID}); err != nil || len(open) > 0 {
+					t.Errorf("%d games are open, %v", len(open), err)
+				}
+				if message := alice.Uses(command); matchOf(message) == "" {
+					t.Errorf("after that the command shows\n%s", discordtest.Text(message))
+				}
+			}, func(_ *bot.Config, d *bot.Deps) { d.Limits.Challenges, d.Limits.Declined = 1, 1 })
+		})
+	}
+}
+
+// TestANewGameThatIsLostIsOffered loses the first answer of new games. The list of games, and the refusal of a second
+// challenge, then lead to them, and a game to watch waits.
+func TestANewGameThatIsLostIsOffered(t *testing.T) {
+	t.Parallel()
+	for command, find := range map[string]string{
+		"/challenge member:@bob open_for:86400": "/challenge member:@bob", "/classic": "/games mine:True", "/watch size:4": "/games mine:True",
+	} {
+		t.Run(command, func(t *testing.T) {
+			t.Parallel()
+			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
+				alice := w.player("alice")
+				w.suffers(discordtest.Fault{Kind: discordtest.FaultLoseRequest, Route: discordtest.RouteCallback})
+				if _, err := alice.Client().Type(t.Context(), command); !errors.Is(err, discordtest.ErrFailed) {
+					t.Fatal(err)
+				}
+				settles(10 * time.Minute)
+				alice.Uses(find)
+				board := alice.Presses("Bring it here")
+				rec, err := kept.Load(t.Context(), matchOf(board))
+				if err != nil || len(rec.Match.Moves) > 10 {
+					t.Fatalf("it has played %d moves, %v:\n%s", len(rec.Match.Moves), err, discordtest.Text(board))
+				}
+				if strings.HasPrefix(command, "/challenge") {
+					w.player("bob").PressesOn(board.ID, "Accept")
+				}
+			}, func(_ *bot.Config, d *bot.Deps) { d.Limits.Challenges = 1 })
+		})
+	}
+}

@@ -192,3 +192,59 @@ func TestAThreadAfterACrash(t *testing.T) {
 		}
 	}
 }
+
+// TestAGameInAnArchivedThread archives a game's thread and plays on there: each press shows the board, and so does a
+// clock that ends the game. Where the bot may not reopen the thread, the next press after somebody has done so shows the
+// newest board.
+func TestAGameInAnArchivedThread(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.inThreads()
+		start := w.player("alice").Uses("/classic opponent:@bob clock:3600")
+		w.player("bob").PressesOn(start.ID, "Accept")
+		settles(time.Second)
+		thread := w.channel.Threads()[0]
+		alice, bob := w.at("alice", thread), w.at("bob", thread)
+		alice.PressesID("/a1")
+		thread.SetArchived(true)
+		w.says(bob.PressesID("/b2"), "3 · ")
+		if thread.Archived() {
+			t.Error("the thread of a press stays archived")
+		}
+		thread.SetArchived(true)
+		settles(2 * time.Hour)
+		board, _ := live(alice)
+		w.says(board, "has run out of time")
+
+		other := w.channel.NewThread("ours", w.users["alice"])
+		alice, bob = w.at("alice", other), w.at("bob", other)
+		alice.Uses("/classic opponent:@bob")
+		bob.PressesID("/accept")
+		other.SetArchived(true)
+		board, _ = live(alice)
+		_, _ = alice.Client().Press(t.Context(), board.ID, actions(board)["a1"].CustomID) // stored, and not shown
+		settles(time.Minute)
+		alice.Says("awake")
+		bob.PressesIDOn(board.ID, "/b2")
+		settles(time.Second)
+		w.says(bob.Message(board.ID), "X played a1")
+	})
+}
+
+// TestDiscordArchivesAGamesThread leaves a game alone until Discord archives its thread. The next press is shown.
+func TestDiscordArchivesAGamesThread(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
+		w.inThreads()
+		start := w.player("alice").Uses("/classic opponent:@bob")
+		w.player("bob").PressesOn(start.ID, "Accept")
+		settles(time.Second)
+		thread := w.channel.Threads()[0]
+		w.at("alice", thread).PressesID("/a1")
+		w.away(8*24*time.Hour, again)
+		if !thread.Archived() {
+			t.Error("Discord has not archived the thread")
+		}
+		w.says(w.at("bob", thread).PressesID("/b2"), "O played b2")
+	})
+}

@@ -70,7 +70,7 @@ func (s stand) payload(id commands.CustomID, p presser) object {
 		i["user"], i["context"], i["channel"] = by, 1, object{"id": s.place(p.where), "type": 1}
 		return i
 	}
-	may := map[int]string{ann: "3104", ben: "3072", eve: "3072"}[p.who] // all may write, and ann may manage the server
+	may := map[int]string{ann: "11296", ben: "3072", eve: "3072"}[p.who] // all may write, and ann may manage the server and its messages
 	i["guild_id"] = s.guild()
 	if p.where == inOtherServer {
 		i["guild_id"], may = s.otherGuild(), "8"
@@ -176,7 +176,7 @@ var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"hint": againstComputer, "hint-{step}": againstComputer, "why-{ply}": againstComputer, "why-yes-{ply}": againstComputer,
 	"next-game": wonInSeries, "next-play": wonOnHill, "next-pass": wonOnHill,
 	"/next/{match}/{version}/play": wonOnHill, "/next/{match}/{version}/pass": wonOnHill,
-	"/replay": won, "/review-choose": won, "/puzzle/mine": lost,
+	"/replay": won, "/review-choose": won, "/puzzle/mine": lost, "/games/bring": stranded, "end-left": left,
 }
 
 // setUp stores the match, tournament or puzzle that the test needs before a press with this pattern of custom ids.
@@ -311,6 +311,11 @@ func inPlay(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, four...)}
 }
 
+// left returns a match of ann in which the opponent has left the server and nothing has happened for a day.
+func left(s *stand, now time.Time) match.Record {
+	return match.Record{Match: s.begun(match.Person(s.user(gone)), match.Options{}, now.Add(-match.LeftPatience), four...)}
+}
+
 // won returns a match that ann has won against ben.
 func won(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, winning...)}
@@ -341,6 +346,11 @@ func againstComputer(s *stand, now time.Time) match.Record {
 
 // middleLevel is a level with both an easier and a stronger one.
 var middleLevel = ai.Levels(game.Classic(3))[1]
+
+// stranded returns such a match that cannot go on where it is.
+func stranded(s *stand, now time.Time) match.Record {
+	return match.Record{Match: againstComputer(s, now).Match.Strand(now)}
+}
 
 // coached returns a match like againstComputer's, with the coach.
 func coached(s *stand, now time.Time) match.Record {

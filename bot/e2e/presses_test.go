@@ -41,11 +41,12 @@ type presser struct {
 }
 
 // These are the members of a stand (the server, members and match of one press). Ann has started
-// the match, ben plays in it, and eve does not.
+// the match, ben plays in it, and eve does not. Gone has left the server.
 const (
 	ann = iota + 1
 	ben
 	eve
+	gone
 )
 
 // These are the places from which members press. The match is in the first channel. The hidden channel is in the same
@@ -154,8 +155,12 @@ func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
 		hidden := object{"id": words[1], "type": 0, "allow": "0", "deny": "1024"}
 		answer = []any{object{"id": s.place(inChannel), "permission_overwrites": []any{hidden}}, object{"id": s.place(inHidden), "permission_overwrites": []any{}}}
 	}
+	status := http.StatusOK
+	if strings.HasSuffix(r.URL.Path, strconv.Itoa(100+gone)) && strings.Contains(r.URL.Path, "/members/") {
+		status, answer = http.StatusNotFound, object{"code": 10007, "message": "Unknown Member"}
+	}
 	return &http.Response{
-		StatusCode: http.StatusOK, Request: r, Header: http.Header{"Content-Type": {"application/json"}},
+		StatusCode: status, Request: r, Header: http.Header{"Content-Type": {"application/json"}},
 		Body: io.NopCloser(bytes.NewReader(encoded(answer))),
 	}, nil
 }
@@ -384,7 +389,7 @@ func TestForgedIDsAreRefused(t *testing.T) {
 // the ids of the players or the channel.
 func (c *counter) checkPrivacy(s stand, id commands.CustomID, p presser, became string, said []byte) {
 	c.t.Helper()
-	onMatch := strings.Contains(id.Pattern, "{match}") || strings.Contains(id.Pattern, "{tournament}") || strings.HasPrefix(id.Pattern, "/pick/")
+	onMatch := strings.Contains(id.Pattern, "{match}") || strings.Contains(id.Pattern, "{tournament}") || strings.HasPrefix(id.Pattern, "/pick/") && p.who == eve // players know their own matches
 	elsewhere := p.where != inChannel
 	if strings.HasPrefix(id.Pattern, "/t/") && p.where == inHidden {
 		return // a tournament is visible in the whole server

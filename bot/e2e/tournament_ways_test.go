@@ -263,3 +263,40 @@ func TestAResultWithoutAPicture(t *testing.T) {
 		}
 	})
 }
+
+// TestATournamentIsShownAgain shows a tournament a second time. The first message links to the second, which shows how it
+// goes on to its end.
+func TestATournamentIsShownAgain(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.organiser("alice")
+		first := alice.Uses("/tournament")
+		again := alice.Uses("/tournament")
+		settles(10 * time.Second)
+		w.says(alice.Message(first.ID), "[it goes on further down](")
+		if text := discordtest.Text(alice.Message(first.ID)); !strings.Contains(text, again.ID) || len(discordtest.Buttons(alice.Message(first.ID))) > 0 {
+			t.Errorf("the first message shows\n%s", text)
+		}
+		for _, name := range []string{"bob", "carol"} {
+			w.player(name).PressesOn(again.ID, "Join")
+		}
+		alice.PressesOn(again.ID, "Start")
+		settles(10 * time.Second)
+		h := w.enters()
+		h.plays(h.games(nil)[0], xWins)
+		settles(10 * time.Second)
+		w.says(alice.Message(again.ID), "🏆 The tournament is over")
+	})
+}
+
+// TestNobodyWinsAnEliminationWithoutAMove lets the final of an elimination run out without a move. Nobody wins.
+func TestNobodyWinsAnEliminationWithoutAMove(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, cup, _ := w.opens("/tournament format:elimination clock:60", "bob", "carol")
+		settles(15 * time.Minute)
+		w.says(alice.Message(cup), "🏆 The tournament is over")
+		alice.DoesNotSee("> wins")
+		alice.DoesNotSee("🥇")
+	})
+}

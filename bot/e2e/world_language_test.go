@@ -82,7 +82,7 @@ func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
 var ownLanguages = []string{
 	"TestEachReadsTheirOwnLanguage", "TestAMembersChoiceIsBeforeDiscords", "TestAServersChoiceIsBeforeDiscords",
 	"TestTheDailyPostIsInTheServersLanguage", "TestALanguageIsExportedAndForgotten", "TestConfigIsKept", "TestAMemberAloneReadsTheirOwnBoard",
-	"TestUltimateByWordsAlone",
+	"TestUltimateByWordsAlone", "TestWhoHasLeftHasNoPlaceAtTheDaily",
 }
 
 // spared matches the parts of a text that are not translated: code, mentions, emoji and links.

@@ -66,14 +66,32 @@ func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.
 //	Discord failed: 500 and above            NoReply     —
 //	Discord refused: 400 to 499, 429 too     Declined    —
 //
+// Discord edits no message in an archived thread, so sendFirst reopens the thread first.
+//
 // The meaning of error 40060, "already acknowledged", depends on earlier answers, so the caller interprets it.
 func (i *interaction) sendFirst(ctx context.Context, by *inline, r *discordgo.InteractionResponse) (message string, fate matches.Fate, err error) {
+	updates := r.Type == discordgo.InteractionResponseUpdateMessage || r.Type == discordgo.InteractionResponseDeferredMessageUpdate
+	if updates && i.archived {
+		i.archived = !i.reopen(ctx)
+	}
 	if by != nil {
 		fate, err = by.sendFirst(ctx, r)
 		return "", fate, err
 	}
 	message, err = i.in.deps.Calls.Callback(ctx, i.request.ID, i.token, r)
+	if rest.Archived(err) && i.reopen(ctx) {
+		message, err = i.in.deps.Calls.Callback(ctx, i.request.ID, i.token, r)
+	}
 	return message, fateOf(err), err
+}
+
+// reopen reopens the archived thread that the interaction comes from. It returns false if the bot may not.
+func (i *interaction) reopen(ctx context.Context) bool {
+	err := i.in.deps.Calls.OpenThread(ctx, i.request.Place.Channel)
+	if err != nil {
+		i.in.deps.Log.Info("cannot reopen the thread of an interaction", "id", i.request.ID, "err", err)
+	}
+	return err == nil
 }
 
 // fateOf returns the fate of an answer whose call returned err.

@@ -33,6 +33,7 @@ func (instantParts) EditOriginal(context.Context, string, string, *discordgo.Int
 	return "6", nil
 }
 
+func (instantParts) OpenThread(context.Context, string) error             { return nil }
 func (instantParts) DeleteOriginal(context.Context, string, string) error { return nil }
 
 func (instantParts) FollowUp(context.Context, string, string, *discordgo.InteractionResponseData) (string, error) {

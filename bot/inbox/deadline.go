@@ -47,15 +47,16 @@ const (
 // this process, another process has answered another delivery of the interaction. The fate is then NoReply, so that the
 // owner repairs the message that everybody sees. For a private answer the fate is Declined.
 type interaction struct {
-	in      *Inbox
-	request *plan.Request
-	token   string
-	shard   int // the shard that delivered the interaction, or noShard
-	arrived time.Time
-	live    bool    // false if the event was replayed after a gap
-	inline  *inline // the HTTP request that waits for the first answer; nil for a callback
-	done    func()  // called when Discord need not deliver the interaction again
-	route   plan.Route
+	in       *Inbox
+	request  *plan.Request
+	token    string
+	shard    int // the shard that delivered the interaction, or noShard
+	arrived  time.Time
+	archived bool    // the interaction comes from an archived thread
+	live     bool    // false if the event was replayed after a gap
+	inline   *inline // the HTTP request that waits for the first answer; nil for a callback
+	done     func()  // called when Discord need not deliver the interaction again
+	route    plan.Route
 
 	ctx    context.Context
 	cancel context.CancelFunc

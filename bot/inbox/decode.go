@@ -52,6 +52,9 @@ type envelope struct {
 	In             struct {
 		Type   *discordgo.ChannelType `json:"type"`
 		Parent string                 `json:"parent_id"` // the channel of a thread, or the category of a channel
+		Thread struct {
+			Archived bool `json:"archived"`
+		} `json:"thread_metadata"`
 	} `json:"channel"`
 	Message struct {
 		ID    string                 `json:"id"`

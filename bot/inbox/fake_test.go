@@ -87,6 +87,11 @@ func (d *discord) EditOriginal(ctx context.Context, app, token string, data *dis
 	return d.call("edit " + says(data))
 }
 
+func (d *discord) OpenThread(context.Context, string) error {
+	_, err := d.call("open")
+	return err
+}
+
 func (d *discord) DeleteOriginal(ctx context.Context, app, token string) error {
 	_, err := d.call("delete")
 	return err

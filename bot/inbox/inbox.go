@@ -58,6 +58,8 @@ type Calls interface {
 	EditOriginal(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (message string, err error)
 	DeleteOriginal(ctx context.Context, app, token string) error
 	FollowUp(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (message string, err error)
+	// OpenThread reopens an archived thread.
+	OpenThread(ctx context.Context, thread string) error
 }
 
 // Deps are the dependencies of an Inbox.
@@ -128,6 +130,7 @@ func (in *Inbox) receive(i *interaction, raw []byte) error {
 	done := i.done
 	i.in, i.deciding, i.done = in, make(chan struct{}, 1), func() { done(); in.work.Done() }
 	p, r, err := decode(raw)
+	i.archived = p.In.Thread.Archived
 	if i.request, i.token = r, p.Token; err == nil {
 		err = in.accept(i)
 	}

@@ -126,26 +126,29 @@ func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after 
 // The pause before the next attempt grows with each failure of the store.
 func (o *Owner) endDue(ctx context.Context, l *live) {
 	now := time.Now()
-	back, reached := o.reachedSince(l.record.Place.Guild, now)
-	if !reached || now.UnixNano() < l.endAt.Load() {
+	before := l.record.Match
+	due, ok := before.Due()
+	_, reached := o.reachedSince(l.record.Place.Guild, now)
+	if !ok || now.Before(due) || !reached || now.UnixNano() < l.endAt.Load() {
 		return
 	}
-	before := l.record.Match
-	if l.record.Tournament != "" && l.record.Message == "" && now.Sub(before.Created) < unseenLife {
-		back = now // nobody could move without a board, so the clock starts again
+	next, err := o.tick(ctx, l.record, now)
+	if err != nil {
+		o.deps.Log.Info("cannot ask Discord whether a player could move, so no clock ends the match yet", "match", l.id, "err", err)
+		l.endAt.Store(now.Add(l.endPause.Next()).UnixNano())
+		return
 	}
-	next := l.record.TickAfter(back, now)
 	if next.Version == before.Version {
 		return
 	}
 	if next.Warned && !before.Warned && !next.VoteRuns() && !o.warn(ctx, l, next) {
 		return // the match stays due, and the next reconcile tries again
 	}
-	err := o.save(ctx, l, next, "")
+	err = o.save(ctx, l, next, "")
 	switch {
 	case err == nil:
 		l.endPause.Reset()
-		o.deps.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over)
+		o.deps.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over, "stranded", !next.Stranded.IsZero())
 		o.playReply(ctx, l) // the computer's reply, if a team's vote has chosen a move
 	case errors.Is(err, store.ErrVersion):
 		if o.load(ctx, l) == nil { // another process has saved a vote or a move in the meantime
@@ -154,6 +157,56 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	case !store.Answered(err):
 		l.endAt.Store(now.Add(l.endPause.Next()).UnixNano())
 	}
+}
+
+// tick applies the deadline of a match that has passed.
+func (o *Owner) tick(ctx context.Context, rec match.Record, now time.Time) (match.Match, error) {
+	since, err := o.movableSince(ctx, rec, now)
+	switch {
+	case errors.Is(err, errStranded):
+		return rec.Match.Strand(now), nil
+	case err != nil:
+		return rec.Match, err
+	}
+	return rec.TickAfter(since, now), nil
+}
+
+// errStranded means that the player to move cannot move where the match is.
+var errStranded = errors.New("the player to move cannot move there")
+
+// movableSince returns since when the player to move has been able to move without a break. It is asked before a clock
+// ends a game, and has all reasons why a player could not move: their presses did not reach this process (Reach), the
+// match had no board yet, or the player cannot use the place of the match (errStranded). Other errors are Discord's and
+// mean that the last of these is not known.
+func (o *Owner) movableSince(ctx context.Context, rec match.Record, now time.Time) (time.Time, error) {
+	since, reached := o.deps.Reach(rec.Place.Guild)
+	if !reached || rec.Tournament != "" && rec.Message == "" && now.Sub(rec.Match.Created) < unseenLife {
+		since = now
+	}
+	due, ok := rec.Match.Due()
+	switch {
+	case !ok || now.Before(due) || rec.Match.Status != match.Playing:
+		return since, nil
+	case rec.Match.Watched() && rec.Message == "":
+		return since, errStranded // nobody watches
+	case rec.Place.Guild == "" || rec.Place.Away:
+		return since, nil // Discord does not say
+	}
+	channel, mover := rec.Place.Channel, rec.Match.ToMove()
+	if mover.IsTeam() && mover.Team == rec.Mirror.Channel {
+		channel = mover.Team
+	}
+	if rec.Tournament != "" {
+		mover.ID = "" // a player who leaves the server, or must not play there, does not hold up a tournament
+	}
+	can, err := o.deps.Discord.CanPlay(ctx, rec.Place.Guild, channel, mover.ID)
+	switch _, again := rest.MayRetry(err); {
+	case err == nil && !can:
+		return since, errStranded
+	case again:
+		return since, err
+	}
+	return since, nil
 }
 
 // warn posts the warning that a match will soon be abandoned. `next` is the match that the caller saves after the

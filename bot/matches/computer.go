@@ -47,14 +47,14 @@ type search struct {
 
 // isFor reports whether a search is for the current position of a match.
 func (s *search) isFor(m match.Match) bool {
-	return m.ToMove().IsComputer() && slices.Equal(s.moves, m.Moves)
+	return m.AwaitsComputer() && slices.Equal(s.moves, m.Moves)
 }
 
 // think starts a search for the computer's move in m, if it is the computer's turn and no search
 // for this position runs. m is the stored match, or the match that is about to be stored. If no
 // request waits for the move, reconcile plays the move.
 func (o *Owner) think(l *live, m match.Match) {
-	if l.search != nil && l.search.isFor(m) || !m.ToMove().IsComputer() || o.closed.Load() {
+	if l.search != nil && l.search.isFor(m) || !m.AwaitsComputer() || o.closed.Load() {
 		return
 	}
 	if l.search != nil {
@@ -129,7 +129,7 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 // has returned a move, the search is over: if the caller cannot save that move, a new search must be started. In a game
 // between two computers awaitMove does not wait, and returns false.
 func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
-	if !m.ToMove().IsComputer() {
+	if !m.AwaitsComputer() {
 		return 0, false
 	}
 	o.think(l, m)

@@ -86,6 +86,8 @@ type Discord interface {
 	Permissions(ctx context.Context, guild, member string) (map[string]int64, error)
 	Outranks(ctx context.Context, guild, user string, roles []string, role string) (bool, error)
 	IsMember(ctx context.Context, guild, user string) (bool, error)
+	Deleted(ctx context.Context, guild string, channels, roles []string) ([]string, error)
+	CanPlay(ctx context.Context, guild, channel, member string) (bool, error)
 	StartThread(ctx context.Context, channel, message, name string) error
 	CloseThread(ctx context.Context, thread string) error
 	UserName(ctx context.Context, id string) (string, error)

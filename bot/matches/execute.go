@@ -44,11 +44,23 @@ func (o *Owner) catchUp(ctx context.Context, l *live) {
 		outcome.At = time.Now()
 		l.shown = l.shown.After(want, step, outcome)
 		o.logOutcome(l, step, outcome, err)
+		if rest.Gone(err) && inOwnPlace(l.record, step) {
+			o.strand(ctx, l)
+		}
 		if step.Kind == shown.EditBoard && outcome.Status == shown.Done && want.Shared {
 			l.loaded = false // the edit may have overwritten a newer board of another process: load and compare again
 		}
 	}
 	l.unreconciled = true
+}
+
+// inOwnPlace reports whether a step concerns the channel where the match is played.
+func inOwnPlace(rec match.Record, s shown.Step) bool {
+	switch s.Kind {
+	case shown.PostBoard, shown.PostInThread, shown.PostPing:
+		return true
+	}
+	return s.Message.Channel == rec.Place.Channel
 }
 
 // execute makes the call of one step to the store or to Discord.

@@ -21,7 +21,7 @@ type fakeDiscord struct {
 	texts  map[string]string // texts of messages, by message id
 	asked  []string          // calls, such as "answer 1: live a 3" and "edit 1: live a 4"
 	reply  func(ctx context.Context, call string, show func()) error
-	gone   map[string]bool // users who are in no server
+	gone   map[string]bool // users who are in no server, and channels that nobody sees
 	posted int             // number of requests and messages, used as their ids
 	takes  time.Duration   // how long an answer takes
 	may    map[string]int64
@@ -124,6 +124,15 @@ func (d *fakeDiscord) UserName(context.Context, string) (string, error)         
 
 func (d *fakeDiscord) Delete(ctx context.Context, _, id string) error {
 	return d.call(ctx, "delete "+id, func() {})
+}
+
+func (d *fakeDiscord) Deleted(context.Context, string, []string, []string) ([]string, error) {
+	return nil, nil
+}
+
+func (d *fakeDiscord) CanPlay(ctx context.Context, _, in, user string) (can bool, err error) {
+	err = d.call(ctx, "can "+user+" play in "+in, func() { can = !d.gone[user] && !d.gone[in] })
+	return can, err
 }
 
 func (d *fakeDiscord) Outranks(context.Context, string, string, []string, string) (bool, error) {

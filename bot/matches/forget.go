@@ -98,7 +98,7 @@ func (t *task) leave(l *live) error {
 			return err
 		}
 		now := time.Now()
-		next := l.record.Match.TickAfter(t.owner.facts(l.record.Place).ReachableSince, now)
+		next := l.record.Match.TickAfter(t.owner.factsOn(ctx, l.record).ReachableSince, now)
 		if left, err := next.LeaveForGood(t.Request.User, now); err == nil {
 			next = left
 		}

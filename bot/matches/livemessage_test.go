@@ -85,7 +85,7 @@ func TestAnEditThatIsLostIsWrittenOnceMore(t *testing.T) {
 func TestAMessageThatIsGoneIsForgotten(t *testing.T) {
 	t.Parallel()
 	for name, err := range map[string]*rest.Error{
-		"deleted": {Status: 404, Code: rest.CodeUnknownMessage}, "no access": {Status: 403, Code: 50001},
+		"deleted": {Status: 404, Code: rest.CodeUnknownMessage}, "no permission": {Status: 403, Code: 50013},
 	} {
 		withFixture(t, first(time.Second), func(t *testing.T, f *fixture) {
 			f.sees("1")

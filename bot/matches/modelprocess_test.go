@@ -296,6 +296,14 @@ func (p *process) Post(_ context.Context, _, name string, data *discordgo.Intera
 	return id, nil
 }
 
+// Deleted reports that no channel or role is.
+func (p *process) Deleted(context.Context, string, []string, []string) ([]string, error) {
+	return nil, nil
+}
+
+// CanPlay reports that every user can play everywhere.
+func (p *process) CanPlay(context.Context, string, string, string) (bool, error) { return true, nil }
+
 // Outranks reports that every user outranks every role.
 func (p *process) Outranks(context.Context, string, string, []string, string) (bool, error) {
 	return true, nil

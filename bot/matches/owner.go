@@ -234,6 +234,19 @@ func (o *Owner) facts(at match.Place) plan.Facts {
 	return f
 }
 
+// factsOn returns the facts for a decision on a stored match. If its deadline has passed and the player to move could not
+// move before, or if that is not known, the time when they can begins now.
+func (o *Owner) factsOn(ctx context.Context, rec match.Record) plan.Facts {
+	f := o.facts(rec.Place)
+	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
+	defer cancel()
+	var err error
+	if f.ReachableSince, err = o.movableSince(ctx, rec, f.Now); err != nil {
+		f.ReachableSince = f.Now
+	}
+	return f
+}
+
 // save saves the next version of a match. `key` is the idempotency key: the id of the interaction, or
 // "". Errors: store.ErrVersion, *store.Done, *plan.Full, and those of load.
 func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string) error {
@@ -253,7 +266,14 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 	if err != nil {
 		return o.handlerError(l, err)
 	}
-	err = o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
+	save := func() error {
+		return o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
+	}
+	err = save()
+	var full *plan.Full
+	if errors.As(err, &full) && o.letGo(ctx, full, l.record.Place) {
+		err = save()
+	}
 	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
 		o.LookAfter(l.record.Tournament)
 	}

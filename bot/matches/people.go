@@ -18,7 +18,7 @@ const (
 	// maxPresent bounds presentCache, the members known to be in a server: about 250 bytes each, so
 	// 2.5 MB. presentTTL is how long an entry is trusted.
 	maxPresent = 10_000
-	presentTTL = time.Hour
+	presentTTL = 10 * time.Minute
 	// lookUpTime is how long a leaderboard waits for Discord to say which members are still in the
 	// server. lookUps is how many members are looked up at the same time.
 	lookUpTime = 1200 * time.Millisecond
@@ -118,32 +118,63 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.MemberResults,
 	return known, nil
 }
 
-// leaders reads a page of a leaderboard. For a server's leaderboard it asks Discord whether the listed members are
-// still in the server, unless the bot itself is not there (p.Away). If some have left, it records that and reads the
-// page again.
+// leaders reads a page of a leaderboard. It leaves out members who have left the server, unless the bot itself is not
+// there (p.Away).
 func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, err error) {
 	board := p.Board
 	if p.Days > 0 {
 		board.Since = time.Now().AddDate(0, 0, -p.Days)
 	}
+	err = t.owner.present(ctx, board.Guild, t.Request.User, func() (members []string, err error) {
+		page, err = t.owner.deps.Store.Leaders(ctx, board, p.From, p.Limit, p.Member)
+		for _, place := range page.Places {
+			if place.Member != p.Member && !p.Away {
+				members = append(members, place.Member)
+			}
+		}
+		return members, err
+	})
+	return page, err
+}
+
+// Present calls `read`, which reads a list of members of a guild, and asks Discord whether they are still there. If
+// some have left, it records that and calls `read` again. Errors: those of `read` and of Store.NoteLeft.
+func (o *Owner) Present(ctx context.Context, guild string, read func() (members []string, err error)) error {
+	return o.present(ctx, guild, "", read)
+}
+
+// present is like Present, within the share of calls of the member `by`.
+func (o *Owner) present(ctx context.Context, guild, by string, read func() (members []string, err error)) error {
 	asking, stop := context.WithTimeout(ctx, lookUpTime)
 	defer stop()
 	for range maxLeadersReads {
-		if page, err = t.owner.deps.Store.Leaders(ctx, board, p.From, p.Limit, p.Member); err != nil {
-			return profile.Page{}, err
+		members, err := read()
+		if err != nil || guild == "" {
+			return err
 		}
-		var left []string
-		if board.Guild != "" && !p.Away {
-			left = t.owner.haveLeft(asking, stop, board.Guild, page.Places, p.Member)
-		}
+		left := o.haveLeft(asking, stop, guild, by, members)
 		if len(left) == 0 {
-			break
+			return nil
 		}
-		if err := t.owner.deps.Store.NoteLeft(ctx, board.Guild, left); err != nil {
-			return profile.Page{}, err
+		if err := o.deps.Store.NoteLeft(ctx, guild, left); err != nil {
+			return err
 		}
 	}
-	return page, nil
+	_, err := read()
+	return err
+}
+
+// hasLeft reports whether a member has left the request's guild. It is false if Discord does not say, or the caller's
+// share of calls is used up.
+func (t *task) hasLeft(ctx context.Context, member string) bool {
+	at := t.Request.Place
+	if at.Guild == "" || at.Away || !t.owner.lookUps.Take(t.Request.User, 1, time.Now()) {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
+	defer cancel()
+	is, err := t.owner.deps.Discord.IsMember(ctx, at.Guild, member)
+	return !is && err == nil
 }
 
 // seasons reads the tables of the current season and of the q.Past seasons before it. Tables of past seasons have only
@@ -164,36 +195,36 @@ func (t *task) seasons(ctx context.Context, q plan.Seasons) ([]profile.SeasonTab
 	return all, nil
 }
 
-// haveLeft returns the members of a page who have left the server. It asks Discord about everybody except `here`, the
-// caller, within that member's share of calls. It assumes that members are present if Discord does not answer about them
-// before ctx ends. After an error it calls `stop`, which ends ctx, and asks about nobody else.
-func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places []profile.Place, here string) (left []string) {
+// haveLeft returns the members who have left the server. It asks Discord within the share of calls of the member `by`,
+// unless that is "". It assumes that members are present if Discord does not answer about them before ctx ends. After an
+// error it calls `stop`, which ends ctx, and asks about nobody else.
+func (o *Owner) haveLeft(ctx context.Context, stop func(), guild, by string, members []string) (left []string) {
 	var (
 		mu    sync.Mutex
 		asked sync.WaitGroup
 		slots = make(chan struct{}, lookUps)
 	)
-	for _, place := range places {
-		if place.Member == here || o.isPresent(guild, place.Member) {
+	for _, member := range members {
+		if o.isPresent(guild, member) {
 			continue
 		}
 		slots <- struct{}{}
-		if ctx.Err() != nil || !o.lookUps.Take(here, 1, time.Now()) {
+		if ctx.Err() != nil || by != "" && !o.lookUps.Take(by, 1, time.Now()) {
 			break
 		}
 		asked.Go(func() {
 			defer func() { <-slots }()
 			o.guard(func() {
-				switch is, err := o.deps.Discord.IsMember(ctx, guild, place.Member); {
+				switch is, err := o.deps.Discord.IsMember(ctx, guild, member); {
 				case err != nil:
 					o.deps.Log.Debug("cannot look up a member of a server", "guild", guild, "err", err)
 					stop() // Discord would fail for the other members too, or has set a rate limit
 				case is:
-					o.presentCache.Add(membership{guild, place.Member}, time.Now())
+					o.presentCache.Add(membership{guild, member}, time.Now())
 				default:
 					mu.Lock()
 					defer mu.Unlock()
-					left = append(left, place.Member)
+					left = append(left, member)
 				}
 			})
 		})

@@ -122,3 +122,26 @@ func judge[T any](ctx context.Context, t *task, search func(context.Context) (T,
 	}()
 	return search(ctx)
 }
+
+// dailyTable reads the table of a daily puzzle, without members who have left the server.
+func (t *task) dailyTable(ctx context.Context, q plan.DailyTable) (table solving.Table, err error) {
+	guild := t.Request.Place.Guild
+	err = t.owner.present(ctx, guild, t.Request.User, func() ([]string, error) {
+		table, err = t.owner.deps.Store.DailyTable(ctx, guild, q.Day, q.Limit)
+		return table.Members(), err
+	})
+	return table, err
+}
+
+// dailyChampions reads the best solvers of daily puzzles, without members who have left the server.
+func (t *task) dailyChampions(ctx context.Context, q plan.DailyChampions) (best []solving.Champion, err error) {
+	guild := t.Request.Place.Guild
+	err = t.owner.present(ctx, guild, t.Request.User, func() (members []string, err error) {
+		best, err = t.owner.deps.Store.DailyChampions(ctx, guild, q.First, q.Last, q.Limit)
+		for _, c := range best {
+			members = append(members, c.Member)
+		}
+		return members, err
+	})
+	return best, err
+}

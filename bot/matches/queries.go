@@ -18,6 +18,10 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	switch q := q.(type) {
 	case plan.OpenMatches:
 		return t.openMatches(ctx, q)
+	case plan.Stranded:
+		return t.stranded(ctx)
+	case plan.CanPlay:
+		return t.canPlay(ctx, t.Request.Place, q.Member), nil
 	case plan.HavePlayed:
 		return t.havePlayed(ctx, q)
 	case plan.Member:
@@ -47,9 +51,13 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	case plan.FinishedMatch:
 		return t.finishedMatch(ctx, q)
 	case plan.DailyTable:
-		return t.owner.deps.Store.DailyTable(ctx, t.Request.Place.Guild, q.Day, q.Limit)
+		return t.dailyTable(ctx, q)
 	case plan.DailyChampions:
-		return t.owner.deps.Store.DailyChampions(ctx, t.Request.Place.Guild, q.First, q.Last, q.Limit)
+		return t.dailyChampions(ctx, q)
+	case plan.Deleted:
+		return t.deleted(ctx, q), nil
+	case plan.HasLeft:
+		return t.hasLeft(ctx, q.Member), nil
 	case plan.TryPuzzle:
 		return t.tryPuzzle(ctx, q)
 	case plan.SolvePuzzle:
@@ -120,6 +128,20 @@ func (t *task) botPermissions(ctx context.Context) map[string]plan.Permissions {
 		may[channel] = plan.Permissions(all)
 	}
 	return may
+}
+
+// deleted answers plan.Deleted.
+func (t *task) deleted(ctx context.Context, q plan.Deleted) []string {
+	if !t.owner.lookUps.Take(t.Request.User, 2, time.Now()) {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
+	defer cancel()
+	gone, err := t.owner.deps.Discord.Deleted(ctx, t.Request.Place.Guild, q.Channels, q.Roles)
+	if err != nil {
+		t.owner.deps.Log.Info("cannot look up the channels and roles of a server", "guild", t.Request.Place.Guild, "err", err)
+	}
+	return gone
 }
 
 // openTournament returns the id of the open tournament of the request's channel, "" for none.

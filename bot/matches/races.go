@@ -13,8 +13,8 @@ import (
 
 // decide calls a handler to decide on a match, and sends its answer. It returns the next plan, or
 // nil if the request is answered.
-func (t *task) decide(l *live, handler plan.Decide) plan.Plan {
-	d, err := t.decision(l, handler)
+func (t *task) decide(l *live, p plan.On) plan.Plan {
+	d, err := t.decision(l, p)
 	switch {
 	case err != nil:
 		t.refuse(l, err)
@@ -38,7 +38,7 @@ func (t *task) decide(l *live, handler plan.Decide) plan.Plan {
 //
 // A decision that saves nothing is not checked in this way. So if the decision was made on the cached match and another
 // process may have changed it, the match is loaded and the handler decides again.
-func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
+func (t *task) decision(l *live, p plan.On) (plan.Decision, error) {
 	ctx := t.To.Context()
 	fresh := !l.loaded // the match is loaded for this request
 	if fresh {
@@ -47,11 +47,11 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 		}
 	}
 	for range maxRaces {
-		if !isShownHere(t.Request, l.record) { // handlers must not see matches of other places
+		if !isShownHere(t.Request, l.record) && !(p.Anywhere && takesPart(l.record.Match, t.Request.User)) { // handlers must not see matches of other places
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		before := l.record.Match.Version
-		d, err := handler(l.record, t.owner.facts(l.record.Place))
+		d, err := p.Decide(l.record, t.owner.factsOn(ctx, l.record))
 		if err == nil { // before anything is stored, since a drawing may be refused
 			d.Answer.Content, err = t.draw(ctx, d.Answer.Content)
 		}
@@ -91,11 +91,19 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 			return err
 		}
 	}
+	if d.Here {
+		if err := t.moveHere(ctx, l); err != nil {
+			return err
+		}
+	}
 	if err := t.owner.save(ctx, l, next, idempotencyKey); err != nil {
 		return err
 	}
 	l.unreconciled = true // a reconcile is due unless noteAnswer, after the answer, finds nothing left to do
 	t.saved = t.saved || idempotencyKey != ""
+	if d.Log != nil {
+		t.owner.TellOwners(t.Request.Server, string(l.id)+"-m", d.Log(t.Request.Texts.ForLocale(t.Request.Place.Locale)))
+	}
 	t.endVacation(ctx, before, l.record.Match)
 	t.owner.playReply(ctx, l)
 	return nil

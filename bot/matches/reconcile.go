@@ -60,7 +60,9 @@ func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 			o.think(l, l.record.Match)
 		}
 		o.playFound(ctx, l)
-		o.catchUp(ctx, l)
+		if o.catchUp(ctx, l); isUnseen(l) {
+			o.strand(ctx, l)
+		}
 	})
 }
 

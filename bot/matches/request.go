@@ -130,7 +130,7 @@ func (t *task) follow(p plan.Plan, err error) {
 			}
 		case plan.On:
 			if t.key == Key(now.Match) {
-				t.owner.withMatch(now.Match, func(l *live) { p = t.decide(l, now.Decide) })
+				t.owner.withMatch(now.Match, func(l *live) { p = t.decide(l, now) })
 			} else {
 				p, err = nil, t.handOver(now.Match, func() { t.follow(now, nil) })
 			}
@@ -176,16 +176,8 @@ func (t *task) handOverTo(key string, work func()) error {
 
 // begin saves a new match, and continues under the match's key to show it.
 func (t *task) begin(p plan.New) error {
-	place := t.Request.Place
-	place.Style, place.Explains = p.Style, p.Explains
-	place.Quiet = t.Request.Server.Quiet
-	if !t.Request.PrivateThread { // in a private thread the parent stays empty, because members who see the parent channel may not see the thread
-		place.Parent = t.Request.Parent
-	}
-	switch {
-	case wantsThread(t.Request):
-		place.Thread = match.ThreadWanted
-	case p.Goes.Thread >= match.ThreadOpen && p.Goes.Channel == place.Channel: // posting in an archived thread opens it
+	place := placeOf(t.Request, p.Style, p.Explains)
+	if p.Goes.Thread >= match.ThreadOpen && p.Goes.Channel == place.Channel { // posting in an archived thread opens it
 		place.Thread, place.Parent = match.ThreadOpen, p.Goes.Parent
 	}
 	var err error
@@ -215,6 +207,9 @@ func (t *task) begin(p plan.New) error {
 					l.setRecord(begun.record)
 					t.owner.playReply(t.To.Context(), l)
 					t.show(l, plan.Anew, plan.View{Caller: t.Request.User})
+					if t.report.Sent.Fate == Declined && p.After == "" {
+						t.owner.withdraw(l)
+					}
 				})
 			})
 		}
@@ -227,6 +222,19 @@ func (t *task) begin(p plan.New) error {
 		}
 	}
 	return err
+}
+
+// placeOf returns the place of a match that is shown in a new message where a request was made.
+func placeOf(r *plan.Request, style string, explains bool) match.Place {
+	place := r.Place
+	place.Style, place.Explains, place.Quiet = style, explains, r.Server.Quiet
+	if !r.PrivateThread { // in a private thread the parent stays empty, because members who see the parent channel may not see the thread
+		place.Parent = r.Parent
+	}
+	if wantsThread(r) {
+		place.Thread = match.ThreadWanted
+	}
+	return place
 }
 
 // blameOther changes an error about too many open matches if the limit is the other player's: the

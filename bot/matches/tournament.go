@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"noughts/bot/backoff"
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game/match"
@@ -143,10 +144,13 @@ func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	if as == plan.InPlace && sent.Fate != Confirmed && t.key == TournamentKey(id) {
 		t.owner.tournaments.NoteOnItsWay(id)
 	}
-	if sent.Fate == Confirmed && message != "" && as == plan.Anew {
+	if as == plan.Anew && sent.Fate != Declined && sent.Fate != NoReply {
 		t.owner.queue.HandOver(TournamentKey(id), func() {
 			ctx, cancel := context.WithTimeout(t.owner.ctx, reconcileLimit)
 			defer cancel()
+			for looks := 0; message == "" && looks < 3 && backoff.Sleep(ctx, backoff.Shortest) == nil; looks++ {
+				message, _, _ = t.owner.deps.Discord.Original(ctx, sent.Message.App, sent.Message.Token)
+			}
 			t.owner.tournaments.NoteMessage(ctx, id, message)
 		})
 	}

@@ -26,6 +26,11 @@ func isShownHere(r *plan.Request, rec match.Record) bool {
 	return there.Guild != "" && (in == r.Place.Channel || in == r.Parent)
 }
 
+// takesPart reports whether a member plays a match or has started it.
+func takesPart(m match.Match, member string) bool {
+	return m.Side(member) != game.Empty || m.Owner == member
+}
+
 // A viewer decides which matches the reader of an answer may see.
 type viewer struct {
 	task             *task
@@ -40,7 +45,7 @@ type viewer struct {
 func (v *viewer) sees(ctx context.Context, rec match.Record) bool {
 	r := v.task.Request
 	switch {
-	case v.reader != "" && (rec.Match.Side(v.reader) != game.Empty || rec.Match.Owner == v.reader), isShownHere(r, rec):
+	case v.reader != "" && takesPart(rec.Match, v.reader), isShownHere(r, rec):
 		return true
 	case rec.Place.Guild == "", rec.Place.Guild != r.Place.Guild, r.Place.Away:
 		return false

@@ -190,5 +190,5 @@ var reasons = map[match.Reason]string{
 	match.ByLine: "line", match.ByFullBoard: "full_board", match.ByResignation: "resignation",
 	match.ByTimeout: "timeout", match.ByAgreement: "agreement", match.Aborted: "aborted",
 	match.Declined: "declined", match.Withdrawn: "withdrawn", match.Expired: "expired",
-	match.Abandoned: "abandoned",
+	match.Abandoned: "abandoned", match.Stranded: "stranded", match.ByLeaving: "leaving", match.Moderated: "moderated",
 }

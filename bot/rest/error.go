@@ -50,7 +50,12 @@ const maxDetails = 1000
 
 // Error codes that the bot handles.
 const (
+	codeUnknownChannel      = 10003
+	codeUnknownGuild        = 10004
 	CodeUnknownMessage      = 10008
+	codeUnknownRole         = 10011
+	codeMissingAccess       = 50001
+	codeThreadArchived      = 50083
 	codeThreadExists        = 160004
 	codeUnknownWebhook      = 10015 // an interaction's token has expired
 	codeInvalidWebhookToken = 50027
@@ -110,6 +115,22 @@ func tokenRefused(err error) bool {
 	}
 	return Lost(err)
 }
+
+// Gone reports whether an error means that the bot cannot reach a place: the channel or the server does not exist for it
+// any more, or is hidden from it.
+func Gone(err error) bool {
+	switch asRefusal(err).Code {
+	case codeUnknownChannel, codeUnknownGuild, codeMissingAccess:
+		return true
+	}
+	return false
+}
+
+// NoRole reports whether an error is Discord's response that a role does not exist.
+func NoRole(err error) bool { return asRefusal(err).Code == codeUnknownRole }
+
+// Archived reports whether Discord refused a call because it edits no message in an archived thread.
+func Archived(err error) bool { return asRefusal(err).Code == codeThreadArchived }
 
 // Unknown reports whether the error is a 404 response of Discord.
 func Unknown(err error) bool { return asRefusal(err).Status == http.StatusNotFound }

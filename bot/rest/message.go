@@ -38,9 +38,19 @@ func (m Message) name() string {
 // still valid. Otherwise, or if Discord refuses that token, it uses the bot's token, for which the message's id must be
 // known.
 //
+// If the message is in an archived thread, Edit reopens the thread and repeats the call.
+//
 // Edit returns the message to pass to the next Edit. After a refusal of the interaction's token the returned message
 // has no token. Errors: *Error, and those of ctx and of the network. Lost reports whether a retry is useless.
 func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.MessageComponent) (Message, error) {
+	now, err := c.edit(ctx, m, components)
+	if Archived(err) && c.OpenThread(ctx, m.Channel) == nil {
+		return c.edit(ctx, m, components)
+	}
+	return now, err
+}
+
+func (c *Client) edit(ctx context.Context, m Message, components []discordgo.MessageComponent) (Message, error) {
 	body := lateMessage{
 		Components: components, Flags: discordgo.MessageFlagsIsComponentsV2,
 		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}},

@@ -31,17 +31,31 @@ func (c *Client) Permissions(ctx context.Context, guild, member string) (map[str
 		}
 	}
 	m.Roles = append(m.Roles, guild) // the id of the @everyone role is the guild's id
-	var inGuild int64
-	for _, r := range roles {
-		if slices.Contains(m.Roles, r.ID) {
-			inGuild |= r.Permissions
-		}
-	}
+	inGuild := permissionsOf(roles, m.Roles)
 	may := make(map[string]int64, len(channels))
 	for _, ch := range channels {
 		may[ch.ID] = ch.permissions(inGuild, guild, member, m.Roles)
 	}
 	return may, nil
+}
+
+// Deleted returns those of the given channels and roles that a guild does not have. Errors: those of Permissions.
+func (c *Client) Deleted(ctx context.Context, guild string, channels, roles []string) (gone []string, err error) {
+	for endpoint, ids := range map[string][]string{discordgo.EndpointGuildChannels(segment(guild)): channels, discordgo.EndpointGuildRoles(segment(guild)): roles} {
+		if len(ids) == 0 {
+			continue
+		}
+		var has []messageID // these have ids, too
+		if err := c.get(ctx, endpoint, &has); err != nil {
+			return nil, err
+		}
+		for _, id := range ids {
+			if !slices.ContainsFunc(has, func(one messageID) bool { return one.ID == id }) {
+				gone = append(gone, id)
+			}
+		}
+	}
+	return gone, nil
 }
 
 // Outranks reports whether the highest of a user's roles in a guild is above a role, or the user owns the guild. Errors:
@@ -74,8 +88,13 @@ type (
 		Permissions int64  `json:"permissions,string"`
 	}
 	channel struct {
-		ID         string      `json:"id"`
-		Overwrites []overwrite `json:"permission_overwrites"`
+		ID         string                `json:"id"`
+		Type       discordgo.ChannelType `json:"type"`
+		Parent     string                `json:"parent_id"`
+		Overwrites []overwrite           `json:"permission_overwrites"`
+		Thread     struct {
+			Locked bool `json:"locked"`
+		} `json:"thread_metadata"`
 	}
 	overwrite struct {
 		ID    string `json:"id"` // id of a role or a member
@@ -83,6 +102,12 @@ type (
 		Deny  int64  `json:"deny,string"`
 	}
 )
+
+func (c channel) isThread() bool {
+	return slices.Contains([]discordgo.ChannelType{
+		discordgo.ChannelTypeGuildNewsThread, discordgo.ChannelTypeGuildPublicThread, discordgo.ChannelTypeGuildPrivateThread,
+	}, c.Type)
+}
 
 // permissions returns a member's permissions in a channel. It begins with the permissions in the guild, and applies the
 // overwrites of @everyone, then those of all the member's roles together, then the member's own.

@@ -45,6 +45,8 @@ func TestIDsStayInTheirSegments(t *testing.T) {
 				args = append(args, reflect.ValueOf(t.Context()))
 			case in.Kind() == reflect.String:
 				args = append(args, reflect.ValueOf(otherPath))
+			case in == reflect.TypeFor[[]string]():
+				args = append(args, reflect.ValueOf([]string{otherPath}))
 			case in == reflect.TypeFor[Message]():
 				args = append(args, reflect.ValueOf(Message{Channel: otherPath, ID: otherPath, App: otherPath, Token: otherPath}))
 			case in == reflect.TypeFor[*discordgo.InteractionResponse](), in == reflect.TypeFor[*discordgo.InteractionResponseData]():

@@ -28,9 +28,18 @@ func (c *Client) StartThread(ctx context.Context, channel, message, name string)
 
 // CloseThread archives a thread. Any new message opens it again. Errors: those of StartThread.
 func (c *Client) CloseThread(ctx context.Context, thread string) error {
+	return c.archive(ctx, thread, true)
+}
+
+// OpenThread reopens an archived thread: Discord edits no message in one. Errors: those of StartThread.
+func (c *Client) OpenThread(ctx context.Context, thread string) error {
+	return c.archive(ctx, thread, false)
+}
+
+func (c *Client) archive(ctx context.Context, thread string, archived bool) error {
 	body := struct {
 		Archived bool `json:"archived"`
-	}{true}
+	}{archived}
 	return c.do(ctx, http.MethodPatch, discordgo.EndpointChannel(segment(thread)), withToken, body, nil)
 }
 

@@ -59,7 +59,8 @@ type Discord interface {
 
 // Views draw the lines for servers' log channels. *commands.Commands implements it.
 type Views interface {
-	// NoRole returns the log line for a role that Discord refuses to give to members or to take from them.
+	// NoRole returns the log line for a role that Discord refuses to give to members or to take from them. Without
+	// members the role is deleted.
 	NoRole(s match.Server, role string, members []string) plan.Content
 }
 
@@ -75,6 +76,8 @@ type Giver struct {
 	Views   Views
 	Owners  Owners
 	Log     *slog.Logger
+	// Present reads a list of a guild's members until all of them are still there. *matches.Owner implements it.
+	Present func(ctx context.Context, guild string, read func() (members []string, err error)) error
 	// Reach reports whether this process receives the interactions of a guild's members. `since` is the time from which
 	// it has received them without a gap.
 	Reach func(guild string) (since time.Time, ok bool)
@@ -127,7 +130,16 @@ func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	due, err := g.due(ctx, server, now)
+	var due []store.Wearer
+	err = g.Present(ctx, guild, func() (best []string, err error) {
+		due, err = g.due(ctx, server, now)
+		for _, w := range due {
+			if w.Role != server.ChampionRole { // many members can have that one, and nobody follows them in it
+				best = append(best, w.Member)
+			}
+		}
+		return best, err
+	})
 	if err != nil {
 		return err
 	}
@@ -145,6 +157,12 @@ func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 	for _, w := range wearers {
 		wanted := slices.ContainsFunc(due, func(d store.Wearer) bool { return same(d, w) })
 		state, err := g.settle(ctx, guild, w, wanted, now)
+		if rest.NoRole(err) {
+			if state != w.State {
+				refused[w.Role] = nil
+			}
+			continue
+		}
 		if err != nil {
 			failed = cmp.Or(failed, err)
 			if ctx.Err() != nil {
@@ -214,7 +232,7 @@ func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []s
 
 // settle brings one store.Wearer (a member and a role) to the wanted state: it gives the role if `wanted` is true, and
 // takes it back otherwise. It returns the state that is stored afterwards. After a transient error the next check of
-// the server tries again.
+// the server tries again. If the role is deleted, it returns Discord's error with the state store.Refused.
 func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted bool, now time.Time) (store.WearerState, error) {
 	set := func(state store.WearerState) (store.WearerState, error) {
 		w.State, w.Since = state, now
@@ -254,7 +272,11 @@ func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted
 		}
 		return set(store.Gone)
 	}
-	return set(store.Refused)
+	state, failed := set(store.Refused)
+	if failed == nil && rest.NoRole(err) {
+		failed = err
+	}
+	return state, failed
 }
 
 // logRefusals posts a line in the server's log channel for each role that Discord has newly refused to give or to take.

@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// Caps are the largest allowed numbers of open matches, 0 for no limit. A challenge that waits for an answer counts
+// Caps are the largest allowed numbers of open matches, 0 for no limit. Stranded matches do not count. A challenge that waits for an answer counts
 // only for its owner (the challenger), so nobody can use up another member's limit.
 type Caps struct {
 	Member          int
@@ -137,14 +137,14 @@ func (e *FullError) counts(r match.Record, now time.Time) bool {
 	case e.Watched:
 		return m.Owner == e.Scope.Member && m.Watched() && m.Status != match.Over
 	case e.Challenged == "":
-		return e.Scope.has(r) && m.Status != match.Over && (e.Scope.Member == "" || countsFor(m, e.Scope.Member))
+		return e.Scope.has(r) && m.Status != match.Over && m.Stranded.IsZero() && (e.Scope.Member == "" || countsFor(m, e.Scope.Member))
 	case m.Owner != e.Scope.Member || m.Challenged().ID != e.Challenged:
 		return false
 	case e.Declined:
 		gone := m.Result.Reason == match.Declined || m.Result.Reason == match.Withdrawn
 		return gone && m.Changed.After(now.Add(-DeclinedLife))
 	}
-	return m.Status == match.Challenge
+	return m.Status == match.Challenge && m.Stranded.IsZero()
 }
 
 // checkCaps returns a *FullError if a change would exceed one of its caps. `before` is the stored match, if `stored` is

@@ -79,7 +79,7 @@ func (s *Memory) Due(ctx context.Context, now time.Time, after Entry, limit int)
 // Waiting returns the matches that wait for the computer: see Store.
 func (s *Memory) Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error) {
 	return s.entries(ctx, after, limit, func(r match.Record) (time.Time, bool) {
-		return r.Match.Changed, r.Match.ToMove().IsComputer() && r.Match.Changed.Before(before)
+		return r.Match.Changed, r.Match.AwaitsComputer() && r.Match.Changed.Before(before)
 	})
 }
 

@@ -81,6 +81,11 @@ func (s *Memory) NoteLeft(ctx context.Context, guild string, members []string) e
 				s.ledger.places[at] = false
 			}
 		}
+		for at, table := range s.puzzles.tables {
+			if guild != "" && at.guild == guild {
+				s.puzzles.tables[at] = slices.DeleteFunc(slices.Clone(table), func(id string) bool { return slices.Contains(members, id) })
+			}
+		}
 		return nil
 	})
 }

@@ -155,7 +155,7 @@ type Store interface {
 	// Unlisted members and members who have left the guild are left out.
 	Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
 	// NoteLeft records that members have left a guild. They have no places there until a rated game of theirs ends
-	// there again.
+	// there again, and they are removed from its tables of daily puzzles.
 	NoteLeft(ctx context.Context, guild string, members []string) error
 	// Export returns all data of a member as JSON: their settings, matches (oldest first, with the
 	// opponents), votes, results, puzzles, tournaments and roles, and the matches whose winner the
@@ -237,7 +237,7 @@ func AsStored(r match.Record) match.Record {
 			e.Earned = slices.Clone(e.Earned)
 		}
 	}
-	for _, t := range []*time.Time{&m.Deadline, &m.Created, &m.Changed, &m.TurnBegan, &m.BackAt[0], &m.BackAt[1], &r.Ping.Turn, &r.Ping.Pending} {
+	for _, t := range []*time.Time{&m.Deadline, &m.Created, &m.Changed, &m.TurnBegan, &m.BackAt[0], &m.BackAt[1], &m.Stranded, &r.Ping.Turn, &r.Ping.Pending} {
 		if !t.IsZero() {
 			*t = time.UnixMilli(t.UnixMilli()).UTC()
 		}

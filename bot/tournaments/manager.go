@@ -61,6 +61,8 @@ type Views interface {
 	Round(rec tournament.Record) plan.Content
 	TournamentResult(rec tournament.Record, picture bool) plan.Content
 	TournamentThread(rec tournament.Record) string
+	// TournamentMoved returns the text for an earlier message. It links to the newest one.
+	TournamentMoved(rec tournament.Record) plan.Content
 }
 
 // Discord is the part of Discord's API that the Manager calls. *rest.Client implements it.
@@ -138,7 +140,7 @@ func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTourname
 			return d, rec, err
 		}
 		if pressed := r.Message; pressed.ID != "" && !pressed.Private && r.Place.Channel == rec.Place.Channel && newer(pressed.ID, rec.Message) {
-			rec.Message = pressed.ID
+			rec = rec.ShownIn(pressed.ID)
 		} else if d.Next == nil {
 			return d, rec, nil
 		}
@@ -192,8 +194,11 @@ func (o *Manager) NoteMessage(ctx context.Context, id match.ID, message string) 
 		if err != nil || !newer(message, rec.Message) {
 			return
 		}
-		rec.Message = message
-		if _, err = o.save(ctx, rec, ""); !errors.Is(err, store.ErrVersion) {
+		rec = rec.ShownIn(message)
+		if _, err = o.save(ctx, rec, ""); err == nil {
+			o.deps.Matches.LookAfter(id)
+		}
+		if !errors.Is(err, store.ErrVersion) {
 			return
 		}
 	}

@@ -71,6 +71,9 @@ type run struct {
 }
 
 func (r *run) all() error {
+	if err := r.point(); err != nil {
+		return err
+	}
 	switch err := r.advance(); {
 	case err != nil:
 		return err
@@ -85,6 +88,26 @@ func (r *run) all() error {
 	}
 	for _, step := range []func() error{r.giveUp, r.openThread, r.announce, r.begin, r.show, r.postResult} {
 		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// point edits earlier messages of the tournament into links to the newest one.
+func (r *run) point() error {
+	for len(r.rec.Older) > 0 {
+		_, err := call(r, func(ctx context.Context) (rest.Message, error) {
+			m := rest.Message{Channel: r.rec.Place.Channel, ID: r.rec.Older[0]}
+			return r.owner.deps.Discord.Edit(ctx, m, r.owner.deps.Views.TournamentMoved(r.rec).Components)
+		})
+		if err != nil && r.retryLater(err) {
+			return errLater
+		}
+		if r.rec.Older = r.rec.Older[1:]; len(r.rec.Older) == 0 {
+			r.rec.Older = nil
+		}
+		if err := r.save(); err != nil {
 			return err
 		}
 	}
@@ -162,7 +185,7 @@ func (o *Manager) recordResults(ctx context.Context, t tournament.Tournament, no
 		case err != nil:
 			return t, fmt.Errorf("game %s: %w", p.Game(), err)
 		}
-		if outcome := tournament.OutcomeOf(m.Match); outcome != tournament.Open {
+		if outcome := t.OutcomeOf(m.Match); outcome != tournament.Open {
 			if t, err = t.Report(p.Game(), outcome, now); err != nil {
 				return t, fmt.Errorf("the result %d of game %s: %w", outcome, p.Game(), err)
 			}

@@ -130,6 +130,9 @@ func (d *drawing) turn() string {
 	return d.texts.Say(said, append(args, "Player", player, "Square", last.String())...)
 }
 
+// turnStranded is the text for a clock that stands still because the player to move cannot move.
+const turnStranded texts.Key = "turn.stranded"
+
 // turnLoses is the text that names the member who loses an idle match if they do not move.
 const turnLoses texts.Key = "turn.loses"
 
@@ -137,6 +140,8 @@ const turnLoses texts.Key = "turn.loses"
 // returns "" if there is no such time, or if the end of an abandoned match is not near yet.
 func (d *drawing) clock() string {
 	switch {
+	case !d.match.Stranded.IsZero() && d.match.Options.Clock > 0:
+		return d.texts.Say(turnStranded)
 	case d.match.VoteRuns():
 		return d.texts.Say(voteCloses, "When", Moment(d.match.Deadline))
 	case d.match.ClockRuns():

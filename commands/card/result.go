@@ -9,6 +9,13 @@ import (
 	"noughts/game/match"
 )
 
+// Texts of games that ended because a player has left, a moderator ended them, or nobody could go on where they were.
+const (
+	wonByLeaving texts.Key = "won.leaving"
+	endModerated texts.Key = "end.moderated"
+	endStranded  texts.Key = "end.stranded"
+)
+
 // resultWon is the text that names the winner of a game whose moves were deleted.
 const resultWon texts.Key = "result.won"
 
@@ -25,12 +32,18 @@ func (d *drawing) result() string {
 		return d.texts.Say(texts.WonByResignation, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
 	case match.ByTimeout:
 		return d.texts.Say(texts.WonOnTime, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
+	case match.ByLeaving:
+		return d.texts.Say(wonByLeaving, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
 	case match.ByFullBoard:
 		return d.texts.Say(wordsOf(d.match.Options.Variant).drawn)
 	case match.ByAgreement:
 		return d.texts.Say(texts.DrawnByAgreement)
 	case match.Abandoned:
 		return d.texts.Say(texts.EndAbandoned)
+	case match.Moderated:
+		return d.texts.Say(endModerated)
+	case match.Stranded:
+		return d.texts.Say(endStranded)
 	}
 	if d.match.Watched() || d.match.HasTeam() && len(d.match.Moves) > 1 {
 		return d.texts.Say(texts.EndStopped)

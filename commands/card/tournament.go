@@ -58,6 +58,7 @@ const (
 	cupBye         texts.Key = "tournament.bye"
 	cupFirstMove   texts.Key = "tournament.first_move"
 	cupWins        texts.Key = "tournament.wins"
+	cupMoved       texts.Key = "tournament.moved"
 	cupShared      texts.Key = "tournament.shared"
 	cupBelow       texts.Key = "tournament.below"
 	cupTrophy      texts.Key = "tournament.trophy"
@@ -273,7 +274,7 @@ func (c tournamentCard) rows(from, n int, stays, left texts.Key) (lines []string
 	rows := c.t.Table()
 	for _, row := range rows[min(from, len(rows)):min(from+n, len(rows))] {
 		place := "`" + texts.Ordinal(row.Place) + "`" // no "1.", because Discord would turn it into a numbered list
-		if medal := medals[row.Place]; medal != "" && c.won() {
+		if medal := medals[row.Place]; medal != "" && c.t.HasWinner() {
 			place = medal
 		}
 		key := stays
@@ -285,9 +286,6 @@ func (c tournamentCard) rows(from, n int, stays, left texts.Key) (lines []string
 	}
 	return lines
 }
-
-// won reports whether the tournament is over and has a winner.
-func (c tournamentCard) won() bool { return c.t.Status == tournament.Over && !c.t.Stopped }
 
 // fullTable returns the button that shows the full table.
 func (c tournamentCard) fullTable() discordgo.Button {
@@ -372,7 +370,7 @@ func Trophy() plan.File {
 
 // winners returns the text that names the winners and the game. If nobody has won, it returns the heading.
 func (c tournamentCard) winners() string {
-	if !c.won() {
+	if !c.t.HasWinner() {
 		return c.heading()
 	}
 	var first []string
@@ -390,6 +388,12 @@ func (c tournamentCard) winners() string {
 
 // maxWinners is the number of winners that are named if several members share first place.
 const maxWinners = 6
+
+// TournamentMoved draws the text that replaces an earlier message of a tournament.
+func TournamentMoved(l *texts.Language, web string, rec tournament.Record) []discordgo.MessageComponent {
+	link := Link(web, match.Record{Place: rec.Place, Message: rec.Message})
+	return []discordgo.MessageComponent{Text(smallText(l.Say(cupMoved, "Game", Variant(l, rec.Tournament.Options.Match.Variant), "Link", link)))}
+}
 
 // TournamentThread returns the name of the thread of a tournament's games.
 func TournamentThread(l *texts.Language, rec tournament.Record) string {

@@ -63,6 +63,8 @@ type View struct {
 	// Quiet suppresses the remarks of the computer's levels. It is set if the server turns remarks
 	// off: see match.Place.
 	Quiet bool
+	// Brought is set if the caller has brought the match here from another place.
+	Brought bool
 	// Caller is the member whose request is answered. A new board does not ping this member.
 	Caller string
 }

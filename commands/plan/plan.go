@@ -48,6 +48,9 @@ type New struct {
 type On struct {
 	Match  match.ID
 	Decide Decide
+	// Anywhere lets those who take part in the match act on it from other places. Otherwise the match must be shown in
+	// the place of the request.
+	Anywhere bool
 }
 
 // A Decide returns the next state of a match and the answer to the member. It must have no side
@@ -108,8 +111,12 @@ type Decision struct {
 	// Refused is set if the request came after the match's time had run out. Next is then the match
 	// that has ended on time. The member gets Refused instead of Answer.
 	Refused error
+	// Here moves the match to the place of the request, together with Next.
+	Here bool
 	// Vote is the user's vote to store for the match's version; nil for none. A decision has Vote or Next, not both.
-	Vote   *match.Vote
+	Vote *match.Vote
+	// Log returns the line for the server's log channel, which is posted once Next is saved. It may be nil.
+	Log    func(l *texts.Language) Content
 	Answer Answer // the answer to the member, unless Then is set
 	Then   Plan   // the plan to continue with instead of Answer; never together with Next
 }

@@ -52,3 +52,17 @@ type DailyPost struct {
 	NoPicture bool
 	Pings     []string // members who asked to be pinged for the daily puzzle
 }
+
+// Members returns the members whom the post names.
+func (p DailyPost) Members() []string {
+	members := append(p.Yesterday.Members(), p.Pings...)
+	for _, c := range p.Champions {
+		members = append(members, c.Member)
+	}
+	for _, table := range p.Seasons {
+		for _, place := range table.Places {
+			members = append(members, place.Member)
+		}
+	}
+	return members
+}

@@ -57,6 +57,29 @@ type OpenMatches struct {
 	Member  string // only matches that the member plays or has started; "" for the matches of all members
 }
 
+// Stranded asks for the user's unfinished matches that the user cannot go on with where they are, oldest first: the place
+// is gone, or the user cannot play there, or no message shows the match.
+type Stranded struct{ answeredBy[[]match.Record] }
+
+// CanPlay asks whether a member can play in the request's channel: see match.Strand. It is true if Discord does not say.
+type CanPlay struct {
+	answeredBy[bool]
+	Member string
+}
+
+// Deleted asks which of the given channels and roles the request's server no longer has. The answer is nil if Discord
+// does not say.
+type Deleted struct {
+	answeredBy[[]string]
+	Channels, Roles []string
+}
+
+// HasLeft asks whether a member has left the request's server. It is false if Discord does not say.
+type HasLeft struct {
+	answeredBy[bool]
+	Member string
+}
+
 // HavePlayed asks whether each of the given members has finished at least match.FirstGames matches of a variant with a
 // result that counts.
 type HavePlayed struct {

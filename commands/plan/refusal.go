@@ -17,6 +17,7 @@ import (
 type Refusal struct {
 	Key    texts.Key
 	Args   []string                   // arguments of the sentence, as for texts.Language.Say
+	More   texts.Key                  // a further sentence, without arguments; "" for none
 	Typed  string                     // what the member typed, shown as {{.Typed}}; "" for nothing. No other argument has text that a member typed
 	Option string                     // name of the refused option. The sentence shows its translated name as {{.Option}}. "" for none
 	Count  int                        // the number in the sentence, for its plural form; 0 for none
@@ -80,10 +81,16 @@ func (e *Refusal) Sentence(l *texts.Language) string {
 	if e.Option != "" {
 		args = append(args, "Option", l.Say(texts.Key("option."+e.Option)))
 	}
+	said := ""
 	if e.Count > 0 {
-		return l.Count(e.Key, e.Count, args...)
+		said = l.Count(e.Key, e.Count, args...)
+	} else {
+		said = l.Say(e.Key, args...)
 	}
-	return l.Say(e.Key, args...)
+	if e.More != "" {
+		said = l.Sentences([]string{said, l.Say(e.More)})
+	}
+	return said
 }
 
 // Error returns the reason for the log, such as "refuse.not_your_turn".

@@ -173,10 +173,7 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 			return nil, err
 		}
 	}
-	return r.InServer(r.Values, plan.Refuse(texts.RefuseOldButton), func(may map[string]plan.Permissions) (plan.Plan, error) {
-		save.Then = func(s match.Server) (plan.Plan, error) { return p.configPage(r, s, may, shown), nil }
-		return save, nil
-	})
+	return r.InServer(r.Values, plan.Refuse(texts.RefuseOldButton), func(map[string]plan.Permissions) (plan.Plan, error) { return save, nil })
 }
 
 // mayGive returns `then` if the user could themselves give the role that they chose from a menu, or chose none.

@@ -54,6 +54,7 @@ const (
 	configChampions  texts.Key = "config.champion_role"
 	configNoRole     texts.Key = "config.no_role"
 	configNoAwards   texts.Key = "config.no_awards"
+	configDeleted    texts.Key = "config.deleted"
 )
 
 // The permissions that the bot needs for threads, for its own posts, and for giving roles. needForRoles should be
@@ -86,15 +87,50 @@ var serverTabs = []tab{
 // answerConfig shows a tab of a server's settings. If one of the settings needs permissions of the bot, answerConfig
 // first asks Discord for the bot's permissions.
 func (p Pages) answerConfig(r *plan.Request, s match.Server, shown string) plan.Plan {
-	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" && !s.GivesRoles() {
-		return p.configPage(r, s, nil, shown)
+	show := func(may map[string]plan.Permissions) plan.Plan {
+		channels, roles := targets(s)
+		if len(channels)+len(roles) == 0 {
+			return p.configPage(r, s, may, nil, shown)
+		}
+		return plan.Ask(plan.Deleted{Channels: channels, Roles: roles}, func(gone []string) (plan.Plan, error) {
+			return p.configPage(r, s, may, gone, shown), nil
+		})
 	}
-	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may, shown), nil })
+	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" && !s.GivesRoles() {
+		return show(nil)
+	}
+	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return show(may), nil })
+}
+
+// targets returns the channels and roles that the settings name.
+func targets(s match.Server) (channels, roles []string) {
+	channels = slices.Concat(s.Channels, listOf(s.DailyChannel), listOf(s.LogChannel))
+	roles = slices.Concat(s.Roles, listOf(s.LeaderRole), listOf(s.DailyRole), listOf(s.ChampionRole))
+	return channels, roles
+}
+
+// deletedTargets draws a warning about the channels and roles of the settings that are deleted.
+func deletedTargets(l *texts.Language, s match.Server, gone []string) []discordgo.MessageComponent {
+	var names []string
+	channels, roles := targets(s)
+	for i, id := range append(channels, roles...) {
+		sign := "<#"
+		if i >= len(channels) {
+			sign = "<@&"
+		}
+		if name := sign + id + ">"; slices.Contains(gone, id) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	return []discordgo.MessageComponent{card.Text(l.Say(configDeleted, "Names", l.And(names[:min(len(names), maxNamed)])))}
 }
 
 // configPage draws a tab of a server's settings. `may` holds the bot's permissions by channel, nil if they are unknown.
-// Every tab names the permissions that the bot lacks.
-func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions, shown string) plan.Answer {
+// `gone` are the deleted channels and roles. Every tab names these and the permissions that the bot lacks.
+func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions, gone []string, shown string) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content {
 		content := []discordgo.MessageComponent{card.Text(l.Say(configTitle)), tabRow(l, "/config/tab/", serverTabs, shown)}
 		switch shown {
@@ -107,7 +143,8 @@ func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.P
 		case awardsTab:
 			content = append(content, awardSettings(l, s)...)
 		}
-		content = append(content, missingPermissions(l, r, s, may)...)
+		content = append(content, deletedTargets(l, s, gone)...)
+		content = append(content, missingPermissions(l, r, s, may, gone)...)
 		return plan.Components(card.Container(render.Accent(game.Empty), content...))
 	})
 }
@@ -168,15 +205,16 @@ func awardSettings(l *texts.Language, s match.Server) []discordgo.MessageCompone
 	}
 }
 
-// missingPermissions draws a warning for each permission that the settings need and the bot does not have.
-func missingPermissions(l *texts.Language, r *plan.Request, s match.Server, may map[string]plan.Permissions) (all []discordgo.MessageComponent) {
+// missingPermissions draws a warning for each permission that the settings need and the bot does not have in channels
+// that are not deleted.
+func missingPermissions(l *texts.Language, r *plan.Request, s match.Server, may map[string]plan.Permissions, gone []string) (all []discordgo.MessageComponent) {
 	if may == nil {
 		return nil
 	}
 	lacking := func(key texts.Key, need plan.Permissions, channels ...string) {
 		var names []string
 		for _, id := range channels {
-			if id != "" && !may[id].Has(need) {
+			if id != "" && !slices.Contains(gone, id) && !may[id].Has(need) {
 				names = append(names, "<#"+id+">")
 			}
 		}

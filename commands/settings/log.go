@@ -31,6 +31,7 @@ const (
 	logBest     texts.Key = "log.daily_role"
 	logChampion texts.Key = "log.champion_role"
 	logNoRole   texts.Key = "log.no_role"
+	logRoleGone texts.Key = "log.role_gone"
 )
 
 // A loggedSetting is a server setting with its name in the log and a function that returns its value as text.
@@ -119,8 +120,12 @@ func NoThread(l *texts.Language, rec match.Record) plan.Content {
 	return plan.Content{Text: l.Say(logNoThread, "Channel", rec.Place.Channel)}
 }
 
-// NoRole returns the log entry for a role that Discord did not let the bot give to members or take from them.
+// NoRole returns the log entry for a role that Discord did not let the bot give to members or take from them. Without
+// members, the role is deleted.
 func NoRole(l *texts.Language, role string, members []string) plan.Content {
+	if len(members) == 0 {
+		return plan.Content{Text: l.Say(logRoleGone, "Role", role)}
+	}
 	named := make([]string, min(len(members), maxNamed))
 	for i := range named {
 		named[i] = "<@" + members[i] + ">"

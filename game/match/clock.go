@@ -16,8 +16,11 @@ const (
 	day = 24 * time.Hour
 )
 
-// ClockRuns reports whether the player to move loses at the deadline. The computer has no clock.
-func (m Match) ClockRuns() bool { return m.Options.Clock > 0 && m.ToMove().IsPerson() }
+// ClockRuns reports whether the player to move loses at the deadline. The computer has no clock, and the clock of a
+// stranded match stands still.
+func (m Match) ClockRuns() bool {
+	return m.Options.Clock > 0 && m.ToMove().IsPerson() && m.Stranded.IsZero()
+}
 
 // Due returns the time when the caller must call Tick. It returns false if there is no such time.
 func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero() }
@@ -60,9 +63,12 @@ func (m Match) Tick(now time.Time) Match {
 
 // TickAfter is Tick after an outage of the bot that ended at the time `back`. Members could not move during the outage.
 // So a clock that ran out during the outage starts again, a warned player gets another day, and the wait for a
-// following match starts again. Challenges expire as usual.
+// following match starts again. Challenges expire as usual. If the match is stranded, the caller has made sure that the
+// player to move can move again.
 func (m Match) TickAfter(back, now time.Time) Match {
 	switch {
+	case m.Status == Playing && !m.Stranded.IsZero() && m.due(now):
+		return m.Resume(now)
 	case m.GoesOn() && m.due(now) && !m.Deadline.After(back):
 		return m.waitAnew(now)
 	case m.Status != Playing || m.VoteRuns() || !m.due(now) || m.Deadline.After(back):

@@ -65,6 +65,8 @@ type Match struct {
 	// BackAt is when the vacations of X and O end, the zero time for a player who is not on
 	// vacation: see WithVacations.
 	BackAt [2]time.Time `json:"back_at,omitzero"`
+	// Stranded is since when the match cannot go on where it is: see Strand. It is zero if it can.
+	Stranded time.Time `json:"stranded,omitzero"`
 	// Before is the score of the series before this game, in the order of this game's X and O.
 	Before HeadToHead `json:"before,omitzero"`
 	Hill   Hill       `json:"hill,omitzero"`
@@ -196,7 +198,7 @@ func (m Match) changed(now time.Time) Match {
 	m.Version++
 	m.Changed, m.Since = now, 0
 	m.Warned = false
-	if m.Status == Playing && !m.ClockRuns() && !m.VoteRuns() {
+	if m.Status == Playing && !m.ClockRuns() && !m.VoteRuns() && m.Stranded.IsZero() {
 		m.windClock(now)
 	}
 	return m
@@ -217,7 +219,7 @@ func (m *Match) beginTurn(now time.Time) {
 	if next := m.TurnBegan.Add(time.Millisecond); began.Before(next) {
 		began = next // the store rounds to milliseconds, and TurnBegan must differ between turns
 	}
-	m.TurnBegan = began
+	m.TurnBegan, m.Stranded = began, time.Time{}
 	m.windClock(now)
 }
 
@@ -229,7 +231,7 @@ func (m *Match) end(r Result) { m.endGivenUp(r, game.Empty) }
 func (m *Match) endGivenUp(r Result, by game.Mark) {
 	m.Status = Over
 	m.Result = r
-	m.Deadline, m.Warned = time.Time{}, false
+	m.Deadline, m.Warned, m.Stranded = time.Time{}, false, time.Time{}
 	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, Reply{}
 	m.stay(by)
 	m.waitForNext()

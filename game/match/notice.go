@@ -135,7 +135,7 @@ func (r Record) notices() []timedNotice {
 	switch {
 	case m.WaitsForMember():
 		return r.nextUp()
-	case m.Status != Playing, m.TurnBegan.IsZero(), !m.Players[0].IsPerson(), !m.Players[1].IsPerson():
+	case m.Status != Playing, m.TurnBegan.IsZero(), !m.Stranded.IsZero(), !m.Players[0].IsPerson(), !m.Players[1].IsPerson():
 		return nil
 	}
 	told := r.lastNotice()

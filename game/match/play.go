@@ -163,6 +163,46 @@ func (m Match) Resign(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
+// LeftPatience is how long after its last change a game can be ended whose opponent has left the server. With fewer
+// than ratedLeft moves it is then not rated.
+const (
+	LeftPatience = day
+	ratedLeft    = 4
+)
+
+// EndLeft ends the match with a win for the member, because the opponent has left the server: the caller knows that.
+// With fewer than two moves made the match is Aborted. Errors: ErrTooSoon, ErrNoMove against other opponents than members,
+// ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+func (m Match) EndLeft(member string, now time.Time) (Match, error) {
+	side, err := m.seat(member, now)
+	switch {
+	case err != nil:
+		return m, err
+	case !m.Player(side.Opponent()).IsPerson():
+		return m, ErrNoMove
+	case now.Before(m.Changed.Add(LeftPatience)):
+		return m, ErrTooSoon
+	}
+	m = m.changed(now)
+	m.endGivenUp(m.givenUp(side.Opponent(), ByLeaving), side.Opponent())
+	return m, nil
+}
+
+// IsCasual reports whether the result of the match changes no rating.
+func (m Match) IsCasual() bool {
+	return m.Options.Casual || m.Result.Reason == ByLeaving && m.MovesMade() < ratedLeft
+}
+
+// Moderate ends the match without a result for a moderator of its channel. Errors: ErrNotStarted, ErrOver.
+func (m Match) Moderate(now time.Time) (Match, error) {
+	if err := m.inPlay(now); err != nil {
+		return m, err
+	}
+	m = m.changed(now)
+	m.end(Result{Reason: Moderated})
+	return m, nil
+}
+
 // givenUp returns the result of a match that the side `loser` gives up: a loss for that side, or Aborted if the match
 // cannot be lost yet.
 func (m Match) givenUp(loser game.Mark, reason Reason) Result {

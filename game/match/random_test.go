@@ -135,6 +135,11 @@ func (l *life) act(member string) (match.Match, error) {
 		}
 		return m.Tick(l.now), nil
 	case 16:
+		if l.rng.IntN(4) == 0 {
+			l.now = l.now.Add(match.LeftPatience)
+		}
+		return m.EndLeft(member, l.now)
+	case 17:
 		return m.Play(member, game.Square(l.rng.IntN(256)), l.now)
 	default:
 		return l.move(member)

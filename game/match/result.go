@@ -9,7 +9,7 @@ import (
 // Reason says how a match ended.
 type Reason uint8
 
-// The reasons for the end of a match. The last five mean that there is no winner and no draw: the
+// The reasons for the end of a match. The last seven mean that there is no winner and no draw: the
 // match counts for nothing.
 const (
 	Unfinished  Reason = iota
@@ -18,11 +18,14 @@ const (
 	ByResignation
 	ByTimeout   // the loser's clock ran out, or the loser did not move for about a month
 	ByAgreement // drawn
+	ByLeaving   // the loser has left the server
 	Aborted     // given up before there were two moves, or stopped by the owner of a Hosted match
 	Declined
 	Withdrawn
 	Expired
 	Abandoned // nobody acted for about a month, and LosesIdle is Empty
+	Moderated // a moderator ended it
+	Stranded  // the player to move could not move where the match was, for StrandedLife
 )
 
 // A Result is the result of a match. The zero Result means that the match is not over.

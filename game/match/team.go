@@ -108,7 +108,7 @@ func (r Record) PlayVoted(now time.Time) (Match, error) {
 // TickAfter calls Match.TickAfter.
 func (r Record) TickAfter(back, now time.Time) Match {
 	m := r.Match
-	if !m.VoteRuns() {
+	if !m.VoteRuns() || !m.Stranded.IsZero() {
 		return m.TickAfter(back, now)
 	}
 	if !m.due(now) {

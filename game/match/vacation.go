@@ -102,7 +102,7 @@ func (m Match) AwayUntil(side game.Mark) time.Time {
 // vacation, or the zero time if there is none. The clock of a player on vacation stops until then. WithVacations
 // returns m itself if nothing has changed, or if the match has no clock of at least a day per move.
 func (m Match) WithVacations(until func(member string) time.Time, now time.Time) Match {
-	if m.Status != Playing || m.Options.Clock < vacationClock {
+	if m.Status != Playing || m.Options.Clock < vacationClock || !m.Stranded.IsZero() {
 		return m
 	}
 	before := m

@@ -92,6 +92,8 @@ func (m Match) checkWaiting() error {
 		return invalid("move %d of %d was planned", m.AsPlanned, m.MovesMade())
 	case m.Options.Clock < vacationClock && m.BackAt != [2]time.Time{}:
 		return invalid("vacations until %v stop no long clock", m.BackAt)
+	case m.Status == Over && !m.Stranded.IsZero():
+		return invalid("it is over and stranded")
 	case m.Warned && (m.Status != Playing || m.ClockRuns()):
 		return invalid("it is warned of an end that cannot come")
 	}
@@ -117,11 +119,11 @@ func (m Match) checkGame() error {
 
 func (m Match) checkResult() error {
 	r, few := m.Result, !m.canBeLost()
-	wrong := r.Reason > Abandoned ||
+	wrong := r.Reason > Stranded ||
 		(r.Reason == Unfinished) != (m.Status != Over) ||
 		r.Reason.isDecisive() != (r.Winner == game.X || r.Winner == game.O) ||
 		r.Reason.unbegun() != (m.Status == Over && !m.hasBegun()) ||
-		few && (r.Reason == ByResignation || r.Reason == ByTimeout) ||
+		few && (r.Reason == ByResignation || r.Reason == ByTimeout || r.Reason == ByLeaving) ||
 		!few && r.Reason == Aborted && !m.Hosted()
 	if wrong {
 		return invalid("its result is %+v after %d moves", r, m.MovesMade())
@@ -132,7 +134,9 @@ func (m Match) checkResult() error {
 func (m Match) hasBegun() bool { return m.Begins != game.Empty }
 
 // isDecisive reports whether the reason means a win.
-func (r Reason) isDecisive() bool { return r == ByLine || r == ByResignation || r == ByTimeout }
+func (r Reason) isDecisive() bool {
+	return r == ByLine || r == ByResignation || r == ByTimeout || r == ByLeaving
+}
 
 // unbegun reports whether the reason means that the match ended as a challenge, before play began.
 func (r Reason) unbegun() bool { return r == Declined || r == Withdrawn || r == Expired }

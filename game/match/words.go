@@ -11,8 +11,9 @@ var (
 	firsts   = []string{FirstX: "x", FirstO: "o", FirstRandom: "random"}
 	statuses = []string{Challenge: "challenge", Playing: "playing", Over: "over"}
 	reasons  = []string{
-		Unfinished: "", ByLine: "line", ByFullBoard: "full board", ByResignation: "resignation", ByTimeout: "timeout", ByAgreement: "agreement",
+		Unfinished: "", ByLine: "line", ByFullBoard: "full board", ByResignation: "resignation", ByTimeout: "timeout", ByAgreement: "agreement", ByLeaving: "leaving",
 		Aborted: "aborted", Declined: "declined", Withdrawn: "withdrawn", Expired: "expired", Abandoned: "abandoned",
+		Moderated: "moderated", Stranded: "stranded",
 	}
 	notices = []string{NoNotice: "", Accepted: "accepted", YourTurn: "turn", TimeShort: "time", NextUp: "next"}
 	threads = []string{NoThread: "", ThreadWanted: "wanted", ThreadOpening: "opening", ThreadOpen: "open", ThreadClosed: "closed"}

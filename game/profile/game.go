@@ -39,7 +39,7 @@ func GameOf(r match.Record) FinishedGame {
 	return FinishedGame{
 		Match: m.ID, Guild: r.Place.Guild, Variant: m.Options.Variant, Players: m.Players, Winner: m.Result.Winner, Begins: m.Begins,
 		OnBoard: m.Result.Reason == match.ByLine || m.Result.Reason == match.ByFullBoard,
-		Casual:  m.Options.Casual, TakenBack: m.TakenBack, Hinted: hinted, Moves: m.Moves, Dropped: m.Dropped, Ended: m.Changed,
+		Casual:  m.IsCasual(), TakenBack: m.TakenBack, Hinted: hinted, Moves: m.Moves, Dropped: m.Dropped, Ended: m.Changed,
 	}
 }
 

@@ -59,8 +59,8 @@ func TestVerdict(t *testing.T) {
 // and that games without a result are not.
 func TestVerdictOfEveryEnd(t *testing.T) {
 	t.Parallel()
-	decided := []match.Reason{match.ByLine, match.ByFullBoard, match.ByResignation, match.ByTimeout, match.ByAgreement}
-	for reason := match.Unfinished; reason <= match.Abandoned; reason++ {
+	decided := []match.Reason{match.ByLine, match.ByFullBoard, match.ByResignation, match.ByTimeout, match.ByAgreement, match.ByLeaving}
+	for reason := match.Unfinished; reason <= match.Stranded; reason++ {
 		want := rating.Undecided
 		if slices.Contains(decided, reason) {
 			want = rating.Rated

@@ -230,6 +230,15 @@ type Table struct {
 	Solved  int     // how many of these members solved the puzzle
 }
 
+// Members returns the members with entries.
+func (t Table) Members() []string {
+	members := make([]string, len(t.Entries))
+	for i, e := range t.Entries {
+		members[i] = e.Member
+	}
+	return members
+}
+
 // SortEntries sorts entries for display: most points first, then the shortest time. Members who
 // have not finished come after finished members with the same points.
 func SortEntries(all []Entry) {

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"slices"
 	"time"
 
 	"noughts/game/match"
@@ -13,12 +14,22 @@ type Record struct {
 	Revision   int         // grows by one with every save, from 1; 0 before the first save
 	Place      match.Place // where the tournament was announced; Style is the style of its boards
 	Message    string      // id of the tournament's message, "" if unknown
+	Older      []string    `json:",omitempty"` // earlier such messages, which must be edited into a link to the newest
 	Games      string      // the channel of the games, "" before the start
 	Announced  int         // number of rounds whose pairings were posted
 	Shown      int         // the latest version that the message is known to show
 	Closed     bool        // the tournament is over and the end was announced
 	Announce   bool        `json:",omitempty"` // the tournament follows an earlier one, so the bot posts its message without a command
 	Continued  bool        `json:",omitempty"` // the following tournament is stored
+}
+
+// ShownIn returns the record after a newer message has shown the tournament.
+func (r Record) ShownIn(message string) Record {
+	if r.Message != "" {
+		r.Older = append(slices.Clip(r.Older), r.Message)
+	}
+	r.Message = message
+	return r
 }
 
 // Open reports whether the tournament still prevents another tournament in its channel.

@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"noughts/game"
@@ -73,6 +74,25 @@ func OutcomeOf(m match.Match) PairingResult {
 		return OWon
 	}
 	return Drawn
+}
+
+// OutcomeOf is like the function OutcomeOf. In an elimination a game without a move has no winner: nobody goes on, and
+// nobody wins the tournament, because somebody else did not come.
+func (t Tournament) OutcomeOf(m match.Match) PairingResult {
+	o := OutcomeOf(m)
+	if t.System == Elimination && o == XAbsent && len(m.Moves) == 0 {
+		return BothAbsent
+	}
+	return o
+}
+
+// HasWinner reports whether the tournament is over and somebody has won it.
+func (t Tournament) HasWinner() bool {
+	if t.Status != Over || t.Stopped {
+		return false
+	}
+	won := func(p Pairing) bool { return t.winner(p) != Nobody }
+	return t.System != Elimination || slices.ContainsFunc(t.Rounds[len(t.Rounds)-1], won)
 }
 
 // isPlayed reports whether the game was won or drawn.

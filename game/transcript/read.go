@@ -476,7 +476,7 @@ func (r *reader) endResult() error {
 // time or by agreement.
 func endsEarly(r match.Result) bool {
 	switch r.Reason {
-	case match.ByResignation, match.ByTimeout:
+	case match.ByResignation, match.ByTimeout, match.ByLeaving:
 		return r.Winner != game.Empty
 	case match.ByAgreement:
 		return r.Winner == game.Empty

@@ -184,6 +184,7 @@ var reasons = map[match.Reason]string{
 	match.ByResignation: "resignation",
 	match.ByTimeout:     "time",
 	match.ByAgreement:   "agreement",
+	match.ByLeaving:     "leaving",
 }
 
 // drawn is written instead of a winner.

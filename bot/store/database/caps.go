@@ -9,17 +9,17 @@ import (
 )
 
 const (
-	countChannel = `SELECT count(*) FROM matches WHERE channel = $1 AND status <> 'over'`
+	countChannel = `SELECT count(*) FROM matches WHERE channel = $1 AND status <> 'over' AND stranded = 0`
 	// countWatched counts the open matches between computers that a member watches. In these a computer always has the move.
 	countWatched = `SELECT count(*) FROM matches WHERE host = $1 AND host <> '' AND status <> 'over'
 		AND x_member = '' AND o_member = '' AND computer_since IS NOT NULL`
-	countGuild = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
+	countGuild = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over' AND stranded = 0`
 )
 
 // The queries for challenges look for the challenger as X and as O. The challenger usually plays X, but may play O in a
 // rematch.
 var (
-	countChallenges = `SELECT count(*) FROM (` + challengesTo(`status <> 'over'`) + `) AS open WHERE status = 'challenge'`
+	countChallenges = `SELECT count(*) FROM (` + challengesTo(`status <> 'over' AND stranded = 0`) + `) AS open WHERE status = 'challenge'`
 	// countInvited counts the different members whom a member has challenged lately and who have not accepted, and such
 	// challenges to teams.
 	countInvited = `SELECT count(DISTINCT other) FROM (` +
@@ -44,7 +44,7 @@ func invitedAs(own, other, which string) string {
 		AND ` + other + `_member NOT IN ('', '` + match.Anonymous + `') AND created > $2 AND ` + which
 }
 
-var countMember = `SELECT count(*) FROM (` + matchesOf(`status, owner, channel`, isOpen) + `) AS mine
+var countMember = `SELECT count(*) FROM (` + matchesOf(`status, owner, channel`, isOpen+` AND stranded = 0`) + `) AS mine
 	WHERE (status = 'playing' OR owner = $1) AND ($2 = '' OR channel = $2)`
 
 // checkCaps returns a *store.FullError if a change would exceed one of its caps. It also locks the scopes of the caps:

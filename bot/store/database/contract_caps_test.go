@@ -83,6 +83,23 @@ func capCounts(t *testing.T, s store.Store) {
 	}
 }
 
+// strandedCountNot checks that stranded matches count towards no cap, and stranded challenges block no other.
+func strandedCountNot(t *testing.T, s store.Store) {
+	caps := store.Caps{Member: 1, Channel: 1, Server: 1, MemberInChannel: 1, Challenges: 1}
+	change := func(id match.ID) store.Change { return store.Change{Record: record(id, "1", 0), Caps: caps} }
+	for _, id := range []match.ID{"a", "b"} {
+		if got := full(t, s, change(id)); got != nil {
+			t.Fatalf("%s: %v", id, got)
+		}
+		if got := full(t, s, change("n")); got == nil {
+			t.Error("before it is stranded, a challenge does not count")
+		}
+		rec := mustLoad(t, s, id)
+		stranded := rec.Match.Strand(epoch.Add(time.Second))
+		mustSave(t, s, with(rec, stranded), rec.Match.Version)
+	}
+}
+
 // capOfAccepting checks that a member with as many matches as the cap cannot accept a challenge
 // until one of the matches ends.
 func capOfAccepting(t *testing.T, s store.Store) {

@@ -218,6 +218,12 @@ func dailies(t *testing.T, s store.Store) {
 	wantTable("7", today+1, 10, 2, 2, dave+" g true 1s")
 	unlist(false)
 	wantTable("7", today+1, 10, 2, 2, bob+" g true 1s", dave+" g true 1s")
+	if err := s.NoteLeft(t.Context(), "7", []string{alice, dave}); err != nil {
+		t.Fatal(err)
+	}
+	wantTable("7", today, 10, 2, 1, bob+" g true 1s", carol+" bbb true 3s")
+	wantTable("8", today, 10, 1, 1, bob+" g true 1s")
+	wantMembers(today-1, 10, bob, carol)
 }
 
 // daysInRow checks that solving the daily puzzle on several days in a row earns an achievement, and earns it only once.

@@ -38,6 +38,7 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 		"the bot's own doing has no key":            noKey,
 		"who changes the live message first":        messageRacers,
 		"what a cap counts":                         capCounts,
+		"what is stranded counts towards no cap":    strandedCountNot,
 		"an accepted challenge counts for both":     capOfAccepting,
 		"three hundred racers for a cap":            capRacers,
 		"matches that a member watches":             capWatched,

@@ -193,6 +193,9 @@ func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) erro
 			if err := db.lockMembers(ctx, tx, []string{member}); err != nil {
 				return err
 			}
+			if _, err := exec(ctx, tx, `DELETE FROM daily_tables WHERE member = $1 AND guild = $2`, member, guild); err != nil {
+				return err
+			}
 			return replaceStands(ctx, tx, standsIn, []any{member, guild}, left, noteLeft, member, guild)
 		})
 		if err != nil {

@@ -41,7 +41,7 @@ func (c *Client) prepareComponent(id object.Snowflake, customID string, values [
 	}
 	component := object.FindComponent(m.Components, customID)
 	switch {
-	case c.channel.Archived(), c.channel.Silences(c.user):
+	case c.channel.Archived() && c.channel.Thread.Locked, c.channel.Silences(c.user):
 		return nil, fmt.Errorf("%w: %s in %q", ErrNotAllowed, c.user.Name, c.channel.Name)
 	case component == nil, (component.Type == object.TypeButton) != (values == nil):
 		return nil, fmt.Errorf("%w: %q on message %s", ErrNotThere, customID, id)

@@ -12,7 +12,24 @@ func threadRoutes() map[string]methods {
 	channel := (*request).channel
 	return map[string]methods{
 		"/channels/{channel}/messages/{message}/threads": {post: write(withBody(channel, createMessageThread))},
+		"/channels/{channel}/thread-members/{user}":      {get: read(withObject(channel, getThreadMember))},
 	}
+}
+
+// getThreadMember answers with a user's membership in a thread.
+func getThreadMember(r *request, c *world.Channel) (reply, error) {
+	u, err := r.user()
+	switch {
+	case err != nil:
+		return failed(err)
+	case c.Thread == nil:
+		return failed(form.ErrWrongChannel())
+	}
+	m := c.ThreadMember(u, false)
+	if m == nil {
+		return failed(form.ErrUnknownMember())
+	}
+	return ok(m)
 }
 
 // createMessageThread opens a thread on a message. The thread's id is the message's id.

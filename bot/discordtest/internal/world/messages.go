@@ -74,6 +74,9 @@ func (c *Channel) Post(m *Message) {
 	if c.Archived() {
 		c.Thread.Archive(false)
 	}
+	if c.Thread != nil {
+		c.Thread.rest.Reset(c.Thread.restsAfter())
+	}
 	c.inviteMentioned(m)
 	c.add(m)
 	// The author joins the thread, except a bot that answers an interaction in a private thread that it cannot see.

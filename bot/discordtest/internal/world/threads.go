@@ -17,10 +17,10 @@ type Thread struct {
 	Locked      bool
 	Invitable   bool           // for a private thread: whether all its members may add others
 	members     []threadMember // replaced as a whole
+	rest        *time.Timer    // archives the thread after autoArchive without a message
 }
 
-// DefaultAutoArchive is the default of auto_archive_duration, in minutes. It has no effect: the
-// emulator never archives a thread by itself.
+// DefaultAutoArchive is the default of auto_archive_duration, in minutes.
 const DefaultAutoArchive = 4320
 
 // ThreadSettings are the settings of a new thread.
@@ -47,8 +47,18 @@ func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
 	}
 	c.World.enter(t, s.ID)
 	c.Threads = append(c.Threads, t)
+	t.Thread.rest = time.AfterFunc(t.Thread.restsAfter(), func() {
+		c.World.Lock()
+		defer c.World.Unlock()
+		if !t.Deleted {
+			t.Thread.Archive(true)
+		}
+	})
 	return t
 }
+
+// restsAfter returns how long a thread stays open after its last message.
+func (t *Thread) restsAfter() time.Duration { return time.Duration(t.autoArchive) * time.Minute }
 
 // AlterThread calls `how` to change a thread. It ignores channels that are not threads.
 // Callers hold the world's lock.
@@ -57,6 +67,9 @@ func (c *Channel) AlterThread(how func(*Thread)) {
 		return
 	}
 	how(c.Thread)
+	if !c.Thread.Archived {
+		c.Thread.rest.Reset(c.Thread.restsAfter())
+	}
 }
 
 // Archive archives the thread, or unarchives it if `yes` is false. Callers hold the world's lock.

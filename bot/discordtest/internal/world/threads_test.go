@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"noughts/bot/discordtest"
@@ -27,9 +28,11 @@ func TestArchivedThread(t *testing.T) {
 		if _, err := alice.Use(sc.Ctx, "ask", nil); !errors.Is(err, discordtest.ErrNotThere) {
 			t.Errorf("a command: %v", err)
 		}
+		thread.SetLocked(true)
 		if _, err := alice.Press(sc.Ctx, a.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotAllowed) {
-			t.Errorf("a button: %v", err)
+			t.Errorf("a button in a locked one: %v", err)
 		}
+		thread.SetLocked(false)
 		original := sc.Bot.Hook(it) + "/messages/@original"
 		if status, body := sc.Bot.Do("PATCH", original, `{"content":"x"}`); status != 400 || testbot.HasError(body, "50083") != nil {
 			t.Errorf("an edit by the token: %d %s", status, body)
@@ -116,6 +119,35 @@ func TestThreadsOfBots(t *testing.T) {
 		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)
 		if status, body := sc.Bot.Do("POST", channel+"/messages/"+m.ID+"/threads", `{"name":"x"}`); status != 403 {
 			t.Errorf("without permission: %d %s", status, body)
+		}
+	})
+}
+
+// TestThreadsArchiveThemselves checks that a thread archives itself after its auto_archive_duration without a message.
+func TestThreadsArchiveThemselves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := discordtest.NewServer()
+		s.StartInMemory()
+		defer s.Close()
+		guild, alice := s.NewGuild("House"), s.NewUser("alice")
+		guild.Add(alice)
+		thread := guild.NewChannel("games").NewThread("a game", alice)
+		rest := func(d time.Duration) bool {
+			time.Sleep(d)
+			synctest.Wait()
+			return thread.Archived()
+		}
+		if rest(71 * time.Hour) {
+			t.Error("it was archived too soon")
+		}
+		if _, err := alice.In(thread).Say("here"); err != nil {
+			t.Fatal(err)
+		}
+		if rest(71 * time.Hour) {
+			t.Error("a message did not keep it open")
+		}
+		if !rest(2 * time.Hour) {
+			t.Error("it was not archived")
 		}
 	})
 }

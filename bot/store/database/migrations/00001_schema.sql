@@ -43,6 +43,7 @@ CREATE TABLE matches (
     due            BIGINT,           -- when the bot must next act on the match, NULL for never
     computer_since BIGINT,           -- since when the match waits for the computer's move, NULL if it does not
     kept           BIGINT,           -- when the match ended, NULL if there are no moves to delete for its server
+    stranded       BIGINT NOT NULL,  -- flag: the match cannot go on where it is, and counts towards no limit
     moved          BIGINT NOT NULL,  -- flag: a move was made
     hill_won       BIGINT NOT NULL,  -- winning streak of the player who stays on the hill
     queued         BIGINT NOT NULL   -- how many members wait in the queue to play the winner

@@ -1,0 +1,149 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"noughts/bot/shown"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+const (
+	// maxPlaces is how many channels one request looks at to find stranded matches. unseenPatience is how long a new
+	// match may be without a known message.
+	maxPlaces      = 8
+	unseenPatience = 5 * time.Second
+)
+
+// strand notes that nobody can see a match where it is. It does nothing if that is noted, or if the match is over.
+func (o *Owner) strand(ctx context.Context, l *live) {
+	m := l.record.Match
+	if m.Status == match.Over || !m.Stranded.IsZero() {
+		return
+	}
+	o.deps.Log.Info("the place of a match is gone", "match", l.id, "channel", l.record.Place.Channel)
+	if err := o.save(ctx, l, m.Strand(time.Now()), ""); errors.Is(err, store.ErrVersion) && o.load(ctx, l) == nil {
+		l.unreconciled = true // another process saved first
+	}
+}
+
+// withdraw ends a new match whose first message Discord has refused, so that nobody can see it.
+func (o *Owner) withdraw(l *live) {
+	m := l.record.Match
+	next := m.Unseen(time.Now())
+	if next.Version == m.Version {
+		return
+	}
+	ctx, cancel := context.WithTimeout(o.ctx, callLimit)
+	defer cancel()
+	if err := o.save(ctx, l, next, ""); err != nil {
+		o.deps.Log.Warn("cannot withdraw a match that Discord does not show", "match", l.id, "err", err)
+	}
+}
+
+// isUnseen reports whether a game between two computers has no message, so that nobody watches.
+func isUnseen(l *live) bool {
+	m := l.record.Match
+	return m.Watched() && m.Status == match.Playing && l.record.Message == "" && l.shown.Board.State == shown.Absent && time.Since(m.Created) > unseenPatience
+}
+
+// stranded answers plan.Stranded. It takes the places at which it has not looked, or about which Discord does not
+// answer in time, to be usable.
+func (t *task) stranded(ctx context.Context) ([]match.Record, error) {
+	open, err := t.owner.deps.Store.Unfinished(ctx, store.Scope{Member: t.Request.User})
+	ctx, cancel := context.WithTimeout(ctx, lookUpTime)
+	defer cancel()
+	usable := map[string]bool{t.Request.Place.Channel: true}
+	return slices.DeleteFunc(open, func(rec match.Record) bool {
+		if !rec.Match.Stranded.IsZero() || rec.Message == "" && rec.Tournament == "" && time.Since(rec.Match.Created) > unseenPatience {
+			return false
+		}
+		can, known := usable[rec.Place.Channel]
+		if !known {
+			can = len(usable) > maxPlaces || t.canPlay(ctx, rec.Place, t.Request.User)
+			usable[rec.Place.Channel] = can
+		}
+		return can
+	}), err
+}
+
+// playCalls is how many calls Discord.CanPlay makes at most.
+const playCalls = 5
+
+// canPlay reports whether a member can play in a place. It is true if Discord does not say, or the caller's share of
+// calls is used up.
+func (t *task) canPlay(ctx context.Context, at match.Place, member string) bool {
+	if at.Guild == "" || at.Away || !t.owner.lookUps.Take(t.Request.User, playCalls, time.Now()) {
+		return true
+	}
+	can, err := t.owner.deps.Discord.CanPlay(ctx, at.Guild, at.Channel, member)
+	return can || err != nil
+}
+
+// moveHere stores that a match goes on in the place of the request. The caller then saves the match, whose record has
+// the rest of the new place. Errors: those of Store.SetPlace.
+func (t *task) moveHere(ctx context.Context, l *live) error {
+	to := placeOf(t.Request, l.record.Place.Style, l.record.Place.Explains)
+	if err := t.owner.deps.Store.SetPlace(ctx, l.record, to); err != nil {
+		return err
+	}
+	l.record.Place, l.shown.Thread = to, shown.Thread{}
+	return nil
+}
+
+// letGo looks at the places of the open matches that have filled a limit for a new match in the place `at`. It strands
+// the matches of the first place that it finds gone, so that they no longer count, and reports whether it found one.
+func (o *Owner) letGo(ctx context.Context, full *plan.Full, at match.Place) bool {
+	of := store.Scope{Member: full.Member}
+	switch full.Of {
+	case plan.OfServer:
+		of = store.Scope{Guild: at.Guild}
+	case plan.OfMember, plan.OfChallenge:
+	default:
+		return false // the matches are in the place `at`, or are over
+	}
+	open, err := o.deps.Store.Unfinished(ctx, of)
+	if err != nil {
+		return false
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookUpTime)
+	defer cancel()
+	var looked []string
+	for _, rec := range open {
+		there := rec.Place
+		if !rec.Match.Stranded.IsZero() || there.Guild == "" || there.Away || slices.Contains(looked, there.Channel) {
+			continue
+		}
+		if full.Member != "" && !o.lookUps.Take(full.Member, 1, time.Now()) {
+			return false
+		}
+		exists, err := o.deps.Discord.CanPlay(ctx, there.Guild, there.Channel, "")
+		switch {
+		case err == nil && !exists:
+			o.strandAll(ctx, open, there.Channel)
+			return true
+		case err != nil, len(looked) == maxPlaces:
+			return false
+		}
+		looked = append(looked, there.Channel)
+	}
+	return false
+}
+
+// strandAll strands the matches of a channel outside their queues. If one changes at the same time, it is left alone.
+func (o *Owner) strandAll(ctx context.Context, all []match.Record, channel string) {
+	for _, rec := range all {
+		if rec.Place.Channel != channel || !rec.Match.Stranded.IsZero() {
+			continue
+		}
+		change := store.Change{Record: rec.With(rec.Match.Strand(time.Now())), Expected: rec.Match.Version}
+		if _, err := o.deps.Store.Save(ctx, change); err != nil && !errors.Is(err, store.ErrVersion) {
+			o.deps.Log.Warn("cannot note that the place of a match is gone", "match", rec.Match.ID, "err", err)
+		}
+		o.matchCache.Remove(rec.Match.ID) // the cached record is stale
+	}
+}

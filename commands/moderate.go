@@ -1,0 +1,89 @@
+package commands
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// Texts of games that a moderator ends, and of games whose opponent has left the server.
+const (
+	buttonModerate texts.Key = "button.moderate"
+	moderateSure   texts.Key = "moderate.sure"
+	logModerated   texts.Key = "log.moderated"
+	refuseModerate texts.Key = "refuse.moderate"
+	buttonEndLeft  texts.Key = "button.end_left"
+	refuseNotLeft  texts.Key = "refuse.not_left"
+)
+
+// moderates reports whether the user manages the messages of the channel where a match in play is.
+func moderates(r *plan.Request, rec match.Record) bool {
+	return r.Place.Guild != "" && rec.Match.Status == match.Playing && rec.Mirror.Channel != r.Place.Channel && r.May.Has(discordgo.PermissionManageMessages)
+}
+
+// pressModerate asks a moderator privately whether the match is to end. pressModerateYes ends it without a result.
+func pressModerate(r *plan.Request) (plan.Plan, error) {
+	return moderate(r, func(rec match.Record, _ match.Match) plan.Decision {
+		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
+			return plan.Components(
+				card.Text(l.Say(moderateSure, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))),
+				card.Row(card.Button(l, rec.Match, "moderate-yes", buttonModerate, discordgo.DangerButton)))
+		})}
+	}), nil
+}
+
+func pressModerateYes(r *plan.Request) (plan.Plan, error) {
+	return moderate(r, func(rec match.Record, next match.Match) plan.Decision {
+		return plan.Decision{Next: &next, Answer: confirm(r, stopDone), Log: func(l *texts.Language) plan.Content {
+			return plan.Content{Text: l.Say(logModerated, "ID", r.User, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match), "Channel", rec.Place.Channel)}
+		}}
+	}), nil
+}
+
+func moderate(r *plan.Request, then func(rec match.Record, next match.Match) plan.Decision) plan.Plan {
+	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		next, err := rec.TickAfter(f.ReachableSince, f.Now).Moderate(f.Now)
+		switch {
+		case err != nil:
+			return plan.Decision{}, err
+		case !moderates(r, rec):
+			return plan.Decision{}, plan.Refuse(refuseModerate)
+		}
+		return then(rec, next), nil
+	})
+}
+
+// leftBehind returns the opponent of the user in a match in which nothing has happened for so long that the user may
+// end it if the opponent has left the server. It returns "" for other matches.
+func leftBehind(r *plan.Request, m match.Match, f plan.Facts) string {
+	if _, err := m.EndLeft(r.User, f.Now); err != nil {
+		return ""
+	}
+	return opponentOf(r.User, m.Players[:]...)
+}
+
+// pressEndLeft ends a match as won by the user if the opponent has left the server.
+func pressEndLeft(r *plan.Request) (plan.Plan, error) {
+	at := pressedBoard(r)
+	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		opponent := leftBehind(r, rec.TickAfter(f.ReachableSince, f.Now), f)
+		if opponent == "" {
+			return plan.Decision{}, plan.Refuse(refuseNotLeft)
+		}
+		return plan.Decision{Then: plan.Ask(plan.HasLeft{Member: opponent}, func(left bool) (plan.Plan, error) {
+			if !left {
+				return nil, plan.Refuse(refuseNotLeft)
+			}
+			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+				next, err := rec.TickAfter(f.ReachableSince, f.Now).EndLeft(r.User, f.Now)
+				if err != nil {
+					return plan.Decision{}, refuseStranger(r, rec, err)
+				}
+				return plan.Decision{Next: &next, Answer: confirm(r, stopDone)}, nil
+			}), nil
+		})}, nil
+	}), nil
+}
