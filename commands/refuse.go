@@ -69,6 +69,7 @@ var sentences = []struct {
 	{match.ErrQueued, refuseNotQueued},
 	{game.ErrGameOver, texts.RefuseOver},
 	{plan.ErrNoGame, texts.RefuseOldButton},
+	{plan.ErrManyDrawings, texts.RefuseTooFast},
 	{plan.ErrManyReviews, refuseManyReviews},
 	{plan.ErrOwnReviews, refuseOwnReviews},
 	{plan.ErrNoTournament, texts.RefuseOldButton},

@@ -70,8 +70,7 @@ func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.deps.Store.Due(ctx, now, after, page) },
 		func(e store.Entry) bool {
 			l, remembered := o.matchCache.Peek(e.ID)
-			_, reached := o.reachedSince(e.Guild, now)
-			if !reached || remembered && now.UnixNano() < l.endAt.Load() {
+			if !o.isReached(e.Guild, now) || remembered && now.UnixNano() < l.endAt.Load() {
 				return false
 			}
 			o.reconcileSoon(e.ID)
@@ -79,11 +78,10 @@ func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 		})
 }
 
-// reachedSince returns the time from which members of a guild have reached this process without a
-// gap. ok is false if they do not reach it now, or have reached it for less than reachRest.
-func (o *Owner) reachedSince(guild string, now time.Time) (since time.Time, ok bool) {
+// isReached reports whether members of a guild reach this process, and have done so for at least reachRest.
+func (o *Owner) isReached(guild string, now time.Time) bool {
 	since, reached := o.deps.Reach(guild)
-	return since, reached && now.Sub(since) >= reachRest
+	return reached && now.Sub(since) >= reachRest
 }
 
 // resumeTurns starts searches in matches where the computer has the move and no process searches.
@@ -128,8 +126,7 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	now := time.Now()
 	before := l.record.Match
 	due, ok := before.Due()
-	_, reached := o.reachedSince(l.record.Place.Guild, now)
-	if !ok || now.Before(due) || !reached || now.UnixNano() < l.endAt.Load() {
+	if !ok || now.Before(due) || !o.isReached(l.record.Place.Guild, now) || now.UnixNano() < l.endAt.Load() {
 		return
 	}
 	next, err := o.tick(ctx, l.record, now)

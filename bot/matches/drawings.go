@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"noughts/commands/plan"
-	"noughts/commands/texts"
 )
 
 const (
@@ -29,12 +28,12 @@ func (t *task) draw(ctx context.Context, c plan.Content) (plan.Content, error) {
 }
 
 // drawingSlot waits until something may be drawn or exported for the caller. It returns the function that ends that.
-// Errors: a plan.Refusal if the caller has too many drawings, and those of ctx.
+// Errors: plan.ErrManyDrawings if the caller has too many, and those of ctx.
 func (t *task) drawingSlot(ctx context.Context) (end func(), err error) {
 	of := t.searcher()
 	of.drawing = true
 	if t.owner.searches.drawings(of.member) >= maxDrawings {
-		return nil, plan.Refuse(texts.RefuseTooFast)
+		return nil, plan.ErrManyDrawings
 	}
 	return t.owner.searches.begin(ctx, of)
 }

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"noughts/commands/plan"
-	"noughts/commands/texts"
 	"noughts/game/match"
 )
 
@@ -46,11 +45,10 @@ func TestDrawingsTakeTurns(t *testing.T) {
 		var refused, answered atomic.Int64
 		for i := range 100 {
 			flood.asks(f, "9", fmt.Sprint("flood ", i), func(r Report) {
-				var no *plan.Refusal
 				switch {
 				case r.Refusal == nil:
 					answered.Add(1)
-				case errors.As(r.Refusal, &no) && no.Key == texts.RefuseTooFast:
+				case errors.Is(r.Refusal, plan.ErrManyDrawings):
 					refused.Add(1)
 				default:
 					t.Error(r.Refusal)

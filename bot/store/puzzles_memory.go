@@ -67,7 +67,7 @@ func (s *Memory) Solving(ctx context.Context, member string) (solving.Progress, 
 func (s *Memory) solving(member string) (solving.Progress, error) {
 	r, err := s.puzzles.solving(member)
 	if err == nil && r.Revision == 0 {
-		daily, _ := s.lastTrace(s.secret.Daily(member))
+		daily := s.lastTrace(s.secret.Daily(member))
 		r = Unsolved(member, daily, s.remains(member))
 	}
 	return r, err

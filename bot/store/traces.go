@@ -225,19 +225,19 @@ func (s *Memory) trace(traces []Trace, now time.Time) {
 	s.traces = append(s.traces, traces...)
 }
 
-// lastTrace returns the newest trace of a key, and false if there is none. Callers hold s.mu.
-func (s *Memory) lastTrace(key string) (last Trace, ok bool) {
+// lastTrace returns the newest trace of a key, or the zero Trace. Callers hold s.mu.
+func (s *Memory) lastTrace(key string) (last Trace) {
 	for _, t := range s.traces {
 		if t.Key == key && t.At.After(last.At) {
-			last, ok = t, true
+			last = t
 		}
 	}
-	return last, ok
+	return last
 }
 
 // remains returns what remains of a member. Callers hold s.mu.
 func (s *Memory) remains(member string) Remains {
-	last, _ := s.lastTrace(s.secret.Remains(member))
+	last := s.lastTrace(s.secret.Remains(member))
 	r, _ := ReadRemains(last) // the text was made by TraceSecret.trace
 	return r
 }
@@ -245,7 +245,7 @@ func (s *Memory) remains(member string) Remains {
 // Forgotten returns when a member's data was deleted: see Store.
 func (s *Memory) Forgotten(ctx context.Context, member string) (time.Time, error) {
 	return locked(ctx, s, func() (time.Time, error) {
-		last, _ := s.lastTrace(s.secret.Forgotten(member))
+		last := s.lastTrace(s.secret.Forgotten(member))
 		return last.At, nil
 	})
 }

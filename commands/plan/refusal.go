@@ -81,7 +81,7 @@ func (e *Refusal) Sentence(l *texts.Language) string {
 	if e.Option != "" {
 		args = append(args, "Option", l.Say(texts.Key("option."+e.Option)))
 	}
-	said := ""
+	var said string
 	if e.Count > 0 {
 		said = l.Count(e.Key, e.Count, args...)
 	} else {
@@ -109,6 +109,9 @@ var (
 	ErrNoMatch = errors.New("no such match")
 	ErrDamaged = errors.New("stored match is corrupt")
 )
+
+// ErrManyDrawings means that too many pictures or exports of the member are being made.
+var ErrManyDrawings = errors.New("too many drawings of this member")
 
 // ErrNoTournament means that a tournament does not exist. ErrTournamentOpen means that the channel
 // already has an unfinished tournament.

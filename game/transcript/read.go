@@ -67,7 +67,7 @@ func Read(data []byte) (Sheet, error) {
 	}
 	text := inLines(strings.TrimPrefix(strings.ToValidUTF8(string(data), ""), "\ufeff"))
 	read, err := readIn(game.Variant{}, text)
-	if wrong := (*Error)(nil); errors.As(err, &wrong) && wrong.Err == errNone {
+	if wrong := (*Error)(nil); errors.Is(err, errNone) && errors.As(err, &wrong) {
 		wrong.Err = ErrVariant
 		if fitting, ok := fit(text); ok {
 			return fitting, nil

@@ -168,7 +168,7 @@ func TestGenerousReading(t *testing.T) {
 		"Tic-tac-toe 5×5: b2 a1":                     game.Classic(5),
 		"tic tac toe 7x7, 4 in a row: b2 a1":         game.InARow(7, 4),
 		"7×7 4 b2 a1":                                game.InARow(7, 4),
-		"Misère tic-tac-toe 3×3: b2 a1":              game.Variant{Kind: "misere", N: 3},
+		"Misère tic-tac-toe 3×3: b2 a1":              {Kind: "misere", N: 3},
 		"b2 a1 b1 a2 b3":                             game.Classic(3), // finished, and no other common variant ends here
 		"1. b2 a1 2. b1 a2 3. b3 1-0":                game.Classic(3),
 		"x Ann\no Bob\n1 b2\n2 a1\n3 b1\n4 a2\n5 b3": game.Classic(3),
