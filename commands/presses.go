@@ -119,7 +119,7 @@ type CustomID struct {
 	Access  plan.Access
 }
 
-// CustomIDs returns all patterns of custom ids. docs/presses.md is generated from them.
+// CustomIDs returns all patterns of custom ids. Of each, the end-to-end tests try who may press it.
 func (c *Commands) CustomIDs() []CustomID { return slices.Clone(c.customIDs) }
 
 // Route returns the route of a request. It also sets the request's fields that handlers read: the

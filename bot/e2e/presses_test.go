@@ -32,7 +32,7 @@ import (
 	"noughts/render/golden"
 )
 
-// A presser is a member who presses something at a place. Each presser is a column of docs/presses.md.
+// A presser is a member who presses something at a place. Each presser is a column of testdata/presses.golden.
 type presser struct {
 	title string
 	who   int // ann, ben or eve
@@ -272,7 +272,7 @@ func (c *counter) sends(payload object) (became, reason string, said []byte) {
 }
 
 // TestWhoMayPress sends a press of every custom id by every presser, over signed HTTP. The outcomes must equal
-// docs/presses.md, which has a row for each custom id. Strangers who cannot see a match's channel must learn nothing of
+// testdata/presses.golden, which has a row for each custom id. Strangers who cannot see a match's channel must learn nothing of
 // the match, and nobody may act on a match from another place. Somebody must be able to press each custom id.
 func TestWhoMayPress(t *testing.T) {
 	t.Parallel()
@@ -318,7 +318,7 @@ func TestWhoMayPress(t *testing.T) {
 			}
 		}
 		if !testing.Short() {
-			golden.Check(t, "../../../docs/presses.md", page.String())
+			golden.Check(t, "presses.golden", page.String())
 		}
 	})
 }

@@ -19,7 +19,7 @@ type example struct {
 	world
 }
 
-// A row is a row of a table in docs/shown.md. It describes an event, and TestTables tries the event in each example.
+// A row is a row of a table in testdata/tables.golden. It describes an event, and TestTables tries the event in each example.
 type row struct {
 	name string
 	do   func(w *world) bool // makes the event happen in w; returns false if it cannot happen there
@@ -81,7 +81,7 @@ func (w *world) then() string {
 	return "rest"
 }
 
-// TestTables checks that the tables in docs/shown.md agree with the code: they have the states and events of each state
+// TestTables checks that the tables in testdata/tables.golden agree with the code: they have the states and events of each state
 // machine of package shown.
 func TestTables(t *testing.T) {
 	t.Parallel()
@@ -105,7 +105,7 @@ func TestTables(t *testing.T) {
 	table(&page, "The thread", threadText, threads(), outcomes, func(w *world) string {
 		return [...]string{"none", "wanted", "opening", "open", "closed"}[w.record.Place.Thread]
 	})
-	golden.Check(t, "../../../docs/shown.md", page.String())
+	golden.Check(t, "tables.golden", page.String())
 }
 
 // table writes the table of a state machine: for each state and event, the new state and the next step.
