@@ -276,9 +276,10 @@ func (p *process) Original(_ context.Context, _, token string) (id string, priva
 
 // Post posts a message once for each nonce, which is the parameter `name`. A second call with that nonce returns
 // the id of the first message.
-func (p *process) Post(_ context.Context, _, name string, data *discordgo.InteractionResponseData) (id string, err error) {
+func (p *process) Post(_ context.Context, _, name string, data *discordgo.InteractionResponseData) (string, error) {
+	var one *message // not a result: a late delivery sets it after the return
 	replied := p.deliver("post of "+name, func() {
-		one := p.pings[name]
+		one = p.pings[name]
 		if one == nil {
 			p.ids++
 			one = &message{id: strconv.Itoa(p.ids), content: textOf(data.Components), private: true, away: p.away}
@@ -288,12 +289,11 @@ func (p *process) Post(_ context.Context, _, name string, data *discordgo.Intera
 				p.told[one.content]++
 			}
 		}
-		id = one.id
 	})
 	if !replied {
 		return "", errNetwork
 	}
-	return id, nil
+	return one.id, nil
 }
 
 // Deleted reports that no channel or role is.
