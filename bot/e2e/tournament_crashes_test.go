@@ -368,7 +368,7 @@ func (b *bigCup) checkOnce() {
 	// There are seven rounds, each with an announcement. A round has 32 games, or 31 from the fourth on,
 	// when 63 players are left.
 	if want := 3*32 + 4*31 + 7 + 1; posted["the end"] != 1 || len(posted) != want || len(b.results) != want-8 {
-		b.t.Errorf("%d things were posted, want %d, and %d games were played", len(posted), want, len(b.results))
+		b.t.Errorf("%d things were posted, want %d, the end %d times, and %d games were played", len(posted), want, posted["the end"], len(b.results))
 	}
 }
 
