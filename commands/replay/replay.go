@@ -15,7 +15,6 @@ import (
 	"noughts/commands/texts"
 	"noughts/game/match"
 	"noughts/game/transcript"
-	"noughts/render/animation"
 	"noughts/render/picture"
 )
 
@@ -175,12 +174,12 @@ func (p Pages) share(r *plan.Request) (plan.Plan, error) {
 // animate returns the animation of a match as a file.
 func animate(rec match.Record) plan.File {
 	return drawnFile(rec, card.ReplayAnimation, "image/gif", func(w io.Writer) error {
-		views, err := animation.Views(rec.Match.Start(), rec.Match.Moves)
+		views, err := picture.Views(rec.Match.Start(), rec.Match.Moves)
 		if err != nil {
 			return err
 		}
 		views[len(views)-1].Ended = true // shows the last board as ended, even if a player resigned before the board was full
-		return animation.GIF(w, views, picture.Dark)
+		return picture.GIF(w, views, picture.Dark)
 	})
 }
 

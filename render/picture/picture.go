@@ -1,5 +1,5 @@
-// Package picture draws positions as PNG files, with the tiles of the board on an opaque background
-// for each of Discord's two themes. The last move, the winning line and labels are shown.
+// Package picture draws positions as PNG files and games as animated GIF files, with the tiles of the board on an opaque
+// background for each of Discord's two themes. The last move, the winning line and labels are shown.
 package picture
 
 import (

@@ -1,4 +1,4 @@
-package animation
+package picture
 
 import (
 	"bytes"
@@ -8,7 +8,6 @@ import (
 	"image/draw"
 	"image/gif"
 	"io"
-	"math/rand/v2"
 	"testing"
 
 	"noughts/game"
@@ -16,31 +15,11 @@ import (
 	"noughts/game/rules"
 	"noughts/render"
 	"noughts/render/golden"
-	"noughts/render/picture"
 )
 
 const (
-	maxBytes = 500_000 // size of a file
-	// maxError is the largest allowed difference of a colour channel, from 0 to 255, between the
-	// file and the drawing, as for pictures.
-	maxError = 16
+	maxMovingBytes = 500_000 // size of a file
 )
-
-// random returns the views of a random game.
-func random(tb testing.TB, v game.Variant, seed uint64) []render.View {
-	tb.Helper()
-	dice := rand.NewPCG(seed, 1)
-	var moves []game.Square
-	for p := rules.Start(v, game.X); !p.Outcome().Over; p, _ = p.Play(moves[len(moves)-1]) {
-		legal := p.Moves()
-		moves = append(moves, legal[dice.Uint64()%uint64(len(legal))])
-	}
-	views, err := Views(rules.Start(v, game.X), moves)
-	if err != nil {
-		tb.Fatalf("seed %d: %v", seed, err)
-	}
-	return views
-}
 
 // composed returns the image that a viewer of GIF files shows after each frame.
 func composed(t *testing.T, file *gif.GIF) (shown []*image.RGBA) {
@@ -57,8 +36,6 @@ func composed(t *testing.T, file *gif.GIF) (shown []*image.RGBA) {
 	}
 	return shown
 }
-
-func apart(a, b uint8) int { return int(max(a, b) - min(a, b)) }
 
 // differs returns a point where two pictures differ by more than maxError.
 func differs(a, b *image.RGBA) (at image.Point, yes bool) {
@@ -81,12 +58,12 @@ func TestFrames(t *testing.T) {
 	for i, v := range []game.Variant{game.Classic(1), game.Classic(3), game.Ultimate, game.InARow(7, 4), misere.Variant(4)} {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
-			views, theme := random(t, v, 3), []picture.Theme{picture.Dark, picture.Light}[i%2]
+			views, theme := random(v, 3), []Theme{Dark, Light}[i%2]
 			var b bytes.Buffer
 			if err := GIF(&b, views, theme); err != nil {
 				t.Fatal(err)
 			}
-			if b.Len() > maxBytes {
+			if b.Len() > maxMovingBytes {
 				t.Errorf("%d bytes for %d moves", b.Len(), len(views)-1)
 			}
 			file, err := gif.DecodeAll(&b)
@@ -106,7 +83,7 @@ func TestFrames(t *testing.T) {
 				if i%9 > 0 && !last && len(views) > 9 {
 					continue
 				}
-				want := picture.FrameOf(view, Most).Draw(view, theme)
+				want := FrameOf(view, mostMoving).Draw(view, theme)
 				if at, yes := differs(got, want); yes {
 					t.Fatalf("frame %d, %s: it differs from the picture at %v", i, view.Position, at)
 				}
@@ -123,8 +100,8 @@ func TestOnlyWhatChanges(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := drawn(views, picture.Dark)
-	frame := picture.FrameOf(views[0], Most)
+	file := animated(views, Dark)
+	frame := FrameOf(views[0], mostMoving)
 	wants := []image.Rectangle{
 		frame.Bounds,
 		frame.Rect(game.At(0, 0)),
@@ -145,10 +122,10 @@ func TestOnlyWhatChanges(t *testing.T) {
 // TestLooks compares the first, a middle and the last frame of a game with golden files.
 func TestLooks(t *testing.T) {
 	t.Parallel()
-	views := random(t, game.Ultimate, 1)
+	views := random(game.Ultimate, 1)
 	views[len(views)-1].Ended = true
 	var b bytes.Buffer
-	if err := GIF(&b, views, picture.Dark); err != nil {
+	if err := GIF(&b, views, Dark); err != nil {
 		t.Fatal(err)
 	}
 	file, err := gif.DecodeAll(&b)
@@ -165,7 +142,7 @@ func TestLooks(t *testing.T) {
 // GIF draws a repeated position as a second frame.
 func TestNothing(t *testing.T) {
 	t.Parallel()
-	if err := GIF(io.Discard, nil, picture.Dark); !errors.Is(err, ErrNothing) {
+	if err := GIF(io.Discard, nil, Dark); !errors.Is(err, ErrNothing) {
 		t.Errorf("no positions: %v", err)
 	}
 	if _, err := Views(rules.Start(game.Classic(3), game.X), []game.Square{0, 0}); !errors.Is(err, game.ErrOwnSquare) && !errors.Is(err, game.ErrOpponentSquare) {
@@ -174,7 +151,7 @@ func TestNothing(t *testing.T) {
 	// A repeated position makes a frame without changes.
 	view := render.View{Position: rules.Start(game.Classic(1), game.X)}
 	var b bytes.Buffer
-	if err := GIF(&b, []render.View{view, view}, picture.Dark); err != nil {
+	if err := GIF(&b, []render.View{view, view}, Dark); err != nil {
 		t.Fatal(err)
 	}
 	if file, err := gif.DecodeAll(&b); err != nil || len(file.Image) != 2 {
@@ -186,12 +163,12 @@ func TestNothing(t *testing.T) {
 func BenchmarkGIF(b *testing.B) {
 	var views []render.View
 	for seed := uint64(1); len(views) < 61; seed++ {
-		views = random(b, game.Ultimate, seed)
+		views = random(game.Ultimate, seed)
 	}
 	var file bytes.Buffer
 	for b.Loop() {
 		file.Reset()
-		if err := GIF(&file, views[:61], picture.Dark); err != nil {
+		if err := GIF(&file, views[:61], Dark); err != nil {
 			b.Fatal(err)
 		}
 	}

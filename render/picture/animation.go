@@ -1,5 +1,4 @@
-// Package animation draws games as animated GIF files, one frame per move. Positions look as in package picture.
-package animation
+package picture
 
 import (
 	"errors"
@@ -10,13 +9,12 @@ import (
 
 	"noughts/game"
 	"noughts/render"
-	"noughts/render/picture"
 	"noughts/render/tiles"
 )
 
-// Most is the width and height of the largest boards, in pixels. It is smaller than picture.Most,
-// because Discord shows animations 400 pixels wide and files must be small.
-const Most = 396
+// mostMoving is the width and height of the largest animated boards, in pixels. It is smaller than Most, because
+// Discord shows animations 400 pixels wide and files must be small.
+const mostMoving = 396
 
 // Times in hundredths of a second, the unit of GIF files.
 const (
@@ -41,20 +39,20 @@ func Views(start game.Position, moves []game.Square) ([]render.View, error) {
 }
 
 // ErrNothing is returned if there are no views.
-var ErrNothing = errors.New("animation: no positions")
+var ErrNothing = errors.New("picture: no positions")
 
 // GIF writes the views of a game as a GIF file that loops. All views must have boards of the same
-// size. Each frame has only the changed part of the picture. The numbers of buttons are not drawn.
+// size. Each frame has only the changed part of the  The numbers of buttons are not drawn.
 // Errors: ErrNothing, and those of the writer.
-func GIF(w io.Writer, views []render.View, t picture.Theme) error {
+func GIF(w io.Writer, views []render.View, t Theme) error {
 	if len(views) == 0 {
 		return ErrNothing
 	}
-	return gif.EncodeAll(w, drawn(views, t))
+	return gif.EncodeAll(w, animated(views, t))
 }
 
-// drawn returns the frames as a GIF.
-func drawn(views []render.View, t picture.Theme) *gif.GIF {
+// animated returns the frames as a GIF.
+func animated(views []render.View, t Theme) *gif.GIF {
 	boards := make([][]tiles.Piece, len(views))
 	for i, v := range views {
 		boards[i] = pieces(v)
@@ -86,7 +84,7 @@ func pieces(v render.View) (all []tiles.Piece) {
 
 // A set has the parts of the frames of a game, in a common palette.
 type set struct {
-	frame  picture.Frame
+	frame  Frame
 	size   int // of the board, in squares
 	colors color.Palette
 	ground *image.Paletted
@@ -94,8 +92,8 @@ type set struct {
 }
 
 // newSet draws each piece of the boards once. v is the view of one of the boards.
-func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
-	s := &set{frame: picture.FrameOf(v, Most), size: v.Position.Variant().Size(), pieces: map[tiles.Piece]*image.Paletted{}}
+func newSet(v render.View, boards [][]tiles.Piece, t Theme) *set {
+	s := &set{frame: FrameOf(v, mostMoving), size: v.Position.Variant().Size(), pieces: map[tiles.Piece]*image.Paletted{}}
 	ground := s.frame.Ground(t)
 	drawn := []*image.RGBA{ground}
 	var order []tiles.Piece
@@ -109,7 +107,7 @@ func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 			drawn = append(drawn, s.frame.Piece(piece, t))
 		}
 	}
-	palette := picture.NewPalette(maxColors-1, drawn...)
+	palette := NewPalette(maxColors-1, drawn...)
 	s.colors, s.ground = append(palette.Colors, color.RGBA{}), palette.Paletted(ground)
 	for i, piece := range order {
 		s.pieces[piece] = palette.Paletted(drawn[i+1])
@@ -123,7 +121,7 @@ func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 const maxColors = 160
 
 // draw returns the frame that shows `board` after the board `before`. The frame is the smallest rectangle with all
-// changed squares. If `before` is nil, the frame is the whole picture.
+// changed squares. If `before` is nil, the frame is the whole
 func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 	if before == nil {
 		frame := image.NewPaletted(s.frame.Bounds, s.colors)
