@@ -21,8 +21,8 @@ import (
 	"noughts/bot/gateway"
 	"noughts/bot/inbox"
 	"noughts/bot/limits"
-	"noughts/bot/logging"
 	"noughts/bot/matches"
+	"noughts/bot/ops"
 	"noughts/bot/rest"
 	"noughts/bot/reviews"
 	"noughts/bot/roles"
@@ -114,7 +114,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	}
 	deps = deps.withDefaults()
 	b := &Bot{
-		cfg: cfg, deps: deps, log: logging.New(deps.Logger, cfg.Secrets()...), ready: make(chan struct{}),
+		cfg: cfg, deps: deps, log: ops.NewLogger(deps.Logger, cfg.Secrets()...), ready: make(chan struct{}),
 		rest: rest.New(deps.Transport, cfg.Token), rates: limits.NewMemberRates(deps.Limits),
 	}
 	b.emojis = emojis.New(b.rest, deps.Leases, b.log)

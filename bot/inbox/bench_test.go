@@ -13,8 +13,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/bot/limits"
-	"noughts/bot/logging"
 	"noughts/bot/matches"
+	"noughts/bot/ops"
 	"noughts/bot/rest"
 	"noughts/commands"
 	"noughts/commands/plan"
@@ -64,7 +64,7 @@ func BenchmarkPress(b *testing.B) {
 	l.Server = l.Member
 	in := New(Deps{
 		Commands: commands.New("", commands.Installed{}), Matches: p, Calls: p, Limits: l, Rates: limits.NewMemberRates(l), Meter: p,
-		Log: logging.New(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"), //nolint:sloglint // what is written is measured
+		Log: ops.NewLogger(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"), //nolint:sloglint // what is written is measured
 	})
 	const id = "1111111111111111111"
 	raw := []byte(usualPress(id))

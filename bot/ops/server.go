@@ -1,4 +1,5 @@
-// Package ops serves the endpoints for operating the bot: liveness, readiness, metrics and profiles.
+// Package ops is for operating the bot: the endpoints for liveness, readiness, metrics and profiles, and a log without
+// secrets.
 package ops
 
 import (

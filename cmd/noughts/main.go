@@ -18,8 +18,8 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/config"
-	"noughts/bot/logging"
 	"noughts/bot/metrics"
+	"noughts/bot/ops"
 	"noughts/commands/texts"
 )
 
@@ -108,7 +108,7 @@ func report(stderr io.Writer, err error) int {
 // oneLine returns an error's text in one line, without the database's password.
 func oneLine(err error) string {
 	url, _ := databaseURL() // an error leaves it empty
-	return logging.Redact(strings.Join(strings.Fields(err.Error()), " "), config.Config{DatabaseURL: url}.Secrets()...)
+	return ops.Redact(strings.Join(strings.Fields(err.Error()), " "), config.Config{DatabaseURL: url}.Secrets()...)
 }
 
 // serve runs the bot until a signal asks it to stop.
@@ -127,7 +127,7 @@ func serve(stderr io.Writer) error {
 	// the process at once.
 	defer context.AfterFunc(ctx, stop)()
 	deps := bot.Deps{Logger: newLogger(stderr, cfg)}
-	deps.Logger = logging.New(deps.Logger, cfg.Secrets()...)
+	deps.Logger = ops.NewLogger(deps.Logger, cfg.Secrets()...)
 	deps.Logger.Info("starting", "version", buildVersion())
 	if err := openStore(ctx, cfg, &deps); err != nil {
 		return err

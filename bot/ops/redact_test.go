@@ -1,4 +1,4 @@
-package logging
+package ops
 
 import (
 	"errors"
@@ -23,7 +23,7 @@ func TestSecretsAreUnreadableInTheLog(t *testing.T) {
 	t.Parallel()
 	const token = "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 	out := &logged{}
-	log := New(out.logger(), token)
+	log := NewLogger(out.logger(), token)
 	failed := errors.New(`Post "https://discord.com/api/v9/interactions/12/aW50ZXI6/callback?with_response=true": EOF`)
 	log.Info("with "+token, "token", token, "err", failed, slog.Group("g", "inner", token, "n", 3))
 	log.With("header", "Bot "+token).WithGroup("more").Warn("x", "any", map[string]string{"a": token})
@@ -51,7 +51,7 @@ func TestControlCharactersAreEscaped(t *testing.T) {
 	}
 	out := &logged{}
 	for _, handler := range []slog.Handler{slog.NewTextHandler(out, nil), slog.NewJSONHandler(out, nil)} {
-		log := New(slog.New(handler))
+		log := NewLogger(slog.New(handler))
 		log.With("with", all.String()).Info(all.String(), "text", all.String(), "err", errors.New(all.String()))
 	}
 	for _, r := range out.String() {
@@ -74,7 +74,7 @@ func TestTheDatabasesPasswordIsUnreadableInTheLog(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			out := &logged{}
-			log := New(out.logger(), config.Config{Token: "abc.def", DatabaseURL: url}.Secrets()...)
+			log := NewLogger(out.logger(), config.Config{Token: "abc.def", DatabaseURL: url}.Secrets()...)
 			log.Error("cannot connect to "+string(url), "url", string(url), "err", errors.New(`password "gr@tis-9" for noughts at db`))
 			text := out.String()
 			if strings.Contains(text, "tis-9@") || name != "of no clear URL" && strings.Contains(text, "tis-9") {
@@ -89,7 +89,7 @@ func TestTheDatabasesPasswordIsUnreadableInTheLog(t *testing.T) {
 
 // BenchmarkLine measures a log line such as the one for each interaction.
 func BenchmarkLine(b *testing.B) {
-	log := New(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs") //nolint:sloglint // what is written is measured
+	log := NewLogger(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs") //nolint:sloglint // what is written is measured
 	b.ReportAllocs()
 	for b.Loop() {
 		log.LogAttrs(b.Context(), slog.LevelInfo, "interaction", slog.String("id", "1111111111111111111"), slog.Int("shard", 3),

@@ -1,5 +1,4 @@
-// Package logging redacts secrets and control characters from the log.
-package logging
+package ops
 
 import (
 	"context"
@@ -100,9 +99,9 @@ func newRedactor(secrets []config.Secret) (r redactor) {
 	return r
 }
 
-// New returns a logger that writes to l's handler and redacts the given secrets and interaction
+// NewLogger returns a logger that writes to l's handler and redacts the given secrets and interaction
 // tokens. If l is nil the logger discards everything.
-func New(l *slog.Logger, secrets ...config.Secret) *slog.Logger {
+func NewLogger(l *slog.Logger, secrets ...config.Secret) *slog.Logger {
 	if l == nil {
 		return slog.New(slog.DiscardHandler)
 	}
