@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -209,15 +210,14 @@ func TestTrainingGoesOnWhereItStopped(t *testing.T) {
 	train, test := someSamples(6, 14), someSamples(2, 15)
 	whole, part, file := newModel(), newModel(), filepath.Join(t.TempDir(), "state")
 	fit(t, quick, train, test, whole)
-	stop := os.ErrClosed
 	err := quick.fit(train, test, part, func(float64, float64) error {
 		if err := writeGob(file, part); err != nil {
 			t.Fatal(err)
 		}
-		return stop
+		return os.ErrClosed
 	})
 	again := newModel()
-	if readErr := readGob(file, again); err != stop || readErr != nil {
+	if readErr := readGob(file, again); !errors.Is(err, os.ErrClosed) || readErr != nil {
 		t.Fatal(err, readErr)
 	}
 	if losses, _ := fit(t, quick, train, test, again); len(losses) != quick.epochs-1 || !slices.Equal(again.Layer2.Weights, whole.Layer2.Weights) {
