@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"time"
 
 	"noughts/game/ai"
 )
@@ -16,25 +15,21 @@ import (
 func runBench(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	v := variantFlag(flags)
-	var games int
-	numberFlag(flags, &games, "games", 2, 1, mostGames, "`games` per level")
+	games := numberFlag(flags, "games", 2, 1, "`games` per level")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
-	rows := []string{"level\tmoves\tmean\tworst\tpositions\ta second\t"}
+	rows := []string{"level\tmoves\tpositions\tmean\tworst\tpositions a second\t"}
 	for _, level := range ai.Levels(*v) {
-		m := &match{games: games, parallel: 1, seed: 1, plies: -1}
-		if err := m.complete(*v, level, level); err != nil {
-			return err
-		}
+		m := match{variant: *v, games: *games, parallel: 1, seed: 1, plies: -1}
+		m.contenders = [2]func() contender{levelContender(*v, level), levelContender(*v, level)}
 		r, err := m.run(ctx)
 		if err != nil {
 			return err
 		}
-		p := r.costs[0]
-		p.merge(r.costs[1])
-		rows = append(rows, fmt.Sprintf("%s\t%d\t%v\t%v\t%d\t%.0f\t", level, p.moves,
-			p.mean().Round(time.Microsecond), p.worst.Round(time.Microsecond), p.nodes, p.rate()))
+		c := r.costs[0]
+		c.add(r.costs[1])
+		rows = append(rows, fmt.Sprintf("%s\t%d\t%d\t%s", level, c.moves, c.nodes, c.cells()))
 	}
 	return writeTable(out, rows)
 }

@@ -12,82 +12,44 @@ import (
 	"noughts/game/ai"
 )
 
-// A contender is a way to choose moves. Each game gets its own player.
-type contender struct {
-	// player returns a player for one game. The seed fixes its random choices. If the player is a
-	// releaser, the caller must release it after the game.
-	player func(ctx context.Context, seed uint64) (ai.Player, error)
-	// close ends the processes that the contender has started. It may be nil.
-	close func()
+// A contender plays one game after another.
+type contender interface {
+	// begin must be called before each game. The seed fixes the random choices.
+	begin(ctx context.Context, seed uint64) error
+	ai.Player
+	close()
 }
 
-// A releaser is a player that holds a resource for one game, such as a process.
-type releaser interface{ release() }
-
-// conditions are the rules and time limits of games.
-type conditions struct {
-	variant game.Variant
-	timeouts
-}
-
-// contender parses one of four forms: a level such as strong; a level with a limit, such as strong@50ms, strong@20000n
-// (positions) or strong@6d (plies); strength:SIGHT/NODES/TEMPERATURE; or another engine, cmd:PATH ARGS@limit.
-func (c conditions) contender(text string) (contender, error) {
+// parseContender returns a function that makes contenders. The text is a level such as strong; a level with a limit,
+// such as strong@50ms, strong@20000n (positions) or strong@6d (plies); or another engine, cmd:PATH ARGS@limit.
+func parseContender(v game.Variant, text string, grace time.Duration) (func() contender, error) {
 	if command, ok := strings.CutPrefix(text, "cmd:"); ok {
-		return c.parseEngine(command)
-	}
-	if numbers, ok := strings.CutPrefix(text, "strength:"); ok {
-		strength, err := parseStrength(numbers)
-		return c.strength(strength), err
+		return parseProgram(v, command, grace)
 	}
 	level, limit, limited := strings.Cut(text, "@")
-	if _, err := ai.New(c.variant, level, 0); err != nil {
-		return contender{}, fmt.Errorf("%w: %w", errUsage, err)
+	if _, err := ai.New(v, level, 0); err != nil {
+		return nil, fmt.Errorf("%w: %w", errUsage, err)
 	}
 	if !limited {
-		return c.level(level), nil
+		return levelContender(v, level), nil
 	}
-	if !searches(c.variant, level) {
-		return contender{}, fmt.Errorf("%w: %s does not search and takes no limit", errUsage, level)
+	levels := ai.Levels(v)
+	if !slices.Contains([]string{"strong", "perfect", levels[len(levels)-1]}, level) {
+		return nil, fmt.Errorf("%w: only the strongest level takes a limit, not %s", errUsage, level)
 	}
 	limits, err := parseLimit(limit)
-	return c.searcher(limits), err
+	return func() contender {
+		return &builtin{create: func(seed uint64) (ai.Player, error) {
+			return limitedSearch{ai.NewSearcher(v, 1, seed), limits}, nil
+		}}
+	}, err
 }
 
-// searches reports whether a level is its variant's engine at full strength. Only such a level accepts limits.
-func searches(v game.Variant, level string) bool {
-	levels := ai.Levels(v)
-	return slices.Contains([]string{"strong", "perfect", levels[len(levels)-1]}, level)
-}
-
-func (c conditions) level(name string) contender {
-	return contender{player: func(_ context.Context, seed uint64) (ai.Player, error) {
-		return ai.New(c.variant, name, seed)
-	}}
-}
-
-func (c conditions) searcher(l ai.Limits) contender {
-	return contender{player: func(_ context.Context, seed uint64) (ai.Player, error) {
-		return limited{ai.NewSearcher(c.variant, 1, seed), l}, nil
-	}}
-}
-
-func (c conditions) strength(s ai.Strength) contender {
-	return contender{player: func(_ context.Context, seed uint64) (ai.Player, error) {
-		return ai.NewPlayer(c.variant, s, seed), nil
-	}}
-}
-
-// mostTemperature is so high that all moves are about equally likely.
-const mostTemperature = 1e6
-
-// parseStrength parses SIGHT/NODES/TEMPERATURE, such as 0.4/0/0.1.
-func parseStrength(text string) (s ai.Strength, err error) {
-	n, err := fmt.Sscanf(text, "%g/%d/%g", &s.Sight, &s.Nodes, &s.Temperature)
-	if n != 3 || err != nil || !(s.Sight >= 0 && s.Sight <= 1) || s.Nodes < 0 || !(s.Temperature >= 0 && s.Temperature <= mostTemperature) {
-		return s, fmt.Errorf("%w: invalid strength %q: want SIGHT/NODES/TEMPERATURE, such as 0.4/0/0.1", errUsage, text)
+// levelContender returns a function that makes contenders of a level.
+func levelContender(v game.Variant, level string) func() contender {
+	return func() contender {
+		return &builtin{create: func(seed uint64) (ai.Player, error) { return ai.New(v, level, seed) }}
 	}
-	return s, nil
 }
 
 func parseLimit(text string) (l ai.Limits, err error) {
@@ -98,18 +60,31 @@ func parseLimit(text string) (l ai.Limits, err error) {
 	} else {
 		l.Time, err = time.ParseDuration(text)
 	}
-	if err != nil || l.Nodes < 0 || l.Depth < 0 || l.Time < 0 || l.Time > mostTime || l == (ai.Limits{}) {
+	if err != nil || l.Nodes < 0 || l.Depth < 0 || l.Time < 0 || l == (ai.Limits{}) {
 		return l, fmt.Errorf("%w: invalid limit %q: want one such as 50ms, 20000n or 6d", errUsage, text)
 	}
 	return l, nil
 }
 
-// A limited player plays the best move of a search within limits.
-type limited struct {
+// A builtin is a contender of this program, with a new player for each game.
+type builtin struct {
+	create func(seed uint64) (ai.Player, error)
+	ai.Player
+}
+
+func (b *builtin) begin(_ context.Context, seed uint64) (err error) {
+	b.Player, err = b.create(seed)
+	return err
+}
+
+func (b *builtin) close() {}
+
+// A limitedSearch plays the best move of a search within limits.
+type limitedSearch struct {
 	searcher *ai.Searcher
 	limits   ai.Limits
 }
 
-func (p limited) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
-	return p.searcher.Search(ctx, g, p.limits, nil)
+func (l limitedSearch) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
+	return l.searcher.Search(ctx, g, l.limits, nil)
 }

@@ -6,11 +6,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"io/fs"
 	"math"
 	"os"
-	"runtime"
+	"slices"
 	"strings"
 
 	"noughts/game"
@@ -21,131 +22,177 @@ import (
 // anchor is the rating of the weakest level, `random`.
 const anchor = 500
 
-// tournamentFlags adds the flags of a tournament. It returns the tournament and the path of the file that records its
-// games. The default number of games is `near` for two neighbours in the list of entrants, and `far` for other pairs.
-func tournamentFlags(flags *flag.FlagSet, near, far int) (*tournament, *string) {
-	t := new(tournament)
-	numberFlag(flags, &t.near, "games", near, 1, mostGames, "`games` between neighbors")
-	numberFlag(flags, &t.far, "distant", far, 0, mostGames, "`games` between other pairs")
-	numberFlag(flags, &t.reach, "reach", 99, 0, math.MaxInt, "other pairs play if at most this many `places` apart")
-	numberFlag(flags, &t.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "number of `games` to play in parallel")
-	flags.Uint64Var(&t.seed, "seed", 1, "random seed `number` for openings and choices")
-	record := flags.String("record", "", "record games in a `file`, and resume from those already in it")
-	return t, record
+// A ladder is a round robin between the levels of a variant. Neighbours play more games than other pairs.
+type ladder struct {
+	match
+	levels           []string // weakest first
+	near, far, reach int      // games of neighbours and of other pairs, which do not play if they are farther apart than reach
+	engine           int64    // what a search to a fixed depth visits; it changes when the engine plays differently
+	file             string   // of the record, or ""
+	record           map[string]tally
 }
 
-// runLadder plays every level against every other level and rates the levels.
 func runLadder(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("ladder", flag.ContinueOnError)
-	v := variantFlag(flags)
-	t, path := tournamentFlags(flags, 400, 60)
+	variant, parallel, seed := variantFlag(flags), parallelFlag(flags), seedFlag(flags)
+	near := numberFlag(flags, "games", 400, 1, "`games` between neighbours")
+	far := numberFlag(flags, "distant", 60, 0, "`games` between other pairs")
+	reach := numberFlag(flags, "reach", 99, 1, "pairs play if at most this many `places` apart")
+	record := flags.String("record", "", "record games in a `file`, and resume from those already in it")
 	ratings := flags.String("ratings", "", "write the ratings to a `file`: game/ai/ratings.json")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
-	if err := t.open(*v, *path); err != nil {
+	l := ladder{levels: ai.Levels(*variant), near: *near, far: *far, reach: *reach, file: *record, record: make(map[string]tally)}
+	l.match = match{variant: *variant, plies: -1, parallel: *parallel, seed: *seed}
+	if err := readJSON(*record, &l.record); err != nil {
 		return err
 	}
-	if err := t.enterLevels(ctx); err != nil {
-		return err
-	}
-	if err := t.run(ctx, out); err != nil {
-		return err
-	}
-	if err := t.writeLadder(out); err != nil || *ratings == "" {
-		return err
-	}
-	return t.enterRatings(*ratings)
-}
-
-// open sets the variant and opens the tournament's record.
-func (t *tournament) open(v game.Variant, path string) (err error) {
-	t.variant = v
-	t.record, err = openRecord(path, v.String())
-	return err
-}
-
-// enterLevels makes the variant's levels the entrants of the tournament.
-func (t *tournament) enterLevels(ctx context.Context) error {
-	signature, err := engineSignature(ctx, t.variant)
+	start := ai.History{Start: rules.Start(*variant, game.X)}
+	choice, err := ai.NewSearcher(*variant, 1, 1).Search(ctx, start, ai.Limits{Depth: 6}, nil)
 	if err != nil {
 		return err
 	}
-	for _, name := range ai.Levels(t.variant) {
-		if strength, ok := ai.StrengthOf(t.variant, name); ok {
-			t.entrants = append(t.entrants, t.strengthEntrant(name, strength, signature))
-		} else {
-			t.entrants = append(t.entrants, entrant{name: name, contender: t.level(name), signature: "published"})
+	l.engine = choice.Nodes
+	if err := l.play(ctx, out); err != nil {
+		return err
+	}
+	rated := l.ratings()
+	rows := []string{"", "level\trating\tfrom\tto\tgames\t"}
+	for _, r := range rated {
+		rows = append(rows, fmt.Sprintf("%s\t%d\t%d\t%d\t%d\t", r.Level, r.Value, r.Low, r.High, r.Games))
+	}
+	return errors.Join(writeTable(out, rows), enterRatings(*ratings, *variant, rated))
+}
+
+// play plays the games that the record lacks, first those of levels that stand close together. It writes a line for
+// each pair.
+func (l *ladder) play(ctx context.Context, out io.Writer) error {
+	for distance := 1; distance <= l.reach; distance++ {
+		for a := distance; a < len(l.levels); a++ {
+			b := a - distance
+			if err := l.playPair(ctx, a, b); err != nil {
+				return err
+			}
+			t := l.record[l.key(a, b)]
+			if _, err := fmt.Fprintf(out, "%s against %s: %d won, %d drawn, %d lost\n", l.levels[a], l.levels[b], t.Wins, t.Draws, t.Losses); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// signatureDepth is the depth of the search in engineSignature.
-const signatureDepth = 6
+// batch is the number of games between two saves of the record.
+const batch = 40
 
-// engineSignature returns a fingerprint of the variant's engine: how many positions a search to a fixed depth visits.
-// The number changes when the engine plays differently.
-func engineSignature(ctx context.Context, v game.Variant) (int64, error) {
-	start := ai.History{Start: rules.Start(v, game.X)}
-	choice, err := ai.NewSearcher(v, 1, 1).Search(ctx, start, ai.Limits{Depth: signatureDepth}, nil)
-	return choice.Nodes, err
+func (l *ladder) playPair(ctx context.Context, a, b int) error {
+	want := l.far
+	if l.areNeighbours(a, b) {
+		want = l.near
+	}
+	seed := fnv.New64a()
+	_, _ = seed.Write([]byte(l.levels[a] + " " + l.levels[b]))
+	m, key := l.match, l.key(a, b)
+	m.contenders = [2]func() contender{levelContender(m.variant, l.levels[a]), levelContender(m.variant, l.levels[b])}
+	m.seed ^= seed.Sum64()
+	for l.record[key].games() < want {
+		m.first = l.record[key].games()
+		m.games = min(batch, want-m.first)
+		r, err := m.run(ctx)
+		if err != nil {
+			return err
+		}
+		l.record[key] = l.record[key].plus(r.tally)
+		if err := writeJSON(l.file, l.record); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
-// writeLadder writes the ratings as a table. A rung is a level with a strength. A published opponent is a level that
-// imitates a published program: it is not a rung. The column "above the rung below" holds the rating difference to the
-// next lower rung, and is empty for published opponents.
-func (t *tournament) writeLadder(out io.Writer) error {
-	estimates := t.ratings(anchor)
-	rows := []string{"", "level\trating\t±\tabove the rung below\tgames\t"}
-	below := -1
-	for i, e := range estimates {
-		step := ""
-		if _, rung := ai.StrengthOf(t.variant, t.entrants[i].name); rung {
-			if below >= 0 {
-				step = fmt.Sprintf("%+.0f", e.Rating-estimates[below].Rating)
+// areNeighbours reports whether a level is the next above another one, or the next with a strength: published
+// opponents between two levels of the bot do not part them.
+func (l *ladder) areNeighbours(above, below int) bool {
+	between := slices.ContainsFunc(l.levels[below+1:above], l.hasStrength)
+	return above-below == 1 || l.hasStrength(l.levels[above]) && l.hasStrength(l.levels[below]) && !between
+}
+
+func (l *ladder) hasStrength(level string) bool {
+	_, ok := ai.StrengthOf(l.variant, level)
+	return ok
+}
+
+// key returns the key of a pair's games in the record. It changes when one of the two plays differently, so that the
+// earlier games no longer count.
+func (l *ladder) key(a, b int) string {
+	key := l.variant.String()
+	for _, level := range []string{l.levels[a], l.levels[b]} {
+		key += ", " + level
+		if s, ok := ai.StrengthOf(l.variant, level); ok {
+			key += fmt.Sprintf(" %g/%d/%g", s.Sight, s.Nodes, s.Temperature)
+			if s.Nodes > 0 {
+				key += fmt.Sprintf(" engine %d", l.engine)
 			}
-			below = i
 		}
-		rows = append(rows, fmt.Sprintf("%s\t%.0f\t%.0f\t%s\t%d\t", t.entrants[i].name, e.Rating, e.Margin, step, t.gamesOf(i)))
 	}
-	return writeTable(out, rows)
+	return key
 }
 
-func (t *tournament) gamesOf(i int) (games int) {
-	for _, p := range t.pairings() {
-		if p.A == i || p.B == i {
-			games += p.Games()
+// ratings returns the levels' ratings with their intervals of 95 % confidence.
+func (l *ladder) ratings() []ai.Rating {
+	games := make([]int, len(l.levels))
+	var pairings []pairing
+	for a := range l.levels {
+		for b := range a {
+			p := pairing{a, b, l.record[l.key(a, b)]}
+			pairings = append(pairings, p)
+			games[a] += p.games()
+			games[b] += p.games()
 		}
 	}
-	return games
+	var ratings []ai.Rating
+	estimates := bradleyTerry(len(l.levels), pairings)
+	rounded := func(x float64) int { return int(math.Round(x + anchor - estimates[0].rating)) }
+	for i, e := range estimates {
+		ratings = append(ratings, ai.Rating{
+			Level: l.levels[i], Value: rounded(e.rating), Low: rounded(e.rating - e.margin), High: rounded(e.rating + e.margin), Games: games[i],
+		})
+	}
+	return ratings
 }
 
 // enterRatings replaces the variant's ratings in a file.
-func (t *tournament) enterRatings(path string) error {
+func enterRatings(file string, v game.Variant, ratings []ai.Rating) error {
 	all := make(map[string][]ai.Rating)
-	text, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := readJSON(file, &all); err != nil {
 		return err
 	}
-	if err == nil {
-		if err := json.Unmarshal(text, &all); err != nil {
-			return fmt.Errorf("%s: %w", path, err)
-		}
-	}
-	var rated []ai.Rating
-	for i, e := range t.ratings(anchor) {
-		rated = append(rated, ai.Rating{
-			Level: t.entrants[i].name, Value: rounded(e.Rating),
-			Low: rounded(e.Rating - e.Margin), High: rounded(e.Rating + e.Margin), Games: t.gamesOf(i),
-		})
-	}
-	all[t.variant.String()] = rated
-	if text, err = json.MarshalIndent(all, "", "\t"); err != nil {
-		return err
-	}
-	lines := strings.NewReplacer("{\n\t\t\t", "{", ",\n\t\t\t", ", ", "\n\t\t}", "}") // one line for each level
-	return os.WriteFile(path, []byte(lines.Replace(string(text))+"\n"), 0o644)
+	all[v.String()] = ratings
+	return writeJSON(file, all)
 }
 
-func rounded(x float64) int { return int(math.Round(x)) }
+// readJSON reads a file, if there is one.
+func readJSON(file string, into any) error {
+	text, err := os.ReadFile(file)
+	if file == "" || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, into)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return nil
+}
+
+// writeJSON writes a file, unless its name is "". A level's rating has one line.
+func writeJSON(file string, value any) error {
+	text, err := json.MarshalIndent(value, "", "\t")
+	if file == "" || err != nil {
+		return err
+	}
+	lines := strings.NewReplacer("{\n\t\t\t", "{", ",\n\t\t\t", ", ", "\n\t\t}", "}")
+	return os.WriteFile(file, []byte(lines.Replace(string(text))+"\n"), 0o644)
+}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -9,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"noughts/cmd/arena/stats"
 	"noughts/game"
 	"noughts/game/ai"
 )
@@ -60,88 +58,35 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
+// Games count no longer when one of the two plays differently.
 func TestRecordForgetsWhoHasChanged(t *testing.T) {
 	t.Parallel()
-	r, err := openRecord("", "ultimate")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"a", "b", "c"} {
-		r.enter(name, "1")
-	}
-	r.pair("b", "a").Wins = 3
-	r.pair("c", "b").Wins = 4
-	r.enter("c", "2")
-	if r.pair("b", "a").Games() != 3 || r.pair("c", "b").Games() != 0 {
-		t.Errorf("%+v, %+v", r.pair("b", "a"), r.pair("c", "b"))
+	l := ladder{match: match{variant: game.Ultimate}, levels: []string{"random", "local", "strong"}, engine: 1}
+	looking, searching := l.key(1, 0), l.key(2, 1)
+	l.engine = 2
+	if l.key(1, 0) != looking || l.key(2, 1) == searching {
+		t.Errorf("another engine: %q became %q, and %q became %q", looking, l.key(1, 0), searching, l.key(2, 1))
 	}
 }
 
-func TestRecordOfAnotherVariantIsRefused(t *testing.T) {
+func TestDamagedRecordIsRefused(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "record.json")
-	for name, text := range map[string]string{"another variant": `{"variant":"classic 4"}`, "no record": `x`} {
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if status, _, errOut := command("ladder", "-variant", "classic 3", "-record", path); status != 1 || !strings.Contains(errOut, path) {
-			t.Errorf("%s: status %d: %s", name, status, errOut)
-		}
+	write(t, path, "x")
+	if status, _, errOut := command("ladder", "-variant", "classic 3", "-record", path); status != 1 || !strings.Contains(errOut, path) {
+		t.Errorf("status %d: %s", status, errOut)
 	}
 }
 
-// TestNeighborsOnTheLadder checks which entrants are neighbours: those next to each other in the list, and two rungs with
-// only published opponents between them. A rung is one of the bot's own levels; "p" is a published opponent.
-func TestNeighborsOnTheLadder(t *testing.T) {
+// Neighbours stand next to each other, or only published opponents stand between two levels of the bot.
+func TestNeighboursOnTheLadder(t *testing.T) {
 	t.Parallel()
-	tour := tournament{entrants: []entrant{{name: "random"}, {name: "a", rung: true}, {name: "p"}, {name: "b", rung: true}, {name: "c", rung: true}}}
+	l := ladder{match: match{variant: game.Ultimate}, levels: []string{"random", "casual", "local", "club", "expert"}}
 	for pair, want := range map[[2]int]bool{
 		{1, 0}: true, {2, 1}: true, {3, 2}: true, {4, 3}: true, {3, 1}: true, {2, 0}: false, {3, 0}: false, {4, 2}: false, {4, 1}: false,
 	} {
-		if got := tour.areNeighbors(pair[0], pair[1]); got != want {
+		if got := l.areNeighbours(pair[0], pair[1]); got != want {
 			t.Errorf("%v are neighbours: %t, want %t", pair, got, want)
 		}
-	}
-}
-
-// A rating between two rated strengths of a curve gives an interpolated strength. A rating beyond
-// the ends of the curve gives none.
-func TestCurvesAreInterpolated(t *testing.T) {
-	t.Parallel()
-	c := curve{{Sight: 0.2, Temperature: 0.1}, {Sight: 0.6, Temperature: 0.1}, {Nodes: 100, Temperature: 0.04}, {Nodes: 400, Temperature: 0.01}}
-	rated := []stats.Estimate{{Rating: 100}, {Rating: 300}, {Rating: 300}, {Rating: 500}}
-	for rating, want := range map[float64]ai.Strength{
-		100: {Sight: 0.2, Temperature: 0.1}, 200: {Sight: 0.4, Temperature: 0.1},
-		400: {Nodes: 200, Temperature: 0.02}, 500: {Nodes: 400, Temperature: 0.01},
-	} {
-		if got, ok := c.at(rated, rating); !ok || nameOf(got) != nameOf(want) {
-			t.Errorf("%v: %s, %t; want %s", rating, nameOf(got), ok, nameOf(want))
-		}
-	}
-	for _, rating := range []float64{99, 501} {
-		if got, ok := c.at(rated, rating); ok {
-			t.Errorf("%v: %s lies beyond the curve", rating, nameOf(got))
-		}
-	}
-}
-
-func TestCalibrateProposesStrengths(t *testing.T) {
-	t.Parallel()
-	status, out, errOut := command("calibrate", "-variant", "classic 3", "-games", "20", "-distant", "0", "-spacing", "150")
-	if status != 0 {
-		t.Fatal(errOut)
-	}
-	_, proposed, ok := strings.Cut(out, "proposed")
-	if !ok || strings.Count(proposed, "strength:") < 2 {
-		t.Errorf("nothing proposed:\n%s", out)
-	}
-}
-
-func TestEngineSignatureIsRepeatable(t *testing.T) {
-	t.Parallel()
-	one, err := engineSignature(context.Background(), game.Ultimate)
-	again, err2 := engineSignature(context.Background(), game.Ultimate)
-	if err != nil || err2 != nil || one != again || one < 100 {
-		t.Errorf("%d, %v; then %d, %v", one, err, again, err2)
 	}
 }

@@ -1,13 +1,4 @@
-// Command arena measures the computer players: it plays matches between levels and searches, and measures the time and
-// the positions that moves cost. It also builds the opening book, the puzzles and the network's weights.
-//
-//	arena match -variant ultimate -a strong@50ms -b local -games 100
-//	arena match -a strong@50ms -b "cmd:./other engine@50ms" -sprt 0,20 -games 2000
-//	arena bench -variant ultimate
-//	arena puzzles verify
-//	arena selfplay -out samples
-//	arena train -data samples -out game/ai/uttt/network/default.weights
-//
+// Command arena measures the computer players, and makes and verifies the puzzles.
 // Its exit status is 0 for success, 2 for a wrong command line, and 1 for other errors.
 package main
 
@@ -19,6 +10,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime"
+	"strconv"
+	"strings"
+	"text/tabwriter"
 
 	"noughts/game"
 	"noughts/game/rules"
@@ -29,16 +24,13 @@ var errUsage = errors.New("wrong command line")
 
 const usage = `usage: arena COMMAND [flags]
 
-  match     play games between two contenders, swapping sides
-  ladder    play and rate all levels of a variant against each other
-  calibrate propose strengths for the levels of a variant
-  book      grow the opening book
-  solve     prove the value of a position and of its moves
-  review    review games, and compare the reviews with deeper searches
-  bench     measure the levels of a variant: time per move, positions per second
-  puzzles   list, verify and generate puzzles
-  selfplay  generate training data by playing the Ultimate engine against itself
-  train     train the Ultimate evaluation network on that data
+  match             play games between two contenders, swapping sides
+  ladder            play and rate all levels of a variant against each other
+  bench             measure the levels of a variant: time per move, positions per second
+  review            review games, and compare the reviews with deeper searches
+  puzzles verify    prove the puzzles of the bank again
+  puzzles generate  find more puzzles
+  puzzles calendar  append weeks to the list of daily puzzles
 
 arena COMMAND -h lists a command's flags.
 
@@ -47,20 +39,15 @@ own, strong@50ms, strong@20000n (positions), strong@6d (plies); or another engin
 that speaks the line protocol, cmd:PATH ARGS@50ms.
 `
 
-// A subcommand runs with its arguments and writes its result to out.
-type subcommand = func(ctx context.Context, args []string, out io.Writer) error
-
-var commands = map[string]subcommand{
-	"match":     runMatch,
-	"ladder":    runLadder,
-	"calibrate": runCalibrate,
-	"book":      runBook,
-	"solve":     runSolve,
-	"review":    runReview,
-	"bench":     runBench,
-	"puzzles":   runPuzzles,
-	"selfplay":  runSelfPlay,
-	"train":     runTrain,
+// commands run with their arguments and write their results to out.
+var commands = map[string]func(ctx context.Context, args []string, out io.Writer) error{
+	"match":            runMatch,
+	"ladder":           runLadder,
+	"bench":            runBench,
+	"review":           runReview,
+	"puzzles verify":   runVerify,
+	"puzzles generate": runGenerate,
+	"puzzles calendar": runCalendar,
 }
 
 func main() {
@@ -71,11 +58,10 @@ func main() {
 
 // run executes a command line and returns the exit status.
 func run(ctx context.Context, args []string, out, errOut io.Writer) int {
-	err := dispatch(ctx, usage, commands, args, out)
+	err := dispatch(ctx, args, out)
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return 0
 	}
-	// A failed write to standard error cannot be reported anywhere.
 	_, _ = fmt.Fprintln(errOut, "arena:", err)
 	if errors.Is(err, errUsage) {
 		return 2
@@ -83,31 +69,34 @@ func run(ctx context.Context, args []string, out, errOut io.Writer) int {
 	return 1
 }
 
-// dispatch runs the subcommand that the first argument names, or writes the usage.
-func dispatch(ctx context.Context, usage string, commands map[string]subcommand, args []string, out io.Writer) error {
+func dispatch(ctx context.Context, args []string, out io.Writer) error {
 	if len(args) == 0 {
 		return fmt.Errorf("%w\n%s", errUsage, usage)
 	}
-	switch args[0] {
+	name, args := args[0], args[1:]
+	switch name {
 	case "-h", "-help", "--help", "help":
 		_, err := io.WriteString(out, usage)
 		return err
+	case "puzzles":
+		if len(args) > 0 {
+			name, args = name+" "+args[0], args[1:]
+		}
 	}
-	command, ok := commands[args[0]]
+	command, ok := commands[name]
 	if !ok {
-		return fmt.Errorf("%w: unknown command %q\n%s", errUsage, args[0], usage)
+		return fmt.Errorf("%w: unknown command %q\n%s", errUsage, name, usage)
 	}
-	if err := command(ctx, args[1:], out); err != nil {
-		return fmt.Errorf("%s: %w", args[0], err)
+	if err := command(ctx, args, out); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
 }
 
-// parse parses a command's flags. It returns an error that wraps errUsage for an invalid flag or any argument that is
-// not a flag. With -h it writes the flags to out and returns flag.ErrHelp.
+// parse parses a command's flags. Its errors wrap errUsage; with -h it writes the flags to out and returns
+// flag.ErrHelp.
 func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
-	// Parse must print no errors itself, because run prints them.
-	flags.SetOutput(io.Discard)
+	flags.SetOutput(io.Discard) // run prints the errors
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -129,4 +118,37 @@ func variantFlag(flags *flag.FlagSet) *game.Variant {
 		return err
 	})
 	return &v
+}
+
+// mostNumber bounds the numbers on command lines.
+const mostNumber = 10_000_000
+
+// numberFlag adds a flag for a whole number.
+func numberFlag(flags *flag.FlagSet, name string, value, least int, usage string) *int {
+	flags.Func(name, fmt.Sprintf("%s (default %d)", usage, value), func(text string) error {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < least || n > mostNumber {
+			return fmt.Errorf("must be a whole number from %d to %d", least, mostNumber)
+		}
+		value = n
+		return nil
+	})
+	return &value
+}
+
+func parallelFlag(flags *flag.FlagSet) *int {
+	return numberFlag(flags, "parallel", runtime.GOMAXPROCS(0), 1, "how many are played, reviewed or proven at a `time`")
+}
+
+func seedFlag(flags *flag.FlagSet) *uint64 {
+	return flags.Uint64("seed", 1, "random seed `number` of openings and choices")
+}
+
+// writeTable aligns rows in columns. Each cell of a row ends in a tab.
+func writeTable(out io.Writer, rows []string) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	if _, err := fmt.Fprintln(table, strings.Join(rows, "\n")); err != nil {
+		return err
+	}
+	return table.Flush()
 }

@@ -2,192 +2,230 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"runtime"
-	"strconv"
-	"strings"
+	"math/rand/v2"
 	"sync"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
-	"noughts/cmd/arena/stats"
-
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/rules"
 )
 
 // A match is a series of games between two contenders. Every opening is played twice, with the sides swapped.
 type match struct {
-	conditions
-	names      [2]string
-	contenders [2]contender
-	first      int // index of the first game, even
+	variant    game.Variant
+	contenders [2]func() contender // each call makes another one, for games that are played at the same time
+	first      int                 // index of the first game, even
 	games      int
 	plies      int // random moves in an opening; negative for the variant's default
-	parallel   int // largest number of concurrent games
+	parallel   int // largest number of games at a time
 	seed       uint64
-	test       *stats.SPRT // sequential test that can end the match early; nil to play all games
-}
-
-func matchFlags(flags *flag.FlagSet) *match {
-	m := new(match)
-	numberFlag(flags, &m.games, "games", 100, 1, mostGames, "number of `games`")
-	numberFlag(flags, &m.plies, "plies", -1, -1, mostPlies, "number of random opening `moves`; -1 means what suits the variant, by the seed")
-	numberFlag(flags, &m.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "number of `games` to play in parallel")
-	flags.Uint64Var(&m.seed, "seed", 1, "random seed `number` for openings and choices")
-	numberFlag(flags, &m.start, "start", 20*time.Second, 0, mostTime, "`time` an engine has to get ready for a game")
-	numberFlag(flags, &m.grace, "grace", 5*time.Second, 0, mostTime, "`time` by which an engine may overrun its limit before it loses")
-	return m
 }
 
 func runMatch(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("match", flag.ContinueOnError)
-	v := variantFlag(flags)
+	variant, parallel, seed := variantFlag(flags), parallelFlag(flags), seedFlag(flags)
 	a := flags.String("a", "", "`contender`: a level; one that searches with @ and a limit, strong@50ms, strong@20000n, strong@6d; or cmd:PATH ARGS@50ms")
 	b := flags.String("b", "", "the other `contender`")
-	m := matchFlags(flags)
-	test := flags.String("sprt", "", "stop early by an SPRT of A's advantage between `elo0,elo1`")
-	file := flags.String("json", "", "also write JSON to a `file`; - writes JSON instead of the table")
+	games := numberFlag(flags, "games", 100, 1, "number of `games`")
+	plies := numberFlag(flags, "plies", -1, -1, "number of random opening `moves`; -1 means what suits the variant, by the seed")
+	grace := flags.Duration("grace", 5*time.Second, "`time` that an engine has to get ready, and by which it may overrun its limit")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
-	if *test != "" {
+	m := match{variant: *variant, games: *games, plies: *plies, parallel: *parallel, seed: *seed}
+	names := [2]string{*a, *b}
+	for i, name := range names {
 		var err error
-		if m.test, err = parseSPRT(*test); err != nil {
+		if m.contenders[i], err = parseContender(*variant, name, *grace); err != nil {
 			return err
 		}
 	}
-	if err := m.complete(*v, *a, *b); err != nil {
-		return err
-	}
-	began := time.Now()
 	r, err := m.run(ctx)
-	m.close()
 	if err != nil {
 		return err
 	}
-	return newReport(m, r, time.Since(began)).write(out, *file)
+	return r.write(out, m.variant, names)
 }
 
-// complete sets the variant and its contenders. The error for an unknown contender wraps errUsage.
-func (m *match) complete(v game.Variant, a, b string) (err error) {
-	m.variant = v
-	m.names = [2]string{a, b}
-	for i, name := range m.names {
-		if m.contenders[i], err = m.contender(name); err != nil {
-			return err
-		}
+// run plays all games. The same seed gives the same result, however many games are played at a time.
+func (m match) run(ctx context.Context) (result, error) {
+	var mu sync.Mutex
+	var sum result
+	left := make(chan int, m.games)
+	for i := range m.games {
+		left <- m.first + i
 	}
-	return nil
+	close(left)
+	group, ctx := errgroup.WithContext(ctx)
+	for range min(m.parallel, m.games) {
+		group.Go(func() error {
+			pair := [2]contender{m.contenders[0](), m.contenders[1]()}
+			defer pair[0].close()
+			defer pair[1].close()
+			for i := range left {
+				r, err := m.play(ctx, i, pair)
+				if err != nil {
+					return fmt.Errorf("game %d: %w", i+1, err)
+				}
+				mu.Lock()
+				sum.add(r)
+				mu.Unlock()
+			}
+			return nil
+		})
+	}
+	err := group.Wait()
+	return sum, err
 }
 
-// close ends the contenders' processes.
-func (m *match) close() {
-	for _, c := range m.contenders {
-		if c.close != nil {
-			c.close()
+// play plays game i. The first contender makes the first move after the opening if i is even. Who makes an illegal move
+// or returns errFault loses.
+func (m match) play(ctx context.Context, i int, pair [2]contender) (r result, err error) {
+	for who, c := range pair {
+		if err := c.begin(ctx, m.seed^uint64(i)<<1^uint64(who)); err != nil {
+			return r, err
 		}
 	}
-}
-
-// play plays game i. The first contender moves first after the opening if i is even.
-func (m *match) play(ctx context.Context, i int) (r result, err error) {
-	opening := m.opening(i)
-	var players [2]ai.Player
-	for turn := range players {
-		who := turn ^ i&1
-		player, err := m.contenders[who].player(ctx, m.seed^uint64(i)<<1^uint64(who))
-		if err != nil {
-			return r, fmt.Errorf("game %d: %w", i+1, err)
-		}
-		if r, ok := player.(releaser); ok {
-			defer r.release()
-		}
-		players[turn] = player
-	}
-	first := i & 1
-	end, err := play(ctx, opening, players, [2]*cost{&r.costs[first], &r.costs[first^1]})
+	g := m.opening(i)
+	p, err := rules.Replay(g.Start, g.Moves)
 	if err != nil {
-		return r, fmt.Errorf("game %d: %w", i+1, err)
+		return r, err
 	}
-	r.count(end, opening, first)
+	first, mark := i&1, p.ToMove()
+	for who := first; !p.Outcome().Over; who ^= 1 {
+		began := time.Now()
+		choice, err := pair[who].Choose(ctx, g)
+		took := time.Since(began)
+		if ctx.Err() != nil {
+			return r, ctx.Err()
+		}
+		if err == nil {
+			r.costs[who].add(cost{1, choice.Nodes, took, took})
+			if p, err = p.Play(choice.Move); err != nil {
+				err = fmt.Errorf("%w: %s: %w", errFault, choice.Move, err)
+			}
+		}
+		if errors.Is(err, errFault) {
+			r.faults[who] = fault{1, err.Error()}
+			r.count(1 - who)
+			return r, nil
+		}
+		if err != nil {
+			return r, err
+		}
+		g.Moves = append(g.Moves, choice.Move)
+	}
+	switch p.Outcome().Winner {
+	case game.Empty:
+		r.Draws++
+	case mark:
+		r.count(first)
+	default:
+		r.count(1 - first)
+	}
 	return r, nil
 }
 
-// A running match counts finished games in the order of their indexes, not in the order in which they end. So the
-// sequential test stops the match after the same game, however many games run concurrently.
-type running struct {
-	*match
-	mu      sync.Mutex
-	games   []*result // nil for unfinished games
-	counted int       // number of games that the field sum includes
-	sum     result
-	decided bool
-}
-
-// run plays all games. It stops early if the match has a sequential test and the test has a verdict.
-func (m *match) run(ctx context.Context) (result, error) {
-	r := &running{match: m, games: make([]*result, m.games)}
-	group, running := errgroup.WithContext(ctx)
-	group.SetLimit(m.parallel)
-	for i := range m.games {
-		if r.over() || running.Err() != nil {
+// opening returns the random moves with which game i begins. Games 2k and 2k+1 have the same opening. It is shorter
+// if its next move would end the game.
+func (m match) opening(i int) ai.History {
+	rng := rand.New(rand.NewPCG(m.seed, uint64(i/2)))
+	plies := m.plies
+	switch {
+	case plies >= 0:
+	case m.variant == game.Ultimate:
+		plies = 2 + rng.IntN(5)
+	case m.variant.Size() > 3:
+		plies = 2 + rng.IntN(3)
+	default:
+		plies = 0 // random moves would often decide the game
+	}
+	p := rules.Start(m.variant, game.X)
+	g := ai.History{Start: p}
+	for range plies {
+		moves := p.Moves()
+		move := moves[rng.IntN(len(moves))]
+		next, err := p.Play(move)
+		if err != nil || next.Outcome().Over {
 			break
 		}
-		group.Go(func() error {
-			game, err := m.play(running, m.first+i)
-			if err == nil {
-				r.finish(i, game)
-			}
-			return err
-		})
+		p = next
+		g.Moves = append(g.Moves, move)
 	}
-	if err := group.Wait(); err != nil {
-		return r.sum, err
-	}
-	return r.sum, ctx.Err()
+	return g
 }
 
-func (r *running) over() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.decided
+// A result sums up games from the first contender's view.
+type result struct {
+	tally
+	costs  [2]cost
+	faults [2]fault
 }
 
-// finish stores a finished game. Then it counts all pairs of games with the same opening that are complete, in order,
-// up to the first unfinished game.
-func (r *running) finish(i int, game result) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.games[i] = &game
-	for !r.decided && r.ready() {
-		if pair := r.games[r.counted:]; len(pair) > 1 {
-			r.sum.pair(*pair[0], *pair[1])
-			r.counted += 2
-		} else {
-			r.sum.merge(*pair[0])
-			r.counted++
+// A cost sums up the time and the searched positions of a contender's moves.
+type cost struct {
+	moves        int
+	nodes        int64
+	total, worst time.Duration
+}
+
+// A fault counts the games that a contender lost by a fault instead of by the rules.
+type fault struct {
+	games int
+	first string
+}
+
+// count counts a game that a contender has won.
+func (r *result) count(winner int) {
+	r.Wins += 1 - winner
+	r.Losses += winner
+}
+
+func (r *result) add(s result) {
+	r.tally = r.plus(s.tally)
+	for i := range r.costs {
+		r.costs[i].add(s.costs[i])
+		if r.faults[i].games == 0 {
+			r.faults[i].first = s.faults[i].first
 		}
-		r.decided = r.test != nil && r.test.Accepted(r.sum.pairs) != ""
+		r.faults[i].games += s.faults[i].games
 	}
 }
 
-// ready reports whether the next pair of games is finished. If the number of games is odd, the last game alone counts
-// as a pair.
-func (r *running) ready() bool {
-	left := r.games[r.counted:]
-	return len(left) > 0 && left[0] != nil && (len(left) == 1 || left[1] != nil)
+func (c *cost) add(d cost) {
+	*c = cost{c.moves + d.moves, c.nodes + d.nodes, c.total + d.total, max(c.worst, d.worst)}
 }
 
-func parseSPRT(text string) (*stats.SPRT, error) {
-	low, high, _ := strings.Cut(text, ",")
-	elo0, err0 := strconv.ParseFloat(low, 64)
-	elo1, err1 := strconv.ParseFloat(high, 64)
-	if err0 != nil || err1 != nil || !(elo0 < elo1 && elo0 >= -stats.MaxElo && elo1 <= stats.MaxElo) {
-		return nil, fmt.Errorf("%w: invalid test %q: want -sprt elo0,elo1, such as 0,10", errUsage, text)
+// cells returns the mean and the longest time of a move and the positions searched per second, as cells of a table.
+func (c cost) cells() string {
+	mean := c.total / time.Duration(max(c.moves, 1))
+	rate := float64(c.nodes) / max(c.total, 1).Seconds()
+	return fmt.Sprintf("%v\t%v\t%.0f\t", mean.Round(time.Microsecond), c.worst.Round(time.Microsecond), rate)
+}
+
+func (r result) write(out io.Writer, v game.Variant, names [2]string) error {
+	low, high := r.interval()
+	text := fmt.Sprintf("%s, %d games\n", v, r.games())
+	text += fmt.Sprintf("%s: %d won, %d drawn, %d lost: %.1f %%, with 95 %% confidence %.1f to %.1f %%\n",
+		names[0], r.Wins, r.Draws, r.Losses, 100*r.score(), 100*low, 100*high)
+	for i, f := range r.faults {
+		if f.games > 0 {
+			text += fmt.Sprintf("%s lost %d games by its own fault, first: %s\n", names[i], f.games, f.first)
+		}
 	}
-	return &stats.SPRT{Elo0: elo0, Elo1: elo1}, nil
+	if _, err := fmt.Fprintln(out, text); err != nil {
+		return err
+	}
+	return writeTable(out, []string{
+		"\ta move\tat most\tpositions a second\t",
+		names[0] + "\t" + r.costs[0].cells(),
+		names[1] + "\t" + r.costs[1].cells(),
+	})
 }

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -51,25 +48,6 @@ func TestPuzzlesGenerate(t *testing.T) {
 	}
 }
 
-// The command "puzzles list" prints a valid line for each puzzle of the bank, in the bank's order.
-func TestPuzzlesList(t *testing.T) {
-	t.Parallel()
-	status, out, errOut := command("puzzles", "list")
-	if status != 0 {
-		t.Fatal(errOut)
-	}
-	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
-	all := puzzle.All()
-	if len(lines) != len(all) {
-		t.Fatalf("%d lines of %d puzzles", len(lines), len(all))
-	}
-	for i, line := range lines {
-		if p, err := puzzle.ParseLine(line); err != nil || p.ID != all[i].ID {
-			t.Errorf("line %d: %v", i+1, err)
-		}
-	}
-}
-
 // bankWith writes a file with the first puzzles of the built-in bank and returns its path. The puzzle with the index
 // `wrong` gets a wrong solution, unless `wrong` is -1.
 func bankWith(t *testing.T, puzzles, wrong int) (file string) {
@@ -96,9 +74,6 @@ func TestPuzzlesVerifyFindsAWrongOne(t *testing.T) {
 	if status != 1 || !strings.Contains(out, "wrong: ") || !strings.Contains(out, puzzle.All()[26].ID) || !strings.Contains(errOut, "1 puzzles are wrong") {
 		t.Errorf("status %d: %s%s", status, out, errOut)
 	}
-	if status, out, _ := command("puzzles", "verify", "-file", file, "-from", "27"); status != 1 || !strings.Contains(out, "27 of 27 puzzles, 1 wrong") {
-		t.Errorf("from it on: status %d: %s", status, out)
-	}
 	twice := bankWith(t, 2, -1)
 	text := read(t, twice)
 	write(t, twice, text+text)
@@ -106,25 +81,6 @@ func TestPuzzlesVerifyFindsAWrongOne(t *testing.T) {
 		t.Errorf("the same puzzle twice: status %d: %s", status, errOut)
 	}
 }
-
-// If "puzzles verify" is interrupted, its error names the flag -from with which the next run continues.
-func TestPuzzlesVerifyIsInterrupted(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(context.Background())
-	var out bytes.Buffer
-	interrupt := writerFunc(func(text []byte) (int, error) {
-		cancel()
-		return out.Write(text)
-	})
-	err := runPuzzles(ctx, []string{"verify", "-file", bankWith(t, 30, -1)}, interrupt)
-	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "-from 26") || !strings.Contains(out.String(), "25 of 30 puzzles, 0 wrong") {
-		t.Errorf("error %v: %s", err, &out)
-	}
-}
-
-type writerFunc func([]byte) (int, error)
-
-func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
 
 // The command "puzzles calendar" appends weeks of distinct puzzles to a file. If too few puzzles are left, the command
 // fails and leaves the file unchanged.
@@ -161,9 +117,9 @@ func TestPuzzlesCalendar(t *testing.T) {
 func TestPuzzlesRefuses(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]int{
-		"puzzles": 2, "puzzles solve": 2, "puzzles list extra": 2, "puzzles -h": 0,
+		"puzzles": 2, "puzzles solve": 2, "puzzles list": 2, "puzzles verify -h": 0,
 		"puzzles generate": 2, "puzzles generate -file bank -variant misere": 2, "puzzles generate -file no/such/bank": 1,
-		"puzzles list -file no/such/bank": 1, "puzzles verify -from 1000000": 2, "puzzles verify -from 0": 2,
+		"puzzles verify -file no/such/bank": 1, "puzzles verify more": 2,
 		"puzzles calendar": 2, "puzzles calendar -calendar no/such/file": 1,
 	} {
 		if status, _, errOut := command(strings.Fields(line)...); status != want {

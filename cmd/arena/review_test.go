@@ -49,8 +49,8 @@ func TestWrongReviewsAreFaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var f found
-		(&judge{review: r, searcher: ai.NewSearcher(game.Classic(3), 1, 1), nodes: 1}).look(context.Background(), &f)
+		f := judge{review: r, searcher: ai.NewSearcher(game.Classic(3), 1, 1), nodes: 1}
+		f.look(t.Context())
 		for _, part := range strings.Split(want, "; ") {
 			if got := strings.Join(f.faults, "; "); (want == "") != (got == "") || !strings.Contains(got, part) {
 				t.Errorf("%q: faults %q, want %q", text, got, want)

@@ -31,9 +31,12 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime"
 )
 
 func main() {
+	// With one processor the goroutine that waits for input would keep it from a search for up to 10 ms.
+	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
 	if err := newSession(os.Stdout).run(context.Background(), os.Stdin); err != nil {
 		fmt.Fprintln(os.Stderr, "engine:", err)
 		os.Exit(1)

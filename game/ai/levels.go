@@ -12,8 +12,8 @@ import (
 )
 
 // A level is a name and a way to play. It plays either like a program that others published (see published.go), or at a
-// Strength. The command `arena ladder` measures the ratings of all levels, and proposes strengths that give the wanted
-// differences between ratings. The lists below are in the order of these ratings.
+// Strength. The command `arena ladder` measures the ratings of all levels. The lists below are in the order of these
+// ratings.
 type level struct {
 	name      string
 	published pick // nil for a level that plays at a strength

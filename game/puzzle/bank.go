@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -96,20 +95,10 @@ func (p Puzzle) check() error {
 	return nil
 }
 
-// Write writes the bank, one puzzle per line.
-func (b *Bank) Write(out io.Writer) error {
-	for _, p := range b.puzzles {
-		if _, err := fmt.Fprintln(out, p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // errLine is wrapped by the errors of Parse.
 var errLine = errors.New("malformed puzzle line, want ID;POSITION;SOLUTION;KIND")
 
-// Parse reads the output of Write. It skips lines that begin with #.
+// Parse reads a bank with one puzzle per line. It skips lines that begin with #.
 func Parse(text string) (*Bank, error) {
 	b := new(Bank)
 	if err := read(text, b.Add); err != nil {

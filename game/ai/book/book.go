@@ -7,9 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -32,9 +30,6 @@ type Book struct {
 	plies int // plies of the latest position that has an entry
 }
 
-// New returns an empty book.
-func New() *Book { return &Book{moves: make(map[string][]Move)} }
-
 //go:embed ultimate.txt
 var embedded string
 
@@ -42,7 +37,7 @@ var embedded string
 var Standard = sync.OnceValue(func() *Book {
 	b, err := Parse(strings.NewReader(embedded))
 	if err != nil {
-		return New() // a test checks the file; here an invalid file gives an empty book
+		return new(Book) // a test checks the file; here an invalid file gives an empty book
 	}
 	return b
 })
@@ -54,17 +49,6 @@ func (b *Book) Len() int { return len(b.moves) }
 func (b *Book) Known(p ultimate.Position) bool {
 	_, ok := b.moves[game.Canonical(p)]
 	return ok
-}
-
-// Add adds a position with its moves, best first.
-func (b *Book) Add(p ultimate.Position, moves []Move) {
-	key, m := game.CanonicalFrom(p, 0)
-	shown := make([]Move, len(moves))
-	for i, move := range moves {
-		shown[i] = Move{m.Of(move.Square, game.MaxSize), move.Expected}
-	}
-	b.moves[key] = shown
-	b.plies = max(b.plies, p.Ply())
 }
 
 // Find returns the book's moves for a position, best first, or none. If several symmetrical moves
@@ -96,31 +80,17 @@ func (b *Book) seen(p ultimate.Position, from game.Symmetry) (moves []Move) {
 	return moves
 }
 
-// Write writes the book with one position per line, in sorted order. A line has the canonical text,
-// and each move with its value, separated by tabs. Equal books give equal files.
-func (b *Book) Write(out io.Writer) error {
-	for _, key := range slices.Sorted(maps.Keys(b.moves)) {
-		line := key
-		for _, move := range b.moves[key] {
-			line += fmt.Sprintf("\t%s %.3f", move.Square, move.Expected)
-		}
-		if _, err := fmt.Fprintln(out, line); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // errLine is wrapped by the errors of Parse.
 var errLine = errors.New("malformed book line")
 
-// Parse reads the output of Write. It skips lines that begin with #.
+// Parse reads a book with one position per line: the canonical text, and each move with its value, best first, separated
+// by tabs. It skips lines that begin with #.
 func Parse(in io.Reader) (*Book, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
 		return nil, err
 	}
-	b := New()
+	b := &Book{moves: make(map[string][]Move)}
 	for i, line := range strings.Split(string(text), "\n") {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue

@@ -2,10 +2,9 @@ package main
 
 import (
 	"bufio"
-	"context"
-	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -85,27 +84,23 @@ func fake(t *testing.T, mood string) string {
 	return fmt.Sprintf("cmd:%s engine %s@1ms", path, mood)
 }
 
-func matchReport(t *testing.T, args ...string) report {
+func matchReport(t *testing.T, args ...string) string {
 	t.Helper()
-	status, out, errOut := command(append([]string{"match", "-variant", "classic 3", "-json", "-"}, args...)...)
+	status, out, errOut := command(append([]string{"match", "-variant", "classic 3"}, args...)...)
 	if status != 0 {
 		t.Fatalf("status %d: %s", status, errOut)
 	}
-	var r report
-	if err := json.Unmarshal([]byte(out), &r); err != nil {
-		t.Fatalf("%v in %s", err, out)
-	}
-	return r
+	return out
 }
 
 func TestMatchAgainstAnotherEngine(t *testing.T) {
 	t.Parallel()
-	r := matchReport(t, "-a", "perfect", "-b", fake(t, "well"), "-games", "20", "-grace", "1m")
-	if r.Games != 20 || r.Losses != 0 || r.Wins == 0 || r.Faults != [2]fault{} {
-		t.Errorf("unexpected report %+v", r)
+	out := matchReport(t, "-a", "perfect", "-b", fake(t, "well"), "-games", "20", "-grace", "1m")
+	if !strings.Contains(out, "20 games") || !strings.Contains(out, " 0 lost") || strings.Contains(out, "fault") {
+		t.Error(out)
 	}
-	if r.Pace[1].Rate == 0 {
-		t.Errorf("the engine's positions were not read: %+v", r.Pace)
+	if last := strings.Fields(out); last[len(last)-1] == "0" {
+		t.Errorf("the engine's positions were not read: %s", out)
 	}
 }
 
@@ -120,14 +115,12 @@ func TestEnginesThatFailLose(t *testing.T) {
 			t.Parallel()
 			grace := "1m"
 			if mood == "hangs" {
-				grace = "10ms"
+				grace = "1s"
 			}
-			r := matchReport(t, "-a", fake(t, mood), "-b", "random", "-games", "4", "-grace", grace)
-			if r.Losses != 4 || r.Faults[0].Games != 4 || r.Faults[1].Games != 0 {
-				t.Errorf("unexpected report %+v", r)
-			}
-			if !strings.Contains(r.Faults[0].First, why) {
-				t.Errorf("the fault is %q, which does not say %q", r.Faults[0].First, why)
+			out := matchReport(t, "-a", fake(t, mood), "-b", "random", "-games", "4", "-grace", grace)
+			_, fault, _ := strings.Cut(out, "lost 4 games by its own fault, first: ")
+			if !strings.Contains(out, " 0 won, 0 drawn, 4 lost") || !strings.Contains(fault, why) {
+				t.Errorf("want the fault %q: %s", why, out)
 			}
 		})
 	}
@@ -135,7 +128,7 @@ func TestEnginesThatFailLose(t *testing.T) {
 
 func TestEnginesThatDoNotStart(t *testing.T) {
 	t.Parallel()
-	status, _, errOut := command("match", "-a", fake(t, "deaf"), "-b", "random", "-start", "10ms", "-variant", "classic")
+	status, _, errOut := command("match", "-a", fake(t, "deaf"), "-b", "random", "-grace", "10ms", "-variant", "classic")
 	if status != 1 || !strings.Contains(errOut, errLate.Error()) {
 		t.Errorf("status %d: %s", status, errOut)
 	}
@@ -148,24 +141,23 @@ func TestEnginesThatDoNotStart(t *testing.T) {
 
 func TestProcessesAreKeptBetweenGamesAndEnded(t *testing.T) {
 	t.Parallel()
-	m := &match{games: 6, plies: -1, parallel: 1, seed: 5, conditions: conditions{timeouts: timeouts{1 << 40, 1 << 40}}}
-	if err := m.complete(game.Classic(3), fake(t, "well"), "random"); err != nil {
-		t.Fatal(err)
-	}
-	player, err := m.contenders[0].player(context.Background(), 1)
+	create, err := parseContender(game.Classic(3), strings.TrimSpace(fake(t, "well")), time.Minute)
 	if err != nil {
 		t.Fatal(err)
 	}
-	first := player.(*engine)
-	first.release()
-	if _, err := m.run(context.Background()); err != nil {
-		t.Fatal(err)
+	p, ok := create().(*program)
+	if !ok {
+		t.Fatal("not a program")
 	}
-	if idle := first.idle; len(idle) != 1 || idle[0] != first.process {
-		t.Errorf("%d processes after games one by one, want the first one", len(idle))
+	var processes [2]*exec.Cmd
+	for i := range processes {
+		if err := p.begin(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		processes[i] = p.process
 	}
-	m.close()
-	if first.process.command.ProcessState == nil {
-		t.Error("the process was not ended")
+	p.close()
+	if processes[0] != processes[1] || processes[0].ProcessState == nil {
+		t.Error("each game has a process, or the process was not ended")
 	}
 }

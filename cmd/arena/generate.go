@@ -39,114 +39,115 @@ var windows = map[game.Variant][2]int{
 // A miner finds puzzles of one variant in games between levels of the computer.
 type miner struct {
 	variant game.Variant
-	count   int   // target number of the variant's puzzles in the bank
-	nodes   int64 // positions that the proof of one puzzle may search
+	count   int // target number of the variant's puzzles in the bank
+	nodes   int // positions that the proof of one puzzle may search
 	bank    *puzzle.Bank
 	prover  *proof.Prover
-	rng     *rand.Rand
 	have    [puzzle.Hardest + 1]int // number of the variant's puzzles by difficulty
 	obvious int                     // number of the variant's puzzles whose first move wins
+	total   int
+	file    io.Writer // where the bank is
+	out     io.Writer
 }
 
-// runPuzzlesGenerate appends puzzles to the bank's file as it finds them.
-func runPuzzlesGenerate(ctx context.Context, args []string, out io.Writer) error {
-	flags := flag.NewFlagSet("generate", flag.ContinueOnError)
-	m := &miner{}
-	v := variantFlag(flags)
-	numberFlag(flags, &m.count, "count", 1000, 1, mostGames, "stop when the bank has this many `puzzles` of the variant")
-	numberFlag(flags, &m.nodes, "nodes", 300_000, 1, mostNodes, "search at most this many `positions` to prove a puzzle")
-	seed := flags.Uint64("seed", 1, "random `seed` of the games")
+// runGenerate appends puzzles to the bank's file as it finds them.
+func runGenerate(ctx context.Context, args []string, out io.Writer) error {
+	flags := flag.NewFlagSet("puzzles generate", flag.ContinueOnError)
+	variant, seed := variantFlag(flags), seedFlag(flags)
+	count := numberFlag(flags, "count", 1000, 1, "stop when the bank has this many `puzzles` of the variant")
+	nodes := numberFlag(flags, "nodes", 300_000, 1, "search at most this many `positions` to prove a puzzle")
 	file := flags.String("file", "", "append to the bank in a `file`: game/puzzle/bank.txt")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
-	switch m.variant = *v; {
-	case *file == "":
+	if *file == "" {
 		return fmt.Errorf("%w: generate needs -file", errUsage)
-	case !slices.Contains(puzzle.Variants(), m.variant):
+	}
+	if !slices.Contains(puzzle.Variants(), *variant) {
 		return fmt.Errorf("%w: no puzzles of this variant; there are %v", errUsage, puzzle.Variants())
 	}
-	var err error
-	if m.bank, err = readBank(*file); err != nil {
-		return err
-	}
-	// The seed also depends on the number of puzzles, so that the next run on the same file does not replay the games
-	// of this run.
-	m.rng = rand.New(rand.NewPCG(*seed, uint64(m.bank.Len())))
-	m.prover = proof.New(m.variant, 0)
-	bank, err := os.OpenFile(*file, os.O_APPEND|os.O_WRONLY, 0)
+	bank, err := readBank(*file)
 	if err != nil {
 		return err
 	}
-	err = m.mine(ctx, func(p puzzle.Puzzle) error {
-		if _, err := fmt.Fprintln(bank, p); err != nil {
-			return err
-		}
-		_, err := fmt.Fprintf(out, "%s %v, %d of each difficulty\n", p, p.Themes(), m.have[puzzle.Easiest:])
+	into, err := os.OpenFile(*file, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
 		return err
-	})
-	return errors.Join(err, bank.Close())
+	}
+	m := miner{variant: *variant, count: *count, nodes: *nodes, bank: bank, prover: proof.New(*variant, 0), file: into, out: out}
+	// The number of puzzles is part of the seed, so that the next run on the same file does not play the games of this
+	// one again.
+	err = m.mine(ctx, rand.New(rand.NewPCG(*seed, uint64(bank.Len()))))
+	return errors.Join(err, into.Close())
 }
 
-// mine finds puzzles until the bank has enough of them, or ctx ends.
-func (m *miner) mine(ctx context.Context, found func(puzzle.Puzzle) error) error {
-	total := 0
-	note := func(p puzzle.Puzzle) {
-		total++
-		m.have[p.Difficulty()]++
-		if p.Plies == 1 {
-			m.obvious++
-		}
-	}
+// mine finds puzzles until the bank has enough of them, or ctx ends. It looks at the positions of a game in random
+// order.
+func (m *miner) mine(ctx context.Context, rng *rand.Rand) error {
 	for _, p := range m.bank.All() {
 		if p.Variant() == m.variant {
-			note(p)
+			m.tallyUp(p)
 		}
 	}
-	for total < m.count {
-		positions, err := m.play(ctx)
+	levels := ai.Levels(m.variant)
+	levels = levels[:len(levels)-1] // the strongest is slow
+	for m.total < m.count {
+		some := levels
+		if rng.IntN(3) == 0 {
+			some = levels[:1] // random moves only
+		}
+		g, err := levelsGame(ctx, m.variant, some, rng)
 		if err != nil {
 			return err
 		}
-		if err := m.look(ctx, positions, func(p puzzle.Puzzle) error {
-			note(p)
-			return found(p)
-		}); err != nil {
+		var positions []game.Position
+		window, p := windows[m.variant], g.Start
+		for _, move := range g.Moves {
+			if n := playable(p); n >= window[0] && n <= window[1] {
+				positions = append(positions, p)
+			}
+			if p, err = p.Play(move); err != nil {
+				return err
+			}
+		}
+		rng.Shuffle(len(positions), func(i, j int) { positions[i], positions[j] = positions[j], positions[i] })
+		if err := m.look(ctx, positions); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// play plays a game between two randomly chosen levels. In a third of the games both players have the level `random`.
-// It returns the positions that may be puzzles, in random order.
-func (m *miner) play(ctx context.Context) (positions []game.Position, err error) {
-	levels := ai.Levels(m.variant)
-	levels = levels[:len(levels)-1] // leave out the strongest level, which is slow
-	if m.rng.IntN(3) == 0 {
-		levels = levels[:1] // only the random level
+func (m *miner) tallyUp(p puzzle.Puzzle) {
+	m.total++
+	m.have[p.Difficulty()]++
+	if p.Plies == 1 {
+		m.obvious++
 	}
+}
+
+// levelsGame plays a game between two levels that rng chooses.
+func levelsGame(ctx context.Context, v game.Variant, levels []string, rng *rand.Rand) (ai.History, error) {
 	var players [2]ai.Player
 	for i := range players {
-		if players[i], err = ai.New(m.variant, levels[m.rng.IntN(len(levels))], m.rng.Uint64()); err != nil {
-			return nil, err
+		var err error
+		if players[i], err = ai.New(v, levels[rng.IntN(len(levels))], rng.Uint64()); err != nil {
+			return ai.History{}, err
 		}
 	}
-	window := windows[m.variant]
-	for p := rules.Start(m.variant, game.X); !p.Outcome().Over && playable(p) >= window[0]; {
-		if playable(p) <= window[1] {
-			positions = append(positions, p)
+	p := rules.Start(v, game.X)
+	g := ai.History{Start: p}
+	for !p.Outcome().Over {
+		choice, err := players[len(g.Moves)%2].Choose(ctx, g)
+		if err == nil {
+			p, err = p.Play(choice.Move)
 		}
-		choice, err := players[p.Ply()%2].Choose(ctx, ai.History{Start: p})
 		if err != nil {
-			return nil, err
+			return g, err
 		}
-		if p, err = p.Play(choice.Move); err != nil {
-			return nil, err
-		}
+		g.Moves = append(g.Moves, choice.Move)
 	}
-	m.rng.Shuffle(len(positions), func(i, j int) { positions[i], positions[j] = positions[j], positions[i] })
-	return positions, nil
+	return g, nil
 }
 
 // playable counts the empty squares. On an Ultimate board it counts only those in open local boards.
@@ -167,9 +168,9 @@ func playable(p game.Position) (n int) {
 	return n
 }
 
-// look calls `found` for each puzzle among the positions of a game. It skips positions that are
+// look adds the puzzles among the positions of a game to the bank. It skips positions that are
 // fewer than `apart` plies from a puzzle that it has found.
-func (m *miner) look(ctx context.Context, positions []game.Position, found func(puzzle.Puzzle) error) error {
+func (m *miner) look(ctx context.Context, positions []game.Position) error {
 	var taken []int
 	for _, position := range positions {
 		near := func(ply int) bool { return max(ply-position.Ply(), position.Ply()-ply) < apart }
@@ -188,7 +189,9 @@ func (m *miner) look(ctx context.Context, positions []game.Position, found func(
 			continue
 		}
 		taken = append(taken, position.Ply())
-		if err := found(p); err != nil {
+		m.tallyUp(p)
+		_, _ = fmt.Fprintf(m.out, "%s %v, %d of each difficulty\n", p, p.Themes(), m.have[puzzle.Easiest:])
+		if _, err := fmt.Fprintln(m.file, p); err != nil {
 			return err
 		}
 	}
@@ -205,7 +208,7 @@ func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puz
 	if m.variant == game.Classic(3) { // classic 3 is for beginners
 		ofOne, obvious = 0.6, 0.3
 	}
-	m.prover.Reset(m.nodes)
+	m.prover.Reset(int64(m.nodes))
 	p, ok, err := m.prover.Find(ctx, position)
 	if err != nil || !ok || p.Kind == puzzle.Win && p.Plies > longest || p.Plies == 1 && m.obvious >= m.share(obvious) {
 		return puzzle.Puzzle{}, false, err

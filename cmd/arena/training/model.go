@@ -1,0 +1,177 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"noughts/game/ai/uttt/network"
+)
+
+// The widths of the encoder's layers. The encoder computes the code of a pattern from its parts (see boardParts) and
+// chances (see chancesOf).
+const (
+	width1 = 128
+	width2 = 64
+	width3 = 32 // of the code
+	lanes  = network.Lanes
+)
+
+// Besides the nine local boards, the forced board has its own rows, as the side to move sees it and
+// as the opponent sees it.
+const boards = network.ForcedBoard + 2
+
+// A model is the network in floating point, with all that training needs to go on.
+type model struct {
+	Epoch, Steps int // what is done
+
+	Parts, Chances matrix // the encoder's first layer
+	Layer2, Bias2  matrix
+	Layer3, Bias3  matrix
+	Direct         matrix                // from the chances to the code
+	Project        [boards]matrix        // from a pattern's code to the board's row
+	States         [boards]matrix        // what is added to the row of an open board, and the rows of closed ones; see stateOf
+	Forced         [2]matrix             // by number, the rows of the forced board, as seen by the side to move and by its opponent
+	Heads          [network.Heads]matrix // weights of the lanes of the side to move, of those of its opponent, and a bias
+}
+
+// stateOf returns the row of a pattern in model.States: 0 for an open board.
+func stateOf(p network.Pattern) int { return max(int(p)-int(network.WonPattern)+1, 0) }
+
+func newModel() *model {
+	rng := rand.New(rand.NewPCG(0, 0))
+	m := &model{
+		Parts:   newMatrix(boardParts, width1, math.Sqrt(1.0/patternSum), rng),
+		Chances: newMatrix(chanceParts, width1, 0.3, rng),
+		Layer2:  newMatrix(width1, width2, math.Sqrt(2.0/width1), rng),
+		Bias2:   newMatrix(1, width2, 0, rng),
+		Layer3:  newMatrix(width2, width3, math.Sqrt(2.0/width2), rng),
+		Bias3:   newMatrix(1, width3, 0, rng),
+		Direct:  newMatrix(chanceParts, width3, 0, rng),
+	}
+	for i := range boards {
+		m.Project[i] = newMatrix(width3, lanes, 0.1/math.Sqrt(width3), rng)
+		m.States[i] = newMatrix(stateOf(network.Patterns), lanes, 0.1, rng)
+		clear(m.States[i].row(0))
+	}
+	for i := range m.Forced {
+		m.Forced[i] = newMatrix(network.AnyBoard+1, lanes, 0, rng)
+	}
+	for i := range m.Heads {
+		m.Heads[i] = newMatrix(1, 2*lanes+1, 0.1, rng)
+		m.Heads[i].Weights[2*lanes] = 0
+	}
+	m.beginWithLines()
+	return m
+}
+
+// beginWithLines initializes the first lanes (neurons), one for each line of local boards and each side, with an obvious
+// feature: how near the side is to that line. The first numbers of a code are the logarithms of the chances to win the
+// board, one for each side. All other lanes begin in the middle of their range.
+func (m *model) beginWithLines() {
+	const lines = len(network.Lines)
+	for _, forced := range m.Forced {
+		for i := range forced.Weights {
+			forced.Weights[i] = 0.5
+			if i%lanes < 2*lines {
+				forced.Weights[i] = 1
+			}
+		}
+	}
+	for side := range 2 {
+		for k := range width2 {
+			m.Layer3.row(k)[side] = 0
+		}
+		m.Direct.row(2 + side)[side] = 1
+	}
+	for i, line := range network.Lines {
+		for side, lane := range [2]int{i, lines + i} {
+			for _, board := range line {
+				m.Project[board].row(side)[lane] = 0.31
+				m.States[board].row(2 - side)[lane] = -1.5 // won by the other side
+				m.States[board].row(3)[lane] = -1.5
+			}
+			for _, head := range m.Heads {
+				sign := float32(1 - 2*side)
+				head.Weights[lane], head.Weights[lanes+lane] = 2*sign, -2*sign
+			}
+		}
+	}
+}
+
+// matrices returns all weights.
+func (m *model) matrices() []*matrix {
+	all := []*matrix{&m.Parts, &m.Chances, &m.Layer2, &m.Bias2, &m.Layer3, &m.Bias3, &m.Direct}
+	for i := range boards {
+		all = append(all, &m.Project[i], &m.States[i])
+	}
+	for i := range m.Forced {
+		all = append(all, &m.Forced[i])
+	}
+	for i := range m.Heads {
+		all = append(all, &m.Heads[i])
+	}
+	return all
+}
+
+// encode computes the layers of the encoder for an open board's pattern.
+func (m *model) encode(p network.Pattern, layer1, layer2, code []float32) {
+	clear(layer1)
+	for _, part := range partsOf[p] {
+		add(layer1, m.Parts.row(part))
+	}
+	m.Chances.multiply(chancesOf[p][:], layer1)
+	rectify(layer1)
+	copy(layer2, m.Bias2.Weights)
+	m.Layer2.multiply(layer1, layer2)
+	rectify(layer2)
+	copy(code, m.Bias3.Weights)
+	m.Layer3.multiply(layer2, code)
+	m.Direct.multiply(chancesOf[p][:], code)
+}
+
+// rectify replaces negative numbers by zero.
+func rectify(v []float32) {
+	for i, x := range v {
+		v[i] = max(x, 0)
+	}
+}
+
+// row computes the row of a pattern on a board from the pattern's code.
+func (m *model) row(board int, p network.Pattern, code, to []float32) {
+	copy(to, m.States[board].row(stateOf(p)))
+	if p < network.WonPattern {
+		m.Project[board].multiply(code, to)
+	}
+}
+
+// quantize returns the model in integers, as the search uses it. It fails if sums could overflow.
+func (m *model) quantize() (*network.Weights, error) {
+	whole := func(x float32, unit, most float64) float64 { return min(max(math.Round(float64(x)*unit), -most), most) }
+	round := func(to []int16, from []float32, unit float64) {
+		for i := range to {
+			to[i] = int16(whole(from[i], unit, math.MaxInt16))
+		}
+	}
+	w := network.NewWeights()
+	layer1, layer2, code, row := make([]float32, width1), make([]float32, width2), make([]float32, width3), make([]float32, lanes)
+	for pattern := range network.Patterns {
+		if pattern < network.WonPattern {
+			m.encode(pattern, layer1, layer2, code)
+		}
+		for board := range boards {
+			m.row(board, pattern, code, row)
+			round(w.Row(board, pattern)[:], row, network.Full)
+		}
+	}
+	for view := range m.Forced {
+		for i := range w.Forced[view] {
+			round(w.Forced[view][i][:], m.Forced[view].row(i), network.Full)
+		}
+	}
+	for i := range m.Heads {
+		weights := m.Heads[i].Weights
+		round(w.Heads[i].Lanes[:], weights, network.HeadUnit)
+		w.Heads[i].Base = int32(whole(weights[2*lanes], network.ValueUnit, math.MaxInt32))
+	}
+	return w, w.Check()
+}
