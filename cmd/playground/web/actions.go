@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/commandline"
+	"noughts/bot/discordtest/object"
 )
 
 // An act carries out one action of a member, with the values of a form.
@@ -107,18 +107,15 @@ func dismiss(_ context.Context, v *view, form url.Values) (result, error) {
 // use runs a command, or sends the line as a message if it is no command.
 func use(ctx context.Context, v *view, form url.Values) (result, error) {
 	line := form.Get("line")
-	if !commandline.IsCommand(line) {
+	if !isCommand(line) {
 		return v.say(line)
 	}
-	command, values, err := v.lines().Values(line)
-	var missing commandline.Missing
-	if errors.As(err, &missing) && missing.Line != "" {
-		return result{Line: missing.Line, Problem: missing.Error()}, nil
+	answer, err := v.client.Type(ctx, line)
+	var missing object.Missing
+	if errors.As(err, &missing) {
+		return result{Line: strings.TrimRight(line, " \n") + " " + string(missing) + ":", Problem: missing.Error()}, nil
 	}
-	if err != nil {
-		return result{}, err
-	}
-	return v.shown(v.client.Use(ctx, command, values))
+	return v.shown(answer, err)
 }
 
 func useOn(ctx context.Context, v *view, form url.Values) (result, error) {

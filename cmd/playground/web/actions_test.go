@@ -26,7 +26,7 @@ func TestActions(t *testing.T) {
 		"choose":  {"/choose", url.Values{"message": {"5"}, "custom_id": {"row"}, "value": {"1", "2"}}, call{Method: "choose", Name: "5", Words: []string{"row", "1", "2"}}},
 		"dismiss": {"/dismiss", url.Values{"message": {"5"}}, call{Method: "delete", Name: "5"}},
 		"use on":  {"/use-on", url.Values{"target": {"3"}, "command": {"Challenge"}}, call{Method: "use-on", Name: "Challenge", Words: []string{"Carol Ann"}}},
-		"use":     {"/use", url.Values{"line": {"/help"}}, call{Method: "use", Name: "help", Values: map[string]any{}}},
+		"use":     {"/use", url.Values{"line": {"/help"}}, call{Method: "type", Name: "/help"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

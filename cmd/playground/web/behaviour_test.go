@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 	"noughts/cmd/playground/browsertest"
 	"noughts/cmd/playground/web"
 )
@@ -141,8 +142,9 @@ func TestCommandLineByKeyboard(t *testing.T) {
 	r.until(`document.getElementById('line').value === '/classic size:9 ' && !document.querySelector('.suggestion[aria-selected="true"]')`)
 	r.do(chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === ''`)
-	r.called(call{Method: "use", Name: "classic", Values: map[string]any{"size": 9}})
+	r.called(call{Method: "type", Name: "/classic size:9 "})
 
+	r.client.fail(object.Mistake("size: “x” is not a whole number."))
 	r.do(chromedp.KeyEvent("/classic size:x"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('problem').textContent === 'size: “x” is not a whole number.'`)
 }

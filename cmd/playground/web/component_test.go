@@ -2,8 +2,6 @@ package web_test
 
 import (
 	"encoding/json"
-	"net/http"
-	"net/url"
 	"strings"
 	"testing"
 
@@ -219,15 +217,4 @@ func TestRolesAndChannelsAsOptions(t *testing.T) {
 	s := testServer(client)
 	holds(t, getFrom(t, s, "/complete?line=/set+where:", nil), `"label":"#general"`)
 	holds(t, getFrom(t, s, "/complete?line=/set+whom:", nil), `"label":"@players"`, `"label":"@Bob"`)
-	if w := postTo(t, s, "/use", url.Values{"line": {"/set role:players where:#general whom:@Bob"}}, nil); w.Code != http.StatusNoContent {
-		t.Fatalf("status %d: %s", w.Code, w.Body)
-	}
-	values := client.noted()[0].Values
-	role, channel, whom := values["role"].(*discordtest.Role), values["where"].(*discordtest.Channel), values["whom"].(*discordtest.User)
-	if role.ID != "77" || channel.ID != "70" || whom.Name() != "Bob" {
-		t.Errorf("values %v", values)
-	}
-	if w := postTo(t, s, "/use", url.Values{"line": {"/set role:@Bob"}}, nil); problem(t, w) != "role: There is no “@Bob” here." {
-		t.Errorf("status %d: %s", w.Code, w.Body)
-	}
 }

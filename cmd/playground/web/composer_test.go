@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
 func TestMessageByKeyboard(t *testing.T) {
@@ -34,14 +35,15 @@ func TestRequiredOptionIsFilledIn(t *testing.T) {
 	r := read(t)
 	r.do(chromedp.Focus("#line"), chromedp.KeyEvent("/mov"), chromedp.WaitVisible(".suggestion"), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === '/move square:'`)
+	r.client.fail(object.Missing("square"))
 	r.do(chromedp.Evaluate[chromedp.Void](`document.getElementById('line').value = '/move'`), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === '/move square:'`)
 	r.until(`document.getElementById('problem').textContent === 'The option “square” is required. Specify a value.'`)
-	r.client.forget()
+	r.client.fail(nil)
 	r.do(chromedp.KeyEvent("b2"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === ''`)
 	calls := r.client.noted()
-	if last := calls[len(calls)-1]; last.Method != "use" || last.Values["square"] != "b2" {
+	if last := calls[len(calls)-1]; last.Method != "type" || last.Name != "/move square:b2" {
 		t.Errorf("calls %v", calls)
 	}
 }

@@ -3,13 +3,7 @@ package web
 import (
 	"net/http"
 
-	"noughts/cmd/playground/commandline"
-)
-
-// Discord's types of commands.
-const (
-	slashCommand = 1
-	userCommand  = 2
+	"noughts/bot/discordtest/object"
 )
 
 // A menuCommand is a command in the context menu of a member.
@@ -19,8 +13,8 @@ type menuCommand struct{ Name, Label string }
 func (v *view) menuCommands() []menuCommand {
 	var all []menuCommand
 	for _, c := range v.client.Commands() {
-		if c.Type == userCommand {
-			all = append(all, menuCommand{c.Name, commandline.Translate(c.Name, c.NameLocalizations, v.locale)})
+		if c.Type == object.CommandUser {
+			all = append(all, menuCommand{c.Name, c.Localized(v.locale).Name})
 		}
 	}
 	return all

@@ -93,16 +93,16 @@ func (f *fakeClient) fail(err error) {
 
 func (f *fakeClient) Commands() []discordtest.Command { return f.commands }
 
-func (f *fakeClient) Use(_ context.Context, command string, values map[string]any) (*discordtest.Answer, error) {
-	return f.note(call{Method: "use", Name: command, Values: values})
+func (f *fakeClient) Type(_ context.Context, line string) (*discordtest.Answer, error) {
+	return f.note(call{Method: "type", Name: line})
 }
 
 func (f *fakeClient) UseOn(_ context.Context, command string, target *discordtest.User) (*discordtest.Answer, error) {
 	return f.note(call{Method: "use-on", Name: command, Words: []string{target.Name()}})
 }
 
-func (f *fakeClient) Complete(_ context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error) {
-	_, err := f.note(call{Method: "complete", Name: command, Words: []string{option, text}, Values: values})
+func (f *fakeClient) CompleteLine(_ context.Context, line string) ([]discordtest.Choice, error) {
+	_, err := f.note(call{Method: "complete", Name: line})
 	return f.choices, err
 }
 
@@ -161,7 +161,7 @@ func testCommands() []discordtest.Command {
 		}},
 		{Type: 1, Name: "config", Description: "Configure", Options: []discordtest.CommandOption{
 			{Type: discordtest.OptionSubCommand, Name: "clock", Description: "The default clock", Options: []discordtest.CommandOption{
-				{Type: discordtest.OptionInteger, Name: "hours", Description: "Hours a move", Required: true, Choices: []discordtest.Choice{{Name: "One day", Value: 24.0}}},
+				{Type: discordtest.OptionInteger, Name: "hours", Description: "Hours a move", Required: true, Choices: []discordtest.Choice{{Name: "One day", Value: int64(24)}}},
 			}},
 		}},
 		{Type: 3, Name: "Analyse"},

@@ -134,7 +134,7 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 func (v *view) reply(m discordtest.Message) *replyView {
 	switch {
 	case m.Command != nil:
-		name, slash := v.lines().ShownName(m.Command.Name)
+		name, slash := v.shownCommand(m.Command.Name)
 		return &replyView{User: v.person(m.Command.User), Used: true, Command: name, Slash: slash}
 	case m.Interaction != nil && m.Interaction.InteractedMessageID == "" && m.Reference == nil:
 		return &replyView{User: v.person(m.Interaction.User), Used: true}

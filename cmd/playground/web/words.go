@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/commandline"
+	"noughts/bot/discordtest/object"
 )
 
 // A Refusal is an error for people, a whole sentence that explains why an action is impossible.
@@ -59,7 +59,7 @@ const unknown = "Something went wrong, and it isn't your fault. See the playgrou
 func explain(err error) (status int, sentence string, known bool) {
 	var (
 		refusal Refusal
-		mistake commandline.Mistake
+		mistake object.Mistake
 		page    noPage
 	)
 	switch {

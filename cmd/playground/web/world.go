@@ -14,9 +14,9 @@ import (
 // A Client does what one member does in one channel. *discordtest.Client implements it.
 type Client interface {
 	Commands() []discordtest.Command
-	Use(ctx context.Context, command string, values map[string]any) (*discordtest.Answer, error)
+	Type(ctx context.Context, line string) (*discordtest.Answer, error)
 	UseOn(ctx context.Context, command string, target *discordtest.User) (*discordtest.Answer, error)
-	Complete(ctx context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error)
+	CompleteLine(ctx context.Context, line string) ([]discordtest.Choice, error)
 	Press(ctx context.Context, message discordtest.Snowflake, customID string) (*discordtest.Answer, error)
 	Choose(ctx context.Context, message discordtest.Snowflake, customID string, values ...string) (*discordtest.Answer, error)
 	SubmitForm(ctx context.Context, modal *discordtest.Answer, values map[string]any) (*discordtest.Answer, error)
