@@ -140,7 +140,7 @@ func submit(ctx context.Context, v *view, form url.Values) (result, error) {
 }
 
 func thread(_ context.Context, v *view, form url.Values) (result, error) {
-	c, err := v.world.NewThread(v.member, v.channel, form.Get("name"))
+	c, err := v.world.newThread(v.member, v.channel, form.Get("name"))
 	if err != nil {
 		return result{}, fmt.Errorf("opening a thread: %w", err)
 	}
@@ -148,7 +148,7 @@ func thread(_ context.Context, v *view, form url.Values) (result, error) {
 }
 
 func archive(_ context.Context, v *view, form url.Values) (result, error) {
-	if err := v.world.Archive(v.member, v.channel, form.Get("archived") == "true"); err != nil {
+	if err := v.world.archive(v.channel, form.Get("archived") == "true"); err != nil {
 		return result{}, fmt.Errorf("archiving a thread: %w", err)
 	}
 	return result{Location: v.link(v.channel)}, nil

@@ -249,10 +249,10 @@ func TestRolesAreGiven(t *testing.T) {
 func TestUnknownSettingsChangeNothing(t *testing.T) {
 	t.Parallel()
 	world := newFakeWorld(newFake())
-	world.locales["bob"] = "hu"
+	world.Members[1].User.SetLocale("hu")
 	w := postTo(t, serverOf(world), "/settings?as=bob", url.Values{"locale": {"tlh"}, "guild-locale": {"tlh"}, "theme": {"neon"}}, navigating)
-	if w.Code != http.StatusSeeOther || len(w.Result().Cookies()) > 0 || world.locales["bob"] != "hu" || world.locales["7"] != "" {
-		t.Errorf("status %d, cookies %v, locale %q", w.Code, w.Result().Cookies(), world.locales["bob"])
+	if w.Code != http.StatusSeeOther || len(w.Result().Cookies()) > 0 || world.Members[1].User.Locale() != "hu" || world.Guilds[0].Locale() != "en-US" {
+		t.Errorf("status %d, cookies %v, locale %q", w.Code, w.Result().Cookies(), world.Members[1].User.Locale())
 	}
 	page := getFrom(t, serverOf(world), "/", func(r *http.Request) { r.AddCookie(&http.Cookie{Name: "theme", Value: "neon"}) })
 	holds(t, page, `<html lang="en">`)

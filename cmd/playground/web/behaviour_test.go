@@ -214,7 +214,7 @@ func TestTheWireGrowsOnTop(t *testing.T) {
 		panel.Wire.Exchange(discordtest.Exchange{Time: noon, Method: "GET", Path: fmt.Sprint("/", i), Status: 200, Answer: []byte(`{"a":1}`)})
 	}
 	exchange(1)
-	s := web.NewServer(newFakeWorld(client), panel, quiet, func() time.Time { return noon })
+	s := web.NewServer(newFakeWorld(client).World, panel, quiet, func() time.Time { return noon })
 	r := readAt(t, "/?as=alice&panel=wire", client, s)
 	r.do(browsertest.Click(`[data-drawer="members"]`), chromedp.WaitVisible(`.entry summary`), settled)
 	r.do(chromedp.Focus(`.entry summary`), chromedp.KeyEvent(kb.Enter))

@@ -21,8 +21,7 @@ func TestUseRefused(t *testing.T) {
 	if got := problem(t, w); w.Code != http.StatusUnprocessableEntity || got != "size: “big” is not a whole number." {
 		t.Errorf("status %d, problem %q", w.Code, got)
 	}
-	client.err = fmt.Errorf("%w: %w", discordtest.ErrBadValue, object.Missing("square"))
-	w = post(t, client, "/use", url.Values{"line": {"/move "}}, nil)
+	w = post(t, newFake(), "/use", url.Values{"line": {"/move"}}, nil)
 	if want := `{"line":"/move square:","error":"The option “square” is required. Specify a value."}` + "\n"; w.Body.String() != want {
 		t.Errorf("status %d: %s, want %s", w.Code, w.Body, want)
 	}
@@ -159,7 +158,7 @@ func TestSuggestionsAreInTheMembersLanguage(t *testing.T) {
 	client := newFake()
 	client.commands = bilingual()
 	world := newFakeWorld(client)
-	world.locales["bob"] = "de"
+	world.Members[1].User.SetLocale("de")
 	s := serverOf(world)
 	holds(t, getFrom(t, s, "/complete?as=bob&line=/", nil), `"label":"/einstellung uhr"`, `"description":"Die Uhr"`)
 	holds(t, getFrom(t, s, "/complete?as=bob&line=/einstellung+uhr+", nil), `"label":"tempo"`, `"description":"Wie schnell"`)

@@ -152,8 +152,8 @@ func (v *view) suggestCommands(text string, commands []object.TypedCommand) comp
 // whyNoCommands explains why the member has no commands in this channel: the app does not work here, or the bot has not
 // registered any commands yet.
 func (v *view) whyNoCommands() string {
-	for _, m := range people(v.world) {
-		for _, c := range v.world.Channels(m) {
+	for _, m := range v.world.people() {
+		for _, c := range v.world.channels(m) {
 			if len(v.world.Client(m, c).Commands()) > 0 {
 				return "No app has commands for you here."
 			}

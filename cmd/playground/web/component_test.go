@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/web"
 )
 
 func TestComponents(t *testing.T) {
@@ -198,12 +197,11 @@ func TestMenusOfRoles(t *testing.T) {
 func TestContextMenus(t *testing.T) {
 	t.Parallel()
 	for target, want := range map[string]string{
-		"/menu":               `<button type="submit" role="menuitem" name="command" value="Challenge to tic-tac-toe">`,
-		"/menu?channel=empty": `No app has commands here.`,
+		"/menu":                `<button type="submit" role="menuitem" name="command" value="Challenge to tic-tac-toe">`,
+		"/menu?channel=lounge": `No app has commands here.`,
 	} {
 		world := newFakeWorld(newFake())
-		world.threads = []web.Channel{{ID: "72", Slug: "empty", Guild: "7"}}
-		world.elsewhere["empty"] = &fakeClient{}
+		world.elsewhere["lounge"] = &fakeClient{}
 		holds(t, getFrom(t, serverOf(world), target, nil), want)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 	"noughts/cmd/playground/web"
-	"noughts/cmd/playground/wire"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -94,6 +94,9 @@ func (f *fakeClient) fail(err error) {
 func (f *fakeClient) Commands() []discordtest.Command { return f.commands }
 
 func (f *fakeClient) Type(_ context.Context, line string) (*discordtest.Answer, error) {
+	if line == "/move" { // the only line that the fake reads
+		return nil, object.Missing("square")
+	}
 	return f.note(call{Method: "type", Name: line})
 }
 
@@ -175,8 +178,8 @@ func testCommands() []discordtest.Command {
 // newPanel returns a panel with one button and one switch with choices.
 func newPanel() *web.Panel {
 	return &web.Panel{
-		Wire:   new(wire.Log),
-		Status: func() (bool, string) { return true, "connected" },
+		Wire:   new(web.Wire),
+		Status: func() web.Status { return web.Status{Connected: true, Words: "connected"} },
 		Switches: []web.Switch{
 			{Name: "cut", Label: "Cut", Do: func(context.Context, string) error { return discordtest.ErrNotConnected }},
 			{Name: "late", Label: "Late", Choices: []string{"no", "1s"}, Value: func() string { return "no" }, Do: func(context.Context, string) error { return nil }},
@@ -186,8 +189,8 @@ func newPanel() *web.Panel {
 
 func testServer(client web.Client) *web.Server { return serverOf(newFakeWorld(client)) }
 
-func serverOf(w web.World) *web.Server {
-	return web.NewServer(w, newPanel(), quiet, func() time.Time { return noon })
+func serverOf(w *fakeWorld) *web.Server {
+	return web.NewServer(w.World, newPanel(), quiet, func() time.Time { return noon })
 }
 
 var quiet = slog.New(slog.DiscardHandler)
@@ -214,9 +217,3 @@ func button(style int, label, customID string) discordtest.Component {
 func container(accent int, components ...discordtest.Component) discordtest.Component {
 	return discordtest.Component{Type: discordtest.TypeContainer, AccentColor: &accent, Components: components}
 }
-
-var (
-	_ web.Client = (*discordtest.Client)(nil)
-	_ web.Client = (*fakeClient)(nil)
-	_ web.World  = (*fakeWorld)(nil)
-)

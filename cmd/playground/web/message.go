@@ -160,7 +160,7 @@ func (v *view) person(u discordtest.UserObject) personView {
 		name = *u.GlobalName
 	}
 	p := personView{ID: u.ID, Name: name, Initial: initial(name), Bot: u.Bot}
-	if m, ok := member(v.world, u.ID); ok {
+	if m, ok := v.world.member(u.ID); ok {
 		p = personOf(m)
 	}
 	return p

@@ -41,14 +41,14 @@ func (v *view) nameables(k kinds, channelTypes []int) []nameable {
 			all = append(all, nameable{m.User.ID, "@" + m.User.Name(), "<@" + m.User.ID + ">", &p})
 		}
 	}
-	guild, inGuild := v.guild()
-	if k.roles {
-		for _, r := range guild.Roles {
+	guild := v.guild()
+	if k.roles && guild != nil {
+		for _, r := range guild.Roles() {
 			all = append(all, nameable{id: r.ID, shown: "@" + r.Name(), mention: "<@&" + r.ID + ">"})
 		}
 	}
 	for _, c := range v.channels {
-		if k.channels && inGuild && c.Guild == guild.ID && c.isOf(channelTypes) {
+		if k.channels && guild != nil && c.Guild == guild.ID && c.isOf(channelTypes) {
 			all = append(all, nameable{id: c.ID, shown: c.sign() + c.Name, mention: "<#" + c.ID + ">"})
 		}
 	}

@@ -32,7 +32,7 @@ type pageView struct {
 	Threads  bool // threads can be created here
 	Modal    *modalView
 	Panel    *panelView // nil while the panel is closed
-	PanelURL string     // opens or closes the panel; "" if there is no panel
+	PanelURL string     // opens or closes the panel
 }
 
 // A linkView is a link that shows the channel as another member sees it.
@@ -86,8 +86,9 @@ func (v *view) page(s *Server) pageView {
 		Places:   v.places(),
 		Messages: v.messages(s.now()),
 		Threads:  v.channel.Kind == Text,
+		PanelURL: "/" + query(v.member, v.channel.Slug, !v.panel),
 	}
-	for _, m := range people(v.world) {
+	for _, m := range v.world.people() {
 		p.Players = append(p.Players, linkView{
 			Name: m.User.Name(), URL: v.linkAs(m), Current: m == v.member, Person: personOf(m),
 		})
@@ -99,11 +100,8 @@ func (v *view) page(s *Server) pageView {
 			p.People = append(p.People, personOf(m))
 		}
 	}
-	if s.panel != nil {
-		p.PanelURL = "/" + query(v.member, v.channel.Slug, !v.panel)
-	}
 	if v.panel {
-		p.Panel = s.panel.view(v)
+		p.Panel = &panelView{Status: s.panel.Status(), Switches: s.panel.Switches, Entries: s.panel.Wire.since(0)}
 	}
 	return p
 }
