@@ -88,7 +88,7 @@ func (p program) play(ctx context.Context, o options) error {
 	panel := &web.Panel{Wire: wire, Switches: faults.switches(), Status: faults.status}
 
 	group, ctx := errgroup.WithContext(ctx)
-	if o.bot == botNone {
+	if o.guest {
 		say(p.stdout, "%s", botVariables(world, discord))
 	} else {
 		cfg := bot.Config{Token: config.Secret(world.App.Token), APIURL: discord.URL(), Tiles: true}
@@ -108,7 +108,7 @@ func newDiscord(o options, log *slog.Logger, wire *web.Wire, world *web.World) *
 	note := func(e discordtest.Exchange) {
 		// Leave the bot's requests that install tiles out of the log of exchanges: a hundred at
 		// once would push all other exchanges out of that log.
-		if o.bot == botNone || e.Method+" "+e.Route != discordtest.RouteCreateEmoji {
+		if o.guest || e.Method+" "+e.Route != discordtest.RouteCreateEmoji {
 			wire.Exchange(e)
 		}
 	}
@@ -116,15 +116,11 @@ func newDiscord(o options, log *slog.Logger, wire *web.Wire, world *web.World) *
 		discordtest.WithLogger(log), discordtest.WithObserver(note), discordtest.WithObserver(world.Notice),
 		discordtest.WithInteractionObserver(wire.Interaction),
 	}
-	if o.bot == botNoughts {
-		options = append(options, discordtest.WithIdentifyPause(quickPause), discordtest.WithGlobalLimit(math.MaxInt)) // install the tiles without delays
+	if !o.guest { // this module's bot restarts at once, and installs its tiles without delays
+		options = append(options, discordtest.WithIdentifyPause(0), discordtest.WithGlobalLimit(math.MaxInt))
 	}
 	return discordtest.NewServer(options...)
 }
-
-// quickPause is the pause between two Identify messages on the gateway. It lets this module's bot restart at once.
-// Other bots wait as long as on Discord.
-const quickPause = 0
 
 // say prints for people. It ignores errors, because the reader may have closed the pipe.
 func say(w io.Writer, format string, values ...any) {

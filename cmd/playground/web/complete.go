@@ -254,3 +254,20 @@ func (v *view) fittingValues(ctx context.Context, line string, last object.Argum
 	}
 	return fitting, err
 }
+
+// menu answers with the items of the context menu of a member, below "Apps". The page requests them each time that the
+// menu opens, because bots join and leave.
+func (s *Server) menu(w http.ResponseWriter, r *http.Request) {
+	v, err := s.view(r)
+	if err != nil {
+		s.refuse(w, err)
+		return
+	}
+	var commands []choiceView
+	for _, c := range v.client.Commands() {
+		if c.Type == object.CommandUser {
+			commands = append(commands, choiceView{Value: c.Name, Name: c.Localized(v.locale).Name})
+		}
+	}
+	s.render(w, "menu-items", commands)
+}

@@ -37,7 +37,6 @@ type pageView struct {
 
 // A linkView is a link that shows the channel as another member sees it.
 type linkView struct {
-	Name    string
 	URL     string
 	Current bool
 	Person  personView
@@ -52,7 +51,10 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	p := v.page(s)
 	p.Theme = theme(r)
 	p.Settings = v.settings(p.Theme)
-	p.Modal = s.modals.view(v, r.URL.Query().Get("form"))
+	id := r.URL.Query().Get("form")
+	if a := s.modals.answer(v, id); a != nil {
+		p.Modal = v.modal(id, a.Modal)
+	}
 	s.render(w, "page", p)
 }
 
@@ -89,9 +91,7 @@ func (v *view) page(s *Server) pageView {
 		PanelURL: "/" + query(v.member, v.channel.Slug, !v.panel),
 	}
 	for _, m := range v.world.people() {
-		p.Players = append(p.Players, linkView{
-			Name: m.User.Name(), URL: v.linkAs(m), Current: m == v.member, Person: personOf(m),
-		})
+		p.Players = append(p.Players, linkView{URL: v.linkAs(m), Current: m == v.member, Person: personOf(m)})
 	}
 	for _, m := range v.here() {
 		if m.User.Bot {

@@ -38,7 +38,8 @@ var code = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 // roles and channels.
 func (v *view) written(text string) string {
 	var b strings.Builder
-	names := v.mentionable()
+	names := v.nameables(kinds{people: true, roles: true, channels: true}, nil)
+	slices.SortStableFunc(names, func(a, b nameable) int { return len(b.shown) - len(a.shown) }) // the longest first
 	for text != "" {
 		plain, verbatim := text, ""
 		if at := code.FindStringIndex(text); at != nil {
@@ -49,13 +50,6 @@ func (v *view) written(text string) string {
 		b.WriteString(verbatim)
 	}
 	return b.String()
-}
-
-// mentionable returns the nameables that a message can mention, the longest names first.
-func (v *view) mentionable() []nameable {
-	all := v.nameables(kinds{people: true, roles: true, channels: true}, nil)
-	slices.SortStableFunc(all, func(a, b nameable) int { return len(b.shown) - len(a.shown) })
-	return all
 }
 
 // mentioning replaces names by mentions, unless a name is part of a longer word.
