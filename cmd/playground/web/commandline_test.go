@@ -21,6 +21,9 @@ func TestUseRefused(t *testing.T) {
 	if got := problem(t, w); w.Code != http.StatusUnprocessableEntity || got != "size: “big” is not a whole number." {
 		t.Errorf("status %d, problem %q", w.Code, got)
 	}
+	if w := post(t, client, "/use-on", url.Values{"target": {"404"}, "command": {"x"}}, nil); problem(t, w) != "Nobody here has that name." {
+		t.Errorf("somebody who is not here: %s", w.Body)
+	}
 	w = post(t, newFake(), "/use", url.Values{"line": {"/move"}}, nil)
 	if want := `{"line":"/move square:","error":"The option “square” is required. Specify a value."}` + "\n"; w.Body.String() != want {
 		t.Errorf("status %d: %s, want %s", w.Code, w.Body, want)
@@ -78,19 +81,16 @@ func TestComplete(t *testing.T) {
 		"all options are there": {"/move square:b3 ", "", -1},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			client := newFake()
-			client.choices = []discordtest.Choice{{Name: "b3 wins", Value: "b3"}}
-			c := complete(t, client, tt.line)
-			var lines []string
-			for _, item := range c.Items {
-				lines = append(lines, item.Line)
-			}
-			if got := strings.Join(lines, "|"); got != tt.want || c.Selected != tt.selected {
-				t.Errorf("complete(%q)\n got %q, selected %d\nwant %q, selected %d", tt.line, got, c.Selected, tt.want, tt.selected)
-			}
-		})
+		client := newFake()
+		client.choices = []discordtest.Choice{{Name: "b3 wins", Value: "b3"}}
+		c := complete(t, client, tt.line)
+		var lines []string
+		for _, item := range c.Items {
+			lines = append(lines, item.Line)
+		}
+		if got := strings.Join(lines, "|"); got != tt.want || c.Selected != tt.selected {
+			t.Errorf("%s: complete(%q)\n got %q, selected %d\nwant %q, selected %d", name, tt.line, got, c.Selected, tt.want, tt.selected)
+		}
 	}
 }
 

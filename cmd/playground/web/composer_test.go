@@ -1,8 +1,6 @@
 package web_test
 
 import (
-	"encoding/json"
-	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -43,25 +41,4 @@ func TestRequiredOptionIsFilledIn(t *testing.T) {
 	if last := calls[len(calls)-1]; last.Method != "type" || last.Name != "/move square:b2" {
 		t.Errorf("calls %v", calls)
 	}
-}
-
-func TestFilesOfMessages(t *testing.T) {
-	t.Parallel()
-	r := read(t)
-	r.client.set(withFiles())
-	r.until(`document.querySelector('#m-5 img.picture')?.naturalWidth > 0`)
-	r.until(`document.querySelector('#m-5 .file a')?.textContent === 'a.html'`)
-}
-
-// fileOf returns a file of a message, as the API sends it.
-func fileOf(id, name, kind string) json.RawMessage {
-	return []byte(fmt.Sprintf(`{"id":%q,"filename":%q,"size":2048,"content_type":%q,"url":"http://127.0.0.1:8081/attachments/1/%[1]s/%[2]s?ex=1\u0026is=1\u0026hm=0"}`, id, name, kind))
-}
-
-// withFiles returns a message with a picture and an HTML file.
-func withFiles() discordtest.Message {
-	m := botMessage("5")
-	m.Flags = 0
-	m.Attachments = append(m.Attachments, fileOf("2", "a.png", "image/png"), fileOf("3", "a.html", "text/html"))
-	return m
 }

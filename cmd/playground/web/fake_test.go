@@ -38,19 +38,15 @@ func newFake(messages ...discordtest.Message) *fakeClient {
 	return &fakeClient{messages: messages, commands: testCommands(), changed: make(chan struct{})}
 }
 
-func (f *fakeClient) set(messages ...discordtest.Message) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.messages = messages
-	close(f.changed)
-	f.changed = make(chan struct{})
-}
+func (f *fakeClient) set(messages ...discordtest.Message) { f.change(func() { f.messages = messages }) }
 
 // ping adds n pings of the member.
-func (f *fakeClient) ping(n int) {
+func (f *fakeClient) ping(n int) { f.change(func() { f.pings += n }) }
+
+func (f *fakeClient) change(how func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.pings += n
+	how()
 	close(f.changed)
 	f.changed = make(chan struct{})
 }
@@ -118,7 +114,7 @@ func (f *fakeClient) Choose(_ context.Context, message discordtest.Snowflake, cu
 }
 
 func (f *fakeClient) SubmitForm(_ context.Context, a *discordtest.Answer, values map[string]any) (*discordtest.Answer, error) {
-	return f.note(call{Method: "submit", Name: a.Modal.CustomID, Values: map[string]any{"values": values}})
+	return f.note(call{Method: "submit", Name: a.Modal.CustomID, Values: values})
 }
 
 func (f *fakeClient) Say(content string) (discordtest.Message, error) {
@@ -213,6 +209,8 @@ func row(components ...discordtest.Component) discordtest.Component {
 func button(style int, label, customID string) discordtest.Component {
 	return discordtest.Component{Type: discordtest.TypeButton, Style: style, Label: label, CustomID: customID}
 }
+
+func ptr[T any](v T) *T { return &v }
 
 func container(accent int, components ...discordtest.Component) discordtest.Component {
 	return discordtest.Component{Type: discordtest.TypeContainer, AccentColor: &accent, Components: components}
