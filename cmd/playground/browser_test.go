@@ -68,7 +68,7 @@ const (
 )
 
 func (p player) toMove() string {
-	return fmt.Sprintf(`/@%s to move/.test(%s.innerText)`, p.name, board)
+	return fmt.Sprintf(`/@%s\u2069 to move/.test(%s.innerText)`, p.name, board)
 }
 
 // move waits for the member's turn and presses an enabled button for a square or a local board. `pick` is the button's

@@ -13,7 +13,7 @@ import (
 
 // boardToPlay matches a message with a board whose squares can be pressed, because the game is not over. Its groups are
 // the names of X and O, the message's id, and two parts of a square's custom id: the match and the version.
-var boardToPlay = regexp.MustCompile(`(?s)@(\w+)</span> against <img[^>]*> <span class="md-mention">@(\w+)</span>.*form="press-(\d+)" name="custom_id" value="(/m/\w+/)(\d+)/[a-i][1-9]" data-at="[^"]*" aria-label="[^"]*">`)
+var boardToPlay = regexp.MustCompile(`(?s)@(\w+)</span>\x{2069} against <img[^>]*> \x{2068}<span class="md-mention">@(\w+)</span>.*form="press-(\d+)" name="custom_id" value="(/m/\w+/)(\d+)/[a-i][1-9]" data-at="[^"]*" aria-label="[^"]*">`)
 
 // moveToMake matches the number of the next move in the text of a game's message.
 var moveToMake = regexp.MustCompile(`· move (\d+)`)
