@@ -27,7 +27,8 @@ type TypedOption struct {
 // Typed returns what a member with a locale can type for the command.
 func (c Command) Typed(locale string) []TypedCommand {
 	local := c.Localized(locale)
-	return typedCommands(TypedCommand{Name: c.Name, Shown: local.Name, Description: local.Description}, c.Options, local.Options)
+	root := TypedCommand{Name: c.Name, Shown: local.Name, Description: local.Description}
+	return typedCommands(root, c.Options, local.Options)
 }
 
 func typedCommands(c TypedCommand, registered, local []CommandOption) []TypedCommand {
@@ -39,7 +40,9 @@ func typedCommands(c TypedCommand, registered, local []CommandOption) []TypedCom
 	}
 	var all []TypedCommand
 	for i := range registered {
-		sub := TypedCommand{Name: c.Name + " " + registered[i].Name, Shown: c.Shown + " " + local[i].Name, Description: local[i].Description}
+		sub := TypedCommand{
+			Name: c.Name + " " + registered[i].Name, Shown: c.Shown + " " + local[i].Name, Description: local[i].Description,
+		}
 		all = append(all, typedCommands(sub, registered[i].Options, local[i].Options)...)
 	}
 	return all
@@ -183,8 +186,8 @@ func (a Argument) Value(named func(o CommandOption, text string) any) (any, erro
 // chosen returns the value of the choice whose name or value is `text`.
 func (o TypedOption) chosen(text string) (any, error) {
 	for i, c := range o.Choices {
-		registered := o.Registered.Choices[i].Name
-		if !strings.EqualFold(c.Name, text) && !strings.EqualFold(registered, text) && !strings.EqualFold(fmt.Sprint(c.Value), text) {
+		names := []string{c.Name, o.Registered.Choices[i].Name, fmt.Sprint(c.Value)}
+		if !slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, text) }) {
 			continue
 		}
 		if n, ok := c.Value.(int64); ok {

@@ -47,9 +47,11 @@ func (c *Client) split(line string) (object.Line, error) {
 	}
 	switch extra := strings.TrimSpace(l.Rest); {
 	case l.Command == nil:
-		return l, fmt.Errorf("%w: %w", ErrNotThere, object.Mistake("There is no command “/"+name+"” here. Type / to see those that there are."))
+		mistake := object.Mistake("There is no command “/" + name + "” here. Type / to see those that there are.")
+		return l, fmt.Errorf("%w: %w", ErrNotThere, mistake)
 	case extra != "":
-		return l, fmt.Errorf("%w: %w", ErrNotThere, object.Mistake("“"+extra+"” is not an option of /"+l.Command.Shown+"."))
+		mistake := object.Mistake("“" + extra + "” is not an option of /" + l.Command.Shown + ".")
+		return l, fmt.Errorf("%w: %w", ErrNotThere, mistake)
 	}
 	return l, nil
 }
