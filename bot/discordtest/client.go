@@ -150,11 +150,16 @@ func (c *Client) Commands() []Command {
 	return c.driver.Commands()
 }
 
-// Type uses a slash command from a typed line, such as "/classic size:4 opponent:@bob". A value
-// extends to the next option. Quotes around a value allow it to contain text that looks like an
-// option. Choices may be given by their names.
+// Type uses a slash command from a typed line, such as "/classic size:4 opponent:@bob". A value extends to the next
+// option. Choices may be given by their names. The error for a wrong line also wraps an object.Mistake or
+// object.Missing.
 func (c *Client) Type(ctx context.Context, line string) (*Answer, error) {
 	return answered(c.driver.Type(ctx, line))
+}
+
+// CompleteLine asks the bot for the choices of the last option of a typed line.
+func (c *Client) CompleteLine(ctx context.Context, line string) ([]Choice, error) {
+	return c.driver.CompleteLine(ctx, line)
 }
 
 // states returns a copy of a command's option values. In the copy each handle, such as a *User, is replaced by the

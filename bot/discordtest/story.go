@@ -64,13 +64,9 @@ func (p *Player) UsesOn(command string, target *User) Message {
 // `line` has the command and the other options.
 func (p *Player) Completes(line, option, text string) []string {
 	p.t.Helper()
-	command, values, err := p.client.driver.Parse(line)
-	if err != nil {
-		p.fail("cannot type %s: %v", line, err)
-	}
 	ctx, cancel := p.patience()
 	defer cancel()
-	choices, err := p.client.driver.Complete(ctx, command, option, text, values)
+	choices, err := p.client.CompleteLine(ctx, line+" "+option+":"+text)
 	if err != nil {
 		p.fail("gets no choices for %s %s:%s: %v", line, option, text, err)
 	}

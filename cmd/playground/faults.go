@@ -109,12 +109,11 @@ func (i *faultInjector) switches() []web.Switch {
 	})
 }
 
-// status reports whether the bot is connected. `words` is a line for the page: the state of the connection, how many
-// sessions were begun and resumed, and the last fault.
-func (i *faultInjector) status() (connected bool, words string) {
+// status returns the state of the connection, with how many sessions were begun and resumed, and the last fault.
+func (i *faultInjector) status() web.Status {
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	connected, words = i.app.Connected(), "not connected"
+	connected, words := i.app.Connected(), "not connected"
 	if connected {
 		words = "connected"
 	}
@@ -122,5 +121,5 @@ func (i *faultInjector) status() (connected bool, words string) {
 	if i.last != "" {
 		words += " · last trouble: " + i.last
 	}
-	return connected, words
+	return web.Status{Connected: connected, Words: words}
 }

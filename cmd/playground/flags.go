@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -43,7 +44,7 @@ const defaultAddr = "127.0.0.1:8080"
 type options struct {
 	addr  string
 	asked bool // -addr was given, so no other port is tried
-	bot   botChoice
+	guest bool // no bot is started: the user brings one
 	level slog.Level
 	// language is the code of the language of all members and servers. If it is "", each member and each server has its
 	// own language.
@@ -54,35 +55,20 @@ type options struct {
 	members []string
 }
 
-// A botChoice says which bot the playground starts.
-type botChoice string
-
-const (
-	botNoughts botChoice = "noughts" // the bot of this module
-	botNone    botChoice = "none"    // the user starts a bot separately
-)
-
-// UnmarshalText parses the flag's value.
-func (b *botChoice) UnmarshalText(text []byte) error {
-	switch choice := botChoice(text); choice {
-	case botNoughts, botNone:
-		*b = choice
-		return nil
-	}
-	return errors.New("must be noughts or none")
-}
-
-// MarshalText returns the text that UnmarshalText reads.
-func (b botChoice) MarshalText() ([]byte, error) { return []byte(b), nil }
-
 // parseFlags parses and checks the flags. It returns flag.ErrHelp if help was requested. Other
 // errors are a sentence without its full stop.
 func parseFlags(args []string) (options, error) {
-	o := options{level: slog.LevelWarn, bot: botNoughts}
+	o := options{level: slog.LevelWarn}
 	flags := flag.NewFlagSet("playground", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.StringVar(&o.addr, "addr", defaultAddr, "")
-	flags.TextVar(&o.bot, "bot", o.bot, "")
+	flags.Func("bot", "", func(text string) error {
+		o.guest = text == "none"
+		if text != "noughts" && text != "none" {
+			return errors.New("must be noughts or none")
+		}
+		return nil
+	})
 	flags.StringVar(&o.language, "language", "", "")
 	flags.Func("permissions", "", func(text string) (err error) {
 		o.permissions, err = discordtest.ParsePermissions(text)
@@ -100,10 +86,7 @@ func parseFlags(args []string) (options, error) {
 	if flags.NArg() > 0 {
 		return o, fmt.Errorf("unknown argument %q", flags.Arg(0))
 	}
-	if err := checkLanguage(o.language); err != nil {
-		return o, err
-	}
-	return o, checkAddr(o.addr)
+	return o, cmp.Or(checkLanguage(o.language), checkAddr(o.addr))
 }
 
 // maxMembers is how many people -members can add. The number is small because each pair of people has a channel.
@@ -159,22 +142,15 @@ func isBusy(err error) bool {
 func listen(ctx context.Context, o options) (net.Listener, error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", o.addr)
-	if o.asked || !isBusy(err) {
-		return wrapListen(listener, err)
-	}
 	host, port, _ := net.SplitHostPort(o.addr) // parseFlags has checked the address
 	first, _ := strconv.Atoi(port)
-	for n := first + 1; n <= first+portsTried && isBusy(err); n++ {
+	for n := first + 1; n <= first+portsTried && isBusy(err) && !o.asked; n++ {
 		listener, err = config.Listen(ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(n)))
 	}
-	return wrapListen(listener, err)
-}
-
-func wrapListen(l net.Listener, err error) (net.Listener, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot serve the page: %w", err)
 	}
-	return l, nil
+	return listener, nil
 }
 
 // pageURL returns the page's URL for a browser on this computer.

@@ -28,8 +28,8 @@ func checkLanguage(code string) error {
 		return nil
 	}
 	var codes []string
-	for _, l := range catalogue().Languages() {
-		codes = append(codes, l.Code())
+	for _, l := range locales(catalogue()) {
+		codes = append(codes, l.Code)
 	}
 	if !slices.Contains(codes, code) {
 		return fmt.Errorf("-language is %.20q, want one of %s", code, strings.Join(codes, ", "))

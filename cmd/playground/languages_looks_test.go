@@ -1,18 +1,13 @@
 package main
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"net/url"
-	"regexp"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
 
-	"noughts/bot"
-	"noughts/bot/metrics"
-	"noughts/bot/store"
 	"noughts/cmd/playground/browsertest"
 	"noughts/commands/texts/pseudo"
 	"noughts/game"
@@ -64,12 +59,12 @@ const overflowing = `(() => {
 func TestLooksOfLanguages(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t)
-	kept := &past{Memory: store.NewMemory()}
-	b := pastBot{luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}, kept}
-	base := readLine(t, runProgram(t, program{bot: b.run}, "-log", "error"))
-	b.awaitTiles(t)
-	s := speaker{t: t, base: base, player: open(t, browser, base, "Alice", "alice", "general")}
-	s.playsFor(kept)
+	base, kept := startPast(t)
+	in := newRoom(t, base, "before")
+	in.use("alice", "/challenge member:@Bob")
+	in.press("bob", buttonWith(`[^"]*/accept`))
+	kept.playsWeeks(t)
+	alice := in.open(browser, "alice")
 	moves := randomMoves(t, look{variant: game.Ultimate, seed: 21})
 	reviewed := "/review game:ultimate:"
 	for _, m := range moves[:12] {
@@ -77,104 +72,73 @@ func TestLooksOfLanguages(t *testing.T) {
 	}
 	for _, code := range pictured {
 		t.Run(code, func(t *testing.T) {
-			s.t, s.player.t = t, t
 			language := catalogue().ForLocale(code)
 			if language.Code() != code {
 				t.Fatalf("the bot does not speak %s", code)
 			}
 			for _, slug := range []string{"alice", "bob"} {
-				settings(t, visitor{t, base, "?as=" + slug + "&channel=general"}, url.Values{"locale": {code}, "guild-locale": {code}})
+				visitor{t, base, "?as=" + slug + "&channel=general"}.sets(url.Values{"locale": {code}, "guild-locale": {code}})
 			}
-			s.begins(code, moves[:4])
+			in := newRoom(t, base, code+"-game")
+			in.begins(moves[:4])
+			alice := player{t, alice.tab, alice.name}
 			for _, screen := range screens(reviewed) {
 				if screen.command != "" && screen.name != "refusal" {
-					s.channel = newThread(t, base, code+"-"+screen.name)
+					in = newRoom(t, base, code+"-"+screen.name)
 				}
-				s.shows(screen)
-				s.shoots(code + "-" + screen.name)
-				if said := language.Say("settings.discords"); screen.name == "settings" {
-					s.player.until(fmt.Sprintf(`document.querySelector('#messages').textContent.includes(%q)`, said))
+				if screen.command != "" {
+					in.use("alice", screen.command)
+				}
+				for _, end := range screen.presses {
+					in.press("alice", buttonWith(`[^"]*`+end))
+				}
+				alice.shootsTall(in, code+"-"+screen.name)
+				if screen.name == "settings" {
+					alice.shows(language.Say("settings.discords"))
 				}
 			}
 		})
 	}
 }
 
-// A speaker uses the playground in TestLooksOfLanguages, which changes the language from time to time.
-type speaker struct {
-	t       *testing.T
-	base    string
-	channel string
-	player  player
-}
-
-func (s *speaker) as(slug string) string { return "?as=" + slug + "&channel=" + s.channel }
-
-func (s *speaker) use(slug, line string) {
-	s.t.Helper()
-	send(s.t, s.base+"/use"+s.as(slug), url.Values{"line": {line}})
-}
-
-// press presses the newest button whose custom id ends with a match of the pattern `end`.
-func (s *speaker) press(slug, end string) {
-	s.t.Helper()
-	button := eventually(s.t, s.base+"/"+s.as(slug), regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]*`+end+`)"`))
-	send(s.t, s.base+"/press"+s.as(slug), url.Values{"message": {button[1]}, "custom_id": {button[2]}})
-}
-
-// playsFor stores games of Alice over several weeks, for her profile.
-func (s *speaker) playsFor(kept *past) {
-	s.t.Helper()
-	s.channel = newThread(s.t, s.base, "before")
-	s.use("alice", "/challenge member:@Bob")
-	s.press("bob", "/accept")
-	begun := kept.begun()
+// playsWeeks stores games of the two members of the last match over several weeks.
+func (p *past) playsWeeks(t *testing.T) {
+	t.Helper()
+	begun := p.begun()
 	alice, bob := begun.Match.Players[0].ID, begun.Match.Players[1].ID
 	dice, end := rand.New(rand.NewPCG(5, 5)), time.Now().AddDate(0, 0, -30)
 	for range 12 {
 		for _, v := range []game.Variant{game.Classic(3), game.Ultimate} {
-			kept.plays(s.t, dice, begun.Place, alice, match.Person(bob), v, end)
+			p.plays(t, dice, begun.Place, alice, match.Person(bob), v, end)
 			end = end.Add(24 * time.Hour)
 		}
 	}
 }
 
-// begins lets Alice and Bob begin a game in a new thread.
-func (s *speaker) begins(code string, moves []game.Square) {
-	s.t.Helper()
-	s.channel = newThread(s.t, s.base, code+"-game")
-	s.use("alice", "/challenge member:@Bob game:ultimate first:me rated:casual")
-	s.press("bob", "/accept")
+// begins lets Alice and Bob begin a game.
+func (r room) begins(moves []game.Square) {
+	r.t.Helper()
+	r.use("alice", "/challenge member:@Bob game:ultimate first:me rated:casual")
+	r.press("bob", buttonWith(`[^"]*/accept`))
 	for ply, m := range moves {
-		s.use([...]string{"alice", "bob"}[ply%2], "/move square:"+m.String())
+		r.use([...]string{"alice", "bob"}[ply%2], "/move square:"+m.String())
 	}
 }
 
-// shows uses the command and presses the buttons of a screen.
-func (s *speaker) shows(what screen) {
-	s.t.Helper()
-	if what.command != "" {
-		s.use("alice", what.command)
-	}
-	for _, end := range what.presses {
-		s.press("alice", end)
-	}
-}
-
-// shoots checks a screen for faults in two sizes. If a folder for pictures is set, it also takes a picture of each.
-func (s *speaker) shoots(name string) {
-	s.t.Helper()
+// shootsTall checks a room for faults in two sizes. If a folder for pictures is set, it also takes a picture of each.
+func (p player) shootsTall(r room, name string) {
+	p.t.Helper()
 	const height = 1500 // tall enough for long pages
 	for size, width := range map[string]int64{"desktop": 1280, "phone": 390} {
-		s.player.do(chromedp.EmulateViewport(width, height), chromedp.Navigate(s.base+"/"+s.as("alice")), browsertest.Scripted)
-		s.player.until(`[...document.querySelectorAll('#messages img')].every(i => i.complete)`)
+		p.do(chromedp.EmulateViewport(width, height), chromedp.Navigate(r.at("", "alice")), browsertest.Scripted)
+		p.until(`[...document.querySelectorAll('#messages img')].every(i => i.complete)`)
 		if len(themes()) > 0 {
-			s.player.looks("dark")
-			s.player.picture("language-"+name+"-"+size+".png", width, height)
+			p.looks("dark")
+			p.picture("language-"+name+"-"+size+".png", width, height)
 		}
 		for _, measure := range []string{wrongLooks, overflowing} {
-			if wrong := s.player.faults(measure); wrong != "" {
-				s.t.Errorf("%s on a %s:\n%s", name, size, wrong)
+			if wrong := p.faults(measure); wrong != "" {
+				p.t.Errorf("%s on a %s:\n%s", name, size, wrong)
 			}
 		}
 	}

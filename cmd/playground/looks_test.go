@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -9,6 +10,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -62,24 +64,20 @@ func TestLooks(t *testing.T) {
 	base := startLucky(t)
 	for _, l := range looks {
 		t.Run(l.name, func(t *testing.T) {
-			channel := newThread(t, base, l.name)
-			as := func(slug string) string { return "?as=" + slug + "&channel=" + channel }
-			send(t, base+"/use"+as("alice"), url.Values{"line": {l.command}})
-			alice := open(t, browser, base, "Alice", "alice", channel)
+			in := newRoom(t, base, l.name)
+			in.use("alice", l.command)
+			alice := in.open(browser, "alice")
 			for i, label := range l.votes {
-				vote(t, base, as(voters[i]), label)
+				in.vote(voters[i], label)
 			}
 			if l.plies == nil {
 				alice.shoot(l.name)
 				return
 			}
-			accept := eventually(t, base+"/"+as("bob"), acceptButton)
-			send(t, base+"/press"+as("bob"), url.Values{"message": {accept[1]}, "custom_id": {accept[2]}})
+			in.press("bob", buttonOf("Accept"))
 			if l.waits {
-				for _, button := range []*regexp.Regexp{moreButton, queueButton} {
-					pressed := eventually(t, base+"/"+as("carol"), button)
-					send(t, base+"/press"+as("carol"), url.Values{"message": {pressed[1]}, "custom_id": {pressed[2]}})
-				}
+				in.press("carol", buttonOf("⋯ More"))
+				in.press("carol", buttonOf("Play the winner"))
 			}
 			slugs := [...]string{"alice", "bob"}
 			moves := randomMoves(t, l)
@@ -96,49 +94,32 @@ func TestLooks(t *testing.T) {
 				if ply == slices.Max(l.plies) {
 					break
 				}
-				send(t, base+"/use"+as(slugs[ply%2]), url.Values{"line": {"/move square:" + s.String()}})
+				in.use(slugs[ply%2], "/move square:"+s.String())
 			}
 		})
 	}
 }
 
-var acceptButton, moreButton, queueButton = buttonOf("Accept"), buttonOf("⋯ More"), buttonOf("Play the winner")
-
 func buttonOf(label string) *regexp.Regexp {
 	return regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="` + label + `"`)
 }
 
-// squareButton matches the button of a square on boards made of buttons, where free squares have no label.
-func squareButton(square string) *regexp.Regexp {
-	return regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="(/m/[^"]+/` + square + `)"`)
+// buttonWith matches a button by a pattern for its custom id. On boards made of buttons, free squares have no label.
+func buttonWith(id string) *regexp.Regexp {
+	return regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="(` + id + `)"`)
 }
 
 // voters press the buttons of a look in turn.
 var voters = [...]string{"bob", "carol", "alice"}
 
-// vote presses a button of a game. If the game changes between finding the button and pressing it, vote finds the
-// button again and retries.
-func vote(t *testing.T, base, as, label string) {
-	t.Helper()
-	var status int
-	for range 100 { // at most as many as a game has moves
-		wanted := buttonOf(label)
-		if _, err := game.ParseSquare(label); err == nil {
-			wanted = squareButton(label)
-		}
-		button := eventually(t, base+"/"+as, wanted)
-		status, _ = post(t, base+"/press"+as, url.Values{"message": {button[1]}, "custom_id": {button[2]}})
-		if status != http.StatusNotFound {
-			break
-		}
-	}
-	if status != http.StatusNoContent {
-		t.Fatalf("pressing %s: %d", label, status)
-	}
+// A room is a thread in which members act through requests, as the page's script does.
+type room struct {
+	t             *testing.T
+	base, channel string
 }
 
-// newThread opens a thread and returns its channel's slug.
-func newThread(t *testing.T, base, name string) string {
+// newRoom opens a thread.
+func newRoom(t *testing.T, base, name string) room {
 	t.Helper()
 	status, body := post(t, base+"/thread?as=alice&channel=general", url.Values{"name": {name}})
 	var answer struct{ Location string }
@@ -149,7 +130,51 @@ func newThread(t *testing.T, base, name string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return place.Query().Get("channel")
+	return room{t, base, place.Query().Get("channel")}
+}
+
+// at returns the address of a page or an action as a member sees it.
+func (r room) at(action, slug string) string {
+	return r.base + "/" + action + "?as=" + slug + "&channel=" + r.channel
+}
+
+func (r room) use(slug, line string) {
+	r.t.Helper()
+	send(r.t, r.at("use", slug), url.Values{"line": {line}})
+}
+
+// press waits for a button and presses it.
+func (r room) press(slug string, button *regexp.Regexp) {
+	r.t.Helper()
+	found := eventually(r.t, r.at("", slug), button)
+	send(r.t, r.at("press", slug), url.Values{"message": {found[1]}, "custom_id": {found[2]}})
+}
+
+// open opens the room in a browser tab.
+func (r room) open(browser context.Context, slug string) player {
+	r.t.Helper()
+	return open(r.t, browser, r.base, strings.ToUpper(slug[:1])+slug[1:], slug, r.channel)
+}
+
+// vote presses a button of a game. If the game changes between finding the button and pressing it, vote finds the
+// button again and retries.
+func (r room) vote(slug, label string) {
+	r.t.Helper()
+	wanted := buttonOf(label)
+	if _, err := game.ParseSquare(label); err == nil {
+		wanted = buttonWith(`/m/[^"]+/` + label)
+	}
+	var status int
+	for range 100 { // at most as many as a game has moves
+		button := eventually(r.t, r.at("", slug), wanted)
+		status, _ = post(r.t, r.at("press", slug), url.Values{"message": {button[1]}, "custom_id": {button[2]}})
+		if status != http.StatusNotFound {
+			break
+		}
+	}
+	if status != http.StatusNoContent {
+		r.t.Fatalf("pressing %s: %d", label, status)
+	}
 }
 
 // randomMoves returns the moves of a random game to its end.
@@ -221,6 +246,12 @@ func (p player) shoot(name string) {
 			p.t.Errorf("%s: a card with a board is %d px high; a phone shows %d", name, tall, phoneHeight)
 		}
 	}
+}
+
+// shows waits until the messages contain a text.
+func (p player) shows(text string) {
+	p.t.Helper()
+	p.until(fmt.Sprintf(`document.querySelector('#messages').textContent.includes(%q)`, text))
 }
 
 // faults returns the faults that the JavaScript in `measure` finds on the player's page, one a line. While a message

@@ -27,7 +27,6 @@ import (
 	"noughts/bot/config"
 	"noughts/bot/discordtest"
 	"noughts/cmd/playground/web"
-	"noughts/cmd/playground/wire"
 )
 
 func main() {
@@ -78,21 +77,21 @@ func (p program) play(ctx context.Context, o options) error {
 		return err
 	}
 	texts := catalogue()
-	exchanges, world := new(wire.Log), newWorld(locales(texts))
-	discord := newDiscord(o, log.With("of", "discord"), exchanges, world)
+	wire, world := new(web.Wire), &web.World{Locales: locales(texts)}
+	discord := newDiscord(o, log.With("of", "discord"), wire, world)
 	if err := discord.Start(); err != nil {
 		return errors.Join(fmt.Errorf("starting the emulator: %w", err), listener.Close())
 	}
 	defer discord.Close() // runs after the bot has disconnected
-	world.fill(discord, o)
-	faults := newFaultInjector(discord, world.app)
-	panel := &web.Panel{Wire: exchanges, Switches: faults.switches(), Status: faults.status}
+	fillWorld(world, discord, o)
+	faults := newFaultInjector(discord, world.App)
+	panel := &web.Panel{Wire: wire, Switches: faults.switches(), Status: faults.status}
 
 	group, ctx := errgroup.WithContext(ctx)
-	if o.bot == botNone {
-		say(p.stdout, "%s", world.botVariables())
+	if o.guest {
+		say(p.stdout, "%s", botVariables(world, discord))
 	} else {
-		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL(), Tiles: true}
+		cfg := bot.Config{Token: config.Secret(world.App.Token), APIURL: discord.URL(), Tiles: true}
 		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot"), Texts: texts, NoRateLimit: true}, p.bot)
 		panel.Switches = append(panel.Switches, r.restartSwitch())
 		group.Go(func() error { return r.keepRunning(ctx) })
@@ -105,27 +104,23 @@ func (p program) play(ctx context.Context, o options) error {
 }
 
 // newDiscord returns an emulated Discord that logs its exchanges and tells `world` about changed threads.
-func newDiscord(o options, log *slog.Logger, exchanges *wire.Log, world *world) *discordtest.Server {
+func newDiscord(o options, log *slog.Logger, wire *web.Wire, world *web.World) *discordtest.Server {
 	note := func(e discordtest.Exchange) {
 		// Leave the bot's requests that install tiles out of the log of exchanges: a hundred at
 		// once would push all other exchanges out of that log.
-		if o.bot == botNone || e.Method+" "+e.Route != discordtest.RouteCreateEmoji {
-			exchanges.Exchange(e)
+		if o.guest || e.Method+" "+e.Route != discordtest.RouteCreateEmoji {
+			wire.Exchange(e)
 		}
 	}
 	options := []discordtest.Option{
-		discordtest.WithLogger(log), discordtest.WithObserver(note), discordtest.WithObserver(world.noticeThreads),
-		discordtest.WithInteractionObserver(exchanges.Interaction),
+		discordtest.WithLogger(log), discordtest.WithObserver(note), discordtest.WithObserver(world.Notice),
+		discordtest.WithInteractionObserver(wire.Interaction),
 	}
-	if o.bot == botNoughts {
-		options = append(options, discordtest.WithIdentifyPause(quickPause), discordtest.WithGlobalLimit(math.MaxInt)) // install the tiles without delays
+	if !o.guest { // this module's bot restarts at once, and installs its tiles without delays
+		options = append(options, discordtest.WithIdentifyPause(0), discordtest.WithGlobalLimit(math.MaxInt))
 	}
 	return discordtest.NewServer(options...)
 }
-
-// quickPause is the pause between two Identify messages on the gateway. It lets this module's bot restart at once.
-// Other bots wait as long as on Discord.
-const quickPause = 0
 
 // say prints for people. It ignores errors, because the reader may have closed the pipe.
 func say(w io.Writer, format string, values ...any) {

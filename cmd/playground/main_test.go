@@ -126,22 +126,15 @@ func post(t *testing.T, address string, form url.Values) (status int, body strin
 	return response.StatusCode, string(content)
 }
 
-var (
-	joined   = regexp.MustCompile(`"/classic "`)
-	padKey   = regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="(/m/\w+/\w+/[a-i][1-9])" data-at="[^"]+" aria-label="[^"]*"><|aria-label="Rematch"`)
-	greeting = regexp.MustCompile(`used <button type="button" class="md-mention" data-command="classic">`)
-)
-
 // TestPlayToTheEnd plays a game of classic against the computer to its end, through the page's forms.
 func TestPlayToTheEnd(t *testing.T) {
 	t.Parallel()
-	base := start(t)
-	view := "?as=carol&channel=quiet-corner"
-	eventually(t, base+"/complete"+view+"&line=/", joined)
-	send(t, base+"/use"+view, url.Values{"line": {"/classic first:me"}})
-	eventually(t, base+"/"+view, greeting)
+	s := visitor{t, start(t), "?as=carol&channel=quiet-corner"}
+	s.isOffered(offered)
+	s.uses("/classic first:me")
+	s.sees(answered)
 	for ply := 0; ; ply++ {
-		key := eventually(t, base+"/"+view, padKey)
+		key := s.sees(freeSquare + `|aria-label="Rematch"`)
 		if key[2] == "" {
 			t.Logf("over after %d moves of Carol's", ply)
 			return
@@ -149,7 +142,7 @@ func TestPlayToTheEnd(t *testing.T) {
 		if ply > 5 {
 			t.Fatal("more moves than squares")
 		}
-		send(t, base+"/press"+view, url.Values{"message": {key[1]}, "custom_id": {key[2]}})
+		s.does("press", url.Values{"message": {key[1]}, "custom_id": {key[2]}})
 	}
 }
 

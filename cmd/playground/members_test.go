@@ -35,7 +35,7 @@ func TestNamesAsMembersGiveThem(t *testing.T) {
 	t.Parallel()
 	names := []string{"Erin the *Great* 🎉", "<b>Bo</b> & `co`", "member:@Alice x", "مرحبا بك", "#1 / ~~fan~~"}
 	base := readLine(t, run(t, "-language", "en-US", "-members", strings.Join(names, ",")))
-	eventually(t, base+"/complete?as=alice&channel=general&line=/", joined)
+	visitor{t, base, "?as=alice&channel=general"}.isOffered(offered)
 	for _, name := range names {
 		send(t, base+"/use?as=alice&channel=general", url.Values{"line": {"/challenge member:@" + name + " size:4"}})
 		page := base + "/?" + url.Values{"as": {strings.ToLower(name)}, "channel": {"general"}}.Encode()

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"math/rand/v2"
-	"net/url"
 	"sync"
 	"testing"
 	"time"
@@ -25,6 +24,16 @@ type pastBot struct {
 func (b pastBot) run(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
 	deps.Store = b.past
 	return b.luckyBot.run(ctx, cfg, deps)
+}
+
+// startPast runs the playground with a pastBot. It returns the page's address and the store.
+func startPast(t *testing.T) (string, *past) {
+	t.Helper()
+	kept := &past{Memory: store.NewMemory()}
+	b := pastBot{luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}, kept}
+	base := readLine(t, runProgram(t, program{bot: b.run}, "-log", "error"))
+	b.awaitTiles(t)
+	return base, kept
 }
 
 // A past is a store into which tests put past games. It also remembers the last match that was begun.
@@ -79,20 +88,14 @@ func (p *past) plays(t *testing.T, dice *rand.Rand, place match.Place, member st
 func TestLooksOfPeople(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t)
-	kept := &past{Memory: store.NewMemory()}
-	b := pastBot{luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}, kept}
-	base := readLine(t, runProgram(t, program{bot: b.run}, "-log", "error"))
-	b.awaitTiles(t)
-	channel := newThread(t, base, "people")
-	as := func(slug string) string { return "?as=" + slug + "&channel=" + channel }
-	use := func(slug, line string) { send(t, base+"/use"+as(slug), url.Values{"line": {line}}) }
-
-	use("alice", "/challenge member:@Bob")
-	eventually(t, base+"/"+as("bob"), acceptButton)
+	base, kept := startPast(t)
+	in := newRoom(t, base, "people")
+	in.use("alice", "/challenge member:@Bob")
+	eventually(t, in.at("", "bob"), buttonOf("Accept"))
 	begun := kept.begun()
 	alice, bob := begun.Match.Players[0].ID, begun.Match.Players[1].ID
-	use("alice", "/challenge member:@Carol")
-	eventually(t, base+"/"+as("carol"), acceptButton)
+	in.use("alice", "/challenge member:@Carol")
+	eventually(t, in.at("", "carol"), buttonOf("Accept"))
 	carol := kept.begun().Match.Players[1].ID
 	dice := rand.New(rand.NewPCG(5, 5))
 	end := time.Now().AddDate(0, 0, -75)
@@ -112,13 +115,13 @@ func TestLooksOfPeople(t *testing.T) {
 		{"leaderboard", "carol", "/leaderboard", ""},
 		{"history", "bob", "/history", ""},
 	} {
-		channel = newThread(t, base, one.name)
-		use(one.slug, one.command)
-		p := open(t, browser, base, one.slug, one.slug, channel)
+		in := newRoom(t, base, one.name)
+		in.use(one.slug, one.command)
+		p := in.open(browser, one.slug)
 		if one.press != "" {
 			p.press("⋯ More")
 			p.press(one.press)
-			p.until(`document.querySelector('#messages').textContent.includes('Still to earn')`)
+			p.shows("Still to earn")
 		}
 		p.shoot(one.name)
 	}

@@ -13,7 +13,7 @@ import (
 
 // boardToPlay matches a message with a board whose squares can be pressed, because the game is not over. Its groups are
 // the names of X and O, the message's id, and two parts of a square's custom id: the match and the version.
-var boardToPlay = regexp.MustCompile(`(?s)@(\w+)</span> against <img[^>]*> <span class="md-mention">@(\w+)</span>.*form="press-(\d+)" name="custom_id" value="(/m/\w+/)(\d+)/[a-i][1-9]" data-at="[^"]*" aria-label="[^"]*">`)
+var boardToPlay = regexp.MustCompile(`(?s)@(\w+)</span>\x{2069} against <img[^>]*> \x{2068}<span class="md-mention">@(\w+)</span>.*form="press-(\d+)" name="custom_id" value="(/m/\w+/)(\d+)/[a-i][1-9]" data-at="[^"]*" aria-label="[^"]*">`)
 
 // moveToMake matches the number of the next move in the text of a game's message.
 var moveToMake = regexp.MustCompile(`· move (\d+)`)
@@ -24,22 +24,17 @@ func TestTournamentLooks(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t)
 	base := startLucky(t)
-	const channel = "quiet-corner"
-	as := func(slug string) string { return "?as=" + slug + "&channel=" + channel }
-	page, cup := base+"/"+as("alice"), ""
-	press := func(slug, action string) {
-		button := eventually(t, page, regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="(/t/\w+/`+action+`)"`))
-		cup = button[1]
-		send(t, base+"/press"+as(slug), url.Values{"message": {cup}, "custom_id": {button[2]}})
-	}
-	send(t, base+"/use"+as("alice"), url.Values{"line": {"/tournament size:3 clock:300"}})
-	press("alice", "join")
-	press("bob", "join")
-	alice := open(t, browser, base, "Alice", "alice", channel)
+	in := room{t, base, "quiet-corner"}
+	page := in.at("", "alice")
+	in.use("alice", "/tournament size:3 clock:300")
+	join := buttonWith(`/t/\w+/join`)
+	cup := room{t, base, eventually(t, page, join)[1]} // a thread has the id of its first message
+	in.press("alice", join)
+	in.press("bob", join)
+	alice := in.open(browser, "alice")
 	alice.shoot("tournament-registration")
-	press("carol", "join")
-	press("alice", "start")
-	thread := "&channel=" + cup // a thread has the id of its first message
+	in.press("carol", join)
+	in.press("alice", buttonWith(`/t/\w+/start`))
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for pressed := map[string]bool{}; ; {
@@ -51,7 +46,7 @@ func TestTournamentLooks(t *testing.T) {
 		if strings.Contains(fetch(t.Context(), t, page), "trophy.png") {
 			break
 		}
-		messages := strings.Split(fetch(t.Context(), t, base+"/?as=alice"+thread), `<h5 class="md-h3">`)
+		messages := strings.Split(fetch(t.Context(), t, cup.at("", "alice")), `<h5 class="md-h3">`)
 		board := boardToPlay.FindStringSubmatch(messages[len(messages)-1])
 		if board == nil || pressed[board[4]+board[5]] {
 			continue
@@ -76,9 +71,9 @@ func TestTournamentLooks(t *testing.T) {
 		if len(pressed) == 9 {
 			eventually(t, page, regexp.MustCompile(`Round 2 of 3`))
 			alice.shoot("tournament-running")
-			open(t, browser, base, "Bob", "bob", cup).shoot("tournament-game")
+			cup.open(browser, "bob").shoot("tournament-game")
 		}
-		send(t, base+"/press?as="+strings.ToLower(board[1+ply%2])+thread, url.Values{"message": {board[3]}, "custom_id": {board[4] + board[5] + "/" + squares[ply]}})
+		send(t, cup.at("press", strings.ToLower(board[1+ply%2])), url.Values{"message": {board[3]}, "custom_id": {board[4] + board[5] + "/" + squares[ply]}})
 	}
 	alice.shoot("tournament-over")
 }

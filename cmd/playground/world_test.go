@@ -38,11 +38,14 @@ func (s visitor) isOffered(text string) {
 // presses presses the first free square of the newest board.
 func (s visitor) presses() {
 	s.t.Helper()
-	key := s.sees(`form="press-(\d+)" name="custom_id" value="(/m/\w+/\w+/[a-i][1-9])" data-at="[^"]+" aria-label="[^"]*"><`)
+	key := s.sees(freeSquare)
 	s.does("press", url.Values{"message": {key[1]}, "custom_id": {key[2]}})
 }
 
+// Patterns of pages and suggestions.
 const (
+	freeSquare = `form="press-(\d+)" name="custom_id" value="(/m/\w+/\w+/[a-i][1-9])" data-at="[^"]+" aria-label="[^"]*"><`
+
 	offered  = `"/classic "`
 	nothing  = `No app has commands for you here`
 	answered = `used <button type="button" class="md-mention" data-command="classic">`
@@ -84,21 +87,16 @@ func TestInstallingTheAppForOneself(t *testing.T) {
 		form url.Values
 		want string
 	}{{url.Values{"installed": {"yes"}}, offered}, {url.Values{}, nothing}} {
-		settings(t, s, step.form)
+		s.sets(step.form)
 		s.isOffered(step.want)
 	}
 }
 
-// settings posts the form of the settings and follows the redirect to the page.
-func settings(t *testing.T, s visitor, form url.Values) {
-	t.Helper()
-	response, err := http.PostForm(s.base+"/settings"+s.view, form) // needs no timeout: the server has timeouts
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusOK {
-		t.Fatalf("settings: %s", response.Status)
+// sets posts the form of the settings.
+func (s visitor) sets(form url.Values) {
+	s.t.Helper()
+	if status, _ := post(s.t, s.base+"/settings"+s.view, form); status != http.StatusOK { // after a redirect
+		s.t.Fatalf("settings: %d", status)
 	}
 }
 
@@ -106,28 +104,16 @@ func TestThreadsOnThePage(t *testing.T) {
 	t.Parallel()
 	general := visitor{t, start(t), "?as=alice&channel=general"}
 	general.isOffered(offered)
-	response, err := http.PostForm(general.base+"/thread"+general.view, url.Values{"name": {"Openings"}}) // the server has timeouts
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	link := general.sees(`<li class="thread"><a href="/\?as=alice&amp;channel=(\d+)" data-channel><span[^>]*>#</span><span class="channel-name">Openings<`)
-	thread := visitor{t, general.base, "?as=bob&channel=" + link[1]}
+	opened := newRoom(t, general.base, "Openings")
+	general.sees(`<li class="thread"><a href="/\?as=alice&amp;channel=` + opened.channel + `" data-channel><span[^>]*>#</span><span class="channel-name">Openings<`)
+	thread := visitor{t, general.base, "?as=bob&channel=" + opened.channel}
 	thread.uses("/classic first:me")
 	thread.sees(answered)
 	thread.presses()
-
-	archive := func(yes string) {
-		response, err := http.PostForm(general.base+"/archive"+thread.view, url.Values{"archived": {yes}}) // the server has timeouts
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = response.Body.Close()
+	for _, archived := range []struct{ form, want string }{{"true", nothing}, {"false", offered}} {
+		post(t, general.base+"/archive"+thread.view, url.Values{"archived": {archived.form}})
+		thread.isOffered(archived.want)
 	}
-	archive("true")
-	thread.isOffered(nothing)
-	archive("false")
-	thread.isOffered(offered)
 	thread.presses()
 }
 
@@ -135,7 +121,7 @@ func TestLanguageReachesTheBot(t *testing.T) {
 	t.Parallel()
 	s := visitor{t, start(t), "?as=bob&channel=general&panel=wire"}
 	s.isOffered(offered)
-	settings(t, s, url.Values{"locale": {"en-GB"}})
+	s.sets(url.Values{"locale": {"en-GB"}})
 	s.uses("/classic")
 	s.sees(`&#34;locale&#34;: &#34;en-GB&#34;`)
 }

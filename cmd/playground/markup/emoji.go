@@ -37,7 +37,7 @@ func (c Context) CustomEmoji(name, id string) template.HTML {
 
 func (w *writer) customEmoji(name, id string) {
 	word := ":" + name + ":"
-	if url, ok := lookUp(w.context.CustomPicture, id); ok {
+	if url, ok := w.context.CustomPicture(id); ok {
 		w.put(`<img class="emoji" src="%s" alt="%s" aria-label="%s" draggable="false">`, url, word, name)
 		return
 	}

@@ -2,125 +2,210 @@ package markup
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
-
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	"github.com/yuin/goldmark/parser"
-	"github.com/yuin/goldmark/text"
-	"github.com/yuin/goldmark/util"
+	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
-// inlineParser parses the markup inside a block. Like Discord it supports no raw HTML, entities,
-// images or reference links.
-var inlineParser = parser.NewParser(
-	parser.WithBlockParsers(util.Prioritized(wholeText{}, 100)),
-	parser.WithInlineParsers(
-		util.Prioritized(parser.NewCodeSpanParser(), 100),
-		util.Prioritized(angleParser{}, 200),
-		util.Prioritized(parser.NewLinkParser(), 300),
-		util.Prioritized(spanParser{'*', 1, [2]spanKind{emphasis, strong}}, 400),
-		util.Prioritized(spanParser{'_', 1, [2]spanKind{emphasis, underline}}, 401),
-		util.Prioritized(spanParser{'~', 2, [2]spanKind{strike, strike}}, 402),
-		util.Prioritized(spanParser{'|', 2, [2]spanKind{spoiler, spoiler}}, 403),
-		util.Prioritized(extension.NewLinkifyParser(
-			extension.WithLinkifyAllowedProtocols([]string{"http:", "https:"}),
-			extension.WithLinkifyWWWRegexp(never),
-			extension.WithLinkifyEmailRegexp(never),
-		), 500),
-	),
-)
-
-var never = regexp.MustCompile(`[^\s\S]`)
-
-// parseInline parses `source` as one block and returns its tree.
-func parseInline(source []byte) ast.Node {
-	return inlineParser.Parse(text.NewReader(source))
-}
-
-// wholeText is a block parser that treats the whole text as one block, because splitBlocks has
-// found the blocks already.
-type wholeText struct{}
-
-func (wholeText) Trigger() []byte { return nil }
-
-func (wholeText) Open(_ ast.Node, reader text.Reader, _ parser.Context) (ast.Node, parser.State) {
-	node := ast.NewTextBlock()
-	appendLine(node, reader)
-	return node, parser.NoChildren
-}
-
-func (wholeText) Continue(node ast.Node, reader text.Reader, _ parser.Context) parser.State {
-	appendLine(node, reader)
-	return parser.Continue | parser.NoChildren
-}
-
-func appendLine(node ast.Node, reader text.Reader) {
-	_, segment := reader.PeekLine()
-	node.Lines().Append(segment)
-	reader.AdvanceToEOL()
-}
-
-func (wholeText) Close(ast.Node, text.Reader, parser.Context) {}
-func (wholeText) CanInterruptParagraph() bool                 { return false }
-func (wholeText) CanAcceptIndentedLine() bool                 { return true }
-
-// A spanKind is a text style that is marked by characters on both sides, such as ** or ||.
-type spanKind int
-
-const (
-	emphasis spanKind = iota
-	strong
-	underline
-	strike
-	spoiler
-)
-
-// A span is a node with a text style.
-type span struct {
-	ast.BaseInline
-	kind spanKind
-}
-
-var kindSpan = ast.NewNodeKind("Span")
-
-func (*span) Kind() ast.NodeKind              { return kindSpan }
-func (n *span) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
-
-// A spanParser parses the text styles that one character marks. kinds[0] is the style for a single mark, as in *text*,
-// and kinds[1] the style for a double mark, as in **text**.
-type spanParser struct {
-	mark    byte
-	minimum int
-	kinds   [2]spanKind
-}
-
-func (p spanParser) Trigger() []byte         { return []byte{p.mark} }
-func (p spanParser) IsDelimiter(b byte) bool { return b == p.mark }
-
-func (p spanParser) CanOpenCloser(opener, closer *parser.Delimiter) bool {
-	return opener.Char == closer.Char
-}
-
-func (p spanParser) OnMatch(consumes int) ast.Node {
-	return &span{kind: p.kinds[consumes-1]}
-}
-
-func (p spanParser) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.Node {
-	before := block.PrecendingCharacter()
-	line, segment := block.PeekLine()
-	node := parser.ScanDelimiter(line, before, p.minimum, p)
-	if node == nil {
-		return nil
+// inline writes a text with the markup inside a block.
+func (w *writer) inline(text string) {
+	plain := 0 // where the text begins that is not written yet
+	for at := 0; at < len(text); {
+		length, write := w.markup(text, at)
+		if length == 0 {
+			at++
+			continue
+		}
+		w.emojiText(text[plain:at])
+		write()
+		at += length
+		plain = at
 	}
-	node.Segment = segment.WithStop(segment.Start + node.OriginalLength)
-	block.Advance(node.OriginalLength)
-	pc.PushDelimiter(node)
-	return node
+	w.emojiText(text[plain:])
 }
 
-// safeURL reports whether a link may lead to a URL. Only web pages are allowed, no scripts.
-func safeURL(url string) bool {
-	lower := strings.ToLower(url)
-	return strings.HasPrefix(lower, "http://") || strings.HasPrefix(lower, "https://")
+var (
+	maskedLink = regexp.MustCompile(`^\[((?:[^\[\]\\]|\\.)+)\]\(<?(https?://(?:[^\s()<>]|\([^\s()<>]*\))+)>?\)`)
+	bareLink   = regexp.MustCompile(`^https?://[^\s<]*[^\s<.,:;"'\])]`)
+	escaped    = regexp.MustCompile("^\\\\([!-/:-@\\[-`{-~])")
+)
+
+// markup returns the length of the markup at a position, and a function that writes it. The length is 0 for plain text.
+func (w *writer) markup(text string, at int) (length int, write func()) {
+	rest := text[at:]
+	switch rest[0] {
+	case '\\':
+		if m := escaped.FindStringSubmatch(rest); m != nil {
+			return len(m[0]), func() { w.text(m[1]) }
+		}
+	case '`':
+		if code, length := codeSpan(rest); length > 0 {
+			return length, func() { w.element("code", "md-inline-code", func() { w.text(code) }) }
+		}
+	case '<':
+		for _, a := range angles {
+			if m := a.form.FindStringSubmatch(rest); m != nil {
+				return len(m[0]), func() { a.write(w, m) }
+			}
+		}
+	case '[':
+		if m := maskedLink.FindStringSubmatch(rest); m != nil {
+			return len(m[0]), func() { w.maskedLink(m[2], func() { w.inline(m[1]) }) }
+		}
+	case 'h':
+		if url := bareLink.FindString(rest); url != "" && !wordBefore(text, at) {
+			return len(url), func() { w.link(url) }
+		}
+	}
+	for _, s := range styles {
+		if body, ok := s.body(text, at); ok {
+			return len(body) + 2*len(s.mark), func() { s.write(w, func() { w.inline(body) }) }
+		}
+	}
+	return 0, nil
+}
+
+// codeSpan returns the code between two equal runs of backticks, and the length of it all.
+func codeSpan(text string) (code string, length int) {
+	run := text[:len(text)-len(strings.TrimLeft(text, "`"))]
+	code, _, closed := strings.Cut(text[len(run):], run)
+	if !closed || code == "" {
+		return "", 0
+	}
+	return strings.TrimSpace(code), len(code) + 2*len(run)
+}
+
+// A style is marked by characters on both sides of a text.
+type style struct {
+	mark  string
+	write func(w *writer, body func())
+}
+
+// styles are all styles, the longer marks first.
+var styles = []style{
+	{"**", func(w *writer, body func()) { w.element("strong", "md-strong", body) }},
+	{"__", func(w *writer, body func()) { w.element("u", "md-underline", body) }},
+	{"~~", func(w *writer, body func()) { w.element("s", "md-strike", body) }},
+	{"||", (*writer).spoiler},
+	{"*", func(w *writer, body func()) { w.element("em", "md-em", body) }},
+	{"_", func(w *writer, body func()) { w.element("em", "md-em", body) }},
+}
+
+// body returns the text between two marks, if the first of them is at a position.
+func (s style) body(text string, at int) (string, bool) {
+	rest, ok := strings.CutPrefix(text[at:], s.mark)
+	single := len(s.mark) == 1
+	if !ok || rest == "" || single && unicode.IsSpace(rune(rest[0])) || s.mark == "_" && wordBefore(text, at) {
+		return "", false
+	}
+	for i := 0; i < len(rest); i++ {
+		_, code := codeSpan(rest[i:])
+		switch {
+		case rest[i] == '\\':
+			i++
+		case rest[i] == '`' && code > 0:
+			i += code - 1
+		case single && strings.HasPrefix(rest[i:], s.mark+s.mark): // the mark of another style
+			i++
+		case i > 0 && s.closes(rest, i):
+			return rest[:i], true
+		}
+	}
+	return "", false
+}
+
+func (s style) closes(text string, at int) bool {
+	after, ok := strings.CutPrefix(text[at:], s.mark)
+	if !ok || strings.HasPrefix(after, s.mark[:1]) {
+		return false
+	}
+	next, _ := utf8.DecodeRuneInString(after)
+	return len(s.mark) == 2 || !unicode.IsSpace(rune(text[at-1])) && (s.mark == "*" || !isWord(next))
+}
+
+func wordBefore(text string, at int) bool {
+	before, _ := utf8.DecodeLastRuneInString(text[:at])
+	return isWord(before)
+}
+
+func isWord(r rune) bool { return unicode.IsLetter(r) && r != utf8.RuneError || unicode.IsDigit(r) }
+
+func (w *writer) spoiler(body func()) {
+	w.WriteString(`<span class="md-spoiler" role="button" tabindex="0" aria-label="Spoiler" aria-expanded="false">`)
+	w.element("span", "md-spoiler-text", body)
+	w.WriteString("</span>")
+}
+
+var customEmojis = regexp.MustCompile(`<a?:(\w{2,32}):(\d{1,20})>`)
+
+// angles are the expressions in angle brackets.
+var angles = []struct {
+	form  *regexp.Regexp
+	write func(w *writer, groups []string)
+}{
+	{regexp.MustCompile(`^<@!?(\d{1,20})>`), func(w *writer, m []string) { w.mention("@", "unknown-user", w.context.User, m[1]) }},
+	{regexp.MustCompile(`^<@&(\d{1,20})>`), func(w *writer, m []string) { w.mention("@", "unknown-role", w.context.Role, m[1]) }},
+	{regexp.MustCompile(`^<#(\d{1,20})>`), func(w *writer, m []string) { w.mention("#", "unknown", w.context.Channel, m[1]) }},
+	{regexp.MustCompile(`^</([-_ \p{L}\p{N}]{1,98}):\d{1,20}>`), (*writer).command},
+	{regexp.MustCompile(`^` + customEmojis.String()), func(w *writer, m []string) { w.customEmoji(m[1], m[2]) }},
+	{regexp.MustCompile(`^<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>`), (*writer).timestamp},
+	{regexp.MustCompile(`^<(https?://[^\s<>]+)>`), func(w *writer, m []string) { w.link(m[1]) }},
+}
+
+func (w *writer) mention(sign, unknown string, names func(string) (Place, bool), id string) {
+	place, ok := names(id)
+	if !ok {
+		place = Place{Name: unknown}
+	}
+	w.place(sign, place)
+}
+
+// command writes a button that puts the command into the command line.
+func (w *writer) command(m []string) {
+	w.put(`<button type="button" class="md-mention" data-command="%s">/%s</button>`, m[1], m[1])
+}
+
+func (w *writer) timestamp(m []string) {
+	seconds, err := strconv.ParseInt(m[1], 10, 64)
+	t := time.Unix(seconds, 0).In(w.context.Zone)
+	if err != nil || t.Year() < 1 || t.Year() > 9999 {
+		w.text(m[0])
+		return
+	}
+	style := m[2]
+	if style == "" {
+		style = "f"
+	}
+	w.put(`<time class="md-time" datetime="%s" data-style="%s" title="%s">%s</time>`,
+		t.UTC().Format(time.RFC3339), style, FormatTime(t, "F", w.context.Now), FormatTime(t, style, w.context.Now))
+}
+
+// maskedLink writes a link whose text the message gives, as in [text](url).
+func (w *writer) maskedLink(url string, body func()) {
+	if place, ok := w.context.Link(url); ok {
+		w.put(`<a class="md-link" href="%s">`, place.URL)
+	} else {
+		w.put(`<a class="md-link" href="%s" target="_blank" rel="noopener noreferrer">`, url)
+	}
+	body()
+	w.put("</a>")
+}
+
+// link writes a bare URL. If it belongs to this Discord and its target is known, the link shows the target's name.
+func (w *writer) link(url string) {
+	if place, ok := w.context.Link(url); ok {
+		w.place("", place)
+		return
+	}
+	w.maskedLink(url, func() { w.text(url) })
+}
+
+func (w *writer) place(sign string, p Place) {
+	if p.URL == "" {
+		w.put(`<span class="md-mention">%s</span>`, sign+p.Name)
+		return
+	}
+	w.put(`<a class="md-mention" href="%s">%s</a>`, p.URL, sign+p.Name)
 }

@@ -1,8 +1,7 @@
 // Package markup turns Discord's message markup into HTML that is safe to put into a page.
 //
-// The package itself splits a text into blocks: headings, small text, quotes, lists, fenced code and plain text. It
-// cannot use a CommonMark parser for that, because Discord's blocks consist of lines and keep every empty line. The
-// text within a block is CommonMark with additions, which goldmark parses. All text is escaped.
+// It splits a text into blocks: headings, small text, quotes, lists, fenced code and plain text. A CommonMark parser
+// would not do: Discord's blocks consist of lines and keep every empty line. All text is escaped.
 package markup
 
 import (
@@ -19,11 +18,11 @@ type Place struct {
 	URL  string // relative to the page; "" for a target without a page
 }
 
-// A Context resolves the ids in a text. Every function may be nil.
+// A Context resolves the ids in a text.
 type Context struct {
 	// Now is the current time for relative timestamps.
 	Now time.Time
-	// Zone is the time zone of absolute timestamps. nil means UTC.
+	// Zone is the time zone of absolute timestamps.
 	Zone *time.Location
 	// User, Channel and Role resolve an id. ok is false for an unknown id.
 	User, Channel, Role func(id string) (Place, bool)

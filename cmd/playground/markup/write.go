@@ -5,8 +5,6 @@ import (
 	"html"
 	"strconv"
 	"strings"
-
-	"github.com/yuin/goldmark/ast"
 )
 
 // A writer builds the HTML. All values are escaped by its methods.
@@ -56,19 +54,10 @@ func (w *writer) element(tag, class string, body func()) {
 	w.put(`</%s>`, tag)
 }
 
-// plain writes text with the empty lines at its beginning and end, which the parser would drop. Browsers hide a line
-// feed at the very end of an element, so plain adds a second one.
+// plain writes plain text. Browsers hide a line feed at the very end of an element, so plain adds a second one.
 func (w *writer) plain(text string) {
-	body := strings.Trim(text, "\n")
-	if body == "" {
-		w.WriteString(strings.Repeat("\n", strings.Count(text, "\n")+1))
-		return
-	}
-	before, after, _ := strings.Cut(text, body)
-	w.WriteString(before)
-	w.inline(body)
-	w.WriteString(after)
-	if after != "" {
+	w.inline(text)
+	if text == "" || strings.HasSuffix(text, "\n") {
 		w.WriteString("\n")
 	}
 }
@@ -99,91 +88,4 @@ func (w *writer) code(b block) {
 		w.text(b.text)
 	}
 	w.WriteString("</code></pre>")
-}
-
-func (w *writer) inline(text string) {
-	source := []byte(text)
-	w.nodes(parseInline(source), source)
-}
-
-func (w *writer) nodes(parent ast.Node, source []byte) {
-	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
-		w.node(n, source)
-	}
-}
-
-func (w *writer) node(n ast.Node, source []byte) {
-	switch n := n.(type) {
-	case *ast.Text:
-		w.textNode(n, source)
-	case *ast.String:
-		w.emojiText(string(n.Value))
-	case *ast.CodeSpan:
-		w.codeSpan(n, source)
-	case *span:
-		w.span(n, source)
-	case *angle:
-		w.angle(n)
-	case *ast.AutoLink:
-		w.link(string(n.URL(source)))
-	case *ast.Link:
-		w.maskedLink(string(n.Destination), func() { w.nodes(n, source) })
-	default:
-		w.nodes(n, source)
-	}
-}
-
-func (w *writer) textNode(n *ast.Text, source []byte) {
-	value := string(n.Segment.Value(source))
-	w.emojiText(unescape(value))
-	if n.SoftLineBreak() || n.HardLineBreak() {
-		w.WriteString("\n")
-	}
-}
-
-// unescape removes backslashes before punctuation.
-func unescape(s string) string {
-	if !strings.Contains(s, `\`) {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' && i+1 < len(s) && isPunctuation(s[i+1]) {
-			i++
-		}
-		b.WriteByte(s[i])
-	}
-	return b.String()
-}
-
-func isPunctuation(c byte) bool {
-	return strings.IndexByte("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", c) >= 0
-}
-
-func (w *writer) codeSpan(n *ast.CodeSpan, source []byte) {
-	w.element("code", "md-inline-code", func() {
-		for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-			if t, ok := c.(*ast.Text); ok {
-				w.text(string(t.Segment.Value(source)))
-			}
-		}
-	})
-}
-
-func (w *writer) span(n *span, source []byte) {
-	body := func() { w.nodes(n, source) }
-	switch n.kind {
-	case strong:
-		w.element("strong", "md-strong", body)
-	case underline:
-		w.element("u", "md-underline", body)
-	case strike:
-		w.element("s", "md-strike", body)
-	case spoiler:
-		w.WriteString(`<span class="md-spoiler" role="button" tabindex="0" aria-label="Spoiler" aria-expanded="false">`)
-		w.element("span", "md-spoiler-text", body)
-		w.WriteString("</span>")
-	default:
-		w.element("em", "md-em", body)
-	}
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/commandline"
+	"noughts/bot/discordtest/object"
 )
 
 // An act carries out one action of a member, with the values of a form.
@@ -107,18 +107,15 @@ func dismiss(_ context.Context, v *view, form url.Values) (result, error) {
 // use runs a command, or sends the line as a message if it is no command.
 func use(ctx context.Context, v *view, form url.Values) (result, error) {
 	line := form.Get("line")
-	if !commandline.IsCommand(line) {
+	if !isCommand(line) {
 		return v.say(line)
 	}
-	command, values, err := v.lines().Values(line)
-	var missing commandline.Missing
-	if errors.As(err, &missing) && missing.Line != "" {
-		return result{Line: missing.Line, Problem: missing.Error()}, nil
+	answer, err := v.client.Type(ctx, line)
+	var missing object.Missing
+	if errors.As(err, &missing) {
+		return result{Line: strings.TrimRight(line, " \n") + " " + string(missing) + ":", Problem: missing.Error()}, nil
 	}
-	if err != nil {
-		return result{}, err
-	}
-	return v.shown(v.client.Use(ctx, command, values))
+	return v.shown(answer, err)
 }
 
 func useOn(ctx context.Context, v *view, form url.Values) (result, error) {
@@ -143,7 +140,7 @@ func submit(ctx context.Context, v *view, form url.Values) (result, error) {
 }
 
 func thread(_ context.Context, v *view, form url.Values) (result, error) {
-	c, err := v.world.NewThread(v.member, v.channel, form.Get("name"))
+	c, err := v.world.newThread(v.member, v.channel, form.Get("name"))
 	if err != nil {
 		return result{}, fmt.Errorf("opening a thread: %w", err)
 	}
@@ -151,7 +148,7 @@ func thread(_ context.Context, v *view, form url.Values) (result, error) {
 }
 
 func archive(_ context.Context, v *view, form url.Values) (result, error) {
-	if err := v.world.Archive(v.member, v.channel, form.Get("archived") == "true"); err != nil {
+	if err := v.world.archive(v.channel, form.Get("archived") == "true"); err != nil {
 		return result{}, fmt.Errorf("archiving a thread: %w", err)
 	}
 	return result{Location: v.link(v.channel)}, nil

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 	"noughts/cmd/playground/browsertest"
 	"noughts/cmd/playground/web"
 )
@@ -141,8 +142,9 @@ func TestCommandLineByKeyboard(t *testing.T) {
 	r.until(`document.getElementById('line').value === '/classic size:9 ' && !document.querySelector('.suggestion[aria-selected="true"]')`)
 	r.do(chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === ''`)
-	r.called(call{Method: "use", Name: "classic", Values: map[string]any{"size": 9}})
+	r.called(call{Method: "type", Name: "/classic size:9 "})
 
+	r.client.fail(object.Mistake("size: “x” is not a whole number."))
 	r.do(chromedp.KeyEvent("/classic size:x"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('problem').textContent === 'size: “x” is not a whole number.'`)
 }
@@ -155,18 +157,6 @@ func TestSpoilerAndMention(t *testing.T) {
 	r.do(chromedp.Focus(".md-spoiler"), chromedp.KeyEvent(kb.Enter), chromedp.WaitVisible(".md-spoiler-text"))
 	r.do(browsertest.Click(`#m-5 button[data-command="help"]`))
 	r.until(`document.getElementById('line').value === '/help ' && document.activeElement.id === 'line'`)
-}
-
-// TestBoardsStandInAGrid checks the positions at which the browser shows a board's emoji.
-func TestBoardsStandInAGrid(t *testing.T) {
-	t.Parallel()
-	r := read(t, botMessage("5", container(0, textDisplay(ultimateBoard...))))
-	r.until(`(() => {
-		const boxes = [...document.querySelectorAll('#m-5 .emoji')].map(e => e.getBoundingClientRect());
-		const rows = Map.groupBy(boxes, b => Math.round(b.top));
-		const columns = [...rows.values()].map(row => row.map(b => Math.round(b.left)).join());
-		return rows.size === 10 && boxes.length === 100 && new Set(columns).size === 1;
-	})()`)
 }
 
 // TestReconnects cuts the event stream and checks that the page reconnects by itself and shows the new messages.
@@ -202,7 +192,7 @@ func TestFormByKeyboard(t *testing.T) {
 	r.client.fail(nil)
 	r.client.forget()
 	r.do(chromedp.KeyEvent(kb.Enter), chromedp.WaitNotPresent("dialog"))
-	r.called(call{Method: "submit", Name: "bug", Values: map[string]any{"values": map[string]any{"title": "Crash"}}})
+	r.called(call{Method: "submit", Name: "bug", Values: map[string]any{"title": "Crash"}})
 }
 
 func TestTheWireGrowsOnTop(t *testing.T) {
@@ -212,7 +202,7 @@ func TestTheWireGrowsOnTop(t *testing.T) {
 		panel.Wire.Exchange(discordtest.Exchange{Time: noon, Method: "GET", Path: fmt.Sprint("/", i), Status: 200, Answer: []byte(`{"a":1}`)})
 	}
 	exchange(1)
-	s := web.NewServer(newFakeWorld(client), panel, quiet, func() time.Time { return noon })
+	s := web.NewServer(newFakeWorld(client).World, panel, quiet, func() time.Time { return noon })
 	r := readAt(t, "/?as=alice&panel=wire", client, s)
 	r.do(browsertest.Click(`[data-drawer="members"]`), chromedp.WaitVisible(`.entry summary`), settled)
 	r.do(chromedp.Focus(`.entry summary`), chromedp.KeyEvent(kb.Enter))
@@ -250,43 +240,6 @@ func TestLooksAreChosen(t *testing.T) {
 		r.do(chromedp.WaitVisible(`html[data-theme="` + look + `"] #line`))
 		r.until(`getComputedStyle(document.body).backgroundColor === '` + colour + `'`)
 	}
-}
-
-// sizes are the tested window sizes.
-var sizes = []struct {
-	name          string
-	width, height int64
-}{{"desktop", 1280, 3000}, {"phone", 360, 3600}}
-
-func TestLooks(t *testing.T) {
-	t.Parallel()
-	client := newFake(gallery()...)
-	client.answer.Modal = aForm()
-	server, tab := serve(t, testServer(client))
-	for _, size := range sizes {
-		browsertest.Do(t, tab,
-			chromedp.EmulateViewport(size.width, size.height),
-			chromedp.Navigate(server.URL+"/?as=alice"),
-			chromedp.WaitVisible("#m-104"),
-		)
-		for _, look := range []string{"dark", "light"} {
-			browsertest.Value(t, tab, chromedp.Poll[bool](`(document.documentElement.dataset.theme = "`+look+`") && true`))
-			browsertest.Do(t, tab, settled)
-			browsertest.Screenshot(t, tab, "gallery-"+size.name+"-"+look+".png")
-		}
-	}
-	const width, height = 360, 780 // of a small phone, in px
-	phone := func(picture string, steps ...chromedp.Action[chromedp.Void]) {
-		browsertest.Do(t, tab, chromedp.EmulateViewport(width, height), chromedp.Navigate(server.URL+"/?as=alice"), browsertest.Scripted)
-		browsertest.Do(t, tab, steps...)
-		browsertest.Screenshot(t, tab, picture)
-	}
-	phone("phone-suggestions.png", chromedp.SendKeys("#line", "/"), chromedp.WaitVisible(".suggestion"))
-	phone("phone-channels.png", browsertest.Click(`[data-drawer="sidebar"]`), chromedp.WaitVisible("#sidebar"), settled)
-	phone("phone-members.png", browsertest.Click(`[data-drawer="members"]`), chromedp.WaitVisible("#members"), settled)
-	phone("phone-form.png", browsertest.Click(`button[value="p1"]`), chromedp.WaitVisible("dialog"))
-	phone("phone-mentions.png", chromedp.SendKeys("#line", "one line which is longer than the phone is wide, so that it breaks @"), chromedp.WaitVisible(".suggestion"))
-	phone("phone-menu.png", browsertest.Click(`summary[data-at="c.0.3.0"]`), chromedp.WaitVisible(".option"))
 }
 
 // settled waits until all animations have ended.

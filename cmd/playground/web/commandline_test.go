@@ -8,82 +8,25 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 )
 
-func TestUse(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		line    string
-		command string
-		values  map[string]any // users are given by their names
-	}{
-		"no options":        {"/help", "help", map[string]any{}},
-		"spaces around":     {"  /help  ", "help", map[string]any{}},
-		"whole number":      {"/classic size:4", "classic", map[string]any{"size": 4}},
-		"space after colon": {"/classic size: 4", "classic", map[string]any{"size": 4}},
-		"user":              {"/classic opponent:@Bob", "classic", map[string]any{"opponent": "Bob"}},
-		"user by id":        {"/classic opponent:<@2>", "classic", map[string]any{"opponent": "Bob"}},
-		"name with space":   {"/classic opponent:@carol ann size:3", "classic", map[string]any{"opponent": "Carol Ann", "size": 3}},
-		"choice by name":    {"/classic level:plain LUCK rated:True", "classic", map[string]any{"level": "random", "rated": true}},
-		"choice by value":   {"/classic level:perfect", "classic", map[string]any{"level": "perfect"}},
-		"subcommand":        {"/config clock hours:One day", "config clock", map[string]any{"hours": 24}},
-		"colon in a value":  {"/move square:b3 or: c4", "move", map[string]any{"square": "b3 or: c4"}},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			client := newFake()
-			w := post(t, client, "/use", url.Values{"line": {tt.line}}, nil)
-			if w.Code != http.StatusNoContent {
-				t.Fatalf("status %d: %s", w.Code, w.Body)
-			}
-			got := client.noted()[0]
-			for name, value := range got.Values {
-				if u, ok := value.(*discordtest.User); ok {
-					got.Values[name] = u.Name()
-				}
-			}
-			want := call{Method: "use", Name: tt.command, Values: tt.values}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("call (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
+// TestUseRefused checks what the page is told about a line that cannot be used.
 func TestUseRefused(t *testing.T) {
 	t.Parallel()
-	tests := map[string]string{
-		"":                           "Nothing to send.",
-		"/":                          "There is no command “/” here. Type / to see those that there are.",
-		"/checkers now":              "There is no command “/checkers” here. Type / to see those that there are.",
-		"/config":                    "There is no command “/config” here. Type / to see those that there are.",
-		"/classic big":               "“big” is not an option of /classic.",
-		"/classic size:":             "The option “size” has no value. Specify one.",
-		"/classic size:big":          "size: “big” is not a whole number.",
-		"/classic size:0":            "size: That is too little. The least is 1.",
-		"/classic size:10":           "size: That is too much. The most is 9.",
-		"/classic size:3 size:4":     "The option “size” is there twice.",
-		"/classic level:best":        "level: “best” is not one of the choices.",
-		"/classic rated:maybe":       "rated: “maybe” is neither True nor False.",
-		"/classic opponent:@Mallory": "opponent: Nobody here is called “@Mallory”.",
-		"/move":                      "The option “square” is required. Specify a value.",
+	client := newFake()
+	client.err = fmt.Errorf("%w: %w", discordtest.ErrBadValue, object.Mistake("size: “big” is not a whole number."))
+	w := post(t, client, "/use", url.Values{"line": {"/classic size:big"}}, nil)
+	if got := problem(t, w); w.Code != http.StatusUnprocessableEntity || got != "size: “big” is not a whole number." {
+		t.Errorf("status %d, problem %q", w.Code, got)
 	}
-	for line, want := range tests {
-		t.Run(line, func(t *testing.T) {
-			t.Parallel()
-			client := newFake()
-			w := post(t, client, "/use", url.Values{"line": {line}}, nil)
-			if got := problem(t, w); got != want {
-				t.Errorf("problem %q, want %q", got, want)
-			}
-			if len(client.noted()) > 0 {
-				t.Error("used all the same")
-			}
-		})
+	if w := post(t, client, "/use-on", url.Values{"target": {"404"}, "command": {"x"}}, nil); problem(t, w) != "Nobody here has that name." {
+		t.Errorf("somebody who is not here: %s", w.Body)
+	}
+	w = post(t, newFake(), "/use", url.Values{"line": {"/move"}}, nil)
+	if want := `{"line":"/move square:","error":"The option “square” is required. Specify a value."}` + "\n"; w.Body.String() != want {
+		t.Errorf("status %d: %s, want %s", w.Code, w.Body, want)
 	}
 }
 
@@ -138,29 +81,16 @@ func TestComplete(t *testing.T) {
 		"all options are there": {"/move square:b3 ", "", -1},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			client := newFake()
-			client.choices = []discordtest.Choice{{Name: "b3 wins", Value: "b3"}}
-			c := complete(t, client, tt.line)
-			var lines []string
-			for _, item := range c.Items {
-				lines = append(lines, item.Line)
-			}
-			if got := strings.Join(lines, "|"); got != tt.want || c.Selected != tt.selected {
-				t.Errorf("complete(%q)\n got %q, selected %d\nwant %q, selected %d", tt.line, got, c.Selected, tt.want, tt.selected)
-			}
-		})
-	}
-}
-
-func TestCompleteAsksWithOtherOptions(t *testing.T) {
-	t.Parallel()
-	client := newFake()
-	complete(t, client, "/move square:b")
-	want := []call{{Method: "complete", Name: "move", Words: []string{"square", "b"}, Values: map[string]any{}}}
-	if diff := cmp.Diff(want, client.noted()); diff != "" {
-		t.Errorf("calls (-want +got):\n%s", diff)
+		client := newFake()
+		client.choices = []discordtest.Choice{{Name: "b3 wins", Value: "b3"}}
+		c := complete(t, client, tt.line)
+		var lines []string
+		for _, item := range c.Items {
+			lines = append(lines, item.Line)
+		}
+		if got := strings.Join(lines, "|"); got != tt.want || c.Selected != tt.selected {
+			t.Errorf("%s: complete(%q)\n got %q, selected %d\nwant %q, selected %d", name, tt.line, got, c.Selected, tt.want, tt.selected)
+		}
 	}
 }
 
@@ -177,15 +107,6 @@ func TestCompleteHints(t *testing.T) {
 		if got := complete(t, newFake(), line).Hint; got != want {
 			t.Errorf("complete(%q) hints %q, want %q", line, got, want)
 		}
-	}
-}
-
-func TestCompleteBeforeTheBotIsThere(t *testing.T) {
-	t.Parallel()
-	client := newFake()
-	client.commands = nil
-	if got, want := complete(t, client, "/").Hint, "The bot is still joining; try again in a moment."; got != want {
-		t.Errorf("hint %q, want %q", got, want)
 	}
 }
 
@@ -225,63 +146,24 @@ func bilingual() []discordtest.Command {
 		{Type: 1, Name: "config", NameLocalizations: de("einstellung"), Description: "Configure", DescriptionLocalizations: de("Einstellen"), Options: []discordtest.CommandOption{
 			{Type: discordtest.OptionSubCommand, Name: "clock", NameLocalizations: de("uhr"), Description: "The clock", DescriptionLocalizations: de("Die Uhr"), Options: []discordtest.CommandOption{
 				{Type: discordtest.OptionString, Name: "pace", NameLocalizations: de("tempo"), Description: "How fast", DescriptionLocalizations: de("Wie schnell"), Choices: []discordtest.Choice{
-					{Name: "Quick", NameLocalizations: de("Schnell"), Value: "q"}, {Name: "Slow", NameLocalizations: map[string]string{"en-GB": "Leisurely"}, Value: "s"},
+					{Name: "Quick", NameLocalizations: de("Schnell"), Value: "q"}, {Name: "Slow", Value: "s"},
 				}},
 			}},
 		}},
 	}
 }
 
-func bilingualWorld(locale string) (*fakeClient, *fakeWorld) {
+func TestSuggestionsAreInTheMembersLanguage(t *testing.T) {
+	t.Parallel()
 	client := newFake()
 	client.commands = bilingual()
 	world := newFakeWorld(client)
-	world.locales["bob"] = locale
-	return client, world
-}
-
-func TestCommandsAreTypedInTheMembersLanguage(t *testing.T) {
-	t.Parallel()
-	tests := []struct{ locale, line, problem string }{
-		{"de", "/einstellung uhr tempo:Schnell", ""},
-		{"en-US", "/config clock pace:Quick", ""},
-		{"fr", "/config clock pace:Quick", ""},
-		{"de", "/config clock pace:Quick", ""}, // registered names work too
-		{"de", "/einstellung uhr pace:Quick", ""},
-		{"fr", "/einstellung uhr tempo:Schnell", "There is no command “/einstellung” here. Type / to see those that there are."},
-		{"de", "/einstellung uhr tempo:Rapide", "tempo: “Rapide” is not one of the choices."},
-		{"fr", "/config clock tempo:Quick", "“tempo:Quick” is not an option of /config clock."},
-	}
-	for _, tt := range tests {
-		client, world := bilingualWorld(tt.locale)
-		w := postTo(t, serverOf(world), "/use?as=bob", url.Values{"line": {tt.line}}, nil)
-		if tt.problem != "" {
-			if got := problem(t, w); got != tt.problem || len(client.noted()) > 0 {
-				t.Errorf("%s in %s: %q, want %q", tt.line, tt.locale, got, tt.problem)
-			}
-			continue
-		}
-		want := []call{{Method: "use", Name: "config clock", Values: map[string]any{"pace": "q"}}}
-		if diff := cmp.Diff(want, client.noted()); w.Code != http.StatusNoContent || diff != "" {
-			t.Errorf("%s in %s: status %d, calls (-want +got):\n%s", tt.line, tt.locale, w.Code, diff)
-		}
-	}
-}
-
-func TestSuggestionsAreInTheMembersLanguage(t *testing.T) {
-	t.Parallel()
-	_, world := bilingualWorld("de")
+	world.Members[1].User.SetLocale("de")
 	s := serverOf(world)
 	holds(t, getFrom(t, s, "/complete?as=bob&line=/", nil), `"label":"/einstellung uhr"`, `"description":"Die Uhr"`)
 	holds(t, getFrom(t, s, "/complete?as=bob&line=/einstellung+uhr+", nil), `"label":"tempo"`, `"description":"Wie schnell"`)
 	holds(t, getFrom(t, s, "/complete?as=bob&line=/einstellung+uhr+tempo:", nil), `"hint":"tempo: Wie schnell"`, `"label":"Schnell"`, `"label":"Slow"`)
 	holds(t, getFrom(t, s, "/menu?as=bob&of=user", nil), `name="command" value="Challenge">Herausfordern</button>`)
-}
-
-func TestEnglishesStandInForEachOther(t *testing.T) {
-	t.Parallel()
-	_, world := bilingualWorld("en-US")
-	holds(t, getFrom(t, serverOf(world), "/complete?as=bob&line=/config+clock+pace:", nil), `"label":"Leisurely"`)
 }
 
 func TestWhyThereIsNoCommand(t *testing.T) {

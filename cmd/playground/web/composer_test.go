@@ -1,8 +1,6 @@
 package web_test
 
 import (
-	"encoding/json"
-	"fmt"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -37,32 +35,10 @@ func TestRequiredOptionIsFilledIn(t *testing.T) {
 	r.do(chromedp.Evaluate[chromedp.Void](`document.getElementById('line').value = '/move'`), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === '/move square:'`)
 	r.until(`document.getElementById('problem').textContent === 'The option “square” is required. Specify a value.'`)
-	r.client.forget()
 	r.do(chromedp.KeyEvent("b2"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === ''`)
 	calls := r.client.noted()
-	if last := calls[len(calls)-1]; last.Method != "use" || last.Values["square"] != "b2" {
+	if last := calls[len(calls)-1]; last.Method != "type" || last.Name != "/move square:b2" {
 		t.Errorf("calls %v", calls)
 	}
-}
-
-func TestFilesOfMessages(t *testing.T) {
-	t.Parallel()
-	r := read(t)
-	r.client.set(withFiles())
-	r.until(`document.querySelector('#m-5 img.picture')?.naturalWidth > 0`)
-	r.until(`document.querySelector('#m-5 .file a')?.textContent === 'a.html'`)
-}
-
-// fileOf returns a file of a message, as the API sends it.
-func fileOf(id, name, kind string) json.RawMessage {
-	return []byte(fmt.Sprintf(`{"id":%q,"filename":%q,"size":2048,"content_type":%q,"url":"http://127.0.0.1:8081/attachments/1/%[1]s/%[2]s?ex=1\u0026is=1\u0026hm=0"}`, id, name, kind))
-}
-
-// withFiles returns a message with a picture and an HTML file.
-func withFiles() discordtest.Message {
-	m := botMessage("5")
-	m.Flags = 0
-	m.Attachments = append(m.Attachments, fileOf("2", "a.png", "image/png"), fileOf("3", "a.html", "text/html"))
-	return m
 }

@@ -89,13 +89,13 @@ type stream struct {
 	began   bool
 	places  template.HTML
 	wire    int // id of the newest entry of the wire log that was sent
-	status  statusView
+	status  Status
 }
 
 // sendAll sends all changes that the browser does not have.
 func (t *stream) sendAll(s *Server) error {
 	v := t.view
-	v.channels = v.world.Channels(v.member)
+	v.channels = v.world.channels(v.member)
 	v.see()
 	d, err := t.delta(v.messages(s.now()))
 	if err == nil && d != nil {
@@ -117,7 +117,7 @@ func (t *stream) sendAll(s *Server) error {
 
 // sendPanel sends the new entries of the wire log, and the status if it has changed.
 func (t *stream) sendPanel(p *Panel) error {
-	if entries := p.Wire.Since(t.wire); len(entries) > 0 {
+	if entries := p.Wire.since(t.wire); len(entries) > 0 {
 		html, err := rendered("entries", entries)
 		if err != nil {
 			return err
@@ -127,7 +127,7 @@ func (t *stream) sendPanel(p *Panel) error {
 			return err
 		}
 	}
-	status := p.status()
+	status := p.Status()
 	if status == t.status {
 		return nil
 	}
@@ -195,11 +195,11 @@ func newWatcher(ctx context.Context) *watcher {
 // watchAll watches the list of channels, each channel that the member sees, and the wire log if the panel is open. Call
 // it again to watch new channels too.
 func (w *watcher) watchAll(v *view) {
-	w.watch("world", v.world.Changed)
+	w.watch("world", v.world.changes.changed)
 	if v.panel {
-		w.watch("wire", v.server.panel.Wire.Changed)
+		w.watch("wire", v.server.panel.Wire.changes.changed)
 	}
-	for _, c := range v.world.Channels(v.member) {
+	for _, c := range v.world.channels(v.member) {
 		w.watch(c.ID, v.world.Client(v.member, c).Changed)
 	}
 }

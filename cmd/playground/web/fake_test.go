@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/discordtest/object"
 	"noughts/cmd/playground/web"
-	"noughts/cmd/playground/wire"
 )
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -38,19 +38,15 @@ func newFake(messages ...discordtest.Message) *fakeClient {
 	return &fakeClient{messages: messages, commands: testCommands(), changed: make(chan struct{})}
 }
 
-func (f *fakeClient) set(messages ...discordtest.Message) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.messages = messages
-	close(f.changed)
-	f.changed = make(chan struct{})
-}
+func (f *fakeClient) set(messages ...discordtest.Message) { f.change(func() { f.messages = messages }) }
 
 // ping adds n pings of the member.
-func (f *fakeClient) ping(n int) {
+func (f *fakeClient) ping(n int) { f.change(func() { f.pings += n }) }
+
+func (f *fakeClient) change(how func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.pings += n
+	how()
 	close(f.changed)
 	f.changed = make(chan struct{})
 }
@@ -93,16 +89,19 @@ func (f *fakeClient) fail(err error) {
 
 func (f *fakeClient) Commands() []discordtest.Command { return f.commands }
 
-func (f *fakeClient) Use(_ context.Context, command string, values map[string]any) (*discordtest.Answer, error) {
-	return f.note(call{Method: "use", Name: command, Values: values})
+func (f *fakeClient) Type(_ context.Context, line string) (*discordtest.Answer, error) {
+	if line == "/move" { // the only line that the fake reads
+		return nil, object.Missing("square")
+	}
+	return f.note(call{Method: "type", Name: line})
 }
 
 func (f *fakeClient) UseOn(_ context.Context, command string, target *discordtest.User) (*discordtest.Answer, error) {
 	return f.note(call{Method: "use-on", Name: command, Words: []string{target.Name()}})
 }
 
-func (f *fakeClient) Complete(_ context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error) {
-	_, err := f.note(call{Method: "complete", Name: command, Words: []string{option, text}, Values: values})
+func (f *fakeClient) CompleteLine(_ context.Context, line string) ([]discordtest.Choice, error) {
+	_, err := f.note(call{Method: "complete", Name: line})
 	return f.choices, err
 }
 
@@ -115,7 +114,7 @@ func (f *fakeClient) Choose(_ context.Context, message discordtest.Snowflake, cu
 }
 
 func (f *fakeClient) SubmitForm(_ context.Context, a *discordtest.Answer, values map[string]any) (*discordtest.Answer, error) {
-	return f.note(call{Method: "submit", Name: a.Modal.CustomID, Values: map[string]any{"values": values}})
+	return f.note(call{Method: "submit", Name: a.Modal.CustomID, Values: values})
 }
 
 func (f *fakeClient) Say(content string) (discordtest.Message, error) {
@@ -161,7 +160,7 @@ func testCommands() []discordtest.Command {
 		}},
 		{Type: 1, Name: "config", Description: "Configure", Options: []discordtest.CommandOption{
 			{Type: discordtest.OptionSubCommand, Name: "clock", Description: "The default clock", Options: []discordtest.CommandOption{
-				{Type: discordtest.OptionInteger, Name: "hours", Description: "Hours a move", Required: true, Choices: []discordtest.Choice{{Name: "One day", Value: 24.0}}},
+				{Type: discordtest.OptionInteger, Name: "hours", Description: "Hours a move", Required: true, Choices: []discordtest.Choice{{Name: "One day", Value: int64(24)}}},
 			}},
 		}},
 		{Type: 3, Name: "Analyse"},
@@ -175,8 +174,8 @@ func testCommands() []discordtest.Command {
 // newPanel returns a panel with one button and one switch with choices.
 func newPanel() *web.Panel {
 	return &web.Panel{
-		Wire:   new(wire.Log),
-		Status: func() (bool, string) { return true, "connected" },
+		Wire:   new(web.Wire),
+		Status: func() web.Status { return web.Status{Connected: true, Words: "connected"} },
 		Switches: []web.Switch{
 			{Name: "cut", Label: "Cut", Do: func(context.Context, string) error { return discordtest.ErrNotConnected }},
 			{Name: "late", Label: "Late", Choices: []string{"no", "1s"}, Value: func() string { return "no" }, Do: func(context.Context, string) error { return nil }},
@@ -186,8 +185,8 @@ func newPanel() *web.Panel {
 
 func testServer(client web.Client) *web.Server { return serverOf(newFakeWorld(client)) }
 
-func serverOf(w web.World) *web.Server {
-	return web.NewServer(w, newPanel(), quiet, func() time.Time { return noon })
+func serverOf(w *fakeWorld) *web.Server {
+	return web.NewServer(w.World, newPanel(), quiet, func() time.Time { return noon })
 }
 
 var quiet = slog.New(slog.DiscardHandler)
@@ -211,12 +210,8 @@ func button(style int, label, customID string) discordtest.Component {
 	return discordtest.Component{Type: discordtest.TypeButton, Style: style, Label: label, CustomID: customID}
 }
 
+func ptr[T any](v T) *T { return &v }
+
 func container(accent int, components ...discordtest.Component) discordtest.Component {
 	return discordtest.Component{Type: discordtest.TypeContainer, AccentColor: &accent, Components: components}
 }
-
-var (
-	_ web.Client = (*discordtest.Client)(nil)
-	_ web.Client = (*fakeClient)(nil)
-	_ web.World  = (*fakeWorld)(nil)
-)

@@ -18,8 +18,7 @@ func (s *Server) emojiImage(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
-	w.Header().Set("Content-Security-Policy", filePolicy)
-	writeFile(w, kind, data, forever)
+	writeFile(w, kind, data)
 }
 
 // attachment serves a file of a message. It makes browsers save the file instead of showing it, unless the file is an
@@ -37,16 +36,14 @@ func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
 	if kind == "application/octet-stream" || strings.HasPrefix(kind, "image/svg") {
 		w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": r.PathValue("name")}))
 	}
-	w.Header().Set("Content-Security-Policy", filePolicy)
-	writeFile(w, kind, data, forever)
+	writeFile(w, kind, data)
 }
 
-// forever is the Cache-Control of files that never change.
-const forever = "max-age=31536000, immutable"
-
-func writeFile(w http.ResponseWriter, kind string, data []byte, caching string) {
+// writeFile sends a file that never changes.
+func writeFile(w http.ResponseWriter, kind string, data []byte) {
+	w.Header().Set("Content-Security-Policy", filePolicy)
 	w.Header().Set("Content-Type", kind)
-	w.Header().Set("Cache-Control", caching)
+	w.Header().Set("Cache-Control", "max-age=31536000, immutable")
 	_, _ = w.Write(data) // an error means that the browser has disconnected
 }
 
@@ -60,16 +57,11 @@ func mediaURL(raw json.RawMessage) string {
 		URL string `json:"url"`
 	}
 	_ = json.Unmarshal(raw, &m) // without an address there is no image
-	return pageURL(m.URL)
-}
-
-// pageURL returns the page's address of an image or file, or "" if the page may not load it.
-func pageURL(address string) string {
-	if !strings.HasPrefix(address, "http") {
-		return ""
-	}
-	if file := fileAddress.FindStringSubmatch(address); file != nil {
+	if file := fileAddress.FindStringSubmatch(m.URL); file != nil {
 		return "/attachments/" + file[1]
 	}
-	return address
+	if !strings.HasPrefix(m.URL, "http") {
+		return ""
+	}
+	return m.URL
 }

@@ -23,7 +23,7 @@ func (v *view) markup(now time.Time) markup.Context {
 }
 
 func (v *view) userPlace(id discordtest.Snowflake) (markup.Place, bool) {
-	m, ok := member(v.world, id)
+	m, ok := v.world.member(id)
 	if !ok {
 		return markup.Place{}, false
 	}
@@ -31,8 +31,8 @@ func (v *view) userPlace(id discordtest.Snowflake) (markup.Place, bool) {
 }
 
 func (v *view) rolePlace(id discordtest.Snowflake) (markup.Place, bool) {
-	for _, g := range v.world.Guilds() {
-		if r, ok := find(g.Roles, func(r *discordtest.Role) bool { return r.ID == id }); ok {
+	for _, g := range v.world.Guilds {
+		if r, ok := find(g.Roles(), func(r *discordtest.Role) bool { return r.ID == id }); ok {
 			return markup.Place{Name: r.Name()}, true
 		}
 	}

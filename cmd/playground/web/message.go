@@ -134,7 +134,7 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 func (v *view) reply(m discordtest.Message) *replyView {
 	switch {
 	case m.Command != nil:
-		name, slash := v.lines().ShownName(m.Command.Name)
+		name, slash := v.shownCommand(m.Command.Name)
 		return &replyView{User: v.person(m.Command.User), Used: true, Command: name, Slash: slash}
 	case m.Interaction != nil && m.Interaction.InteractedMessageID == "" && m.Reference == nil:
 		return &replyView{User: v.person(m.Interaction.User), Used: true}
@@ -160,7 +160,7 @@ func (v *view) person(u discordtest.UserObject) personView {
 		name = *u.GlobalName
 	}
 	p := personView{ID: u.ID, Name: name, Initial: initial(name), Bot: u.Bot}
-	if m, ok := member(v.world, u.ID); ok {
+	if m, ok := v.world.member(u.ID); ok {
 		p = personOf(m)
 	}
 	return p

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 
@@ -143,14 +144,6 @@ func (p *pendingModals) answer(v *view, id string) *discordtest.Answer {
 	return m.answer
 }
 
-// view returns the view of a pending form, or nil if the member of v has no open form with this id.
-func (p *pendingModals) view(v *view, id string) *modalView {
-	if a := p.answer(v, id); a != nil {
-		return v.modal(id, a.Modal)
-	}
-	return nil
-}
-
 // filled returns the bot's answer that opened the form with the given id, and the values that the member has entered.
 func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtest.Answer, map[string]any, error) {
 	a := p.answer(v, id)
@@ -203,10 +196,5 @@ func (f fieldView) fits(n int) error {
 func (p *pendingModals) close(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i, m := range p.all {
-		if m.id == id {
-			p.all = append(p.all[:i], p.all[i+1:]...)
-			return
-		}
-	}
+	p.all = slices.DeleteFunc(p.all, func(m pendingModal) bool { return m.id == id })
 }

@@ -2,18 +2,16 @@ package web
 
 import (
 	"slices"
-	"strings"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/commandline"
 )
 
 // A nameable is a person, role or channel that a member can name in an option, a menu or a message.
 type nameable struct {
-	id     discordtest.Snowflake
-	shown  string // name with its sign, such as "@Alice"
-	value  any    // the value that a Client expects
-	person *personView
+	id      discordtest.Snowflake
+	shown   string      // name with its sign, such as "@Alice"
+	mention string      // its mention in a message
+	person  *personView // nil for a role or channel
 }
 
 // kinds says which kinds of nameables an option or menu accepts.
@@ -40,18 +38,18 @@ func (v *view) nameables(k kinds, channelTypes []int) []nameable {
 	if k.people {
 		for _, m := range v.here() {
 			p := personOf(m)
-			all = append(all, nameable{m.User.ID, "@" + m.User.Name(), m.User, &p})
+			all = append(all, nameable{m.User.ID, "@" + m.User.Name(), "<@" + m.User.ID + ">", &p})
 		}
 	}
-	guild, inGuild := v.guild()
-	if k.roles {
-		for _, r := range guild.Roles {
-			all = append(all, nameable{id: r.ID, shown: "@" + r.Name(), value: r})
+	guild := v.guild()
+	if k.roles && guild != nil {
+		for _, r := range guild.Roles() {
+			all = append(all, nameable{id: r.ID, shown: "@" + r.Name(), mention: "<@&" + r.ID + ">"})
 		}
 	}
 	for _, c := range v.channels {
-		if k.channels && inGuild && c.Guild == guild.ID && c.isOf(channelTypes) {
-			all = append(all, nameable{id: c.ID, shown: c.sign() + c.Name, value: c.Real})
+		if k.channels && guild != nil && c.Guild == guild.ID && c.isOf(channelTypes) {
+			all = append(all, nameable{id: c.ID, shown: c.sign() + c.Name, mention: "<#" + c.ID + ">"})
 		}
 	}
 	return all
@@ -62,26 +60,6 @@ var channelTypes = map[Kind]int{Text: 0, Thread: 11}
 
 func (c Channel) isOf(types []int) bool {
 	return len(types) == 0 || slices.Contains(types, channelTypes[c.Kind])
-}
-
-// Named returns the person, role or channel that `text` names, as the value of an option. The text is a mention,
-// or a name with or without its sign @ or #.
-func (v *view) Named(o commandline.Option, text string) (value any, ok bool) {
-	found, ok := find(v.nameables(optionKinds[o.Type], o.ChannelTypes), func(t nameable) bool {
-		return strings.EqualFold(t.shown, text) || strings.EqualFold(t.shown[1:], text) || strings.Trim(text, "<@&#!>") == t.id
-	})
-	return found.value, ok
-}
-
-// Nameable returns suggestions for the values of an option.
-func (v *view) Nameable(o commandline.Option) []commandline.Suggestion {
-	all := v.nameables(optionKinds[o.Type], o.ChannelTypes)
-	items := make([]commandline.Suggestion, len(all))
-	for i, t := range all {
-		items[i] = t.suggested("")
-		items[i].Line = t.shown
-	}
-	return items
 }
 
 // withOptions adds the options to a menu of people, roles or channels. The bot sends such a menu without options, and

@@ -32,12 +32,11 @@ type pageView struct {
 	Threads  bool // threads can be created here
 	Modal    *modalView
 	Panel    *panelView // nil while the panel is closed
-	PanelURL string     // opens or closes the panel; "" if there is no panel
+	PanelURL string     // opens or closes the panel
 }
 
 // A linkView is a link that shows the channel as another member sees it.
 type linkView struct {
-	Name    string
 	URL     string
 	Current bool
 	Person  personView
@@ -52,7 +51,10 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	p := v.page(s)
 	p.Theme = theme(r)
 	p.Settings = v.settings(p.Theme)
-	p.Modal = s.modals.view(v, r.URL.Query().Get("form"))
+	id := r.URL.Query().Get("form")
+	if a := s.modals.answer(v, id); a != nil {
+		p.Modal = v.modal(id, a.Modal)
+	}
 	s.render(w, "page", p)
 }
 
@@ -86,11 +88,10 @@ func (v *view) page(s *Server) pageView {
 		Places:   v.places(),
 		Messages: v.messages(s.now()),
 		Threads:  v.channel.Kind == Text,
+		PanelURL: "/" + query(v.member, v.channel.Slug, !v.panel),
 	}
-	for _, m := range people(v.world) {
-		p.Players = append(p.Players, linkView{
-			Name: m.User.Name(), URL: v.linkAs(m), Current: m == v.member, Person: personOf(m),
-		})
+	for _, m := range v.world.people() {
+		p.Players = append(p.Players, linkView{URL: v.linkAs(m), Current: m == v.member, Person: personOf(m)})
 	}
 	for _, m := range v.here() {
 		if m.User.Bot {
@@ -99,11 +100,8 @@ func (v *view) page(s *Server) pageView {
 			p.People = append(p.People, personOf(m))
 		}
 	}
-	if s.panel != nil {
-		p.PanelURL = "/" + query(v.member, v.channel.Slug, !v.panel)
-	}
 	if v.panel {
-		p.Panel = s.panel.view(v)
+		p.Panel = &panelView{Status: s.panel.Status(), Switches: s.panel.Switches, Entries: s.panel.Wire.since(0)}
 	}
 	return p
 }

@@ -3,17 +3,15 @@ package web
 import (
 	"context"
 	"net/url"
-
-	"noughts/cmd/playground/wire"
+	"slices"
 )
 
 // A Panel is a part of the page for developers, beside the chat. It has switches that cause faults, and a log of the
 // traffic between Discord and the bot.
 type Panel struct {
-	Wire     *wire.Log
+	Wire     *Wire
 	Switches []Switch
-	// Status reports whether a bot is connected. `words` describes the connection.
-	Status func() (connected bool, words string)
+	Status   func() Status
 }
 
 // A Switch is a control on the panel that changes Discord or the bot.
@@ -29,51 +27,25 @@ type Switch struct {
 	Do func(ctx context.Context, value string) error
 }
 
-type panelView struct {
-	Query    string
-	Status   statusView
-	Switches []switchView
-	Entries  []wire.Entry
-}
-
-// A statusView is the state of the bot's connection.
-type statusView struct {
+// A Status is the state of the bot's connection.
+type Status struct {
 	Connected bool   `json:"connected"`
 	Words     string `json:"words"`
 }
 
-func (p *Panel) status() statusView {
-	connected, words := p.Status()
-	return statusView{connected, words}
-}
-
-type switchView struct {
-	Name, Label, About string
-	Choices            []choiceView
-}
-
-func (p *Panel) view(v *view) *panelView {
-	view := &panelView{Query: v.Query(), Status: p.status(), Entries: p.Wire.Since(0)}
-	for _, s := range p.Switches {
-		shown := switchView{Name: s.Name, Label: s.Label, About: s.About}
-		for _, c := range s.Choices {
-			shown.Choices = append(shown.Choices, choiceView{Value: c, Name: c, Chosen: c == s.Value()})
-		}
-		view.Switches = append(view.Switches, shown)
-	}
-	return view
+type panelView struct {
+	Status   Status
+	Switches []Switch
+	Entries  []entry
 }
 
 func flipSwitch(ctx context.Context, v *view, form url.Values) (result, error) {
-	if v.server.panel == nil {
-		return result{}, errNoSwitch
-	}
 	s, ok := find(v.server.panel.Switches, func(s Switch) bool { return s.Name == form.Get("name") })
 	if !ok {
 		return result{}, errNoSwitch
 	}
 	value := form.Get("value")
-	if _, known := find(s.Choices, func(c string) bool { return c == value }); !known && len(s.Choices) > 0 {
+	if len(s.Choices) > 0 && !slices.Contains(s.Choices, value) {
 		return result{}, errNoSwitch
 	}
 	return result{}, s.Do(ctx, value)

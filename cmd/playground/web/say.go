@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/commandline"
 )
 
 // longestMessage is the largest number of characters in a message.
@@ -39,7 +38,8 @@ var code = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 // roles and channels.
 func (v *view) written(text string) string {
 	var b strings.Builder
-	names := v.mentionable()
+	names := v.nameables(kinds{people: true, roles: true, channels: true}, nil)
+	slices.SortStableFunc(names, func(a, b nameable) int { return len(b.shown) - len(a.shown) }) // the longest first
 	for text != "" {
 		plain, verbatim := text, ""
 		if at := code.FindStringIndex(text); at != nil {
@@ -52,20 +52,13 @@ func (v *view) written(text string) string {
 	return b.String()
 }
 
-// mentionable returns the nameables that a message can mention, the longest names first.
-func (v *view) mentionable() []nameable {
-	all := v.nameables(kinds{people: true, roles: true, channels: true}, nil)
-	slices.SortStableFunc(all, func(a, b nameable) int { return len(b.shown) - len(a.shown) })
-	return all
-}
-
 // mentioning replaces names by mentions, unless a name is part of a longer word.
 func mentioning(text string, names []nameable) string {
 	var b strings.Builder
 	before := ' '
 	for text != "" {
 		if n, ok := find(names, func(n nameable) bool { return !isWord(before) && n.begins(text) }); ok {
-			b.WriteString(n.mention())
+			b.WriteString(n.mention)
 			text = text[len(n.shown):]
 			before = '>'
 			continue
@@ -81,27 +74,16 @@ func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r
 
 // begins reports whether a text begins with the nameable's name.
 func (n nameable) begins(text string) bool {
-	if len(text) < len(n.shown) || !strings.EqualFold(text[:len(n.shown)], n.shown) {
+	if !hasPrefixFold(text, n.shown) {
 		return false
 	}
 	after, _ := utf8.DecodeRuneInString(text[len(n.shown):])
 	return !unicode.IsLetter(after) && !unicode.IsDigit(after)
 }
 
-// mention returns the mention of a nameable in a message's source.
-func (n nameable) mention() string {
-	switch n.value.(type) {
-	case *discordtest.Role:
-		return "<@&" + n.id + ">"
-	case *discordtest.Channel:
-		return "<#" + n.id + ">"
-	}
-	return "<@" + n.id + ">"
-}
-
 // completeText completes the last word of a message: a name after @ or #.
-func (v *view) completeText(text string) commandline.Completion {
-	c := commandline.Completion{Items: []commandline.Suggestion{}, Selected: -1}
+func (v *view) completeText(text string) completion {
+	c := completion{Items: []suggestion{}, Selected: -1}
 	at := strings.LastIndexAny(text, "@#")
 	if at < 0 {
 		return c
@@ -112,22 +94,13 @@ func (v *view) completeText(text string) commandline.Completion {
 	begun, typed := text[:at], text[at:]
 	c.Hint = map[byte]string{'@': "Members and roles", '#': "Channels"}[typed[0]]
 	for _, n := range v.nameables(kinds{people: true, roles: true, channels: true}, nil) {
-		if len(n.shown) >= len(typed) && strings.EqualFold(n.shown[:len(typed)], typed) {
-			c.Items = append(c.Items, n.suggested(begun))
+		if hasPrefixFold(n.shown, typed) {
+			c.Items = append(c.Items, suggestion{Label: n.shown, Line: begun + n.shown + " ", Person: n.person})
 		}
 	}
 	if len(c.Items) == 0 {
-		return commandline.Completion{Items: c.Items, Selected: -1}
+		return completion{Items: c.Items, Selected: -1}
 	}
 	c.Selected = 0
 	return c
-}
-
-// suggested returns the suggestion that appends the nameable's name to `begun`.
-func (n nameable) suggested(begun string) commandline.Suggestion {
-	s := commandline.Suggestion{Label: n.shown, Line: begun + n.shown + " "}
-	if n.person != nil {
-		s.Person = n.person
-	}
-	return s
 }

@@ -30,16 +30,13 @@ func TestMessagesAreSentAsDiscordsClientSendsThem(t *testing.T) {
 		"Ünlü @BOB!":                    "Ünlü <@2>!",
 	}
 	for typed, want := range tests {
-		t.Run(typed, func(t *testing.T) {
-			t.Parallel()
-			client := newFake()
-			if w := post(t, client, "/use", url.Values{"line": {typed}}, nil); w.Code != http.StatusNoContent {
-				t.Fatalf("status %d: %s", w.Code, w.Body)
-			}
-			if diff := cmp.Diff([]call{{Method: "say", Name: want}}, client.noted()); diff != "" {
-				t.Errorf("calls (-want +got):\n%s", diff)
-			}
-		})
+		client := newFake()
+		if w := post(t, client, "/use", url.Values{"line": {typed}}, nil); w.Code != http.StatusNoContent {
+			t.Fatalf("status %d: %s", w.Code, w.Body)
+		}
+		if diff := cmp.Diff([]call{{Method: "say", Name: want}}, client.noted()); diff != "" {
+			t.Errorf("calls (-want +got):\n%s", diff)
+		}
 	}
 }
 
@@ -77,16 +74,13 @@ func TestCompleteMessages(t *testing.T) {
 		"a sign of Unicode": {"é@b", "", ""},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			c := complete(t, newFake(), tt.line)
-			var lines []string
-			for _, item := range c.Items {
-				lines = append(lines, item.Line)
-			}
-			if got := strings.Join(lines, "|"); got != tt.want || c.Hint != tt.hint {
-				t.Errorf("complete(%q) = %q, %q, want %q, %q", tt.line, got, c.Hint, tt.want, tt.hint)
-			}
-		})
+		c := complete(t, newFake(), tt.line)
+		var lines []string
+		for _, item := range c.Items {
+			lines = append(lines, item.Line)
+		}
+		if got := strings.Join(lines, "|"); got != tt.want || c.Hint != tt.hint {
+			t.Errorf("%s: complete(%q) = %q, %q, want %q, %q", name, tt.line, got, c.Hint, tt.want, tt.hint)
+		}
 	}
 }

@@ -91,7 +91,7 @@ func TestOtherSites(t *testing.T) {
 
 func TestPolicy(t *testing.T) {
 	t.Parallel()
-	w := get(t, newFake(gallery()...), "/?as=alice&panel=wire")
+	w := get(t, newFake(botMessage("5", container(0x3BA55D, textDisplay("||x|| `y`"), row(button(1, "A", "a"))))), "/?as=alice&panel=wire")
 	policy := w.Header().Get("Content-Security-Policy")
 	for _, want := range []string{
 		"default-src 'none'", "script-src 'self'", "style-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'",

@@ -23,7 +23,7 @@ const (
 
 // A Server serves the page of one World.
 type Server struct {
-	world  World
+	world  *World
 	panel  *Panel
 	log    *slog.Logger
 	now    func() time.Time
@@ -35,8 +35,8 @@ type Server struct {
 	everyAddress bool   // the page is served at all addresses of the computer
 }
 
-// NewServer returns a server for a world. `panel` may be nil. `now` is the clock for relative times on the page.
-func NewServer(world World, panel *Panel, log *slog.Logger, now func() time.Time) *Server {
+// NewServer returns a server for a world. `now` is the clock for relative times on the page.
+func NewServer(world *World, panel *Panel, log *slog.Logger, now func() time.Time) *Server {
 	return &Server{world: world, panel: panel, log: log, now: now, stop: make(chan struct{})}
 }
 

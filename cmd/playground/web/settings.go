@@ -51,17 +51,9 @@ func theme(r *http.Request) string {
 }
 
 func (v *view) settings(theme string) settingsView {
-	s := settingsView{Installed: v.world.Installed(v.member)}
-	guild, inGuild := v.guild()
-	s.Guild = guild.Name
-	for _, l := range v.world.Locales() {
-		s.Locales = append(s.Locales, choiceView{l.Code, l.Name, l.Code == v.locale})
-		if inGuild {
-			s.GuildLocales = append(s.GuildLocales, choiceView{l.Code, l.Name, l.Code == guild.Locale})
-		}
-	}
-	if inGuild {
-		s.Roles = v.roles(guild)
+	s := settingsView{Installed: v.world.isInstalled(v.member), Locales: v.locales(v.locale)}
+	if guild := v.guild(); guild != nil {
+		s.Guild, s.GuildLocales, s.Roles = guild.Name(), v.locales(guild.Locale()), v.roles(guild)
 	}
 	for _, t := range themes {
 		t.Chosen = t.Value == theme
@@ -70,15 +62,23 @@ func (v *view) settings(theme string) settingsView {
 	return s
 }
 
+func (v *view) locales(chosen string) []choiceView {
+	var all []choiceView
+	for _, l := range v.world.Locales {
+		all = append(all, choiceView{l.Code, l.Name, l.Code == chosen})
+	}
+	return all
+}
+
 // roles returns the channel's members, each with the guild's roles. It leaves out the managed roles of bots.
-func (v *view) roles(g Guild) []rolesView {
+func (v *view) roles(g *discordtest.Guild) []rolesView {
 	var all []rolesView
 	for _, m := range v.here() {
-		had := v.world.RolesOf(g, m)
+		had := g.RolesOf(m.User)
 		shown := rolesView{Name: m.User.Name(), Field: rolesField(m)}
-		for _, r := range g.Roles {
+		for _, r := range g.Roles() {
 			if !r.Managed() {
-				shown.Roles = append(shown.Roles, choiceView{r.ID, r.Name(), slices.ContainsFunc(had, func(h *discordtest.Role) bool { return h.ID == r.ID })})
+				shown.Roles = append(shown.Roles, choiceView{r.ID, r.Name(), slices.Contains(had, r)})
 			}
 		}
 		if len(shown.Roles) > 0 {
@@ -101,13 +101,25 @@ func (s *Server) changeRoles(w http.ResponseWriter, r *http.Request) {
 		s.refusePage(w, err)
 		return
 	}
-	if guild, ok := v.guild(); ok {
+	if guild := v.guild(); guild != nil {
 		for _, m := range v.here() {
-			chosen := r.PostForm[rolesField(m)]
-			v.world.SetRoles(guild, m, slices.DeleteFunc(slices.Clone(guild.Roles), func(r *discordtest.Role) bool { return !slices.Contains(chosen, r.ID) }))
+			setRoles(guild, m.User, r.PostForm[rolesField(m)])
 		}
 	}
 	http.Redirect(w, r, "/"+v.Query(), http.StatusSeeOther)
+}
+
+// setRoles gives a member the roles with the chosen ids and takes all others. A bot keeps its managed role.
+func setRoles(g *discordtest.Guild, u *discordtest.User, chosen []discordtest.Snowflake) {
+	for _, role := range g.Roles() {
+		switch {
+		case role.Managed():
+		case slices.Contains(chosen, role.ID):
+			g.Give(u, role)
+		default:
+			g.Take(u, role)
+		}
+	}
 }
 
 // changeSettings applies the settings in the form and redirects to the page.
@@ -121,12 +133,10 @@ func (s *Server) changeSettings(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if locale := r.PostForm.Get("locale"); v.knowsLocale(locale) {
-		v.world.SetLocale(v.member, locale)
+		v.member.User.SetLocale(locale)
 	}
-	if guild, ok := v.guild(); ok {
-		if locale := r.PostForm.Get("guild-locale"); v.knowsLocale(locale) {
-			v.world.SetGuildLocale(guild, locale)
-		}
+	if locale, guild := r.PostForm.Get("guild-locale"), v.guild(); guild != nil && v.knowsLocale(locale) {
+		guild.SetLocale(locale)
 	}
 	if look := r.PostForm.Get("theme"); knownTheme(look) {
 		http.SetCookie(w, &http.Cookie{
@@ -134,10 +144,10 @@ func (s *Server) changeSettings(w http.ResponseWriter, r *http.Request) {
 			HttpOnly: true, SameSite: http.SameSiteStrictMode,
 		})
 	}
-	v.world.SetInstalled(v.member, r.PostForm.Get("installed") != "")
+	v.world.Install(v.member, r.PostForm.Get("installed") != "")
 	http.Redirect(w, r, "/"+v.Query(), http.StatusSeeOther)
 }
 
 func (v *view) knowsLocale(code string) bool {
-	return slices.ContainsFunc(v.world.Locales(), func(l Locale) bool { return l.Code == code })
+	return slices.ContainsFunc(v.world.Locales, func(l Locale) bool { return l.Code == code })
 }

@@ -25,12 +25,12 @@ const home = "Direct messages"
 
 func (v *view) places() placesView {
 	p := placesView{Title: home}
-	if g, ok := v.guild(); ok {
-		p.Title = g.Name
+	if g := v.guild(); g != nil {
+		p.Title = g.Name()
 	}
 	p.Rail = append(p.Rail, v.railPlace("", home, "💬"))
-	for _, g := range v.world.Guilds() {
-		p.Rail = append(p.Rail, v.railPlace(g.ID, g.Name, initial(g.Name)))
+	for _, g := range v.world.Guilds {
+		p.Rail = append(p.Rail, v.railPlace(g.ID, g.Name(), initial(g.Name())))
 	}
 	for _, c := range v.channels {
 		if c.Guild == v.channel.Guild {

@@ -5,12 +5,14 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+
+	"noughts/bot/discordtest"
 )
 
 // A view is a member's view of a channel, for one request.
 type view struct {
 	server   *Server
-	world    World
+	world    *World
 	member   Member
 	channels []Channel // channels that the member sees
 	channel  Channel
@@ -27,15 +29,15 @@ func (n noPage) Error() string { return string(n) }
 // view reads the view from the request's address. The query parameters "as", "channel" and "panel" may all be missing.
 func (s *Server) view(r *http.Request) (*view, error) {
 	query := r.URL.Query()
-	v := &view{server: s, world: s.world, member: people(s.world)[0], panel: s.panel != nil && query.Get("panel") == panelOpen}
+	v := &view{server: s, world: s.world, member: s.world.people()[0], panel: query.Get("panel") == panelOpen}
 	if slug := query.Get("as"); slug != "" {
-		m, ok := find(people(s.world), func(m Member) bool { return m.Slug == slug })
+		m, ok := find(s.world.people(), func(m Member) bool { return m.Slug == slug })
 		if !ok {
 			return nil, noPage(fmt.Sprintf("Page not found: nobody here is called “%s”.", slug))
 		}
 		v.member = m
 	}
-	v.channels = s.world.Channels(v.member)
+	v.channels = s.world.channels(v.member)
 	v.channel = v.channels[0]
 	if slug := query.Get("channel"); slug != "" {
 		c, ok := find(v.channels, func(c Channel) bool { return c.Slug == slug })
@@ -45,7 +47,7 @@ func (s *Server) view(r *http.Request) (*view, error) {
 		v.channel = c
 	}
 	v.client = s.world.Client(v.member, v.channel)
-	v.locale = s.world.Locale(v.member)
+	v.locale = v.member.User.Locale()
 	return v, nil
 }
 
@@ -82,7 +84,7 @@ func (v *view) link(c Channel) string { return "/" + query(v.member, c.Slug, v.p
 // chooses the member's channel with the same slug (each member's direct message with the bot has the same slug), or
 // else the member's first channel.
 func (v *view) linkAs(m Member) string {
-	theirs := v.world.Channels(m)
+	theirs := v.world.channels(m)
 	c, ok := find(theirs, func(c Channel) bool { return c.ID == v.channel.ID })
 	if !ok {
 		c, ok = find(theirs, func(c Channel) bool { return c.Slug == v.channel.Slug })
@@ -96,18 +98,16 @@ func (v *view) linkAs(m Member) string {
 // here returns the members of the channel, bots included.
 func (v *view) here() []Member {
 	var here []Member
-	for _, id := range v.channel.Members {
-		if m, ok := member(v.world, id); ok {
+	for _, u := range v.channel.Real.Members() {
+		if m, ok := v.world.member(u.ID); ok {
 			here = append(here, m)
 		}
 	}
 	return here
 }
 
-// guild returns the channel's guild, and false outside guilds.
-func (v *view) guild() (Guild, bool) {
-	return find(v.world.Guilds(), func(g Guild) bool { return g.ID == v.channel.Guild })
-}
+// guild returns the channel's guild, or nil outside guilds.
+func (v *view) guild() *discordtest.Guild { return v.channel.Real.Guild }
 
 // initial returns the letter in an avatar.
 func initial(name string) string {

@@ -18,7 +18,7 @@ const openPanel = "/?as=alice&panel=wire"
 func wired(t *testing.T) (*web.Server, *web.Panel) {
 	t.Helper()
 	panel := newPanel()
-	return web.NewServer(newFakeWorld(newFake()), panel, quiet, func() time.Time { return noon }), panel
+	return web.NewServer(newFakeWorld(newFake()).World, panel, quiet, func() time.Time { return noon }), panel
 }
 
 func TestTheWireShowsWhatWasSaid(t *testing.T) {
@@ -56,7 +56,7 @@ func TestTheWireIsBounded(t *testing.T) {
 func TestTheWireComesLive(t *testing.T) {
 	t.Parallel()
 	world, panel := newFakeWorld(newFake()), newPanel()
-	next := listenTo(t, web.NewServer(world, panel, quiet, func() time.Time { return noon }), "/events?as=alice&panel=wire")
+	next := listenTo(t, web.NewServer(world.World, panel, quiet, func() time.Time { return noon }), "/events?as=alice&panel=wire")
 	if got, want := next("status"), `{"connected":true,"words":"connected"}`; got != want {
 		t.Errorf("status %s, want %s", got, want)
 	}
@@ -87,21 +87,9 @@ func TestSwitches(t *testing.T) {
 		"no such name":  {url.Values{"name": {"x"}}, http.StatusNotFound, "That switch doesn't exist."},
 	}
 	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := postTo(t, s, "/switch?as=alice", tt.form, nil)
-			if w.Code != tt.status || tt.want != "" && problem(t, w) != tt.want {
-				t.Errorf("status %d: %s", w.Code, w.Body)
-			}
-		})
-	}
-}
-
-func TestWithoutAPanel(t *testing.T) {
-	t.Parallel()
-	s := web.NewServer(newFakeWorld(newFake()), nil, quiet, time.Now)
-	lacks(t, getFrom(t, s, openPanel, nil), `id="entries"`, "panel=wire")
-	if w := postTo(t, s, "/switch", url.Values{"name": {"cut"}}, nil); w.Code != http.StatusNotFound {
-		t.Errorf("status %d", w.Code)
+		w := postTo(t, s, "/switch?as=alice", tt.form, nil)
+		if w.Code != tt.status || tt.want != "" && problem(t, w) != tt.want {
+			t.Errorf("%s: status %d: %s", name, w.Code, w.Body)
+		}
 	}
 }

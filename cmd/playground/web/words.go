@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/commandline"
+	"noughts/bot/discordtest/object"
 )
 
 // A Refusal is an error for people, a whole sentence that explains why an action is impossible.
@@ -26,15 +26,12 @@ const (
 	errNobody   Refusal = "Nobody here has that name."
 )
 
-// An explanation gives an error a sentence for people and an HTTP status.
-type explanation struct {
+// explanations translate errors whose texts are not for people.
+var explanations = []struct {
 	err      error
 	status   int
 	sentence string
-}
-
-// explanations translate errors whose texts are not for people.
-var explanations = []explanation{
+}{
 	{discordtest.ErrFailed, http.StatusBadGateway, "This interaction failed"},
 	{discordtest.ErrNotVisible, http.StatusNotFound, "That message is no longer here."},
 	{discordtest.ErrNotThere, http.StatusNotFound, "That is no longer here."},
@@ -59,7 +56,7 @@ const unknown = "Something went wrong, and it isn't your fault. See the playgrou
 func explain(err error) (status int, sentence string, known bool) {
 	var (
 		refusal Refusal
-		mistake commandline.Mistake
+		mistake object.Mistake
 		page    noPage
 	)
 	switch {
@@ -78,8 +75,10 @@ func explain(err error) (status int, sentence string, known bool) {
 			return http.StatusUnprocessableEntity, "Discord rejects that: " + rule + ".", true
 		}
 	}
-	if e, ok := find(explanations, func(e explanation) bool { return errors.Is(err, e.err) }); ok {
-		return e.status, e.sentence, true
+	for _, e := range explanations {
+		if errors.Is(err, e.err) {
+			return e.status, e.sentence, true
+		}
 	}
 	return http.StatusInternalServerError, unknown, false
 }

@@ -1,12 +1,15 @@
 // Package web is the playground's page. It shows one channel of a Discord to one of its members,
 // and lets the member use the channel.
 //
-// The server renders the messages, and the browser replaces those that have changed. The package
-// reaches Discord only through a World, and through one Client for each member and channel.
+// The server renders the messages, and the browser replaces those that have changed.
 package web
 
 import (
 	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
 
 	"noughts/bot/discordtest"
 )
@@ -14,9 +17,9 @@ import (
 // A Client does what one member does in one channel. *discordtest.Client implements it.
 type Client interface {
 	Commands() []discordtest.Command
-	Use(ctx context.Context, command string, values map[string]any) (*discordtest.Answer, error)
+	Type(ctx context.Context, line string) (*discordtest.Answer, error)
 	UseOn(ctx context.Context, command string, target *discordtest.User) (*discordtest.Answer, error)
-	Complete(ctx context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error)
+	CompleteLine(ctx context.Context, line string) ([]discordtest.Choice, error)
 	Press(ctx context.Context, message discordtest.Snowflake, customID string) (*discordtest.Answer, error)
 	Choose(ctx context.Context, message discordtest.Snowflake, customID string, values ...string) (*discordtest.Answer, error)
 	SubmitForm(ctx context.Context, modal *discordtest.Answer, values map[string]any) (*discordtest.Answer, error)
@@ -27,6 +30,25 @@ type Client interface {
 	Changed() <-chan struct{}
 }
 
+// A World is the Discord that the page shows. Its fields do not change while a Server serves it.
+type World struct {
+	App     *discordtest.Application
+	Guilds  []*discordtest.Guild             // in the order of display
+	Topics  map[discordtest.Snowflake]string // of the guilds' channels
+	Members []Member                         // everybody, people first; at least one person
+	Private []Private
+	Locales []Locale // languages that members and guilds can choose
+
+	// Client returns a member's client in a channel.
+	Client func(Member, Channel) Client
+	// EmojiImage and Attachment return a file by the id of an emoji or of a message's file. ok is false if there is none.
+	EmojiImage, Attachment func(discordtest.Snowflake) (contentType string, data []byte, ok bool)
+
+	changes   signal // of the result of Channels
+	mu        sync.Mutex
+	installed map[*discordtest.User]bool
+}
+
 // A Member is a person, whose view the page can show, or a bot.
 type Member struct {
 	Slug   string // identifier in the page's address, such as "alice"
@@ -34,12 +56,11 @@ type Member struct {
 	User   *discordtest.User
 }
 
-// A Guild is a server that the page shows.
-type Guild struct {
-	ID     discordtest.Snowflake
-	Name   string
-	Roles  []*discordtest.Role
-	Locale string // the guild's language, as a Discord locale
+// A Private channel is a direct message or a group message: it belongs to no guild.
+type Private struct {
+	Channel *discordtest.Channel
+	Among   []Member // the people in it
+	Bot     string   // the name of the bot that writes with one member; "" for none
 }
 
 // A Locale is a language that members and guilds can choose.
@@ -63,61 +84,144 @@ type Channel struct {
 	Name     string // without "#" or "@"
 	Topic    string
 	Kind     Kind
-	Guild    discordtest.Snowflake   // "" outside guilds
-	Parent   discordtest.Snowflake   // parent channel of a thread
-	Archived bool                    // only for threads
-	Members  []discordtest.Snowflake // members of the channel, bots included
+	Guild    discordtest.Snowflake // "" outside guilds
+	Archived bool                  // only for threads
 	Real     *discordtest.Channel
 }
 
-// A World is the Discord that the page shows. All methods are safe for
-// concurrent use.
-type World interface {
-	// Guilds returns the guilds, in the order of display.
-	Guilds() []Guild
-	// Members returns everybody, people first. There is at least one person.
-	Members() []Member
-	// Channels returns the channels that a member sees: at least one, grouped by guild, each thread after its parent.
-	Channels(m Member) []Channel
-	// Changed returns a Go channel that is closed at the next change of the result of Channels.
-	Changed() <-chan struct{}
-	// Client returns a member's client in a channel.
-	Client(m Member, c Channel) Client
-	// Locales returns the languages that members and guilds can choose.
-	Locales() []Locale
-	// Locale returns the language of a member's client.
-	Locale(m Member) string
-	SetLocale(m Member, locale string)
-	SetGuildLocale(g Guild, locale string)
-	// RolesOf returns a member's roles in a guild, without the role @everyone.
-	RolesOf(g Guild, m Member) []*discordtest.Role
-	// SetRoles replaces the member's roles in the guild by `wanted`. A bot also keeps its managed role.
-	SetRoles(g Guild, m Member, wanted []*discordtest.Role)
-	// Installed reports whether a member has installed the app for themselves.
-	Installed(m Member) bool
-	SetInstalled(m Member, installed bool)
-	// EmojiImage returns the image of a custom emoji and its content type, such as "image/png". ok
-	// is false if there is no such emoji.
-	EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
-	// Attachment returns the content of a message's file and its content type. ok is false if there is no such file.
-	Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
-	// NewThread creates a thread in a text channel. It returns a Refusal if that is not possible.
-	NewThread(m Member, c Channel, name string) (Channel, error)
-	// Archive archives a thread, or unarchives it.
-	Archive(m Member, thread Channel, archived bool) error
+// channels returns the channels that a member sees: at least one, grouped by guild, each thread after its parent.
+func (w *World) channels(m Member) []Channel {
+	var channels []Channel
+	for _, g := range w.Guilds {
+		for _, c := range g.Channels() {
+			channels = append(channels, Channel{ID: c.ID, Slug: c.Name(), Name: c.Name(), Topic: w.Topics[c.ID], Guild: g.ID, Real: c})
+			for _, thread := range c.Threads() {
+				if slices.Contains(thread.Members(), m.User) {
+					channels = append(channels, threadChannel(thread))
+				}
+			}
+		}
+	}
+	for _, p := range w.Private {
+		if slices.Contains(p.Among, m) {
+			channels = append(channels, p.seenBy(m))
+		}
+	}
+	return channels
+}
+
+func threadChannel(c *discordtest.Channel) Channel {
+	return Channel{
+		ID: c.ID, Slug: c.ID, Name: c.Name(), Topic: "A thread in #" + c.Parent().Name(), Kind: Thread, Guild: c.Guild.ID,
+		Archived: c.Archived(), Real: c,
+	}
+}
+
+// seenBy returns the channel as the member m sees it. Its name is made of the names of the others.
+func (p Private) seenBy(m Member) Channel {
+	c := Channel{ID: p.Channel.ID, Kind: Direct, Real: p.Channel}
+	var others []string
+	for _, other := range p.Among {
+		if other != m {
+			others = append(others, other.User.Name())
+		}
+	}
+	switch {
+	case p.Bot != "":
+		c.Slug, c.Name, c.Topic = "@"+strings.ToLower(p.Bot), p.Bot, "Only you and the bot read this"
+	case len(others) == 1:
+		c.Slug, c.Name, c.Topic = "@"+strings.ToLower(others[0]), others[0], "Apps work here if you installed them for yourself"
+	default:
+		c.Kind, c.Slug, c.Name = Group, "@group", strings.Join(others, ", ")
+		c.Topic = "Apps work here for members who installed them for themselves"
+	}
+	return c
+}
+
+// newThread opens a thread on behalf of a member.
+func (w *World) newThread(m Member, c Channel, name string) (Channel, error) {
+	name = strings.TrimSpace(name)
+	if n := len([]rune(name)); n < 1 || n > 100 {
+		return Channel{}, Refusal("A thread's name must have 1 to 100 characters.")
+	}
+	if c.Kind != Text {
+		return Channel{}, Refusal("You can only create threads in text channels.")
+	}
+	thread := c.Real.NewThread(name, m.User)
+	w.changes.tell()
+	return threadChannel(thread), nil
+}
+
+// archive archives a thread, or unarchives it.
+func (w *World) archive(c Channel, archived bool) error {
+	if c.Kind != Thread {
+		return Refusal("Only threads can be archived.")
+	}
+	c.Real.SetArchived(archived)
+	w.changes.tell()
+	return nil
+}
+
+// Notice looks for opened and changed threads among the requests of bots. It fits discordtest.WithObserver.
+func (w *World) Notice(e discordtest.Exchange) {
+	changes := strings.HasSuffix(e.Route, "/threads") || e.Method == http.MethodPatch && e.Route == "/channels/{channel}"
+	if changes && e.Status < 300 {
+		w.changes.tell()
+	}
+}
+
+// isInstalled reports whether a member has installed the app for themselves.
+func (w *World) isInstalled(m Member) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.installed[m.User]
+}
+
+// Install installs the app for a member, or uninstalls it.
+func (w *World) Install(m Member, installed bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.installed == nil {
+		w.installed = map[*discordtest.User]bool{}
+	}
+	w.installed[m.User] = installed
+	if installed {
+		w.App.InstallFor(m.User)
+	} else {
+		w.App.UninstallFor(m.User)
+	}
 }
 
 // people returns the members who are not bots.
-func people(w World) []Member {
-	var people []Member
-	for _, m := range w.Members() {
-		if !m.User.Bot {
-			people = append(people, m)
-		}
-	}
-	return people
+func (w *World) people() []Member {
+	return slices.DeleteFunc(slices.Clone(w.Members), func(m Member) bool { return m.User.Bot })
 }
 
-func member(w World, id discordtest.Snowflake) (Member, bool) {
-	return find(w.Members(), func(m Member) bool { return m.User.ID == id })
+func (w *World) member(id discordtest.Snowflake) (Member, bool) {
+	return find(w.Members, func(m Member) bool { return m.User.ID == id })
+}
+
+// A signal wakes everybody who waits for the next change. The zero signal is ready to use.
+type signal struct {
+	mu   sync.Mutex
+	next chan struct{}
+}
+
+// changed returns a channel that is closed at the next change.
+func (s *signal) changed() <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.next == nil {
+		s.next = make(chan struct{})
+	}
+	return s.next
+}
+
+func (s *signal) tell() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.next != nil {
+		close(s.next)
+		s.next = nil
+	}
 }

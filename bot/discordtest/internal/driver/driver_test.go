@@ -77,13 +77,12 @@ func TestTypedLines(t *testing.T) {
 			{`/set n:1 whom:<@` + sc.Bob.ID + `>`, `[{"name":"n","type":4,"value":1},{"name":"whom","type":6,"value":"` + sc.Bob.ID + `"}]`, nil},
 			{`/set pick:the first n:1`, `[{"name":"n","type":4,"value":1},{"name":"pick","type":3,"value":"1st"}]`, nil},
 			{`/set n:1 level:Hard loud:True share:0.5`, `[{"name":"n","type":4,"value":1},{"name":"level","type":4,"value":2},{"name":"share","type":10,"value":0.5},{"name":"loud","type":5,"value":true}]`, nil},
-			{`/set n:1 where:"n:2  b"`, `[{"name":"n","type":4,"value":1},{"name":"where","type":3,"value":"n:2  b"}]`, nil},
-			{`/set n:1 where:a "n:2"`, `[{"name":"n","type":4,"value":1},{"name":"where","type":3,"value":"a n:2"}]`, nil},
+			{` /set n: 1 where:a or: b `, `[{"name":"n","type":4,"value":1},{"name":"where","type":3,"value":"a or: b"}]`, nil},
 			{`/config show`, `[{"name":"show","type":1}]`, nil},
 			{`/config channel add id:7`, `[{"name":"channel","type":2,"options":[{"name":"add","type":1,"options":[{"name":"id","type":3,"value":"7"}]}]}]`, nil},
 			{`/config`, ``, discordtest.ErrNotThere}, {`/config channel`, ``, discordtest.ErrNotThere}, {`/config hide`, ``, discordtest.ErrNotThere},
 			{`set n:1`, ``, discordtest.ErrNotThere}, {`/sett n:1`, ``, discordtest.ErrNotThere}, {``, ``, discordtest.ErrNotThere}, {`/set n`, ``, discordtest.ErrNotThere},
-			{`/set n:x`, ``, discordtest.ErrBadValue}, {`/set n:1 n:2`, ``, discordtest.ErrBadValue}, {`/set n:1 whom:@nobody`, ``, discordtest.ErrBadValue}, {`/set n:1 text:"ab`, ``, discordtest.ErrBadValue},
+			{`/set n:x`, ``, discordtest.ErrBadValue}, {`/set n:1 n:2`, ``, discordtest.ErrBadValue}, {`/set n:1 whom:@nobody`, ``, discordtest.ErrBadValue}, {`/set n:`, ``, discordtest.ErrBadValue},
 		} {
 			_, err := alice.Type(sc.Ctx, c.line)
 			if !errors.Is(err, c.err) {

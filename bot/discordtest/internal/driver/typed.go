@@ -3,8 +3,6 @@ package driver
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"noughts/bot/discordtest/internal/interaction"
@@ -14,162 +12,94 @@ import (
 
 // Type uses a slash command written as one line: "/classic size:4 opponent:@bob".
 func (c *Client) Type(ctx context.Context, line string) (*interaction.Answer, error) {
-	command, values, err := c.Parse(line)
+	command, values, err := c.parse(line)
 	if err != nil {
 		return nil, err
 	}
 	return c.Use(ctx, command, values)
 }
 
-// Parse splits a typed line into a command and the values of its options.
-func (c *Client) Parse(line string) (string, map[string]any, error) {
-	words, err := splitWords(line)
-	if err != nil {
-		return "", nil, err
-	}
-	if len(words) == 0 || !strings.HasPrefix(words[0].text, "/") {
-		return "", nil, fmt.Errorf("%w: a command begins with a slash: %q", ErrNotThere, line)
-	}
+// parse reads a typed line: the registered name of its command, and the values of its options. An error wraps
+// ErrNotThere or ErrBadValue, and an object.Mistake or object.Missing.
+func (c *Client) parse(line string) (command string, values map[string]any, err error) {
 	c.world().Lock()
 	defer c.world().Unlock()
-	o, err := c.offered(words[0].text[1:], object.CommandChatInput)
+	l, err := c.split(line)
 	if err != nil {
 		return "", nil, err
 	}
-	path, rest := []string{words[0].text}, words[1:]
-	options := o.command.Options
-	for len(rest) > 0 {
-		i := slices.IndexFunc(options, func(o object.CommandOption) bool { return object.IsSubcommand(o) && o.Name == rest[0].text })
-		if i < 0 {
-			break
-		}
-		path, options, rest = append(path, rest[0].text), options[i].Options, rest[1:]
+	if values, err = l.Values(c.named); err != nil {
+		return "", nil, fmt.Errorf("%w: %w", ErrBadValue, err)
 	}
-	values, err := c.typedValues(options, rest)
-	return strings.Join(path, " "), values, err
+	return l.Command.Name, values, nil
 }
 
-// A typedWord is a word of a typed line, without its quotes.
-type typedWord struct {
-	text   string
-	quoted bool // a quote came before the first colon, so the word is not "option:value"
+// split splits a line whose command the user is offered.
+func (c *Client) split(line string) (object.Line, error) {
+	rest, isCommand := strings.CutPrefix(strings.TrimLeft(line, " "), "/")
+	name, _, _ := strings.Cut(rest, " ")
+	if !isCommand {
+		return object.Line{}, fmt.Errorf("%w: a command begins with a slash: %q", ErrNotThere, line)
+	}
+	var l object.Line
+	if o, err := c.offered(name, object.CommandChatInput); err == nil {
+		l = object.SplitLine(line, o.command.Typed(c.user.Locale))
+	}
+	switch extra := strings.TrimSpace(l.Rest); {
+	case l.Command == nil:
+		mistake := object.Mistake("There is no command “/" + name + "” here. Type / to see those that there are.")
+		return l, fmt.Errorf("%w: %w", ErrNotThere, mistake)
+	case extra != "":
+		mistake := object.Mistake("“" + extra + "” is not an option of /" + l.Command.Shown + ".")
+		return l, fmt.Errorf("%w: %w", ErrNotThere, mistake)
+	}
+	return l, nil
 }
 
-// splitWords splits a line at spaces outside double quotes.
-func splitWords(line string) ([]typedWord, error) {
-	var words []typedWord
-	var word typedWord
-	begun, inQuotes := false, false
-	for _, r := range line {
-		switch {
-		case r == '"':
-			word.quoted = word.quoted || !strings.Contains(word.text, ":")
-			begun, inQuotes = true, !inQuotes
-		case r == ' ' && !inQuotes:
-			if begun {
-				words = append(words, word)
-			}
-			word, begun = typedWord{}, false
-		default:
-			word.text += string(r)
-			begun = true
-		}
-	}
-	if inQuotes {
-		return nil, fmt.Errorf("%w: a quote without its end: %s", ErrBadValue, line)
-	}
-	if begun {
-		words = append(words, word)
-	}
-	return words, nil
-}
-
-// typedValues reads the options from the words "name:value". A value may have several words: it ends where the next
-// option begins. It is converted to the type of its option.
-func (c *Client) typedValues(options []object.CommandOption, words []typedWord) (map[string]any, error) {
-	texts := map[string]string{}
-	current := ""
-	for _, w := range words {
-		name, value, colon := strings.Cut(w.text, ":")
-		isOption := slices.ContainsFunc(options, func(o object.CommandOption) bool { return o.Name == name })
-		switch {
-		case colon && !w.quoted && isOption:
-			if _, twice := texts[name]; twice {
-				return nil, fmt.Errorf("%w: option %q twice", ErrBadValue, name)
-			}
-			current, texts[name] = name, value
-		case current == "":
-			return nil, fmt.Errorf("%w: no option or subcommand %q", ErrNotThere, w.text)
-		default:
-			texts[current] += " " + w.text
-		}
-	}
+// CompleteLine asks the bot for the choices of the last option of a line. It sends the values of the other options too,
+// except those that cannot be read yet.
+func (c *Client) CompleteLine(ctx context.Context, line string) ([]object.Choice, error) {
+	c.world().Lock()
+	l, err := c.split(line)
 	values := map[string]any{}
-	for _, o := range options {
-		text, given := texts[o.Name]
-		if !given {
-			continue
+	for _, a := range l.Arguments {
+		if value, err := a.Value(c.named); err == nil {
+			values[a.Option.Registered.Name] = value
 		}
-		v, err := c.typedValue(o, text)
-		if err != nil {
-			return nil, fmt.Errorf("option %q: %w", o.Name, err)
-		}
-		values[o.Name] = v
 	}
-	return values, nil
+	c.world().Unlock()
+	if err != nil || len(l.Arguments) == 0 {
+		return nil, err
+	}
+	last := l.Arguments[len(l.Arguments)-1]
+	return c.Complete(ctx, l.Command.Name, last.Option.Registered.Name, strings.TrimSpace(last.Text), values)
 }
 
-// typedValue converts the text of an option to the option's type.
-func (c *Client) typedValue(o object.CommandOption, text string) (any, error) {
-	text = strings.TrimSpace(text)
-	for _, choice := range o.Choices {
-		own, _ := object.Localized(choice.NameLocalizations, c.user.Locale)
-		if strings.EqualFold(choice.Name, text) || own != "" && strings.EqualFold(own, text) {
-			return choiceArgument(choice.Value), nil
+// named returns the user, role or channel that a text names, or nil.
+func (c *Client) named(o object.CommandOption, text string) any {
+	if o.Type == object.OptionRole || o.Type == object.OptionMentionable {
+		if r := c.typedRole(text); r != nil {
+			return r
 		}
 	}
-	var v any = text
-	var err error
-	switch o.Type {
-	case object.OptionInteger:
-		v, err = strconv.Atoi(text)
-	case object.OptionNumber:
-		v, err = strconv.ParseFloat(text, 64)
-	case object.OptionBoolean:
-		v, err = strconv.ParseBool(strings.ToLower(text))
-	case object.OptionUser:
-		return c.typedUser(text)
-	case object.OptionMentionable:
-		if r, err := c.typedRole(text); err == nil {
-			return r, nil
+	if o.Type == object.OptionUser || o.Type == object.OptionMentionable {
+		if u := c.typedUser(text); u != nil {
+			return u
 		}
-		return c.typedUser(text)
-	case object.OptionRole:
-		return c.typedRole(text)
-	case object.OptionChannel:
-		return c.typedChannel(text)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: %q", ErrBadValue, text)
+	if o.Type == object.OptionChannel {
+		if x := c.typedChannel(text); x != nil {
+			return x
+		}
 	}
-	return v, nil
+	return nil
 }
 
-// choiceArgument converts a choice's value to the type that Use accepts.
-func choiceArgument(v any) any {
-	if n, ok := v.(int64); ok {
-		return int(n)
-	}
-	return v
-}
-
-// typedUser returns the user named by "@name" or "<@id>". If several users have the name, a user
-// who can read the channel comes first.
-func (c *Client) typedUser(text string) (*world.User, error) {
-	if id, ok := strings.CutPrefix(text, "<@"); ok {
-		if u := c.world().Users[strings.TrimSuffix(strings.TrimPrefix(id, "!"), ">")]; u != nil {
-			return u, nil
-		}
+// typedUser returns the user named by "@name" or "<@id>", or nil. If several users have the name, a user who can read
+// the channel comes first.
+func (c *Client) typedUser(text string) *world.User {
+	if u := c.world().Users[strings.Trim(text, "<@!>")]; u != nil {
+		return u
 	}
 	name := strings.TrimPrefix(text, "@")
 	var found *world.User
@@ -178,36 +108,35 @@ func (c *Client) typedUser(text string) (*world.User, error) {
 			found = u
 		}
 	}
-	if found == nil {
-		return nil, fmt.Errorf("%w: nobody is called %q", ErrBadValue, text)
-	}
-	return found, nil
+	return found
 }
 
-// typedRole returns the role named by "@name" or "<@&id>".
-func (c *Client) typedRole(text string) (*world.Role, error) {
-	if g := c.channel.Guild; g != nil {
-		id := strings.TrimSuffix(strings.TrimPrefix(text, "<@&"), ">")
-		for _, r := range g.Roles {
-			if r.ID == id || strings.EqualFold(strings.TrimPrefix(r.Name, "@"), strings.TrimPrefix(text, "@")) {
-				return r, nil
+// typedRole returns the role named by "@name" or "<@&id>", or nil.
+func (c *Client) typedRole(text string) *world.Role {
+	if c.channel.Guild == nil {
+		return nil
+	}
+	for _, r := range c.channel.Guild.Roles {
+		if r.ID == strings.Trim(text, "<@&>") || strings.EqualFold(strings.TrimPrefix(r.Name, "@"), strings.TrimPrefix(text, "@")) {
+			return r
+		}
+	}
+	return nil
+}
+
+// typedChannel returns the channel or thread named by "#name" or "<#id>", or nil.
+func (c *Client) typedChannel(text string) *world.Channel {
+	if c.channel.Guild == nil {
+		return nil
+	}
+	for _, x := range c.channel.Guild.Channels {
+		for _, x := range append([]*world.Channel{x}, x.Threads...) {
+			if x.ID == strings.Trim(text, "<#>") || strings.EqualFold(x.Name, strings.TrimPrefix(text, "#")) {
+				return x
 			}
 		}
 	}
-	return nil, fmt.Errorf("%w: no role is called %q", ErrBadValue, text)
-}
-
-// typedChannel returns the channel named by "#name" or "<#id>".
-func (c *Client) typedChannel(text string) (*world.Channel, error) {
-	if g := c.channel.Guild; g != nil {
-		id := strings.TrimSuffix(strings.TrimPrefix(text, "<#"), ">")
-		for _, x := range g.Channels {
-			if x.ID == id || strings.EqualFold(x.Name, strings.TrimPrefix(text, "#")) {
-				return x, nil
-			}
-		}
-	}
-	return nil, fmt.Errorf("%w: no channel is called %q", ErrBadValue, text)
+	return nil
 }
 
 // nearer reports whether "@name" means u rather than other, which has the same name or is nil. A
