@@ -1,10 +1,9 @@
-package workload
+package main
 
 import (
 	"context"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"noughts/bot/discordtest"
@@ -13,14 +12,13 @@ import (
 // reviews lets members request reviews of games that they have just finished, and limits how many members wait for a
 // review at the same time. Other members go on playing meanwhile. A nil *reviews requests no reviews.
 type reviews struct {
-	places  chan struct{} // a semaphore: it holds one value for each review that a member waits for
-	asked   atomic.Int64
-	made    atomic.Int64
-	stop    <-chan struct{}
-	waiting sync.WaitGroup
+	atOnce  int
+	waiting *sync.WaitGroup
 
-	mu      sync.Mutex
-	longest time.Duration // longest wait for a review that was shown
+	mu          sync.Mutex
+	asked, made int           // requested, and shown
+	ended       int           // shown or given up
+	longest     time.Duration // longest wait for one that was shown
 }
 
 // reviewPatience is how long a member waits for a review.
@@ -37,45 +35,36 @@ func (r *reviews) after(ctx context.Context, member *discordtest.Client, message
 		if !strings.HasPrefix(button.CustomID, "/review/") {
 			continue
 		}
-		select {
-		case r.places <- struct{}{}:
-			r.waiting.Go(func() {
-				defer func() { <-r.places }()
-				r.ask(ctx, member, message, button.CustomID)
-			})
-		default:
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.asked-r.ended < r.atOnce {
+			r.asked++
+			r.waiting.Go(func() { r.ask(ctx, member, message, button.CustomID) })
 		}
 		return
 	}
 }
 
-// ask requests a review and waits until it is shown.
+// ask requests a review and waits until it is shown or ctx ends.
 func (r *reviews) ask(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake, button string) {
-	r.asked.Add(1)
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, reviewPatience)
 	defer cancel()
+	shown := false
 	answer, err := member.Press(ctx, message, button)
-	if err != nil || answer.Message == nil {
-		return
+	if err == nil && answer.Message != nil {
+		_, err = member.Await(ctx, func([]discordtest.Message) bool {
+			m, _ := member.Message(answer.Message.ID)
+			return len(m.Attachments) > 0 // the review's chart
+		})
+		shown = err == nil
+		_ = member.Delete(answer.Message.ID)
 	}
-	shown := answer.Message.ID
-	defer func() { _ = member.Delete(shown) }()
-	for {
-		changed := member.Changed()
-		if m, ok := member.Message(shown); ok && len(m.Attachments) > 0 { // the review's chart
-			r.made.Add(1)
-			r.mu.Lock()
-			defer r.mu.Unlock()
-			r.longest = max(r.longest, time.Since(began))
-			return
-		}
-		select {
-		case <-changed:
-		case <-r.stop:
-			return
-		case <-ctx.Done():
-			return
-		}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.ended++
+	if shown {
+		r.made++
+		r.longest = max(r.longest, time.Since(began))
 	}
 }
