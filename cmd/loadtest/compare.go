@@ -88,8 +88,7 @@ func (s *series) playOn(ctx context.Context, g *game) {
 }
 
 // judge is about a game that the series stopped playing during the comparison, because it has ended or was given up. If
-// its end was shown, all is well. If its board was shown but no end, it is stuck. Otherwise it may have ended without a
-// notice, or the bot no longer knows it.
+// neither its board nor its end was shown, it may have ended without a notice, or the bot no longer knows it.
 func (s *series) judge(ctx context.Context, g *game) {
 	switch {
 	case g.over:

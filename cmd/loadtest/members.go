@@ -14,8 +14,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// members play many games at once at a given rate, record the state of each game that Discord has shown, and compare
-// these states at the end with those that the bot then shows. They use only what a member sees on Discord.
+// members play many games at once, record what Discord has shown, and compare it at the end with what the bot then
+// shows. They use only what a member sees on Discord.
 type members struct {
 	app      *discordtest.Application
 	series   []*series
@@ -32,13 +32,6 @@ type members struct {
 	ended    atomic.Int64
 }
 
-const (
-	// gamesInGuild is how many games share a guild and its only channel. If that would need more guilds than
-	// guildsOfShard, more games share a guild: with more guilds, Discord would recommend another shard.
-	gamesInGuild  = 8
-	guildsOfShard = 2000
-)
-
 // newMembers creates the members and guilds on an emulated Discord. `app` is the bot under test.
 func newMembers(s *discordtest.Server, app *discordtest.Application, o options) *members {
 	m := &members{app: app, results: newResults()}
@@ -46,7 +39,8 @@ func newMembers(s *discordtest.Server, app *discordtest.Application, o options) 
 	for i := range users {
 		users[i] = s.NewUser("member-" + strconv.Itoa(i))
 	}
-	perGuild := max(gamesInGuild, (o.games+guildsOfShard-1)/guildsOfShard)
+	const gamesInGuild, mostGuilds = 8, 2000 // with more guilds, Discord would recommend another shard
+	perGuild := max(gamesInGuild, (o.games+mostGuilds-1)/mostGuilds)
 	var channel *discordtest.Channel
 	for i := range o.games {
 		if i%perGuild == 0 {
@@ -76,13 +70,10 @@ func newMembers(s *discordtest.Server, app *discordtest.Application, o options) 
 	return m
 }
 
-// membersStream is the random stream of the members' arrivals. Each series has its own, numbered by its index.
-const membersStream = 1 << 63
-
 // start lets the members play until stopPlay is called or ctx ends.
 func (m *members) start(ctx context.Context, o options) {
 	ctx, m.stop = context.WithCancel(ctx)
-	m.arrivals = &arrivals{start: time.Now(), rate: o.rate, random: rand.New(rand.NewPCG(o.seed, membersStream))}
+	m.arrivals = &arrivals{start: time.Now(), rate: o.rate, random: rand.New(rand.NewPCG(o.seed, 1<<63))} // the series have the numbers before it
 	if o.reviews > 0 {
 		m.reviews = &reviews{atOnce: o.reviews, waiting: &m.playing}
 	}
@@ -102,10 +93,9 @@ func (m *members) stopPlay() time.Duration {
 	return took
 }
 
-// arrivals decides when interactions are due, independently of the answers to earlier interactions. The due times form
-// a Poisson process with the given rate, as if many members pressed independently. At rate 0 an interaction is due as
-// soon as a member is ready for it. Latency is measured from the due time, not from the actual press. Otherwise a slow
-// bot would improve its figures by delaying the presses.
+// arrivals decides when interactions are due: they form a Poisson process, as if many members pressed independently. At
+// rate 0 an interaction is due as soon as a member is ready for it. Latency is measured from the due time, not from the
+// actual press. Otherwise a slow bot would improve its figures by delaying the presses.
 type arrivals struct {
 	start  time.Time
 	rate   float64 // interactions a second
@@ -115,14 +105,14 @@ type arrivals struct {
 	passed float64 // the last due time, in seconds after start
 }
 
-// next waits for the next due time. ok is false if ctx has ended.
-func (a *arrivals) next(ctx context.Context) (due time.Time, ok bool) {
+// next waits for the next due time, or until ctx ends.
+func (a *arrivals) next(ctx context.Context) time.Time {
 	if a.rate == 0 {
-		return time.Now(), ctx.Err() == nil
+		return time.Now()
 	}
-	due = a.nextDue()
+	due := a.nextDue()
 	sleep(ctx, time.Until(due))
-	return due, ctx.Err() == nil
+	return due
 }
 
 func (a *arrivals) nextDue() time.Time {
@@ -157,8 +147,7 @@ var faultsOverHTTP = []discordtest.FaultKind{
 	discordtest.FaultLimit, discordtest.FaultShared, discordtest.FaultGlobal, discordtest.FaultHTMLLimit, discordtest.FaultStatus,
 }
 
-// injectFaults injects one fault after another until ctx ends. It returns the time spans in which the faults
-// may have affected interactions.
+// injectFaults injects one fault after another until ctx ends. It returns when they may have affected interactions.
 func injectFaults(ctx context.Context, app *discordtest.Application, seed uint64) []span {
 	kinds := discordtest.Faults()
 	if app.InteractionsURL() != "" {
@@ -181,4 +170,64 @@ func injectFaults(ctx context.Context, app *discordtest.Application, seed uint64
 		spans = append(spans, span{outcome.Injected, time.Now().Add(injection.Fault.Wait + faultEcho)})
 	}
 	return spans
+}
+
+// reviews lets members request reviews of games that they have just finished, and limits how many members wait for a
+// review at the same time. Other members go on playing meanwhile. A nil *reviews requests no reviews.
+type reviews struct {
+	atOnce  int
+	waiting *sync.WaitGroup
+
+	mu             sync.Mutex
+	ended          int     // shown or given up
+	Asked          int     `json:"asked"`
+	Made           int     `json:"made"` // shown before the run ended
+	LongestSeconds float64 `json:"longest_seconds"`
+}
+
+// reviewPatience is how long a member waits for a review.
+const reviewPatience = 2 * time.Minute
+
+// after lets a member who has finished a game request a review of it, unless too many members already wait for one.
+func (r *reviews) after(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake) {
+	if r == nil {
+		return
+	}
+	m, _ := member.Message(message)
+	for _, button := range discordtest.Buttons(m) {
+		if !strings.HasPrefix(button.CustomID, "/review/") {
+			continue
+		}
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.Asked-r.ended < r.atOnce {
+			r.Asked++
+			r.waiting.Go(func() { r.ask(ctx, member, message, button.CustomID) })
+		}
+		return
+	}
+}
+
+// ask requests a review and waits until it is shown or ctx ends.
+func (r *reviews) ask(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake, button string) {
+	began := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, reviewPatience)
+	defer cancel()
+	shown := false
+	answer, err := member.Press(ctx, message, button)
+	if err == nil && answer.Message != nil {
+		_, err = member.Await(ctx, func([]discordtest.Message) bool {
+			m, _ := member.Message(answer.Message.ID)
+			return len(m.Attachments) > 0 // the review's chart
+		})
+		shown = err == nil
+		_ = member.Delete(answer.Message.ID)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.ended++
+	if shown {
+		r.Made++
+		r.LongestSeconds = max(r.LongestSeconds, time.Since(began).Seconds())
+	}
 }

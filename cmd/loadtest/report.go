@@ -69,8 +69,7 @@ type report struct {
 	Goroutines   int     `json:"goroutines,omitempty"`                      // largest number in all bot processes together
 	Load         float64 `json:"machine_load,omitempty"`                    // load average before the run; above 0 if other programs were busy
 
-	Reviews *reviewsReport `json:"reviews,omitempty"`
-
+	Reviews    *reviews `json:"reviews,omitempty"`
 	Complaints []string `json:"complaints"` // a line for each lost, stuck or unseen game and for the first failures
 }
 
@@ -91,14 +90,7 @@ func latencyOf(h *hdrhistogram.Histogram) latency {
 	return latency{ms(h.ValueAtPercentile(50)), ms(h.ValueAtPercentile(90)), ms(h.ValueAtPercentile(99)), ms(h.Max())}
 }
 
-// A reviewsReport counts the reviews that members requested.
-type reviewsReport struct {
-	Asked          int     `json:"asked"`
-	Made           int     `json:"made"` // shown before the run ended
-	LongestSeconds float64 `json:"longest_seconds"`
-}
-
-// report reports what was measured while the members played for a time.
+// report returns what was measured while the members played.
 func (t *loadTest) report(took time.Duration) *report {
 	o, m, measured := t.options, t.members, t.measured
 	count := m.results.latency.TotalCount()
@@ -110,7 +102,7 @@ func (t *loadTest) report(took time.Duration) *report {
 		Seconds: took.Seconds(), Interactions: count, PerSecond: float64(count) / took.Seconds(),
 		Refused: m.results.refused, Latency: latencyOf(m.results.latency),
 		Finished: finished, Running: running, Restarted: o.outlives(),
-		Kills: o.kill, Restarts: o.restart, Faults: len(m.faults),
+		Kills: o.kill, Restarts: o.restart, Faults: len(m.faults), Reviews: m.reviews,
 		CPU:         float64((measured.after.cpu - measured.before.cpu).Microseconds()) / float64(count),
 		EmulatorCPU: float64(measured.emulatorCPU.Microseconds()) / float64(count),
 		PeakMemory:  measured.after.peak, Memory: measured.after.resident, Goroutines: measured.goroutines, Load: measured.load,
@@ -121,9 +113,6 @@ func (t *loadTest) report(took time.Duration) *report {
 	if o.kill+o.restart == 0 { // a process's counters of written bytes are lost when it ends
 		r.Written = float64(measured.after.written-measured.before.written) / float64(count)
 		r.Disk = float64(measured.after.disk-measured.before.disk) / float64(count)
-	}
-	if m.reviews != nil {
-		r.Reviews = &reviewsReport{m.reviews.asked, m.reviews.made, m.reviews.longest.Seconds()}
 	}
 	r.classify(m.results.incidents, slices.Concat(t.outages, m.faults))
 	return r
@@ -178,7 +167,6 @@ func (r *report) table() string {
 	line := func(name, format string, values ...any) {
 		_, _ = fmt.Fprintf(table, name+"\t"+format+"\n", values...) // a write to memory cannot fail
 	}
-	const mib = 1 << 20
 	line("games", "%d at once, %s against %s, by %d members", r.Games, r.Variant, r.Against, r.Members)
 	line("bot", "%d process(es), %s, %s", r.Replicas, r.Transport, r.Database)
 	line("interactions", "%d in %.1f s: %.1f per second", r.Interactions, r.Seconds, r.PerSecond)
@@ -191,7 +179,7 @@ func (r *report) table() string {
 	line("kills, restarts, faults", "%d, %d, %d", r.Kills, r.Restarts, r.Faults)
 	line("bot's CPU", "%.0f µs per interaction (emulator %.0f µs)", r.CPU, r.EmulatorCPU)
 	line("bot's memory", "peak %.1f MiB, %.1f at the end; grew by %d bytes per running game",
-		float64(r.PeakMemory)/mib, float64(r.Memory)/mib, r.BytesPerGame)
+		float64(r.PeakMemory)/(1<<20), float64(r.Memory)/(1<<20), r.BytesPerGame)
 	if r.Written > 0 {
 		line("bot wrote", "%.0f bytes per interaction, %.0f of them to disk", r.Written, r.Disk)
 	}
@@ -215,10 +203,8 @@ func (r *report) table() string {
 }
 
 const (
-	// answerTime is how long Discord waits for an answer.
-	answerTime = 3 * time.Second
-	// longestLatency is the largest latency in a histogram. Longer latencies are recorded as longestLatency.
-	longestLatency = time.Hour
+	answerTime     = 3 * time.Second // how long Discord waits for an answer
+	longestLatency = time.Hour       // in a histogram, which takes longer ones for this
 )
 
 type span struct{ from, to time.Time }

@@ -47,13 +47,10 @@ func runTest(ctx context.Context, o options, stderr io.Writer) (*report, error) 
 	return r, err
 }
 
-// identifyPause is the least time between two Identify messages of the bot. Discord demands five seconds, with which a
-// bot that is killed again and again would spend the whole run waiting.
-const identifyPause = 100 * time.Millisecond
-
 // run starts the Discord and the bots, lets the members play, compares the games, and checks the database.
 func (t *loadTest) run(ctx context.Context) (*report, error) {
-	options := []discordtest.Option{discordtest.WithIdentifyPause(identifyPause)}
+	// Discord demands five seconds between two sessions: a bot that is killed again and again would only wait.
+	options := []discordtest.Option{discordtest.WithIdentifyPause(100 * time.Millisecond)}
 	if t.options.faults != nil {
 		options = append(options, discordtest.WithHeartbeatInterval(faultHeartbeat))
 	}
@@ -149,7 +146,6 @@ func (t *loadTest) startAll(ctx context.Context) error {
 	return nil
 }
 
-// stopAll ends the processes with SIGTERM, one after the other.
 func (t *loadTest) stopAll() error {
 	var errs []error
 	for _, r := range t.replicas {
@@ -167,18 +163,15 @@ func (t *loadTest) start(ctx context.Context, r *replica) error {
 	if err := r.start(); err != nil {
 		return err
 	}
-	limit := time.After(readyTime)
-	ticker := time.NewTicker(10 * time.Millisecond)
-	defer ticker.Stop()
+	ctx, cancel := context.WithTimeout(ctx, readyTime)
+	defer cancel()
 	for !t.up(r, connects) {
 		select {
-		case <-ticker.C:
+		case <-time.After(10 * time.Millisecond):
 		case err := <-t.died:
 			return err
-		case <-limit:
-			return fmt.Errorf("no answer from the bot within %v; its last output:\n%s", readyTime, r.lastOutput())
 		case <-ctx.Done():
-			return ctx.Err()
+			return fmt.Errorf("no answer from the bot within %v; its last output:\n%s", readyTime, r.lastOutput())
 		}
 	}
 	return nil
@@ -198,7 +191,6 @@ func (t *loadTest) up(r *replica, connects int) bool {
 	return r.isReady()
 }
 
-// connects returns how many gateway sessions the bot has begun or resumed so far.
 func (t *loadTest) connects() int { return t.app.Identifies() + t.app.Resumes() }
 
 // play lets the members play. Meanwhile it restarts bots according to the plan of planRestarts.
@@ -270,7 +262,7 @@ func (t *loadTest) restart(ctx context.Context, plan restart) error {
 	return nil
 }
 
-// A restart ends a bot process with SIGKILL or SIGTERM, and starts it again.
+// A restart ends a bot process, and starts it again.
 type restart struct {
 	after   time.Duration // pause before this restart, from when all bots are up again after the previous restart
 	replica int

@@ -9,8 +9,7 @@ import (
 )
 
 // A series plays one game after another, between two members or between one member and the computer. It knows no rules:
-// it chooses its next step only from the messages that Discord shows. A series must not be used by two goroutines at
-// once.
+// it chooses its next step only from the messages that Discord shows.
 type series struct {
 	members *members
 	players []*discordtest.Client // the first player begins the games
@@ -127,8 +126,8 @@ func (s *series) act(ctx context.Context, what string, i interaction) bool {
 // send sends an interaction when one is due, and records its outcome. It returns false if there was no answer. It does
 // not end with ctx: a play that is stopped waits for the answers, which Discord itself limits to three seconds.
 func (s *series) send(ctx context.Context, what string, i interaction) (*discordtest.Answer, bool) {
-	due, ok := s.members.arrivals.next(ctx)
-	if !ok {
+	due := s.members.arrivals.next(ctx)
+	if ctx.Err() != nil {
 		return nil, false
 	}
 	sent := time.Now()
@@ -261,8 +260,8 @@ func (s *series) read() (view, bool) {
 // await waits until `wanted` returns true for the live message, and returns the message's view. It returns false if
 // that takes longer than `limit`, or if the play is stopped.
 func (s *series) await(ctx context.Context, limit time.Duration, wanted func(view) bool) (view, bool) {
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
 	for {
 		changed := s.players[0].Changed() // called before the message is read, so that no later change is missed
 		if v, ok := s.read(); ok && wanted(v) {
@@ -270,8 +269,6 @@ func (s *series) await(ctx context.Context, limit time.Duration, wanted func(vie
 		}
 		select {
 		case <-changed:
-		case <-timer.C:
-			return view{}, false
 		case <-ctx.Done():
 			return view{}, false
 		}
