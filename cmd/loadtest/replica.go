@@ -3,7 +3,9 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httputil"
@@ -39,11 +41,11 @@ type replica struct {
 }
 
 func (r *replica) start() error {
-	output, err := os.OpenFile(r.log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
+	log, err := os.OpenFile(r.log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = output.Close() }()       // the process has its own copy
+	output := struct{ io.Writer }{log}          // through a pipe: if loadtest is killed, a bot ends at its next line
 	c := exec.Command(r.line[0], r.line[1:]...) //nolint:noctx // the method end ends it
 	c.Dir, c.Env, c.Stdout, c.Stderr = r.folder, r.env, output, output
 	if err := c.Start(); err != nil {
@@ -53,7 +55,7 @@ func (r *replica) start() error {
 	r.command, r.ended = c, ended
 	r.wanted.Store(false)
 	go func() {
-		_ = c.Wait() // ProcessState has the error too
+		_ = errors.Join(c.Wait(), log.Close()) // ProcessState has the error too
 		wanted := r.wanted.Load()
 		close(ended)
 		if !wanted {
@@ -135,8 +137,6 @@ func buildBot(ctx context.Context, folder string) (string, error) {
 	return path, nil
 }
 
-const healthInterval = 250 * time.Millisecond
-
 // opsClient asks for health and metrics.
 var opsClient = &http.Client{Timeout: time.Second}
 
@@ -162,7 +162,7 @@ func newBalancer(replicas []*replica) http.Handler {
 func (r *replica) watchHealth(ctx context.Context) {
 	for ctx.Err() == nil {
 		r.ready.Store(r.isReady())
-		sleep(ctx, healthInterval)
+		sleep(ctx, 250*time.Millisecond)
 	}
 }
 
@@ -197,11 +197,11 @@ func processUsage(pid int) usage {
 	}
 	stat, _ := p.Stat() // what cannot be read counts as zero
 	status, _ := p.NewStatus()
-	io, _ := p.IO()
+	output, _ := p.IO()
 	return usage{
 		cpu:      time.Duration(stat.UTime+stat.STime) * tick,
 		resident: int64(status.VmRSS), peak: int64(status.VmHWM),
-		written: int64(io.WChar), disk: int64(io.WriteBytes),
+		written: int64(output.WChar), disk: int64(output.WriteBytes),
 	}
 }
 
