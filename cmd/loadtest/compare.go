@@ -10,11 +10,8 @@ import (
 )
 
 const (
-	// compareTime limits the comparison of one game.
-	compareTime = 20 * time.Second
-	// boardRate is how many series begin per second. Each begins with /board, which makes the bot edit an earlier
-	// message, and Discord limits a bot to 50 requests a second.
-	boardRate = 40
+	compareTime = 20 * time.Second // for one game
+	boardRate   = 40               // series that begin in a second: /board makes the bot edit a message, and Discord allows 50
 )
 
 // A verdict is about the games of a series in the final comparison, with a line for each that is not as it was.

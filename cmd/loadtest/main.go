@@ -87,16 +87,16 @@ func parseFlags(args []string, help io.Writer) (options, error) {
 	f.StringVar(&o.transport, "transport", "gateway", "gateway or http")
 	f.IntVar(&o.replicas, "replicas", 1, "`number` of bot processes; over HTTP behind a built-in balancer")
 	f.StringVar(&o.database, "database", "sqlite:", "the bot's DATABASE_URL; sqlite: is a new temporary file")
-	f.IntVar(&o.kill, "kill", 0, "kill a bot with SIGKILL at this `number` of random moments, and restart it")
-	f.IntVar(&o.restart, "restart", 0, "the same with SIGTERM; the `number` of restarts")
+	f.IntVar(&o.kill, "kill", 0, "end a bot with SIGKILL at this `number` of random moments, and restart it")
+	f.IntVar(&o.restart, "restart", 0, "end a bot with SIGTERM at this `number` of random moments, and restart it")
 	f.Func("faults", "inject Discord faults that a bot should survive, drawn with this `seed`", func(text string) error {
 		seed, err := strconv.ParseUint(text, 0, 64)
 		o.faults = &seed
 		return err
 	})
 	f.IntVar(&o.reviews, "reviews", 0, "members request reviews of games that have just ended, this `number` at a time")
-	f.DurationVar(&o.scrape, "scrape", sampleInterval, "how often to read the bot's metrics, which costs the bot CPU time; 0 for never")
-	f.StringVar(&o.bot, "bot", "", "shell `command` that starts the bot, as if after exec (default build and run this module's)")
+	f.DurationVar(&o.scrape, "scrape", sampleInterval, "how often to read the bot's metrics, which costs it CPU time; 0 for never")
+	f.StringVar(&o.bot, "bot", "", "shell `command` that starts the bot, as after exec (default this module's, built)")
 	f.StringVar(&o.json, "json", "", "also write the result as JSON to a `file`; - for standard output")
 	f.Uint64Var(&o.seed, "seed", 1, "random seed")
 	err := f.Parse(args)
@@ -135,11 +135,9 @@ func (o *options) scheme() string {
 // outlives reports whether the database keeps its games when the bot's process ends. Only memory: loses them.
 func (o *options) outlives() bool { return o.scheme() != "memory" }
 
-// mostOfAll is the largest value of counts. No run on one machine needs more.
-const mostOfAll = 10_000_000
-
 // check returns an error if an option is out of bounds or if two options cannot be used together.
 func (o *options) check() error {
+	const mostOfAll = 10_000_000 // no run on one machine needs more
 	for _, n := range []struct {
 		flag           string
 		n, least, most int
@@ -152,7 +150,8 @@ func (o *options) check() error {
 		}
 	}
 	for _, w := range [][3]string{
-		{"variant", o.variant, "classic[1-9]|ultimate"}, {"against", o.against, "members|computer"}, {"transport", o.transport, "gateway|http"},
+		{"variant", o.variant, "classic[1-9]|ultimate"}, {"against", o.against, "members|computer"},
+		{"transport", o.transport, "gateway|http"},
 	} {
 		if !regexp.MustCompile("^(" + w[2] + ")$").MatchString(w[1]) {
 			return fmt.Errorf("-%s must be one of %s", w[0], strings.ReplaceAll(w[2], "|", ", "))

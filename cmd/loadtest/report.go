@@ -65,9 +65,9 @@ type report struct {
 	Memory       int64   `json:"memory_bytes,omitempty"`                    // of the bot at the end of the play
 	Written      float64 `json:"written_bytes_per_interaction,omitempty"`   // by the bot to files, connections and its log
 	Disk         float64 `json:"disk_bytes_per_interaction,omitempty"`      // the part of Written that went to a disk
-	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                  // growth of the bot's heap per running game; without metrics, of its memory
+	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                  // growth of the bot's heap, or memory, per running game
 	Goroutines   int     `json:"goroutines,omitempty"`                      // largest number in all bot processes together
-	Load         float64 `json:"machine_load,omitempty"`                    // load average before the run; above 0 if other programs were busy
+	Load         float64 `json:"machine_load,omitempty"`                    // load average before the run
 
 	Reviews    *reviews `json:"reviews,omitempty"`
 	Complaints []string `json:"complaints"` // a line for each lost, stuck or unseen game and for the first failures

@@ -180,7 +180,9 @@ func (t *loadTest) start(ctx context.Context, r *replica) error {
 // up reports whether a process can answer members: the command that begins games is registered, and /readyz answers
 // 200. A single process on the gateway needs no /readyz, but more sessions than the `connects` before its start.
 func (t *loadTest) up(r *replica, connects int) bool {
-	registered := slices.ContainsFunc(t.app.Commands(""), func(c discordtest.Command) bool { return "/"+c.Name == t.options.command() })
+	registered := slices.ContainsFunc(t.app.Commands(""), func(c discordtest.Command) bool {
+		return "/"+c.Name == t.options.command()
+	})
 	gateway := t.options.transport == "gateway"
 	switch {
 	case !registered || gateway && t.app.Sessions() == 0:

@@ -66,7 +66,8 @@ var (
 	mention = regexp.MustCompile(`<@(\d+)>`)
 	square  = regexp.MustCompile(`^[a-i][1-9]$`) // the action of a square's button
 	// notMove is an action that does not help to make a move. All others are moves or steps towards a move.
-	notMove = regexp.MustCompile(`^(accept|decline|withdraw|(draw|takeback)-(yes|no)|claim|more|rematch|again|next|easier|share|stop|boards)$`)
+	notMove = regexp.MustCompile(`^(accept|decline|withdraw|(draw|takeback)-(yes|no)|claim|more|` +
+		`rematch|again|next|easier|share|stop|boards)$`)
 )
 
 // control returns the enabled control with the given action. It returns false if there is none.
