@@ -14,7 +14,6 @@ import (
 	"sync"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/loadtest/view"
 )
 
 // A fakeBot is a bot over HTTP with one deliberate fault. Tests use it to check whether loadtest, the tool under test,
@@ -193,30 +192,30 @@ func (b *fakeBot) answer(i fakeInteraction) any {
 	case i.Data.Name == "board":
 		return b.again(user)
 	}
-	c, _ := view.ReadControl(discordtest.Component{CustomID: i.Data.CustomID})
-	g := b.Games[c.Match]
+	c, _ := readControl(discordtest.Component{CustomID: i.Data.CustomID})
+	g := b.Games[c.match]
 	switch {
-	case c.Action == "more" && g != nil:
+	case c.action == "more" && g != nil:
 		return map[string]any{"type": 4, "data": map[string]any{
 			"flags": 1<<15 | 1<<6, "components": []any{map[string]any{"type": 10, "content": "More."}},
 		}}
 	case g == nil:
 		return private("There is no such match.")
-	case c.Action == "accept" && b.fault == faultExpire && (g.Doomed || !b.doomed && !b.afresh):
+	case c.action == "accept" && b.fault == faultExpire && (g.Doomed || !b.doomed && !b.afresh):
 		g.Doomed, b.doomed, g.Expired = true, true, b.afresh
 		if !g.Expired {
 			return private("Not now.")
 		}
-	case c.Action == "accept" && user == g.Players[1]:
+	case c.action == "accept" && user == g.Players[1]:
 		g.Started = true
-	case c.Action == "resign" || !g.Started || user != g.Players[len(g.Moves)%2] || c.Version != g.version():
+	case c.action == "resign" || !g.Started || user != g.Players[len(g.Moves)%2] || c.version != g.version():
 		return private("Not now.")
 	default:
 		var square int
-		_, _ = fmt.Sscan(strings.TrimPrefix(c.Action, "s"), &square)
+		_, _ = fmt.Sscan(strings.TrimPrefix(c.action, "s"), &square)
 		g.Moves = append(g.Moves, square)
 	}
-	return b.show(7, c.Match)
+	return b.show(7, c.match)
 }
 
 // again answers the command /board with an unfinished game of the user.

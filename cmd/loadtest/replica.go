@@ -1,174 +1,133 @@
 package main
 
 import (
+	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"net"
+	"net/http"
+	"net/http/httputil"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
-	"sync"
+	"sync/atomic"
+	"syscall"
 	"time"
 
-	"noughts/cmd/loadtest/emulator"
-	"noughts/cmd/loadtest/process"
+	"github.com/prometheus/procfs"
 )
 
 // A replica is one of the bot's processes that run side by side. A restart replaces the process, not the replica.
 type replica struct {
-	line     []string // the command and its arguments
-	folder   string   // working folder; "" for the working folder of loadtest
-	env      []string
-	http     string         // host:port for interactions, "" over the gateway
-	ops      string         // host:port for health and metrics
-	output   process.Output // the process's output
-	emulator *emulator.Client
-	died     chan<- error // receives an error if the process exits without being told to
+	line   []string // the command and its arguments
+	folder string   // working folder; "" for the working folder of loadtest
+	env    []string
+	http   string      // host:port for interactions, "" over the gateway
+	ops    string      // host:port for health and metrics
+	log    string      // path of the file with the output of all its processes
+	died   chan error  // receives an error if a process exits without being told to
+	ready  atomic.Bool // for the balancer
+	wanted atomic.Bool // loadtest itself ends the process
 
-	mu      sync.Mutex
-	command *exec.Cmd
-	ended   chan struct{} // closed when the current process has ended
-	running bool
-	wanted  bool          // whether loadtest itself ends the process
-	latest  time.Duration // processor time of the current process at the last sample
-	spent   time.Duration // processor time of the replica's earlier processes, which have ended
-	peak    int64         // largest memory that any of the replica's processes has had, in bytes
+	command *exec.Cmd     // nil while no process runs
+	ended   chan struct{} // closed when the process has ended
+	spent   time.Duration // processor time of the earlier processes
+	peak    int64         // largest memory that any of the processes has had, in bytes
 }
 
-// start starts a process. The emulator kills the process if loadtest ends first.
-func (r *replica) start(ctx context.Context) error {
-	output, err := r.output.Pipe()
+func (r *replica) start() error {
+	log, err := os.OpenFile(r.log, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = output.Close() }()       // the process has its own copy
-	c := exec.Command(r.line[0], r.line[1:]...) //nolint:noctx // the method `end` ends it
+	output := struct{ io.Writer }{log}          // through a pipe: if loadtest is killed, a bot ends at its next line
+	c := exec.Command(r.line[0], r.line[1:]...) //nolint:noctx // the method end ends it
 	c.Dir, c.Env, c.Stdout, c.Stderr = r.folder, r.env, output, output
-	process.Separate(c)
 	if err := c.Start(); err != nil {
 		return fmt.Errorf("cannot start the bot: %w", err)
 	}
 	ended := make(chan struct{})
-	r.mu.Lock()
-	r.command, r.ended, r.running, r.wanted, r.latest = c, ended, true, false, 0
-	r.mu.Unlock()
-	go r.await(c, ended)
-	return r.emulator.Guard(ctx, c.Process.Pid)
+	r.command, r.ended = c, ended
+	r.wanted.Store(false)
+	go func() {
+		_ = errors.Join(c.Wait(), log.Close()) // ProcessState has the error too
+		wanted := r.wanted.Load()
+		close(ended)
+		if !wanted {
+			r.died <- fmt.Errorf("the bot exited by itself (%s); its last output:\n%s", c.ProcessState, r.lastOutput())
+		}
+	}()
+	return nil
 }
 
-// await waits until the process has ended, and then up to 15 s for the rest of its process group. It adds the processor
-// time to r.spent. If loadtest did not end the process, await kills the rest of the group at once and sends an error to
-// r.died.
-func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
-	_ = c.Wait() // ProcessState has the error too
-	r.mu.Lock()
-	wanted := r.wanted
-	r.mu.Unlock()
-	if !wanted {
-		process.Kill(c.Process.Pid)
+// stopTime is how long a process may take to end after SIGTERM. After that time it is killed.
+const stopTime = 15 * time.Second
+
+// end sends a signal to the process and waits until it has ended.
+func (r *replica) end(signal syscall.Signal) (err error) {
+	if r.command == nil {
+		return nil
 	}
-	for since := time.Now(); process.Runs(c.Process.Pid) && time.Since(since) < emulator.StopTime; {
-		time.Sleep(groupInterval)
-	}
-	r.mu.Lock()
-	r.running = false
-	r.spent += max(c.ProcessState.UserTime()+c.ProcessState.SystemTime(), r.latest) // r.latest includes other processes of the group
-	r.mu.Unlock()
-	close(ended)
-	r.emulator.Release(c.Process.Pid)
-	if wanted {
-		return
-	}
+	r.usage() // the last chance to see its peak
+	r.wanted.Store(true)
+	_ = r.command.Process.Signal(signal) // it may have ended by itself
 	select {
-	case r.died <- fmt.Errorf("the bot exited by itself (%s); its last output:\n%s", c.ProcessState, r.output.Tail()):
-	default: // died already holds an error
+	case <-r.ended:
+	case <-time.After(stopTime):
+		err = fmt.Errorf("the bot did not exit within %v of SIGTERM; its last output:\n%s", stopTime, r.lastOutput())
+		_ = r.command.Process.Kill()
+		<-r.ended
 	}
+	r.spent += r.command.ProcessState.UserTime() + r.command.ProcessState.SystemTime()
+	r.command = nil
+	return err
 }
 
-// groupInterval is the pause between two checks whether a process group still runs. Polling is needed because the
-// system does not notify loadtest of a group's end.
-const groupInterval = 5 * time.Millisecond
-
-// end ends the process and waits until it has ended. It sends SIGTERM if `gently` is true, and SIGKILL otherwise.
-func (r *replica) end(gently bool) error {
-	r.sample()
-	r.mu.Lock()
-	c, ended, running := r.command, r.ended, r.running
-	r.wanted = true
-	r.mu.Unlock()
-	if !running {
-		return nil
+// usage measures the replica. Its cpu includes the earlier processes, and its peak is the largest of all processes.
+func (r *replica) usage() (now usage) {
+	if r.command != nil {
+		now = processUsage(r.command.Process.Pid)
 	}
-	if !gently {
-		process.Kill(c.Process.Pid)
-		<-ended
-		return nil
-	}
-	process.Terminate(c.Process.Pid)
-	limit := time.NewTimer(emulator.StopTime)
-	defer limit.Stop()
-	select {
-	case <-ended:
-		return nil
-	case <-limit.C:
-		process.Kill(c.Process.Pid)
-		<-ended
-		return fmt.Errorf("the bot did not exit within %v of SIGTERM; its last output:\n%s", emulator.StopTime, r.output.Tail())
-	}
-}
-
-// sample measures the current process. In the result, CPU also includes the replica's earlier processes, and Peak is
-// the largest peak of all its processes.
-func (r *replica) sample() process.Usage {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	var now process.Usage
-	if r.running {
-		now = process.GroupUsage(r.command.Process.Pid)
-	}
-	r.latest, r.peak = now.CPU, max(r.peak, now.Peak)
-	now.CPU += r.spent
-	now.Peak = r.peak
+	r.peak = max(r.peak, now.peak)
+	now.cpu += r.spent
+	now.peak = r.peak
 	return now
 }
 
-// botVariables are the environment variables that a bot must not inherit from loadtest. Loadtest sets some of them. The
-// others could lead the bot to another database or another Discord.
+func (r *replica) lastOutput() string {
+	text, _ := os.ReadFile(r.log)
+	return string(text[max(len(text)-2000, 0):])
+}
+
+// botVariables are the environment variables that a bot must not inherit from loadtest, because they could lead it to
+// another database or another Discord.
 var botVariables = []string{
 	"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_WEB_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR",
 	"DATABASE_URL", "OPS_ADDR", "SHARDS", "TILES",
 }
 
-// botEnvironment returns loadtest's environment, where the botVariables are replaced by those in `values`.
-func botEnvironment(values map[string]string) []string {
-	var env []string
-	for _, entry := range os.Environ() {
+// botEnvironment returns loadtest's environment without the botVariables, and with the given entries.
+func botEnvironment(entries ...string) []string {
+	env := slices.DeleteFunc(os.Environ(), func(entry string) bool {
 		name, _, _ := strings.Cut(entry, "=")
-		if !slices.Contains(botVariables, name) {
-			env = append(env, entry)
-		}
-	}
-	for _, name := range botVariables {
-		if v := values[name]; v != "" {
-			env = append(env, name+"="+v)
-		}
-	}
-	return env
+		return slices.Contains(botVariables, name)
+	})
+	return append(env, entries...)
 }
 
-// freePort returns a free address on the loopback interface.
-func freePort(ctx context.Context) (string, error) {
-	var config net.ListenConfig
-	l, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
+func freePort() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // it ends at once
 	if err != nil {
 		return "", err
 	}
 	return l.Addr().String(), l.Close()
 }
 
-// buildBot builds this module's bot in a folder and returns its path.
 func buildBot(ctx context.Context, folder string) (string, error) {
 	path := filepath.Join(folder, "noughts")
 	out, err := exec.CommandContext(ctx, "go", "build", "-o", path, "noughts/cmd/noughts").CombinedOutput()
@@ -176,4 +135,144 @@ func buildBot(ctx context.Context, folder string) (string, error) {
 		return "", fmt.Errorf("cannot build the bot (%w); name a built one with -bot:\n%s", err, out)
 	}
 	return path, nil
+}
+
+// opsClient asks for health and metrics.
+var opsClient = &http.Client{Timeout: time.Second}
+
+// newBalancer returns an HTTP proxy that distributes interactions over the ready replicas by turns. It sends none twice.
+func newBalancer(replicas []*replica) http.Handler {
+	var turn atomic.Uint64
+	return &httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) {
+		var ready []*replica
+		for _, r := range replicas {
+			if r.ready.Load() {
+				ready = append(ready, r)
+			}
+		}
+		if len(ready) == 0 {
+			ready = replicas
+		}
+		to := ready[turn.Add(1)%uint64(len(ready))]
+		p.Out.URL.Scheme, p.Out.URL.Host = "http", to.http
+	}}
+}
+
+// watchHealth asks the replica whether it is ready, again and again until ctx ends.
+func (r *replica) watchHealth(ctx context.Context) {
+	for ctx.Err() == nil {
+		r.ready.Store(r.isReady())
+		sleep(ctx, 250*time.Millisecond)
+	}
+}
+
+func (r *replica) isReady() bool {
+	response, err := opsClient.Get("http://" + r.ops + "/readyz") //nolint:noctx // the client has a timeout
+	if err != nil {
+		return false
+	}
+	_ = response.Body.Close()
+	return response.StatusCode == http.StatusOK
+}
+
+// sampleInterval is the time between two measurements of the bots' usage.
+const sampleInterval = 250 * time.Millisecond
+
+// A usage is the resource usage of processes, from Linux's /proc. It is zero on systems without /proc.
+type usage struct {
+	cpu      time.Duration
+	resident int64 // current memory in bytes
+	peak     int64 // peak memory in bytes, summed over the processes
+	written  int64 // bytes written to files, network connections and the log
+	disk     int64 // bytes written to a disk
+}
+
+// tick is the unit of processor times in /proc. Linux calls it 1/USER_HZ; it is the same on all machines of Go.
+const tick = 10 * time.Millisecond
+
+func processUsage(pid int) usage {
+	p, err := procfs.NewProc(pid)
+	if err != nil {
+		return usage{}
+	}
+	stat, _ := p.Stat() // what cannot be read counts as zero
+	status, _ := p.NewStatus()
+	output, _ := p.IO()
+	return usage{
+		cpu:      time.Duration(stat.UTime+stat.STime) * tick,
+		resident: int64(status.VmRSS), peak: int64(status.VmHWM),
+		written: int64(output.WChar), disk: int64(output.WriteBytes),
+	}
+}
+
+// machineLoad returns the load average over the last minute, or 0 if it is unknown.
+func machineLoad() (load float64) {
+	text, _ := os.ReadFile("/proc/loadavg")
+	_, _ = fmt.Sscan(string(text), &load)
+	return load
+}
+
+func scrape(address string) (map[string]float64, error) {
+	page, err := opsClient.Get(address) //nolint:noctx // the client has a timeout
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = page.Body.Close() }()
+	values := map[string]float64{}
+	lines := bufio.NewScanner(page.Body)
+	for lines.Scan() {
+		name, text, _ := strings.Cut(lines.Text(), " ")
+		values[name], _ = strconv.ParseFloat(text, 64) // comments count as zero
+	}
+	return values, lines.Err()
+}
+
+// measurements are about all processes of the bot together.
+type measurements struct {
+	load          float64 // of the machine before the run
+	before, after usage   // of the bots, before and after the play
+	emulatorCPU   time.Duration
+	goroutines    int     // largest number at a scrape
+	heaps         []int64 // heap sizes, first before the play and then at each scrape
+	scraped       time.Time
+}
+
+// sample measures the bots during the play. It scrapes their metrics if a scrape is due.
+func (t *loadTest) sample() {
+	t.usage()
+	m := &t.measured
+	if t.options.scrape == 0 || time.Since(m.scraped) < t.options.scrape-sampleInterval/2 { // ticks are not exact
+		return
+	}
+	m.scraped = time.Now()
+	var goroutines, heap float64
+	for _, r := range t.replicas {
+		values, err := scrape("http://" + r.ops + "/metrics")
+		if err != nil || values["go_goroutines"] == 0 || values["go_memstats_heap_alloc_bytes"] == 0 {
+			return // a bot without these metrics
+		}
+		goroutines += values["go_goroutines"]
+		heap += values["go_memstats_heap_alloc_bytes"]
+	}
+	m.goroutines = max(m.goroutines, int(goroutines))
+	m.heaps = append(m.heaps, int64(heap))
+}
+
+func (t *loadTest) usage() usage {
+	var sum usage
+	for _, r := range t.replicas {
+		u := r.usage()
+		sum = usage{sum.cpu + u.cpu, sum.resident + u.resident, sum.peak + u.peak, sum.written + u.written, sum.disk + u.disk}
+	}
+	return sum
+}
+
+// heapGrowth returns how much the bots' heap has grown, or their memory if they have no metrics. A garbage collection
+// makes a heap as small as it can be, so it compares the smallest of all with the smallest of the latest.
+func (m *measurements) heapGrowth() int64 {
+	const latest = 40
+	if n := len(m.heaps); n > 1 {
+		return slices.Min(m.heaps[max(n-latest, 1):]) - slices.Min(m.heaps)
+	}
+	return max(m.after.resident-m.before.resident, 0)
 }

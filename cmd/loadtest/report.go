@@ -1,18 +1,24 @@
 package main
 
 import (
+	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"text/tabwriter"
 	"time"
 
 	"github.com/HdrHistogram/hdrhistogram-go"
+	_ "modernc.org/sqlite" // the driver of checkFile
 
-	"noughts/cmd/loadtest/workload"
+	"noughts/bot/discordtest"
 )
 
 // A report is the result of a run. Times are in milliseconds unless their names give a unit. The JSON omits
@@ -25,11 +31,9 @@ type report struct {
 	Late        int `json:"late"`        // answers more than three seconds after the interaction was due
 	Interrupted int `json:"interrupted"` // interactions without an answer during an outage of the bot or an injected fault
 
-	Checked bool `json:"file_checked"` // whether the file of an SQLite database was checked for damage
-	Corrupt bool `json:"file_corrupt"`
-	// Ratings is the output of the bot's command "ratings verify", which recomputes the ratings from all games and
-	// compares them with the stored ratings. It is "" if the command was not run.
-	Ratings    string `json:"ratings,omitempty"`
+	Checked    bool   `json:"file_checked"` // whether the file of an SQLite database was checked for damage
+	Corrupt    bool   `json:"file_corrupt"`
+	Ratings    string `json:"ratings,omitempty"` // what the bot's "ratings verify" said; "" if it was not run
 	Miscounted bool   `json:"ratings_differ"`
 
 	Variant   string  `json:"variant"`
@@ -43,9 +47,9 @@ type report struct {
 	Seed      uint64  `json:"seed"`
 	Seconds   float64 `json:"seconds"`
 
-	Interactions uint64  `json:"interactions"` // interactions with an answer
+	Interactions int64   `json:"interactions"` // interactions with an answer
 	PerSecond    float64 `json:"per_second"`
-	Refused      uint64  `json:"refused"` // answers that showed a private message instead of a board
+	Refused      int     `json:"refused"` // answers that showed a private message instead of a board
 	Latency      latency `json:"latency_ms"`
 	Finished     int     `json:"games_finished"`
 	Running      int     `json:"games_running"` // games that were unfinished at the end of the play
@@ -55,20 +59,17 @@ type report struct {
 	Restarts     int     `json:"restarts"`
 	Faults       int     `json:"faults"`
 
-	CPU          float64 `json:"cpu_us_per_interaction,omitempty"` // processor time of the bot
-	EmulatorCPU  float64 `json:"emulator_cpu_us_per_interaction,omitempty"`
-	PeakMemory   int64   `json:"peak_memory_bytes,omitempty"`             // of the bot
-	Memory       int64   `json:"memory_bytes,omitempty"`                  // memory of all bot processes at the end of the play
-	Written      float64 `json:"written_bytes_per_interaction,omitempty"` // bytes that the bot wrote to files, connections and its log
-	Disk         float64 `json:"disk_bytes_per_interaction,omitempty"`    // the part of Written that went to a disk
-	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                // growth of the bot's heap per running game; without metrics, of its memory
-	Goroutines   int     `json:"goroutines,omitempty"`                    // largest number in all bot processes together
-	Load         float64 `json:"machine_load,omitempty"`                  // load average before the run; above 0 if other programs were busy
+	CPU          float64 `json:"cpu_us_per_interaction,omitempty"`          // processor time of the bot
+	EmulatorCPU  float64 `json:"emulator_cpu_us_per_interaction,omitempty"` // of this program
+	PeakMemory   int64   `json:"peak_memory_bytes,omitempty"`               // of the bot
+	Memory       int64   `json:"memory_bytes,omitempty"`                    // of the bot at the end of the play
+	Written      float64 `json:"written_bytes_per_interaction,omitempty"`   // by the bot to files, connections and its log
+	Disk         float64 `json:"disk_bytes_per_interaction,omitempty"`      // the part of Written that went to a disk
+	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                  // growth of the bot's heap, or memory, per running game
+	Goroutines   int     `json:"goroutines,omitempty"`                      // largest number in all bot processes together
+	Load         float64 `json:"machine_load,omitempty"`                    // load average before the run
 
-	Flood *floodReport `json:"flood,omitempty"`
-	// Reviews is nil if no reviews were requested.
-	Reviews *reviewsReport `json:"reviews,omitempty"`
-
+	Reviews    *reviews `json:"reviews,omitempty"`
 	Complaints []string `json:"complaints"` // a line for each lost, stuck or unseen game and for the first failures
 }
 
@@ -84,155 +85,83 @@ type latency struct {
 	Max float64 `json:"max"`
 }
 
-// A reviewsReport counts the reviews that members requested.
-type reviewsReport struct {
-	Asked          int     `json:"asked"`
-	Made           int     `json:"made"` // shown before the run ended
-	LongestSeconds float64 `json:"longest_seconds"`
-}
-
-// A floodReport has two latencies of the members who do not flood: `With` during the flood, `Without` in its pauses.
-type floodReport struct {
-	Rate     float64 `json:"rate"`
-	Presses  int     `json:"presses"`
-	Answered int     `json:"answered"`
-	Without  latency `json:"without_ms"`
-	With     latency `json:"with_ms"`
-	Ratio    float64 `json:"p99_ratio"`
-}
-
-// histogramOf returns the latencies of all interactions.
-func histogramOf(r workload.Report) *hdrhistogram.Histogram {
-	h := hdrhistogram.Import(r.Latency[0])
-	h.Merge(hdrhistogram.Import(r.Latency[1]))
-	return h
-}
-
 func latencyOf(h *hdrhistogram.Histogram) latency {
 	ms := func(us int64) float64 { return float64(us) / 1000 }
 	return latency{ms(h.ValueAtPercentile(50)), ms(h.ValueAtPercentile(90)), ms(h.ValueAtPercentile(99)), ms(h.Max())}
 }
 
-// report builds the report of a run.
-func (t *testRun) report(p workload.Report, v workload.Verdict) *report {
-	o := t.options
-	all := histogramOf(p)
+// report returns what was measured while the members played.
+func (t *loadTest) report(took time.Duration) *report {
+	o, m, measured := t.options, t.members, t.measured
+	count := m.results.latency.TotalCount()
+	finished := int(m.ended.Load())
+	running := int(m.started.Load()) - finished
 	r := &report{
-		Lost: len(v.Lost), Stuck: len(v.Stuck), Unseen: len(v.Unseen), Failed: int(p.Uncounted),
-		Variant: o.variant.String(), Against: "members", Transport: "gateway", Database: o.scheme(),
+		Variant: o.variant, Against: o.against, Transport: o.transport, Database: o.scheme(),
 		Members: o.members, Games: o.games, Replicas: o.replicas, Rate: o.rate, Seed: o.seed,
-		Seconds: p.Time.Seconds(), Interactions: uint64(all.TotalCount()),
-		PerSecond: float64(all.TotalCount()) / p.Time.Seconds(),
-		Refused:   p.Refused, Latency: latencyOf(all),
-		Finished: p.Finished, Running: p.Started - p.Finished, Compared: v.Compared, Restarted: o.outlives(),
-		Kills: o.kill, Restarts: o.restart, Faults: len(p.Faults),
-		PeakMemory: t.after.Peak, Memory: t.after.Resident, Goroutines: t.goroutines, Load: t.load,
+		Seconds: took.Seconds(), Interactions: count, PerSecond: float64(count) / took.Seconds(),
+		Refused: m.results.refused, Latency: latencyOf(m.results.latency),
+		Finished: finished, Running: running, Restarted: o.outlives(),
+		Kills: o.kill, Restarts: o.restart, Faults: len(m.faults), Reviews: m.reviews,
+		CPU:         float64((measured.after.cpu - measured.before.cpu).Microseconds()) / float64(count),
+		EmulatorCPU: float64(measured.emulatorCPU.Microseconds()) / float64(count),
+		PeakMemory:  measured.after.peak, Memory: measured.after.resident, Goroutines: measured.goroutines, Load: measured.load,
 	}
-	if o.computer {
-		r.Against = "computer"
+	if running > 0 {
+		r.BytesPerGame = measured.heapGrowth() / int64(running)
 	}
-	if o.http {
-		r.Transport = "http"
+	if o.kill+o.restart == 0 { // a process's counters of written bytes are lost when it ends
+		r.Written = float64(measured.after.written-measured.before.written) / float64(count)
+		r.Disk = float64(measured.after.disk-measured.before.disk) / float64(count)
 	}
-	t.addCosts(r)
-	r.classify(p, t.outages)
-	if t.fleet.balancer != nil && r.Failed > 0 {
-		r.Complaints = append(r.Complaints, t.fleet.balancer.Failures()...)
-	}
-	r.Complaints = slices.Concat(v.Lost, v.Stuck, v.Unseen, r.Complaints)
-	if o.reviews > 0 {
-		r.Reviews = &reviewsReport{p.Reviews, p.ReviewsMade, p.ReviewLongest.Seconds()}
-	}
-	if o.flood > 0 {
-		r.Flood = floodOf(o.flood, p)
-	}
+	r.classify(m.results.incidents, slices.Concat(t.outages, m.faults))
 	return r
 }
 
-// addCosts adds two kinds of costs to the report: the processor time and written bytes per interaction, and the memory
-// per running game.
-func (t *testRun) addCosts(r *report) {
-	if r.Interactions > 0 {
-		each := float64(time.Microsecond) * float64(r.Interactions)
-		r.CPU = float64(t.after.CPU-t.before.CPU) / each
-		r.EmulatorCPU = float64(t.emulatorCPU) / each
-		if r.Kills+r.Restarts == 0 { // a process's counters of written bytes are lost when it ends
-			r.Written = float64(t.after.Written-t.before.Written) / float64(r.Interactions)
-			r.Disk = float64(t.after.Disk-t.before.Disk) / float64(r.Interactions)
-		}
-	}
-	grown := t.after.Resident - t.before.Resident
-	if len(t.heaps) > 0 && t.smallestHeap > 0 {
-		grown = slices.Min(t.heaps) - t.smallestHeap
-	}
-	if r.Running > 0 {
-		r.BytesPerGame = max(grown, 0) / int64(r.Running)
-	}
-}
-
-const (
-	// mostComplaints is how many failed interactions are described in Complaints. Further ones are only counted.
-	mostComplaints = 20
-	// mostPrinted is how many complaints the printed table shows. The JSON report holds all of them.
-	mostPrinted = 50
-)
+// mostComplaints is how many failed interactions are described, and how many complaints the table shows.
+const mostComplaints = 50
 
 // classify counts each incident as late, interrupted or failed. Late means that the answer came too late. The others
 // got no answer: they are interrupted if they overlap an outage of the bot or an injected fault, and failed otherwise.
-func (r *report) classify(p workload.Report, outages []workload.Span) {
-	explained := slices.Clone(outages)
-	for _, f := range p.Faults {
-		explained = append(explained, f.Span)
-	}
-	for _, i := range p.Incidents {
+func (r *report) classify(incidents []incident, excuses []span) {
+	for _, i := range incidents {
 		switch {
-		case i.Error == "":
+		case i.err == nil:
 			r.Late++
-		case slices.ContainsFunc(explained, i.Span.Overlaps):
+		case slices.ContainsFunc(excuses, i.span.overlaps):
 			r.Interrupted++
 		default:
 			r.Failed++
 			if r.Failed <= mostComplaints {
-				r.Complaints = append(r.Complaints, fmt.Sprintf("%s at %s: %s", i.What, i.Span.From.Format(time.StampMilli), i.Error))
+				r.Complaints = append(r.Complaints, fmt.Sprintf("%s at %s: %s", i.what, i.span.from.Format(time.StampMilli), i.err))
 			}
 		}
 	}
 }
 
-func floodOf(rate float64, p workload.Report) *floodReport {
-	f := &floodReport{
-		Rate: rate, Presses: p.Flood, Answered: p.FloodAnswered,
-		Without: latencyOf(hdrhistogram.Import(p.Latency[0])), With: latencyOf(hdrhistogram.Import(p.Latency[1])),
-	}
-	if f.Without.P99 > 0 {
-		f.Ratio = f.With.P99 / f.Without.P99
-	}
-	return f
-}
-
 // write prints the report as a table to stdout and writes it as JSON to the named file. If `file` is "", it writes no
 // JSON. If `file` is "-", it writes only the JSON, to stdout.
 func (r *report) write(file string, stdout io.Writer) error {
-	if file == "" {
-		return r.writeTable(stdout)
-	}
 	raw, err := json.MarshalIndent(r, "", "\t")
 	if err != nil {
 		return err
 	}
 	raw = append(raw, '\n')
-	if file == "-" {
-		_, err = stdout.Write(raw)
+	switch file {
+	case "-":
+		_, err := stdout.Write(raw)
 		return err
+	case "":
+	default:
+		if err := os.WriteFile(file, raw, 0o644); err != nil { //nolint:gosec // figures are for everybody
+			return fmt.Errorf("cannot write the JSON report: %w", err)
+		}
 	}
-	if err := os.WriteFile(file, raw, 0o644); err != nil { //nolint:gosec // figures are for everybody
-		return fmt.Errorf("cannot write the JSON report: %w", err)
-	}
-	return r.writeTable(stdout)
+	_, err = io.WriteString(stdout, r.table())
+	return err
 }
 
-// writeTable writes the report as a table for people.
-func (r *report) writeTable(w io.Writer) error {
+func (r *report) table() string {
 	var b strings.Builder
 	table := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 	line := func(name, format string, values ...any) {
@@ -241,14 +170,9 @@ func (r *report) writeTable(w io.Writer) error {
 	line("games", "%d at once, %s against %s, by %d members", r.Games, r.Variant, r.Against, r.Members)
 	line("bot", "%d process(es), %s, %s", r.Replicas, r.Transport, r.Database)
 	line("interactions", "%d in %.1f s: %.1f per second", r.Interactions, r.Seconds, r.PerSecond)
-	line("latency", "%s", r.Latency)
+	line("latency", "p50 %.1f, p90 %.1f, p99 %.1f, max %.1f ms", r.Latency.P50, r.Latency.P90, r.Latency.P99, r.Latency.Max)
 	if v := r.Reviews; v != nil {
 		line("reviews", "%d requested, %d done, slowest %.1f s", v.Asked, v.Made, v.LongestSeconds)
-	}
-	if f := r.Flood; f != nil {
-		line("flood", "%d presses, %d answered", f.Presses, f.Answered)
-		line("others without it", "%s", f.Without)
-		line("others with it", "%s; p99 ratio %.2f", f.With, f.Ratio)
 	}
 	line("refused", "%d", r.Refused)
 	line("games finished", "%d, %d still running", r.Finished, r.Running)
@@ -260,37 +184,107 @@ func (r *report) writeTable(w io.Writer) error {
 		line("bot wrote", "%.0f bytes per interaction, %.0f of them to disk", r.Written, r.Disk)
 	}
 	line("machine's load before", "%.1f", r.Load)
-	if r.Goroutines > 0 {
-		line("bot's goroutines", "at most %d", r.Goroutines)
-	}
-	how := "by the same bot"
-	if r.Restarted {
-		how = "by a restarted bot"
-	}
-	line("compared", "%d games, %s", r.Compared, how)
-	if r.Ratings != "" {
-		line("ratings", "%s", strings.TrimSpace(r.Ratings))
-	}
+	line("bot's goroutines", "at most %d", r.Goroutines)
+	line("compared", "%d games, %s", r.Compared, map[bool]string{false: "by the same bot", true: "by a restarted bot"}[r.Restarted])
+	line("ratings", "%s", strings.TrimSpace(r.Ratings))
 	if r.Checked {
 		line("database file", "%s", map[bool]string{false: "sound", true: "corrupt"}[r.Corrupt])
 	}
 	line("lost, stuck", "%d, %d (and %d not seen)", r.Lost, r.Stuck, r.Unseen)
 	line("failed, late", "%d, %d (and %d interrupted)", r.Failed, r.Late, r.Interrupted)
-	if err := table.Flush(); err != nil {
-		return err
-	}
-	for i, c := range r.Complaints {
-		if i == mostPrinted {
-			_, _ = fmt.Fprintf(&b, "and %d more\n", len(r.Complaints)-i)
-			break
-		}
+	_ = table.Flush()
+	for _, c := range r.Complaints[:min(len(r.Complaints), mostComplaints)] {
 		b.WriteString(c + "\n")
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	if more := len(r.Complaints) - mostComplaints; more > 0 {
+		_, _ = fmt.Fprintf(&b, "and %d more\n", more)
+	}
+	return b.String()
 }
 
-// String returns the latency as text.
-func (l latency) String() string {
-	return fmt.Sprintf("p50 %.1f, p90 %.1f, p99 %.1f, max %.1f ms", l.P50, l.P90, l.P99, l.Max)
+const (
+	answerTime     = 3 * time.Second // how long Discord waits for an answer
+	longestLatency = time.Hour       // in a histogram, which takes longer ones for this
+)
+
+type span struct{ from, to time.Time }
+
+func (s span) overlaps(t span) bool { return !s.from.After(t.to) && !t.from.After(s.to) }
+
+// An incident is an interaction whose answer was late or missing.
+type incident struct {
+	span span
+	what string // the kind of interaction, such as "press" or "/board"
+	err  error  // why there was no answer; nil if there was one, but late
+}
+
+// results collects the outcomes of interactions. It is safe for concurrent use.
+type results struct {
+	mu        sync.Mutex
+	latency   *hdrhistogram.Histogram // of answered interactions, in microseconds
+	refused   int                     // number of answers that showed a private message instead of a board
+	incidents []incident
+	notSent   string // describes the last action that was not sent
+}
+
+func newResults() *results {
+	return &results{latency: hdrhistogram.New(1, longestLatency.Microseconds(), 3)}
+}
+
+// record records the outcome of an interaction that was due at `due` and took the time in s.
+func (r *results) record(what string, due time.Time, s span, refused bool, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch latency := max(s.to.Sub(due), 0); {
+	case errors.Is(err, discordtest.ErrFailed):
+		r.incidents = append(r.incidents, incident{s, what, err})
+	case err != nil: // nothing was sent, usually because the button had disappeared in the meantime
+		r.notSent = what + ": " + err.Error()
+	default:
+		_ = r.latency.RecordValue(min(latency, longestLatency).Microseconds()) // within the histogram's bounds
+		if refused {
+			r.refused++
+		}
+		if latency > answerTime {
+			r.incidents = append(r.incidents, incident{span: span{due, s.to}, what: what})
+		}
+	}
+}
+
+// checkDatabase adds to the report whether the database file is sound and the ratings are right. The bots have stopped.
+func (t *loadTest) checkDatabase(ctx context.Context, r *report) {
+	if path, ok := strings.CutPrefix(t.options.database, "sqlite:"); ok {
+		r.Checked = true
+		if err := checkFile(ctx, path); err != nil {
+			r.Corrupt = true
+			r.Complaints = append(r.Complaints, "the database is corrupt: "+err.Error())
+		}
+	}
+	if t.built == "" || !t.options.outlives() {
+		return
+	}
+	// This recomputes the ratings from all finished games. If they differ, a game was lost or counted twice.
+	verify := exec.CommandContext(ctx, t.built, "ratings", "verify")
+	verify.Dir, verify.Env = t.folder, botEnvironment("DATABASE_URL="+t.options.database)
+	said, err := verify.CombinedOutput()
+	if r.Ratings = string(said); err != nil {
+		r.Ratings, r.Miscounted = "differ", true
+		r.Complaints = append(r.Complaints, fmt.Sprintf("stored ratings differ from the games: %.600s", said))
+	}
+}
+
+// checkFile returns an error that says what is wrong with the file of an SQLite database.
+func checkFile(ctx context.Context, path string) error {
+	path, _, _ = strings.Cut(path, "?")
+	db, err := sql.Open("sqlite", "file:"+path+"?mode=rw")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = db.Close() }()
+	var said string
+	err = db.QueryRowContext(ctx, "PRAGMA integrity_check").Scan(&said)
+	if err == nil && said != "ok" {
+		err = fmt.Errorf("%.300s", said)
+	}
+	return err
 }

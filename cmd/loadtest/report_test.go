@@ -4,70 +4,68 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/HdrHistogram/hdrhistogram-go"
-
-	"noughts/cmd/loadtest/workload"
+	"noughts/bot/discordtest"
 )
 
-// at returns a Span. Its two moments are given in seconds since the start of a run.
-func at(from, to float64) workload.Span {
+// between returns a span. Its two moments are given in seconds since the start of a run.
+func between(from, to float64) span {
 	start := time.Unix(1_000_000, 0)
 	seconds := func(s float64) time.Time { return start.Add(time.Duration(s * float64(time.Second))) }
-	return workload.Span{From: seconds(from), To: seconds(to)}
+	return span{seconds(from), seconds(to)}
 }
 
 func TestWhatExcusesAFailure(t *testing.T) {
 	t.Parallel()
-	p := workload.Report{
-		Incidents: []workload.Incident{
-			{Span: at(1, 4), What: "press", Error: "no answer"},     // before the outage
-			{Span: at(8, 11), What: "press", Error: "no answer"},    // overlaps the beginning of the outage
-			{Span: at(12.5, 15), What: "press", Error: "no answer"}, // after the outage
-			{Span: at(20, 23), What: "press", Error: "no answer"},   // overlaps the fault
-			{Span: at(2, 6), What: "press", Error: ""},              // late, but answered
-		},
-		Faults: []workload.Fault{{Name: "drop", Span: at(22, 22.5)}},
+	silent := errors.New("no answer")
+	incidents := []incident{
+		{between(1, 4), "press", silent},     // before the outage
+		{between(8, 11), "press", silent},    // overlaps the beginning of the outage
+		{between(12.5, 15), "press", silent}, // after the outage
+		{between(20, 23), "press", silent},   // overlaps the fault
+		{between(2, 6), "press", nil},        // late, but answered
 	}
 	var r report
-	r.classify(p, []workload.Span{at(10, 12)})
+	r.classify(incidents, []span{between(10, 12), between(22, 22.5)})
 	if r.Failed != 2 || r.Interrupted != 2 || r.Late != 1 || len(r.Complaints) != 2 || r.good() {
 		t.Errorf("%+v", r)
 	}
 }
 
-func TestAFloodIsJudgedByTheOthersLatency(t *testing.T) {
+func TestWhatBecameOfInteractions(t *testing.T) {
 	t.Parallel()
-	fast, slow := workload.NewHistogram(), workload.NewHistogram()
-	p := workload.Report{Latency: [2]*hdrhistogram.Snapshot{fast.Export(), slow.Export()}}
-	if f := floodOf(50, p); f.Ratio != 0 {
-		t.Errorf("nothing was measured: %+v", f)
+	r, due := newResults(), time.Unix(1_000_000, 0)
+	for ms := range 100 {
+		r.record("press", due, span{due, due.Add(time.Duration(ms+1) * time.Millisecond)}, ms < 3, nil)
 	}
-	for i := range int64(1000) {
-		if err := errors.Join(fast.RecordValue(10*i), slow.RecordValue(15*i)); err != nil {
-			t.Fatal(err)
+	r.record("press", due, span{due, due.Add(2 * longestLatency)}, false, nil)
+	r.record("press", due, span{due, due.Add(-time.Second)}, false, nil)
+	r.record("/board", due, span{due, due}, false, fmt.Errorf("press: %w", discordtest.ErrFailed))
+	r.record("press", due, span{due, due}, false, errors.New("no such button"))
+	got := latencyOf(r.latency)
+	for _, pair := range [][2]float64{{got.P50, 50}, {got.P90, 91}, {got.P99, 100}, {got.Max, float64(longestLatency.Milliseconds())}} {
+		if pair[0] < pair[1]-1 || pair[0] > 1.001*pair[1] {
+			t.Errorf("%v, not %v: %+v", pair[0], pair[1], got)
 		}
 	}
-	p.Latency = [2]*hdrhistogram.Snapshot{fast.Export(), slow.Export()}
-	if f := floodOf(50, p); f.Ratio < 1.48 || f.Ratio > 1.52 {
-		t.Errorf("%+v", f)
+	if r.latency.TotalCount() != 102 || r.refused != 3 || r.notSent != "press: no such button" ||
+		len(r.incidents) != 2 || r.incidents[0].err != nil || r.incidents[1].err == nil {
+		t.Errorf("%d refused, %q, %+v", r.refused, r.notSent, r.incidents)
 	}
 }
 
 func TestWritingTheReport(t *testing.T) {
 	t.Parallel()
-	r := &report{Lost: 1, Interactions: 12, Complaints: []string{"match m: gone"}, Flood: &floodReport{Ratio: 1.5}, Checked: true}
+	r := &report{Lost: 1, Interactions: 12, Complaints: []string{"match m: gone"}, Checked: true}
 	file := filepath.Join(t.TempDir(), "result.json")
 	var table, alone bytes.Buffer
-	if err := r.write(file, &table); err != nil {
-		t.Fatal(err)
-	}
-	if err := r.write("-", &alone); err != nil {
+	if err := errors.Join(r.write(file, &table), r.write("-", &alone)); err != nil {
 		t.Fatal(err)
 	}
 	kept, err := os.ReadFile(file)
@@ -75,12 +73,42 @@ func TestWritingTheReport(t *testing.T) {
 	if err != nil || json.Unmarshal(kept, &back) != nil || back.Lost != 1 || !bytes.Equal(kept, alone.Bytes()) {
 		t.Errorf("%v: %s", err, kept)
 	}
-	for _, want := range []string{"lost, stuck", "match m: gone\n", "sound", "p99 ratio 1.50"} {
+	for _, want := range []string{"lost, stuck", "match m: gone\n", "sound"} {
 		if !strings.Contains(table.String(), want) {
 			t.Errorf("the table does not say %q:\n%s", want, table.String())
 		}
 	}
 	if err := r.write(filepath.Join(file, "no-folder"), &table); err == nil {
 		t.Error("a file that cannot be written was no error")
+	}
+}
+
+func TestADamagedDatabaseIsTold(t *testing.T) {
+	t.Parallel()
+	bot, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	for file, content := range map[string]string{"differs.db": "", "corrupt.db": strings.Repeat("no database", 1000), "sound.db": ""} {
+		if err := os.WriteFile(filepath.Join(folder, file), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for database, want := range map[string]report{
+		"sqlite:" + folder + "/sound.db":                     {Checked: true, Ratings: "recomputed\n"},
+		"sqlite:" + folder + "/corrupt.db?_txlock=immediate": {Checked: true, Corrupt: true, Ratings: "recomputed\n"},
+		"sqlite:" + folder + "/differs.db":                   {Checked: true, Ratings: "differ", Miscounted: true},
+		"postgres://somewhere":                               {Ratings: "recomputed\n"},
+		"memory:":                                            {},
+	} {
+		var r report
+		test := &loadTest{options: options{database: database}, built: bot, folder: folder}
+		test.checkDatabase(t.Context(), &r)
+		good := !want.Corrupt && !want.Miscounted
+		if r.Checked != want.Checked || r.Corrupt != want.Corrupt || r.Ratings != want.Ratings || r.Miscounted != want.Miscounted ||
+			r.good() != good || (len(r.Complaints) == 0) != good {
+			t.Errorf("%s: %+v", database, r)
+		}
 	}
 }

@@ -5,35 +5,31 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
+	"syscall"
 	"time"
 
-	"noughts/cmd/loadtest/emulator"
-	"noughts/cmd/loadtest/process"
-	"noughts/cmd/loadtest/workload"
+	"noughts/bot/discordtest"
 )
 
-// A testRun is one run of the load test.
-type testRun struct {
+// A loadTest is one run: an emulated Discord with members, and the processes of the bot under test.
+type loadTest struct {
 	options  options
-	emulator *emulator.Client
-	fleet    *fleet
-	folder   string
-
-	before, after process.Usage // of the bots, before and after the play
-	emulatorCPU   time.Duration // processor time of the emulator during the play
-	outages       []workload.Span
-	goroutines    int     // largest number of goroutines that all bots together had at a sample
-	heaps         []int64 // total heap size of the bots at each of the latest samples
-	smallestHeap  int64   // smallest total heap size of all samples: the size after a garbage collection
-	load          float64 // of the machine before the run
-
-	scraped time.Time // time of the last scrape
+	folder   string // of the bot's output and database
+	built    string // path of this module's bot, "" if -bot names another bot
+	app      *discordtest.Application
+	members  *members
+	replicas []*replica
+	died     chan error // receives an error if a process exits without being told to
+	measured measurements
+	outages  []span // when interactions are allowed to fail, because a bot was down
 }
 
-// runTest carries out a run and returns its report. It returns an error if the run could not be completed, for example
-// because a bot exited by itself.
+// runTest carries out a run. It returns an error if the run could not be completed, as when a bot exited by itself.
 func runTest(ctx context.Context, o options, stderr io.Writer) (*report, error) {
 	folder, err := os.MkdirTemp("", "loadtest-")
 	if err != nil {
@@ -42,8 +38,8 @@ func runTest(ctx context.Context, o options, stderr io.Writer) (*report, error) 
 	if o.database == "sqlite:" {
 		o.database = "sqlite:" + filepath.Join(folder, "games.db")
 	}
-	t := &testRun{options: o, folder: folder, load: process.MachineLoad()}
-	r, err := t.run(ctx, stderr)
+	t := &loadTest{options: o, folder: folder, died: make(chan error, o.replicas), measured: measurements{load: machineLoad()}}
+	r, err := t.run(ctx)
 	if err == nil && r.good() || ctx.Err() != nil {
 		return r, errors.Join(err, os.RemoveAll(folder))
 	}
@@ -51,121 +47,194 @@ func runTest(ctx context.Context, o options, stderr io.Writer) (*report, error) 
 	return r, err
 }
 
-// run carries out the whole test: it starts the emulator and the bots, lets the members play, compares the games, and
-// ends all processes.
-func (t *testRun) run(ctx context.Context, stderr io.Writer) (*report, error) {
-	var err error
-	if t.emulator, err = emulator.Start(emulatorArgument, stderr); err != nil {
+// run starts the Discord and the bots, lets the members play, compares the games, and checks the database.
+func (t *loadTest) run(ctx context.Context) (*report, error) {
+	// Discord demands five seconds between two sessions: a bot that is killed again and again would only wait.
+	options := []discordtest.Option{discordtest.WithIdentifyPause(100 * time.Millisecond)}
+	if t.options.faults != nil {
+		options = append(options, discordtest.WithHeartbeatInterval(faultHeartbeat))
+	}
+	discord := discordtest.NewServer(options...)
+	if err := discord.Start(); err != nil {
+		return nil, fmt.Errorf("cannot serve the emulator: %w", err)
+	}
+	defer discord.Close()
+	t.app = discord.NewApplication("Noughts")
+	t.members = newMembers(discord, t.app, t.options)
+	if err := t.prepareReplicas(ctx, discord.URL()); err != nil {
 		return nil, err
 	}
-	defer t.emulator.Close()
-	command, values := t.options.variant.command()
-	if t.options.level != "" {
-		values["level"] = t.options.level
+	defer func() { _ = t.stopAll() }()
+	if err := t.startAll(ctx); err != nil {
+		return nil, err
 	}
-	credentials, err := t.emulator.Build(ctx, emulator.Setup{
-		Workload: workload.Setup{
-			Members: t.options.members, Games: t.options.games, Command: command, Options: values,
-			Computer: t.options.computer, Seed: t.options.seed,
-		},
-		Shards: t.options.shards, Faults: t.options.faults != nil,
-	})
+	if t.options.transport == "http" {
+		watching, stop := context.WithCancel(ctx)
+		defer stop()
+		for _, r := range t.replicas {
+			go r.watchHealth(watching)
+		}
+		server := httptest.NewServer(newBalancer(t.replicas))
+		defer server.Close()
+		if err := t.app.SetInteractionsURL(server.URL + "/interactions"); err != nil {
+			return nil, err
+		}
+	}
+	return t.judge(ctx)
+}
+
+// judge lets the members play, and reports what was measured and what was lost.
+func (t *loadTest) judge(ctx context.Context) (*report, error) {
+	r, err := t.play(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if t.fleet, err = newFleet(ctx, t.options, t.emulator, credentials, t.folder); err != nil {
+	if t.options.outlives() { // compare with what was stored, not with what the processes remember
+		if err := t.stopAll(); err != nil {
+			return nil, err
+		}
+		if err := t.startAll(ctx); err != nil {
+			return nil, err
+		}
+	}
+	t.members.compare(ctx, r)
+	if err := t.stopAll(); err != nil {
 		return nil, err
 	}
-	defer t.fleet.close()
-	defer func() { _ = t.fleet.stop() }()
-	if err := t.fleet.start(ctx); err != nil {
-		return nil, err
-	}
-	played, err := t.play(ctx)
-	if err != nil {
-		return nil, err
-	}
-	verdict, err := t.compare(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if err := t.fleet.stop(); err != nil {
-		return nil, err
-	}
-	r := t.report(played, verdict)
-	checked, err := checkFile(ctx, t.options, t.fleet.built, t.folder)
-	r.Checked, r.Corrupt = checked, err != nil
-	if err != nil {
-		r.Complaints = append(r.Complaints, err.Error())
-	}
-	r.Ratings, err = checkRatings(ctx, t.options, t.fleet.built, t.folder)
-	if r.Miscounted = err != nil; r.Miscounted {
-		r.Complaints = append(r.Complaints, err.Error())
-	}
+	t.checkDatabase(ctx, r)
 	return r, ctx.Err()
 }
 
+// prepareReplicas builds the bot, unless -bot names another, and configures its processes.
+func (t *loadTest) prepareReplicas(ctx context.Context, discord string) error {
+	line, folder := []string{"sh", "-c", "exec " + t.options.bot}, "" // exec: so that a signal reaches the bot
+	if t.options.bot == "" {
+		var err error
+		if t.built, err = buildBot(ctx, t.folder); err != nil {
+			return err
+		}
+		line, folder = []string{t.built}, t.folder
+	}
+	for n := range t.options.replicas {
+		r := &replica{line: line, folder: folder, log: filepath.Join(t.folder, fmt.Sprintf("bot-%d.log", n)), died: t.died}
+		var err error
+		if r.ops, err = freePort(); err != nil {
+			return err
+		}
+		entries := []string{
+			"DISCORD_TOKEN=" + t.app.Token, "DISCORD_API_URL=" + discord, "DATABASE_URL=" + t.options.database, "OPS_ADDR=" + r.ops,
+			"TILES=off", // installing tiles is not part of the members' load, and readBoard knows none
+		}
+		if t.options.transport == "http" {
+			if r.http, err = freePort(); err != nil {
+				return err
+			}
+			entries = append(entries, "DISCORD_PUBLIC_KEY="+t.app.PublicKey, "HTTP_ADDR="+r.http)
+		}
+		r.env = botEnvironment(entries...)
+		t.replicas = append(t.replicas, r)
+	}
+	return nil
+}
+
+func (t *loadTest) startAll(ctx context.Context) error {
+	for _, r := range t.replicas {
+		if err := t.start(ctx, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *loadTest) stopAll() error {
+	var errs []error
+	for _, r := range t.replicas {
+		errs = append(errs, r.end(syscall.SIGTERM))
+	}
+	return errors.Join(errs...)
+}
+
+// readyTime is how long the bot may take from its start until it is ready to answer members.
+const readyTime = 90 * time.Second
+
+// start starts a process and waits until it can answer members.
+func (t *loadTest) start(ctx context.Context, r *replica) error {
+	connects := t.connects()
+	if err := r.start(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, readyTime)
+	defer cancel()
+	for !t.up(r, connects) {
+		select {
+		case <-time.After(10 * time.Millisecond):
+		case err := <-t.died:
+			return err
+		case <-ctx.Done():
+			return fmt.Errorf("no answer from the bot within %v; its last output:\n%s", readyTime, r.lastOutput())
+		}
+	}
+	return nil
+}
+
+// up reports whether a process can answer members: the command that begins games is registered, and /readyz answers
+// 200. A single process on the gateway needs no /readyz, but more sessions than the `connects` before its start.
+func (t *loadTest) up(r *replica, connects int) bool {
+	registered := slices.ContainsFunc(t.app.Commands(""), func(c discordtest.Command) bool {
+		return "/"+c.Name == t.options.command()
+	})
+	gateway := t.options.transport == "gateway"
+	switch {
+	case !registered || gateway && t.app.Sessions() == 0:
+		return false
+	case gateway && len(t.replicas) == 1:
+		return t.connects() > connects
+	}
+	return r.isReady()
+}
+
+func (t *loadTest) connects() int { return t.app.Identifies() + t.app.Resumes() }
+
 // play lets the members play. Meanwhile it restarts bots according to the plan of planRestarts.
-func (t *testRun) play(ctx context.Context) (workload.Report, error) {
-	l := workload.Load{Rate: t.options.rate, Flood: t.options.flood, Reviews: t.options.reviews}
-	if t.options.faults != nil {
-		l.Faults, l.FaultsSeed = true, *t.options.faults
-	}
-	t.before = t.fleet.usage()
-	if t.options.scrape > 0 {
-		gauges, _ := t.fleet.gauges() // an error means that the bot has no metrics, and then the gauges are 0
-		t.smallestHeap = gauges.heap
-	}
-	cpu := t.emulator.Usage().CPU
-	if err := t.emulator.Play(ctx, l); err != nil {
-		return workload.Report{}, err
-	}
-	left := t.options.duration
-	for _, r := range planRestarts(t.options.seed, t.options.duration, t.options.kill, t.options.restart, t.options.replicas) {
+func (t *loadTest) play(ctx context.Context) (*report, error) {
+	o, m := t.options, &t.measured
+	m.before = t.usage()
+	t.sample()
+	cpu := processUsage(os.Getpid()).cpu
+	t.members.start(ctx, o)
+	left := o.duration
+	for _, r := range planRestarts(o.seed, o.duration, o.kill, o.restart, o.replicas) {
 		if err := t.watch(ctx, r.after); err != nil {
-			return workload.Report{}, err
+			return nil, err
 		}
 		left -= r.after
-		outage, err := t.fleet.restart(ctx, r)
-		if err != nil {
-			return workload.Report{}, err
-		}
-		if outage != nil {
-			t.outages = append(t.outages, *outage)
+		if err := t.restart(ctx, r); err != nil {
+			return nil, err
 		}
 	}
 	if err := t.watch(ctx, left); err != nil {
-		return workload.Report{}, err
+		return nil, err
 	}
-	t.after = t.fleet.usage()
-	t.emulatorCPU = t.emulator.Usage().CPU - cpu
-	played, err := t.emulator.StopPlay(ctx)
-	if err == nil && histogramOf(played).TotalCount() == 0 {
-		err = fmt.Errorf("no interaction was answered; the last failure: %s", played.NotSent)
+	m.after, m.emulatorCPU = t.usage(), processUsage(os.Getpid()).cpu-cpu
+	took := t.members.stopPlay()
+	if t.members.results.latency.TotalCount() == 0 {
+		return nil, fmt.Errorf("no interaction was answered; the last failure: %s", t.members.results.notSent)
 	}
-	return played, err
+	return t.report(took), nil
 }
 
-const (
-	// sampleInterval is the time between two measurements of the bots' usage. keptHeaps is how many of the latest heap
-	// sizes are kept. The smallest of them is the size after a garbage collection.
-	sampleInterval = 250 * time.Millisecond
-	keptHeaps      = 40
-)
-
-// watch waits for the duration d and measures the bots' usage meanwhile. It returns an error if a bot exits by itself.
-func (t *testRun) watch(ctx context.Context, d time.Duration) error {
-	end := time.NewTimer(d)
-	defer end.Stop()
+// watch waits for the duration d and measures the bots meanwhile. It returns an error if a bot exits by itself.
+func (t *loadTest) watch(ctx context.Context, d time.Duration) error {
+	end := time.After(d)
 	ticker := time.NewTicker(sampleInterval)
 	defer ticker.Stop()
 	for {
 		select {
-		case <-end.C:
+		case <-end:
 			return nil
 		case <-ticker.C:
 			t.sample()
-		case err := <-t.fleet.died:
+		case err := <-t.died:
 			return err
 		case <-ctx.Done():
 			return ctx.Err()
@@ -173,37 +242,52 @@ func (t *testRun) watch(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// sample measures the bots' usage, and scrapes their metrics if a scrape is due.
-func (t *testRun) sample() {
-	t.fleet.usage()
-	if t.options.scrape == 0 || time.Since(t.scraped) < t.options.scrape-sampleInterval/2 { // ticks are not exact
-		return
+// restart ends a process and starts it again. Until the bot is ready, interactions are allowed to fail. But with several
+// replicas behind the balancer, only a SIGKILL is an outage, and only until the process has ended.
+func (t *loadTest) restart(ctx context.Context, plan restart) error {
+	r := t.replicas[plan.replica]
+	outage := span{from: time.Now()}
+	if err := r.end(plan.signal); err != nil {
+		return err
 	}
-	t.scraped = time.Now()
-	gauges, err := t.fleet.gauges()
-	if err != nil {
-		return
+	outage.to = time.Now().Add(faultEcho)
+	if err := t.start(ctx, r); err != nil {
+		return err
 	}
-	t.goroutines = max(t.goroutines, gauges.goroutines)
-	t.smallestHeap = min(t.smallestHeap, gauges.heap)
-	t.heaps = append(t.heaps, gauges.heap)
-	t.heaps = t.heaps[max(len(t.heaps)-keptHeaps, 0):]
+	others := len(t.replicas) > 1 && t.options.transport == "http"
+	if !others {
+		outage.to = time.Now()
+	}
+	if !others || plan.signal == syscall.SIGKILL {
+		t.outages = append(t.outages, outage)
+	}
+	return nil
 }
 
-// compare checks that the bot still has the games in the state that Discord last showed. If the database keeps games
-// when the bot's processes end, compare restarts all processes first.
-func (t *testRun) compare(ctx context.Context) (workload.Verdict, error) {
-	if t.options.outlives() {
-		status, err := t.emulator.Status(ctx)
-		if err != nil {
-			return workload.Verdict{}, err
-		}
-		if err := t.fleet.stop(); err != nil {
-			return workload.Verdict{}, err
-		}
-		if err := t.fleet.startAll(ctx, status.Connects); err != nil {
-			return workload.Verdict{}, err
-		}
+// A restart ends a bot process, and starts it again.
+type restart struct {
+	after   time.Duration // pause before this restart, from when all bots are up again after the previous restart
+	replica int
+	signal  syscall.Signal
+}
+
+// planRestarts chooses random times for the restarts, each of the next replica. The same seed always gives the same plan.
+// The times count only while all bots are up, so no bot is ended while it starts.
+func planRestarts(seed uint64, up time.Duration, kills, terminations, replicas int) []restart {
+	random := rand.New(rand.NewPCG(seed, 2))
+	moments := make([]time.Duration, kills+terminations)
+	for i := range moments {
+		moments[i] = time.Duration(random.Int64N(int64(up)))
 	}
-	return t.emulator.Compare(ctx)
+	slices.Sort(moments)
+	plan := make([]restart, len(moments))
+	var last time.Duration
+	for i, kind := range random.Perm(len(plan)) {
+		plan[i] = restart{moments[i] - last, i % replicas, syscall.SIGTERM}
+		if kind < kills {
+			plan[i].signal = syscall.SIGKILL
+		}
+		last = moments[i]
+	}
+	return plan
 }
