@@ -121,7 +121,7 @@ func newSet(v render.View, boards [][]tiles.Piece, t Theme) *set {
 const maxColors = 160
 
 // draw returns the frame that shows `board` after the board `before`. The frame is the smallest rectangle with all
-// changed squares. If `before` is nil, the frame is the whole
+// changed squares. If `before` is nil, the frame is the whole picture.
 func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 	if before == nil {
 		frame := image.NewPaletted(s.frame.Bounds, s.colors)
