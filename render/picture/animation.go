@@ -42,7 +42,7 @@ func Views(start game.Position, moves []game.Square) ([]render.View, error) {
 var ErrNothing = errors.New("picture: no positions")
 
 // GIF writes the views of a game as a GIF file that loops. All views must have boards of the same
-// size. Each frame has only the changed part of the  The numbers of buttons are not drawn.
+// size. Each frame has only the changed part of the picture. The numbers of buttons are not drawn.
 // Errors: ErrNothing, and those of the writer.
 func GIF(w io.Writer, views []render.View, t Theme) error {
 	if len(views) == 0 {
