@@ -1,11 +1,11 @@
 package e2e
 
 import (
-	"noughts/bot"
 	"strings"
 	"testing"
 	"time"
 
+	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/game/match"

@@ -3,12 +3,13 @@ package main
 import (
 	"html"
 	"net/url"
-	"noughts/cmd/playground/browsertest"
 	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"noughts/cmd/playground/browsertest"
 )
 
 // TestMembersOfTheFlag checks that the members from -members are in the server and can act on the

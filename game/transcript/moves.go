@@ -1,15 +1,16 @@
 package transcript
 
 import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/ai/engine"
 	"noughts/game/ai/review"
 	"noughts/game/rules"
-	"regexp"
-	"strconv"
-	"strings"
-	"unicode"
 )
 
 // notes are what other programs write between moves: a tag such as [Event "Final"], whose name and value are captured,

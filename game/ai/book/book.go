@@ -42,9 +42,6 @@ var Standard = sync.OnceValue(func() *Book {
 	return b
 })
 
-// Len returns the number of positions.
-func (b *Book) Len() int { return len(b.moves) }
-
 // Known reports whether the book has an entry for a position.
 func (b *Book) Known(p ultimate.Position) bool {
 	_, ok := b.moves[game.Canonical(p)]

@@ -2,10 +2,11 @@ package rest
 
 import (
 	"net/http"
+	"slices"
+
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/validate"
 	"noughts/bot/discordtest/object"
-	"slices"
 )
 
 func commandRoutes() map[string]methods {
