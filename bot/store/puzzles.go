@@ -74,13 +74,13 @@ type DailyResult struct {
 	Servers []string `json:"servers,omitempty"`
 }
 
-// WriteSolving returns the JSON text of a member's progress. Errors: solving.ErrInvalid.
-func WriteSolving(r solving.Progress) (string, error) {
+// WriteSolving returns the JSON text of a member's progress, which replaces the stored text `before`: see KeepUnknown.
+// Errors: solving.ErrInvalid.
+func WriteSolving(before string, r solving.Progress) (string, error) {
 	if err := r.Validate(); err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(r)
-	return string(text), err
+	return KeepUnknown(before, r)
 }
 
 // ReadSolving decodes a text of WriteSolving. It sets the member and the revision, which the text

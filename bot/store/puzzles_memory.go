@@ -89,7 +89,7 @@ func (s *Memory) SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, 
 			r, after = r.Rate(before, c.Rate.Solved, c.Rate.At)
 		}
 		r.Revision++
-		text, err := WriteSolving(r)
+		text, err := WriteSolving("", r)
 		if err != nil {
 			return saved, err
 		}

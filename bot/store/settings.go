@@ -31,24 +31,11 @@ func ReadSettings[T Settings](text string, unset T) (T, error) {
 	return read, nil
 }
 
-// WriteSettings returns the JSON text of settings, which replaces the stored text `before`. It keeps the fields of
-// `before` that T does not have: a newer program, which may run at the same time, has written them. Errors: those of
-// Validate.
+// WriteSettings returns the JSON text of settings, which replaces the stored text `before`: see KeepUnknown. Errors:
+// those of Validate.
 func WriteSettings[T Settings](before string, settings T) (string, error) {
 	if err := settings.Validate(); err != nil {
 		return "", err
 	}
-	all := map[string]json.RawMessage{}
-	fields, err := json.Marshal(settings)
-	if err == nil && before != "" {
-		err = json.Unmarshal([]byte(before), &all)
-	}
-	if err == nil {
-		err = json.Unmarshal(fields, &all)
-	}
-	if err != nil {
-		return "", err
-	}
-	text, err := json.Marshal(all)
-	return string(text), err
+	return KeepUnknown(before, settings)
 }

@@ -49,8 +49,9 @@ func KeyedTournament(noted match.ID) (match.ID, bool) {
 	return match.ID(id), ok
 }
 
-// WriteTournament returns the JSON text of a record. Errors: tournament.ErrInvalid.
-func WriteTournament(r tournament.Record) (string, error) {
+// WriteTournament returns the JSON text of a record, which replaces the stored text `before`: see KeepUnknown. Errors:
+// tournament.ErrInvalid.
+func WriteTournament(before string, r tournament.Record) (string, error) {
 	for _, at := range []*time.Time{&r.Tournament.Deadline, &r.Tournament.Created, &r.Tournament.Changed} {
 		if !at.IsZero() {
 			*at = time.UnixMilli(at.UnixMilli()).UTC()
@@ -59,8 +60,7 @@ func WriteTournament(r tournament.Record) (string, error) {
 	if err := r.Validate(); err != nil {
 		return "", err
 	}
-	text, err := json.Marshal(r)
-	return string(text), err
+	return KeepUnknown(before, r)
 }
 
 // ReadTournament decodes a text of WriteTournament. Errors: ErrCorrupt.
@@ -80,7 +80,7 @@ func ReadTournament(text string) (tournament.Record, error) {
 func (s *Memory) SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error) {
 	expected := r.Revision
 	r.Revision++
-	text, err := WriteTournament(r)
+	text, err := WriteTournament("", r)
 	if err != nil {
 		return tournament.Record{}, err
 	}
@@ -201,7 +201,7 @@ func (s *Memory) forgetInTournaments(member string, now time.Time) error {
 	for _, r := range s.tournamentsOf(member) {
 		r = r.Forget(member, now)
 		r.Revision++
-		text, err := WriteTournament(r)
+		text, err := WriteTournament("", r)
 		if err == nil {
 			r, err = ReadTournament(text)
 		}

@@ -44,8 +44,13 @@ func ratings(args []string, stdout io.Writer) error {
 		_, _ = fmt.Fprintln(stdout, difference)
 	}
 	_, err = fmt.Fprintf(stdout, "recomputed %d games and %d rated members: %d numbers %s\n", r.Games, r.Members, r.Differing, found)
-	if err == nil && r.Differing > 0 && args[0] == "verify" {
-		err = database.ErrDiffers
+	switch {
+	case err != nil:
+		return err
+	case r.Damaged > 0:
+		return database.ErrDamaged
+	case r.Differing > 0 && args[0] == "verify":
+		return database.ErrDiffers
 	}
-	return err
+	return nil
 }

@@ -116,8 +116,8 @@ var (
 	allColumns = names(func(matchColumn) bool { return true })
 	// selected lists the columns that scanRecord expects, in its order.
 	selected = names(func(c matchColumn) bool { return c.field != nil }) + ", record"
-	// matchRow reads all columns of one match except the JSON text.
-	matchRow    = `SELECT ` + allColumns + ` FROM matches WHERE id = $1`
+	// matchRow reads all columns of one match.
+	matchRow    = `SELECT ` + allColumns + `, record FROM matches WHERE id = $1`
 	insertMatch = `INSERT INTO matches (` + allColumns + `, record) VALUES ` + rows(1, len(columns)+1) + ` ON CONFLICT (id) DO NOTHING`
 )
 
@@ -126,8 +126,9 @@ func qualified(table string) string {
 	return table + "." + strings.ReplaceAll(selected, ", ", ", "+table+".")
 }
 
-// valuesOf returns a record as the database stores it: the values of `columns`, in their order, and the JSON text.
-func valuesOf(r match.Record) (values []any, text string, err error) {
+// valuesOf returns a record as the database stores it: the values of `columns`, in their order, and the JSON text, which
+// replaces the text `stored` (see store.KeepUnknown).
+func valuesOf(r match.Record, stored string) (values []any, text string, err error) {
 	values = make([]any, len(columns))
 	for i, c := range columns {
 		if c.value != nil {
@@ -144,8 +145,8 @@ func valuesOf(r match.Record) (values []any, text string, err error) {
 		}
 		reflect.ValueOf(field).Elem().SetZero() // clear the field, so that the JSON text does not have it, too
 	}
-	record, err := json.Marshal(r)
-	return values, string(record), err
+	text, err = store.KeepUnknown(stored, r)
+	return values, text, err
 }
 
 // valueOf returns the value to store in a column for a field. `field` is a pointer to the field.
@@ -241,15 +242,15 @@ func scanRecord(from interface{ Scan(...any) error }) (match.Record, error) {
 	return r, nil
 }
 
-// loadRow reads the columns of a match except the JSON text. It returns nil if there is no such match.
-func loadRow(ctx context.Context, tx querier, id match.ID) ([]any, error) {
+// loadRow reads the columns of a match and its JSON text. It returns nil and "" if there is no such match.
+func loadRow(ctx context.Context, tx querier, id match.ID) (values []any, text string, err error) {
 	values, into := make([]any, len(columns)), make([]any, len(columns))
 	for i := range values {
 		into[i] = &values[i]
 	}
-	err := tx.QueryRowContext(ctx, matchRow, string(id)).Scan(into...)
+	err = tx.QueryRowContext(ctx, matchRow, string(id)).Scan(append(into, &text)...)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
+		return nil, "", nil
 	}
-	return values, err
+	return values, text, err
 }

@@ -119,7 +119,7 @@ func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) er
 			if err := saveTraces(ctx, tx, []store.Trace{{Key: db.secret.Forgotten(member), At: now, N: 1}}); err != nil {
 				return false, err
 			}
-			return true, forgetPlaces(ctx, tx, member)
+			return true, nil
 		})
 		if err != nil || gone {
 			return err
@@ -140,6 +140,7 @@ var forgetBy = []string{
 
 // forgetOwn deletes a member's own rows.
 var forgetOwn = []string{
+	leaveStands,
 	`DELETE FROM tallies WHERE member = $1`,
 	`DELETE FROM ratings WHERE member = $1`,
 	`DELETE FROM achievements WHERE member = $1`,

@@ -28,15 +28,24 @@ const (
 	overIn              = `SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND status = 'over' ORDER BY id LIMIT $2`
 )
 
-// forgetGuildOwn deletes a server's rows in tables other than matches.
+const forgetGuildPage = 200
+
+// forgetGuildOwn deletes rows of a server, $1, in tables other than matches: at most $2 a statement, so that moves
+// need not wait for long.
 var forgetGuildOwn = []string{
-	`DELETE FROM servers WHERE id = $1`,
-	`DELETE FROM daily_tables WHERE guild = $1`,
-	`DELETE FROM wearers WHERE guild = $1`,
-	`DELETE FROM standings WHERE guild = $1`,
-	`DELETE FROM tournament_members WHERE tournament IN (SELECT id FROM tournaments WHERE guild = $1)`,
-	`DELETE FROM tournaments WHERE guild = $1`,
-	`DELETE FROM board_parts WHERE guild = $1`, // board_parts is always written last: see DB.lockMembers
+	rowsOfGuild("servers", "id", "id"),
+	rowsOfGuild("daily_tables", "guild", "day, member"),
+	rowsOfGuild("wearers", "guild", "role, member"),
+	rowsOfGuild("standings", "guild", "member, pool"),
+	`DELETE FROM tournament_members WHERE (member, tournament) IN (SELECT m.member, m.tournament
+		FROM tournament_members m JOIN tournaments t ON t.id = m.tournament WHERE t.guild = $1 LIMIT $2)`,
+	rowsOfGuild("tournaments", "guild", "id"),
+}
+
+// rowsOfGuild returns a statement of forgetGuildOwn. The primary key of the table is the server and the columns `key`.
+func rowsOfGuild(table, guild, key string) string {
+	mine := table + ` WHERE ` + guild + ` = $1 AND ` + guild + ` <> ''`
+	return `DELETE FROM ` + mine + ` AND (` + key + `) IN (SELECT ` + key + ` FROM ` + mine + ` LIMIT $2)`
 }
 
 // NoteGuilds stores which servers the bot is in: see store.Store. Only changes are written.
@@ -95,12 +104,18 @@ func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match
 	if len(over) > 0 {
 		return over, nil
 	}
-	own := forgetGuildOwn
+	for _, statement := range forgetGuildOwn {
+		for removed := forgetGuildPage; removed == forgetGuildPage; {
+			if removed, err = db.exec(ctx, statement, guild, forgetGuildPage); err != nil {
+				return nil, err
+			}
+		}
+	}
 	open, err := read(ctx, db, func(ctx context.Context) (int, error) { return count(ctx, db.reads, countGuild, guild) })
 	if err == nil && open == 0 {
-		own = slices.Insert(slices.Clone(own), 0, `DELETE FROM guilds WHERE id = $1`)
+		_, err = db.exec(ctx, `DELETE FROM guilds WHERE id = $1`, guild)
 	}
-	return nil, errors.Join(err, db.execAll(ctx, own, guild))
+	return nil, err
 }
 
 // forgetGuildOf removes the server from a match, or deletes the match if a team played.
@@ -120,18 +135,6 @@ func (db *DB) forgetGuildOf(ctx context.Context, id match.ID) error {
 			}
 		}
 		return err
-	})
-}
-
-// execAll runs statements in one transaction. Each gets the id as its argument.
-func (db *DB) execAll(ctx context.Context, statements []string, id string) error {
-	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		for _, s := range statements {
-			if _, err := tx.ExecContext(ctx, s, id); err != nil {
-				return err
-			}
-		}
-		return nil
 	})
 }
 

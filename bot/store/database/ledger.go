@@ -19,7 +19,6 @@ import (
 // A ledger stores results in a transaction: see store.Ledger.
 type ledger struct {
 	tx     querier
-	parts  parts // changes of the numbers of places on leaderboards, which are written last
 	secret store.TraceSecret
 }
 
@@ -28,17 +27,14 @@ var _ store.Ledger = ledger{}
 // countResult counts the result of a match that ends, and sets the effects of the match. The caller holds
 // the locks of the members.
 func (db *DB) countResult(ctx context.Context, tx querier, c *store.Change) (err error) {
-	changed := parts{}
-	if c.Record.Effects, err = store.CountResult(ctx, ledger{tx, changed, db.secret}, *c); err != nil {
-		return err
-	}
-	return changed.store(ctx, tx)
+	c.Record.Effects, err = store.CountResult(ctx, ledger{tx, db.secret}, *c)
+	return err
 }
 
 // lockMembers locks members until the transaction ends. It is for transactions that write members' rows outside the
 // table of matches: results, ratings, tallies, achievements, puzzles, settings and places on leaderboards. Such a
-// transaction locks all these members at once, before its first write except that of the idempotency key, and writes
-// board_parts last. So all transactions take their locks in the same order, and there are no deadlocks.
+// transaction locks all these members at once, before its first write except that of the idempotency key. So all
+// transactions take their locks in the same order, and there are no deadlocks.
 func (db *DB) lockMembers(ctx context.Context, tx querier, members []string) error {
 	names := make([]string, len(members))
 	for i, member := range members {

@@ -136,14 +136,14 @@ func TestAClosedDatabase(t *testing.T) {
 	})
 }
 
-// Old idempotency keys are removed, also if they are many, and new ones stay.
+// Old idempotency keys are removed, also if they are many or a wrong clock dated some into the future, and new ones stay.
 func TestOldCausesAreRemoved(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
 		db := open(t, url)
 		defer func() { _ = db.Close() }()
 		const old = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500)
-			INSERT INTO idempotency_keys (key, match_id, noted) SELECT 'old ' || CAST(n AS TEXT), 'a', n FROM numbers`
+			INSERT INTO idempotency_keys (key, match_id, noted) SELECT 'old ' || CAST(n AS TEXT), 'a', CASE WHEN n < 1500 THEN 4000000000000 ELSE n END FROM numbers`
 		r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
 		if err := errors.Join(db.Exec(t.Context(), old), save(t.Context(), db, r, 0, "new")); err != nil {
 			t.Fatal(err)

@@ -50,16 +50,16 @@ func fillGames(b *testing.B, db *database.DB, sqlite bool) (end time.Time) {
 	variant := `CASE n % 3 WHEN 0 THEN 'classic 3' WHEN 1 THEN 'classic 5' ELSE 'ultimate' END`
 	for from := 0; from < games; from += step {
 		exec(numbers(sqlite)+`INSERT INTO matches (id, version, record, owner, x_member, x_level, o_member, o_level, variant, status, winner, reason, given, guild, created,
-				channel, parent, thread, message, mirror, ping, votes, host, ended, moved, hill_won, queued)
+				channel, parent, thread, message, mirror, ping, votes, host, ended, stranded, moved, hill_won, queued)
 			SELECT 'm' || n, 9, '{"match":{"begins":"x","moves":"a1 b1 a2 b2","changed":"2026-01-01T00:00:00Z"}}', `+x+`, `+x+`, '', `+o+`, '', `+variant+`,
 				'over', 'x', 'resignation', '', CAST(1 + n % 2 AS TEXT), `+ended+` - 60000,
-				CAST(n % 1000 AS TEXT), '', '', '1', '', '', 0, '', `+ended+`, 1, 0, 0 FROM numbers`, from, from+step)
+				CAST(n % 1000 AS TEXT), '', '', '1', '', '', 0, '', `+ended+`, 0, 1, 0, 0 FROM numbers`, from, from+step)
 		for side, member := range map[string]string{"x": x, "o": o} {
 			exec(numbers(sqlite)+`INSERT INTO results (match_id, side, member, opponent, level, guild, variant, pool, score, verdict, ended,
 					value, deviation, volatility, since, opponent_value, opponent_deviation, opponent_volatility, opponent_since,
-					new_value, new_deviation, new_volatility, new_since)
+					new_value, new_deviation, new_volatility, new_since, game_key)
 				SELECT 'm' || n, '`+side+`', `+member+`, '5', '', '1', `+variant+`, `+pool+`, 2, 'rated', `+ended+`,
-					100000, 9000, 60000, 1, 100000, 9000, 60000, 1, 100000 + n % 50000, 8900, 60000, `+ended+` FROM numbers`, from, from+step)
+					100000, 9000, 60000, 1, 100000, 9000, 60000, 1, 100000 + n % 50000, 8900, 60000, `+ended+`, '' FROM numbers`, from, from+step)
 		}
 	}
 	for from := 1; from <= members+2; from += step {
@@ -82,8 +82,6 @@ func fillGames(b *testing.B, db *database.DB, sqlite bool) (end time.Time) {
 		}
 	}
 	exec(`INSERT INTO achievements (member, name, match_id, at) VALUES ('1', 'first_win', 'm0', 1), ('1', 'streak_5', 'm0', 2)`)
-	exec(`INSERT INTO board_parts (guild, pool, part, places)
-		SELECT guild, pool, doubt * 1000 + (400000 - value) / 1000, count(*) FROM standings GROUP BY 1, 2, 3`)
 	exec(`ANALYZE`)
 	return end
 }

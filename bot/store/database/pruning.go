@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -18,8 +19,10 @@ const (
 
 // pruneKeys returns the statement that deletes up to $2 idempotency keys stored before $1. Keys are the ids of
 // interactions, so the smallest keys are the oldest. An index of the times would make every move write one more page.
+// Keys from after now, which is $1 plus store.KeyLife, go too: a clock that was wrong would otherwise end the pruning.
 func pruneKeys(d dialect) string {
-	return `DELETE FROM idempotency_keys WHERE key IN (SELECT key FROM idempotency_keys ORDER BY key LIMIT $2` + d.skip + `) AND noted < $1`
+	return fmt.Sprintf(`DELETE FROM idempotency_keys WHERE key IN (SELECT key FROM idempotency_keys ORDER BY key LIMIT $2%s) AND noted NOT BETWEEN $1 AND $1 + %d`,
+		d.skip, store.KeyLife.Milliseconds()+time.Minute.Milliseconds())
 }
 
 // A pruning removes old rows from a table.

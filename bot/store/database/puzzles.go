@@ -46,14 +46,18 @@ const (
 	unlistDaily = `UPDATE daily_tables SET unlisted = $2 WHERE member = $1`
 )
 
+// A solvingRow is what the query solvingOf selects.
+type solvingRow struct {
+	text     string
+	revision int
+}
+
+func (r *solvingRow) scan(from *sql.Row) error { return from.Scan(&r.text, &r.revision) }
+
 // Solving returns a member's progress: see store.Puzzles.
 func (db *DB) Solving(ctx context.Context, member string) (solving.Progress, error) {
-	type row struct {
-		text     string
-		revision int
-	}
-	kept, err := read(ctx, db, func(ctx context.Context) (r row, err error) {
-		err = db.reads.QueryRowContext(ctx, solvingOf, member).Scan(&r.text, &r.revision)
+	kept, err := read(ctx, db, func(ctx context.Context) (r solvingRow, err error) {
+		err = r.scan(db.reads.QueryRowContext(ctx, solvingOf, member))
 		return r, err
 	})
 	switch {
@@ -83,7 +87,11 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 			}
 		}
 		r.Revision++
-		text, err := store.WriteSolving(r)
+		var before solvingRow
+		if err := before.scan(tx.QueryRowContext(ctx, solvingOf, r.Member)); err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return saved, err
+		}
+		text, err := store.WriteSolving(before.text, r)
 		if err != nil {
 			return saved, err
 		}

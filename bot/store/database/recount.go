@@ -26,6 +26,7 @@ const (
 type Recounted struct {
 	Games   int // number of counted games
 	Members int // number of members with ratings
+	Damaged int // number of results and games left out, because the match's row is damaged
 	// Differences describe the stored values that differ from the computed ones, at most 50 of
 	// them. Differing is the number of all differences.
 	Differences []string
@@ -36,6 +37,12 @@ func (r *Recounted) differs(format string, args ...any) {
 	if r.Differing++; len(r.Differences) < mostDifferences {
 		r.Differences = append(r.Differences, fmt.Sprintf(format, args...))
 	}
+}
+
+// leaveOut notes that a damaged match is left out.
+func (r *Recounted) leaveOut(why error) {
+	r.Damaged++
+	r.differs("left out: %v", why)
 }
 
 // VerifyRatings computes the results and ratings of all games again, on one snapshot of the
@@ -77,7 +84,7 @@ func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context
 	defer func() { _ = tx.Rollback() }() // does nothing after Commit
 	begin := `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`
 	if write { // the lock must come before the first read, which determines the snapshot
-		begin += `; LOCK TABLE results, ratings, tallies, standings, board_parts IN EXCLUSIVE MODE`
+		begin += `; LOCK TABLE results, ratings, tallies, standings IN EXCLUSIVE MODE`
 	}
 	if _, err := tx.ExecContext(ctx, begin); err != nil {
 		return Recounted{}, err
@@ -112,6 +119,7 @@ type storedResult struct {
 	guild                string
 	profile.MemberResult // its Game is computed from the match
 	record               match.Record
+	damaged              error // why there is no record
 }
 
 func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, error) {
@@ -122,7 +130,10 @@ func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, err
 			into = append(into, &x.Value, &x.Deviation, &x.Volatility, moment{&x.Time})
 		}
 		into = append(into, &s.Key)
-		if s.record, err = scanRecord(with{rows, into}); err != nil {
+		if s.record, err = scanRecord(with{rows, into}); errors.Is(err, store.ErrCorrupt) {
+			s.damaged = err
+			return s, nil
+		} else if err != nil {
 			return s, err
 		}
 		s.Game = profile.GameOf(s.record)
@@ -151,6 +162,10 @@ func (r *recounting) results(ctx context.Context) error {
 		}
 		for _, s := range page {
 			last = s.seq
+			if s.damaged != nil {
+				r.leaveOut(s.damaged)
+				continue
+			}
 			want := r.Result(s.record, s.MemberResult)
 			if s.matches(want) && r.effect(s, want) {
 				continue
@@ -249,22 +264,28 @@ func (r *recounting) countLate(ctx context.Context) error {
 	if !r.rebuild {
 		return nil
 	}
-	changed := parts{}
 	for _, id := range r.late {
 		stored, err := scanRecord(r.tx.QueryRowContext(ctx, load, id))
-		if err != nil {
+		if errors.Is(err, store.ErrCorrupt) {
+			r.leaveOut(err)
+			continue
+		} else if err != nil {
 			return err
 		}
 		counted := stored
-		if counted.Effects, err = store.CountResult(ctx, ledger{tx: r.tx, parts: changed}, store.Change{Record: stored}); err == nil {
+		if counted.Effects, err = store.CountResult(ctx, ledger{tx: r.tx}, store.Change{Record: stored}); err == nil {
 			err = updateRecord(ctx, r.tx, stored, counted)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	return changed.store(ctx, r.tx)
+	return nil
 }
 
-// ErrDiffers is the error for stored ratings that differ from those computed from the games.
-var ErrDiffers = errors.New("the stored ratings differ from those computed from the games")
+// ErrDiffers is the error for stored ratings that differ from those computed from the games. ErrDamaged is the error for
+// games that could not be counted.
+var (
+	ErrDiffers = errors.New("the stored ratings differ from those computed from the games")
+	ErrDamaged = errors.New("damaged games were left out: restore them from a backup, or delete their rows")
+)

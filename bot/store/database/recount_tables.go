@@ -90,13 +90,9 @@ func (r *recounting) standings(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	stored, places := map[[3]string]placeRow{}, parts{}
+	stored := map[[3]string]placeRow{}
 	for _, s := range all {
 		stored[[3]string{s.member, s.pool, s.guild}] = s
-		places.add(s, 1)
-	}
-	if err := r.parts(ctx, places); err != nil {
-		return err
 	}
 	wanted := r.wanted()
 	for _, want := range wanted {
@@ -111,41 +107,20 @@ func (r *recounting) standings(ctx context.Context) error {
 	if !r.rebuild {
 		return nil
 	}
-	for _, table := range []string{`DELETE FROM standings`, `DELETE FROM board_parts`} {
-		if _, err = r.tx.ExecContext(ctx, table); err != nil {
-			return err
-		}
+	if _, err = r.tx.ExecContext(ctx, `DELETE FROM standings`); err != nil {
+		return err
 	}
-	places = parts{}
 	for _, s := range wanted {
 		s.away = stored[[3]string{s.member, s.pool, s.guild}].away
 		if s.unlisted, err = (ledger{tx: r.tx}).unlisted(ctx, s.member); err != nil {
 			return err
 		}
-		places.add(s, 1)
 		if _, err := r.tx.ExecContext(ctx, addStand,
 			s.member, s.pool, s.guild, s.value, s.doubt, s.last, s.away, s.unlisted); err != nil {
 			return err
 		}
 	}
-	return places.store(ctx, r.tx)
-}
-
-// parts compares the stored numbers of places in parts of leaderboards with the counted ones.
-func (r *recounting) parts(ctx context.Context, want parts) error {
-	seen := 0
-	_, err := list(ctx, r.tx, func(rows *sql.Rows) (at boardPart, err error) {
-		var places int
-		err = rows.Scan(&at.guild, &at.pool, &at.number, &places)
-		if seen++; err == nil && want[at] != places {
-			r.differs("part %d of the board of %q in %s: %d places, counted again %d", at.number, at.guild, at.pool, places, want[at])
-		}
-		return at, err
-	}, `SELECT guild, pool, part, places FROM board_parts WHERE places <> 0`)
-	if err == nil && seen != len(want) {
-		r.differs("%d parts of boards are stored, counted again they are %d", seen, len(want))
-	}
-	return err
+	return nil
 }
 
 // wanted returns the computed rows of leaderboards.

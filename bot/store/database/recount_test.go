@@ -2,6 +2,7 @@ package database_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -72,11 +73,10 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 			{`UPDATE tallies SET wins = wins + 1 WHERE member = '200' AND kind = 'all'`, 1},
 			{`DELETE FROM tallies WHERE member = '300' AND kind = 'all'`, 1},
 			{`DELETE FROM ratings WHERE member = '300' AND pool = 'ultimate'`, 1},
-			{`UPDATE standings SET value = 1 WHERE member = '400' AND pool = 'ultimate' AND guild = '7'`, 2},
-			{`DELETE FROM standings WHERE member = '400' AND pool = 'ultimate' AND guild = ''`, 4},
-			{`UPDATE board_parts SET places = places + 1 WHERE guild = '7' AND pool = 'ultimate' AND part IN (SELECT max(part) FROM board_parts WHERE guild = '7' AND pool = 'ultimate' AND places > 0)`, 1},
+			{`UPDATE standings SET value = 1 WHERE member = '400' AND pool = 'ultimate' AND guild = '7'`, 1},
+			{`DELETE FROM standings WHERE member = '400' AND pool = 'ultimate' AND guild = ''`, 2},
 			{`UPDATE results SET new_value = new_value + 1 WHERE seq IN (SELECT max(seq) FROM results WHERE verdict = 'rated')`, 1},
-			{`UPDATE matches SET record = replace(record, '"effects"', '"lost"') WHERE id IN (SELECT match_id FROM results WHERE member = '200' AND opponent <> '' AND pool <> '' ORDER BY seq LIMIT 1)`, 2},
+			{`UPDATE matches SET record = replace(record, '"after":', '"after":1') WHERE id IN (SELECT match_id FROM results WHERE member = '200' AND opponent <> '' AND pool <> '' ORDER BY seq LIMIT 1)`, 2},
 			{`UPDATE results SET game_key = 'other' WHERE seq IN (SELECT max(seq) FROM results WHERE game_key <> '' AND guild = '' AND verdict = 'rated')`, 1},
 			{`UPDATE ratings SET value = value + 1 WHERE (member, pool) IN (SELECT member, pool FROM ratings WHERE pool LIKE '%/computer' ORDER BY member, pool LIMIT 1)`, 1},
 			{`DELETE FROM results WHERE member = '500' AND opponent = '600' AND seq IN (SELECT max(seq) FROM results WHERE member = '500' AND opponent = '600')`, 1},
@@ -103,6 +103,19 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 			t.Errorf("counting it: %+v, %v", r, err)
 		}
 		wantRecount(t, "when it was counted late", db.VerifyRatings, left, 0)
+		// A damaged game is named and left out.
+		newest := `SELECT match_id FROM results ORDER BY seq DESC LIMIT 1`
+		damaged, err := db.Texts(t.Context(), newest)
+		if err := errors.Join(err, db.Exec(t.Context(), `UPDATE matches SET record = '{' WHERE id IN (`+newest+`)`)); err != nil {
+			t.Fatal(err)
+		}
+		for _, count := range []func(context.Context) (database.Recounted, error){db.VerifyRatings, db.RebuildRatings, db.VerifyRatings} {
+			r, err := count(t.Context())
+			named := slices.ContainsFunc(r.Differences, func(d string) bool { return strings.Contains(d, damaged[0]) })
+			if err != nil || r.Games != left-1 || r.Damaged == 0 || !named {
+				t.Errorf("with a damaged game: %+v, %v", r, err)
+			}
+		}
 	})
 }
 
@@ -112,7 +125,6 @@ func dump(ctx context.Context, db *database.DB) (all []string, err error) {
 		`SELECT member || pool || value || ' ' || deviation || ' ' || volatility || ' ' || since || ' ' || wins || ' ' || streak || best_match FROM ratings ORDER BY 1`,
 		`SELECT member || kind || variant || key || wins || ' ' || draws || ' ' || losses FROM tallies ORDER BY 1`,
 		`SELECT member || pool || guild || ' ' || value || ' ' || last || ' ' || away || unlisted FROM standings ORDER BY 1`,
-		`SELECT guild || pool || part || ' ' || places FROM board_parts WHERE places <> 0 ORDER BY 1`,
 		`SELECT match_id || side || member || new_value || verdict || game_key FROM results ORDER BY 1`,
 		`SELECT id || record FROM matches ORDER BY 1`,
 	} {

@@ -33,7 +33,7 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 			return *r, err
 		}
 	}
-	before, err := loadRow(ctx, tx, r.Match.ID)
+	before, text, err := loadRow(ctx, tx, r.Match.ID)
 	if err != nil {
 		return *r, err
 	}
@@ -71,7 +71,7 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 	if before == nil {
 		return *r, insert(ctx, tx, *r)
 	}
-	return replaceMatch(ctx, tx, before, *r)
+	return replaceMatch(ctx, tx, before, text, *r)
 }
 
 // CarriedOut returns the match that was saved with a key: see store.Store.
@@ -103,7 +103,7 @@ func carriedOut(ctx context.Context, q querier, key string) (id match.ID, err er
 
 // insert stores a new match. Errors: store.ErrExists.
 func insert(ctx context.Context, tx querier, r match.Record) error {
-	values, text, err := valuesOf(r)
+	values, text, err := valuesOf(r, "")
 	if err != nil {
 		return err
 	}
@@ -114,11 +114,11 @@ func insert(ctx context.Context, tx querier, r match.Record) error {
 	return err
 }
 
-// replaceMatch replaces the match whose stored columns are `before`, and returns the stored record. Errors:
+// replaceMatch replaces the match whose stored columns and text are given, and returns the stored record. Errors:
 // store.ErrVersion if a guarding column of the record differs from `before`.
-func replaceMatch(ctx context.Context, tx querier, before []any, r match.Record) (match.Record, error) {
+func replaceMatch(ctx context.Context, tx querier, before []any, stored string, r match.Record) (match.Record, error) {
 	r.Message, _ = before[atMessage].(string) // only SetMessage changes it
-	after, text, err := valuesOf(r)
+	after, text, err := valuesOf(r, stored)
 	if err != nil {
 		return r, err
 	}
@@ -181,11 +181,11 @@ func (db *DB) SetPlace(ctx context.Context, r match.Record, to match.Place) erro
 // updateColumns changes columns of a match, but not its JSON text, if the stored columns are as in `expected`. Errors:
 // store.ErrVersion if they are not, store.ErrNotFound.
 func (db *DB) updateColumns(ctx context.Context, expected, noted match.Record) error {
-	before, _, err := valuesOf(store.AsStored(expected))
+	before, _, err := valuesOf(store.AsStored(expected), "")
 	if err != nil {
 		return err
 	}
-	after, _, err := valuesOf(store.AsStored(noted))
+	after, _, err := valuesOf(store.AsStored(noted), "")
 	if err != nil {
 		return err
 	}
@@ -260,11 +260,15 @@ func update(ctx context.Context, tx querier, before, after []any, text string) e
 
 // updateRecord is like update, for records.
 func updateRecord(ctx context.Context, tx querier, before, after match.Record) error {
-	from, _, err := valuesOf(before)
+	from, _, err := valuesOf(before, "")
 	if err != nil {
 		return err
 	}
-	to, text, err := valuesOf(after)
+	_, stored, err := loadRow(ctx, tx, after.Match.ID)
+	if err != nil {
+		return err
+	}
+	to, text, err := valuesOf(after, stored)
 	if err != nil {
 		return err
 	}

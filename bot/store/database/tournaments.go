@@ -23,32 +23,36 @@ const (
 
 // SaveTournament stores a tournament: see store.Tournaments.
 func (db *DB) SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error) {
-	expected := r.Revision
+	expected, id := r.Revision, string(r.Tournament.ID)
 	r.Revision++
-	text, err := store.WriteTournament(r)
-	if err == nil {
-		r, err = store.ReadTournament(text)
-	}
-	if err != nil {
-		return tournament.Record{}, err
-	}
-	id := string(r.Tournament.ID)
-	args := []any{id, r.Revision, r.Place.Guild, nil, nil, text}
-	if r.Open() {
-		args[3] = r.Place.Channel
-	}
-	if due, ok := r.Due(); ok {
-		args[4] = due.UnixMilli()
-	}
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (tournament.Record, error) {
 		if key != "" {
 			if err := saveKey(ctx, tx, key, store.Keyed(r.Tournament.ID)); err != nil {
 				return tournament.Record{}, err
 			}
 		}
-		statement, args := insertTournament, args
+		before, err := tournamentText(ctx, tx, id)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return tournament.Record{}, err
+		}
+		text, err := store.WriteTournament(before, r)
+		if err != nil {
+			return tournament.Record{}, err
+		}
+		stored, err := store.ReadTournament(text)
+		if err != nil {
+			return tournament.Record{}, err
+		}
+		args := []any{id, r.Revision, r.Place.Guild, nil, nil, text}
+		if stored.Open() {
+			args[3] = r.Place.Channel
+		}
+		if due, ok := stored.Due(); ok {
+			args[4] = due.UnixMilli()
+		}
+		statement := insertTournament
 		if expected > 0 {
-			statement, args = updateTournament, append(slices.Clip(args), expected)
+			statement, args = updateTournament, append(args, expected)
 		}
 		n, err := exec(ctx, tx, statement, args...)
 		if err == nil && n == 0 {
@@ -57,8 +61,14 @@ func (db *DB) SaveTournament(ctx context.Context, r tournament.Record, key strin
 		if err == nil {
 			err = saveMembers(ctx, tx, id, r.Members())
 		}
-		return r, err
+		return stored, err
 	})
+}
+
+// tournamentText returns the stored JSON text of a tournament. Errors: store.ErrNotFound.
+func tournamentText(ctx context.Context, q querier, id string) (text string, err error) {
+	err = q.QueryRowContext(ctx, `SELECT record FROM tournaments WHERE id = $1`, id).Scan(&text)
+	return text, notFound(err)
 }
 
 // missedTournament returns why a tournament could not be saved. Errors: those of SaveTournament.
@@ -98,10 +108,7 @@ func (db *DB) Tournament(ctx context.Context, id match.ID) (tournament.Record, e
 	if !id.Valid() {
 		return tournament.Record{}, store.ErrNotFound
 	}
-	text, err := read(ctx, db, func(ctx context.Context) (text string, err error) {
-		err = db.reads.QueryRowContext(ctx, `SELECT record FROM tournaments WHERE id = $1`, string(id)).Scan(&text)
-		return text, notFound(err)
-	})
+	text, err := read(ctx, db, func(ctx context.Context) (string, error) { return tournamentText(ctx, db.reads, string(id)) })
 	if err != nil {
 		return tournament.Record{}, err
 	}

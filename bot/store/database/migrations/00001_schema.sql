@@ -215,16 +215,8 @@ CREATE TABLE standings (
     PRIMARY KEY (member, pool, guild)
 ) WITHOUT ROWID;
 CREATE INDEX standings_places ON standings (guild, pool, doubt, value DESC, member) WHERE away = 0 AND unlisted = 0;
+CREATE INDEX standings_guild  ON standings (guild) WHERE guild <> '';
 CREATE INDEX standings_recent ON standings (guild, pool, last, doubt, value, member) WHERE away = 0 AND unlisted = 0;
-
--- How many places each part of a leaderboard has, so that no query has to count all places.
-CREATE TABLE board_parts (
-    guild  TEXT   NOT NULL,  -- the leaderboard's server, '' for all
-    pool   TEXT   NOT NULL,  -- the leaderboard's pool
-    part   BIGINT NOT NULL,  -- number of the part: 0 has the highest ratings, each part spans ten points, provisional places come last
-    places BIGINT NOT NULL,  -- how many places the part has
-    PRIMARY KEY (guild, pool, part)
-) WITHOUT ROWID;
 
 -- Tournaments: tournament.Record.
 CREATE TABLE tournaments (
@@ -236,6 +228,7 @@ CREATE TABLE tournaments (
     record   TEXT   NOT NULL   -- JSON
 );
 CREATE UNIQUE INDEX tournaments_open ON tournaments (open_in);
+CREATE INDEX tournaments_guild ON tournaments (guild);
 CREATE INDEX tournaments_due ON tournaments (due, id) WHERE due IS NOT NULL;
 
 -- The members who play in tournaments or organise them.
