@@ -37,7 +37,7 @@ func TestRestore(t *testing.T) {
 	if err != nil || len(found) != 1 {
 		t.Fatalf("%v, %v", found, err)
 	}
-	if status, output := start(t, env, "restore", found[0]).ends(10 * time.Second); status != 1 || !strings.Contains(output, "another process is using the database file") {
+	if status, output := start(t, env, "restore", found[0]).ends(10 * time.Second); status != 1 || !strings.Contains(output, "is using the database file") {
 		t.Errorf("beside a bot: status %d, %s", status, output)
 	}
 	discordtest.Play(t, alice.In(channel)).Uses("/resign") // the game stays unfinished in the backup

@@ -189,10 +189,7 @@ func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 	if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
-	if db, err := sql.Open("sqlite", fileName(f.path, "mode=rw")); err == nil {
-		_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) // empties the log; if that fails, setAside keeps the log, too
-		_ = db.Close()
-	}
+	_ = f.emptyLog(ctx) // if that fails, setAside keeps the log, too
 	name = f.path + time.Now().UTC().Format(".before-20060102T150405Z")
 	if err := os.Link(f.path, name); err != nil {
 		return "", err

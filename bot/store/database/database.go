@@ -45,7 +45,9 @@ type DB struct {
 	writes  *queue
 	leases  *Leases      // nil for SQLite
 	intact  func() error // returns an error if the database file was removed or replaced
-	secret  store.TraceSecret
+	// emptyLog copies SQLite's write-ahead log into the file and empties it. It is nil for PostgreSQL.
+	emptyLog func(context.Context) error
+	secret   store.TraceSecret
 }
 
 var _ store.Store = (*DB)(nil)

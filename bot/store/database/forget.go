@@ -84,7 +84,13 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if err = db.forgetInTournaments(ctx, member); err != nil {
 		return dropped, err
 	}
-	return dropped, db.forgetMember(ctx, member, now)
+	err = db.forgetMember(ctx, member, now)
+	if err == nil && db.emptyLog != nil {
+		if err := db.emptyLog(ctx); err != nil {
+			db.log.Warn("deleted data stays in the write-ahead log for a while", "err", err)
+		}
+	}
+	return dropped, err
 }
 
 // forgetMember deletes the rows that are about a member: results, ratings, settings and the like. Forget has changed

@@ -44,7 +44,7 @@ func TestStartingTogether(t *testing.T) {
 		shared, working := strings.HasPrefix(url, "postgres"), 0
 		for i, db := range opened {
 			if db == nil {
-				if shared || !strings.Contains(errs[i].Error(), "another process is using the database file") {
+				if shared || !strings.Contains(errs[i].Error(), "is using the database file") {
 					t.Error(errs[i])
 				}
 				continue

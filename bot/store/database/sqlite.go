@@ -53,7 +53,7 @@ func openSQLite(ctx context.Context, path string, log *slog.Logger) (*DB, error)
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{dialect: sqliteDialect, log: log, writes: newQueue(sqliteDialect.explain), intact: file.check}
+	db := &DB{dialect: sqliteDialect, log: log, writes: newQueue(sqliteDialect.explain), intact: file.check, emptyLog: file.emptyLog}
 	if err := db.useFile(ctx, file); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening the database file %q: %w", path, explainSQLite(err)), db.closeAll(), file.Close())
 	}
@@ -143,6 +143,8 @@ func sqliteName(path string, settings ...string) string {
 		fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()),
 		"_foreign_keys=1", "_journal_mode=WAL", "_synchronous=FULL", "_error_rc=1",
 		fmt.Sprintf("_pragma=wal_autocheckpoint(%d)", sqliteLog),
+		"_pragma=fullfsync(1)",       // on macOS a plain sync leaves data in the disk's cache
+		"_pragma=secure_delete(1)",   // nothing of a deleted member stays in free pages
 		"_pragma=temp_store(MEMORY)") // there may be no folder for temporary files
 	return fileName(path, settings...)
 }

@@ -1,6 +1,8 @@
 package database
 
 import (
+	"context"
+	"database/sql"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -22,6 +24,7 @@ var ErrGone = errors.New("the database file is gone")
 type sqliteFile struct {
 	path string
 	lock *flock.Flock           // on a file beside the database; the system releases the lock when the process ends
+	held io.Closer              // on the database file itself, if the system can: see holdFile
 	used map[string]fs.FileInfo // the files that SQLite has opened, by path
 }
 
@@ -37,7 +40,10 @@ func claimFile(path string, log *slog.Logger) (f *sqliteFile, err error) {
 	if f, err = lockFile(path); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(f.create(), f.checkRestored()); err != nil {
+	if err := f.create(); err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	if err := errors.Join(f.hold(), f.checkRestored()); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	f.protect(log)
@@ -51,13 +57,35 @@ func lockFile(path string) (*sqliteFile, error) {
 	case err != nil:
 		return nil, fmt.Errorf("cannot lock the database file %q: %w", path, err)
 	case !ours:
-		return nil, fmt.Errorf("another process is using the database file %q: stop it first, or name another file", path)
+		return nil, f.inUse()
 	}
 	return f, nil
 }
 
-// Close releases the lock, so that other processes can use the file.
-func (f *sqliteFile) Close() error { return f.lock.Close() }
+// hold locks the database file itself, because the file beside it may be removed, and a hard link or a second mount gives
+// the database another name. It then leaves a note of this process in the file beside it.
+func (f *sqliteFile) hold() error {
+	var ours bool
+	if f.held, ours = holdFile(f.path); !ours {
+		return f.inUse()
+	}
+	_ = os.WriteFile(f.lock.Path(), fmt.Appendf(nil, " (number %d)", os.Getpid()), 0o600) // only a help for who finds the file locked
+	return nil
+}
+
+// inUse is the error for a file that another process has locked.
+func (f *sqliteFile) inUse() error {
+	holder, _ := os.ReadFile(f.lock.Path())
+	return fmt.Errorf("another process%s is using the database file %q: stop it first, or name another file", holder, f.path)
+}
+
+// Close releases the locks, so that other processes can use the file.
+func (f *sqliteFile) Close() error {
+	if f.held == nil {
+		return f.lock.Close()
+	}
+	return errors.Join(os.Truncate(f.lock.Path(), 0), f.held.Close(), f.lock.Close())
+}
 
 func (f *sqliteFile) wal() string { return f.path + "-wal" }
 
@@ -143,6 +171,16 @@ func checkOldLog(path string) error {
 			path, path+"-wal", path+"-shm")
 	}
 	return nil
+}
+
+// emptyLog copies the write-ahead log into the file and empties it.
+func (f *sqliteFile) emptyLog(ctx context.Context) error {
+	db, err := sql.Open("sqlite", fileName(f.path, "mode=rw", fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds())))
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`)
+	return errors.Join(err, db.Close())
 }
 
 // opened records the files that SQLite has opened.

@@ -1,14 +1,18 @@
 package database_test
 
 import (
+	"bytes"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"noughts/bot/store/database"
+	"noughts/game/match"
 )
 
 // After the database file or its log was deleted or replaced, changes are not confirmed, but fail with ErrGone.
@@ -112,5 +116,68 @@ func TestRestoredCopyBesideAnOldLog(t *testing.T) {
 		if err := os.WriteFile(path+"-wal", nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// Two processes cannot use one file, also if they know it by two names or the file with the lock was removed.
+func TestAFileIsHeldUnderEachName(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("needs locks of open files, which only Linux has")
+	}
+	for name, other := range map[string]func(path string) (string, error){
+		"the same name":       func(path string) (string, error) { return path, nil },
+		"a hard link":         func(path string) (string, error) { return path + ".link", os.Link(path, path+".link") },
+		"a removed lock file": func(path string) (string, error) { return path, os.Remove(path + "-lock") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			path := filepath.Join(t.TempDir(), "noughts.db")
+			db := openFile(t, path)
+			second, err := other(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = database.Open(t.Context(), "sqlite:"+second, nil)
+			if err == nil || !strings.Contains(err.Error(), "is using the database file") {
+				t.Errorf("opened twice: %v", err)
+			}
+			if holder := fmt.Sprintf("(number %d)", os.Getpid()); second == path && name == "the same name" && !strings.Contains(err.Error(), holder) {
+				t.Errorf("%v, want the holder %s", err, holder)
+			}
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if err := openFile(t, second).Close(); err != nil {
+				t.Errorf("when it is free: %v", err)
+			}
+		})
+	}
+}
+
+// Nothing of a member whose data was deleted stays in the files, and a change is on the disk when it is confirmed.
+func TestDeletedDataLeavesTheFiles(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "noughts.db")
+	db := openFile(t, path)
+	defer func() { _ = db.Close() }()
+	const member = "123456789012345678"
+	for i := range 50 {
+		mustEnd(t, db, ended(match.ID(fmt.Sprint("m", i)), member, "200", noon.Add(time.Duration(i)*time.Minute)))
+	}
+	if _, err := db.ChangeMember(t.Context(), member, func(m *match.Member) { m.Casual = true }); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Forget(t.Context(), member); err != nil {
+		t.Fatal(err)
+	}
+	for _, suffix := range []string{"", "-wal"} {
+		content, err := os.ReadFile(path + suffix)
+		if n := bytes.Count(content, []byte(member)); err != nil || n > 0 {
+			t.Errorf("%q has the member's id %d times, %v", suffix, n, err)
+		}
+	}
+	if full, err := database.Column(t.Context(), "sqlite:"+path, "PRAGMA fullfsync"); err != nil || full[0] != "1" {
+		t.Errorf("fullfsync is %v, %v", full, err)
 	}
 }

@@ -208,3 +208,50 @@ func TestForgettingWhileAGameIsCounted(t *testing.T) {
 		}
 	})
 }
+
+// A removed server's rows are deleted a few at a time, so that no move waits for long.
+func TestARemovedServersRowsGoInParts(t *testing.T) {
+	t.Parallel()
+	db := open(t, sqlitetest.Database(t))
+	const fill = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1500) `
+	for _, insert := range []string{
+		`INSERT INTO standings (member, pool, guild, value, doubt, last, away, unlisted) SELECT CAST(n AS TEXT), 'ultimate', '7', n, 0, 1, 0, 0 FROM numbers`,
+		`INSERT INTO daily_tables (guild, day, member, unlisted) SELECT '7', 1, CAST(n AS TEXT), 0 FROM numbers`,
+		`INSERT INTO wearers (guild, role, member, state, since) SELECT '7', '5', CAST(n AS TEXT), 'worn', 1 FROM numbers`,
+		`INSERT INTO tournaments (id, revision, guild, record) SELECT CAST(n AS TEXT), 1, '7', '{}' FROM numbers`,
+		`INSERT INTO tournament_members (member, tournament) SELECT '100', CAST(n AS TEXT) FROM numbers`,
+	} {
+		if err := db.Exec(t.Context(), fill+insert); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const most = 2 * 200 // each change is made twice
+	var tx database.Querier
+	changes := func() (n int) { // how many rows this connection has ever changed
+		if err := tx.QueryRowContext(context.Background(), `SELECT total_changes()`).Scan(&n); err != nil {
+			t.Error(err)
+		}
+		return n
+	}
+	before := -1
+	outer := again(db, func(q database.Querier, statement string, _ ...any) {
+		if statement == "" {
+			return
+		}
+		tx = q
+		now := changes()
+		if before >= 0 && now-before > most {
+			t.Errorf("%d rows at once, before %s", now-before, statement)
+		}
+		before = now
+	}, func() {})
+	defer func() { _ = outer.Close() }()
+	if _, err := outer.ForgetGuild(t.Context(), "7", 10); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range []string{"standings", "daily_tables", "wearers", "tournaments", "tournament_members"} {
+		if left, err := db.Texts(t.Context(), `SELECT '1' FROM `+table); err != nil || len(left) > 0 {
+			t.Errorf("%d rows of %s are left, %v", len(left), table, err)
+		}
+	}
+}
