@@ -17,6 +17,7 @@ import (
 	"noughts/bot/config"
 	"noughts/bot/limits"
 	"noughts/bot/store"
+	"noughts/bot/store/database"
 )
 
 // privacyPage returns the text of PRIVACY.md, or of one section if `section` is not "".
@@ -182,7 +183,8 @@ func TestPrivacySaysTheTimesOfTheProgram(t *testing.T) {
 		{"with the id of its game, for %s:", store.KeyLife},
 		{"a text that you paste is kept for %s.", store.PastedLife},
 		{"shown in a channel is kept for %s.", store.ShareLife},
-		{"and that you have deleted it, for %s. A keyed hash", store.TraceLife},
+		{"limits you have used, for %s. A keyed hash", store.TraceLife},
+		{"database is set aside for %s.", database.SetAsideLife},
 		{"which are kept for %s. Without that", store.RemainsLife},
 		{"are deleted after %s (`KEEP_REMOVED`)", config.DefaultKeepRemoved},
 		{"deletes at once, at most every %s.", limits.Defaults.DeletePause},

@@ -137,7 +137,7 @@ func (s *Memory) leaveTraces(member string, now time.Time) {
 	left := s.remains(member)
 	settings, _ := ReadSettings(s.members[member], Unset(member, left))
 	games := s.ledger.ratedGames(member, left.Games)
-	s.trace(append(s.secret.Of(member, matches, solved, settings, games, now), Trace{Key: s.secret.Forgotten(member), At: now, N: 1}), now)
+	s.trace(append(s.secret.Of(member, matches, solved, settings, games, now), s.secret.Deletion(member, now)), now)
 }
 
 // Forget deletes a member's data: see Store.

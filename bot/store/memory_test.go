@@ -151,7 +151,7 @@ func BenchmarkMemory(b *testing.B) {
 func idOf(n int) match.ID { return match.ID(fmt.Sprintf("m%011d", n)) }
 
 // Memory drops the review of a pasted game after a week, and the time at which a member deleted
-// their data after a day. The review of a played game stays.
+// their data after a year. The review of a played game stays.
 func TestMemoryForgetsWhatHasAnEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -166,14 +166,14 @@ func TestMemoryForgetsWhatHasAnEnd(t *testing.T) {
 		if _, err := s.Forget(t.Context(), "1"); err != nil {
 			t.Fatal(err)
 		}
-		for n, wait := range []time.Duration{store.TraceLife - time.Hour, 2 * time.Hour, store.PastedLife} {
+		for n, wait := range []time.Duration{time.Hour, store.PastedLife, store.RemainsLife} {
 			time.Sleep(wait)
 			save(t, s, store.Change{Record: running(match.ID(fmt.Sprint("m", n)), n)})
 			at, err := s.Forgotten(t.Context(), "1")
-			if err != nil || at.IsZero() != (n > 0) {
+			if err != nil || at.IsZero() != (n > 1) {
 				t.Errorf("%d: forgotten at %v, %v", n, at, err)
 			}
-			if _, err := s.Review(t.Context(), pasted.Game.Key()); errors.Is(err, store.ErrNotFound) != (n > 1) {
+			if _, err := s.Review(t.Context(), pasted.Game.Key()); errors.Is(err, store.ErrNotFound) != (n > 0) {
 				t.Errorf("%d: the pasted game: %v", n, err)
 			}
 			if _, err := s.Review(t.Context(), played.Game.Key()); err != nil {

@@ -170,7 +170,7 @@ type Store interface {
 	// from the bot, its Wearer stays until the role is taken back.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
 	// Forgotten returns when Forget last deleted a member's data: the zero time if it never did, or
-	// did more than a day ago (TraceLife).
+	// did longer ago than RemainsLife.
 	Forgotten(ctx context.Context, member string) (time.Time, error)
 	Tournaments
 	Reviews

@@ -109,6 +109,12 @@ func (s TraceSecret) Daily(member string) string { return s.key(traceDaily, memb
 // Forgotten returns the key for a deletion of a member's data.
 func (s TraceSecret) Forgotten(member string) string { return s.key(traceForgotten, member) }
 
+// Deletion returns the trace of a deletion of a member's data. It is kept for longer than any backup is, so that a restore
+// can delete the data again.
+func (s TraceSecret) Deletion(member string, now time.Time) Trace {
+	return Trace{Key: s.Forgotten(member), At: now, N: 1, Until: now.Add(RemainsLife)}
+}
+
 // Remains returns the key for what remains of a member.
 func (s TraceSecret) Remains(member string) string { return s.key(traceRemains, member) }
 

@@ -39,13 +39,19 @@ func restore(args []string, stdout io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	kept, err := database.Restore(ctx, args[0], path)
+	done, err := database.Restore(ctx, args[0], path)
 	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(stdout, "%s is restored from %s\n", path, args[0])
-	if kept != "" && err == nil {
-		_, err = fmt.Fprintf(stdout, "the previous database is now %s\n", kept)
+	if done.Kept != "" {
+		_, _ = fmt.Fprintf(stdout, "the previous database is now %s, and is deleted after 30 days\n", done.Kept)
+	}
+	if done.Forgotten > 0 {
+		_, _ = fmt.Fprintf(stdout, "%d members had deleted their data since then; it is deleted again\n", done.Forgotten)
+	}
+	if done.Unread != nil {
+		_, _ = fmt.Fprintf(stdout, "the previous database does not say who has deleted their data since then, so the backup brings it back: %v\n", done.Unread)
 	}
 	return err
 }

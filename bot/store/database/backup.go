@@ -147,40 +147,50 @@ func copySQLite(ctx context.Context, path, to string) (err error) {
 	return setMark(to, copyMark) // setMark also syncs the file
 }
 
+// Restored is what Restore has done.
+type Restored struct {
+	Kept      string // the new name of the previous database, "" if there was none
+	Forgotten int    // number of members who had deleted their data since the backup, and whose data was deleted again
+	Unread    error  // why the previous database does not say who they are, nil if it does
+}
+
 // Restore replaces a SQLite file by a copy of a backup, after checking the whole backup. It fails if a bot has the file
-// open. It keeps the old database under another name and returns that name, or "" if there was no old database. It does
-// not change the backup.
-func Restore(ctx context.Context, backup, path string) (kept string, err error) {
+// open. It keeps the old database under another name. It does not change the backup.
+func Restore(ctx context.Context, backup, path string) (done Restored, err error) {
 	if err := checkBackup(ctx, backup); err != nil {
-		return "", fmt.Errorf("cannot restore %q: %w", backup, err)
+		return done, fmt.Errorf("cannot restore %q: %w", backup, err)
 	}
 	if err := checkFile(path); err != nil {
-		return "", err
+		return done, err
 	}
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
 	file, err := lockFile(path)
 	if err != nil {
-		return "", err
+		return done, err
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
+	if err := file.hold(); err != nil {
+		return done, err
+	}
 	folder, unlock, err := backupFolder(filepath.Dir(path))
 	if err != nil {
-		return "", fmt.Errorf("cannot copy the backup: %w", err)
+		return done, fmt.Errorf("cannot copy the backup: %w", err)
 	}
 	defer func() { err = errors.Join(err, unlock(), os.RemoveAll(folder)) }()
 	copied := filepath.Join(folder, "copy")
 	if err := copyFile(backup, copied); err != nil {
-		return "", fmt.Errorf("cannot copy the backup: %w", err)
+		return done, fmt.Errorf("cannot copy the backup: %w", err)
 	}
 	if err := checkBackup(ctx, copied); err != nil {
-		return "", fmt.Errorf("the copy of the backup is incomplete: %w", err)
+		return done, fmt.Errorf("the copy of the backup is incomplete: %w", err)
 	}
-	if kept, err = file.setAside(ctx); err != nil {
-		return "", fmt.Errorf("cannot set the current database aside: %w", err)
+	done.Forgotten, done.Unread = forgetAgain(ctx, path, copied)
+	if done.Kept, err = file.setAside(ctx); err != nil {
+		return done, fmt.Errorf("cannot set the current database aside: %w", err)
 	}
-	return kept, errors.Join(os.Rename(copied, path), syncFolder(filepath.Dir(path)))
+	return done, errors.Join(os.Rename(copied, path), syncFolder(filepath.Dir(path)))
 }
 
 // setAside gives the old database file a second name, and renames its write-ahead log to match that name. The file
@@ -190,7 +200,7 @@ func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 		return "", nil
 	}
 	_ = f.emptyLog(ctx) // if that fails, setAside keeps the log, too
-	name = f.path + time.Now().UTC().Format(".before-20060102T150405Z")
+	name = f.path + time.Now().UTC().Format(setAsideName)
 	if err := os.Link(f.path, name); err != nil {
 		return "", err
 	}
@@ -201,6 +211,25 @@ func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 		return "", err
 	}
 	return name, nil
+}
+
+const (
+	setAsideName = ".before-20060102T150405Z"
+	// SetAsideLife is how long a database is kept that a restore has set aside. It has data that members have deleted.
+	SetAsideLife = 30 * 24 * time.Hour
+)
+
+// dropSetAside removes the databases that restores have set aside long ago.
+func (f *sqliteFile) dropSetAside(now time.Time) error {
+	entries, err := os.ReadDir(filepath.Dir(f.path))
+	for _, e := range entries {
+		name := filepath.Join(filepath.Dir(f.path), e.Name())
+		suffix, ours := strings.CutPrefix(strings.TrimSuffix(name, "-wal"), f.path)
+		if at, unlike := time.Parse(setAsideName, suffix); ours && unlike == nil && now.Sub(at) > SetAsideLife {
+			err = errors.Join(err, os.Remove(name))
+		}
+	}
+	return err
 }
 
 // checkBackup reads a whole file and returns an error unless the file is a database that this program can use.

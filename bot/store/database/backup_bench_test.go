@@ -38,8 +38,8 @@ func BenchmarkBackup(b *testing.B) {
 		return database.Backup(b.Context(), path, backup)
 	})
 	run("restore", func() error {
-		kept, err := database.Restore(b.Context(), backup, path)
-		_ = os.Remove(kept)
+		done, err := database.Restore(b.Context(), backup, path)
+		_ = os.Remove(done.Kept)
 		return err
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -214,5 +215,61 @@ func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Mode().Perm()&0o077 != 0 {
 			t.Errorf("%s: %v, %v", name, info, err)
 		}
+	}
+}
+
+// A restore deletes again what members have deleted since the backup, and nothing else. What it sets aside goes after a
+// month.
+func TestARestoreForgetsAgain(t *testing.T) {
+	t.Parallel()
+	const gone, back, stays = "111", "222", "333" // back had deleted their data before the backup, and has played again
+	folder := t.TempDir()
+	path, backup := filepath.Join(folder, "noughts.db"), filepath.Join(folder, "copy.db")
+	db := openFile(t, path)
+	end := func(id match.ID, x, o string) { mustEnd(t, db, ended(id, x, o, noon)) }
+	forget := func(member string) {
+		if _, err := db.Forget(t.Context(), member); err != nil {
+			t.Fatal(err)
+		}
+	}
+	end("a", back, stays)
+	forget(back)
+	end("b", back, gone)
+	end("c", gone, stays)
+	if err := database.Backup(t.Context(), path, backup); err != nil {
+		t.Fatal(err)
+	}
+	forget(gone)
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	done, err := database.Restore(t.Context(), backup, path)
+	if err != nil || done.Forgotten != 1 || done.Unread != nil {
+		t.Fatalf("%+v, %v, want one member forgotten again", done, err)
+	}
+	db = openFile(t, path)
+	for member, want := range map[string]int{gone: 0, back: 1, stays: 2} {
+		found, err := db.Finished(t.Context(), store.Query{Member: member, Limit: 10})
+		if err != nil || len(found) != want {
+			t.Errorf("%s has %d games, %v, want %d", member, len(found), err, want)
+		}
+	}
+	db.PruneAll(t.Context(), time.Now().AddDate(0, 0, 29))
+	if _, err := os.Stat(done.Kept); err != nil {
+		t.Error(err)
+	}
+	db.PruneAll(t.Context(), time.Now().AddDate(0, 0, 31))
+	if _, err := os.Stat(done.Kept); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the previous database is still there: %v", err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	// A damaged database does not hinder the restore.
+	if err := os.WriteFile(path, []byte(strings.Repeat("damaged", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if done, err := database.Restore(t.Context(), backup, path); err != nil || done.Unread == nil || done.Kept == "" {
+		t.Errorf("over a damaged one: %+v, %v", done, err)
 	}
 }

@@ -43,11 +43,9 @@ type DB struct {
 	reads   querier
 	closers []io.Closer // the pools and connections, in the order in which they are closed
 	writes  *queue
-	leases  *Leases      // nil for SQLite
-	intact  func() error // returns an error if the database file was removed or replaced
-	// emptyLog copies SQLite's write-ahead log into the file and empties it. It is nil for PostgreSQL.
-	emptyLog func(context.Context) error
-	secret   store.TraceSecret
+	leases  *Leases     // nil for SQLite
+	file    *sqliteFile // nil for PostgreSQL
+	secret  store.TraceSecret
 }
 
 var _ store.Store = (*DB)(nil)
@@ -137,8 +135,10 @@ func (db *DB) Ping(ctx context.Context) error {
 	if db.writes.closed() {
 		return store.ErrClosed
 	}
-	if err := db.intact(); err != nil {
-		return err
+	if db.file != nil {
+		if err := db.file.check(); err != nil {
+			return err
+		}
 	}
 	if db.writes.blocked.Load() {
 		if err := db.writes.submit(ctx, probeWrite); err != nil {

@@ -160,7 +160,7 @@ type Do = func(ctx context.Context, tx querier) (any, error)
 // the returned database closes db.
 func (db *DB) Written(by func(do Do, run func(Do) (any, error)) (any, error)) *DB {
 	run := func(do Do) (any, error) { return submit(context.Background(), db.writes, do) }
-	outer := &DB{dialect: db.dialect, log: db.log, reads: db.reads, closers: []io.Closer{db}, writes: newQueue(db.dialect.explain), leases: db.leases, intact: db.intact}
+	outer := &DB{dialect: db.dialect, log: db.log, reads: db.reads, closers: []io.Closer{db}, writes: newQueue(db.dialect.explain), leases: db.leases, file: db.file}
 	if outer.dialect.lock == "" {
 		outer.dialect.lock = noLock
 	}

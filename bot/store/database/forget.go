@@ -1,10 +1,14 @@
 package database
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"encoding/hex"
 	"errors"
+	"io/fs"
+	"log/slog"
+	"os"
 	"slices"
 	"time"
 
@@ -85,8 +89,8 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 		return dropped, err
 	}
 	err = db.forgetMember(ctx, member, now)
-	if err == nil && db.emptyLog != nil {
-		if err := db.emptyLog(ctx); err != nil {
+	if err == nil && db.file != nil {
+		if err := db.file.emptyLog(ctx); err != nil {
 			db.log.Warn("deleted data stays in the write-ahead log for a while", "err", err)
 		}
 	}
@@ -122,7 +126,7 @@ func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) er
 					return false, err
 				}
 			}
-			if err := saveTraces(ctx, tx, []store.Trace{{Key: db.secret.Forgotten(member), At: now, N: 1}}); err != nil {
+			if err := saveTraces(ctx, tx, []store.Trace{db.secret.Deletion(member, now)}); err != nil {
 				return false, err
 			}
 			return true, nil
@@ -352,4 +356,72 @@ func (db *DB) unsolved(ctx context.Context, member string) (solving.Progress, er
 		left, err := remains(ctx, db.reads, db.secret, member)
 		return store.Unsolved(member, daily, left), err
 	})
+}
+
+// everyMember finds the members in a database.
+const everyMember = `SELECT id FROM members UNION SELECT x_member FROM matches UNION SELECT o_member FROM matches UNION SELECT owner FROM matches
+	UNION SELECT member FROM results UNION SELECT member FROM puzzlers UNION SELECT member FROM tournament_members
+	UNION SELECT member FROM wearers UNION SELECT member FROM votes`
+
+// forgetAgain deletes from a copy the data of those members who have deleted it since the copy was made, and returns how
+// many they are. The file `previous`, which need not exist, is the database that the copy replaces.
+func forgetAgain(ctx context.Context, previous, copied string) (members int, err error) {
+	deleted, secret, err := deletions(ctx, previous)
+	if err != nil || len(deleted) == 0 {
+		return 0, err
+	}
+	db, err := openSQLite(ctx, copied, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	if !bytes.Equal(db.secret, secret) {
+		return 0, nil // the copy is of another database
+	}
+	all, err := list(ctx, db.reads, scanColumn[string], everyMember)
+	if err != nil {
+		return 0, err
+	}
+	for _, member := range all {
+		at, ok := deleted[secret.Forgotten(member)]
+		if !ok {
+			continue
+		}
+		before, err := db.Forgotten(ctx, member)
+		if err != nil {
+			return members, err
+		}
+		if at <= before.UnixMilli() {
+			continue // already deleted when the copy was made, and came back
+		}
+		if _, err := db.Forget(ctx, member); err != nil {
+			return members, err
+		}
+		members++
+	}
+	return members, nil
+}
+
+// deletions returns the times of all traces in a database file, by their keys, and the secret of the keys.
+func deletions(ctx context.Context, path string) (at map[string]int64, secret store.TraceSecret, err error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
+	}
+	pool, err := sql.Open("sqlite", fileName(path, "mode=rw"))
+	if err != nil {
+		return nil, nil, err
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	if secret, err = loadSecret(ctx, pool); err != nil {
+		return nil, nil, err
+	}
+	at = map[string]int64{}
+	_, err = list(ctx, pool, func(rows *sql.Rows) (none struct{}, err error) {
+		var key string
+		var newest int64
+		err = rows.Scan(&key, &newest)
+		at[key] = newest
+		return none, err
+	}, `SELECT key, max(at) FROM traces GROUP BY key`)
+	return at, secret, err
 }

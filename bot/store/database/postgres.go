@@ -70,7 +70,7 @@ func openPostgres(ctx context.Context, url string, log *slog.Logger) (*DB, error
 	}
 	db := &DB{
 		dialect: postgresDialect, log: log, writes: newQueue(postgresDialect.explain), reads: pool, closers: []io.Closer{pool},
-		leases: newLeases(config, pool), intact: func() error { return nil }, secret: secret,
+		leases: newLeases(config, pool), secret: secret,
 	}
 	for range max(1, size-size/4) {
 		db.writes.start(1, postgresWriter{pool}.carryOut)

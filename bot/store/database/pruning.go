@@ -80,6 +80,9 @@ func (db *DB) pruneAll(ctx context.Context, now time.Time) {
 	}
 	warn("keys", db.prune(ctx, now.Add(-store.KeyLife), pruneKeys(db.dialect)))
 	warn("games without a result", db.prune(ctx, now.Add(-store.UndecidedLife), pruneUndecided(db.dialect)...))
+	if db.file != nil {
+		warn("databases that restores have set aside", db.file.dropSetAside(now))
+	}
 	for _, p := range prunings {
 		warn(p.what, db.prune(ctx, now.Add(-p.life), p.statement(db.dialect)))
 	}

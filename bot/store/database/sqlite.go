@@ -53,7 +53,7 @@ func openSQLite(ctx context.Context, path string, log *slog.Logger) (*DB, error)
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{dialect: sqliteDialect, log: log, writes: newQueue(sqliteDialect.explain), intact: file.check, emptyLog: file.emptyLog}
+	db := &DB{dialect: sqliteDialect, log: log, writes: newQueue(sqliteDialect.explain), file: file}
 	if err := db.useFile(ctx, file); err != nil {
 		return nil, errors.Join(fmt.Errorf("opening the database file %q: %w", path, explainSQLite(err)), db.closeAll(), file.Close())
 	}

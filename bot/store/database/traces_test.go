@@ -29,13 +29,13 @@ func TestTracesOfForgottenMembers(t *testing.T) {
 		if err != nil || time.Since(at) > time.Hour {
 			t.Errorf("after a restart the member was forgotten at %v, %v", at, err)
 		}
-		db.PruneAll(t.Context(), at.Add(store.TraceLife-time.Minute))
+		db.PruneAll(t.Context(), at.Add(store.RemainsLife-time.Minute))
 		if keys := traceKeys(t, db); len(keys) != 1 || len(keys[0]) != 32 {
-			t.Errorf("before a day is over there are %q", keys)
+			t.Errorf("before a year is over there are %q", keys)
 		}
-		db.PruneAll(t.Context(), at.Add(store.TraceLife+time.Minute))
+		db.PruneAll(t.Context(), at.Add(store.RemainsLife+time.Minute))
 		if keys := traceKeys(t, db); len(keys) != 0 {
-			t.Errorf("after a day there are %q", keys)
+			t.Errorf("after a year there are %q", keys)
 		}
 	})
 }

@@ -77,7 +77,7 @@ func TestEveryTransactionCanBeRepeatedAndLocksFirst(t *testing.T) {
 func ended(id match.ID, x, o string, at time.Time) store.Change {
 	m := began(id, x, o, at.Add(-time.Minute))
 	m.Version++
-	m.Moves = []game.Square{40, 36}
+	m.Moves = []game.Square{40, 30}
 	m.Status, m.Changed, m.Deadline = match.Over, at, time.Time{}
 	m.Result = match.Result{Winner: game.X, Reason: match.ByResignation}
 	return store.Change{Record: match.Record{Match: m, Place: match.Place{Guild: "7", Channel: "1"}}}
