@@ -48,7 +48,6 @@ func TestARemovedServerIsForgotten(t *testing.T) {
 					t.Helper()
 					got, err := queried(t, file, `SELECT 'settings ' || count(*) FROM servers WHERE id = '`+guild+`' UNION ALL
 						SELECT 'places ' || count(*) FROM standings WHERE guild = '`+guild+`' UNION ALL
-						SELECT 'parts ' || (count(*) > 0) FROM board_parts WHERE guild = '`+guild+`' UNION ALL
 						SELECT 'matches ' || count(*) FROM matches WHERE guild = '`+guild+`' UNION ALL
 						SELECT 'results ' || count(*) FROM results WHERE guild = '`+guild+`'`)
 					if err != nil {
@@ -60,7 +59,7 @@ func TestARemovedServerIsForgotten(t *testing.T) {
 					}
 					return text
 				}
-				const all, none = "settings 1 places 2 parts 1 matches 1 results 2 ", "settings 0 places 0 parts 0 matches 0 results 0 "
+				const all, none = "settings 1 places 2 matches 1 results 2 ", "settings 0 places 0 matches 0 results 0 "
 				settles(25 * time.Hour)
 				if got := rows(w.guild.ID); got != all {
 					t.Errorf("a day later: %s", got)
