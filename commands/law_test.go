@@ -9,10 +9,8 @@ import (
 
 	"noughts/commands/plan"
 	"noughts/game"
-	"noughts/game/classic"
 	"noughts/game/match"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 // TestLaw plays random games of the variants through the handlers, with the buttons of the messages. Each game must end
@@ -21,7 +19,7 @@ func TestLaw(t *testing.T) {
 	t.Parallel()
 	debug.SetGCPercent(800) // nearly all memory here is short-lived, and at the default setting garbage collection takes half the time
 	// Variants that commands start, the longest games first, so that all processors finish at about the same time.
-	variants := slices.Concat(classic.Rules.Variants, []game.Variant{game.InARow(4, 3), game.InARow(7, 4)}, ultimate.Rules.Variants)
+	variants := slices.Concat(rules.ClassicRules.Variants, []game.Variant{game.InARow(4, 3), game.InARow(7, 4)}, rules.UltimateRules.Variants)
 	slices.Reverse(variants)
 	for _, v := range variants {
 		t.Run(v.String(), func(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 
 	"noughts/commands/texts"
 	"noughts/game/match"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 // TestMisere checks a misère match in which a member completes a line and so loses: the name, the
@@ -14,7 +14,7 @@ func TestMisere(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
 	w.change("m1", func(m match.Match) (match.Match, error) {
-		m.Options.Variant = misere.Variant(3)
+		m.Options.Variant = rules.Misere(3)
 		return m, m.Validate()
 	})
 	w.moves("m1", "a1 a2 b1 b2")
@@ -26,7 +26,7 @@ func TestMisere(t *testing.T) {
 	says(t, end, "has completed row 1 (a1–c1)")
 	offers(t, end, "rematch", "review", "more")
 	again := accepted(t, w.as(ben).on(end, "rematch"))
-	if got := w.game(again.Match).Options.Variant; got != misere.Variant(3) {
+	if got := w.game(again.Match).Options.Variant; got != rules.Misere(3) {
 		t.Errorf("the rematch is of %s", got)
 	}
 }

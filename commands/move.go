@@ -16,7 +16,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 	"noughts/render"
 )
 
@@ -75,7 +74,7 @@ func withoutPlace(r *plan.Request, typed string) string {
 	board, okBoard := readPlace(r, onBoard)
 	square, okSquare := readPlace(r, onSquare)
 	if found && okBoard && okSquare {
-		return ultimate.Join(board, square).String()
+		return rules.Join(board, square).String()
 	}
 	return typed
 }

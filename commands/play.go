@@ -8,7 +8,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 // Texts of the question about the member to challenge.
@@ -26,7 +26,7 @@ func readPlayed(r *plan.Request) (setup, error) {
 	case "ultimate":
 		return setup{options: match.Options{Variant: game.Ultimate}}, nil
 	case "misere":
-		return setup{options: match.Options{Variant: misere.Variant(3)}}, nil
+		return setup{options: match.Options{Variant: rules.Misere(3)}}, nil
 	}
 	return setup{}, plan.Refuse(texts.RefuseOldButton)
 }

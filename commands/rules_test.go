@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"noughts/commands/texts"
-	"noughts/game/misere"
+	"noughts/game/rules"
 	"noughts/render/golden"
 )
 
@@ -60,7 +60,7 @@ func TestRulesOfMisere(t *testing.T) {
 	says(t, accepted(t, a.presses("/rules/misere-3/5/b3")), "still has a safe square")
 	says(t, accepted(t, a.presses("/rules/misere-3/5/c3")), "you can't lose")
 	says(t, accepted(t, a.presses("/play/misere")), "Misère tic-tac-toe 3×3")
-	if v := w.game("m1").Options.Variant; v != misere.Variant(3) {
+	if v := w.game("m1").Options.Variant; v != rules.Misere(3) {
 		t.Errorf("a game of %s begins", v)
 	}
 }
@@ -72,11 +72,11 @@ func TestMisereOnOtherBoards(t *testing.T) {
 	w := newWorld(t)
 	a := w.as(ann)
 	accepted(t, a.types("classic", "variant", "misere", "size", 5))
-	if v := w.game("m1").Options.Variant; v != misere.Variant(5) {
+	if v := w.game("m1").Options.Variant; v != rules.Misere(5) {
 		t.Errorf("a game of %s begins", v)
 	}
 	accepted(t, a.types("watch", "variant", "misere"))
-	if v := w.game("m2").Options.Variant; v != misere.Variant(3) {
+	if v := w.game("m2").Options.Variant; v != rules.Misere(3) {
 		t.Errorf("a game of %s is watched", v)
 	}
 	for _, options := range [][]any{{"size", 6}, {"size", 2}, {"size", 5, "in_a_row", 4}, {"game", "ultimate"}} {

@@ -16,7 +16,6 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
-	"noughts/game/misere"
 	"noughts/game/rules"
 	"noughts/render"
 )
@@ -74,7 +73,7 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 	}
 	switch chosen := r.Options.Text("variant"); {
 	case chosen == "misere":
-		v := misere.Variant(size)
+		v := rules.Misere(size)
 		if !rules.Valid(v) || r.Options.Option("in_a_row") != nil {
 			err = plan.Refuse(texts.RefuseMisere)
 		}

@@ -6,7 +6,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 	"noughts/render"
 	"noughts/render/tiles"
 )
@@ -70,7 +69,7 @@ func (d *drawing) add(t *testing.T, p game.Position) {
 func TestForcedBoardIsVisible(t *testing.T) {
 	t.Parallel()
 	free := find(t, game.Ultimate, func(p game.Position, _ game.Square) bool {
-		return p.Ply() > 30 && choices(p.(ultimate.Position)) > 3
+		return p.Ply() > 30 && choices(p.(rules.UltimatePosition)) > 3
 	}).Position.String()
 	for _, style := range render.Styles {
 		seen := map[string]string{}
@@ -104,13 +103,13 @@ func visible(p game.Position) (l look) {
 	for _, s := range p.Moves() {
 		l.moves[s] = true
 	}
-	u, isUltimate := p.(ultimate.Position)
+	u, isUltimate := p.(rules.UltimatePosition)
 	for s := range game.Square(len(l.marks)) {
 		l.marks[s] = p.At(s)
 		if !isUltimate {
 			continue
 		}
-		board, _ := ultimate.Split(s)
+		board, _ := rules.Split(s)
 		if l.locals[board] = u.Local(board); l.locals[board].Over {
 			l.marks[s] = game.Empty
 		}

@@ -8,9 +8,7 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/classic"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 	"noughts/render"
 	"noughts/render/golden"
 )
@@ -28,7 +26,7 @@ type scene struct {
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	scenes := make(map[game.Variant][]scene)
-	variants := slices.Concat(classic.Rules.Variants, ultimate.Rules.Variants)
+	variants := slices.Concat(rules.ClassicRules.Variants, rules.UltimateRules.Variants)
 	for _, v := range variants {
 		scenes[v] = scenesOf(t, v)
 	}
@@ -138,13 +136,13 @@ func diagonal(t *testing.T, v game.Variant, begins game.Mark) render.View {
 }
 
 func ultimateScenes(t *testing.T) []scene {
-	when := func(condition func(p ultimate.Position, last game.Square) bool) render.View {
+	when := func(condition func(p rules.UltimatePosition, last game.Square) bool) render.View {
 		return find(t, game.Ultimate, func(p game.Position, last game.Square) bool {
-			return condition(p.(ultimate.Position), last)
+			return condition(p.(rules.UltimatePosition), last)
 		})
 	}
-	forced := when(func(p ultimate.Position, _ game.Square) bool { return p.Ply() == 14 && p.Forced() >= 0 })
-	free := when(func(p ultimate.Position, _ game.Square) bool { return choices(p) > 2 && closed(p, game.Draw) > 0 })
+	forced := when(func(p rules.UltimatePosition, _ game.Square) bool { return p.Ply() == 14 && p.Forced() >= 0 })
+	free := when(func(p rules.UltimatePosition, _ game.Square) bool { return choices(p) > 2 && closed(p, game.Draw) > 0 })
 	return []scene{
 		{"start", render.View{Position: rules.Start(game.Ultimate, game.X)}},
 		{"forced board", forced},
@@ -154,30 +152,32 @@ func ultimateScenes(t *testing.T) []scene {
 		{"squares marked", with(free, mark)},
 		{"what squares of the forced board are worth", with(forced, func(v *render.View) { v.Heat = heat(*v) })},
 		{"what squares are worth on a free choice", with(free, func(v *render.View) { v.Heat = heat(*v) })},
-		{"last move on the forced board", when(func(p ultimate.Position, last game.Square) bool {
-			board, _ := ultimate.Split(last)
+		{"last move on the forced board", when(func(p rules.UltimatePosition, last game.Square) bool {
+			board, _ := rules.Split(last)
 			return p.Ply() > 20 && p.Forced() == board
 		})},
-		{"last move won a local board", when(func(p ultimate.Position, last game.Square) bool {
-			board, cell := ultimate.Split(last)
+		{"last move won a local board", when(func(p rules.UltimatePosition, last game.Square) bool {
+			board, cell := rules.Split(last)
 			return p.Local(board).Winner == game.O && cell == 4 && p.Forced() >= 0
 		})},
-		{"last move drew a local board", when(func(p ultimate.Position, last game.Square) bool {
-			board, _ := ultimate.Split(last)
+		{"last move drew a local board", when(func(p rules.UltimatePosition, last game.Square) bool {
+			board, _ := rules.Split(last)
 			return p.Local(board).Drawn() && !p.Outcome().Over
 		})},
 		{"free choice", free},
 		{"free choice, a board chosen", with(free, func(v *render.View) { v.Chosen = firstOpen(v.Position) + 1 })},
-		{"one open board left", when(func(p ultimate.Position, _ game.Square) bool { return choices(p) == 1 && p.Forced() < 0 })},
-		{"won by X", when(func(p ultimate.Position, _ game.Square) bool { return p.Outcome().Winner == game.X })},
-		{"won by O", when(func(p ultimate.Position, _ game.Square) bool { return p.Outcome().Winner == game.O })},
-		{"two lines at once", when(func(p ultimate.Position, _ game.Square) bool { return len(p.WinningBoards()) > 3 })},
-		{"drawn", when(func(p ultimate.Position, _ game.Square) bool { return p.Outcome().Drawn() && closed(p, game.Draw) > 1 })},
+		{"one open board left", when(func(p rules.UltimatePosition, _ game.Square) bool { return choices(p) == 1 && p.Forced() < 0 })},
+		{"won by X", when(func(p rules.UltimatePosition, _ game.Square) bool { return p.Outcome().Winner == game.X })},
+		{"won by O", when(func(p rules.UltimatePosition, _ game.Square) bool { return p.Outcome().Winner == game.O })},
+		{"two lines at once", when(func(p rules.UltimatePosition, _ game.Square) bool { return len(p.WinningBoards()) > 3 })},
+		{"drawn", when(func(p rules.UltimatePosition, _ game.Square) bool {
+			return p.Outcome().Drawn() && closed(p, game.Draw) > 1
+		})},
 	}
 }
 
 // choices returns the number of playable local boards.
-func choices(p ultimate.Position) (n int) {
+func choices(p rules.UltimatePosition) (n int) {
 	for b := range 9 {
 		if p.Playable(b) {
 			n++
@@ -187,7 +187,7 @@ func choices(p ultimate.Position) (n int) {
 }
 
 // closed returns the number of local boards with the given outcome.
-func closed(p ultimate.Position, o game.Outcome) (n int) {
+func closed(p rules.UltimatePosition, o game.Outcome) (n int) {
 	for b := range 9 {
 		if p.Local(b) == o {
 			n++
@@ -198,7 +198,7 @@ func closed(p ultimate.Position, o game.Outcome) (n int) {
 
 func firstOpen(p game.Position) int {
 	b := 0
-	for !p.(ultimate.Position).Open(b) {
+	for !p.(rules.UltimatePosition).Open(b) {
 		b++
 	}
 	return b

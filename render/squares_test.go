@@ -7,7 +7,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 // TestNumbersAreWhatPeopleType checks that rules.ReadSquare reads the number shown on a square as
@@ -28,7 +27,7 @@ func TestNumbersAreWhatPeopleType(t *testing.T) {
 // forcing returns a position where the given local board, 0 to 8, must be played.
 func forcing(t *testing.T, board int) game.Position {
 	t.Helper()
-	p, err := rules.Replay(rules.Start(game.Ultimate, game.X), []game.Square{ultimate.Join(0, board)})
+	p, err := rules.Replay(rules.Start(game.Ultimate, game.X), []game.Square{rules.Join(0, board)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +80,7 @@ func TestFocusIsWhereAllMovesAre(t *testing.T) {
 		for moves := p.Moves(); len(moves) > 0; moves = p.Moves() {
 			boards := map[int]bool{}
 			for _, s := range moves {
-				b, _ := ultimate.Split(s)
+				b, _ := rules.Split(s)
 				boards[b] = true
 			}
 			focus := View{Position: p}.Focus()

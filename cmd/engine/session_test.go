@@ -14,7 +14,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 // converse runs a session on the lines of input and returns the lines of its output.
@@ -74,7 +74,7 @@ func TestAnswers(t *testing.T) {
 		"eval after the end":      {"position xxx/oo1/3 o\neval", "end"},
 		"a win":                   {"position xx1/oo1/3 x\ngo depth 1", "bestmove c1"},
 		"eval":                    {"position xxo/oox/2o x\neval", "a3 draw\nb3 loss 2\nend"},
-		"levels of misère":        {"variant misere 4\nlevels", strings.Join(ai.Levels(misere.Variant(4)), " ")},
+		"levels of misère":        {"variant misere 4\nlevels", strings.Join(ai.Levels(rules.Misere(4)), " ")},
 		"eval in misère":          {"variant misere 3\nposition xxo/oox/2o x\neval", "b3 win 2\na3 draw\nend"},
 		"a new variant starts":    {"position start moves b2\nvariant classic 3\nmoves", "a1 b1 c1 a2 b2 c2 a3 b3 c3"},
 		"an error changes nothing": {

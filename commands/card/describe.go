@@ -4,7 +4,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 // heading returns the first lines of the message. For a match in progress they name the variant and the players with
@@ -23,7 +23,7 @@ const misereGoal texts.Key = "choice.misere"
 
 // goal returns the text that says that a full line loses. It returns "" if a full line wins.
 func (d *drawing) goal() string {
-	if d.match.Options.Variant.Kind != misere.Variant(3).Kind {
+	if d.match.Options.Variant.Kind != rules.Misere(3).Kind {
 		return ""
 	}
 	return smallText(d.texts.Say(misereGoal))

@@ -10,7 +10,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/misere"
+	"noughts/game/rules"
 	"noughts/render"
 )
 
@@ -19,7 +19,7 @@ import (
 func TestDroppedMoves(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)
-	for _, v := range []game.Variant{game.Classic(3), game.Ultimate, misere.Variant(3)} {
+	for _, v := range []game.Variant{game.Classic(3), game.Ultimate, rules.Misere(3)} {
 		m := match.Match{
 			ID: "m1", Version: 9, Owner: "7", Players: [2]match.Player{match.Person("7"), match.Person("8")}, Options: match.Options{Variant: v},
 			Status: match.Over, Begins: game.X, Moves: []game.Square{0}, Dropped: 6, Result: match.Result{Winner: game.X, Reason: match.ByLine},

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"noughts/game"
-	"noughts/game/classic"
+	"noughts/game/rules"
 	"noughts/render"
 )
 
@@ -28,7 +28,7 @@ func MarkSuggested(v *render.View) {
 func suggestedSquares(p game.Position) []game.Square {
 	var weights [game.MaxSize * game.MaxSize]int
 	size := p.Variant().Size()
-	for _, line := range classic.LinesInARow(size, p.Variant().Length()) {
+	for _, line := range rules.LinesInARow(size, p.Variant().Length()) {
 		var marks [3]int
 		for _, s := range line {
 			marks[p.At(s)]++

@@ -14,7 +14,6 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/ai/explain"
-	"noughts/game/misere"
 	"noughts/game/rules"
 	"noughts/render/golden"
 )
@@ -114,8 +113,8 @@ var explained = []struct {
 	{game.InARow(7, 4), "7/7/2xx3/2o4/3o3/7/7 x", "e3"},
 	{game.InARow(7, 4), "7/7/2xxx2/2o4/3o3/7/7 o", "b3"},
 	{game.InARow(7, 4), "7/7/2xx3/2oo3/7/7/7 x", "g7"},
-	{misere.Variant(3), "3/3/3 x", "b2"},
-	{misere.Variant(3), "x2/1x1/1oo o", "a3"},
+	{rules.Misere(3), "3/3/3 x", "b2"},
+	{rules.Misere(3), "x2/1x1/1oo o", "a3"},
 	{game.Ultimate, "9/9/9/9/9/9/9/9/9 x -", "e5"},
 	{game.Ultimate, "9/9/9/4x4/9/9/9/9/9 o 2", "e2"},
 	{game.Ultimate, after("d5 a4 c1 h2 e5 d4 a1 b2 f5 g4 b1"), "d2"},

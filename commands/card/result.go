@@ -5,8 +5,8 @@ import (
 
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/classic"
 	"noughts/game/match"
+	"noughts/game/rules"
 )
 
 // Texts of games that ended because a player has left, a moderator ended them, or nobody could go on where they were.
@@ -82,7 +82,7 @@ func (d *drawing) byLine(winner game.Mark) string {
 // diagonal overlap, it joins them to one longer line.
 func completed(p game.Position) (all [][]game.Square) {
 	winning, length := p.WinningLine(), p.Variant().Length()
-	for _, line := range classic.LinesInARow(p.Variant().Size(), length) {
+	for _, line := range rules.LinesInARow(p.Variant().Size(), length) {
 		if slices.ContainsFunc(line, func(s game.Square) bool { return !slices.Contains(winning, s) }) {
 			continue
 		}

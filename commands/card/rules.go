@@ -9,7 +9,6 @@ import (
 
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/misere"
 	"noughts/game/rules"
 	"noughts/render"
 )
@@ -84,7 +83,7 @@ func (p *rulesPage) press(square string) bool {
 
 // moveResult returns the text about the result of the reader's move.
 func (p *rulesPage) moveResult() string {
-	if lost, ok := p.view.Position.(misere.Position); ok {
+	if lost, ok := p.view.Position.(rules.MiserePosition); ok {
 		return p.texts.Say(misereComes(lost), "Opponent", MarkEmoji(p.texts, lost.ToMove()))
 	}
 	nested, isNested := p.view.Position.(game.Nested)
@@ -105,7 +104,7 @@ func (p *rulesPage) moveResult() string {
 }
 
 // misereComes returns the key of the text about a misère position that the reader's move has led to.
-func misereComes(after misere.Position) texts.Key {
+func misereComes(after rules.MiserePosition) texts.Key {
 	isSafe := func(s game.Square) bool { return len(after.After(s).WinningLine()) == 0 }
 	switch {
 	case after.Outcome().Over:

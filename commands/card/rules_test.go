@@ -6,8 +6,6 @@ import (
 
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/classic"
-	"noughts/game/misere"
 	"noughts/game/rules"
 	"noughts/render"
 )
@@ -43,7 +41,7 @@ func TestLessons(t *testing.T) {
 			t.Errorf("%s, page %d: its text is not true of %s", test.kind, test.page, p)
 		}
 	}
-	for _, v := range classic.InARow.Variants {
+	for _, v := range rules.InARowRules.Variants {
 		w := wordsOf(v)
 		p, _ := w.lessons[0].play(w.board)
 		if p.Outcome() != game.Won(game.X) || len(p.WinningLine()) != v.K {
@@ -56,7 +54,7 @@ func TestLessons(t *testing.T) {
 // result `want`.
 func comes(want texts.Key, moves int) func(game.Position) bool {
 	return func(p game.Position) bool {
-		lost, ok := p.(misere.Position)
+		lost, ok := p.(rules.MiserePosition)
 		for _, s := range p.Moves() {
 			if misereComes(lost.After(s)) == want {
 				moves--
@@ -122,9 +120,9 @@ func TestTries(t *testing.T) {
 func consequence(after game.Position, s game.Square) string {
 	n, ok := after.(game.Nested)
 	switch {
-	case after.Variant().Kind == misere.Variant(3).Kind && after.Outcome().Over:
+	case after.Variant().Kind == rules.Misere(3).Kind && after.Outcome().Over:
 		return "in a row: you lose"
-	case after.Variant().Kind == misere.Variant(3).Kind:
+	case after.Variant().Kind == rules.Misere(3).Kind:
 		return "" // checked by TestLessons
 	case after.Outcome().Over:
 		return "in a row: you win"

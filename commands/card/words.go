@@ -10,7 +10,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/misere"
+	"noughts/game/rules"
 	"noughts/render"
 )
 
@@ -47,7 +47,7 @@ var kinds = map[string]words{
 	},
 	"misere": {
 		name: texts.GameMisere, won: texts.WonMisere, drawn: texts.DrawnByFullBoard,
-		title: texts.RulesMisereTitle, board: misere.Variant(3), play: "/play/misere", lessons: []lesson{
+		title: texts.RulesMisereTitle, board: rules.Misere(3), play: "/play/misere", lessons: []lesson{
 			{texts.RulesMisereLines, "a1 b1 b2 c1 c3", false},
 			{texts.RulesMisereDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
 			{texts.RulesMisereSafe, "a1 b2 b1 a2", true},

@@ -15,7 +15,7 @@ import (
 	"noughts/game/ai/book"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 	"noughts/render"
 )
 
@@ -34,7 +34,7 @@ const openings = "/openings"
 // pressOpenings shows the opening book's moves in the position after the moves in the custom id.
 // The page for the start of a game also shows the user's results with their own first moves.
 func pressOpenings(r *plan.Request) (plan.Plan, error) {
-	position, moves := ultimate.Start(), game.Moves(nil)
+	position, moves := rules.StartUltimate(), game.Moves(nil)
 	for _, name := range strings.FieldsFunc(r.Vars["moves"], func(c rune) bool { return c == '-' }) {
 		s, err := game.ParseSquare(name)
 		if err = cmp.Or(err, position.Check(s)); err != nil {
@@ -58,7 +58,7 @@ func pressOpenings(r *plan.Request) (plan.Plan, error) {
 
 // openingPage draws a position of the opening book: the book's moves, each with the result expected
 // between equal players.
-func openingPage(l *texts.Language, p ultimate.Position, moves game.Moves, own []profile.Opening, view render.View, style render.Style) discordgo.MessageComponent {
+func openingPage(l *texts.Language, p rules.UltimatePosition, moves game.Moves, own []profile.Opening, view render.View, style render.Style) discordgo.MessageComponent {
 	found, _ := book.Standard().Moves(p)
 	view.Heat = map[game.Square]float64{}
 	path := func(moves game.Moves) string {

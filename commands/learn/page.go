@@ -14,7 +14,7 @@ import (
 	"noughts/game"
 	"noughts/game/lesson"
 	"noughts/game/match"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 	"noughts/render"
 )
 
@@ -184,13 +184,13 @@ func (p *page) back() discordgo.Button {
 // arguments too. TheSquare and ToBoard describe the pressed square in a comment on an answer, and
 // O's last move otherwise.
 func (p *page) text(what string) string {
-	_, sent := ultimate.Split(p.lesson.Last)
+	_, sent := rules.Split(p.lesson.Last)
 	args := []string{"X", card.MarkEmoji(p.texts, game.X), "O", card.MarkEmoji(p.texts, game.O), "Last", p.lesson.Last.String()}
 	to := sent
 	if p.given.given && !p.lesson.Boards {
 		args = append(args, "Square", p.given.square.String(), "Reply", p.reply.String())
 		if what != lessonAsks {
-			_, to = ultimate.Split(p.given.square)
+			_, to = rules.Split(p.given.square)
 		}
 	}
 	args = append(args, card.LocalSquare(p.texts, to)...)

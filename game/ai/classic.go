@@ -5,7 +5,7 @@ import (
 	"noughts/game/ai/classic3"
 	"noughts/game/ai/engine"
 	"noughts/game/ai/nrow"
-	"noughts/game/classic"
+	"noughts/game/rules"
 )
 
 // classicSmall is classic 3×3, which is solved by a table.
@@ -44,7 +44,7 @@ const (
 )
 
 func classicFacts(facts []fact, position game.Position, move game.Square) []fact {
-	p, _ := position.(classic.Position)
+	p, _ := position.(rules.ClassicPosition)
 	own, other := 0, 0 // own: number of lines that the move turns into threats; other: number that the opponent would turn into threats on the same square
 	n := p.Variant().Length()
 	for _, line := range p.LinesThrough(move) {
@@ -84,7 +84,7 @@ func appendThreats(facts []fact, own, other int) []fact {
 }
 
 // marks counts the marks of the side to move and of the opponent on a line.
-func marks(p classic.Position, line []game.Square) (own, other int) {
+func marks(p rules.ClassicPosition, line []game.Square) (own, other int) {
 	for _, s := range line {
 		switch p.At(s) {
 		case game.Empty:

@@ -8,7 +8,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 func parse(t *testing.T, v game.Variant, notation string) game.Position {
@@ -151,7 +150,7 @@ func TestFactsAgreeWithTheRules(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if u, ok := p.(ultimate.Position); ok {
+					if u, ok := p.(rules.UltimatePosition); ok {
 						loses := wins(after)
 						if got := slices.Contains(facts, givesGame); got != loses && !winsLocally(u, s) {
 							t.Fatalf("%s: %s loses %t, but is seen to %t", p, s, loses, got)
@@ -182,8 +181,8 @@ func won(t *testing.T, p game.Position, s game.Square) bool {
 
 // winsLocally reports whether a move closes a local board. The test above does not check the fact givesGame for such a
 // move.
-func winsLocally(p ultimate.Position, s game.Square) bool {
-	board, _ := ultimate.Split(s)
+func winsLocally(p rules.UltimatePosition, s game.Square) bool {
+	board, _ := rules.Split(s)
 	return !p.After(s).Open(board)
 }
 

@@ -8,13 +8,12 @@ import (
 
 	"noughts/game"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 // wouldWin reports whether a mark of `side` on s would win the local board. It does not use the code under test.
-func wouldWin(p ultimate.Position, side game.Mark, s game.Square) bool {
-	board, cell := ultimate.Split(s)
-	holds := func(c int) bool { return c == cell || p.At(ultimate.Join(board, c)) == side }
+func wouldWin(p rules.UltimatePosition, side game.Mark, s game.Square) bool {
+	board, cell := rules.Split(s)
+	holds := func(c int) bool { return c == cell || p.At(rules.Join(board, c)) == side }
 	for i := range 3 {
 		if holds(3*i) && holds(3*i+1) && holds(3*i+2) || holds(i) && holds(i+3) && holds(i+6) {
 			return true
@@ -24,7 +23,7 @@ func wouldWin(p ultimate.Position, side game.Mark, s game.Square) bool {
 }
 
 // expectedLocally returns the moves among which the level `local` chooses at random, by the rule of pickLocally.
-func expectedLocally(p ultimate.Position) []game.Square {
+func expectedLocally(p rules.UltimatePosition) []game.Square {
 	var wins, blocks []game.Square
 	for _, s := range p.Moves() {
 		if wouldWin(p, p.ToMove(), s) {
@@ -47,7 +46,7 @@ func TestLocalWinsElseBlocksElsePlaysAnywhere(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 300 {
-		p := ultimate.Start()
+		p := rules.StartUltimate()
 		for !p.Outcome().Over {
 			want, got := expectedLocally(p), localCandidates(p)
 			if !slices.Equal(got, want) {
@@ -71,7 +70,7 @@ func TestLocalAndRandomDrawEveryCandidate(t *testing.T) {
 		}
 		want := p.Moves()
 		if test.level == "local" {
-			want = expectedLocally(p.(ultimate.Position))
+			want = expectedLocally(p.(rules.UltimatePosition))
 		}
 		player, err := New(game.Ultimate, test.level, 1)
 		if err != nil {

@@ -4,7 +4,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai/engine"
 	"noughts/game/ai/nrow"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 // misereKind is misère. On 3×3 the strongest level plays perfectly.
@@ -28,10 +28,10 @@ var (
 const worthOfRisk = -0.03
 
 func misereFacts(facts []fact, position game.Position, move game.Square) []fact {
-	p, _ := position.(misere.Position)
+	p, _ := position.(rules.MiserePosition)
 	n := p.Size()
 	for _, line := range p.LinesThrough(move) {
-		mine, theirs := marks(p.Position, line)
+		mine, theirs := marks(p.ClassicPosition, line)
 		switch {
 		case theirs == 0 && mine == n-1:
 			facts = append(facts, losesGame)

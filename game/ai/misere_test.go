@@ -9,7 +9,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/bruteforce"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 func TestMisereFacts(t *testing.T) {
@@ -30,7 +30,7 @@ func TestMisereFacts(t *testing.T) {
 		{"o2/1x1/3 x", "c3", mirrors, true},
 		{"o2/1x1/3 x", "a3", mirrors, false},
 	} {
-		p := parse(t, misere.Variant(3), test.position)
+		p := parse(t, rules.Misere(3), test.position)
 		s, err := game.ParseSquare(test.move)
 		if err != nil {
 			t.Fatal(err)
@@ -45,9 +45,9 @@ func TestMisereFacts(t *testing.T) {
 // position of misère 3×3. The empty board is drawn, so the level never loses from there.
 func TestStrongestMakesNoMistakeInMisere3(t *testing.T) {
 	t.Parallel()
-	v := misere.Variant(3)
-	brute := make(bruteforce.Values[misere.Position])
-	if got := brute.Of(misere.Start(3)); got.Proof != Draw {
+	v := rules.Misere(3)
+	brute := make(bruteforce.Values[rules.MiserePosition])
+	if got := brute.Of(rules.StartMisere(3)); got.Proof != Draw {
 		t.Errorf("misère 3×3 is %s", got)
 	}
 	levels := Levels(v)
@@ -76,8 +76,8 @@ func TestStrongestHoldsMisere(t *testing.T) {
 	for size, own := range map[int]game.Mark{4: game.O, 5: game.X} {
 		for seed := range uint64(4) {
 			rng := rand.New(rand.NewPCG(seed, 0))
-			player := NewPlayer(misere.Variant(size), Strength{Nodes: 3000}, seed)
-			p := misere.Start(size)
+			player := NewPlayer(rules.Misere(size), Strength{Nodes: 3000}, seed)
+			p := rules.StartMisere(size)
 			for !p.Outcome().Over {
 				s := oneOf(p.Moves(), rng)
 				if p.ToMove() == own {
@@ -104,7 +104,7 @@ func TestLevelsAvoidLinesInMisere(t *testing.T) {
 	const count = 150
 	for size := 3; size <= 5; size++ {
 		positions := losable(size, count)
-		for _, l := range kindOf(misere.Variant(size)).levels {
+		for _, l := range kindOf(rules.Misere(size)).levels {
 			if l.published != nil {
 				continue
 			}
@@ -133,10 +133,10 @@ func TestLevelsAvoidLinesInMisere(t *testing.T) {
 }
 
 // losable returns positions of random games where some moves complete a line, which loses, and other moves do not.
-func losable(size, count int) (positions []misere.Position) {
+func losable(size, count int) (positions []rules.MiserePosition) {
 	rng := rand.New(rand.NewPCG(uint64(size), 0))
 	for len(positions) < count {
-		for p := misere.Start(size); !p.Outcome().Over; p = p.After(oneOf(p.Moves(), rng)) {
+		for p := rules.StartMisere(size); !p.Outcome().Over; p = p.After(oneOf(p.Moves(), rng)) {
 			if lost := len(losing(p)); lost > 0 && lost < len(p.Moves()) {
 				positions = append(positions, p)
 				break
@@ -146,6 +146,6 @@ func losable(size, count int) (positions []misere.Position) {
 	return positions
 }
 
-func losing(p misere.Position) []game.Square {
+func losing(p rules.MiserePosition) []game.Square {
 	return slices.DeleteFunc(p.Moves(), func(s game.Square) bool { return p.After(s).Outcome().Winner == game.Empty })
 }

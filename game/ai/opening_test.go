@@ -9,7 +9,6 @@ import (
 	"noughts/game/ai"
 	"noughts/game/ai/book"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 // TestFirstMovesComeFromTheBook checks that the strongest level plays its first moves from the
@@ -43,7 +42,7 @@ func TestFirstMoveIsVaried(t *testing.T) {
 	t.Parallel()
 	moves := make(map[game.Square]bool)
 	for seed := range uint64(60) {
-		choice, err := newPlayer(t, game.Ultimate, "champion", seed).Choose(context.Background(), ai.History{Start: ultimate.Start()})
+		choice, err := newPlayer(t, game.Ultimate, "champion", seed).Choose(context.Background(), ai.History{Start: rules.StartUltimate()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +60,7 @@ func TestBookAgreesWithSearch(t *testing.T) {
 	const tolerance = 0.12
 	searcher, rng, checked := ai.NewSearcher(game.Ultimate, 1, 1), rand.New(rand.NewPCG(1, 0)), 0
 	for seed := range uint64(3) {
-		p := ultimate.Start()
+		p := rules.StartUltimate()
 		for range 4 {
 			moves := book.Standard().Find(p, rng)
 			if len(moves) == 0 {

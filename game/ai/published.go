@@ -6,8 +6,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
-	"noughts/game/classic"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // A pick chooses a move without a search. p is the current position of g, which is not over.
@@ -42,12 +41,12 @@ func pickRandom(_ History, p game.Position, rng *rand.Rand) Choice {
 // pickLocally plays Ultimate one local board at a time: it wins a board if it can, else it blocks a
 // win of the opponent, else it plays any legal move.
 func pickLocally(_ History, p game.Position, rng *rand.Rand) Choice {
-	u, _ := p.(ultimate.Position)
+	u, _ := p.(rules.UltimatePosition)
 	return plain(oneOf(localCandidates(u), rng))
 }
 
 // localCandidates returns the moves that the level `local` chooses from.
-func localCandidates(p ultimate.Position) []game.Square {
+func localCandidates(p rules.UltimatePosition) []game.Square {
 	moves := p.Moves()
 	for _, side := range []game.Mark{p.ToMove(), p.ToMove().Opponent()} {
 		if wins := winningLocally(p, side, moves); len(wins) > 0 {
@@ -58,11 +57,11 @@ func localCandidates(p ultimate.Position) []game.Square {
 }
 
 // winningLocally returns the squares where a mark of `side` wins the square's local board.
-func winningLocally(p ultimate.Position, side game.Mark, squares []game.Square) []game.Square {
+func winningLocally(p rules.UltimatePosition, side game.Mark, squares []game.Square) []game.Square {
 	var wins []game.Square
 	for _, s := range squares {
-		board, cell := ultimate.Split(s)
-		if ultimate.Gaps(p.Marks(side, board))>>cell&1 != 0 {
+		board, cell := rules.Split(s)
+		if rules.Gaps(p.Marks(side, board))>>cell&1 != 0 {
 			wins = append(wins, s)
 		}
 	}
@@ -95,7 +94,7 @@ func pickByRules(_ History, p game.Position, rng *rand.Rand) Choice {
 // missing returns the empty square of the first line where `side` holds all other squares. It checks the lines in the
 // order of classic.Lines, which is the order in the book that pickByRules follows.
 func missing(p game.Position, side game.Mark) (game.Square, bool) {
-	for _, line := range classic.Lines(p.Variant().Size()) {
+	for _, line := range rules.Lines(p.Variant().Size()) {
 		var gap game.Square
 		held, empty := 0, 0
 		for _, s := range line {
@@ -117,7 +116,7 @@ func missing(p game.Position, side game.Mark) (game.Square, bool) {
 // scores depend on all positions of the game, not only on the last one. scoresOf returns nil for Ultimate, for misère
 // and for illegal moves.
 func scoresOf(g History) scoreBoard {
-	p, ok := g.Start.(classic.Position)
+	p, ok := g.Start.(rules.ClassicPosition)
 	if !ok {
 		return nil
 	}
@@ -153,8 +152,8 @@ func newScoreBoard(n int) scoreBoard {
 
 // update applies the changes of one turn: every line adds its lineGain to its free squares, and occupied squares get
 // the score 0.
-func (b scoreBoard) update(p classic.Position) {
-	for _, line := range classic.Lines(p.Size()) {
+func (b scoreBoard) update(p rules.ClassicPosition) {
+	for _, line := range rules.Lines(p.Size()) {
 		gain := lineGain(p, line)
 		for _, s := range line {
 			b[s.Row()][s.Col()] += gain
@@ -171,7 +170,7 @@ func (b scoreBoard) update(p classic.Position) {
 
 // lineGain returns the points that each free square of a line gains. They are the difference between the two sides'
 // marks on the line, or many more if only one square is missing.
-func lineGain(p classic.Position, line []game.Square) int {
+func lineGain(p rules.ClassicPosition, line []game.Square) int {
 	sum := 0
 	for _, s := range line {
 		switch p.At(s) {

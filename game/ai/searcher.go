@@ -10,7 +10,6 @@ import (
 	"noughts/game/ai/engine"
 	"noughts/game/ai/uttt"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 // searcherBits gives a Searcher a table of about a million positions, 16 MB.
@@ -138,7 +137,7 @@ func task(p game.Position, nodes int64, rng *rand.Rand) engine.Task {
 // does not count. For Ultimate, Perft uses the engine's own board, so that its result also tests that board. It returns
 // ctx's error if ctx ends early.
 func Perft(ctx context.Context, p game.Position, depth int) (int64, error) {
-	if u, ok := p.(ultimate.Position); ok {
+	if u, ok := p.(rules.UltimatePosition); ok {
 		return uttt.Perft(ctx, u, depth)
 	}
 	return perft(ctx, p, depth), ctx.Err()

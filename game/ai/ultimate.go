@@ -7,7 +7,7 @@ import (
 	"noughts/game/ai/book"
 	"noughts/game/ai/engine"
 	"noughts/game/ai/uttt"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // ultimateKind is Ultimate. The strongest level replies within 800 ms on one core.
@@ -21,7 +21,7 @@ var ultimateKind = kind{
 
 // fromBook returns a random move among the opening book's moves for a position.
 func fromBook(p game.Position, rng *rand.Rand) (Choice, bool) {
-	u, _ := p.(ultimate.Position)
+	u, _ := p.(rules.UltimatePosition)
 	moves := book.Standard().Find(u, rng)
 	if len(moves) == 0 {
 		return Choice{}, false
@@ -50,18 +50,18 @@ var (
 // A viewer is a position as the side to move sees it. The field `side` is that side's mark, and `rival` is the
 // opponent's mark.
 type viewer struct {
-	ultimate.Position
+	rules.UltimatePosition
 	side, rival game.Mark
 }
 
 func ultimateFacts(facts []fact, position game.Position, move game.Square) []fact {
-	p, _ := position.(ultimate.Position)
+	p, _ := position.(rules.UltimatePosition)
 	v := viewer{p, p.ToMove(), p.ToMove().Opponent()}
 	after := p.After(move)
 	if after.Outcome().Winner == v.side {
 		return append(facts, winsGame)
 	}
-	board, cell := ultimate.Split(move)
+	board, cell := rules.Split(move)
 	facts = v.appendLocal(facts, board, cell)
 	if !after.Outcome().Over {
 		facts = v.appendSending(facts, after)
@@ -80,17 +80,17 @@ func (v viewer) appendLocal(facts []fact, board, cell int) []fact {
 	own, other := v.Marks(v.side, board), v.Marks(v.rival, board)
 	bit := uint16(1) << cell
 	switch {
-	case ultimate.Gaps(own)&bit != 0:
+	case rules.Gaps(own)&bit != 0:
 		facts = append(facts, winsBoard)
-		if won := v.Won(v.side); ultimate.Gaps(won|1<<board)&^ultimate.Gaps(won)&v.OpenBoards() != 0 {
+		if won := v.Won(v.side); rules.Gaps(won|1<<board)&^rules.Gaps(won)&v.OpenBoards() != 0 {
 			facts = append(facts, nearsGame)
 		}
-	case ultimate.Gaps(own|bit)&^ultimate.Gaps(own)&^(own|other|bit) != 0:
+	case rules.Gaps(own|bit)&^rules.Gaps(own)&^(own|other|bit) != 0:
 		facts = append(facts, makesTwo)
 	}
-	if ultimate.Gaps(other)&bit != 0 {
+	if rules.Gaps(other)&bit != 0 {
 		facts = append(facts, savesBoard)
-		if ultimate.Gaps(v.Won(v.rival))>>board&1 != 0 {
+		if rules.Gaps(v.Won(v.rival))>>board&1 != 0 {
 			facts = append(facts, savesGame)
 		}
 	}
@@ -98,18 +98,18 @@ func (v viewer) appendLocal(facts []fact, board, cell int) []fact {
 }
 
 // appendSending appends the features that depend on the local boards where the opponent may reply.
-func (v viewer) appendSending(facts []fact, after ultimate.Position) []fact {
-	if after.Forced() == ultimate.FreeChoice {
+func (v viewer) appendSending(facts []fact, after rules.UltimatePosition) []fact {
+	if after.Forced() == rules.FreeChoice {
 		facts = append(facts, givesChoice)
 	}
 	board, game := false, false
-	deciding := ultimate.Gaps(v.Won(v.rival))
+	deciding := rules.Gaps(v.Won(v.rival))
 	for i := range 9 {
 		if !after.Playable(i) {
 			continue
 		}
 		own, other := after.Marks(v.rival, i), after.Marks(v.side, i)
-		if ultimate.Gaps(own)&^(own|other) != 0 {
+		if rules.Gaps(own)&^(own|other) != 0 {
 			board = true
 			game = game || deciding>>i&1 != 0
 		}

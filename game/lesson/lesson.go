@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"noughts/game"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // A Topic is the subject of a lesson. The store keeps the names of finished lessons, so names must never change.
@@ -30,37 +30,37 @@ const (
 // A Lesson is one position with a question. It is immutable.
 type Lesson struct {
 	Topic    Topic
-	Position ultimate.Position // X has the move; all legal moves are on one local board unless Boards is set
-	Last     game.Square       // the last move of O
+	Position rules.UltimatePosition // X has the move; all legal moves are on one local board unless Boards is set
+	Last     game.Square            // the last move of O
 	// Boards is set if the answers are local boards. Otherwise the answers are squares.
 	Boards bool
-	right  func(p ultimate.Position, answer int) bool // reports whether a local board or a legal square is a right answer
+	right  func(p rules.UltimatePosition, answer int) bool // reports whether a local board or a legal square is a right answer
 }
 
 // All are the lessons in teaching order. The list is immutable.
 var All = []Lesson{
 	{Topic: Forced, Position: position("9/9/9/5o3/4x4/9/9/9/9 x 3"), Last: square("f4"), Boards: true,
-		right: func(p ultimate.Position, board int) bool { return board == p.Forced() }},
+		right: func(p rules.UltimatePosition, board int) bool { return board == p.Forced() }},
 	{Topic: Send, Position: position("9/9/9/5o3/4x4/9/9/9/9 x 3"), Last: square("f4"),
-		right: func(p ultimate.Position, s int) bool { return after(p, s).Forced() == 6 }},
+		right: func(p rules.UltimatePosition, s int) bool { return after(p, s).Forced() == 6 }},
 	{Topic: Win, Position: position("xx7/1o7/9/3o5/9/9/9/9/9 x 1"), Last: square("d4"), right: wins},
 	{Topic: Block, Position: position("x8/o8/9/o8/1o2x4/1x7/9/9/9 x 4"), Last: square("a2"), right: blocks},
 	{Topic: Closed, Position: position("xxx6/1o7/o8/9/9/9/9/7o1/9 x 5"), Last: square("h8"),
-		right: func(p ultimate.Position, s int) bool { return after(p, s).Forced() == game.FreeChoice }},
+		right: func(p rules.UltimatePosition, s int) bool { return after(p, s).Forced() == game.FreeChoice }},
 	{Topic: Free, Position: position("xxx3o2/1o7/9/3o1x3/3o5/3o5/6xox/6xxo/6oxo x -"), Last: square("g1"), Boards: true,
-		right: func(p ultimate.Position, board int) bool { return p.Open(board) }},
+		right: func(p rules.UltimatePosition, board int) bool { return p.Open(board) }},
 	{Topic: Two, Position: position("9/9/9/4x4/3xo4/5o3/9/9/9 x 5"), Last: square("e5"), right: threatensTwo},
 	{Topic: Away, Position: position("1x4oo1/9/3o3x1/4o4/4x4/4o4/6x2/9/2x6 x 7"), Last: square("d3"),
-		right: func(p ultimate.Position, s int) bool { _, taken := takesBoard(after(p, s)); return !taken }},
+		right: func(p rules.UltimatePosition, s int) bool { _, taken := takesBoard(after(p, s)); return !taken }},
 	{Topic: Game, Position: position("xxx6/1o4o1o/o7x/1o3o3/4o4/3xxx2o/6x2/7x1/7o1 x 9"), Last: square("i6"),
-		right: func(p ultimate.Position, s int) bool { return after(p, s).Outcome() == game.Won(game.X) }},
+		right: func(p rules.UltimatePosition, s int) bool { return after(p, s).Outcome() == game.Won(game.X) }},
 	{Topic: Guard, Position: position("xxxo1x3/o3o4/5o3/4x4/x2ooo3/4x4/xxxoo4/1o3x3/o8 x 4"), Last: square("a2"),
-		right: func(p ultimate.Position, s int) bool { _, over := takesGame(after(p, s)); return !over }},
+		right: func(p rules.UltimatePosition, s int) bool { _, over := takesGame(after(p, s)); return !over }},
 }
 
 // position and square convert the texts in All to positions and squares. They panic if a text is invalid.
-func position(text string) ultimate.Position {
-	p, err := ultimate.Parse(text)
+func position(text string) rules.UltimatePosition {
+	p, err := rules.ParseUltimate(text)
 	if err != nil {
 		panic(err)
 	}
@@ -100,44 +100,44 @@ func (l Lesson) Reply(s game.Square) (game.Square, bool) {
 }
 
 // after returns the position after X has marked s, a legal square.
-func after(p ultimate.Position, s int) ultimate.Position { return p.After(game.Square(s)) }
+func after(p rules.UltimatePosition, s int) rules.UltimatePosition { return p.After(game.Square(s)) }
 
 // completes reports whether a mark on an empty cell of a local board would make three in a row there.
-func completes(p ultimate.Position, m game.Mark, board, cell int) bool {
-	return ultimate.Gaps(p.Marks(m, board))>>cell&1 != 0
+func completes(p rules.UltimatePosition, m game.Mark, board, cell int) bool {
+	return rules.Gaps(p.Marks(m, board))>>cell&1 != 0
 }
 
 // wins reports whether the side to move wins the local board of a square by marking the square.
-func wins(p ultimate.Position, s int) bool {
-	board, cell := ultimate.Split(game.Square(s))
+func wins(p rules.UltimatePosition, s int) bool {
+	board, cell := rules.Split(game.Square(s))
 	return completes(p, p.ToMove(), board, cell)
 }
 
 // blocks reports whether the opponent would win the local board of a square by marking the square.
-func blocks(p ultimate.Position, s int) bool {
-	board, cell := ultimate.Split(game.Square(s))
+func blocks(p rules.UltimatePosition, s int) bool {
+	board, cell := rules.Split(game.Square(s))
 	return completes(p, p.ToMove().Opponent(), board, cell)
 }
 
 // threatensTwo reports whether a mark on a square makes two or more threats on the local board of that square. A threat
 // is a cell where another mark of the same side would win the board.
-func threatensTwo(p ultimate.Position, s int) bool {
-	board, _ := ultimate.Split(game.Square(s))
+func threatensTwo(p rules.UltimatePosition, s int) bool {
+	board, _ := rules.Split(game.Square(s))
 	next := after(p, s)
-	return bits.OnesCount16(ultimate.Gaps(next.Marks(p.ToMove(), board))&^next.Marks(p.ToMove().Opponent(), board)) >= 2
+	return bits.OnesCount16(rules.Gaps(next.Marks(p.ToMove(), board))&^next.Marks(p.ToMove().Opponent(), board)) >= 2
 }
 
 // takesBoard returns a move that wins a local board for the side to move, and false if there is none.
-func takesBoard(p ultimate.Position) (game.Square, bool) {
+func takesBoard(p rules.UltimatePosition) (game.Square, bool) {
 	return first(p, func(s game.Square) bool { return wins(p, int(s)) })
 }
 
 // takesGame returns a move that wins the game for the side to move, and false if there is none.
-func takesGame(p ultimate.Position) (game.Square, bool) {
+func takesGame(p rules.UltimatePosition) (game.Square, bool) {
 	return first(p, func(s game.Square) bool { return p.After(s).Outcome() == game.Won(p.ToMove()) })
 }
 
-func first(p ultimate.Position, is func(game.Square) bool) (game.Square, bool) {
+func first(p rules.UltimatePosition, is func(game.Square) bool) (game.Square, bool) {
 	moves := p.Moves()
 	if i := slices.IndexFunc(moves, is); i >= 0 {
 		return moves[i], true

@@ -10,7 +10,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai/engine"
 	"noughts/game/ai/uttt"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // answers returns the right and the wrong answers of a lesson. Wrong answers are all other local boards or legal moves.
@@ -71,7 +71,7 @@ func TestPositions(t *testing.T) {
 		if p.ToMove() != game.X || marks[game.X] != marks[game.O] || p.Outcome().Over || l.Boards == (p.OnlyBoard() != game.FreeChoice) && l.Topic != Forced {
 			t.Errorf("%s: %s", l.Topic, p)
 		}
-		_, sent := ultimate.Split(l.Last)
+		_, sent := rules.Split(l.Last)
 		if !p.Open(sent) {
 			sent = game.FreeChoice
 		}
@@ -122,7 +122,7 @@ func TestWhatIsGivenAway(t *testing.T) {
 		for _, s := range l.Position.Moves() {
 			next, given := l.Position.After(s), false
 			for _, answer := range next.Moves() {
-				board, _ := ultimate.Split(answer)
+				board, _ := rules.Split(answer)
 				end := next.After(answer)
 				given = given || l.Topic == Away && end.Local(board) == game.Won(game.O) || end.Outcome() == game.Won(game.O)
 			}

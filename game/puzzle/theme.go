@@ -2,7 +2,7 @@ package puzzle
 
 import (
 	"noughts/game"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // A Theme is a motif of a puzzle. Stores, custom ids and the keys of texts contain it, so it must not change.
@@ -37,7 +37,7 @@ func (p Puzzle) Themes() []Theme {
 	if p.Kind == Only {
 		themes[0] = ThemeOnly
 	}
-	before, ok := p.Position.(ultimate.Position)
+	before, ok := p.Position.(rules.UltimatePosition)
 	if !ok || before.Check(p.Solution) != nil {
 		return themes
 	}
@@ -57,7 +57,7 @@ func (p Puzzle) Themes() []Theme {
 	return themes
 }
 
-func sendsAway(p ultimate.Position) bool {
+func sendsAway(p rules.UltimatePosition) bool {
 	elsewhere := false
 	for board := range 9 {
 		if !winsGameOn(p, board) {
@@ -71,23 +71,23 @@ func sendsAway(p ultimate.Position) bool {
 	return elsewhere
 }
 
-func sacrifices(before, after ultimate.Position, solution game.Square) bool {
-	board, _ := ultimate.Split(solution)
+func sacrifices(before, after rules.UltimatePosition, solution game.Square) bool {
+	board, _ := rules.Split(solution)
 	forced := after.Forced()
 	return forced != game.FreeChoice && after.Local(board).Winner != before.ToMove() &&
 		winning(after, forced) != 0
 }
 
 // winning returns the cells of a local board that win the board for the side to move, one bit per cell.
-func winning(p ultimate.Position, board int) (cells uint16) {
+func winning(p rules.UltimatePosition, board int) (cells uint16) {
 	if !p.Open(board) {
 		return 0
 	}
 	own, other := p.Marks(p.ToMove(), board), p.Marks(p.ToMove().Opponent(), board)
-	return ultimate.Gaps(own) &^ (own | other)
+	return rules.Gaps(own) &^ (own | other)
 }
 
 // winsGameOn reports whether the side to move has a winning square on a local board, even if it may not play there now.
-func winsGameOn(p ultimate.Position, board int) bool {
-	return winning(p, board) != 0 && ultimate.Gaps(p.Won(p.ToMove()))>>board&1 != 0
+func winsGameOn(p rules.UltimatePosition, board int) bool {
+	return winning(p, board) != 0 && rules.Gaps(p.Won(p.ToMove()))>>board&1 != 0
 }

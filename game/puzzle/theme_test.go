@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/classic"
 	"noughts/game/puzzle"
+	"noughts/game/rules"
 )
 
 // TestThemesByTheRules checks that every puzzle has the same themes as a slow function finds by trying every square of
@@ -85,7 +85,7 @@ func marked(p game.Nested, move, s game.Square) game.Mark {
 
 // line reports whether a side has a line of a 3×3 grid.
 func line(at func(int) game.Mark, side game.Mark) bool {
-	return slices.ContainsFunc(classic.Lines(3), func(squares []game.Square) bool {
+	return slices.ContainsFunc(rules.Lines(3), func(squares []game.Square) bool {
 		return !slices.ContainsFunc(squares, func(s game.Square) bool { return at(s.Row()*3+s.Col()) != side })
 	})
 }

@@ -10,10 +10,7 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/classic"
-	"noughts/game/misere"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 var seed = flag.Uint64("seed", 20261121, "of the random games")
@@ -139,11 +136,11 @@ func (c *comparison) compareAll() error {
 // switch over types is for speed: calls through the interface copy the whole position.
 func lettersOf(p game.Position) [9][9]byte {
 	switch p := p.(type) {
-	case classic.Position:
+	case rules.ClassicPosition:
 		return gridOf(p.Size(), p.At)
-	case misere.Position:
+	case rules.MiserePosition:
 		return gridOf(p.Size(), p.At)
-	case ultimate.Position:
+	case rules.UltimatePosition:
 		return gridOf(9, p.At)
 	}
 	return gridOf(p.Variant().Size(), p.At)

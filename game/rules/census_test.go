@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/classic"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 // A census counts the games of a variant ply by ply. Each ply is a set of positions with the number
@@ -90,9 +89,9 @@ func Test3x3(t *testing.T) {
 		census
 		x, o int64 // games won
 	}{
-		"classic":       {takeReal(classic.Start(3), 10), 131184, 77904},
+		"classic":       {takeReal(rules.StartClassic(3), 10), 131184, 77904},
 		"naive classic": {takeNaive(3, 10, naiveClassicEnd), 131184, 77904},
-		"misère":        {takeReal(misere.Start(3), 10), 77904, 131184},
+		"misère":        {takeReal(rules.StartMisere(3), 10), 77904, 131184},
 		"naive misère":  {takeNaive(3, 10, naiveMisereEnd), 77904, 131184},
 	} {
 		want := []int64{9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0}
@@ -123,7 +122,7 @@ func sum(all []int) (total int) {
 
 func TestClassic4(t *testing.T) {
 	t.Parallel()
-	fast, slow := takeReal(classic.Start(4), 8), takeNaive(4, 8, naiveClassicEnd)
+	fast, slow := takeReal(rules.StartClassic(4), 8), takeNaive(4, 8, naiveClassicEnd)
 	want := []int64{16, 240, 3360, 43680, 524160, 5765760, 57657600, 516067200}
 	if !slices.Equal(fast.sequences, want) || !slices.Equal(slow.sequences, want) {
 		t.Errorf("sequences %v, naive %v, want %v", fast.sequences, slow.sequences, want)
@@ -144,7 +143,7 @@ func TestClassic4(t *testing.T) {
 // end from the fifth ply on. A program in Python counted the same numbers.
 func TestClassic4With3InARow(t *testing.T) {
 	t.Parallel()
-	c := takeReal(classic.StartInARow(4, 3), 8)
+	c := takeReal(rules.StartInARow(4, 3), 8)
 	if want := []int64{16, 240, 3360, 43680, 524160, 5518656, 52817760, 414129024}; !slices.Equal(c.sequences, want) {
 		t.Errorf("sequences %v, want %v", c.sequences, want)
 	}
@@ -161,8 +160,8 @@ func TestClassic4With3InARow(t *testing.T) {
 func TestClassic3UpToSymmetry(t *testing.T) {
 	t.Parallel()
 	seen := map[[9]game.Mark]bool{}
-	var visit func(p classic.Position)
-	visit = func(p classic.Position) {
+	var visit func(p rules.ClassicPosition)
+	visit = func(p rules.ClassicPosition) {
 		picture := leastPicture(p)
 		if seen[picture] {
 			return
@@ -172,13 +171,13 @@ func TestClassic3UpToSymmetry(t *testing.T) {
 			visit(p.After(s))
 		}
 	}
-	visit(classic.Start(3))
+	visit(rules.StartClassic(3))
 	if len(seen) != 765 {
 		t.Errorf("%d positions up to symmetry, want 765", len(seen))
 	}
 }
 
-func leastPicture(p classic.Position) (least [9]game.Mark) {
+func leastPicture(p rules.ClassicPosition) (least [9]game.Mark) {
 	for picture := range 8 {
 		var marks [9]game.Mark
 		for i := range marks {

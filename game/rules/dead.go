@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"noughts/game"
-	"noughts/game/ultimate"
 )
 
 // lined is implemented by positions that can list the lines through a square: all except Ultimate's.
@@ -43,9 +42,9 @@ func mayFillLine(p game.Position, side game.Mark) bool {
 func mayWinBoards(p game.Nested, side game.Mark) bool {
 	var possible uint16 // the local boards that the side has won or can still win, one bit per board
 	for board := range 9 {
-		if p.Local(board).Winner == side || p.Open(board) && ultimate.HasLine(^p.Marks(side.Opponent(), board)) {
+		if p.Local(board).Winner == side || p.Open(board) && HasLine(^p.Marks(side.Opponent(), board)) {
 			possible |= 1 << board
 		}
 	}
-	return ultimate.HasLine(possible)
+	return HasLine(possible)
 }

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/classic"
-	"noughts/game/misere"
 	"noughts/game/rules"
 )
 
@@ -51,10 +49,10 @@ func TestParseRefuses(t *testing.T) {
 		{game.InARow(4, 3), "xxx1/oo2/o3/4 x"},         // the winner is to move
 		{game.InARow(5, 3), "xxx2/oo3/oo1x1/5/xxx2 o"}, // no single move completes both lines
 		{game.Classic(10), "9/9/9/9/9/9/9/9/9 x"},
-		{misere.Variant(2), "2/2 x"},
-		{misere.Variant(6), "6/6/6/6/6/6 x"},
-		{misere.Variant(3), "xxx/oo1/oo1 x"},
-		{misere.Variant(3), "xxx/ooo/3 x"},
+		{rules.Misere(2), "2/2 x"},
+		{rules.Misere(6), "6/6/6/6/6/6 x"},
+		{rules.Misere(3), "xxx/oo1/oo1 x"},
+		{rules.Misere(3), "xxx/ooo/3 x"},
 		{game.Classic(3), "4/4/4/4 x"},
 		{game.Classic(9), "9/9/9/9/9/9/9/9/9 x -"},
 		{game.Ultimate, "9/9/9/9/9/9/9/9/9 x"},
@@ -105,7 +103,7 @@ func TestReplay(t *testing.T) {
 	if p.String() != "ox1/3/3 o" || !errors.Is(err, game.ErrOpponentSquare) {
 		t.Errorf("an illegal move led to %v, error %v", p, err)
 	}
-	for _, foreign := range []game.Position{struct{ game.Position }{from}, classic.Position{}} {
+	for _, foreign := range []game.Position{struct{ game.Position }{from}, rules.ClassicPosition{}} {
 		if p, err := rules.Replay(foreign, nil); err == nil || p != foreign {
 			t.Errorf("no moves from a %T of %q led to %v, error %v", foreign, foreign.Variant(), p, err)
 		}

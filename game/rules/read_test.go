@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/misere"
 	"noughts/game/rules"
 )
 
@@ -50,9 +49,9 @@ func TestReadSquare(t *testing.T) {
 		{game.Classic(1), "1 x", "1", true, "a1"},
 		{game.Classic(2), "2/2 x", "3", false, "a2"},
 		{game.Classic(2), "2/2 x", "3", true, "a1"},
-		{misere.Variant(3), "3/3/3 x", "23", true, "c2"},
-		{misere.Variant(3), "3/3/3 x", "7", true, "a1"},
-		{misere.Variant(5), "5/5/5/5/5 x", "E5", false, "e5"},
+		{rules.Misere(3), "3/3/3 x", "23", true, "c2"},
+		{rules.Misere(3), "3/3/3 x", "7", true, "a1"},
+		{rules.Misere(5), "5/5/5/5/5 x", "E5", false, "e5"},
 		{game.Ultimate, ultimateStart, "E5", false, "e5"},
 		{game.Ultimate, ultimateStart, "23", false, "f1"}, // cell 3 of board 2, the middle board at the top
 		{game.Ultimate, ultimateStart, "23", true, "f9"},  // key 2 selects the middle board at the bottom, key 3 its cell at the bottom right
@@ -97,8 +96,8 @@ func TestReadSquareRefuses(t *testing.T) {
 		{game.Classic(1), "1 x", "2"},
 		{game.Classic(2), "2/2 x", "5"},
 		{game.Classic(1), "1 x", "b1"},
-		{misere.Variant(4), "4/4/4/4 x", "1"},
-		{misere.Variant(4), "4/4/4/4 x", "e1"},
+		{rules.Misere(4), "4/4/4/4 x", "1"},
+		{rules.Misere(4), "4/4/4/4 x", "e1"},
 		{game.Ultimate, ultimateStart, "5"}, // the board is missing
 		{game.Ultimate, ultimateStart, "j1"},
 		{game.Ultimate, ultimateStart, "05"},

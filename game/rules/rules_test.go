@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/misere"
 	"noughts/game/rules"
 )
 
@@ -19,7 +18,7 @@ func TestVariants(t *testing.T) {
 	for text, want := range map[string]game.Variant{
 		"classic 1": game.Classic(1), "classic 9": game.Classic(9), "classic": game.Classic(3), "ultimate": game.Ultimate,
 		"classic 7 4": game.InARow(7, 4), "classic 9 8": game.InARow(9, 8), "classic 3 3": game.Classic(3), "classic 9 9": game.Classic(9),
-		"misere 3": misere.Variant(3), "misere 5": misere.Variant(5), "misere": misere.Variant(3),
+		"misere 3": rules.Misere(3), "misere 5": rules.Misere(5), "misere": rules.Misere(3),
 	} {
 		if got, err := rules.ParseVariant(text); err != nil || got != want {
 			t.Errorf("ParseVariant(%q) = %v, error %v", text, got, err)
@@ -36,7 +35,7 @@ func TestVariants(t *testing.T) {
 	if _, err := rules.ParseVariant("classic 7 8"); !strings.Contains(err.Error(), "classic N K for 3 to N in a row") {
 		t.Errorf("eight in a row on 7×7: the error %q does not say how many there may be", err)
 	}
-	for _, v := range []game.Variant{{}, game.Classic(-1), game.Classic(0), game.Classic(10), game.Classic(256 + 3), game.InARow(7, 2), game.InARow(7, 8), {Kind: "classic", N: 3, K: 3}, {Kind: "misere", N: 4, K: 3}, misere.Variant(2)} {
+	for _, v := range []game.Variant{{}, game.Classic(-1), game.Classic(0), game.Classic(10), game.Classic(256 + 3), game.InARow(7, 2), game.InARow(7, 8), {Kind: "classic", N: 3, K: 3}, {Kind: "misere", N: 4, K: 3}, rules.Misere(2)} {
 		if rules.Valid(v) {
 			t.Errorf("%v is valid", v)
 		}

@@ -1,4 +1,5 @@
-// Package rules lists all variants. It starts, parses and replays their games, and reads squares that members type.
+// Package rules has the rules of all variants: ClassicRules, InARowRules, MisereRules and UltimateRules. It starts, parses
+// and replays their games, and reads squares that members type.
 package rules
 
 import (
@@ -7,13 +8,10 @@ import (
 	"strings"
 
 	"noughts/game"
-	"noughts/game/classic"
-	"noughts/game/misere"
-	"noughts/game/ultimate"
 )
 
 // all are the rules of every kind. Add a new kind here, and its words in commands/card/words.go.
-var all = []game.Rules{classic.Rules, ultimate.Rules, misere.Rules, classic.InARow}
+var all = []game.Rules{ClassicRules, UltimateRules, MisereRules, InARowRules}
 
 // The list of all variants, and maps from a variant to its rules and from its name to the variant.
 var (

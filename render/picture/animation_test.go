@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/misere"
 	"noughts/game/rules"
 	"noughts/render"
 	"noughts/render/golden"
@@ -55,7 +54,7 @@ func differs(a, b *image.RGBA) (at image.Point, yes bool) {
 // stay longer. In long games every ninth frame is compared.
 func TestFrames(t *testing.T) {
 	t.Parallel()
-	for i, v := range []game.Variant{game.Classic(1), game.Classic(3), game.Ultimate, game.InARow(7, 4), misere.Variant(4)} {
+	for i, v := range []game.Variant{game.Classic(1), game.Classic(3), game.Ultimate, game.InARow(7, 4), rules.Misere(4)} {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
 			views, theme := random(v, 3), []Theme{Dark, Light}[i%2]

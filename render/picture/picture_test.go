@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/misere"
 	"noughts/game/rules"
 	"noughts/render"
 	"noughts/render/golden"
@@ -100,7 +99,7 @@ func TestPictures(t *testing.T) {
 		"ultimate-end":      {game9[len(game9)-1], Dark},
 		"classic3-won":      {after(t, game.Classic(3), "a1 b1 b2 c1 c3"), Light},
 		"classic1-start":    {after(t, game.Classic(1), ""), Dark},
-		"misere4-lost":      {after(t, misere.Variant(4), "a1 a2 b1 b2 c1 c2 d4 d2"), Dark},
+		"misere4-lost":      {after(t, rules.Misere(4), "a1 a2 b1 b2 c1 c2 d4 d2"), Dark},
 		"classic9-middle":   {random(game.Classic(9), 1)[30], Light},
 	} {
 		t.Run(name, func(t *testing.T) {

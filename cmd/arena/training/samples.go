@@ -9,7 +9,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/uttt/network"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // A sample is a position as the network sees it, with the result to expect.
@@ -19,9 +19,9 @@ type sample struct {
 	Target float32            // from 0 to 1, for the side to move
 }
 
-func sampleOf(p ultimate.Position, target float64) sample {
+func sampleOf(p rules.UltimatePosition, target float64) sample {
 	s := sample{Forced: network.AnyBoard, Target: float32(target)}
-	if p.Forced() != ultimate.FreeChoice {
+	if p.Forced() != rules.FreeChoice {
 		s.Forced = p.Forced()
 	}
 	own, other := p.ToMove(), p.ToMove().Opponent()

@@ -13,7 +13,7 @@ import (
 
 	"noughts/game/ai/engine"
 	"noughts/game/ai/uttt"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // A selfPlay has the settings for games of the engine against itself.
@@ -55,8 +55,8 @@ func (s selfPlay) run(out io.Writer) error {
 // prove. It leaves out positions that are won at once, which the search never judges. Once the result is proven, it
 // goes on after a move with a probability of 0.7: such positions occur in searches too, but teach less.
 func (s selfPlay) play(player *uttt.Engine, rng *rand.Rand) (samples []sample) {
-	p := ultimate.Start()
-	anyMove := func() ultimate.Position {
+	p := rules.StartUltimate()
+	anyMove := func() rules.UltimatePosition {
 		moves := p.Moves()
 		return p.After(moves[rng.IntN(len(moves))])
 	}

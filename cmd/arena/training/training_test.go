@@ -13,7 +13,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/uttt/network"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // someSamples returns positions of random games. Their target is higher the more local boards the
@@ -21,7 +21,7 @@ import (
 func someSamples(games int, seed uint64) (samples []sample) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for range games {
-		for p := ultimate.Start(); !p.Outcome().Over; {
+		for p := rules.StartUltimate(); !p.Outcome().Over; {
 			s := sampleOf(p, 0.5)
 			for _, pattern := range s.Boards {
 				switch pattern {

@@ -14,7 +14,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 // A Move is a move and the expected result, from 0 to 1, for the side that makes it.
@@ -43,14 +42,14 @@ var Standard = sync.OnceValue(func() *Book {
 })
 
 // Known reports whether the book has an entry for a position.
-func (b *Book) Known(p ultimate.Position) bool {
+func (b *Book) Known(p rules.UltimatePosition) bool {
 	_, ok := b.moves[game.Canonical(p)]
 	return ok
 }
 
 // Find returns the book's moves for a position, best first, or none. If several symmetrical moves
 // are equivalent, it returns a random one of them.
-func (b *Book) Find(p ultimate.Position, rng *rand.Rand) []Move {
+func (b *Book) Find(p rules.UltimatePosition, rng *rand.Rand) []Move {
 	if p.Ply() > b.plies || p.Outcome().Over {
 		return nil
 	}
@@ -59,7 +58,7 @@ func (b *Book) Find(p ultimate.Position, rng *rand.Rand) []Move {
 
 // Moves returns the book's moves for a position, best first, and false if the position has no
 // entry. It returns the same moves every time.
-func (b *Book) Moves(p ultimate.Position) ([]Move, bool) {
+func (b *Book) Moves(p rules.UltimatePosition) ([]Move, bool) {
 	if !b.Known(p) {
 		return nil, false
 	}
@@ -68,7 +67,7 @@ func (b *Book) Moves(p ultimate.Position) ([]Move, bool) {
 
 // seen returns the moves of a position, mapped back from its canonical position. Several symmetries can map the
 // position to the canonical position. seen uses the first one in cyclic order, starting at `from`.
-func (b *Book) seen(p ultimate.Position, from game.Symmetry) (moves []Move) {
+func (b *Book) seen(p rules.UltimatePosition, from game.Symmetry) (moves []Move) {
 	key, m := game.CanonicalFrom(p, from)
 	back := m.Inverse()
 	for _, move := range b.moves[key] {
@@ -105,7 +104,7 @@ func (b *Book) parseLine(line string) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", errLine, err)
 	}
-	p, _ := parsed.(ultimate.Position)
+	p, _ := parsed.(rules.UltimatePosition)
 	if game.Canonical(p) != fields[0] {
 		return fmt.Errorf("%w: %s is not in canonical form", errLine, fields[0])
 	}
@@ -122,7 +121,7 @@ func (b *Book) parseLine(line string) error {
 	return nil
 }
 
-func parseMove(p ultimate.Position, text string) (Move, error) {
+func parseMove(p rules.UltimatePosition, text string) (Move, error) {
 	square, value, _ := strings.Cut(text, " ")
 	s, err := game.ParseSquare(square)
 	if err == nil {

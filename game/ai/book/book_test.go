@@ -7,11 +7,10 @@ import (
 
 	"noughts/game"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 // add adds a position with its moves, best first.
-func (b *Book) add(p ultimate.Position, moves []Move) {
+func (b *Book) add(p rules.UltimatePosition, moves []Move) {
 	if b.moves == nil {
 		b.moves = make(map[string][]Move)
 	}
@@ -26,8 +25,8 @@ func (b *Book) add(p ultimate.Position, moves []Move) {
 
 // randomGame plays a random game of up to 30 plies and returns its positions. It also returns the positions of the same
 // game mapped by the symmetry m. If `swapped` is true, O begins the second game.
-func randomGame(rng *rand.Rand, m game.Symmetry, swapped bool) (one, other []ultimate.Position) {
-	p, q := ultimate.Start(), ultimate.Start()
+func randomGame(rng *rand.Rand, m game.Symmetry, swapped bool) (one, other []rules.UltimatePosition) {
+	p, q := rules.StartUltimate(), rules.StartUltimate()
 	if swapped {
 		q = q.Beginning(game.O)
 	}
@@ -61,7 +60,7 @@ func TestSymmetricPositionsAreOne(t *testing.T) {
 			}
 		}
 	}
-	if a, b := ultimate.Start().After(game.At(0, 0)), ultimate.Start().After(game.At(1, 0)); game.Canonical(a) == game.Canonical(b) {
+	if a, b := rules.StartUltimate().After(game.At(0, 0)), rules.StartUltimate().After(game.At(1, 0)); game.Canonical(a) == game.Canonical(b) {
 		t.Errorf("%s and %s are one", a, b)
 	}
 }
@@ -98,8 +97,8 @@ func TestFindsWhatIsTheSame(t *testing.T) {
 func TestFindKnowsNothingElse(t *testing.T) {
 	t.Parallel()
 	b, rng := new(Book), rand.New(rand.NewPCG(3, 0))
-	b.add(ultimate.Start().After(game.At(4, 4)), []Move{{game.At(3, 3), 0.5}})
-	for _, p := range []ultimate.Position{ultimate.Start(), ultimate.Start().After(game.At(0, 0))} {
+	b.add(rules.StartUltimate().After(game.At(4, 4)), []Move{{game.At(3, 3), 0.5}})
+	for _, p := range []rules.UltimatePosition{rules.StartUltimate(), rules.StartUltimate().After(game.At(0, 0))} {
 		if found := b.Find(p, rng); found != nil || b.Known(p) {
 			t.Errorf("%s: found %v", p, found)
 		}
@@ -108,12 +107,12 @@ func TestFindKnowsNothingElse(t *testing.T) {
 
 func TestParseRefuses(t *testing.T) {
 	t.Parallel()
-	start := game.Canonical(ultimate.Start())
+	start := game.Canonical(rules.StartUltimate())
 	for name, line := range map[string]string{
 		"no position":          "hello\te5 0.5",
 		"not canonical":        "9/9/9/4x4/9/9/9/9/9 o 2\ta1 0.5",
 		"no square":            start + "\tz9 0.5",
-		"an illegal move":      game.Canonical(ultimate.Start().After(game.At(4, 4))) + "\ta1 0.5",
+		"an illegal move":      game.Canonical(rules.StartUltimate().After(game.At(4, 4))) + "\ta1 0.5",
 		"no value":             start + "\te5",
 		"an impossible one":    start + "\te5 1.5",
 		"a value not a number": start + "\te5 NaN",
@@ -133,7 +132,7 @@ func TestStandardBook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(b.moves) < 200 || len(Standard().moves) != len(b.moves) || !b.Known(ultimate.Start()) {
+	if len(b.moves) < 200 || len(Standard().moves) != len(b.moves) || !b.Known(rules.StartUltimate()) {
 		t.Errorf("%d positions", len(b.moves))
 	}
 	for key, moves := range b.moves {
@@ -147,15 +146,15 @@ func TestStandardBook(t *testing.T) {
 		}
 	}
 	// The book has an entry for the position after every first move.
-	for _, s := range ultimate.Start().Moves() {
-		if p := ultimate.Start().After(s); !b.Known(p) {
+	for _, s := range rules.StartUltimate().Moves() {
+		if p := rules.StartUltimate().After(s); !b.Known(p) {
 			t.Errorf("no answer to %s", s)
 		}
 	}
 }
 
 func FuzzParse(f *testing.F) {
-	f.Add(game.Canonical(ultimate.Start()) + "\te5 0.5\td4 0.49\n# remark")
+	f.Add(game.Canonical(rules.StartUltimate()) + "\te5 0.5\td4 0.49\n# remark")
 	f.Add("\t\n\n\x00")
 	f.Fuzz(func(t *testing.T, text string) {
 		b, err := Parse(strings.NewReader(text))

@@ -10,7 +10,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
-	"noughts/game/classic"
+	"noughts/game/rules"
 )
 
 const (
@@ -79,7 +79,7 @@ func before(successor value) value {
 
 // lines are the lines of the board as sets of cells.
 var lines = func() (lines []side) {
-	for _, squares := range classic.Lines(size) {
+	for _, squares := range rules.Lines(size) {
 		var line side
 		for _, s := range squares {
 			line |= cell(s)

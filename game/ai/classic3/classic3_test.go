@@ -9,14 +9,14 @@ import (
 	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/classic3"
 	"noughts/game/ai/engine"
-	"noughts/game/classic"
+	"noughts/game/rules"
 )
 
 func TestEveryPositionAgreesWithBruteForce(t *testing.T) {
 	t.Parallel()
 	for _, begins := range []game.Mark{game.X, game.O} {
-		brute := make(bruteforce.Values[classic.Position])
-		brute.Of(classic.Start(3).Beginning(begins))
+		brute := make(bruteforce.Values[rules.ClassicPosition])
+		brute.Of(rules.StartClassic(3).Beginning(begins))
 		if len(brute) != 5478 {
 			t.Errorf("%s begins: %d positions, want 5478", begins, len(brute))
 		}
@@ -28,7 +28,7 @@ func TestEveryPositionAgreesWithBruteForce(t *testing.T) {
 
 // checkRatings compares the value of each move with brute force. It also checks that the moves come
 // best first, each once.
-func checkRatings(t *testing.T, brute bruteforce.Values[classic.Position], p classic.Position) {
+func checkRatings(t *testing.T, brute bruteforce.Values[rules.ClassicPosition], p rules.ClassicPosition) {
 	t.Helper()
 	rated := classic3.Engine{}.Evaluate(context.Background(), engine.Task{Position: p})
 	if len(rated) != len(p.Moves()) {
@@ -52,7 +52,7 @@ func checkRatings(t *testing.T, brute bruteforce.Values[classic.Position], p cla
 
 // checkLine checks that the principal variation is legal, and that it ends as the score says: with that result, and
 // after that number of plies.
-func checkLine(t *testing.T, p classic.Position, choice engine.Choice) {
+func checkLine(t *testing.T, p rules.ClassicPosition, choice engine.Choice) {
 	t.Helper()
 	end := p
 	for _, s := range choice.PV {
@@ -70,7 +70,7 @@ func checkLine(t *testing.T, p classic.Position, choice engine.Choice) {
 
 func TestSearchVariesAmongEqualsOnly(t *testing.T) {
 	t.Parallel()
-	p := classic.Start(3).After(game.At(1, 1))
+	p := rules.StartClassic(3).After(game.At(1, 1))
 	chosen := make(map[game.Square]bool)
 	for seed := range uint64(100) {
 		choice := classic3.Engine{}.Search(context.Background(), engine.Task{Position: p, Rand: rand.New(rand.NewPCG(seed, 0))})

@@ -2,7 +2,7 @@ package explain
 
 import (
 	"noughts/game"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 // A definition returns all reasons of a kind that are true of a move.
@@ -124,6 +124,6 @@ func missesGame(v *view) []Reason {
 }
 
 func mirrors(v *view) []Reason {
-	after, ok := v.after.Position.(misere.Position)
+	after, ok := v.after.Position.(rules.MiserePosition)
 	return when(ok && after.Mirrored(), plain)
 }

@@ -12,7 +12,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
-	"noughts/game/misere"
 	"noughts/game/rules"
 )
 
@@ -51,7 +50,7 @@ func aVariant(rng *rand.Rand) game.Variant {
 	case n < 4:
 		return game.Ultimate
 	case n == 4:
-		return misere.Variant(3 + rng.IntN(3))
+		return rules.Misere(3 + rng.IntN(3))
 	}
 	all := rules.Variants()
 	return all[rng.IntN(len(all))]

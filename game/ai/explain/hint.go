@@ -2,7 +2,7 @@ package explain
 
 import (
 	"noughts/game"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 // A Look is the subject that a player should look at, the first part of a hint. The key of the hint's text contains it.
@@ -80,7 +80,7 @@ func lookOf(p game.Position, reasons []Reason) Look {
 	switch p.(type) {
 	case game.Nested:
 		return LookSend
-	case misere.Position:
+	case rules.MiserePosition:
 		return LookAvoid
 	}
 	return LookLines

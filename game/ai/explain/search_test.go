@@ -11,10 +11,7 @@ import (
 	"noughts/game/ai"
 	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
-	"noughts/game/classic"
-	"noughts/game/misere"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 // late lists variants, each with a maximum number of empty squares. The tests search the rest of a game completely from
@@ -23,7 +20,7 @@ var late = []struct {
 	variant game.Variant
 	left    int
 }{
-	{game.Classic(3), 9}, {misere.Variant(3), 9}, {game.Classic(4), 9}, {misere.Variant(4), 9}, {game.InARow(4, 3), 9},
+	{game.Classic(3), 9}, {rules.Misere(3), 9}, {game.Classic(4), 9}, {rules.Misere(4), 9}, {game.InARow(4, 3), 9},
 	{game.InARow(5, 4), 8}, {game.InARow(7, 4), 8}, {game.Ultimate, 9}, {game.Ultimate, 8}, {game.Ultimate, 8},
 }
 
@@ -47,11 +44,11 @@ func latePosition(rng *rand.Rand, v game.Variant, left int) game.Position {
 // exhausted returns the exact values of all moves, by brute force.
 func exhausted(p game.Position) Known {
 	switch p := p.(type) {
-	case classic.Position:
+	case rules.ClassicPosition:
 		return valued(p)
-	case misere.Position:
+	case rules.MiserePosition:
 		return valued(p)
-	case ultimate.Position:
+	case rules.UltimatePosition:
 		return valued(p)
 	}
 	return Known{}

@@ -4,9 +4,7 @@ import (
 	"slices"
 
 	"noughts/game"
-	"noughts/game/classic"
-	"noughts/game/misere"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // A view has all data about a move that reasons are derived from.
@@ -25,7 +23,7 @@ func newView(p game.Position, move game.Square, k Known) (*view, bool) {
 	if err != nil {
 		return nil, false
 	}
-	_, misere := p.(misere.Position)
+	_, misere := p.(rules.MiserePosition)
 	lines := linesOf(p)
 	return &view{
 		side: p.ToMove(), rival: p.ToMove().Opponent(), move: move, known: k,
@@ -44,11 +42,11 @@ func (v *view) nested() bool { return v.after.nested != nil && !v.after.Outcome(
 func linesOf(p game.Position) [][]game.Square {
 	nested, ok := p.(game.Nested)
 	if !ok {
-		return classic.LinesInARow(p.Variant().Size(), p.Variant().Length())
+		return rules.LinesInARow(p.Variant().Size(), p.Variant().Length())
 	}
 	all := make([][]game.Square, 0, 9*8)
 	for local := range 9 {
-		for _, cells := range classic.Lines(3) {
+		for _, cells := range rules.Lines(3) {
 			line := make([]game.Square, len(cells))
 			for i, cell := range cells {
 				line[i] = nested.Join(local, cell.Row()*3+cell.Col())
@@ -158,7 +156,7 @@ func (b board) decides(local int, side game.Mark) bool {
 			won |= 1 << i
 		}
 	}
-	return b.nested.Open(local) && ultimate.Gaps(won)>>local&1 != 0
+	return b.nested.Open(local) && rules.Gaps(won)>>local&1 != 0
 }
 
 // completed returns the squares of a side's complete lines through a square, in reading order.

@@ -6,7 +6,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
-	"noughts/game/classic"
+	"noughts/game/rules"
 )
 
 // A value is the value of a position for the side to move.
@@ -197,7 +197,7 @@ const squares = game.MaxSize * game.MaxSize
 // among equal moves the one that does most for its lines, which most opponents let it complete.
 func newGeometry(size, length int, misere bool) *geometry {
 	g := &geometry{size: size, length: length, misere: misere, judged: make([]value, length+1)}
-	for i, line := range classic.LinesInARow(size, length) {
+	for i, line := range rules.LinesInARow(size, length) {
 		var members set
 		for _, s := range line {
 			members = members.or(single(s))

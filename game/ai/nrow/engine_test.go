@@ -9,7 +9,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
-	"noughts/game/classic"
+	"noughts/game/rules"
 )
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
@@ -19,16 +19,16 @@ func task(p game.Position, l engine.Limits) engine.Task {
 }
 
 // randomPosition returns an unfinished position of a random game. The position has at most `empty` empty squares.
-func randomPosition(rng *rand.Rand, size, empty int) classic.Position {
-	return randomFrom(rng, classic.Start(size), empty)
+func randomPosition(rng *rand.Rand, size, empty int) rules.ClassicPosition {
+	return randomFrom(rng, rules.StartClassic(size), empty)
 }
 
 // start returns the empty board of a size with a number in a row to win, and an engine for it.
-func start(size, length int) (classic.Position, *Engine) {
+func start(size, length int) (rules.ClassicPosition, *Engine) {
 	if length == size {
-		return classic.Start(size), New(size, 14, 1)
+		return rules.StartClassic(size), New(size, 14, 1)
 	}
-	return classic.StartInARow(size, length), NewInARow(size, length, 14, 1)
+	return rules.StartInARow(size, length), NewInARow(size, length, 14, 1)
 }
 
 // randomFrom returns an unfinished position of a random game that begins at a given position.
@@ -56,7 +56,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 		{1, 1, 1, 2}, {2, 2, 4, 20}, {2, 2, 3, 20}, {3, 3, 9, 2}, {3, 3, 7, 100}, {3, 3, 5, 200}, {4, 4, 7, 60}, {5, 5, 7, 20},
 		{4, 3, 8, 100}, {5, 3, 8, 100}, {5, 4, 8, 100}, {6, 4, 8, 60}, {7, 5, 8, 20}, {9, 8, 7, 10},
 	} {
-		rng, brute := newRand(1), make(bruteforce.Values[classic.Position])
+		rng, brute := newRand(1), make(bruteforce.Values[rules.ClassicPosition])
 		empty, e := start(test.size, test.length)
 		if testing.Short() {
 			test.positions = min(test.positions, 10)
@@ -77,7 +77,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 }
 
 // winsWithin reports whether the side to move can force a win within `plies` plies, an odd number.
-func winsWithin(p classic.Position, plies int) bool {
+func winsWithin(p rules.ClassicPosition, plies int) bool {
 	return slices.ContainsFunc(p.Moves(), func(s game.Square) bool {
 		after := p.After(s)
 		if after.Outcome().Over {
@@ -91,19 +91,19 @@ func winsWithin(p classic.Position, plies int) bool {
 
 // tensePosition returns an unfinished position where one side has marks on most squares of two
 // lines, and the other side has about as many marks elsewhere.
-func tensePosition(rng *rand.Rand, size int) classic.Position {
-	lines := classic.Lines(size)
+func tensePosition(rng *rand.Rand, size int) rules.ClassicPosition {
+	lines := rules.Lines(size)
 	for {
 		attack := slices.Concat(lines[rng.IntN(len(lines))], lines[rng.IntN(len(lines))])
 		slices.Sort(attack)
 		attack = slices.Compact(attack)
-		defence := slices.DeleteFunc(classic.Start(size).Moves(), func(s game.Square) bool { return slices.Contains(attack, s) })
+		defence := slices.DeleteFunc(rules.StartClassic(size).Moves(), func(s game.Square) bool { return slices.Contains(attack, s) })
 		for _, squares := range [][]game.Square{attack, defence} {
 			rng.Shuffle(len(squares), func(i, j int) { squares[i], squares[j] = squares[j], squares[i] })
 		}
 		sides := [][]game.Square{attack, defence}
 		first := rng.IntN(2)
-		p := classic.Start(size)
+		p := rules.StartClassic(size)
 		for i := range min(len(attack)-1-rng.IntN(3), len(defence)) {
 			for _, squares := range [][]game.Square{sides[first], sides[1-first]} {
 				if !p.Outcome().Over {
@@ -151,7 +151,7 @@ func all(squares []game.Square, holds func(game.Square) bool) bool {
 
 func TestFourByFourIsDrawn(t *testing.T) {
 	t.Parallel()
-	choice := New(4, 18, 1).Search(context.Background(), task(classic.Start(4), engine.Limits{Nodes: 10_000_000}))
+	choice := New(4, 18, 1).Search(context.Background(), task(rules.StartClassic(4), engine.Limits{Nodes: 10_000_000}))
 	if choice.Score.Proof != engine.Draw {
 		t.Errorf("4×4 is %s after %d positions, want a proven draw", choice.Score, choice.Nodes)
 	}
@@ -187,7 +187,7 @@ func TestFastBoardAgreesWithTheRules(t *testing.T) {
 }
 
 // checkView compares the view of a position with the rules.
-func checkView(t *testing.T, g *geometry, b *board, p classic.Position) {
+func checkView(t *testing.T, g *geometry, b *board, p rules.ClassicPosition) {
 	t.Helper()
 	seen := b.look(g, 0)
 	if want := winsWithin(p, 1); seen.wins != want {
@@ -206,7 +206,7 @@ func checkView(t *testing.T, g *geometry, b *board, p classic.Position) {
 
 // searchStart searches the empty board without the pairing strategy, which would answer at once.
 func (e *Engine) searchStart(size int, nodes int64) engine.Choice {
-	return e.search(context.Background(), task(classic.Start(size), engine.Limits{Nodes: nodes}))
+	return e.search(context.Background(), task(rules.StartClassic(size), engine.Limits{Nodes: nodes}))
 }
 
 func TestSearchAllocatesNothingPerPosition(t *testing.T) {

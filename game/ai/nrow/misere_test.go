@@ -7,11 +7,11 @@ import (
 	"noughts/game"
 	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 // checkMisere compares an engine's result for a position with brute force.
-func checkMisere(t *testing.T, e *Engine, brute bruteforce.Values[misere.Position], p misere.Position) {
+func checkMisere(t *testing.T, e *Engine, brute bruteforce.Values[rules.MiserePosition], p rules.MiserePosition) {
 	t.Helper()
 	e.Reset()
 	choice := e.Search(context.Background(), task(p, engine.Limits{}))
@@ -41,8 +41,8 @@ func TestMisere3IsSolved(t *testing.T) {
 		begin = begin[:1]
 	}
 	for _, begins := range begin {
-		brute, e := make(bruteforce.Values[misere.Position]), NewMisere(3, 8, 1)
-		brute.Of(misere.Start(3).Beginning(begins))
+		brute, e := make(bruteforce.Values[rules.MiserePosition]), NewMisere(3, 8, 1)
+		brute.Of(rules.StartMisere(3).Beginning(begins))
 		if len(brute) != 5478 {
 			t.Errorf("%d positions, want 5478", len(brute))
 		}
@@ -60,8 +60,8 @@ func TestMisereProofsAgreeWithBruteForce(t *testing.T) {
 	for _, test := range []struct{ size, empty, positions int }{{4, 5, 300}, {4, 8, 40}, {5, 5, 300}, {5, 8, 20}} {
 		rng, e := newRand(uint64(test.size*100+test.empty)), NewMisere(test.size, 10, 1)
 		for range test.positions {
-			p := randomFrom(rng, misere.Start(test.size), test.empty)
-			brute := make(bruteforce.Values[misere.Position])
+			p := randomFrom(rng, rules.StartMisere(test.size), test.empty)
+			brute := make(bruteforce.Values[rules.MiserePosition])
 			checkMisere(t, e, brute, p)
 			proofs[brute.Of(p).Proof]++
 		}
@@ -78,8 +78,8 @@ func TestMisereEarlyStopsProveNothingWrong(t *testing.T) {
 	t.Parallel()
 	rng, e, proofs := newRand(7), NewMisere(4, 10, 1), 0
 	for range 500 {
-		p := randomFrom(rng, misere.Start(4), 5)
-		brute, limits := make(bruteforce.Values[misere.Position]), engine.Limits{Nodes: 1 + rng.Int64N(60), Depth: rng.IntN(6)}
+		p := randomFrom(rng, rules.StartMisere(4), 5)
+		brute, limits := make(bruteforce.Values[rules.MiserePosition]), engine.Limits{Nodes: 1 + rng.Int64N(60), Depth: rng.IntN(6)}
 		e.Reset()
 		choice := e.Search(context.Background(), task(p, limits))
 		if choice.Score.Proof == engine.Unproven {
@@ -100,9 +100,9 @@ func TestMisereEarlyStopsProveNothingWrong(t *testing.T) {
 func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
 	t.Parallel()
 	mirrored, safe := 0, 0
-	for _, start := range []misere.Position{misere.Start(3).After(game.At(1, 1)), misere.Start(4)} {
+	for _, start := range []rules.MiserePosition{rules.StartMisere(3).After(game.At(1, 1)), rules.StartMisere(4)} {
 		rng, g, last := newRand(1), newGeometry(start.Size(), start.Size(), true), start.Size()-1
-		brute := make(bruteforce.Values[misere.Position])
+		brute := make(bruteforce.Values[rules.MiserePosition])
 		for range 40 {
 			for p := start; !p.Outcome().Over; { // the second player replies on the opposite square
 				s := p.Moves()[rng.IntN(len(p.Moves()))]
@@ -133,7 +133,7 @@ func TestMisereFourByFourIsDrawn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one long search in one thread")
 	}
-	choice := NewMisere(4, 20, 1).Search(context.Background(), task(misere.Start(4), engine.Limits{Nodes: 10_000_000}))
+	choice := NewMisere(4, 20, 1).Search(context.Background(), task(rules.StartMisere(4), engine.Limits{Nodes: 10_000_000}))
 	if choice.Score.Proof != engine.Draw {
 		t.Errorf("4×4 is %s after %d positions, want a proven draw", choice.Score, choice.Nodes)
 	}
@@ -145,7 +145,7 @@ func TestMisereLineIsAsLongAsPromised(t *testing.T) {
 	t.Parallel()
 	rng, e := newRand(3), NewMisere(4, 10, 1)
 	for range 100 {
-		p := randomFrom(rng, misere.Start(4), 9)
+		p := randomFrom(rng, rules.StartMisere(4), 9)
 		e.Reset()
 		choice := e.Search(context.Background(), task(p, engine.Limits{}))
 		end := p

@@ -7,7 +7,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
-	"noughts/game/classic"
+	"noughts/game/rules"
 )
 
 // TestEveryLineHasAPairOfItsOwn checks that from 5×5 on every line of the empty board can get its
@@ -22,7 +22,7 @@ func TestEveryLineHasAPairOfItsOwn(t *testing.T) {
 			p.free = p.free.or(line)
 			complete = complete && p.givePair(uint8(i))
 		}
-		b := g.fromPosition(classic.Start(size))
+		b := g.fromPosition(rules.StartClassic(size))
 		if want := size >= 5; complete != want || g.holds(&b, 0) != want || g.holds(&b, 1) != want {
 			t.Errorf("%d×%d: all lines have pairs %t, want %t", size, size, complete, want)
 		}
@@ -55,7 +55,7 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 	t.Parallel()
 	held := 0
 	for _, test := range []struct{ size, empty, positions int }{{2, 4, 50}, {3, 8, 300}, {4, 8, 60}, {5, 7, 20}} {
-		rng, brute, g := newRand(uint64(test.size)), make(bruteforce.Values[classic.Position]), newGeometry(test.size, test.size, false)
+		rng, brute, g := newRand(uint64(test.size)), make(bruteforce.Values[rules.ClassicPosition]), newGeometry(test.size, test.size, false)
 		for range test.positions {
 			p := randomPosition(rng, test.size, test.empty)
 			b := g.fromPosition(p)
@@ -84,7 +84,7 @@ func TestEveryMoveIsSafe(t *testing.T) {
 	for size := 5; size <= game.MaxSize; size++ {
 		e, g, rng := New(size, 10, 1), newGeometry(size, size, false), newRand(uint64(size))
 		for first := range 4 {
-			p := classic.Start(size)
+			p := rules.StartClassic(size)
 			for turn := first; !p.Outcome().Over; turn++ {
 				s := p.Moves()[rng.IntN(len(p.Moves()))]
 				if turn%2 == 0 {
@@ -102,7 +102,7 @@ func TestEveryMoveIsSafe(t *testing.T) {
 
 func BenchmarkHolds(b *testing.B) {
 	g := newGeometry(9, 9, false)
-	start := g.fromPosition(classic.Start(9))
+	start := g.fromPosition(rules.StartClassic(9))
 	for b.Loop() {
 		g.holds(&start, 0)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"noughts/game/ai/engine"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
 // signature is the number of positions that the searches of TestSignature visit. It must not change
@@ -27,7 +27,7 @@ func TestSignature(t *testing.T) {
 		e := NewMisere(size, 12, 1)
 		for range 10 {
 			e.Reset()
-			p := randomFrom(rng, misere.Start(size), size*size-4)
+			p := randomFrom(rng, rules.StartMisere(size), size*size-4)
 			nodes += e.Search(context.Background(), task(p, engine.Limits{Depth: 5})).Nodes
 		}
 	}

@@ -8,12 +8,12 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
-	"noughts/game/classic"
+	"noughts/game/rules"
 )
 
 // forces returns the number of plies that the side to move needs to win by threats that the
 // opponent must answer, or 0 if it cannot. It uses the rules only.
-func forces(p classic.Position) (plies int) {
+func forces(p rules.ClassicPosition) (plies int) {
 	for _, s := range p.Moves() {
 		after := p.After(s)
 		threats := completions(after.Beginning(p.ToMove()))
@@ -31,7 +31,7 @@ func forces(p classic.Position) (plies int) {
 }
 
 // completions returns the squares that complete a line for the side to move.
-func completions(p classic.Position) []game.Square {
+func completions(p rules.ClassicPosition) []game.Square {
 	return slices.DeleteFunc(p.Moves(), func(s game.Square) bool { return p.After(s).Outcome().Winner == game.Empty })
 }
 

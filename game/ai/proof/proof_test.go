@@ -11,10 +11,8 @@ import (
 	"noughts/game/ai"
 	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/proof"
-	"noughts/game/classic"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 // How many random positions the tests compare with brute force, and how many playable empty squares these positions
@@ -30,10 +28,10 @@ var background = context.Background()
 // naive returns the value of every move of a position by brute force.
 func naive(p game.Position) (moves []worth) {
 	switch p := p.(type) {
-	case ultimate.Position:
-		return valued(bruteforce.Values[ultimate.Position]{}, p)
-	case classic.Position:
-		return valued(bruteforce.Values[classic.Position]{}, p)
+	case rules.UltimatePosition:
+		return valued(bruteforce.Values[rules.UltimatePosition]{}, p)
+	case rules.ClassicPosition:
+		return valued(bruteforce.Values[rules.ClassicPosition]{}, p)
 	}
 	return nil
 }

@@ -9,10 +9,7 @@ import (
 	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
 	"noughts/game/ai/review"
-	"noughts/game/classic"
-	"noughts/game/misere"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 var solvedGames = flag.Int("games", solved, "how many games of each variant TestSolvedEndsAreThoseOfBruteForce reviews")
@@ -22,7 +19,7 @@ var solvedGames = flag.Int("games", solved, "how many games of each variant Test
 func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0
-	for _, v := range []game.Variant{game.Classic(3), game.Classic(4), game.InARow(4, 3), game.InARow(5, 4), misere.Variant(3), misere.Variant(4), game.Ultimate} {
+	for _, v := range []game.Variant{game.Classic(3), game.Classic(4), game.InARow(4, 3), game.InARow(5, 4), rules.Misere(3), rules.Misere(4), game.Ultimate} {
 		levels := ai.Levels(v)
 		for seed := range uint64(*solvedGames) {
 			// The seed also determines the pair of levels.
@@ -30,12 +27,12 @@ func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
 			r := analyze(t, selfPlay(t, v, x, o, seed), review.Options{Nodes: 10_000})
 			check(t, r)
 			switch r.Game.Start.(type) {
-			case ultimate.Position:
-				compared += compareSolved[ultimate.Position](t, r, 11)
-			case misere.Position:
-				compared += compareSolved[misere.Position](t, r, 9)
-			case classic.Position:
-				compared += compareSolved[classic.Position](t, r, 9)
+			case rules.UltimatePosition:
+				compared += compareSolved[rules.UltimatePosition](t, r, 11)
+			case rules.MiserePosition:
+				compared += compareSolved[rules.MiserePosition](t, r, 9)
+			case rules.ClassicPosition:
+				compared += compareSolved[rules.ClassicPosition](t, r, 9)
 			default:
 				t.Fatalf("%s: positions of another type", v)
 			}

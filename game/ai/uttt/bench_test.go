@@ -7,14 +7,14 @@ import (
 	"time"
 
 	"noughts/game/ai/engine"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // BenchmarkSearch reports positions per second. It searches eight positions from the first half of a
 // game, a million nodes each.
 func BenchmarkSearch(b *testing.B) {
-	var positions []ultimate.Position
-	randomGames(1, 12, func(p ultimate.Position, _ *board) {
+	var positions []rules.UltimatePosition
+	randomGames(1, 12, func(p rules.UltimatePosition, _ *board) {
 		if p.Ply()%4 == 0 && len(positions) < 8 {
 			positions = append(positions, p)
 		}
@@ -54,11 +54,11 @@ func BenchmarkProofs(b *testing.B) {
 
 // lateInGames returns every second position from ply 26 to 44 of games that the engine plays against itself after
 // eight random moves.
-func lateInGames(games int) (positions []ultimate.Position) {
+func lateInGames(games int) (positions []rules.UltimatePosition) {
 	e, rng := New(16, 1), newRand(29)
 	for range games {
 		e.Reset()
-		for p := ultimate.Start(); !p.Outcome().Over; {
+		for p := rules.StartUltimate(); !p.Outcome().Over; {
 			if p.Ply() < 8 {
 				moves := p.Moves()
 				p = p.After(moves[rng.IntN(len(moves))])
@@ -76,7 +76,7 @@ func lateInGames(games int) (positions []ultimate.Position) {
 // BenchmarkEvaluate measures the evaluation of a position after one more move.
 func BenchmarkEvaluate(b *testing.B) {
 	w := New(4, 1).workers[0]
-	w.start(task(ultimate.Start(), engine.Limits{}), engine.NewPace(engine.NewBudget(context.Background(), engine.Limits{})))
+	w.start(task(rules.StartUltimate(), engine.Limits{}), engine.NewPace(engine.NewBudget(context.Background(), engine.Limits{})))
 	for b.Loop() {
 		w.descend(0, 40)
 		w.evaluate(1)
@@ -85,7 +85,7 @@ func BenchmarkEvaluate(b *testing.B) {
 
 func BenchmarkPerft8(b *testing.B) {
 	for b.Loop() {
-		if count, err := Perft(context.Background(), ultimate.Start(), 8); err != nil || count != 281067408 {
+		if count, err := Perft(context.Background(), rules.StartUltimate(), 8); err != nil || count != 281067408 {
 			b.Fatalf("perft 8 = %d, %v", count, err)
 		}
 	}

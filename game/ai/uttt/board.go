@@ -6,7 +6,7 @@ import (
 	"math/bits"
 
 	"noughts/game"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // A move is the number of its square: the local board times nine plus the cell.
@@ -39,7 +39,7 @@ func (p pair) of(side uint8) set { return set(p >> (side << 4)) }
 // both has bit 0 set in each half. A set times `both` is the pair with that set for X and for O.
 const both pair = 1<<16 | 1
 
-func fromPosition(p ultimate.Position) board {
+func fromPosition(p rules.UltimatePosition) board {
 	b := board{side: uint8(p.ToMove() - game.X), left: squares - uint8(p.Ply()), can: pair(all) * both}
 	for i := range uint8(9) {
 		x, o := p.Marks(game.X, int(i)), p.Marks(game.O, int(i))
@@ -47,7 +47,7 @@ func fromPosition(p ultimate.Position) board {
 		b.change(i, ternary[x]+2*ternary[o])
 	}
 	b.playable = all &^ b.closed
-	if f := p.Forced(); f != ultimate.FreeChoice {
+	if f := p.Forced(); f != rules.FreeChoice {
 		b.playable = 1 << f
 	}
 	return b
@@ -127,10 +127,10 @@ func (b *board) empty(i uint8) set { return all &^ b.occupied[i] }
 func (b *board) winning(i uint8) pair { return facts[b.rows[i]].winning() }
 
 // squareOf returns the square of a move, moveOn the move on a square.
-func squareOf(m move) game.Square { return ultimate.Join(int(m/9), int(m%9)) }
+func squareOf(m move) game.Square { return rules.Join(int(m/9), int(m%9)) }
 
 func moveOn(s game.Square) move {
-	board, cell := ultimate.Split(s)
+	board, cell := rules.Split(s)
 	return move(board*9 + cell)
 }
 

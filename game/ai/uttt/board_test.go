@@ -9,7 +9,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/rules"
-	"noughts/game/ultimate"
 )
 
 // legal returns the moves of a board as squares in reading order.
@@ -42,10 +41,10 @@ func (b *board) outcome() game.Outcome {
 
 // randomGames plays random games. For every position it calls `visit` with the position and with the engine's board
 // after the same moves.
-func randomGames(games int, seed uint64, visit func(p ultimate.Position, b *board)) {
+func randomGames(games int, seed uint64, visit func(p rules.UltimatePosition, b *board)) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range games {
-		p := ultimate.Start().Beginning(game.X + game.Mark(i%2))
+		p := rules.StartUltimate().Beginning(game.X + game.Mark(i%2))
 		b := fromPosition(p)
 		visit(p, &b)
 		for !p.Outcome().Over {
@@ -60,7 +59,7 @@ func randomGames(games int, seed uint64, visit func(p ultimate.Position, b *boar
 
 func TestFastBoardAgreesWithTheRules(t *testing.T) {
 	t.Parallel()
-	randomGames(200, 1, func(p ultimate.Position, b *board) {
+	randomGames(200, 1, func(p rules.UltimatePosition, b *board) {
 		if got, want := b.legal(), p.Moves(); !slices.Equal(got, want) {
 			t.Fatalf("%s: moves %v, want %v", p, got, want)
 		}
@@ -78,7 +77,7 @@ func TestFastBoardAgreesWithTheRules(t *testing.T) {
 
 func TestFastBoardFollowsItself(t *testing.T) {
 	t.Parallel()
-	randomGames(200, 2, func(p ultimate.Position, b *board) {
+	randomGames(200, 2, func(p rules.UltimatePosition, b *board) {
 		if p.Outcome().Over {
 			return // the search never uses a board after the end
 		}
@@ -90,7 +89,7 @@ func TestFastBoardFollowsItself(t *testing.T) {
 
 func TestFastBoardSeesWinsAndHopes(t *testing.T) {
 	t.Parallel()
-	randomGames(200, 3, func(p ultimate.Position, b *board) {
+	randomGames(200, 3, func(p rules.UltimatePosition, b *board) {
 		if p.Outcome().Over {
 			return
 		}
@@ -100,7 +99,7 @@ func TestFastBoardSeesWinsAndHopes(t *testing.T) {
 		}
 	})
 	// For the winner of a game, canWin must return true.
-	randomGames(200, 4, func(p ultimate.Position, b *board) {
+	randomGames(200, 4, func(p rules.UltimatePosition, b *board) {
 		if w := p.Outcome().Winner; w != game.Empty && !b.canWin(uint8(w-game.X)) {
 			t.Fatalf("%s: %s has won, but cannot", p, w)
 		}
@@ -110,14 +109,14 @@ func TestFastBoardSeesWinsAndHopes(t *testing.T) {
 // TestHashForgetsClosedBoards checks that positions that differ only in the marks on a closed board have the same hash.
 func TestHashForgetsClosedBoards(t *testing.T) {
 	t.Parallel()
-	one, other := fromPosition(ultimate.Start()), fromPosition(ultimate.Start())
+	one, other := fromPosition(rules.StartUltimate()), fromPosition(rules.StartUltimate())
 	// In `one`, X has the top row of the first local board; in `other`, X has its left column.
 	one.change(0, ternary[0o007])
 	other.change(0, ternary[0o111])
 	if one.hash() != other.hash() {
 		t.Errorf("hashes %x and %x differ", one.hash(), other.hash())
 	}
-	if start := fromPosition(ultimate.Start()); one.hash() == start.hash() {
+	if start := fromPosition(rules.StartUltimate()); one.hash() == start.hash() {
 		t.Error("a closed board leaves no trace in the hash")
 	}
 }
@@ -125,7 +124,7 @@ func TestHashForgetsClosedBoards(t *testing.T) {
 func TestPerft(t *testing.T) {
 	t.Parallel()
 	for depth, want := range []int64{1, 81, 720, 6336, 55080, 473256, 4020960} {
-		got, err := Perft(context.Background(), ultimate.Start(), depth)
+		got, err := Perft(context.Background(), rules.StartUltimate(), depth)
 		if err != nil || got != want {
 			t.Errorf("perft %d = %d, %v; want %d", depth, got, err, want)
 		}
@@ -134,7 +133,7 @@ func TestPerft(t *testing.T) {
 
 func TestPerftAgreesWithTheRulesAtTheEnd(t *testing.T) {
 	t.Parallel()
-	randomGames(40, 5, func(p ultimate.Position, _ *board) {
+	randomGames(40, 5, func(p rules.UltimatePosition, _ *board) {
 		if p.Ply() < 40 {
 			return
 		}
@@ -149,7 +148,7 @@ func TestPerftStopsWhenToldTo(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Perft(ctx, ultimate.Start(), 30); !errors.Is(err, context.Canceled) {
+	if _, err := Perft(ctx, rules.StartUltimate(), 30); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }

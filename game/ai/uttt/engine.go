@@ -7,7 +7,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai/engine"
 	"noughts/game/ai/uttt/network"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // An Engine searches Ultimate positions. It reuses the results of earlier searches until Reset. It
@@ -56,7 +56,7 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 }
 
 func (w *worker) start(t engine.Task, pace engine.Pace) {
-	p, _ := t.Position.(ultimate.Position)
+	p, _ := t.Position.(rules.UltimatePosition)
 	w.pace = pace
 	w.boards[0] = fromPosition(p)
 	w.begin(&w.boards[0])

@@ -12,12 +12,12 @@ import (
 
 	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-func task(p ultimate.Position, l engine.Limits) engine.Task {
+func task(p rules.UltimatePosition, l engine.Limits) engine.Task {
 	return engine.Task{Position: p, Limits: l, Rand: newRand(1)}
 }
 
@@ -54,7 +54,7 @@ func TestEndgames(t *testing.T) {
 	t.Parallel()
 	e := New(18, 1)
 	for _, end := range readReference[endgame](t, "endgames.jsonl") {
-		p, err := ultimate.Parse(end.Position)
+		p, err := rules.ParseUltimate(end.Position)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func TestPerftOfLatePositions(t *testing.T) {
 		Ended    []ends  `json:"ended"`
 	}
 	for _, l := range readReference[late](t, "perft.jsonl") {
-		p, err := ultimate.Parse(l.Position)
+		p, err := rules.ParseUltimate(l.Position)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,13 +133,13 @@ func (b *board) countEnds(at []ends) {
 
 // endings returns one position from each of `count` random games. Each position has at most `left` empty squares on
 // open boards.
-func endings(count int, left uint8, seed uint64) []ultimate.Position {
-	found := make(map[ultimate.Position]bool)
-	var list []ultimate.Position
+func endings(count int, left uint8, seed uint64) []rules.UltimatePosition {
+	found := make(map[rules.UltimatePosition]bool)
+	var list []rules.UltimatePosition
 	rng := newRand(seed)
 	for len(list) < count {
-		var ends []ultimate.Position
-		randomGames(1, rng.Uint64(), func(p ultimate.Position, b *board) {
+		var ends []rules.UltimatePosition
+		randomGames(1, rng.Uint64(), func(p rules.UltimatePosition, b *board) {
 			if !p.Outcome().Over && b.left <= left {
 				ends = append(ends, p)
 			}
@@ -164,7 +164,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 	e := New(16, 1)
 	proofs := make(map[engine.Proof]int)
 	for i, p := range endings(count, 12, 6) {
-		brute := make(bruteforce.Values[ultimate.Position])
+		brute := make(bruteforce.Values[rules.UltimatePosition])
 		e.Reset()
 		choice := e.Search(context.Background(), task(p, engine.Limits{}))
 		proofs[choice.Score.Proof]++
@@ -194,7 +194,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 // TestEarlyStopsProveNothingWrong checks that proven results are right even if a search is stopped early.
 func TestEarlyStopsProveNothingWrong(t *testing.T) {
 	t.Parallel()
-	brute, e := make(bruteforce.Values[ultimate.Position]), New(16, 1)
+	brute, e := make(bruteforce.Values[rules.UltimatePosition]), New(16, 1)
 	rng := newRand(7)
 	proofs := 0
 	for _, p := range endings(120, 8, 7) {
@@ -243,9 +243,9 @@ func TestSameTaskSameSearch(t *testing.T) {
 	t.Parallel()
 	limits := engine.Limits{Nodes: 30_000}
 	e := New(14, 1)
-	first := e.Search(context.Background(), task(ultimate.Start(), limits))
+	first := e.Search(context.Background(), task(rules.StartUltimate(), limits))
 	e.Reset()
-	second := e.Search(context.Background(), task(ultimate.Start(), limits))
+	second := e.Search(context.Background(), task(rules.StartUltimate(), limits))
 	first.Elapsed, second.Elapsed = 0, 0
 	if !slices.Equal(first.PV, second.PV) || first.Move != second.Move || first.Score != second.Score {
 		t.Errorf("first %+v, then %+v", first, second)
@@ -257,7 +257,7 @@ func TestSameTaskSameSearch(t *testing.T) {
 
 func TestThreadsAgreeOnProofs(t *testing.T) {
 	t.Parallel()
-	brute, e := make(bruteforce.Values[ultimate.Position]), New(12, 3)
+	brute, e := make(bruteforce.Values[rules.UltimatePosition]), New(12, 3)
 	for _, p := range endings(20, 9, 9) {
 		choice := e.Search(context.Background(), task(p, engine.Limits{}))
 		if want := brute.Of(p); choice.Score != want {
@@ -271,7 +271,7 @@ func TestSearchAllocatesNothingPerPosition(t *testing.T) {
 	perSearch := func(nodes int64) float64 {
 		return testing.AllocsPerRun(3, func() {
 			e.Reset()
-			e.Search(context.Background(), task(ultimate.Start(), engine.Limits{Nodes: nodes, Depth: 50}))
+			e.Search(context.Background(), task(rules.StartUltimate(), engine.Limits{Nodes: nodes, Depth: 50}))
 		})
 	}
 	few, many := perSearch(10_000), perSearch(60_000)

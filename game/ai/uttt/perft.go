@@ -4,13 +4,13 @@ import (
 	"context"
 	"math/bits"
 
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // Perft returns the number of move sequences of exactly `depth` plies from p. A sequence that ends
 // the game earlier does not count. Perft counts on the engine's own board, and does not play the last
 // ply. It returns ctx's error if ctx ends early.
-func Perft(ctx context.Context, p ultimate.Position, depth int) (int64, error) {
+func Perft(ctx context.Context, p rules.UltimatePosition, depth int) (int64, error) {
 	b := fromPosition(p)
 	count := b.perft(ctx, depth)
 	return count, ctx.Err()

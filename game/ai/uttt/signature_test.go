@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"noughts/game/ai/engine"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // signature is the number of positions that the searches of TestSignature visit with the embedded weights. It must not
@@ -16,7 +16,7 @@ func TestSignature(t *testing.T) {
 	t.Parallel()
 	e := New(16, 1)
 	var nodes int64
-	randomGames(2, 10, func(p ultimate.Position, _ *board) {
+	randomGames(2, 10, func(p rules.UltimatePosition, _ *board) {
 		if p.Ply()%6 != 0 || p.Outcome().Over {
 			return
 		}

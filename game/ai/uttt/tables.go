@@ -3,7 +3,7 @@ package uttt
 import (
 	"math/rand/v2"
 
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // A set holds cells of a local board, or local boards, one bit each in reading order.
@@ -12,8 +12,8 @@ type set = uint16
 const all set = 1<<9 - 1
 
 var (
-	hasLine = tabulate(ultimate.HasLine) // reports whether a set contains a line
-	gaps    = tabulate(ultimate.Gaps)    // the members that would complete a line of a set
+	hasLine = tabulate(rules.HasLine) // reports whether a set contains a line
+	gaps    = tabulate(rules.Gaps)    // the members that would complete a line of a set
 	// ternary reads the bits of a set as digits in base three.
 	ternary = tabulate(func(s set) (code uint16) {
 		for power := uint16(1); s != 0; s, power = s>>1, power*3 {
@@ -27,7 +27,7 @@ var (
 var through = func() (tables [9]*[512]bool) {
 	for i := range tables {
 		tables[i] = tabulate(func(s set) bool {
-			return ultimate.Gaps(s&^(1<<i))>>i&1 != 0
+			return rules.Gaps(s&^(1<<i))>>i&1 != 0
 		})
 	}
 	return tables

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"noughts/game/ai/engine"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 func TestTableRemembers(t *testing.T) {
@@ -90,7 +90,7 @@ func TestHashTellsPositionsApart(t *testing.T) {
 		side   uint8
 	}
 	seen := make(map[uint64]known)
-	randomGames(2000, 11, func(p ultimate.Position, b *board) {
+	randomGames(2000, 11, func(p rules.UltimatePosition, b *board) {
 		if p.Outcome().Over {
 			return
 		}

@@ -10,7 +10,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // A uct is a simple opponent: UCT with random playouts (Kocsis and Szepesvári, Bandit based
@@ -125,7 +125,7 @@ func (u *uct) result(b *board, side uint8) float64 {
 // in game 2n+1.
 func againstUCT(e *Engine, n uint64, limit time.Duration) float64 {
 	opponent, rng := &uct{rng: newRand(n)}, newRand(n/2)
-	p := ultimate.Start()
+	p := rules.StartUltimate()
 	for range 2 {
 		p = p.After(p.Moves()[rng.IntN(len(p.Moves()))])
 	}
@@ -170,7 +170,7 @@ func TestUCTBeatsRandomPlay(t *testing.T) {
 	for i := range games {
 		rng := newRand(uint64(i))
 		u := &uct{rng: rng}
-		b := fromPosition(ultimate.Start())
+		b := fromPosition(rules.StartUltimate())
 		for own := uint8(i % 2); !b.over(); {
 			if b.side == own {
 				b.play(u.choose(b, func(playouts int) bool { return playouts < 200 }))

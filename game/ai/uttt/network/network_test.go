@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // someWeights returns random weights, small enough that no sum overflows. All tests share them and
@@ -36,10 +36,10 @@ var someWeights = sync.OnceValue(func() *Weights {
 })
 
 // randomGames calls `visit` with every unfinished position of random games.
-func randomGames(games int, seed uint64, visit func(number int, p ultimate.Position)) {
+func randomGames(games int, seed uint64, visit func(number int, p rules.UltimatePosition)) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range games {
-		for p := ultimate.Start(); !p.Outcome().Over; {
+		for p := rules.StartUltimate(); !p.Outcome().Over; {
 			visit(i, p)
 			moves := p.Moves()
 			p = p.After(moves[rng.IntN(len(moves))])
@@ -49,12 +49,12 @@ func randomGames(games int, seed uint64, visit func(number int, p ultimate.Posit
 
 // rowsOf returns the input of the network for a position: the pattern of each local board as X sees
 // it, the forced board or AnyBoard, and the side to move.
-func rowsOf(p ultimate.Position) (rows [9]uint16, forced, side uint8) {
+func rowsOf(p rules.UltimatePosition) (rows [9]uint16, forced, side uint8) {
 	for i := range rows {
 		rows[i] = uint16(PatternOf(p.Marks(game.X, i), p.Marks(game.O, i)))
 	}
 	forced = AnyBoard
-	if p.Forced() != ultimate.FreeChoice {
+	if p.Forced() != rules.FreeChoice {
 		forced = uint8(p.Forced())
 	}
 	return rows, forced, uint8(p.ToMove() - game.X)
@@ -72,7 +72,7 @@ func closedIn(rows *[9]uint16) (closed int) {
 
 func TestEveryPositionHasItsRows(t *testing.T) {
 	t.Parallel()
-	randomGames(20, 1, func(_ int, p ultimate.Position) {
+	randomGames(20, 1, func(_ int, p rules.UltimatePosition) {
 		rows, forced, side := rowsOf(p)
 		for i, r := range rows {
 			if open := Pattern(r).open(); open != p.Open(i) || open != (Pattern(r) < WonPattern) {
@@ -82,7 +82,7 @@ func TestEveryPositionHasItsRows(t *testing.T) {
 				t.Fatalf("row %d is out of the table", r)
 			}
 		}
-		if (forced == AnyBoard) != (p.Forced() == ultimate.FreeChoice) || side > 1 {
+		if (forced == AnyBoard) != (p.Forced() == rules.FreeChoice) || side > 1 {
 			t.Fatalf("%s: forced board %d, side %d", p, forced, side)
 		}
 	})
@@ -115,7 +115,7 @@ func TestMovesAddUpToThePosition(t *testing.T) {
 	var along, anew Accumulator
 	var before [9]uint16
 	last := -1
-	randomGames(15, 3, func(number int, p ultimate.Position) {
+	randomGames(15, 3, func(number int, p rules.UltimatePosition) {
 		rows, _, _ := rowsOf(p)
 		w.Set(&anew, &rows)
 		if number != last {
@@ -142,7 +142,7 @@ func TestMovesAddUpToThePosition(t *testing.T) {
 func TestColoursAreAlike(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
-	randomGames(8, 5, func(_ int, p ultimate.Position) {
+	randomGames(8, 5, func(_ int, p rules.UltimatePosition) {
 		rows, forced, side := rowsOf(p)
 		var swapped [9]uint16
 		for i, r := range rows {
@@ -161,7 +161,7 @@ func TestColoursAreAlike(t *testing.T) {
 func TestEvaluationIsTheFormula(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
-	randomGames(5, 7, func(_ int, p ultimate.Position) {
+	randomGames(5, 7, func(_ int, p rules.UltimatePosition) {
 		rows, forced, side := rowsOf(p)
 		var a Accumulator
 		w.Set(&a, &rows)
@@ -173,7 +173,7 @@ func TestEvaluationIsTheFormula(t *testing.T) {
 }
 
 // formula returns the network's value of a position, computed in floating point.
-func (w *Weights) formula(p ultimate.Position) float64 {
+func (w *Weights) formula(p rules.UltimatePosition) float64 {
 	rows, forced, side := rowsOf(p)
 	closed := 0
 	for i := range 9 {
@@ -209,7 +209,7 @@ func (w *Weights) formula(p ultimate.Position) float64 {
 func TestDefaultWeightsAreWhole(t *testing.T) {
 	t.Parallel()
 	w := Default()
-	rows, forced, side := rowsOf(ultimate.Start())
+	rows, forced, side := rowsOf(rules.StartUltimate())
 	var a Accumulator
 	w.Set(&a, &rows)
 	if v := w.Evaluate(&a, &rows, 0, forced, side); v < -500 || v > 500 {
@@ -220,7 +220,7 @@ func TestDefaultWeightsAreWhole(t *testing.T) {
 func BenchmarkMove(b *testing.B) {
 	w := someWeights()
 	var a [2]Accumulator
-	rows, _, _ := rowsOf(ultimate.Start())
+	rows, _, _ := rowsOf(rules.StartUltimate())
 	w.Set(&a[0], &rows)
 	for i := 0; b.Loop(); i++ {
 		w.Move(&a[i&1^1], &a[i&1], uint8(i%9), uint16(i%100), uint16(i%100+1))
@@ -230,7 +230,7 @@ func BenchmarkMove(b *testing.B) {
 func BenchmarkEvaluate(b *testing.B) {
 	w := someWeights()
 	var a Accumulator
-	rows, forced, side := rowsOf(ultimate.Start())
+	rows, forced, side := rowsOf(rules.StartUltimate())
 	w.Set(&a, &rows)
 	for b.Loop() {
 		w.Evaluate(&a, &rows, 0, forced, side)

@@ -3,8 +3,7 @@
 package network
 
 import (
-	"noughts/game/classic"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // A Pattern is the state of a local board as a side sees it, as a number. The pattern of an open board has a digit in
@@ -27,9 +26,9 @@ const AnyBoard = 9
 // on the cells `other`. Both are bit sets in reading order.
 func PatternOf(own, other uint16) Pattern {
 	switch {
-	case ultimate.HasLine(own):
+	case rules.HasLine(own):
 		return WonPattern
-	case ultimate.HasLine(other):
+	case rules.HasLine(other):
 		return LostPattern
 	case own|other == allCells:
 		return DeadPattern
@@ -41,7 +40,7 @@ const allCells = 1<<9 - 1
 
 // Lines are the eight lines of three cells.
 var Lines = func() (lines [8][3]uint8) {
-	for i, squares := range classic.Lines(3) {
+	for i, squares := range rules.Lines(3) {
 		for k, s := range squares {
 			lines[i][k] = uint8(3*s.Row() + s.Col())
 		}

@@ -2,7 +2,7 @@ package network
 
 import (
 	"noughts/game/ai/uttt/pages"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // The shape of the network. Lanes is the number of neurons for each side's view of the position.
@@ -78,7 +78,7 @@ func (p Pattern) open() bool {
 	for i, mark := range p.Marks() {
 		marks[mark] |= 1 << i
 	}
-	return marks[0] != 0 && !ultimate.HasLine(marks[1]) && !ultimate.HasLine(marks[2])
+	return marks[0] != 0 && !rules.HasLine(marks[1]) && !rules.HasLine(marks[2])
 }
 
 // NewWeights returns weights that are all zero.

@@ -1,4 +1,4 @@
-package ultimate
+package rules
 
 import (
 	"fmt"
@@ -8,30 +8,30 @@ import (
 	"noughts/game"
 )
 
-// Parse reads a position in notation. Either side may have begun. The counts of marks, the lines of
+// ParseUltimate reads a position in notation. Either side may have begun. The counts of marks, the lines of
 // each local board, the forced board and the end of the game must be consistent with some last move.
 // Parse does not check whether a game can reach the position before that move. Every error wraps
 // game.ErrNotation.
-func Parse(text string) (Position, error) {
+func ParseUltimate(text string) (UltimatePosition, error) {
 	fields := strings.SplitN(text, " ", 3)
 	if len(fields) != 3 {
-		return Position{}, fmt.Errorf("%w: rows, side to move and forced board expected", game.ErrNotation)
+		return UltimatePosition{}, fmt.Errorf("%w: rows, side to move and forced board expected", game.ErrNotation)
 	}
 	toMove, err := game.ParseToMove(fields[1])
 	if err != nil {
-		return Position{}, err
+		return UltimatePosition{}, err
 	}
 	forced, err := parseForced(fields[2])
 	if err != nil {
-		return Position{}, err
+		return UltimatePosition{}, err
 	}
 	p, err := parseMarks(fields[0], toMove)
 	if err != nil {
-		return Position{}, err
+		return UltimatePosition{}, err
 	}
 	p.forced = forced
 	if err := p.contradiction(); err != nil {
-		return Position{}, err
+		return UltimatePosition{}, err
 	}
 	return p, nil
 }
@@ -47,8 +47,8 @@ func parseForced(text string) (int8, error) {
 }
 
 // parseMarks returns the board with the given marks, and with its won and closed local boards.
-func parseMarks(rows string, toMove game.Mark) (Position, error) {
-	p := Start().Beginning(toMove)
+func parseMarks(rows string, toMove game.Mark) (UltimatePosition, error) {
+	p := StartUltimate().Beginning(toMove)
 	count := map[game.Mark]int{}
 	err := game.ParseRows(game.MaxSize, rows, func(s game.Square, m game.Mark) {
 		board, cell := Split(s)
@@ -57,11 +57,11 @@ func parseMarks(rows string, toMove game.Mark) (Position, error) {
 		count[m]++
 	})
 	if err != nil {
-		return Position{}, err
+		return UltimatePosition{}, err
 	}
 	for board := range 9 {
 		if err := p.judge(board); err != nil {
-			return Position{}, err
+			return UltimatePosition{}, err
 		}
 	}
 	return p, game.CheckTurn(count[game.X], count[game.O], toMove)
@@ -69,7 +69,7 @@ func parseMarks(rows string, toMove game.Mark) (Position, error) {
 
 // judge sets whether a local board is won or full. It returns an error if no single last move can
 // have completed the lines on that board.
-func (p *Position) judge(board int) error {
+func (p *UltimatePosition) judge(board int) error {
 	x, o := p.marks[0][board], p.marks[1][board]
 	if x|o == full {
 		p.closed |= 1 << board
@@ -100,7 +100,7 @@ func lastCells(cells uint16) (last uint16) {
 }
 
 // contradiction returns an error if no possible last move agrees with the forced board and the outcome of the game.
-func (p Position) contradiction() error {
+func (p UltimatePosition) contradiction() error {
 	switch {
 	case p.ply == 0 && p.forced == FreeChoice:
 		return nil
@@ -120,7 +120,7 @@ func (p Position) contradiction() error {
 }
 
 // explained reports whether the last move can have been on the given local board.
-func (p Position) explained(board int) bool {
+func (p UltimatePosition) explained(board int) bool {
 	side := p.toMove.Opponent() - game.X
 	before := p.won[side] &^ (1 << board)
 	if hasRow[before] || hasRow[p.won[1-side]] || p.won[1-side]>>board&1 != 0 {

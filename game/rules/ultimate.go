@@ -1,30 +1,28 @@
-// Package ultimate has the rules of Ultimate tic-tac-toe: nine local 3×3 boards in a 3×3 grid. A move sends the
-// opponent to the local board in the place of the chosen cell; if that board is closed, the opponent may choose any
-// open board. A local board is closed when it is won by three in a row or full. Three local boards in a row win the
-// game. The game is drawn when all local boards are closed and neither side has three in a row.
-package ultimate
+package rules
 
 import (
 	"math/bits"
 
 	"noughts/game"
-	"noughts/game/classic"
 )
 
 // FreeChoice is the result of Forced if any open local board may be played.
 const FreeChoice = game.FreeChoice
 
-// Rules are the rules of Ultimate.
-var Rules = game.NewRules(
+// UltimateRules are the rules of Ultimate: nine local 3×3 boards in a 3×3 grid. A move sends the opponent to the local board
+// in the place of the chosen cell; if that board is closed, the opponent may choose any open board. A local board is closed
+// when it is won by three in a row or full. Three local boards in a row win the game. The game is drawn when all local boards
+// are closed and neither side has three in a row.
+var UltimateRules = game.NewRules(
 	[]game.Variant{game.Ultimate},
-	func(game.Variant) Position { return Start() },
-	func(_ game.Variant, text string) (Position, error) { return Parse(text) },
+	func(game.Variant) UltimatePosition { return StartUltimate() },
+	func(_ game.Variant, text string) (UltimatePosition, error) { return ParseUltimate(text) },
 )
 
-// A Position is an Ultimate board with the side to move. It is an immutable value: it can be copied
+// A UltimatePosition is an Ultimate board with the side to move. It is an immutable value: it can be copied
 // and compared, and Play returns a new one. The zero Position is invalid; Start returns the first
 // position of a game. It implements game.Nested.
-type Position struct {
+type UltimatePosition struct {
 	marks  [2][9]uint16 // cells of X and of O on each local board, one bit per cell
 	won    [2]uint16    // local boards won by X and by O, one bit per board
 	closed uint16       // local boards won or full
@@ -33,26 +31,26 @@ type Position struct {
 	ply    uint8
 }
 
-// Start returns the empty board with X to move and a free choice.
-func Start() Position { return Position{forced: FreeChoice, toMove: game.X} }
+// StartUltimate returns the empty board with X to move and a free choice.
+func StartUltimate() UltimatePosition { return UltimatePosition{forced: FreeChoice, toMove: game.X} }
 
 // Beginning returns p with m to move. Use it on an empty board, to let O begin.
-func (p Position) Beginning(m game.Mark) Position {
+func (p UltimatePosition) Beginning(m game.Mark) UltimatePosition {
 	p.toMove = m
 	return p
 }
 
 // Variant returns game.Ultimate.
-func (p Position) Variant() game.Variant { return game.Ultimate }
+func (p UltimatePosition) Variant() game.Variant { return game.Ultimate }
 
 // ToMove returns the side whose turn it is.
-func (p Position) ToMove() game.Mark { return p.toMove }
+func (p UltimatePosition) ToMove() game.Mark { return p.toMove }
 
 // Ply returns the number of moves made.
-func (p Position) Ply() int { return int(p.ply) }
+func (p UltimatePosition) Ply() int { return int(p.ply) }
 
 // At returns the mark on a square.
-func (p Position) At(s game.Square) game.Mark {
+func (p UltimatePosition) At(s game.Square) game.Mark {
 	if !s.On(game.MaxSize) {
 		return game.Empty
 	}
@@ -67,18 +65,18 @@ func (p Position) At(s game.Square) game.Mark {
 }
 
 // Split implements game.Nested with the function Split.
-func (Position) Split(s game.Square) (board, cell int) { return Split(s) }
+func (UltimatePosition) Split(s game.Square) (board, cell int) { return Split(s) }
 
 // Join implements game.Nested with the function Join.
-func (Position) Join(board, cell int) game.Square { return Join(board, cell) }
+func (UltimatePosition) Join(board, cell int) game.Square { return Join(board, cell) }
 
 // empty returns the empty cells of a local board, one bit per cell.
-func (p Position) empty(board int) uint16 {
+func (p UltimatePosition) empty(board int) uint16 {
 	return full &^ (p.marks[0][board] | p.marks[1][board])
 }
 
 // moveCount returns the number of legal moves.
-func (p Position) moveCount() (n int) {
+func (p UltimatePosition) moveCount() (n int) {
 	for boards := p.playable(); boards != 0; boards &= boards - 1 {
 		n += bits.OnesCount16(p.empty(bits.TrailingZeros16(boards)))
 	}
@@ -86,7 +84,7 @@ func (p Position) moveCount() (n int) {
 }
 
 // Local returns the outcome of a local board: a draw if it is full without a line.
-func (p Position) Local(board int) game.Outcome {
+func (p UltimatePosition) Local(board int) game.Outcome {
 	switch {
 	case p.won[0]>>board&1 != 0:
 		return game.Won(game.X)
@@ -99,17 +97,17 @@ func (p Position) Local(board int) game.Outcome {
 }
 
 // Won returns the local boards that a side has won, one bit per board.
-func (p Position) Won(m game.Mark) uint16 { return p.won[m-game.X] }
+func (p UltimatePosition) Won(m game.Mark) uint16 { return p.won[m-game.X] }
 
 // OpenBoards returns the local boards that are neither won nor full, one bit per board.
-func (p Position) OpenBoards() uint16 { return full &^ p.closed }
+func (p UltimatePosition) OpenBoards() uint16 { return full &^ p.closed }
 
 // Marks returns the cells of a local board with the mark m, one bit per cell in reading order.
-func (p Position) Marks(m game.Mark, board int) uint16 { return p.marks[m-game.X][board] }
+func (p UltimatePosition) Marks(m game.Mark, board int) uint16 { return p.marks[m-game.X][board] }
 
 // Outcome returns the winner: the side with three local boards in a row. It is a draw if all local
 // boards are closed and neither side has three in a row.
-func (p Position) Outcome() game.Outcome {
+func (p UltimatePosition) Outcome() game.Outcome {
 	switch {
 	case hasRow[p.won[0]]:
 		return game.Won(game.X)
@@ -122,7 +120,7 @@ func (p Position) Outcome() game.Outcome {
 }
 
 // Moves returns the legal moves in reading order over the whole grid, none after the end.
-func (p Position) Moves() []game.Square {
+func (p UltimatePosition) Moves() []game.Square {
 	count := p.moveCount()
 	if count == 0 {
 		return nil
@@ -137,7 +135,7 @@ func (p Position) Moves() []game.Square {
 }
 
 // Check returns nil for a legal move, else the error Play would return.
-func (p Position) Check(s game.Square) error {
+func (p UltimatePosition) Check(s game.Square) error {
 	if p.Outcome().Over {
 		return game.ErrGameOver
 	}
@@ -158,7 +156,7 @@ func (p Position) Check(s game.Square) error {
 
 // Play returns the position after the side to move has marked s, or game.ErrGameOver, game.ErrNotASquare,
 // game.ErrOwnSquare, game.ErrOpponentSquare, game.ErrClosedBoard or game.ErrWrongBoard.
-func (p Position) Play(s game.Square) (game.Position, error) {
+func (p UltimatePosition) Play(s game.Square) (game.Position, error) {
 	if err := p.Check(s); err != nil {
 		return nil, err
 	}
@@ -167,9 +165,9 @@ func (p Position) Play(s game.Square) (game.Position, error) {
 
 // After returns the position after a legal move. It does not check the move: use Play for moves
 // that do not come from Moves.
-func (p Position) After(s game.Square) Position { return p.after(Split(s)) }
+func (p UltimatePosition) After(s game.Square) UltimatePosition { return p.after(Split(s)) }
 
-func (p Position) after(board, cell int) Position {
+func (p UltimatePosition) after(board, cell int) UltimatePosition {
 	side := p.toMove - game.X
 	p.marks[side][board] |= 1 << cell
 	if hasRow[p.marks[side][board]] {
@@ -189,7 +187,7 @@ func (p Position) after(board, cell int) Position {
 
 // WinningBoards returns the local boards of the winning line, 0 to 8 in reading order, or nil if
 // there is none. If one move completed two lines, it returns the boards of both lines.
-func (p Position) WinningBoards() []int {
+func (p UltimatePosition) WinningBoards() []int {
 	var line uint16
 	for _, won := range p.won {
 		for _, row := range rows {
@@ -206,7 +204,7 @@ func (p Position) WinningBoards() []int {
 }
 
 // WinningLine returns all squares of the local boards that won the game, in reading order, or nil if nobody has won.
-func (p Position) WinningLine() []game.Square {
+func (p UltimatePosition) WinningLine() []game.Square {
 	var boards uint16
 	for _, board := range p.WinningBoards() {
 		boards |= 1 << board
@@ -224,7 +222,7 @@ func (p Position) WinningLine() []game.Square {
 }
 
 // String returns the position in notation, such as "9/9/9/4x4/9/9/9/9/9 o 2".
-func (p Position) String() string {
+func (p UltimatePosition) String() string {
 	forced := "-"
 	if p.forced != FreeChoice {
 		forced = string(rune('1' + p.forced))
@@ -236,7 +234,7 @@ const full = 1<<9 - 1
 
 // rows are the eight lines of a 3×3 board, one bit per cell in reading order.
 var rows = func() (table [8]uint16) {
-	for i, line := range classic.Lines(3) {
+	for i, line := range Lines(3) {
 		for _, s := range line {
 			table[i] |= 1 << (s.Row()*3 + s.Col())
 		}

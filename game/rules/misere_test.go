@@ -1,4 +1,4 @@
-package misere_test
+package rules_test
 
 import (
 	"errors"
@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/misere"
+	"noughts/game/rules"
 )
 
-func Example() {
-	p, err := misere.Parse(3, "xx1/oo1/3 x")
+func ExampleParseMisere() {
+	p, err := rules.ParseMisere(3, "xx1/oo1/3 x")
 	fmt.Println(p.Moves(), err)
 	next, _ := p.Play(game.At(2, 0))
 	fmt.Println(next, next.Variant())
@@ -31,7 +31,7 @@ func TestOutcome(t *testing.T) {
 		"xxo/oox/xxo o": game.Draw,
 		"xxx/oxo/xoo o": game.Won(game.O), // a line on a full board
 	} {
-		p, err := misere.Parse(3, text)
+		p, err := rules.ParseMisere(3, text)
 		if err != nil || p.Outcome() != want {
 			t.Errorf("%s: %+v, error %v, want %+v", text, p.Outcome(), err, want)
 		}
@@ -47,7 +47,7 @@ func TestOutcome(t *testing.T) {
 func TestNoOtherSizes(t *testing.T) {
 	t.Parallel()
 	for text, size := range map[string]int{"2/2 x": 2, "6/6/6/6/6/6 x": 6} {
-		if p, err := misere.Parse(size, text); !errors.Is(err, game.ErrNotation) {
+		if p, err := rules.ParseMisere(size, text); !errors.Is(err, game.ErrNotation) {
 			t.Errorf("Parse(%d, %q) = %v, error %v", size, text, p, err)
 		}
 		func() {
@@ -56,7 +56,7 @@ func TestNoOtherSizes(t *testing.T) {
 					t.Errorf("Start(%d) did not panic", size)
 				}
 			}()
-			misere.Start(size)
+			rules.StartMisere(size)
 		}()
 	}
 }

@@ -1,7 +1,4 @@
-// Package classic has the rules of classic tic-tac-toe on square boards of 1 to 9 columns. A player
-// wins with a line: a whole row, column or main diagonal. In variants with k in a row, a line is
-// any k adjacent squares of a row, column or diagonal. A full board without a line is a draw.
-package classic
+package rules
 
 import (
 	"fmt"
@@ -11,9 +8,9 @@ import (
 	"noughts/game"
 )
 
-// A Position is a classic board with the side to move. It is an immutable value: it can be copied and compared, and
+// A ClassicPosition is a classic board with the side to move. It is an immutable value: it can be copied and compared, and
 // Play returns a new one. The zero Position is invalid; Start returns the first position of a game.
-type Position struct {
+type ClassicPosition struct {
 	size   uint8
 	length uint8 // number of squares of a line
 	toMove game.Mark
@@ -22,17 +19,20 @@ type Position struct {
 	winner game.Mark
 }
 
-// Rules are the rules of the variants with lines as long as the board. InARow are those of the
-// variants with shorter lines, of at least game.LeastInARow squares.
+// ClassicRules are the rules on square boards of 1 to 9 columns. A player wins with a line: a whole row, column or main
+// diagonal. With InARowRules a line is any k adjacent squares of a row, column or diagonal, k at least game.LeastInARow. A
+// full board without a line is a draw.
 var (
-	Rules  = rulesOf(game.Sizes(game.Classic, 1, game.MaxSize))
-	InARow = rulesOf(fewer())
+	ClassicRules = classicRulesOf(game.Sizes(game.Classic, 1, game.MaxSize))
+	InARowRules  = classicRulesOf(fewer())
 )
 
-func rulesOf(variants []game.Variant) game.Rules {
+func classicRulesOf(variants []game.Variant) game.Rules {
 	return game.NewRules(variants,
-		func(v game.Variant) Position { return start(v.N, v.Length()) },
-		func(v game.Variant, text string) (Position, error) { return parse(v.N, v.Length(), text) })
+		func(v game.Variant) ClassicPosition { return startClassicInARow(v.N, v.Length()) },
+		func(v game.Variant, text string) (ClassicPosition, error) {
+			return parseClassicInARow(v.N, v.Length(), text)
+		})
 }
 
 func fewer() (all []game.Variant) {
@@ -44,40 +44,40 @@ func fewer() (all []game.Variant) {
 	return all
 }
 
-// Start returns the empty board of a size from 1 to game.MaxSize with X to
+// StartClassic returns the empty board of a size from 1 to game.MaxSize with X to
 // move. It panics for any other size.
-func Start(size int) Position { return start(size, size) }
+func StartClassic(size int) ClassicPosition { return startClassicInARow(size, size) }
 
 // StartInARow is Start with k in a row to win, for k from game.LeastInARow to size.
-func StartInARow(size, k int) Position { return start(size, k) }
+func StartInARow(size, k int) ClassicPosition { return startClassicInARow(size, k) }
 
-func start(size, k int) Position {
+func startClassicInARow(size, k int) ClassicPosition {
 	if size < 1 || size > game.MaxSize || k != size && (k < game.LeastInARow || k > size) {
 		panic(fmt.Sprintf("classic: no board of size %d with %d in a row", size, k))
 	}
-	return Position{size: uint8(size), length: uint8(k), toMove: game.X}
+	return ClassicPosition{size: uint8(size), length: uint8(k), toMove: game.X}
 }
 
 // Beginning returns p with m to move. Use it on an empty board, to let O begin.
-func (p Position) Beginning(m game.Mark) Position {
+func (p ClassicPosition) Beginning(m game.Mark) ClassicPosition {
 	p.toMove = m
 	return p
 }
 
 // Variant returns the variant with the board's size and length of lines.
-func (p Position) Variant() game.Variant { return game.InARow(int(p.size), int(p.length)) }
+func (p ClassicPosition) Variant() game.Variant { return game.InARow(int(p.size), int(p.length)) }
 
 // Size returns the number of columns, which equals the number of rows.
-func (p Position) Size() int { return int(p.size) }
+func (p ClassicPosition) Size() int { return int(p.size) }
 
 // ToMove returns the side whose turn it is.
-func (p Position) ToMove() game.Mark { return p.toMove }
+func (p ClassicPosition) ToMove() game.Mark { return p.toMove }
 
 // Ply returns the number of moves made.
-func (p Position) Ply() int { return int(p.ply) }
+func (p ClassicPosition) Ply() int { return int(p.ply) }
 
 // At returns the mark on a square.
-func (p Position) At(s game.Square) game.Mark {
+func (p ClassicPosition) At(s game.Square) game.Mark {
 	if int(s) >= len(p.marks) {
 		return game.Empty
 	}
@@ -85,7 +85,7 @@ func (p Position) At(s game.Square) game.Mark {
 }
 
 // Outcome returns the winner, or a draw for a full board without a line.
-func (p Position) Outcome() game.Outcome {
+func (p ClassicPosition) Outcome() game.Outcome {
 	switch {
 	case p.winner != game.Empty:
 		return game.Won(p.winner)
@@ -96,7 +96,7 @@ func (p Position) Outcome() game.Outcome {
 }
 
 // Moves returns the empty squares in reading order, none after the end.
-func (p Position) Moves() []game.Square {
+func (p ClassicPosition) Moves() []game.Square {
 	if p.Outcome().Over {
 		return nil
 	}
@@ -110,7 +110,7 @@ func (p Position) Moves() []game.Square {
 }
 
 // Check returns nil if a move on s is legal, and otherwise the error that Play would return.
-func (p Position) Check(s game.Square) error {
+func (p ClassicPosition) Check(s game.Square) error {
 	switch {
 	case p.Outcome().Over:
 		return game.ErrGameOver
@@ -122,7 +122,7 @@ func (p Position) Check(s game.Square) error {
 
 // Play returns the position after the side to move has marked s, or game.ErrGameOver, game.ErrNotASquare,
 // game.ErrOwnSquare or game.ErrOpponentSquare.
-func (p Position) Play(s game.Square) (game.Position, error) {
+func (p ClassicPosition) Play(s game.Square) (game.Position, error) {
 	if err := p.Check(s); err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (p Position) Play(s game.Square) (game.Position, error) {
 
 // After returns the position after a legal move. It does not check the move: use Play for moves
 // that do not come from Moves.
-func (p Position) After(s game.Square) Position {
+func (p ClassicPosition) After(s game.Square) ClassicPosition {
 	p.marks[s] = p.toMove
 	p.ply++
 	if p.wins(s) {
@@ -142,15 +142,15 @@ func (p Position) After(s game.Square) Position {
 }
 
 // wins reports whether square s lies on a complete line.
-func (p Position) wins(s game.Square) bool {
+func (p ClassicPosition) wins(s game.Square) bool {
 	return slices.ContainsFunc(p.LinesThrough(s), p.complete)
 }
 
 // lines returns all lines of the board.
-func (p Position) lines() [][]game.Square { return lines[p.size][p.length] }
+func (p ClassicPosition) lines() [][]game.Square { return lines[p.size][p.length] }
 
 // complete reports whether all squares of a line have the same mark, X or O.
-func (p Position) complete(line []game.Square) bool {
+func (p ClassicPosition) complete(line []game.Square) bool {
 	mark := p.marks[line[0]]
 	for _, s := range line[1:] {
 		if p.marks[s] != mark {
@@ -161,7 +161,7 @@ func (p Position) complete(line []game.Square) bool {
 }
 
 // WinningLine returns the squares of all complete lines in reading order, or nil if there is none.
-func (p Position) WinningLine() []game.Square {
+func (p ClassicPosition) WinningLine() []game.Square {
 	if p.winner == game.Empty {
 		return nil
 	}
@@ -176,19 +176,17 @@ func (p Position) WinningLine() []game.Square {
 }
 
 // String returns the position in notation, such as "3/1x1/o2 x".
-func (p Position) String() string {
+func (p ClassicPosition) String() string {
 	return game.FormatRows(p.Size(), p.At) + " " + p.toMove.String()
 }
 
 // squares[n] has the squares of the n×n board in reading order, lines[n][k] its lines of k squares,
 // and through[n][k][s] the lines that contain square s.
-var (
-	squares [game.MaxSize + 1][]game.Square
-	lines   [game.MaxSize + 1][game.MaxSize + 1][][]game.Square
-	through [game.MaxSize + 1][game.MaxSize + 1][game.MaxSize * game.MaxSize][][]game.Square
-)
-
-func init() {
+var squares, lines, through = func() (
+	squares [game.MaxSize + 1][]game.Square,
+	lines [game.MaxSize + 1][game.MaxSize + 1][][]game.Square,
+	through [game.MaxSize + 1][game.MaxSize + 1][game.MaxSize * game.MaxSize][][]game.Square,
+) {
 	for n := 1; n <= game.MaxSize; n++ {
 		for i := range n * n {
 			squares[n] = append(squares[n], game.At(i%n, i/n))
@@ -202,7 +200,8 @@ func init() {
 			}
 		}
 	}
-}
+	return squares, lines, through
+}()
 
 // Lines returns the winning lines of a board with `size` columns, in this order: the columns from the left, the rows
 // from the top, the main diagonal from the top left, the main diagonal from the top right. The squares of a row run
@@ -215,7 +214,9 @@ func Lines(size int) [][]game.Square { return lines[size][size] }
 func LinesInARow(size, k int) [][]game.Square { return lines[size][k] }
 
 // LinesThrough returns the lines that a square of the board lies on. The caller must not change them.
-func (p Position) LinesThrough(s game.Square) [][]game.Square { return through[p.size][p.length][s] }
+func (p ClassicPosition) LinesThrough(s game.Square) [][]game.Square {
+	return through[p.size][p.length][s]
+}
 
 // makeLines returns all lines of k squares on an n×n board: each column, row and diagonal has a line from every square
 // that has enough squares after it.
@@ -244,20 +245,22 @@ func makeLines(n, k int) (all [][]game.Square) {
 	return all
 }
 
-// Parse reads a position in notation, for a size from 1 to game.MaxSize. It accepts exactly the
+// ParseClassic reads a position in notation, for a size from 1 to game.MaxSize. It accepts exactly the
 // positions that a game can reach, whichever side began. Every error wraps game.ErrNotation.
-func Parse(size int, text string) (Position, error) { return parse(size, size, text) }
+func ParseClassic(size int, text string) (ClassicPosition, error) {
+	return parseClassicInARow(size, size, text)
+}
 
-func parse(size, k int, text string) (Position, error) {
+func parseClassicInARow(size, k int, text string) (ClassicPosition, error) {
 	if size < 1 || size > game.MaxSize {
-		return Position{}, fmt.Errorf("%w: no board of size %d", game.ErrNotation, size)
+		return ClassicPosition{}, fmt.Errorf("%w: no board of size %d", game.ErrNotation, size)
 	}
 	rows, side, _ := strings.Cut(text, " ")
 	toMove, err := game.ParseToMove(side)
 	if err != nil {
-		return Position{}, err
+		return ClassicPosition{}, err
 	}
-	p := start(size, k).Beginning(toMove)
+	p := startClassicInARow(size, k).Beginning(toMove)
 	count := map[game.Mark]int{}
 	err = game.ParseRows(size, rows, func(s game.Square, m game.Mark) {
 		p.marks[s] = m
@@ -265,17 +268,17 @@ func parse(size, k int, text string) (Position, error) {
 		count[m]++
 	})
 	if err != nil {
-		return Position{}, err
+		return ClassicPosition{}, err
 	}
 	if err := game.CheckTurn(count[game.X], count[game.O], toMove); err != nil {
-		return Position{}, err
+		return ClassicPosition{}, err
 	}
 	return p.withWinner()
 }
 
 // withWinner returns p with the winner that its complete lines determine. It returns an error if no single move can
 // have completed all of these lines.
-func (p Position) withWinner() (Position, error) {
+func (p ClassicPosition) withWinner() (ClassicPosition, error) {
 	if !p.anyLine() {
 		return p, nil
 	}
@@ -286,12 +289,12 @@ func (p Position) withWinner() (Position, error) {
 			return p, nil
 		}
 	}
-	return Position{}, fmt.Errorf("%w: no single move of %s can have completed all lines on the board", game.ErrNotation, last)
+	return ClassicPosition{}, fmt.Errorf("%w: no single move of %s can have completed all lines on the board", game.ErrNotation, last)
 }
 
-func (p Position) anyLine() bool { return slices.ContainsFunc(p.lines(), p.complete) }
+func (p ClassicPosition) anyLine() bool { return slices.ContainsFunc(p.lines(), p.complete) }
 
-func (p Position) without(s game.Square) Position {
+func (p ClassicPosition) without(s game.Square) ClassicPosition {
 	p.marks[s] = game.Empty
 	return p
 }

@@ -1,4 +1,4 @@
-package ultimate
+package rules
 
 import "math/bits"
 
@@ -7,7 +7,7 @@ import "math/bits"
 
 // sentTo returns the local board that the opponent must play after a move on a cell, or FreeChoice.
 // The game must not be over.
-func (p Position) sentTo(cell int) int8 {
+func (p UltimatePosition) sentTo(cell int) int8 {
 	if p.Open(cell) {
 		return int8(cell)
 	}
@@ -15,11 +15,11 @@ func (p Position) sentTo(cell int) int8 {
 }
 
 // Forced returns the local board that must be played, 0 to 8 in reading order, or FreeChoice.
-func (p Position) Forced() int { return int(p.forced) }
+func (p UltimatePosition) Forced() int { return int(p.forced) }
 
 // OnlyBoard returns the only local board with legal moves: the forced board, or the last open
 // board. It returns FreeChoice if several boards have legal moves, and after the end.
-func (p Position) OnlyBoard() int {
+func (p UltimatePosition) OnlyBoard() int {
 	open := full &^ p.closed
 	switch {
 	case p.Outcome().Over:
@@ -31,13 +31,13 @@ func (p Position) OnlyBoard() int {
 }
 
 // Open reports whether a local board is neither won nor full.
-func (p Position) Open(board int) bool { return p.closed>>board&1 == 0 }
+func (p UltimatePosition) Open(board int) bool { return p.closed>>board&1 == 0 }
 
 // Playable reports whether the side to move may play on a local board now.
-func (p Position) Playable(board int) bool { return p.playable()>>board&1 != 0 }
+func (p UltimatePosition) Playable(board int) bool { return p.playable()>>board&1 != 0 }
 
 // playable returns the local boards that may be played now, one bit per board.
-func (p Position) playable() uint16 {
+func (p UltimatePosition) playable() uint16 {
 	switch {
 	case p.Outcome().Over:
 		return 0

@@ -1,4 +1,4 @@
-package ultimate_test
+package rules_test
 
 import (
 	"errors"
@@ -7,27 +7,27 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
-const start = "9/9/9/9/9/9/9/9/9"
+const startUltimate = "9/9/9/9/9/9/9/9/9"
 
-func TestParseRefuses(t *testing.T) {
+func TestParseUltimateRefuses(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, text, why string }{
 		{"nothing", "", "expected"},
-		{"no side", start, "expected"},
-		{"no forced board", start + " x", "expected"},
+		{"no side", startUltimate, "expected"},
+		{"no forced board", startUltimate + " x", "expected"},
 		{"é alone", "é", "expected"},
-		{"an empty forced board", start + " x ", "not a forced board"},
-		{"a space too many", start + "  x -", "not a side to move"},
-		{"a space behind", start + " x - ", "not a forced board"},
-		{"a word behind", start + " x - x", "not a forced board"},
-		{"an unknown side", start + " z -", "not a side to move"},
-		{"é as a side", start + " é -", "not a side to move"},
-		{"é as a forced board", start + " x é", "not a forced board"},
-		{"board 0", start + " x 0", "not a forced board"},
-		{"board 10", start + " x 10", "not a forced board"},
+		{"an empty forced board", startUltimate + " x ", "not a forced board"},
+		{"a space too many", startUltimate + "  x -", "not a side to move"},
+		{"a space behind", startUltimate + " x - ", "not a forced board"},
+		{"a word behind", startUltimate + " x - x", "not a forced board"},
+		{"an unknown side", startUltimate + " z -", "not a side to move"},
+		{"é as a side", startUltimate + " é -", "not a side to move"},
+		{"é as a forced board", startUltimate + " x é", "not a forced board"},
+		{"board 0", startUltimate + " x 0", "not a forced board"},
+		{"board 10", startUltimate + " x 10", "not a forced board"},
 		{"a row too few", "9/9/9/9/9/9/9/9 x -", "8 rows"},
 		{"a row too long", "9/9/9/9/9/9/9/9/x9 o -", "more than 9"},
 		{"a row too short", "9/9/9/9/9/9/9/9/x7 o 7", "8 squares"},
@@ -35,7 +35,7 @@ func TestParseRefuses(t *testing.T) {
 		{"no letter", "9/9/9/9/4é4/9/9/9/9 o 5", "row 5 has"},
 		{"too many marks of one side", "9/9/9/4x4/4x4/9/9/9/9 o 5", "cannot be o's turn"},
 		{"the side that has just moved", "9/9/9/4x4/9/9/9/9/9 x 2", "cannot be x's turn"},
-		{"a forced board before the first move", start + " x 5", "before the first move"},
+		{"a forced board before the first move", startUltimate + " x 5", "before the first move"},
 		{"a free choice after the first move", "9/9/9/4x4/9/9/9/9/9 o -", "unreachable by a move of x"},
 		{"a forced board that nobody was sent to", "9/9/9/4x4/9/9/9/9/9 o 3", "unreachable by a move of x"},
 		{"a forced board that only the other side was sent to", "4o4/9/9/4x4/9/9/9/9/9 o 5", "unreachable by a move of x"},
@@ -48,8 +48,8 @@ func TestParseRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			p, err := ultimate.Parse(tt.text)
-			if !errors.Is(err, game.ErrNotation) || !strings.Contains(err.Error(), tt.why) || p != (ultimate.Position{}) {
+			p, err := rules.ParseUltimate(tt.text)
+			if !errors.Is(err, game.ErrNotation) || !strings.Contains(err.Error(), tt.why) || p != (rules.UltimatePosition{}) {
 				t.Errorf("Parse(%q) = %s, error %v, want %q", tt.text, p, err, tt.why)
 			}
 		})
@@ -80,7 +80,7 @@ func TestParseEndOfTheGame(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			p, err := ultimate.Parse(tt.text)
+			p, err := rules.ParseUltimate(tt.text)
 			switch {
 			case tt.why == "" && (err != nil || p.Outcome() != game.Won(game.X) || p.String() != tt.text):
 				t.Errorf("Parse(%q) = %s, outcome %+v, error %v", tt.text, p, p.Outcome(), err)
@@ -95,7 +95,7 @@ func TestParseEndOfTheGame(t *testing.T) {
 // unless it is over, and that Parse accepts the position after each of these moves.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
-		start + " x -", start + " o -", "9/9/9/4x4/9/9/9/9/9 o 2", "9/9/9/4é4/9/9/9/9/9 o 2",
+		startUltimate + " x -", startUltimate + " o -", "9/9/9/4x4/9/9/9/9/9 o 2", "9/9/9/4é4/9/9/9/9/9 o 2",
 		topRow + " o -", topAndLeft + " o -", topAndBottom + " o -",
 		"xo1oo3x/1o1xxx2o/oxx4xo/o1o2xxx1/9/7xo/1x1o1oxo1/5ox1o/2x2o1x1 o 5",
 		"xoxooxo1o/xxx1xox1o/oo1x1o1xo/2oox1x1x/x1o3o1x/oxo1oooxx/oxoxxxoxx/1xoo1ox1o/x1xooxxxo o -",
@@ -103,7 +103,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p, err := ultimate.Parse(text)
+		p, err := rules.ParseUltimate(text)
 		if err != nil {
 			if !errors.Is(err, game.ErrNotation) {
 				t.Fatalf("error %v", err)
@@ -117,18 +117,18 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%s: moves %v, outcome %+v", p, moves, p.Outcome())
 		}
 		for _, s := range p.Moves() {
-			if q, err := ultimate.Parse(p.After(s).String()); err != nil || q != p.After(s) {
+			if q, err := rules.ParseUltimate(p.After(s).String()); err != nil || q != p.After(s) {
 				t.Fatalf("after %s: %v, %v", s, q, err)
 			}
 		}
 	})
 }
 
-func ExampleParse() {
-	p, err := ultimate.Parse("9/9/9/4x4/9/9/9/9/9 o 2")
+func ExampleParseUltimate() {
+	p, err := rules.ParseUltimate("9/9/9/4x4/9/9/9/9/9 o 2")
 	fmt.Println(p.Forced()+1, len(p.Moves()), err)
 
-	_, err = ultimate.Parse("9/9/9/4x4/9/9/9/9/9 o 3")
+	_, err = rules.ParseUltimate("9/9/9/4x4/9/9/9/9/9 o 3")
 	fmt.Println(err)
 	// Output:
 	// 2 9 <nil>

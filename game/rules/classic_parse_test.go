@@ -1,4 +1,4 @@
-package classic_test
+package rules_test
 
 import (
 	"errors"
@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/classic"
+	"noughts/game/rules"
 )
 
 // reachable returns the notation of every position of a size that a game can reach, for both first players.
 func reachable(size int) map[string]bool {
 	seen := map[string]bool{}
-	var visit func(p classic.Position)
-	visit = func(p classic.Position) {
+	var visit func(p rules.ClassicPosition)
+	visit = func(p rules.ClassicPosition) {
 		if seen[p.String()] {
 			return
 		}
@@ -23,8 +23,8 @@ func reachable(size int) map[string]bool {
 			visit(p.After(s))
 		}
 	}
-	visit(classic.Start(size))
-	visit(classic.Start(size).Beginning(game.O))
+	visit(rules.StartClassic(size))
+	visit(rules.StartClassic(size).Beginning(game.O))
 	return seen
 }
 
@@ -37,7 +37,7 @@ func TestParseAcceptsExactlyTheReachable(t *testing.T) {
 		for _, board := range fillings(size * size) {
 			for _, side := range []string{" x", " o"} {
 				text := notation(size, board) + side
-				p, err := classic.Parse(size, text)
+				p, err := rules.ParseClassic(size, text)
 				if (err == nil) != want[text] {
 					t.Errorf("Parse(%d, %q) gave error %v; reachable: %v", size, text, err, want[text])
 				}
@@ -74,7 +74,7 @@ func notation(size int, board string) string {
 	return game.FormatRows(size, at)
 }
 
-func TestParseRefuses(t *testing.T) {
+func TestParseClassicRefuses(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		size      int
@@ -113,20 +113,20 @@ func TestParseRefuses(t *testing.T) {
 		{3, "xxx/ooo/xxx o", "it cannot be o's turn"},
 		{2, "xx/xx o", "it cannot be o's turn"},
 	} {
-		if p, err := classic.Parse(tt.size, tt.text); !errors.Is(err, game.ErrNotation) || !strings.Contains(err.Error(), tt.why) {
+		if p, err := rules.ParseClassic(tt.size, tt.text); !errors.Is(err, game.ErrNotation) || !strings.Contains(err.Error(), tt.why) {
 			t.Errorf("Parse(%d, %q) = %v, error %v, want %q", tt.size, tt.text, p, err, tt.why)
 		}
 	}
 }
 
-func FuzzParse(f *testing.F) {
+func FuzzParseClassic(f *testing.F) {
 	for size := 1; size <= game.MaxSize; size++ {
-		f.Add(size, classic.Start(size).String())
+		f.Add(size, rules.StartClassic(size).String())
 	}
 	f.Add(3, "xxx/oo1/3 o")
 	f.Add(3, "x1é/3/3 o")
 	f.Fuzz(func(t *testing.T, size int, text string) {
-		p, err := classic.Parse(size, text)
+		p, err := rules.ParseClassic(size, text)
 		if err != nil {
 			if !errors.Is(err, game.ErrNotation) {
 				t.Fatalf("error %v", err)
@@ -137,18 +137,18 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("size %d, %q became %s", size, text, p)
 		}
 		for _, s := range p.Moves() {
-			if q, err := classic.Parse(size, p.After(s).String()); err != nil || q != p.After(s) {
+			if q, err := rules.ParseClassic(size, p.After(s).String()); err != nil || q != p.After(s) {
 				t.Fatalf("after %s: %v, %v", s, q, err)
 			}
 		}
 	})
 }
 
-func ExampleParse() {
-	p, err := classic.Parse(3, "xo1/1x1/2o x")
+func ExampleParseClassic() {
+	p, err := rules.ParseClassic(3, "xo1/1x1/2o x")
 	fmt.Println(p.Moves(), err)
 
-	_, err = classic.Parse(3, "xxx/ooo/3 x")
+	_, err = rules.ParseClassic(3, "xxx/ooo/3 x")
 	fmt.Println(err)
 	// Output:
 	// [c1 a2 c2 a3 b3] <nil>

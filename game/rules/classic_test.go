@@ -1,4 +1,4 @@
-package classic_test
+package rules_test
 
 import (
 	"errors"
@@ -8,19 +8,19 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/classic"
+	"noughts/game/rules"
 )
 
-func parse(t *testing.T, size int, text string) classic.Position {
+func parseClassicInARow(t *testing.T, size int, text string) rules.ClassicPosition {
 	t.Helper()
-	p, err := classic.Parse(size, text)
+	p, err := rules.ParseClassic(size, text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-func square(t *testing.T, name string) game.Square {
+func squareNamed(t *testing.T, name string) game.Square {
 	t.Helper()
 	s, err := game.ParseSquare(name)
 	if err != nil {
@@ -29,7 +29,7 @@ func square(t *testing.T, name string) game.Square {
 	return s
 }
 
-func TestPlayRefuses(t *testing.T) {
+func TestClassicRefuses(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, position, move string
@@ -46,7 +46,7 @@ func TestPlayRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			p, s := parse(t, 3, tt.position), square(t, tt.move)
+			p, s := parseClassicInARow(t, 3, tt.position), squareNamed(t, tt.move)
 			if next, err := p.Play(s); next != nil || !errors.Is(err, tt.want) {
 				t.Errorf("Play gave %v, error %v", next, err)
 			}
@@ -73,16 +73,16 @@ func TestWinningLineInARow(t *testing.T) {
 		{6, 3, "a1 f1 b1 f2 c2 d6 c3 e4 d2 b6 e3 d5 c1", "a1 b1 c1 c2 d2 c3 e3"}, // three lines with one move
 		{6, 3, "a1 f1 b1 f2 d1 f4 c2 f6 c3 e6 e1 a6 c1", "a1 b1 c1 d1 e1 c2 c3"}, // a run of five and another line
 	} {
-		p := classic.StartInARow(tt.size, tt.k)
+		p := rules.StartInARow(tt.size, tt.k)
 		for _, name := range strings.Fields(tt.moves) {
 			if p.Outcome().Over {
 				t.Fatalf("%s: over before %s", p, name)
 			}
-			p = p.After(square(t, name))
+			p = p.After(squareNamed(t, name))
 		}
 		var want []game.Square
 		for _, name := range strings.Fields(tt.want) {
-			want = append(want, square(t, name))
+			want = append(want, squareNamed(t, name))
 		}
 		slices.Sort(want)
 		if got := p.WinningLine(); !slices.Equal(got, want) || p.Outcome().Winner != game.X {
@@ -95,11 +95,11 @@ func TestWinningLineInARow(t *testing.T) {
 func TestLinesInARow(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ size, k, want int }{{3, 3, 8}, {4, 3, 24}, {7, 4, 88}, {9, 5, 140}, {9, 3, 224}, {9, 8, 44}} {
-		if got := len(classic.LinesInARow(tt.size, tt.k)); got != tt.want {
+		if got := len(rules.LinesInARow(tt.size, tt.k)); got != tt.want {
 			t.Errorf("%d×%d has %d lines of %d, want %d", tt.size, tt.size, got, tt.k, tt.want)
 		}
 	}
-	if got := classic.LinesInARow(4, 3)[:3]; fmt.Sprint(got) != "[[a1 a2 a3] [a2 a3 a4] [b1 b2 b3]]" {
+	if got := rules.LinesInARow(4, 3)[:3]; fmt.Sprint(got) != "[[a1 a2 a3] [a2 a3 a4] [b1 b2 b3]]" {
 		t.Errorf("the first lines are %v", got)
 	}
 }
@@ -109,7 +109,7 @@ func TestLinesInARow(t *testing.T) {
 func TestEverySquareHasAnAnswer(t *testing.T) {
 	t.Parallel()
 	for size := 1; size <= game.MaxSize; size++ {
-		p := classic.Start(size)
+		p := rules.StartClassic(size)
 		legal := 0
 		for s := range 256 {
 			s := game.Square(s)
@@ -150,10 +150,10 @@ func TestWinningLine(t *testing.T) {
 	for _, tt := range tests {
 		var want []game.Square
 		for _, name := range tt.want {
-			want = append(want, square(t, name))
+			want = append(want, squareNamed(t, name))
 		}
 		slices.Sort(want)
-		if got := parse(t, tt.size, tt.position).WinningLine(); !slices.Equal(got, want) {
+		if got := parseClassicInARow(t, tt.size, tt.position).WinningLine(); !slices.Equal(got, want) {
 			t.Errorf("%s: winning line %v, want %v", tt.position, got, want)
 		}
 	}
@@ -161,9 +161,9 @@ func TestWinningLine(t *testing.T) {
 
 func TestPlayLeavesThePositionAsItWas(t *testing.T) {
 	t.Parallel()
-	p := parse(t, 3, "3/1x1/o2 x")
+	p := parseClassicInARow(t, 3, "3/1x1/o2 x")
 	before := p
-	if _, err := p.Play(square(t, "a1")); err != nil || p != before {
+	if _, err := p.Play(squareNamed(t, "a1")); err != nil || p != before {
 		t.Errorf("error %v, %s became %s", err, before, p)
 	}
 }
@@ -177,7 +177,7 @@ func TestStartPanics(t *testing.T) {
 					t.Errorf("Start(%d) did not panic", size)
 				}
 			}()
-			classic.Start(size)
+			rules.StartClassic(size)
 		}()
 	}
 	for _, k := range []int{-1, 0, 2, 6, 256 + 3} {
@@ -187,7 +187,7 @@ func TestStartPanics(t *testing.T) {
 					t.Errorf("StartInARow(5, %d) did not panic", k)
 				}
 			}()
-			classic.StartInARow(5, k)
+			rules.StartInARow(5, k)
 		}()
 	}
 }

@@ -1,4 +1,4 @@
-package ultimate_test
+package rules_test
 
 import (
 	"errors"
@@ -6,16 +6,16 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ultimate"
+	"noughts/game/rules"
 )
 
 // closedBoards is a position where X has won board 1, board 9 is full without a winner, and O must play on board 5.
 // Boards are numbered from 1 in reading order.
 const closedBoards = "xxxo5/9/9/9/4x4/9/6xox/o5oxo/1o4oxo o 5"
 
-func parse(t *testing.T, text string) ultimate.Position {
+func parseUltimate(t *testing.T, text string) rules.UltimatePosition {
 	t.Helper()
-	p, err := ultimate.Parse(text)
+	p, err := rules.ParseUltimate(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestPlayRefuses(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			p, s := parse(t, tt.position), square(t, tt.move)
+			p, s := parseUltimate(t, tt.position), square(t, tt.move)
 			if next, err := p.Play(s); next != nil || !errors.Is(err, tt.want) {
 				t.Errorf("Play gave %v, error %v", next, err)
 			}
@@ -61,7 +61,7 @@ func TestPlayRefuses(t *testing.T) {
 // TestSquaresOutsideTheGrid checks that no value of a Square outside the grid makes a position panic.
 func TestSquaresOutsideTheGrid(t *testing.T) {
 	t.Parallel()
-	p := ultimate.Start()
+	p := rules.StartUltimate()
 	for s := 81; s < 256; s++ {
 		s := game.Square(s)
 		if err := p.Check(s); !errors.Is(err, game.ErrNotASquare) || p.At(s) != game.Empty {
@@ -78,14 +78,14 @@ func TestWhereTheOpponentIsSent(t *testing.T) {
 	}{
 		{"to the board in the same place", closedBoards, "f4", 2},
 		{"to the same board", "9/9/9/9/9/9/9/9/9 x -", "e5", 4},
-		{"to a board that is won: anywhere", closedBoards, "d4", ultimate.FreeChoice},
-		{"to a board that is full: anywhere", closedBoards, "f6", ultimate.FreeChoice},
-		{"to the board that the move closes: anywhere", "1xxo5/9/9/o8/9/9/9/9/9 x 1", "a1", ultimate.FreeChoice},
+		{"to a board that is won: anywhere", closedBoards, "d4", rules.FreeChoice},
+		{"to a board that is full: anywhere", closedBoards, "f6", rules.FreeChoice},
+		{"to the board that the move closes: anywhere", "1xxo5/9/9/o8/9/9/9/9/9 x 1", "a1", rules.FreeChoice},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			if got := parse(t, tt.position).After(square(t, tt.move)).Forced(); got != tt.forced {
+			if got := parseUltimate(t, tt.position).After(square(t, tt.move)).Forced(); got != tt.forced {
 				t.Errorf("board %d is forced, want %d", got, tt.forced)
 			}
 		})
@@ -94,7 +94,7 @@ func TestWhereTheOpponentIsSent(t *testing.T) {
 
 func TestLocalBoards(t *testing.T) {
 	t.Parallel()
-	p := parse(t, closedBoards)
+	p := parseUltimate(t, closedBoards)
 	for board, want := range map[int]game.Outcome{0: game.Won(game.X), 8: game.Draw, 1: {}, 6: {}} {
 		if got := p.Local(board); got != want || p.Open(board) == want.Over {
 			t.Errorf("board %d: %+v, want %+v", board+1, got, want)
@@ -121,7 +121,7 @@ func TestWinningBoards(t *testing.T) {
 		{closedBoards, nil},
 	}
 	for _, tt := range tests {
-		p := parse(t, tt.position)
+		p := parseUltimate(t, tt.position)
 		if got := p.WinningBoards(); !slices.Equal(got, tt.boards) {
 			t.Errorf("%s: boards %v, want %v", p, got, tt.boards)
 		}
@@ -130,7 +130,7 @@ func TestWinningBoards(t *testing.T) {
 			t.Errorf("%s: winning line %v", p, line)
 		}
 		for _, s := range line {
-			if board, _ := ultimate.Split(s); !slices.Contains(tt.boards, board) {
+			if board, _ := rules.Split(s); !slices.Contains(tt.boards, board) {
 				t.Errorf("%s is not on boards %v", s, tt.boards)
 			}
 		}
@@ -140,13 +140,13 @@ func TestWinningBoards(t *testing.T) {
 func TestSplitAndJoin(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string][2]int{"a1": {0, 0}, "c3": {0, 8}, "d1": {1, 0}, "e5": {4, 4}, "a9": {6, 6}, "i9": {8, 8}} {
-		board, cell := ultimate.Split(square(t, name))
+		board, cell := rules.Split(square(t, name))
 		if board != want[0] || cell != want[1] {
 			t.Errorf("Split(%s) = %d, %d", name, board, cell)
 		}
 	}
 	for s := range game.Square(81) {
-		if got := ultimate.Join(ultimate.Split(s)); got != s {
+		if got := rules.Join(rules.Split(s)); got != s {
 			t.Errorf("%s became %s", s, got)
 		}
 	}
