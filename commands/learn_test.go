@@ -11,13 +11,13 @@ import (
 
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/lesson"
 	"noughts/game/match"
+	"noughts/game/puzzle"
 	"noughts/render/golden"
 )
 
 // lessonAnswers returns all right and all wrong answers to a lesson, as the last parts of custom ids.
-func lessonAnswers(t *testing.T, l lesson.Lesson) (right, wrong []string) {
+func lessonAnswers(t *testing.T, l puzzle.Lesson) (right, wrong []string) {
 	t.Helper()
 	for board := range 9 {
 		switch {
@@ -51,7 +51,7 @@ func TestLearning(t *testing.T) {
 	says(t, page, "**0** of 10 lessons done.")
 	golden.Check(t, "learn.golden", script(page))
 	page = a.on(page, "1")
-	for i, l := range lesson.All {
+	for i, l := range puzzle.Lessons {
 		right, wrong := lessonAnswers(t, l)
 		asked := page
 		for _, answer := range wrong {
@@ -74,7 +74,7 @@ func TestLearning(t *testing.T) {
 		if done := w.members[ann].Lessons; len(done) != i+1 || done[i] != string(l.Topic) {
 			t.Errorf("lesson %d: %v are done", i+1, done)
 		}
-		if i+1 < len(lesson.All) {
+		if i+1 < len(puzzle.Lessons) {
 			offers(t, page, fmt.Sprint(i+2), "learn")
 			page = accepted(t, a.on(page, fmt.Sprint(i+2)))
 		}
@@ -82,7 +82,7 @@ func TestLearning(t *testing.T) {
 	offers(t, page, "ultimate", "learn")
 	page = accepted(t, a.on(page, "learn"))
 	says(t, page, "All lessons done.")
-	if n := strings.Count(spoken(page), "✅"); n != len(lesson.All) {
+	if n := strings.Count(spoken(page), "✅"); n != len(puzzle.Lessons) {
 		t.Errorf("%d lessons are shown as done", n)
 	}
 	says(t, accepted(t, w.as(ben).presses("/learn")), "**0** of 10 lessons done.")
@@ -120,7 +120,7 @@ func TestLearningTwice(t *testing.T) {
 	for range 2 {
 		says(t, accepted(t, a.presses("/learn/9/i9")), "You win the game!")
 	}
-	if m := w.members[ann]; !slices.Equal(m.Lessons, []string{string(lesson.Game)}) || m.Style != "box" {
+	if m := w.members[ann]; !slices.Equal(m.Lessons, []string{string(puzzle.TopicGame)}) || m.Style != "box" {
 		t.Errorf("%+v", m)
 	}
 	golden.Check(t, "learn.box.golden", script(accepted(t, a.presses("/learn/1"))))
@@ -138,7 +138,7 @@ func TestEveryLessonHasWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	maps.DeleteFunc(written, func(key string, _ any) bool { return !strings.HasPrefix(key, "learn.topic.") })
-	for _, l := range lesson.All {
+	for _, l := range puzzle.Lessons {
 		for _, what := range []string{"", ".ask", ".right", ".wrong"} {
 			key := "learn.topic." + string(l.Topic) + what
 			if written[key] == nil {
@@ -157,7 +157,7 @@ func TestEveryLessonHasWords(t *testing.T) {
 func TestWhatATextNamesIsSo(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
-	for i, l := range lesson.All {
+	for i, l := range puzzle.Lessons {
 		_, wrong := lessonAnswers(t, l)
 		for _, answer := range wrong {
 			said := spoken(accepted(t, a.presses(fmt.Sprintf("/learn/%d/%s", i+1, answer))))

@@ -11,7 +11,6 @@ import (
 	"noughts/game/match"
 	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 	"noughts/render"
 )
 
@@ -28,7 +27,7 @@ func TestPuzzlesFitMessages(t *testing.T) {
 		w := newWorld(t)
 		who := w.as(ann)
 		w.members[ann] = match.Member{ID: ann, Style: string(render.Styles[n%len(render.Styles)])}
-		w.atPuzzle(ann, p, solving.Want{Streak: n%2 == 0})
+		w.atPuzzle(ann, p, puzzle.Want{Streak: n%2 == 0})
 		asked := accepted(t, who.types("puzzle"))
 		if !asked.private() {
 			t.Errorf("everybody sees\n%s", script(asked))
@@ -42,7 +41,7 @@ func TestPuzzlesFitMessages(t *testing.T) {
 		accepted(t, who.presses("/puzzle/1/1/line-0"))
 		accepted(t, who.presses("/puzzle/1/1/again"))
 		says(t, accepted(t, who.presses("/puzzle/1/2/"+p.Solution.String())), "✅ **Solved!**")
-		if rec := w.solving.records[ann]; rec.Now.Step != 3 || rec.Now.State != solving.Solved {
+		if rec := w.solving.records[ann]; rec.Now.Step != 3 || rec.Now.State != puzzle.Solved {
 			t.Errorf("%s has come to %+v", p.ID, rec.Now)
 		}
 	}
@@ -55,9 +54,9 @@ func TestPuzzlesFitMessages(t *testing.T) {
 func TestTheFullestDay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	day := solving.DayOf(w.now)
-	rec := solving.Progress{Member: ann}.BeginDaily(day, puzzle.Daily(w.now).ID, w.now)
-	for range solving.Tries {
+	day := puzzle.DayAt(w.now)
+	rec := puzzle.Progress{Member: ann}.BeginDaily(day, puzzle.Daily(w.now).ID, w.now)
+	for range puzzle.Tries {
 		rec = rec.WrongDaily(game.Moves{puzzle.Daily(w.now).Solution}, true, w.now)
 		if rec.Daily.Attempt.IsOpen() {
 			rec = rec.ResumeDaily()
@@ -65,7 +64,7 @@ func TestTheFullestDay(t *testing.T) {
 	}
 	w.solving.records[ann] = rec
 	for i := range 10 {
-		w.solving.table.Entries = append(w.solving.table.Entries, solving.Entry{Member: fmt.Sprint(1e17 + i), Tries: "ybg", Over: true, Took: 36e12})
+		w.solving.table.Entries = append(w.solving.table.Entries, puzzle.Entry{Member: fmt.Sprint(1e17 + i), Tries: "ybg", Over: true, Took: 36e12})
 	}
 	w.solving.table.Players, w.solving.table.Solved = 100, 99
 	page := accepted(t, w.as(ann).types("daily"))
@@ -94,8 +93,8 @@ func TestAnEarlierDay(t *testing.T) {
 	if rec.Now.Puzzle != known.ID || !rec.Now.Unrated || rec.Daily.Day() != 0 {
 		t.Errorf("she is at %+v", rec)
 	}
-	accepted(t, who.types("daily", "date", solving.DayOf(w.now).String()))
-	if day := w.solving.records[ann].Daily.Day(); day != solving.DayOf(w.now) {
+	accepted(t, who.types("daily", "date", puzzle.DayAt(w.now).String()))
+	if day := w.solving.records[ann].Daily.Day(); day != puzzle.DayAt(w.now) {
 		t.Errorf("today's is of %s", day)
 	}
 }
@@ -109,7 +108,7 @@ func TestPuzzleRefusals(t *testing.T) {
 	refused(t, who.types("puzzle", "mode", "fast"), texts.RefuseOption)
 	refused(t, who.types("puzzle", "difficulty", 6), texts.RefuseOption)
 	refused(t, who.types("puzzle", "game", "chess"), texts.RefuseOption)
-	w.atPuzzle(ann, puzzle.All()[0], solving.Want{})
+	w.atPuzzle(ann, puzzle.All()[0], puzzle.Want{})
 	taken := ""
 	for _, path := range []string{"/puzzle/1/0/k9", "/puzzle/one/0/a1", "/puzzle/1/0/board-x", "/puzzle/1/0/line-1000"} {
 		if r := who.presses(path); r.Err == nil {
@@ -163,14 +162,14 @@ func TestPuzzlesNameTheirGame(t *testing.T) {
 	for _, p := range puzzle.All() {
 		if v := p.Variant(); !seen[v] {
 			seen[v] = true
-			w.atPuzzle(ann, p, solving.Want{})
+			w.atPuzzle(ann, p, puzzle.Want{})
 			says(t, accepted(t, w.as(ann).types("puzzle")), "-# "+card.Variant(texts.Load().ForLocale(texts.Default), v)+"\n")
 		}
 	}
 	if !seen[game.Ultimate] || len(seen) < 3 {
 		t.Errorf("there are puzzles of %v", seen)
 	}
-	rec := solving.Progress{Member: ann}.BeginDaily(solving.DayOf(w.now), puzzle.Daily(w.now).ID, w.now)
+	rec := puzzle.Progress{Member: ann}.BeginDaily(puzzle.DayAt(w.now), puzzle.Daily(w.now).ID, w.now)
 	w.solving.records[ann] = rec
 	says(t, accepted(t, w.as(ann).types("daily")), "-# "+card.Variant(texts.Load().ForLocale(texts.Default), puzzle.Daily(w.now).Variant())+"\n")
 }
@@ -181,7 +180,7 @@ func TestARatedPuzzleIsNotDodged(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.now = puzzle.FirstDay().AddDate(0, 0, 3)
-	w.atPuzzle(ann, puzzle.Practice()[0], solving.Want{})
+	w.atPuzzle(ann, puzzle.Practice()[0], puzzle.Want{})
 	for failed, said := range []string{"The rated puzzle you left for it counts as failed", "doesn't count for streaks"} {
 		says(t, accepted(t, w.as(ann).types("daily", "date", puzzle.FirstDay().AddDate(0, 0, failed).Format(time.DateOnly))), said)
 		if rec := w.solving.records[ann]; rec.Failed != 1 || rec.Rating.Value >= rating.New().Value {

@@ -10,16 +10,15 @@ import (
 	"noughts/game/match"
 	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 // A puzzleWorld holds the members' puzzle records, the puzzles' ratings, and the table and
 // champions of the daily puzzle.
 type puzzleWorld struct {
-	records   map[string]solving.Progress
+	records   map[string]puzzle.Progress
 	ratings   map[string]rating.Rating
-	table     solving.Table
-	champions []solving.Champion
+	table     puzzle.Table
+	champions []puzzle.Champion
 }
 
 // puzzle lets a plan decide on a member's puzzle record, and stores the result.
@@ -69,6 +68,6 @@ func unsearched(t testing.TB, ask plan.TryPuzzle) proof.Verdict {
 }
 
 // atPuzzle sets a member's current puzzle.
-func (w *world) atPuzzle(member string, p puzzle.Puzzle, want solving.Want) {
-	w.solving.records[member] = solving.Progress{Member: member}.Begin(p.ID, want, solving.LeastFitting)
+func (w *world) atPuzzle(member string, p puzzle.Puzzle, want puzzle.Want) {
+	w.solving.records[member] = puzzle.Progress{Member: member}.Begin(p.ID, want, puzzle.LeastFitting)
 }

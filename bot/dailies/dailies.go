@@ -24,8 +24,8 @@ import (
 	"noughts/commands/plan"
 	"noughts/game/match"
 	"noughts/game/profile"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 const (
@@ -137,7 +137,7 @@ func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 	if ok, err := o.Store.ClaimDaily(ctx, guild, now); !ok || err != nil {
 		return err
 	}
-	day := solving.DayOf(now)
+	day := puzzle.DayAt(now)
 	var p plan.DailyPost
 	err := o.Present(ctx, guild, func() (members []string, err error) {
 		p, err = o.compose(ctx, guild, day)
@@ -169,7 +169,7 @@ func (o *Poster) send(ctx context.Context, p plan.DailyPost) error {
 
 // name returns the nonce of a server's post for a day. If the post is repeated, Discord recognises it by the nonce. The
 // nonce has at most 25 characters.
-func name(guild string, day solving.Day) string {
+func name(guild string, day puzzle.Day) string {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	if err != nil {
 		return fmt.Sprintf("daily-%d", day) // guild is not an id of Discord's; this happens only in tests
@@ -178,7 +178,7 @@ func name(guild string, day solving.Day) string {
 }
 
 // compose reads the data for the post in a server.
-func (o *Poster) compose(ctx context.Context, guild string, day solving.Day) (p plan.DailyPost, err error) {
+func (o *Poster) compose(ctx context.Context, guild string, day puzzle.Day) (p plan.DailyPost, err error) {
 	p.Day = day
 	if p.Server, err = o.Store.Server(ctx, guild); err != nil {
 		return p, err
@@ -224,7 +224,7 @@ func (o *Poster) ended(ctx context.Context, s match.Server, day time.Time) (tabl
 
 // pings returns the members to mention: those who have recently tried a daily puzzle in the server,
 // and have asked for a mention.
-func (o *Poster) pings(ctx context.Context, guild string, day solving.Day) (wanting []string, err error) {
+func (o *Poster) pings(ctx context.Context, guild string, day puzzle.Day) (wanting []string, err error) {
 	members, err := o.Store.DailyMembers(ctx, guild, day-lately, asked)
 	if err != nil {
 		return nil, err

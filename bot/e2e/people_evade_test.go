@@ -13,8 +13,8 @@ import (
 	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 // deletes has a member delete all of their data, and returns the answer to the confirmation.
@@ -73,7 +73,7 @@ func TestDeletingDataResetsNoChallenges(t *testing.T) {
 func TestDeletingDataResetsNoTries(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
-		alice, today := w.player("alice"), solving.DayOf(time.Now())
+		alice, today := w.player("alice"), puzzle.DayAt(time.Now())
 		page := alice.Uses("/daily")
 		w.solves(kept, alice, "alice", page, atDaily)
 		if r := w.solver(kept, "alice"); !r.Daily.Over() || r.Daily.Tries.Points() == 0 {

@@ -11,8 +11,8 @@ import (
 	"noughts/game/ai"
 	"noughts/game/match"
 	"noughts/game/profile"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 // againstBottomUp makes all levels play like bottomUp, which is easy to beat.
@@ -184,7 +184,7 @@ func TestKnownPuzzlesAreNotRated(t *testing.T) {
 				t.Errorf("a puzzle has another rating: %+v, %v", ratings, err)
 			}
 		}
-		if r := w.solver(kept, "alice"); len(given) != 6 || r.Rated() || r.Solved+r.Failed != 0 || len(given) >= solving.LeastFitting {
+		if r := w.solver(kept, "alice"); len(given) != 6 || r.Rated() || r.Solved+r.Failed != 0 || len(given) >= puzzle.LeastFitting {
 			t.Errorf("after puzzles %v she has %+v", given, r)
 		}
 	})

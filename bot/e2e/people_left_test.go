@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/game/match"
-	"noughts/game/solving"
+	"noughts/game/puzzle"
 )
 
 // TestNobodyPlaysWhoHasLeft has a member leave the server, and tries each way to a game with them.
@@ -130,7 +130,7 @@ func TestWhoHasLeftHasNoPlaceAtTheDaily(t *testing.T) {
 			t.Fatal(err)
 		}
 		alice, bob := w.player("alice"), w.player("bob")
-		monday, _ := solving.DayOf(time.Now()).Week()
+		monday, _ := puzzle.DayAt(time.Now()).Week()
 		w.solves(kept, alice, "alice", alice.Uses("/daily"), atDaily)
 		settles(time.Minute) // so that alice is faster
 		w.solves(kept, bob, "bob", bob.Uses("/daily"), atDaily)

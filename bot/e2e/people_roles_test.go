@@ -12,7 +12,6 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/puzzle"
-	"noughts/game/solving"
 )
 
 // wears checks that, of alice, bob and carol, exactly the members in `want` have a role.
@@ -107,7 +106,7 @@ func TestTheBestWearRoles(t *testing.T) {
 		page := carol.Uses("/config")
 		w.selects(carol, page, "/config/daily_role", week.ID)
 		w.selects(carol, page, "/config/champion_role", champions.ID)
-		monday, _ := solving.DayOf(time.Now()).Week()
+		monday, _ := puzzle.DayAt(time.Now()).Week()
 
 		w.solves(kept, alice, "alice", alice.Uses("/daily"), atDaily)
 		position, _, wrong, _ := answers(t, puzzle.Daily(time.Now()), nil)

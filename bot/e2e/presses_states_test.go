@@ -16,7 +16,6 @@ import (
 	"noughts/game/ai"
 	"noughts/game/match"
 	"noughts/game/puzzle"
-	"noughts/game/solving"
 	"noughts/game/tournament"
 )
 
@@ -99,7 +98,7 @@ func (s stand) path(pattern string, p presser) string {
 	}
 	if strings.HasPrefix(pattern, "/daily/") {
 		now := time.Now()
-		vars["number"], vars["square"] = strconv.Itoa(int(solving.DayOf(now))), puzzle.Daily(now).Position.Moves()[0].String()
+		vars["number"], vars["square"] = strconv.Itoa(int(puzzle.DayAt(now))), puzzle.Daily(now).Position.Moves()[0].String()
 	}
 	if strings.HasPrefix(pattern, "/review/{game}/{ply}/try") {
 		vars["ply"], vars["square"] = "2", "c3" // the second move was a mistake
@@ -207,14 +206,14 @@ func (c *counter) setUp(s *stand, pattern string) {
 		c.t.Fatalf("%s: %v", pattern, err)
 	}
 	if pattern == "/puzzle/mine" {
-		practice := solving.Progress{Member: s.user(ann)}.NoteMistakes(string(s.match), []int{5})
+		practice := puzzle.Progress{Member: s.user(ann)}.NoteMistakes(string(s.match), []int{5})
 		if _, err := c.kept.Store.SaveSolving(c.t.Context(), store.PuzzleChange{Record: practice}); err != nil {
 			c.t.Fatal(err)
 		}
 	}
 	if strings.HasPrefix(pattern, "/daily/{number}/") {
 		for _, who := range []int{ann, ben, eve} {
-			day := solving.Progress{Member: s.user(who)}.BeginDaily(solving.DayOf(now), puzzle.Daily(now).ID, now)
+			day := puzzle.Progress{Member: s.user(who)}.BeginDaily(puzzle.DayAt(now), puzzle.Daily(now).ID, now)
 			for strings.HasSuffix(pattern, "/share") && day.Daily.Attempt.IsOpen() {
 				day = day.WrongDaily(game.Moves{1, 2}, true, now)
 			}

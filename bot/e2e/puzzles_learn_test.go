@@ -7,7 +7,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
-	"noughts/game/lesson"
+	"noughts/game/puzzle"
 )
 
 // TestAMemberLearnsUltimate has a member open the lessons from /help and answer each of them, first wrongly
@@ -21,9 +21,9 @@ func TestAMemberLearnsUltimate(t *testing.T) {
 		if !page.Ephemeral() {
 			t.Error("everybody sees the lessons")
 		}
-		for i, l := range lesson.All {
+		for i, l := range puzzle.Lessons {
 			page = alice.PressesID(fmt.Sprint("/learn/", i+1))
-			w.says(page, fmt.Sprintf("Lesson %d of %d", i+1, len(lesson.All)))
+			w.says(page, fmt.Sprintf("Lesson %d of %d", i+1, len(puzzle.Lessons)))
 			right, wrong := lessonButtons(l)
 			page = alice.PressesID(fmt.Sprint("/learn/", i+1, "/", wrong))
 			w.says(page, "❗")
@@ -81,7 +81,7 @@ func TestAMemberLooksAtOpenings(t *testing.T) {
 }
 
 // lessonButtons returns the ends of the custom ids of a right and of a wrong answer to a lesson.
-func lessonButtons(l lesson.Lesson) (right, wrong string) {
+func lessonButtons(l puzzle.Lesson) (right, wrong string) {
 	for board := range 9 {
 		if name := fmt.Sprint("board-", board+1); l.RightBoard(board) {
 			right = name

@@ -17,7 +17,6 @@ import (
 	"noughts/game/ai/proof"
 	"noughts/game/match"
 	"noughts/game/puzzle"
-	"noughts/game/solving"
 )
 
 // tries presses a square of a puzzle, in as many steps as the buttons need, and returns the message after
@@ -79,7 +78,7 @@ func answers(t *testing.T, known puzzle.Puzzle, moves game.Moves) (position game
 }
 
 // solver returns a member's stored progress with puzzles.
-func (w *world) solver(kept store.Store, name string) solving.Progress {
+func (w *world) solver(kept store.Store, name string) puzzle.Progress {
 	w.t.Helper()
 	r, err := kept.Solving(w.t.Context(), w.users[name].ID)
 	if err != nil {
@@ -90,7 +89,7 @@ func (w *world) solver(kept store.Store, name string) solving.Progress {
 
 // solves plays a puzzle to its end with right moves only, and returns the last message. The function `of` returns that
 // attempt from the member's stored progress.
-func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on discordtest.Message, of func(solving.Progress) solving.Attempt) discordtest.Message {
+func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on discordtest.Message, of func(puzzle.Progress) puzzle.MemberAttempt) discordtest.Message {
 	w.t.Helper()
 	for range proof.LongestLine {
 		now := of(w.solver(kept, name))
@@ -105,8 +104,8 @@ func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on 
 	return on
 }
 
-func atPuzzle(r solving.Progress) solving.Attempt { return r.Now }
-func atDaily(r solving.Progress) solving.Attempt  { return r.Daily.Attempt }
+func atPuzzle(r puzzle.Progress) puzzle.MemberAttempt { return r.Now }
+func atDaily(r puzzle.Progress) puzzle.MemberAttempt  { return r.Daily.Attempt }
 
 // TestPuzzlesAreSolved has a member fail at a puzzle and then solve it, solve a second one at the first try, and give
 // up a third. Only the first try at each puzzle counts for the ratings of the member and of the puzzle, and buttons of
@@ -169,7 +168,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 		page = alice.PressesOn(page.ID, "Give up, show solution")
 		w.says(page, "The solution:")
 		given := w.solver(kept, "alice")
-		if given.Failed != 2 || given.Now.State != solving.Shown {
+		if given.Failed != 2 || given.Now.State != puzzle.Shown {
 			t.Errorf("given up: %+v", given)
 		}
 		w.storesPuzzles(kept, "alice")
@@ -272,7 +271,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		position, right, wrong, _ := answers(t, today, nil)
 
 		page := alice.Uses("/daily")
-		w.privately(page, "🧩 Puzzle of "+inEnglish(solving.DayOf(time.Now())))
+		w.privately(page, "🧩 Puzzle of "+inEnglish(puzzle.DayAt(time.Now())))
 		w.says(page, "3 tries left")
 		time.Sleep(50 * time.Second)
 		page = w.tries(alice, page, position, wrong)
@@ -299,27 +298,27 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		w.says(alice.PressesOn(page.ID, "Share"), "You've already shared that.")
 
 		his := bob.PressesOn(shared.ID, "Solve today's puzzle")
-		for range solving.Tries - 1 {
+		for range puzzle.Tries - 1 {
 			his = w.tries(bob, his, position, wrong)
 			his = bob.PressesOn(his.ID, "Try again")
 		}
 		his = w.tries(bob, his, position, wrong)
 		w.says(his, "**Not solved.** The answer was **"+right.String()+"**.")
 		miss := strings.TrimSuffix(w.solver(kept, "alice").Daily.Tries.String(), "🟩")
-		if missed := w.solver(kept, "bob").Daily.Tries.String(); missed != strings.Repeat(miss, solving.Tries) || miss == "" {
+		if missed := w.solver(kept, "bob").Daily.Tries.String(); missed != strings.Repeat(miss, puzzle.Tries) || miss == "" {
 			t.Errorf("%q and %q are missed", miss, missed)
 		}
 		w.says(his, "1. @alice "+miss+"🟩 1:10")
-		w.says(his, "2. @bob "+strings.Repeat(miss, solving.Tries)+" not solved")
+		w.says(his, "2. @bob "+strings.Repeat(miss, puzzle.Tries)+" not solved")
 		w.says(bob.PressesOn(his.ID, "Solution"), "The solution: ")
 		w.says(bob.PressesOn(his.ID, "Why?"), "- **"+right.String()+"**: ")
-		w.says(bob.PressesOn(his.ID, "Share"), strings.Repeat(miss, solving.Tries)+" not solved")
+		w.says(bob.PressesOn(his.ID, "Share"), strings.Repeat(miss, puzzle.Tries)+" not solved")
 
 		hers := carol.Uses("/daily") // carol opens the puzzle but does not try it today
-		at := func(day solving.Day, hour int) {
+		at := func(day puzzle.Day, hour int) {
 			time.Sleep(time.Until(day.Start().Add(time.Duration(hour)*time.Hour + time.Minute)))
 		}
-		day := solving.DayOf(time.Now())
+		day := puzzle.DayAt(time.Now())
 		reader := discordtest.Play(t, w.users["carol"].In(news))
 		at(day, 9)
 		first := w.posted(reader, 1)
@@ -373,7 +372,7 @@ type interruptedStore struct {
 	posts *atomic.Int32 // how many more calls fail
 }
 
-func (s interruptedStore) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
+func (s interruptedStore) NoteDaily(ctx context.Context, guild string, day puzzle.Day) error {
 	if s.posts.Add(-1) >= 0 {
 		return errors.New("the process has ended")
 	}
@@ -413,4 +412,4 @@ func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 }
 
 // inEnglish formats a day as the bot's English texts do.
-func inEnglish(day solving.Day) string { return said.Load().ForLocale(said.Default).Date(day.Start()) }
+func inEnglish(day puzzle.Day) string { return said.Load().ForLocale(said.Default).Date(day.Start()) }

@@ -11,8 +11,8 @@ import (
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/ai/proof"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 // judgeLimit is how long a request waits for the verdict on a puzzle move. The search takes a tenth
@@ -21,11 +21,11 @@ const judgeLimit = 8 * time.Second
 
 // Puzzles is the part of a Store about members' puzzles.
 type Puzzles interface {
-	Solving(ctx context.Context, member string) (solving.Progress, error)
+	Solving(ctx context.Context, member string) (puzzle.Progress, error)
 	SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error)
 	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
-	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
-	DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error)
+	DailyTable(ctx context.Context, guild string, day puzzle.Day, limit int) (puzzle.Table, error)
+	DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error)
 }
 
 // puzzle calls a handler to decide on the caller's puzzle, and saves the result if the stored
@@ -124,7 +124,7 @@ func judge[T any](ctx context.Context, t *task, search func(context.Context) (T,
 }
 
 // dailyTable reads the table of a daily puzzle, without members who have left the server.
-func (t *task) dailyTable(ctx context.Context, q plan.DailyTable) (table solving.Table, err error) {
+func (t *task) dailyTable(ctx context.Context, q plan.DailyTable) (table puzzle.Table, err error) {
 	guild := t.Request.Place.Guild
 	err = t.owner.present(ctx, guild, t.Request.User, func() ([]string, error) {
 		table, err = t.owner.deps.Store.DailyTable(ctx, guild, q.Day, q.Limit)
@@ -134,7 +134,7 @@ func (t *task) dailyTable(ctx context.Context, q plan.DailyTable) (table solving
 }
 
 // dailyChampions reads the best solvers of daily puzzles, without members who have left the server.
-func (t *task) dailyChampions(ctx context.Context, q plan.DailyChampions) (best []solving.Champion, err error) {
+func (t *task) dailyChampions(ctx context.Context, q plan.DailyChampions) (best []puzzle.Champion, err error) {
 	guild := t.Request.Place.Guild
 	err = t.owner.present(ctx, guild, t.Request.User, func() (members []string, err error) {
 		best, err = t.owner.deps.Store.DailyChampions(ctx, guild, q.First, q.Last, q.Limit)

@@ -11,7 +11,6 @@ import (
 	"noughts/game"
 	"noughts/game/ai/proof"
 	"noughts/game/puzzle"
-	"noughts/game/solving"
 )
 
 // tries returns a plan: a member tries the square that `s` returns for the first puzzle in the bank, and the result is
@@ -19,7 +18,7 @@ import (
 func tries(s func(puzzle.Puzzle) game.Square) plan.Puzzle {
 	p := puzzle.All()[0]
 	return plan.Puzzle{Decide: func(of plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
-		begun := of.Begin(p.ID, solving.Want{}, solving.LeastFitting)
+		begun := of.Begin(p.ID, puzzle.Want{}, puzzle.LeastFitting)
 		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: puzzle.Attempt{Puzzle: p}, Square: s(p)}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
 			next := begun.Right(v.Attempt.Moves, v.Answer == proof.Solved)
 			if v.Answer == proof.Wrong {
@@ -58,7 +57,7 @@ type rivalStore struct {
 
 func (s *rivalStore) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error) {
 	if s.saves++; s.saves == 1 {
-		if _, err := s.fakeStore.SaveSolving(ctx, store.PuzzleChange{Record: solving.Progress{Member: c.Record.Member}.BeginDaily(9, "q", time.Now())}); err != nil {
+		if _, err := s.fakeStore.SaveSolving(ctx, store.PuzzleChange{Record: puzzle.Progress{Member: c.Record.Member}.BeginDaily(9, "q", time.Now())}); err != nil {
 			return store.PuzzleSaved{}, err
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"noughts/game/profile"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
-	"noughts/game/solving"
 )
 
 const (
@@ -59,14 +58,14 @@ func (t *task) gainful(ctx context.Context, in match.ID) (all []game.Position, e
 		return nil, err
 	}
 	now := time.Now()
-	today := solving.DayOf(now)
-	daily := solving.Attempt{Puzzle: puzzle.Daily(now).ID}
+	today := puzzle.DayAt(now)
+	daily := puzzle.MemberAttempt{Puzzle: puzzle.Daily(now).ID}
 	if solved.Daily.Day() == today {
 		daily = solved.Daily.Attempt
 	} else if solved.Daily.UsedUp(today) {
-		daily = solving.Attempt{}
+		daily = puzzle.MemberAttempt{}
 	}
-	for _, a := range []solving.Attempt{solved.Now, daily} {
+	for _, a := range []puzzle.MemberAttempt{solved.Now, daily} {
 		if known, ok := puzzle.ByID(a.Puzzle); ok && a.IsOpen() {
 			if at, err := (puzzle.Attempt{Puzzle: known, Moves: a.Line}).Position(); err == nil {
 				all = append(all, at)

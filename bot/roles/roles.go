@@ -23,8 +23,8 @@ import (
 	"noughts/commands/plan"
 	"noughts/game/match"
 	"noughts/game/profile"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 const (
@@ -47,7 +47,7 @@ type Store interface {
 	Server(ctx context.Context, id string) (match.Server, error)
 	Member(ctx context.Context, id string) (match.Member, error)
 	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
-	DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error)
+	DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error)
 	NoteLeft(ctx context.Context, guild string, members []string) error
 }
 
@@ -203,7 +203,7 @@ func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []s
 		}
 	}
 	if s.DailyRole != "" {
-		monday, _ := solving.DayOf(now).Week()
+		monday, _ := puzzle.DayAt(now).Week()
 		champions, err := g.Store.DailyChampions(ctx, s.ID, monday-7, monday-1, 1)
 		if err != nil {
 			return nil, err

@@ -7,8 +7,8 @@ import (
 
 	"noughts/game/match"
 	"noughts/game/profile"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 	"noughts/game/tournament"
 )
 
@@ -22,9 +22,9 @@ type export struct {
 	Tournaments []tournament.Record `json:"tournaments,omitempty"`
 	Played
 	// Puzzles is the member's progress with puzzles, and Days are the member's daily puzzles.
-	Puzzles *solving.Progress `json:"puzzles,omitempty"`
-	Days    []DailyResult     `json:"daily_puzzles,omitempty"`
-	Roles   []WornRole        `json:"roles,omitempty"` // roles that the bot has given to the member
+	Puzzles *puzzle.Progress `json:"puzzles,omitempty"`
+	Days    []DailyResult    `json:"daily_puzzles,omitempty"`
+	Roles   []WornRole       `json:"roles,omitempty"` // roles that the bot has given to the member
 }
 
 // Played is a member's stored results, ratings, tallies, achievements and places on leaderboards,
@@ -78,7 +78,7 @@ type Kept struct {
 	Tournaments []tournament.Record
 	Played      Played
 	Votes       []MemberVote
-	Puzzles     solving.Progress
+	Puzzles     puzzle.Progress
 	Days        []DailyResult // oldest first
 	Roles       []WornRole
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"noughts/game/match"
-	"noughts/game/solving"
+	"noughts/game/puzzle"
 	"noughts/game/tournament"
 	"noughts/render/golden"
 )
@@ -20,7 +20,7 @@ func TestStoredFieldsStay(t *testing.T) {
 	var lines []string
 	for _, stored := range []reflect.Type{
 		reflect.TypeFor[match.Record](), reflect.TypeFor[match.Member](), reflect.TypeFor[match.Server](),
-		reflect.TypeFor[solving.Progress](), reflect.TypeFor[tournament.Record](),
+		reflect.TypeFor[puzzle.Progress](), reflect.TypeFor[tournament.Record](),
 	} {
 		lines = append(lines, fields(stored.String(), stored)...)
 	}

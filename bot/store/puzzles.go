@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"noughts/game/profile"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 // Puzzles are the part of a Store about members' puzzles.
 type Puzzles interface {
 	// Solving returns a member's progress with puzzles, or an empty Progress with the Member set if
 	// there is none. Errors: ErrCorrupt.
-	Solving(ctx context.Context, member string) (solving.Progress, error)
+	Solving(ctx context.Context, member string) (puzzle.Progress, error)
 	// SaveSolving stores the next revision of a member's progress and everything else in the change, in one
 	// transaction. Errors: ErrVersion if the stored revision is not the record's, solving.ErrInvalid.
 	SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, error)
@@ -23,13 +23,13 @@ type Puzzles interface {
 	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
 	// DailyTable returns how many members of a guild have begun and solved the puzzle of a day, and up to `limit`
 	// entries of members in the order of solving.SortEntries. Unlisted members are counted but have no entry.
-	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
+	DailyTable(ctx context.Context, guild string, day puzzle.Day, limit int) (puzzle.Table, error)
 	// DailyChampions returns the members who have solved daily puzzles in a guild between two days, inclusive,
 	// in the order of solving.SortChampions, at most `limit`, without unlisted ones.
-	DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error)
+	DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error)
 	// DailyMembers returns the members who have begun daily puzzles in a guild since a day, at most
 	// `limit`. Members whose last day is newer come first.
-	DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error)
+	DailyMembers(ctx context.Context, guild string, since puzzle.Day, limit int) ([]string, error)
 	// DueDailies returns up to `limit` servers whose post of the daily puzzle is due at `now`: those with ids after
 	// `after`, in ascending order. A post is due if the hour that the server has chosen has come, the puzzle was not
 	// posted yet, and no process has claimed the post in the last 20 seconds (ClaimLife).
@@ -38,7 +38,7 @@ type Puzzles interface {
 	// any more. If several processes claim a post at once, one of them gets true.
 	ClaimDaily(ctx context.Context, guild string, now time.Time) (bool, error)
 	// NoteDaily records that the puzzle of a day was posted in a server.
-	NoteDaily(ctx context.Context, guild string, day solving.Day) error
+	NoteDaily(ctx context.Context, guild string, day puzzle.Day) error
 }
 
 // ClaimLife is how long the claim of a daily post lasts. After that another process may claim the post.
@@ -46,9 +46,9 @@ const ClaimLife = 20 * time.Second
 
 // A PuzzleChange is a change of a member's progress with puzzles.
 type PuzzleChange struct {
-	Record solving.Progress // its Revision must be the stored revision
-	Guild  string           // the server whose table gets the member's daily puzzle; "" for none
-	Rate   *PuzzleRate      // the rated result to count, nil for none
+	Record puzzle.Progress // its Revision must be the stored revision
+	Guild  string          // the server whose table gets the member's daily puzzle; "" for none
+	Rate   *PuzzleRate     // the rated result to count, nil for none
 }
 
 // A PuzzleRate is the result of a member's rated attempt at the puzzle PuzzleChange.Record.Rates().
@@ -60,23 +60,23 @@ type PuzzleRate struct {
 
 // PuzzleSaved is the result of a PuzzleChange.
 type PuzzleSaved struct {
-	Record solving.Progress
+	Record puzzle.Progress
 	Earned []profile.Achievement // achievements that the change earned
 }
 
 // A DailyResult is a member's result in the puzzle of a day, as it is exported.
 type DailyResult struct {
-	Day    string        `json:"day"` // such as 2026-11-23
-	Tries  solving.Marks `json:"tries,omitempty"`
-	Over   bool          `json:"over"`
-	Millis int64         `json:"took_ms,omitempty"`
+	Day    string       `json:"day"` // such as 2026-11-23
+	Tries  puzzle.Marks `json:"tries,omitempty"`
+	Over   bool         `json:"over"`
+	Millis int64        `json:"took_ms,omitempty"`
 	// Servers are the servers whose daily tables have the result.
 	Servers []string `json:"servers,omitempty"`
 }
 
 // WriteSolving returns the JSON text of a member's progress, which replaces the stored text `before`: see KeepUnknown.
 // Errors: solving.ErrInvalid.
-func WriteSolving(before string, r solving.Progress) (string, error) {
+func WriteSolving(before string, r puzzle.Progress) (string, error) {
 	if err := r.Validate(); err != nil {
 		return "", err
 	}
@@ -85,22 +85,22 @@ func WriteSolving(before string, r solving.Progress) (string, error) {
 
 // ReadSolving decodes a text of WriteSolving. It sets the member and the revision, which the text
 // lacks. Errors: ErrCorrupt.
-func ReadSolving(text, member string, revision int) (solving.Progress, error) {
-	var r solving.Progress
+func ReadSolving(text, member string, revision int) (puzzle.Progress, error) {
+	var r puzzle.Progress
 	err := json.Unmarshal([]byte(text), &r)
 	r.Member, r.Revision = member, revision
 	if err == nil {
 		err = r.Validate()
 	}
 	if err != nil {
-		return solving.Progress{Member: member, Revision: revision}, fmt.Errorf("%w: puzzles of member %s: %w", ErrCorrupt, member, err)
+		return puzzle.Progress{Member: member, Revision: revision}, fmt.Errorf("%w: puzzles of member %s: %w", ErrCorrupt, member, err)
 	}
 	return r, nil
 }
 
 // EarnedDaily returns the achievements that a progress qualifies for, whether or not the member has them already.
-func EarnedDaily(r solving.Progress) []profile.Earned {
-	if r.Daily.BestRow < solving.RowOfDays {
+func EarnedDaily(r puzzle.Progress) []profile.Earned {
+	if r.Daily.BestRow < puzzle.RowOfDays {
 		return nil
 	}
 	return []profile.Earned{{Achievement: profile.PuzzleDays, At: time.UnixMilli(r.Daily.Ended).UTC()}}

@@ -8,15 +8,15 @@ import (
 	"time"
 
 	"noughts/game/match"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 // memoryPuzzles is the data about puzzles in a Memory.
 type memoryPuzzles struct {
 	records map[string]solvingText // by member
 	ratings map[string]rating.Rating
-	days    map[memberDay]solving.Daily
+	days    map[memberDay]puzzle.DailyProgress
 	tables  map[guildDay][]string // the members with an entry in a guild's table
 	posted  map[string]dailyPost  // by guild
 }
@@ -28,43 +28,43 @@ type solvingText struct {
 
 type memberDay struct {
 	member string
-	day    solving.Day
+	day    puzzle.Day
 }
 
 type guildDay struct {
 	guild string
-	day   solving.Day
+	day   puzzle.Day
 }
 
 type dailyPost struct {
-	day     solving.Day // the last day whose puzzle was posted
-	claimed time.Time   // when a process claimed the next post; zero for none
+	day     puzzle.Day // the last day whose puzzle was posted
+	claimed time.Time  // when a process claimed the next post; zero for none
 }
 
 func newMemoryPuzzles() memoryPuzzles {
 	return memoryPuzzles{
-		records: map[string]solvingText{}, ratings: map[string]rating.Rating{}, days: map[memberDay]solving.Daily{},
+		records: map[string]solvingText{}, ratings: map[string]rating.Rating{}, days: map[memberDay]puzzle.DailyProgress{},
 		tables: map[guildDay][]string{}, posted: map[string]dailyPost{},
 	}
 }
 
 // solving returns a member's stored progress.
-func (p memoryPuzzles) solving(member string) (solving.Progress, error) {
+func (p memoryPuzzles) solving(member string) (puzzle.Progress, error) {
 	kept, ok := p.records[member]
 	if !ok {
-		return solving.Progress{Member: member}, nil
+		return puzzle.Progress{Member: member}, nil
 	}
 	return ReadSolving(kept.text, member, kept.revision)
 }
 
 // Solving returns a member's progress: see Puzzles.
-func (s *Memory) Solving(ctx context.Context, member string) (solving.Progress, error) {
-	return locked(ctx, s, func() (solving.Progress, error) { return s.solving(member) })
+func (s *Memory) Solving(ctx context.Context, member string) (puzzle.Progress, error) {
+	return locked(ctx, s, func() (puzzle.Progress, error) { return s.solving(member) })
 }
 
 // solving returns a member's progress. If only a trace of deleted data is left, the progress has
 // the tries that the member had used before the deletion. Callers hold s.mu.
-func (s *Memory) solving(member string) (solving.Progress, error) {
+func (s *Memory) solving(member string) (puzzle.Progress, error) {
 	r, err := s.puzzles.solving(member)
 	if err == nil && r.Revision == 0 {
 		daily := s.lastTrace(s.secret.Daily(member))
@@ -125,8 +125,8 @@ func (s *Memory) PuzzleRatings(ctx context.Context, puzzles []string) (map[strin
 }
 
 // DailyTable returns the table of a day: see Puzzles.
-func (s *Memory) DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error) {
-	return locked(ctx, s, func() (t solving.Table, _ error) {
+func (s *Memory) DailyTable(ctx context.Context, guild string, day puzzle.Day, limit int) (puzzle.Table, error) {
+	return locked(ctx, s, func() (t puzzle.Table, _ error) {
 		for _, member := range s.puzzles.tables[guildDay{guild, day}] {
 			d := s.puzzles.days[memberDay{member, day}]
 			t.Players++
@@ -134,19 +134,19 @@ func (s *Memory) DailyTable(ctx context.Context, guild string, day solving.Day, 
 				t.Solved++
 			}
 			if !s.ledger.unlisted(member) {
-				t.Entries = append(t.Entries, solving.Entry{Member: member, Tries: d.Tries, Over: d.Over(), Took: d.Took()})
+				t.Entries = append(t.Entries, puzzle.Entry{Member: member, Tries: d.Tries, Over: d.Over(), Took: d.Took()})
 			}
 		}
-		solving.SortEntries(t.Entries)
+		puzzle.SortEntries(t.Entries)
 		t.Entries = t.Entries[:min(limit, len(t.Entries))]
 		return t, nil
 	})
 }
 
 // DailyChampions returns the best solvers: see Puzzles.
-func (s *Memory) DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error) {
-	return locked(ctx, s, func() ([]solving.Champion, error) {
-		of := map[string]solving.Champion{}
+func (s *Memory) DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error) {
+	return locked(ctx, s, func() ([]puzzle.Champion, error) {
+		of := map[string]puzzle.Champion{}
 		for at, members := range s.puzzles.tables {
 			for _, member := range members {
 				d := s.puzzles.days[memberDay{member, at.day}]
@@ -154,19 +154,19 @@ func (s *Memory) DailyChampions(ctx context.Context, guild string, from, to solv
 					continue
 				}
 				c := of[member]
-				of[member] = solving.Champion{Member: member, Points: c.Points + d.Tries.Points(), Took: c.Took + d.Took(), Days: c.Days + 1}
+				of[member] = puzzle.Champion{Member: member, Points: c.Points + d.Tries.Points(), Took: c.Took + d.Took(), Days: c.Days + 1}
 			}
 		}
 		all := slices.Collect(maps.Values(of))
-		solving.SortChampions(all)
+		puzzle.SortChampions(all)
 		return all[:min(limit, len(all))], nil
 	})
 }
 
 // DailyMembers returns the members who have recently begun a daily puzzle: see Puzzles.
-func (s *Memory) DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error) {
+func (s *Memory) DailyMembers(ctx context.Context, guild string, since puzzle.Day, limit int) ([]string, error) {
 	return locked(ctx, s, func() ([]string, error) {
-		last := map[string]solving.Day{}
+		last := map[string]puzzle.Day{}
 		for at, members := range s.puzzles.tables {
 			for _, member := range members {
 				if at.guild == guild && at.day >= since {
@@ -184,7 +184,7 @@ func (s *Memory) dailyDue(guild string, now time.Time) bool {
 	chosen, err := ReadSettings(s.servers[guild], match.Server{ID: guild})
 	post := s.puzzles.posted[guild]
 	return err == nil && chosen.DailyChannel != "" && chosen.DailyHour <= now.UTC().Hour() &&
-		post.day < solving.DayOf(now) && (post.claimed.IsZero() || now.Sub(post.claimed) >= ClaimLife)
+		post.day < puzzle.DayAt(now) && (post.claimed.IsZero() || now.Sub(post.claimed) >= ClaimLife)
 }
 
 // DueDailies returns the servers whose post of the daily puzzle is due: see Puzzles.
@@ -212,7 +212,7 @@ func (s *Memory) ClaimDaily(ctx context.Context, guild string, now time.Time) (b
 }
 
 // NoteDaily records that a daily puzzle was posted: see Puzzles.
-func (s *Memory) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
+func (s *Memory) NoteDaily(ctx context.Context, guild string, day puzzle.Day) error {
 	return s.locked(ctx, func() error {
 		if s.puzzles.posted[guild].day < day {
 			s.puzzles.posted[guild] = dailyPost{day: day}
@@ -243,7 +243,7 @@ func (p memoryPuzzles) results(member string) (all []DailyResult) {
 // forget deletes a member's data about puzzles.
 func (p memoryPuzzles) forget(member string) {
 	delete(p.records, member)
-	maps.DeleteFunc(p.days, func(at memberDay, _ solving.Daily) bool { return at.member == member })
+	maps.DeleteFunc(p.days, func(at memberDay, _ puzzle.DailyProgress) bool { return at.member == member })
 	for at, members := range p.tables {
 		p.tables[at] = slices.DeleteFunc(members, func(m string) bool { return m == member })
 	}
@@ -251,8 +251,8 @@ func (p memoryPuzzles) forget(member string) {
 
 // expire drops daily puzzles from before the last two weeks, which no page shows.
 func (p memoryPuzzles) expire(now time.Time) {
-	old := solving.DayOf(now.Add(-memoryDays * 24 * time.Hour))
-	maps.DeleteFunc(p.days, func(at memberDay, _ solving.Daily) bool { return at.day < old })
+	old := puzzle.DayAt(now.Add(-memoryDays * 24 * time.Hour))
+	maps.DeleteFunc(p.days, func(at memberDay, _ puzzle.DailyProgress) bool { return at.day < old })
 	maps.DeleteFunc(p.tables, func(at guildDay, _ []string) bool { return at.day < old })
 }
 

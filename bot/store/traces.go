@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"noughts/game/match"
-	"noughts/game/solving"
+	"noughts/game/puzzle"
 )
 
 // TraceLife is how long the traces of daily limits are kept. No daily limit looks back further. RemainsLife is how long
@@ -136,7 +136,7 @@ func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time
 // Of returns the traces to keep when a member's data is deleted now. `matches` are the member's open matches and those
 // that ended within the last day. `solved` and `settings` are the member's progress with puzzles and settings, and
 // `games` the keys of their rated games against the computer.
-func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Progress, settings match.Member, games []string, now time.Time) []Trace {
+func (s TraceSecret) Of(member string, matches []match.Record, solved puzzle.Progress, settings match.Member, games []string, now time.Time) []Trace {
 	var all []Trace
 	settings.ComeBack(now)
 	if t, ok := s.trace(member, Remains{settings.Vacations, solved.Seen, games}, now); ok {
@@ -173,7 +173,7 @@ func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Pr
 			add(s.key(traceInvited, member), at, 1)
 		}
 	}
-	if day, tries := solved.Daily.Used(); day == solving.DayOf(now) && tries > 0 {
+	if day, tries := solved.Daily.Used(); day == puzzle.DayAt(now) && tries > 0 {
 		add(s.Daily(member), day.Start(), tries)
 	}
 	slices.SortFunc(all, func(a, b Trace) int { return cmp.Or(cmp.Compare(a.Key, b.Key), a.At.Compare(b.At)) })
@@ -198,10 +198,10 @@ func isUnaccepted(m match.Match) bool {
 
 // Unsolved returns the progress of a member for whom none is stored: empty, but with the tries that the trace `daily`
 // counts, and with the puzzles that the member had before their data was deleted.
-func Unsolved(member string, daily Trace, left Remains) solving.Progress {
-	r := solving.Progress{Member: member, Seen: left.Puzzles}
+func Unsolved(member string, daily Trace, left Remains) puzzle.Progress {
+	r := puzzle.Progress{Member: member, Seen: left.Puzzles}
 	if daily.N > 0 {
-		r.Daily = solving.Daily{UsedDay: solving.DayOf(daily.At), UsedTries: daily.N}
+		r.Daily = puzzle.DailyProgress{UsedDay: puzzle.DayAt(daily.At), UsedTries: daily.N}
 	}
 	return r
 }

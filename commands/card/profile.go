@@ -11,7 +11,7 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/solving"
+	"noughts/game/puzzle"
 	"noughts/render"
 	"noughts/render/chart"
 )
@@ -195,7 +195,7 @@ func (p ProfilePage) puzzles() string {
 	if of.BestRow > 0 {
 		facts = append(facts, l.Count(profilePuzzleRow, of.BestRow))
 	}
-	if row := of.Daily.Streak(solving.DayOf(p.Now)); row > 0 {
+	if row := of.Daily.Streak(puzzle.DayAt(p.Now)); row > 0 {
 		facts = append(facts, l.Count(profileDailyRow, row, "Most", texts.Ordinal(of.Daily.BestRow)))
 	}
 	return joinLines(l.Say(profilePuzzles, "Rating", points), strings.Join(facts, " · "))

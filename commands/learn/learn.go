@@ -10,8 +10,8 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/lesson"
 	"noughts/game/match"
+	"noughts/game/puzzle"
 )
 
 // List is the custom id of a button that shows the list of lessons.
@@ -57,7 +57,7 @@ func pressAnswer(r *plan.Request) (plan.Plan, error) {
 	if !given.right {
 		return showPage(r, number, given, nil), nil
 	}
-	return showPage(r, number, given, func(m *match.Member) { m.Learn(string(lesson.All[number].Topic)) }), nil
+	return showPage(r, number, given, func(m *match.Member) { m.Learn(string(puzzle.Lessons[number].Topic)) }), nil
 }
 
 // showPage shows a lesson with the member's answer. `number` is counted from 0. The function `change`, if not nil,
@@ -75,7 +75,7 @@ func showPage(r *plan.Request, number int, given answer, change func(*match.Memb
 // readLesson reads the number of a lesson from the custom id and returns it counted from 0. Errors: *plan.Refusal.
 func readLesson(r *plan.Request) (int, error) {
 	number, err := strconv.Atoi(r.Vars["lesson"])
-	if err != nil || number < 1 || number > len(lesson.All) {
+	if err != nil || number < 1 || number > len(puzzle.Lessons) {
 		return 0, plan.Refuse(texts.RefuseOldButton)
 	}
 	return number - 1, nil
@@ -93,7 +93,7 @@ const onBoard = "board-"
 // readAnswer parses an answer to the lesson `number`, counted from 0. It refuses answers for which the page has no
 // button. Errors: *plan.Refusal.
 func readAnswer(number int, text string) (answer, error) {
-	asked := lesson.All[number]
+	asked := puzzle.Lessons[number]
 	if asked.Boards {
 		digit, isBoard := strings.CutPrefix(text, onBoard)
 		board, err := strconv.Atoi(digit)

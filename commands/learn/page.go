@@ -12,8 +12,8 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/lesson"
 	"noughts/game/match"
+	"noughts/game/puzzle"
 	"noughts/game/rules"
 	"noughts/render"
 )
@@ -32,7 +32,7 @@ const (
 )
 
 // topicKey returns the key of a lesson's text. `what` is "" for the title, or the suffix of another text.
-func topicKey(topic lesson.Topic, what string) texts.Key {
+func topicKey(topic puzzle.Topic, what string) texts.Key {
 	return texts.Key("learn.topic." + string(topic) + what)
 }
 
@@ -47,7 +47,7 @@ func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 	var lines []string
 	var buttons []discordgo.MessageComponent
 	done, next := 0, -1
-	for i, each := range lesson.All {
+	for i, each := range puzzle.Lessons {
 		button := discordgo.Button{CustomID: lessonID(i), Label: strconv.Itoa(i + 1), Style: discordgo.SecondaryButton}
 		line := learnLine
 		switch {
@@ -60,8 +60,8 @@ func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 		buttons = append(buttons, button)
 		lines = append(lines, l.Say(line, "Number", strconv.Itoa(i+1), "Text", l.Say(topicKey(each.Topic, ""))))
 	}
-	said := l.Count(learnDone, done, "Total", texts.Ordinal(len(lesson.All)))
-	if done == len(lesson.All) {
+	said := l.Count(learnDone, done, "Total", texts.Ordinal(len(puzzle.Lessons)))
+	if done == len(puzzle.Lessons) {
 		said = l.Say(learnAll)
 	}
 	content := []discordgo.MessageComponent{card.Text(l.Say(learnTitle)), card.Text(strings.Join(lines, "\n") + "\n\n" + said)}
@@ -69,7 +69,7 @@ func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 		content = append(content, card.Row(row...))
 	}
 	last := []discordgo.MessageComponent{discordgo.Button{CustomID: openings, Label: l.Say(buttonOpenings), Style: discordgo.SecondaryButton}}
-	if done == len(lesson.All) {
+	if done == len(puzzle.Lessons) {
 		last = append([]discordgo.MessageComponent{playButton(l)}, last...)
 	}
 	content = append(content, card.Row(last...))
@@ -87,7 +87,7 @@ func playButton(l *texts.Language) discordgo.Button {
 // A page draws one page of a lesson.
 type page struct {
 	texts  *texts.Language
-	lesson lesson.Lesson
+	lesson puzzle.Lesson
 	number int // counted from 0
 	given  answer
 	view   render.View
@@ -97,7 +97,7 @@ type page struct {
 
 // newPage returns the page of a lesson with the member's answer, in the member's style.
 func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, given answer) *page {
-	p := &page{texts: l, lesson: lesson.All[number], number: number, given: given, style: styleOf(r, m)}
+	p := &page{texts: l, lesson: puzzle.Lessons[number], number: number, given: given, style: styleOf(r, m)}
 	// The view's field Ended is set if no square can be pressed: if the lesson asks for a local
 	// board, or after an answer.
 	p.view = render.View{
@@ -130,7 +130,7 @@ func styleOf(r *plan.Request, m match.Member) render.Style {
 func (p *page) draw() discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{
 		card.Text("### " + p.text("") + "\n-# " +
-			p.texts.Say(learnPage, "Page", texts.Ordinal(p.number+1), "Pages", texts.Ordinal(len(lesson.All)))),
+			p.texts.Say(learnPage, "Page", texts.Ordinal(p.number+1), "Pages", texts.Ordinal(len(puzzle.Lessons)))),
 		card.Text(p.text(lessonAsks)),
 		card.Text(render.Fence(render.Board(p.view, p.style), p.style)),
 	}
@@ -168,7 +168,7 @@ func (p *page) pad() []discordgo.MessageComponent {
 
 // next returns the button that leads to the next lesson. After the last lesson it starts a game.
 func (p *page) next() discordgo.Button {
-	if p.number+1 == len(lesson.All) {
+	if p.number+1 == len(puzzle.Lessons) {
 		return playButton(p.texts)
 	}
 	return discordgo.Button{CustomID: lessonID(p.number + 1), Label: p.texts.Say(texts.ButtonNext), Style: discordgo.PrimaryButton}

@@ -3,8 +3,8 @@ package plan
 import (
 	"noughts/game/match"
 	"noughts/game/profile"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 // Puzzle updates the user's puzzle record as the function Decide decides. Decide must have no side
@@ -15,7 +15,7 @@ type Puzzle struct {
 
 // A Solver is a member with their puzzle record.
 type Solver struct {
-	solving.Progress
+	puzzle.Progress
 	Chosen match.Member          // the member's settings
 	Earned []profile.Achievement // achievements that the last save earned
 }
@@ -25,7 +25,7 @@ type PuzzleDecision struct {
 	// Ask is a question to answer first. Its function Then gets the answer and returns the decision
 	// that replaces this one. The zero Query asks nothing.
 	Ask  Query[PuzzleDecision]
-	Next *solving.Progress // the record to save; nil to leave it unchanged
+	Next *puzzle.Progress // the record to save; nil to leave it unchanged
 	// Rate is the result to count for ratings when Next is saved; nil for none.
 	Rate *PuzzleResult
 	// Table says that the result is also entered in the server's table of the day's puzzle when Next is saved.
@@ -42,9 +42,9 @@ type PuzzleResult struct {
 // A DailyPost is the content of a server's post about the puzzle of the day.
 type DailyPost struct {
 	Server    match.Server
-	Day       solving.Day
-	Yesterday solving.Table      // the table of the day before
-	Champions []solving.Champion // the best members of last week; only on Mondays
+	Day       puzzle.Day
+	Yesterday puzzle.Table      // the table of the day before
+	Champions []puzzle.Champion // the best members of last week; only on Mondays
 	// Seasons holds the final tables of the season that has just ended, one for each pool with
 	// rated games. It is set only on the first day after the season.
 	Seasons []profile.SeasonTable

@@ -12,7 +12,6 @@ import (
 	"noughts/game/profile"
 	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 // A Query asks a question, such as one for stored matches. Its function Then gets the answer and returns the next step:
@@ -151,8 +150,8 @@ type MemberResults struct {
 	// Matches holds the stored matches of the member's best wins, but only those that the readers
 	// of the profile may see.
 	Matches map[match.ID]match.Record
-	Puzzles solving.Progress // the member's puzzle record
-	Now     time.Time        // the time of the answer: without games a rating becomes less certain over time
+	Puzzles puzzle.Progress // the member's puzzle record
+	Now     time.Time       // the time of the answer: without games a rating becomes less certain over time
 }
 
 // Leaders asks for one page of a leaderboard, as Member may see it. A server's leaderboard leaves
@@ -220,16 +219,16 @@ var (
 
 // DailyTable asks for the results of the daily puzzle on a day in the request's server, at most Limit entries.
 type DailyTable struct {
-	answeredBy[solving.Table]
-	Day   solving.Day
+	answeredBy[puzzle.Table]
+	Day   puzzle.Day
 	Limit int
 }
 
 // DailyChampions asks for the members of the request's server who earned the most points from daily
 // puzzles on the days First to Last, best first, at most Limit members.
 type DailyChampions struct {
-	answeredBy[[]solving.Champion]
-	First, Last solving.Day
+	answeredBy[[]puzzle.Champion]
+	First, Last puzzle.Day
 	Limit       int
 }
 

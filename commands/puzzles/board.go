@@ -19,7 +19,6 @@ import (
 	"noughts/game/match"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
-	"noughts/game/solving"
 	"noughts/render"
 )
 
@@ -50,7 +49,7 @@ const (
 type board struct {
 	texts   *texts.Language
 	puzzle  puzzle.Puzzle
-	attempt solving.Attempt
+	attempt puzzle.MemberAttempt
 	path    string // prefix of custom ids
 	look    look
 	style   render.Style
@@ -61,7 +60,7 @@ type board struct {
 
 // newBoard returns the board of an attempt, in the member's style. It returns an error if the
 // stored moves break the rules, which means that the record is damaged.
-func newBoard(r *plan.Request, s plan.Solver, p puzzle.Puzzle, a solving.Attempt, path string, at look) (*board, error) {
+func newBoard(r *plan.Request, s plan.Solver, p puzzle.Puzzle, a puzzle.MemberAttempt, path string, at look) (*board, error) {
 	return attemptBoard(p, a, path, at, styleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
 }
 
@@ -76,7 +75,7 @@ func styleOf(m match.Member, s match.Server) render.Style {
 
 // attemptBoard returns the board of an attempt. After a wrong try the arrows step through the refutation (the moves
 // that show why the try is wrong), and after the end of the attempt through the solution.
-func attemptBoard(p puzzle.Puzzle, a solving.Attempt, path string, at look, style render.Style, view render.View) (*board, error) {
+func attemptBoard(p puzzle.Puzzle, a puzzle.MemberAttempt, path string, at look, style render.Style, view render.View) (*board, error) {
 	b := &board{
 		puzzle: p, attempt: a, path: fmt.Sprintf("%s%d/%d/", path, a.Number, a.Step), look: at, style: style, view: view,
 	}
@@ -187,9 +186,9 @@ func (b *board) lastTry() string {
 			said = puzzleLoses
 		}
 		return l.Say(said, "Square", a.Refuted[0].String(), "Line", b.moves(a.Refuted, len(a.Line)))
-	case a.State == solving.Solved:
+	case a.State == puzzle.Solved:
 		return l.Say(puzzleSolved, "Line", b.moves(a.Line, 0))
-	case a.State == solving.Shown:
+	case a.State == puzzle.Shown:
 		return l.Say(puzzleShown, "Line", b.moves(a.Line, 0))
 	case len(a.Line) > 1:
 		last := len(a.Line) - 2
@@ -232,17 +231,17 @@ func (b *board) rated(s plan.Solver) string {
 	switch c := a.Change; {
 	case a.Want.Streak && a.Mistakes > 0:
 		return l.Count(puzzleStreakOver, s.Row, "Most", texts.Ordinal(s.BestRow))
-	case a.Want.Streak && a.State == solving.Solved:
+	case a.Want.Streak && a.State == puzzle.Solved:
 		return l.Count(puzzleStreakNow, s.Row, "Most", texts.Ordinal(s.BestRow))
 	case a.Unrated && !a.Want.Streak:
 		return l.Say(puzzleUnrated)
-	case c != solving.Change{}:
+	case c != puzzle.Change{}:
 		return l.Say(puzzleRating, "Before", texts.Ordinal(c.Before), "Rating", texts.Ordinal(c.After), "Change", card.Change(c.After-c.Before))
 	}
 	return ""
 }
 
-func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
+func (b *board) puzzleButtons(a puzzle.MemberAttempt) []discordgo.MessageComponent {
 	l := b.texts
 	following := buttonNext
 	if a.Want.Streak && a.Mistakes > 0 {

@@ -13,7 +13,6 @@ import (
 	"noughts/game"
 	"noughts/game/ai/proof"
 	"noughts/game/puzzle"
-	"noughts/game/solving"
 )
 
 // Texts of the puzzle of the day.
@@ -61,18 +60,18 @@ func (p Pages) dailyCommand() builder.Command {
 func (p Pages) pastDaily(r *plan.Request, date string) (plan.Plan, error) {
 	day, err := time.Parse(time.DateOnly, strings.TrimSpace(date))
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
-		today := solving.DayOf(facts.Now)
+		today := puzzle.DayAt(facts.Now)
 		switch {
-		case err == nil && solving.DayOf(day) == today:
+		case err == nil && puzzle.DayAt(day) == today:
 			return p.beginDaily(r, s, facts)
-		case err != nil, day.Before(puzzle.FirstDay()), solving.DayOf(day) > today:
+		case err != nil, day.Before(puzzle.FirstDay()), puzzle.DayAt(day) > today:
 			return plan.PuzzleDecision{}, plan.Refuse(refuseNoDay, "From", puzzle.FirstDay().Format(time.DateOnly), "To", today.String())
 		}
 		note := dailyPast
 		if s.RatesNextTry() {
 			note = dailyPastLeft
 		}
-		return begun(s.Progress, puzzle.Daily(day).ID, solving.Want{}, 0, p.show(r, firstLook, note)), nil
+		return begun(s.Progress, puzzle.Daily(day).ID, puzzle.Want{}, 0, p.show(r, firstLook, note)), nil
 	}}, nil
 }
 
@@ -89,7 +88,7 @@ func (p Pages) beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (pla
 	if known.ID == "" {
 		return plan.PuzzleDecision{}, plan.Refuse(refuseNoPuzzle)
 	}
-	today := solving.DayOf(facts.Now)
+	today := puzzle.DayAt(facts.Now)
 	if s.Daily.UsedUp(today) {
 		return plan.PuzzleDecision{}, plan.Refuse(refuseDayUsed, "When", card.Moment((today + 1).Start()))
 	}
@@ -109,18 +108,18 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 		if err != nil {
 			return nil, err
 		}
-		show := func(t solving.Table, best []solving.Champion) plan.Plan {
+		show := func(t puzzle.Table, best []puzzle.Champion) plan.Plan {
 			return r.Page(func(l *texts.Language) plan.Content {
 				b.texts = l
 				return plan.Components(b.dailyPage(s, t, best)...)
 			})
 		}
 		if r.Place.Guild == "" || !s.Daily.Over() {
-			return show(solving.Table{}, nil), nil
+			return show(puzzle.Table{}, nil), nil
 		}
 		monday, _ := s.Daily.Day().Week()
-		return plan.Ask(plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit}, func(t solving.Table) (plan.Plan, error) {
-			return plan.Ask(plan.DailyChampions{First: monday - 7, Last: monday - 1, Limit: 1}, func(best []solving.Champion) (plan.Plan, error) {
+		return plan.Ask(plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit}, func(t puzzle.Table) (plan.Plan, error) {
+			return plan.Ask(plan.DailyChampions{First: monday - 7, Last: monday - 1, Limit: 1}, func(best []puzzle.Champion) (plan.Plan, error) {
 				return show(t, best), nil
 			}), nil
 		}), nil
@@ -137,7 +136,7 @@ func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puz
 	}
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
-		over := solving.Day(saw.number) != s.Daily.Day() || !s.Daily.Over() && s.Daily.Day() != solving.DayOf(facts.Now)
+		over := puzzle.Day(saw.number) != s.Daily.Day() || !s.Daily.Over() && s.Daily.Day() != puzzle.DayAt(facts.Now)
 		if !ok || over {
 			return plan.PuzzleDecision{}, dayOver(r)
 		}
@@ -198,7 +197,7 @@ func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
 func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 	return p.pressedDaily(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		then := p.showDaily(r, firstLook)
-		if a := s.Daily.Attempt; a.State != solving.Shown || len(a.Refuted) == 0 {
+		if a := s.Daily.Attempt; a.State != puzzle.Shown || len(a.Refuted) == 0 {
 			return plan.PuzzleDecision{Then: then}, nil
 		}
 		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Daily.Attempt)}, func(line game.Moves) (plan.PuzzleDecision, error) {
@@ -224,7 +223,7 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 			return plan.PuzzleDecision{}, err
 		}
 		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: now, Square: square}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
-			var after solving.Progress
+			var after puzzle.Progress
 			if v.Answer == proof.Wrong {
 				line, lost := refutation(square, v)
 				after = s.WrongDaily(line, lost, facts.Now)
@@ -246,7 +245,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
 		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
 		switch {
-		case !ok, solving.Day(saw.number) != s.Daily.Day(), !s.Daily.Over():
+		case !ok, puzzle.Day(saw.number) != s.Daily.Day(), !s.Daily.Over():
 			return plan.PuzzleDecision{}, dayOver(r)
 		case s.Daily.Posted:
 			return plan.PuzzleDecision{}, plan.Refuse(refusePosted)
@@ -261,7 +260,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 }
 
 // sharedResult draws a member's result for the puzzle of a day, with a button that opens the puzzle.
-func sharedResult(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) []discordgo.MessageComponent {
+func sharedResult(l *texts.Language, member string, p puzzle.Puzzle, d puzzle.DailyProgress) []discordgo.MessageComponent {
 	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty()], "ID", member}
 	text := l.Say(dailyShareMiss, append(said, "Text", d.Tries.String()+" "+l.Say(dailyUnsolved))...)
 	if d.Tries.Solved() {
@@ -272,7 +271,7 @@ func sharedResult(l *texts.Language, member string, p puzzle.Puzzle, d solving.D
 
 // dailyPage draws the puzzle of the day. When the member has finished, the page also has their
 // result, the server's table, and the best member of last week.
-func (b *board) dailyPage(s plan.Solver, t solving.Table, best []solving.Champion) []discordgo.MessageComponent {
+func (b *board) dailyPage(s plan.Solver, t puzzle.Table, best []puzzle.Champion) []discordgo.MessageComponent {
 	l, d := b.texts, s.Daily
 	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty()]), b.task(), b.lastTry(), b.why()}
 	var below []string
@@ -283,14 +282,14 @@ func (b *board) dailyPage(s plan.Solver, t solving.Table, best []solving.Champio
 			lines = append(lines, l.Say(dailyEarned, "Name", card.Achievement(l, a)))
 		}
 		below = []string{b.table(t), champion(l, best), "-# " + l.Say(dailyTomorrow, "When", card.Moment((d.Day()+1).Start()))}
-		if d.Attempt.State == solving.Shown && len(d.Attempt.Refuted) > 0 {
+		if d.Attempt.State == puzzle.Shown && len(d.Attempt.Refuted) > 0 {
 			buttons = append(buttons, button(l, b.path+"solution", texts.ButtonSolution, discordgo.SecondaryButton))
 		}
 		if !d.Posted {
 			buttons = append(buttons, button(l, "/daily/"+texts.Ordinal(d.Attempt.Number)+"/share", card.ButtonShare, discordgo.SuccessButton))
 		}
 	} else {
-		lines = append(lines, "-# "+strings.TrimSpace(l.Count(dailyTries, solving.Tries-len(d.Tries), "Text", d.Tries.String())))
+		lines = append(lines, "-# "+strings.TrimSpace(l.Count(dailyTries, puzzle.Tries-len(d.Tries), "Text", d.Tries.String())))
 		if len(d.Attempt.Refuted) > 0 {
 			buttons = append(buttons, button(l, b.path+"again", buttonAgain, discordgo.PrimaryButton))
 		}
@@ -299,7 +298,7 @@ func (b *board) dailyPage(s plan.Solver, t solving.Table, best []solving.Champio
 }
 
 // dailyEnd returns the text about the member's result of the day and their streak.
-func (b *board) dailyEnd(d solving.Daily) string {
+func (b *board) dailyEnd(d puzzle.DailyProgress) string {
 	l := b.texts
 	longest := ""
 	if d.BestRow > d.Streak(d.Day()) {
@@ -323,7 +322,7 @@ func (b *board) dailyEnd(d solving.Daily) string {
 }
 
 // table returns the results of the server's members as text, "" if the table is empty.
-func (b *board) table(t solving.Table) string {
+func (b *board) table(t puzzle.Table) string {
 	if len(t.Entries) == 0 {
 		return ""
 	}
@@ -336,7 +335,7 @@ func (b *board) table(t solving.Table) string {
 }
 
 // place returns the line with one member's result in the table of the daily puzzle.
-func place(l *texts.Language, number int, e solving.Entry) string {
+func place(l *texts.Language, number int, e puzzle.Entry) string {
 	took := l.Say(dailyOpen)
 	switch {
 	case e.Tries.Solved():

@@ -9,7 +9,6 @@ import (
 	"noughts/game"
 	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 const (
@@ -24,7 +23,7 @@ const (
 )
 
 // matchesWant reports whether a puzzle has the difficulty, variant and theme that a member asked for.
-func matchesWant(p puzzle.Puzzle, want solving.Want) bool {
+func matchesWant(p puzzle.Puzzle, want puzzle.Want) bool {
 	isUltimate := p.Variant() == game.Ultimate
 	switch {
 	case want.Difficulty != 0 && p.Difficulty() != want.Difficulty,
@@ -37,11 +36,11 @@ func matchesWant(p puzzle.Puzzle, want solving.Want) bool {
 // next chooses the member's next puzzle at random. It chooses among puzzles that the member asked for and has not seen,
 // and whose rating is near the member's strength. In a streak the rating rises from puzzle to puzzle instead. For a
 // member who has seen all puzzles, see unseenOrOldest.
-func next(s solving.Progress, want solving.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
+func next(s puzzle.Progress, want puzzle.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
 	target := s.Strength().Points()
 	if want.Streak {
 		target = streakFirst
-		if s.Now.Want.Streak && s.Now.State == solving.Solved && s.Now.Mistakes == 0 {
+		if s.Now.Want.Streak && s.Now.State == puzzle.Solved && s.Now.Mistakes == 0 {
 			target += streakStep * s.Row
 		}
 	}
@@ -51,7 +50,7 @@ func next(s solving.Progress, want solving.Want, pick func(int) int, then func(p
 	}
 	fits := len(found)
 	found = unseenOrOldest(found, s.Seen)
-	if want == (solving.Want{}) {
+	if want == (puzzle.Want{}) {
 		found = first(found, s.Solved+s.Failed)
 	}
 	sortByDistance(found, target, nil)
@@ -67,7 +66,7 @@ func next(s solving.Progress, want solving.Want, pick func(int) int, then func(p
 }
 
 // begun returns the decision to begin a puzzle. It fails the rated attempt that the puzzle replaces.
-func begun(s solving.Progress, id string, want solving.Want, fits int, then func(plan.Solver) (plan.Plan, error)) plan.PuzzleDecision {
+func begun(s puzzle.Progress, id string, want puzzle.Want, fits int, then func(plan.Solver) (plan.Plan, error)) plan.PuzzleDecision {
 	left, _ := puzzle.ByID(s.Now.Puzzle)
 	after := s.Begin(id, want, fits)
 	return plan.PuzzleDecision{Next: &after, Rate: result(s, left, false), Then: then}

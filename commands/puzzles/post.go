@@ -11,7 +11,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/puzzle"
-	"noughts/game/solving"
 	"noughts/render"
 )
 
@@ -69,7 +68,7 @@ func season(l *texts.Language, p plan.DailyPost) discordgo.MessageComponent {
 // yesterday draws the solution of yesterday's puzzle and names its solvers.
 func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discordgo.MessageComponent {
 	before := puzzle.Daily((p.Day - 1).Start())
-	answer := solving.Attempt{Puzzle: before.ID, State: solving.Shown, Line: game.Moves{before.Solution}}
+	answer := puzzle.MemberAttempt{Puzzle: before.ID, State: puzzle.Shown, Line: game.Moves{before.Solution}}
 	said := []discordgo.MessageComponent{card.Text(joinLines(l.Say(postYesterday, "Square", before.Solution.String()), solvers(l, p.Yesterday)))}
 	b, err := attemptBoard(before, answer, "/daily/", firstLook, styleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
 	if err != nil {
@@ -79,7 +78,7 @@ func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discor
 }
 
 // solvers returns the text that names the solvers of yesterday's puzzle.
-func solvers(l *texts.Language, t solving.Table) string {
+func solvers(l *texts.Language, t puzzle.Table) string {
 	var names []string
 	for _, e := range t.Entries {
 		if e.Tries.Solved() && len(names) < PostedNames {
@@ -96,7 +95,7 @@ func solvers(l *texts.Language, t solving.Table) string {
 	}
 }
 
-func champion(l *texts.Language, all []solving.Champion) string {
+func champion(l *texts.Language, all []puzzle.Champion) string {
 	if len(all) == 0 {
 		return ""
 	}

@@ -11,7 +11,6 @@ import (
 	"noughts/game"
 	"noughts/game/ai/proof"
 	"noughts/game/puzzle"
-	"noughts/game/solving"
 )
 
 // stars are the names of the difficulties 1 to 5.
@@ -44,8 +43,8 @@ func (p Pages) puzzleCommand() builder.Command {
 }
 
 // readWant reads the command's options. Errors: *plan.Refusal.
-func readWant(r *plan.Request) (solving.Want, error) {
-	want := solving.Want{Variant: r.Options.Text("game"), Theme: r.Options.Text("theme")}
+func readWant(r *plan.Request) (puzzle.Want, error) {
+	want := puzzle.Want{Variant: r.Options.Text("game"), Theme: r.Options.Text("theme")}
 	mode := r.Options.Text("mode")
 	var err error
 	if want.Difficulty, err = r.Options.Number("difficulty", 0); err != nil {
@@ -70,11 +69,11 @@ func readWant(r *plan.Request) (solving.Want, error) {
 
 // begin shows the user's puzzle if it is open and has no wrong try. Otherwise begin shows a new puzzle that matches
 // `want`.
-func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
+func (p Pages) begin(r *plan.Request, want puzzle.Want) plan.Plan {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if _, ok := puzzle.ByID(s.Now.Puzzle); ok && s.Now.IsOpen() && s.Now.Mistakes == 0 {
 			note := texts.Key("")
-			if want != (solving.Want{}) && want != s.Now.Want {
+			if want != (puzzle.Want{}) && want != s.Now.Want {
 				note = puzzleFinish
 			}
 			return plan.PuzzleDecision{Then: p.show(r, firstLook, note)}, nil
@@ -86,7 +85,7 @@ func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 // mine shows the user's own mistake that has been due for practice longest, and asks for a better move.
 func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
-		m, ok := s.DueMistake(solving.DayOf(facts.Now))
+		m, ok := s.DueMistake(puzzle.DayAt(facts.Now))
 		if !ok {
 			return plan.PuzzleDecision{}, plan.Refuse(refuseNoMine)
 		}
@@ -98,7 +97,7 @@ func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 }
 
 // pressOpen shows the user's puzzle if it is open and has no wrong try, and otherwise a new puzzle.
-func (p Pages) pressOpen(r *plan.Request) (plan.Plan, error) { return p.begin(r, solving.Want{}), nil }
+func (p Pages) pressOpen(r *plan.Request) (plan.Plan, error) { return p.begin(r, puzzle.Want{}), nil }
 
 // show returns a function that shows the member's current puzzle, with a note below it.
 func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) (plan.Plan, error) {
@@ -129,7 +128,7 @@ func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, 
 		known, ok := puzzle.ByID(s.Now.Puzzle)
 		switch {
 		case !ok: // the record was deleted, or the puzzle no longer exists
-			return next(s.Progress, solving.Want{}, facts.Pick, p.show(r, firstLook, ""))
+			return next(s.Progress, puzzle.Want{}, facts.Pick, p.show(r, firstLook, ""))
 		case saw.number != s.Now.Number:
 			return plan.PuzzleDecision{Then: p.show(r, firstLook, puzzleNewer)}, nil
 		case saw.step != s.Now.Step:
@@ -206,13 +205,13 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 }
 
 // attempt converts a stored attempt to the type of package puzzle.
-func attempt(p puzzle.Puzzle, a solving.Attempt) puzzle.Attempt {
+func attempt(p puzzle.Puzzle, a puzzle.MemberAttempt) puzzle.Attempt {
 	return puzzle.Attempt{Puzzle: p, Moves: a.Line}
 }
 
 // result returns the result that counts for the ratings of the member and the puzzle. It returns nil if the attempt is
 // unrated or has already been counted.
-func result(before solving.Progress, p puzzle.Puzzle, solved bool) *plan.PuzzleResult {
+func result(before puzzle.Progress, p puzzle.Puzzle, solved bool) *plan.PuzzleResult {
 	if !before.RatesNextTry() {
 		return nil
 	}

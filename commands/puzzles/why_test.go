@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"noughts/game/puzzle"
-	"noughts/game/solving"
 	"noughts/render"
 )
 
@@ -13,8 +12,8 @@ import (
 func TestEveryAnswerHasReasons(t *testing.T) {
 	t.Parallel()
 	for _, p := range puzzle.All() {
-		for state, want := range map[solving.State]bool{solving.Open: false, solving.Solved: true, solving.Shown: true} {
-			b, err := attemptBoard(p, solving.Attempt{Puzzle: p.ID, State: state}, "/puzzle/", firstLook, render.Emoji, render.View{})
+		for state, want := range map[puzzle.State]bool{puzzle.Open: false, puzzle.Solved: true, puzzle.Shown: true} {
+			b, err := attemptBoard(p, puzzle.MemberAttempt{Puzzle: p.ID, State: state}, "/puzzle/", firstLook, render.Emoji, render.View{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -12,7 +12,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/ai/review"
-	"noughts/game/solving"
+	"noughts/game/puzzle"
 	"noughts/render"
 )
 
@@ -45,7 +45,7 @@ func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (p
 func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		board, _ := strconv.Atoi(r.Vars["board"])
-		note := func(s solving.Progress, _ solving.Day) solving.Progress {
+		note := func(s puzzle.Progress, _ puzzle.Day) puzzle.Progress {
 			return s.NoteMistakes(at.id, mistakes(at.Review, at.own()))
 		}
 		return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.drawQuestion(board) }), nil
@@ -53,7 +53,7 @@ func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 }
 
 // practiced shows a page about a mistake. If the mistake is the user's own, it first changes their puzzle record.
-func practiced(r *plan.Request, at move, change func(solving.Progress, solving.Day) solving.Progress, draw func(move) discordgo.MessageComponent) plan.Plan {
+func practiced(r *plan.Request, at move, change func(puzzle.Progress, puzzle.Day) puzzle.Progress, draw func(move) discordgo.MessageComponent) plan.Plan {
 	show := func(at move) plan.Plan {
 		return r.Page(func(l *texts.Language) plan.Content {
 			at.texts = l
@@ -64,7 +64,7 @@ func practiced(r *plan.Request, at move, change func(solving.Progress, solving.D
 		return show(at)
 	}
 	return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
-		today := solving.DayOf(f.Now)
+		today := puzzle.DayAt(f.Now)
 		after := change(s.Progress, today)
 		_, at.waits = after.DueMistake(today)
 		d := plan.PuzzleDecision{Then: func(plan.Solver) (plan.Plan, error) { return show(at), nil }}
@@ -77,12 +77,12 @@ func practiced(r *plan.Request, at move, change func(solving.Progress, solving.D
 
 // recordMiss returns the user's puzzle record after a wrong answer to one of their own mistakes. If the mistake was due
 // for practice, it becomes due again after a pause.
-func (m move) recordMiss(s solving.Progress, today solving.Day) solving.Progress {
+func (m move) recordMiss(s puzzle.Progress, today puzzle.Day) puzzle.Progress {
 	return s.Miss(m.id, m.ply, today)
 }
 
 // recordCorrection returns the user's puzzle record after they corrected one of their own mistakes.
-func (m move) recordCorrection(s solving.Progress, today solving.Day) solving.Progress {
+func (m move) recordCorrection(s puzzle.Progress, today puzzle.Day) puzzle.Progress {
 	return s.Correct(m.id, m.ply, today)
 }
 
@@ -101,7 +101,7 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 				return p.pressTry(r)
 			}
 			return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
-				after := at.recordCorrection(s.Progress, solving.DayOf(f.Now))
+				after := at.recordCorrection(s.Progress, puzzle.DayAt(f.Now))
 				return plan.PuzzleDecision{Next: &after, Then: func(plan.Solver) (plan.Plan, error) { return skip(r) }}, nil
 			}}, nil
 		}), nil

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ai/bruteforce"
+	"noughts/game/ai/engine"
 	"noughts/game/rules"
 )
 
@@ -46,7 +46,7 @@ func TestMisereFacts(t *testing.T) {
 func TestStrongestMakesNoMistakeInMisere3(t *testing.T) {
 	t.Parallel()
 	v := rules.Misere(3)
-	brute := make(bruteforce.Values[rules.MiserePosition])
+	brute := make(engine.Values[rules.MiserePosition])
 	if got := brute.Of(rules.StartMisere(3)); got.Proof != Draw {
 		t.Errorf("misère 3×3 is %s", got)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"noughts/game"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 // TestRatingsPage checks that docs/ratings.md lists every verdict in the order of the code, and states the numbers of
@@ -41,7 +41,7 @@ func TestRatingsPage(t *testing.T) {
 		fmt.Sprintf("more than %d points above the level", rating.MostAhead),
 		fmt.Sprintf("have played %d games that day", rating.MostGames),
 		fmt.Sprintf("a win within %d moves of both sides", rating.ForcedPlies),
-		fmt.Sprintf("fewer than %d puzzles fit", solving.LeastFitting),
+		fmt.Sprintf("fewer than %d puzzles fit", puzzle.LeastFitting),
 	} {
 		if !strings.Contains(page, said) {
 			t.Errorf("docs/ratings.md does not say %q", said)

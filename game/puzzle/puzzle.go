@@ -1,5 +1,5 @@
-// Package puzzle has puzzles: positions with exactly one right move. It has the embedded bank, the daily puzzle, and
-// attempts. It does not search: package game/ai/proof proves the puzzles of the bank and judges moves.
+// Package puzzle has puzzles: positions with exactly one right move. It has the embedded bank, the daily puzzle, attempts,
+// the progress of a member, and the lessons of Ultimate. It does not search: package game/ai/proof proves the puzzles of the bank and judges moves.
 package puzzle
 
 import (

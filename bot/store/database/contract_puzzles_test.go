@@ -13,13 +13,13 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 // today is the day of the daily puzzle in these tests. It is far in the future, so that no store deletes its results as
 // too old.
-var today = solving.DayOf(time.Date(2999, 1, 9, 0, 0, 0, 0, time.UTC)) // a Wednesday
+var today = puzzle.DayAt(time.Date(2999, 1, 9, 0, 0, 0, 0, time.UTC)) // a Wednesday
 
 func mustSaveSolving(t *testing.T, s store.Store, c store.PuzzleChange) store.PuzzleSaved {
 	t.Helper()
@@ -34,7 +34,7 @@ func mustSaveSolving(t *testing.T, s store.Store, c store.PuzzleChange) store.Pu
 	return saved
 }
 
-func solver(t *testing.T, s store.Store, member string) solving.Progress {
+func solver(t *testing.T, s store.Store, member string) puzzle.Progress {
 	t.Helper()
 	r, err := s.Solving(t.Context(), member)
 	if err != nil {
@@ -45,7 +45,7 @@ func solver(t *testing.T, s store.Store, member string) solving.Progress {
 
 // solved stores a member's tries at the puzzle of a day, and enters the result in a server's table. Each letter of
 // `tries` is one try, which takes one second.
-func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, tries solving.Marks) store.PuzzleSaved {
+func solved(t *testing.T, s store.Store, member, guild string, day puzzle.Day, tries puzzle.Marks) store.PuzzleSaved {
 	t.Helper()
 	now := day.Start().Add(time.Hour)
 	r := solver(t, s, member).BeginDaily(day, "p", now)
@@ -54,10 +54,10 @@ func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, 
 	}
 	for i, mark := range tries {
 		now := now.Add(time.Duration(i+1) * time.Second)
-		if solving.Marks(mark) == solving.Found {
+		if puzzle.Marks(mark) == puzzle.Found {
 			r = r.RightDaily(game.Moves{1}, true, now)
 		} else {
-			r = r.WrongDaily(game.Moves{2, 3}, solving.Marks(mark) == solving.Miss, now)
+			r = r.WrongDaily(game.Moves{2, 3}, puzzle.Marks(mark) == puzzle.Miss, now)
 		}
 	}
 	return mustSaveSolving(t, s, store.PuzzleChange{Record: r, Guild: guild})
@@ -66,22 +66,22 @@ func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, 
 // puzzlers checks that a member's progress and the ratings of puzzles are stored. A change that is saved a second time
 // must fail.
 func puzzlers(t *testing.T, s store.Store) {
-	if r := solver(t, s, alice); !cmp.Equal(r, solving.Progress{Member: alice}) {
+	if r := solver(t, s, alice); !cmp.Equal(r, puzzle.Progress{Member: alice}) {
 		t.Errorf("of one who has done nothing there is %+v", r)
 	}
-	first := solver(t, s, alice).Begin("a1", solving.Want{Difficulty: 3, Variant: "ultimate", Theme: "only"}, solving.LeastFitting)
+	first := solver(t, s, alice).Begin("a1", puzzle.Want{Difficulty: 3, Variant: "ultimate", Theme: "only"}, puzzle.LeastFitting)
 	saved := mustSaveSolving(t, s, store.PuzzleChange{Record: first}).Record
 	if saved.Revision != 1 || saved.Now.Number != 1 || saved.Now.Want != first.Now.Want {
 		t.Errorf("saved is %+v", saved)
 	}
 	_, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: first})
 	wantError(t, "a first record for the second time", err, store.ErrVersion)
-	_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Progress{Member: bob, Revision: 1}})
+	_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: puzzle.Progress{Member: bob, Revision: 1}})
 	wantError(t, "a record that is not there", err, store.ErrVersion)
 	wrong := saved
 	wrong.Now.State = "somehow"
 	_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: wrong})
-	wantError(t, "a record that cannot be", err, solving.ErrInvalid)
+	wantError(t, "a record that cannot be", err, puzzle.ErrInvalid)
 	if !store.Answered(err) {
 		t.Error("the store has not answered")
 	}
@@ -91,27 +91,27 @@ func puzzlers(t *testing.T, s store.Store) {
 	right := saved.Right(game.Moves{40, 41, 42}, true)
 	change := store.PuzzleChange{Record: right, Rate: &store.PuzzleRate{Start: start, Solved: true, At: at}}
 	rated := mustSaveSolving(t, s, change).Record
-	want, puzzle := right.Rate(start, true, at)
+	want, its := right.Rate(start, true, at)
 	want.Revision = 2
 	if diff := cmp.Diff(want, rated); diff != "" {
 		t.Errorf("rated is another record (-want +got):\n%s", diff)
 	}
-	if rated.Now.Change.After <= rated.Now.Change.Before || puzzle.Value >= start.Value {
-		t.Errorf("she has solved it: %+v, the puzzle has %d", rated.Now.Change, puzzle.Value)
+	if rated.Now.Change.After <= rated.Now.Change.Before || its.Value >= start.Value {
+		t.Errorf("she has solved it: %+v, the puzzle has %d", rated.Now.Change, its.Value)
 	}
 	_, err = s.SaveSolving(t.Context(), change)
 	wantError(t, "the same result again", err, store.ErrVersion)
 	ratings, err := s.PuzzleRatings(t.Context(), []string{"a1", "b2"})
-	if diff := cmp.Diff(map[string]rating.Rating{"a1": puzzle}, ratings); err != nil || diff != "" {
+	if diff := cmp.Diff(map[string]rating.Rating{"a1": its}, ratings); err != nil || diff != "" {
 		t.Errorf("ratings of puzzles (-want +got):\n%s%v", diff, err)
 	}
 	if none, err := s.PuzzleRatings(t.Context(), nil); err != nil || len(none) != 0 {
 		t.Errorf("of no puzzles: %v, %v", none, err)
 	}
 	// Bob's result is rated against the puzzle's rating after alice's result.
-	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", solving.Want{}, solving.LeastFitting)}).Record.Wrong(game.Moves{1, 2}, true)
+	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", puzzle.Want{}, puzzle.LeastFitting)}).Record.Wrong(game.Moves{1, 2}, true)
 	failed := mustSaveSolving(t, s, store.PuzzleChange{Record: other, Rate: &store.PuzzleRate{Start: start, At: at}}).Record
-	if failed.Now.Change.Puzzle != puzzle.Points() || failed.Failed != 1 || failed.Rating.Value >= rating.New().Value {
+	if failed.Now.Change.Puzzle != its.Points() || failed.Failed != 1 || failed.Rating.Value >= rating.New().Value {
 		t.Errorf("he met %+v", failed)
 	}
 }
@@ -121,7 +121,7 @@ func puzzlers(t *testing.T, s store.Store) {
 func puzzleRacers(t *testing.T, s store.Store) {
 	const racers = 20
 	start := rating.New()
-	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a", solving.Want{}, solving.LeastFitting)}).Record
+	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a", puzzle.Want{}, puzzle.LeastFitting)}).Record
 	rate := &store.PuzzleRate{Start: start, Solved: true, At: epoch}
 	won := winners(racers, func(int) bool {
 		_, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: open.Right(game.Moves{1}, true), Rate: rate})
@@ -135,7 +135,7 @@ func puzzleRacers(t *testing.T, s store.Store) {
 	}
 	winners(racers, func(worker int) bool {
 		member := fmt.Sprint(1000 + worker)
-		saved, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Progress{Member: member}.Begin("b", solving.Want{}, solving.LeastFitting)})
+		saved, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: puzzle.Progress{Member: member}.Begin("b", puzzle.Want{}, puzzle.LeastFitting)})
 		if err == nil {
 			_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: saved.Record.Right(game.Moves{1}, true), Rate: rate})
 		}
@@ -148,7 +148,7 @@ func puzzleRacers(t *testing.T, s store.Store) {
 	// members begin with the same rating.
 	want := start
 	for range racers {
-		_, want = solving.Progress{}.Rate(want, true, epoch)
+		_, want = puzzle.Progress{}.Rate(want, true, epoch)
 	}
 	if got, err := s.PuzzleRatings(t.Context(), []string{"b"}); err != nil || got["b"] != want {
 		t.Errorf("the puzzle has %+v, %v, want %+v", got["b"], err, want)
@@ -165,7 +165,7 @@ func dailies(t *testing.T, s store.Store) {
 	solved(t, s, carol, "7", today, "bbb")
 	solved(t, s, dave, "7", today, "b")
 	solved(t, s, bob, "8", today, "g") // bob's result of the same day also enters the table of a second server
-	wantTable := func(guild string, day solving.Day, limit, players, found int, want ...string) {
+	wantTable := func(guild string, day puzzle.Day, limit, players, found int, want ...string) {
 		t.Helper()
 		got, err := s.DailyTable(t.Context(), guild, day, limit)
 		var names []string
@@ -181,19 +181,19 @@ func dailies(t *testing.T, s store.Store) {
 	wantTable("7", today-1, 10, 1, 1, alice+" bg true 2s")
 	wantTable("8", today, 10, 1, 1, bob+" g true 1s")
 	wantTable("9", today, 10, 0, 0)
-	wantChampions := func(from, to solving.Day, limit int, want ...solving.Champion) {
+	wantChampions := func(from, to puzzle.Day, limit int, want ...puzzle.Champion) {
 		t.Helper()
 		got, err := s.DailyChampions(t.Context(), "7", from, to, limit)
-		if diff := cmp.Diff(want, append([]solving.Champion(nil), got...)); err != nil || diff != "" {
+		if diff := cmp.Diff(want, append([]puzzle.Champion(nil), got...)); err != nil || diff != "" {
 			t.Errorf("champions of %s to %s (-want +got):\n%s%v", from, to, diff, err)
 		}
 	}
-	hers, his := solving.Champion{Member: alice, Points: 3, Took: 5 * time.Second, Days: 2}, solving.Champion{Member: bob, Points: 3, Took: time.Second, Days: 1}
+	hers, his := puzzle.Champion{Member: alice, Points: 3, Took: 5 * time.Second, Days: 2}, puzzle.Champion{Member: bob, Points: 3, Took: time.Second, Days: 1}
 	wantChampions(monday, sunday, 10, his, hers)
 	wantChampions(monday, sunday, 1, his)
-	wantChampions(today-1, today-1, 10, solving.Champion{Member: alice, Points: 2, Took: 2 * time.Second, Days: 1})
+	wantChampions(today-1, today-1, 10, puzzle.Champion{Member: alice, Points: 2, Took: 2 * time.Second, Days: 1})
 	wantChampions(sunday+1, sunday+7, 10)
-	wantMembers := func(since solving.Day, limit int, want ...string) {
+	wantMembers := func(since puzzle.Day, limit int, want ...string) {
 		t.Helper()
 		got, err := s.DailyMembers(t.Context(), "7", since, limit)
 		if diff := cmp.Diff(want, append([]string(nil), got...)); err != nil || diff != "" {
@@ -213,7 +213,7 @@ func dailies(t *testing.T, s store.Store) {
 	}
 	unlist(true)
 	wantTable("7", today, 10, 4, 2, alice+" yyg true 3s", carol+" bbb true 3s", dave+" b false 0s")
-	wantChampions(monday, sunday, 10, solving.Champion{Member: dave, Points: 3, Took: time.Second, Days: 1}, hers)
+	wantChampions(monday, sunday, 10, puzzle.Champion{Member: dave, Points: 3, Took: time.Second, Days: 1}, hers)
 	solved(t, s, bob, "7", today+1, "g")
 	wantTable("7", today+1, 10, 2, 2, dave+" g true 1s")
 	unlist(false)
@@ -228,10 +228,10 @@ func dailies(t *testing.T, s store.Store) {
 
 // daysInRow checks that solving the daily puzzle on several days in a row earns an achievement, and earns it only once.
 func daysInRow(t *testing.T, s store.Store) {
-	for i := range solving.Day(solving.RowOfDays + 2) {
+	for i := range puzzle.Day(puzzle.RowOfDays + 2) {
 		earned := solved(t, s, alice, "", today+i, "g").Earned
 		var want []profile.Achievement
-		if i == solving.RowOfDays-1 {
+		if i == puzzle.RowOfDays-1 {
 			want = append(want, profile.PuzzleDays)
 		}
 		if diff := cmp.Diff(want, earned); diff != "" {
@@ -239,7 +239,7 @@ func daysInRow(t *testing.T, s store.Store) {
 		}
 	}
 	p, err := s.Profile(t.Context(), alice, alice)
-	at := (today + solving.RowOfDays - 1).Start().Add(time.Hour + time.Second)
+	at := (today + puzzle.RowOfDays - 1).Start().Add(time.Hour + time.Second)
 	if diff := cmp.Diff([]profile.Earned{{Achievement: profile.PuzzleDays, At: at}}, p.Earned); err != nil || diff != "" {
 		t.Errorf("her profile has (-want +got):\n%s%v", diff, err)
 	}
@@ -247,7 +247,7 @@ func daysInRow(t *testing.T, s store.Store) {
 
 // puzzlersForgotten checks that an export has a member's puzzles, and that Forget deletes them.
 func puzzlersForgotten(t *testing.T, s store.Store) {
-	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a1", solving.Want{}, solving.LeastFitting)}).Record
+	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a1", puzzle.Want{}, puzzle.LeastFitting)}).Record
 	mustSaveSolving(t, s, store.PuzzleChange{Record: open.Right(game.Moves{40}, true), Rate: &store.PuzzleRate{Start: rating.New(), Solved: true, At: epoch}})
 	for _, guild := range []string{"8", "7"} {
 		solved(t, s, alice, guild, today, "byg")
@@ -264,7 +264,7 @@ func puzzlersForgotten(t *testing.T, s store.Store) {
 		if _, err := s.Forget(t.Context(), alice); err != nil {
 			t.Fatal(err)
 		}
-		if r := solver(t, s, alice); !cmp.Equal(r, solving.Progress{Member: alice, Seen: []string{"a1"}}) { // see puzzleTraces
+		if r := solver(t, s, alice); !cmp.Equal(r, puzzle.Progress{Member: alice, Seen: []string{"a1"}}) { // see puzzleTraces
 			t.Errorf("of one who was forgotten there is %+v", r)
 		}
 		if text := wantExport(t, s, alice); strings.Contains(text, "puzzle") {
@@ -323,7 +323,7 @@ func dailyPosts(t *testing.T, s store.Store) {
 			t.Errorf("what is not due is claimed: %s, %v", guild, err)
 		}
 	}
-	note := func(guild string, day solving.Day) {
+	note := func(guild string, day puzzle.Day) {
 		t.Helper()
 		if err := s.NoteDaily(t.Context(), guild, day); err != nil {
 			t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 // limitTests checks for each limit that deleting a member's data does not reset it.
@@ -48,11 +48,11 @@ func TestDeletionResetsNoLimit(t *testing.T) {
 // puzzleTraces checks that a puzzle counts once, however often the member deletes their data.
 func puzzleTraces(t *testing.T, s store.Store) {
 	for i := range 3 {
-		r := solver(t, s, alice).Begin("p", solving.Want{}, solving.LeastFitting)
+		r := solver(t, s, alice).Begin("p", puzzle.Want{}, puzzle.LeastFitting)
 		if r.RatesNextTry() != (i == 0) {
 			t.Errorf("time %d: the puzzle counts: %t", i, r.RatesNextTry())
 		}
-		if other := solver(t, s, alice).Begin(fmt.Sprint("q", i), solving.Want{}, solving.LeastFitting); !other.RatesNextTry() {
+		if other := solver(t, s, alice).Begin(fmt.Sprint("q", i), puzzle.Want{}, puzzle.LeastFitting); !other.RatesNextTry() {
 			t.Errorf("time %d: another puzzle does not count", i)
 		}
 		if i != 1 {
@@ -121,7 +121,7 @@ func mustForget(t *testing.T, s store.Store, members ...string) {
 // ratedTraces checks the daily limit on rated games between two members. It must still hold after the data of one or
 // both members was deleted.
 func ratedTraces(t *testing.T, s store.Store) {
-	day := solving.DayOf(time.Now()).Start()
+	day := puzzle.DayAt(time.Now()).Start()
 	n := 0
 	play := func(other string, at time.Time, rated bool) {
 		t.Helper()
@@ -242,8 +242,8 @@ func invitationRacers(t *testing.T, s store.Store) {
 // dailyTraces checks that deleting a member's data does not give the member new tries at the puzzle of the day.
 func dailyTraces(t *testing.T, s store.Store) {
 	now := time.Now()
-	today := solving.DayOf(now)
-	try := func(member string, tries int) solving.Progress {
+	today := puzzle.DayAt(now)
+	try := func(member string, tries int) puzzle.Progress {
 		t.Helper()
 		r := solver(t, s, member).BeginDaily(today, "p", now)
 		for range tries {
@@ -263,7 +263,7 @@ func dailyTraces(t *testing.T, s store.Store) {
 	solved := solver(t, s, bob).BeginDaily(today, "p", now).RightDaily(game.Moves{1}, true, now)
 	mustSaveSolving(t, s, store.PuzzleChange{Record: solved})
 	mustForget(t, s, bob)
-	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("x", solving.Want{}, solving.LeastFitting)}).Record
+	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("x", puzzle.Want{}, puzzle.LeastFitting)}).Record
 	for range 2 {
 		if !other.Daily.UsedUp(today) || other.Daily.Days != 0 {
 			t.Errorf("the solved puzzle of the day is %+v", other.Daily)

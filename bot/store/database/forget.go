@@ -16,7 +16,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/game/match"
-	"noughts/game/solving"
+	"noughts/game/puzzle"
 )
 
 const (
@@ -347,11 +347,11 @@ func (db *DB) Forgotten(ctx context.Context, member string) (time.Time, error) {
 }
 
 // unsolved returns the progress of a member for whom none is stored: see store.Unsolved.
-func (db *DB) unsolved(ctx context.Context, member string) (solving.Progress, error) {
-	return read(ctx, db, func(ctx context.Context) (solving.Progress, error) {
+func (db *DB) unsolved(ctx context.Context, member string) (puzzle.Progress, error) {
+	return read(ctx, db, func(ctx context.Context) (puzzle.Progress, error) {
 		daily, err := newestTrace(ctx, db.reads, db.secret.Daily(member))
 		if err != nil {
-			return solving.Progress{Member: member}, err
+			return puzzle.Progress{Member: member}, err
 		}
 		left, err := remains(ctx, db.reads, db.secret, member)
 		return store.Unsolved(member, daily, left), err

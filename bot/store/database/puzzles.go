@@ -9,8 +9,8 @@ import (
 
 	"noughts/bot/store"
 	"noughts/game/match"
+	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 const (
@@ -55,7 +55,7 @@ type solvingRow struct {
 func (r *solvingRow) scan(from *sql.Row) error { return from.Scan(&r.text, &r.revision) }
 
 // Solving returns a member's progress: see store.Puzzles.
-func (db *DB) Solving(ctx context.Context, member string) (solving.Progress, error) {
+func (db *DB) Solving(ctx context.Context, member string) (puzzle.Progress, error) {
 	kept, err := read(ctx, db, func(ctx context.Context) (r solvingRow, err error) {
 		err = r.scan(db.reads.QueryRowContext(ctx, solvingOf, member))
 		return r, err
@@ -64,7 +64,7 @@ func (db *DB) Solving(ctx context.Context, member string) (solving.Progress, err
 	case errors.Is(err, sql.ErrNoRows):
 		return db.unsolved(ctx, member)
 	case err != nil:
-		return solving.Progress{Member: member}, err
+		return puzzle.Progress{Member: member}, err
 	}
 	return store.ReadSolving(kept.text, member, kept.revision)
 }
@@ -118,7 +118,7 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 
 // ratePuzzle rates a member and a puzzle. The caller holds the locks of the member and of the
 // puzzle.
-func ratePuzzle(ctx context.Context, tx querier, r solving.Progress, c store.PuzzleRate) (solving.Progress, error) {
+func ratePuzzle(ctx context.Context, tx querier, r puzzle.Progress, c store.PuzzleRate) (puzzle.Progress, error) {
 	puzzle := r.Rates()
 	_, before, err := scanPuzzleRating(tx.QueryRowContext(ctx, puzzleRating, puzzle))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -138,7 +138,7 @@ func scanPuzzleRating(from interface{ Scan(...any) error }) (puzzle string, r ra
 }
 
 // saveDaily stores the member's result in the newest daily puzzle, and adds the member to a guild's table.
-func saveDaily(ctx context.Context, tx querier, r solving.Progress, guild string) error {
+func saveDaily(ctx context.Context, tx querier, r puzzle.Progress, guild string) error {
 	d := r.Daily
 	if d.Day() <= 0 {
 		return nil
@@ -173,12 +173,12 @@ func (db *DB) PuzzleRatings(ctx context.Context, puzzles []string) (map[string]r
 }
 
 // DailyTable returns the table of a day: see store.Puzzles.
-func (db *DB) DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error) {
-	return read(ctx, db, func(ctx context.Context) (t solving.Table, err error) {
+func (db *DB) DailyTable(ctx context.Context, guild string, day puzzle.Day, limit int) (puzzle.Table, error) {
+	return read(ctx, db, func(ctx context.Context) (t puzzle.Table, err error) {
 		if err = db.reads.QueryRowContext(ctx, countTable, guild, int(day)).Scan(&t.Players, &t.Solved); err != nil {
 			return t, err
 		}
-		t.Entries, err = list(ctx, db.reads, func(rows *sql.Rows) (e solving.Entry, err error) {
+		t.Entries, err = list(ctx, db.reads, func(rows *sql.Rows) (e puzzle.Entry, err error) {
 			var done, took int64
 			err = rows.Scan(&e.Member, &e.Tries, &done, &took)
 			e.Over, e.Took = done > 0, time.Duration(took)*time.Millisecond
@@ -189,8 +189,8 @@ func (db *DB) DailyTable(ctx context.Context, guild string, day solving.Day, lim
 }
 
 // DailyChampions returns the best solvers: see store.Puzzles.
-func (db *DB) DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error) {
-	return readList(ctx, db, func(rows *sql.Rows) (c solving.Champion, err error) {
+func (db *DB) DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error) {
+	return readList(ctx, db, func(rows *sql.Rows) (c puzzle.Champion, err error) {
 		var took int64
 		err = rows.Scan(&c.Member, &c.Points, &took, &c.Days)
 		c.Took = time.Duration(took) * time.Millisecond
@@ -199,13 +199,13 @@ func (db *DB) DailyChampions(ctx context.Context, guild string, from, to solving
 }
 
 // DailyMembers returns the members who have recently begun a daily puzzle: see store.Puzzles.
-func (db *DB) DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error) {
+func (db *DB) DailyMembers(ctx context.Context, guild string, since puzzle.Day, limit int) ([]string, error) {
 	return readList(ctx, db, scanColumn[string], dailyMembers, guild, int(since), limit)
 }
 
 // dueAt returns the first three arguments of isDueDaily for a time.
 func dueAt(now time.Time) []any {
-	return []any{int(solving.DayOf(now)), now.UTC().Hour(), now.Add(-store.ClaimLife).UnixMilli()}
+	return []any{int(puzzle.DayAt(now)), now.UTC().Hour(), now.Add(-store.ClaimLife).UnixMilli()}
 }
 
 // DueDailies returns the servers whose post of the daily puzzle is due: see store.Puzzles.
@@ -220,7 +220,7 @@ func (db *DB) ClaimDaily(ctx context.Context, guild string, now time.Time) (bool
 }
 
 // NoteDaily records that a daily puzzle was posted: see store.Puzzles.
-func (db *DB) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
+func (db *DB) NoteDaily(ctx context.Context, guild string, day puzzle.Day) error {
 	_, err := db.exec(ctx, noteDaily, guild, int(day))
 	return err
 }
@@ -239,7 +239,7 @@ func (db *DB) setDailyHour(ctx context.Context, tx querier, _, to match.Server) 
 // days returns a member's results in daily puzzles, oldest first.
 func (db *DB) days(ctx context.Context, member string) ([]store.DailyResult, error) {
 	type place struct {
-		day   solving.Day
+		day   puzzle.Day
 		guild string
 	}
 	return read(ctx, db, func(ctx context.Context) ([]store.DailyResult, error) {
@@ -251,7 +251,7 @@ func (db *DB) days(ctx context.Context, member string) ([]store.DailyResult, err
 			return nil, err
 		}
 		return list(ctx, db.reads, func(rows *sql.Rows) (r store.DailyResult, err error) {
-			var day solving.Day
+			var day puzzle.Day
 			var done int
 			err = rows.Scan((*int)(&day), &r.Tries, &done, &r.Millis)
 			r.Day, r.Over = day.String(), done > 0

@@ -16,7 +16,7 @@ import (
 	"noughts/bot/store/storetest/sqlitetest"
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/solving"
+	"noughts/game/puzzle"
 )
 
 // errTakenBack makes a transaction roll back, so that the test can run its change again.
@@ -174,9 +174,9 @@ func race(t *testing.T, stop, pass string, first, second func(*database.DB) erro
 // A member who becomes unlisted while their daily puzzle is saved has no entry in the server's table of that day.
 func TestUnlistedWhileADailyIsSaved(t *testing.T) {
 	t.Parallel()
-	today := solving.DayOf(noon)
+	today := puzzle.DayAt(noon)
 	db := race(t, "INTO daily_tables", "", func(db *database.DB) error {
-		r := solving.Progress{Member: "100"}.BeginDaily(today, "p", noon).RightDaily(game.Moves{1}, true, noon.Add(time.Minute))
+		r := puzzle.Progress{Member: "100"}.BeginDaily(today, "p", noon).RightDaily(game.Moves{1}, true, noon.Add(time.Minute))
 		_, err := db.SaveSolving(context.Background(), store.PuzzleChange{Record: r, Guild: "7"})
 		return err
 	}, func(db *database.DB) error {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"noughts/game/match"
-	"noughts/game/solving"
+	"noughts/game/puzzle"
 )
 
 // Whatever a newer program has added to a JSON text survives the changes of this one, at any depth.
@@ -43,7 +43,7 @@ func TestFieldsOfANewerProgramStay(t *testing.T) {
 				return err
 			}},
 			{"puzzlers", "record", "daily", func() error {
-				solved(t, db, "100", "7", today, solving.Miss)
+				solved(t, db, "100", "7", today, puzzle.Miss)
 				return nil
 			}},
 		} {

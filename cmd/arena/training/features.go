@@ -3,7 +3,7 @@ package main
 import (
 	"math"
 
-	"noughts/game/ai/uttt/network"
+	"noughts/game/ai/uttt"
 )
 
 // The first layer has a row for every pattern of every local board. During training, an encoder makes the rows of open
@@ -19,14 +19,14 @@ const (
 )
 
 // partsOf has the parts of each open board's pattern.
-var partsOf = func() *[network.WonPattern][patternSum]int {
-	table := new([network.WonPattern][patternSum]int)
+var partsOf = func() *[uttt.WonPattern][patternSum]int {
+	table := new([uttt.WonPattern][patternSum]int)
 	for p := range table {
-		marks := network.Pattern(p).Marks()
+		marks := uttt.Pattern(p).Marks()
 		for i, mark := range marks {
 			table[p][i] = i*3 + int(mark)
 		}
-		for i, l := range network.Lines {
+		for i, l := range uttt.BoardLines {
 			state := marks[l[0]] + 3*marks[l[1]] + 9*marks[l[2]]
 			table[p][9+i] = cellParts + i*27 + int(state)
 		}
@@ -45,12 +45,12 @@ type chance struct{ own, other float64 }
 // two are the chances of each side to win the board if a toss of a coin decides who makes each move,
 // and both sides play their best moves. The next two are their logarithms, because the chance to win
 // three boards of a line is a product. The last two are the chance of each side after a move of its own.
-var chancesOf = func() *[network.WonPattern][chanceParts]float32 {
-	table := new([network.WonPattern][chanceParts]float32)
-	known := make([]chance, network.WonPattern)
+var chancesOf = func() *[uttt.WonPattern][chanceParts]float32 {
+	table := new([uttt.WonPattern][chanceParts]float32)
+	known := make([]chance, uttt.WonPattern)
 	logarithm := func(chance float64) float32 { return float32(math.Log(chance + 0.02)) }
-	for i := range network.WonPattern {
-		p := network.WonPattern - 1 - i // every move leads to a greater number, whose chances are already known
+	for i := range uttt.WonPattern {
+		p := uttt.WonPattern - 1 - i // every move leads to a greater number, whose chances are already known
 		first, second := bestMoves(known, p)
 		c := chance{(first.own + second.own) / 2, (first.other + second.other) / 2}
 		known[p] = c
@@ -63,18 +63,18 @@ var chancesOf = func() *[network.WonPattern][chanceParts]float32 {
 
 // bestMoves returns the chances after the best move of the side that sees the pattern, and after that of its opponent.
 // `known` has the chances of all patterns that have one mark more.
-func bestMoves(known []chance, p network.Pattern) (first, second chance) {
+func bestMoves(known []chance, p uttt.Pattern) (first, second chance) {
 	marks := p.Marks()
 	var cells [3]uint16 // by mark
 	for i, mark := range marks {
 		cells[mark] |= 1 << i
 	}
-	switch network.PatternOf(cells[1], cells[2]) {
-	case network.WonPattern:
+	switch uttt.PatternOf(cells[1], cells[2]) {
+	case uttt.WonPattern:
 		return chance{own: 1}, chance{own: 1}
-	case network.LostPattern:
+	case uttt.LostPattern:
 		return chance{other: 1}, chance{other: 1}
-	case network.DeadPattern:
+	case uttt.DeadPattern:
 		return chance{}, chance{}
 	}
 	first, second = chance{other: 2}, chance{own: 2}
@@ -82,10 +82,10 @@ func bestMoves(known []chance, p network.Pattern) (first, second chance) {
 		if mark != 0 {
 			continue
 		}
-		if c := known[p+network.PatternOf(1<<i, 0)]; c.own-c.other > first.own-first.other {
+		if c := known[p+uttt.PatternOf(1<<i, 0)]; c.own-c.other > first.own-first.other {
 			first = c
 		}
-		if c := known[p+network.PatternOf(0, 1<<i)]; c.own-c.other < second.own-second.other {
+		if c := known[p+uttt.PatternOf(0, 1<<i)]; c.own-c.other < second.own-second.other {
 			second = c
 		}
 	}

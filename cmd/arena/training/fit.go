@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"noughts/game"
-	"noughts/game/ai/uttt/network"
+	"noughts/game/ai/uttt"
 )
 
 // A recipe has the settings for fitting a network.
@@ -75,10 +75,10 @@ type pass struct {
 }
 
 // rowOf returns the index of the row of a pattern on a board.
-func rowOf(board int, p network.Pattern) int { return board*int(network.Patterns) + int(p) }
+func rowOf(board int, p uttt.Pattern) int { return board*int(uttt.Patterns) + int(p) }
 
 func newTrainer(m *model) *trainer {
-	const patterns, rows = int(network.Patterns), boards * int(network.Patterns)
+	const patterns, rows = int(uttt.Patterns), boards * int(uttt.Patterns)
 	return &trainer{
 		model: m, hasPattern: make([]bool, patterns), hasRow: make([]bool, rows),
 		layer1: make([]float32, patterns*width1), layer2: make([]float32, patterns*width2),
@@ -118,19 +118,19 @@ func (t *trainer) forward(samples []sample, rng *rand.Rand) (loss float64) {
 
 // passOf returns the pass of a position, not yet computed, and computes those of its rows that are new.
 func (t *trainer) passOf(s sample) pass {
-	closed, local := 0, network.DeadPattern
+	closed, local := 0, uttt.DeadPattern
 	var p pass
 	for board, pattern := range s.Boards {
-		if pattern >= network.WonPattern {
+		if pattern >= uttt.WonPattern {
 			closed++
 		}
 		p.rows[0][board], p.rows[1][board] = rowOf(board, pattern), rowOf(board, pattern.Flip())
 	}
-	if s.Forced != network.AnyBoard {
+	if s.Forced != uttt.AnyBoard {
 		local = s.Boards[s.Forced]
 	}
-	p.rows[0][9], p.rows[1][9] = rowOf(network.ForcedBoard, local), rowOf(network.ForcedBoard+1, local.Flip())
-	p.forced, p.head = s.Forced, network.HeadOf(closed)
+	p.rows[0][9], p.rows[1][9] = rowOf(uttt.ForcedBoard, local), rowOf(uttt.ForcedBoard+1, local.Flip())
+	p.forced, p.head = s.Forced, uttt.HeadOf(closed)
 	for _, r := range append(p.rows[0][:], p.rows[1][:]...) {
 		if !t.hasRow[r] {
 			t.addRow(r)
@@ -142,13 +142,13 @@ func (t *trainer) passOf(s sample) pass {
 // addRow computes a row, and the code of its pattern if that is new.
 func (t *trainer) addRow(r int) {
 	t.hasRow[r] = true
-	board, i := r/int(network.Patterns), r%int(network.Patterns)
+	board, i := r/int(uttt.Patterns), r%int(uttt.Patterns)
 	code := at(t.layer3, i, width3)
-	if p := network.Pattern(i); p < network.WonPattern && !t.hasPattern[i] {
+	if p := uttt.Pattern(i); p < uttt.WonPattern && !t.hasPattern[i] {
 		t.hasPattern[i] = true
 		t.encode(p, at(t.layer1, i, width1), at(t.layer2, i, width2), code)
 	}
-	t.row(board, network.Pattern(i), code, at(t.sums, r, lanes))
+	t.row(board, uttt.Pattern(i), code, at(t.sums, r, lanes))
 }
 
 // divergence returns the loss of predicting q for target y, in nats: cross-entropy minus the
@@ -202,9 +202,9 @@ func (t *trainer) learnRows() {
 		if !ok {
 			continue
 		}
-		board, i, slope := r/int(network.Patterns), r%int(network.Patterns), at(t.slopes, r, lanes)
-		t.States[board].learnRow(stateOf(network.Pattern(i)), slope)
-		if i < int(network.WonPattern) {
+		board, i, slope := r/int(uttt.Patterns), r%int(uttt.Patterns), at(t.slopes, r, lanes)
+		t.States[board].learnRow(stateOf(uttt.Pattern(i)), slope)
+		if i < int(uttt.WonPattern) {
 			t.Project[board].back(at(t.layer3, i, width3), slope, at(t.slopes3, i, width3))
 		}
 	}

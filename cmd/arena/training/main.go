@@ -1,7 +1,7 @@
 // Command training makes the network that judges positions of Ultimate, as docs/training.md describes.
 //
 //	training selfplay -out samples
-//	training train -data samples -out game/ai/uttt/network/default.weights
+//	training train -data samples -out game/ai/uttt/default.weights
 //
 // The option -h of each command lists its flags.
 package main

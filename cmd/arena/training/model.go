@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"noughts/game/ai/uttt/network"
+	"noughts/game/ai/uttt"
 )
 
 // The widths of the encoder's layers. The encoder computes the code of a pattern from its parts (see boardParts) and
@@ -13,12 +13,12 @@ const (
 	width1 = 128
 	width2 = 64
 	width3 = 32 // of the code
-	lanes  = network.Lanes
+	lanes  = uttt.Lanes
 )
 
 // Besides the nine local boards, the forced board has its own rows, as the side to move sees it and
 // as the opponent sees it.
-const boards = network.ForcedBoard + 2
+const boards = uttt.ForcedBoard + 2
 
 // A model is the network in floating point, with all that training needs to go on.
 type model struct {
@@ -27,15 +27,15 @@ type model struct {
 	Parts, Chances matrix // the encoder's first layer
 	Layer2, Bias2  matrix
 	Layer3, Bias3  matrix
-	Direct         matrix                // from the chances to the code
-	Project        [boards]matrix        // from a pattern's code to the board's row
-	States         [boards]matrix        // what is added to the row of an open board, and the rows of closed ones; see stateOf
-	Forced         [2]matrix             // by number, the rows of the forced board, as seen by the side to move and by its opponent
-	Heads          [network.Heads]matrix // weights of the lanes of the side to move, of those of its opponent, and a bias
+	Direct         matrix             // from the chances to the code
+	Project        [boards]matrix     // from a pattern's code to the board's row
+	States         [boards]matrix     // what is added to the row of an open board, and the rows of closed ones; see stateOf
+	Forced         [2]matrix          // by number, the rows of the forced board, as seen by the side to move and by its opponent
+	Heads          [uttt.Heads]matrix // weights of the lanes of the side to move, of those of its opponent, and a bias
 }
 
 // stateOf returns the row of a pattern in model.States: 0 for an open board.
-func stateOf(p network.Pattern) int { return max(int(p)-int(network.WonPattern)+1, 0) }
+func stateOf(p uttt.Pattern) int { return max(int(p)-int(uttt.WonPattern)+1, 0) }
 
 func newModel() *model {
 	rng := rand.New(rand.NewPCG(0, 0))
@@ -50,11 +50,11 @@ func newModel() *model {
 	}
 	for i := range boards {
 		m.Project[i] = newMatrix(width3, lanes, 0.1/math.Sqrt(width3), rng)
-		m.States[i] = newMatrix(stateOf(network.Patterns), lanes, 0.1, rng)
+		m.States[i] = newMatrix(stateOf(uttt.Patterns), lanes, 0.1, rng)
 		clear(m.States[i].row(0))
 	}
 	for i := range m.Forced {
-		m.Forced[i] = newMatrix(network.AnyBoard+1, lanes, 0, rng)
+		m.Forced[i] = newMatrix(uttt.AnyBoard+1, lanes, 0, rng)
 	}
 	for i := range m.Heads {
 		m.Heads[i] = newMatrix(1, 2*lanes+1, 0.1, rng)
@@ -68,7 +68,7 @@ func newModel() *model {
 // feature: how near the side is to that line. The first numbers of a code are the logarithms of the chances to win the
 // board, one for each side. All other lanes begin in the middle of their range.
 func (m *model) beginWithLines() {
-	const lines = len(network.Lines)
+	const lines = len(uttt.BoardLines)
 	for _, forced := range m.Forced {
 		for i := range forced.Weights {
 			forced.Weights[i] = 0.5
@@ -83,7 +83,7 @@ func (m *model) beginWithLines() {
 		}
 		m.Direct.row(2 + side)[side] = 1
 	}
-	for i, line := range network.Lines {
+	for i, line := range uttt.BoardLines {
 		for side, lane := range [2]int{i, lines + i} {
 			for _, board := range line {
 				m.Project[board].row(side)[lane] = 0.31
@@ -114,7 +114,7 @@ func (m *model) matrices() []*matrix {
 }
 
 // encode computes the layers of the encoder for an open board's pattern.
-func (m *model) encode(p network.Pattern, layer1, layer2, code []float32) {
+func (m *model) encode(p uttt.Pattern, layer1, layer2, code []float32) {
 	clear(layer1)
 	for _, part := range partsOf[p] {
 		add(layer1, m.Parts.row(part))
@@ -137,41 +137,41 @@ func rectify(v []float32) {
 }
 
 // row computes the row of a pattern on a board from the pattern's code.
-func (m *model) row(board int, p network.Pattern, code, to []float32) {
+func (m *model) row(board int, p uttt.Pattern, code, to []float32) {
 	copy(to, m.States[board].row(stateOf(p)))
-	if p < network.WonPattern {
+	if p < uttt.WonPattern {
 		m.Project[board].multiply(code, to)
 	}
 }
 
 // quantize returns the model in integers, as the search uses it. It fails if sums could overflow.
-func (m *model) quantize() (*network.Weights, error) {
+func (m *model) quantize() (*uttt.Weights, error) {
 	whole := func(x float32, unit, most float64) float64 { return min(max(math.Round(float64(x)*unit), -most), most) }
 	round := func(to []int16, from []float32, unit float64) {
 		for i := range to {
 			to[i] = int16(whole(from[i], unit, math.MaxInt16))
 		}
 	}
-	w := network.NewWeights()
+	w := uttt.NewWeights()
 	layer1, layer2, code, row := make([]float32, width1), make([]float32, width2), make([]float32, width3), make([]float32, lanes)
-	for pattern := range network.Patterns {
-		if pattern < network.WonPattern {
+	for pattern := range uttt.Patterns {
+		if pattern < uttt.WonPattern {
 			m.encode(pattern, layer1, layer2, code)
 		}
 		for board := range boards {
 			m.row(board, pattern, code, row)
-			round(w.Row(board, pattern)[:], row, network.Full)
+			round(w.Row(board, pattern)[:], row, uttt.Full)
 		}
 	}
 	for view := range m.Forced {
 		for i := range w.Forced[view] {
-			round(w.Forced[view][i][:], m.Forced[view].row(i), network.Full)
+			round(w.Forced[view][i][:], m.Forced[view].row(i), uttt.Full)
 		}
 	}
 	for i := range m.Heads {
 		weights := m.Heads[i].Weights
-		round(w.Heads[i].Lanes[:], weights, network.HeadUnit)
-		w.Heads[i].Base = int32(whole(weights[2*lanes], network.ValueUnit, math.MaxInt32))
+		round(w.Heads[i].Lanes[:], weights, uttt.HeadUnit)
+		w.Heads[i].Base = int32(whole(weights[2*lanes], uttt.ValueUnit, math.MaxInt32))
 	}
 	return w, w.Check()
 }

@@ -8,25 +8,25 @@ import (
 	"path/filepath"
 
 	"noughts/game"
-	"noughts/game/ai/uttt/network"
+	"noughts/game/ai/uttt"
 	"noughts/game/rules"
 )
 
 // A sample is a position as the network sees it, with the result to expect.
 type sample struct {
-	Boards [9]network.Pattern // as the side to move sees them
-	Forced int                // the forced board, or network.AnyBoard
-	Target float32            // from 0 to 1, for the side to move
+	Boards [9]uttt.Pattern // as the side to move sees them
+	Forced int             // the forced board, or network.AnyBoard
+	Target float32         // from 0 to 1, for the side to move
 }
 
 func sampleOf(p rules.UltimatePosition, target float64) sample {
-	s := sample{Forced: network.AnyBoard, Target: float32(target)}
+	s := sample{Forced: uttt.AnyBoard, Target: float32(target)}
 	if p.Forced() != rules.FreeChoice {
 		s.Forced = p.Forced()
 	}
 	own, other := p.ToMove(), p.ToMove().Opponent()
 	for i := range s.Boards {
-		s.Boards[i] = network.PatternOf(p.Marks(own, i), p.Marks(other, i))
+		s.Boards[i] = uttt.PatternOf(p.Marks(own, i), p.Marks(other, i))
 	}
 	return s
 }
@@ -92,19 +92,19 @@ func place(by game.Symmetry, i int) int {
 }
 
 // turned has the image of each pattern under each symmetry.
-var turned = func() *[game.Symmetries][network.Patterns]network.Pattern {
-	table := new([game.Symmetries][network.Patterns]network.Pattern)
+var turned = func() *[game.Symmetries][uttt.Patterns]uttt.Pattern {
+	table := new([game.Symmetries][uttt.Patterns]uttt.Pattern)
 	for s := range table {
-		for p := range network.Patterns {
+		for p := range uttt.Patterns {
 			table[s][p] = p
-			if p >= network.WonPattern {
+			if p >= uttt.WonPattern {
 				continue
 			}
 			var marks [9]uint8
 			for i, mark := range p.Marks() {
 				marks[place(game.Symmetry(s), i)] = mark
 			}
-			table[s][p] = network.Seen(marks)
+			table[s][p] = uttt.PatternOfMarks(marks)
 		}
 	}
 	return table
@@ -116,7 +116,7 @@ func (s *sample) turn(by game.Symmetry) sample {
 	for i, p := range s.Boards {
 		image.Boards[place(by, i)] = turned[by][p]
 	}
-	if s.Forced != network.AnyBoard {
+	if s.Forced != uttt.AnyBoard {
 		image.Forced = place(by, s.Forced)
 	}
 	return image

@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ai/uttt/network"
+	"noughts/game/ai/uttt"
 	"noughts/game/rules"
 )
 
@@ -25,9 +25,9 @@ func someSamples(games int, seed uint64) (samples []sample) {
 			s := sampleOf(p, 0.5)
 			for _, pattern := range s.Boards {
 				switch pattern {
-				case network.WonPattern:
+				case uttt.WonPattern:
 					s.Target += 0.1
-				case network.LostPattern:
+				case uttt.LostPattern:
 					s.Target -= 0.1
 				}
 			}
@@ -65,7 +65,7 @@ func TestTrainedNetworkIsTheModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := network.Decode(weights.Encode())
+	w, err := uttt.DecodeWeights(weights.Encode())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,17 +81,17 @@ func TestTrainedNetworkIsTheModel(t *testing.T) {
 }
 
 // evaluate returns the value of a position, with X to move, turned as the first one of a trainer.
-func evaluate(w *network.Weights, s *sample) float64 {
+func evaluate(w *uttt.Weights, s *sample) float64 {
 	var rows [9]uint16
 	closed := 0
 	turned := s.turn(game.Symmetry(rand.New(rand.NewPCG(1, 0)).IntN(game.Symmetries)))
 	for i, p := range turned.Boards {
 		rows[i] = uint16(p)
-		if p >= network.WonPattern {
+		if p >= uttt.WonPattern {
 			closed++
 		}
 	}
-	var a network.Accumulator
+	var a uttt.Accumulator
 	w.Set(&a, &rows)
 	return float64(w.Evaluate(&a, &rows, closed, uint8(turned.Forced), 0))
 }
@@ -154,7 +154,7 @@ func TestTurnedSamplesAreTheSameGame(t *testing.T) {
 			if back := turned.turn(by.Inverse()); back != s {
 				t.Fatalf("%v: turned by %d and back it is %v", s, by, back)
 			}
-			if s.Forced != network.AnyBoard && turned.Boards[turned.Forced] >= network.WonPattern {
+			if s.Forced != uttt.AnyBoard && turned.Boards[turned.Forced] >= uttt.WonPattern {
 				t.Fatalf("%v: turned by %d it must be played on a closed board", s, by)
 			}
 		}
@@ -199,7 +199,7 @@ func TestSelfPlayAndTrain(t *testing.T) {
 			t.Errorf("%s: %s", test.options, out)
 		}
 	}
-	if _, err := network.Decode(content("whole")); err != nil {
+	if _, err := uttt.DecodeWeights(content("whole")); err != nil {
 		t.Error(err)
 	}
 }

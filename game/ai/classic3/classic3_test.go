@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/classic3"
 	"noughts/game/ai/engine"
 	"noughts/game/rules"
@@ -15,7 +14,7 @@ import (
 func TestEveryPositionAgreesWithBruteForce(t *testing.T) {
 	t.Parallel()
 	for _, begins := range []game.Mark{game.X, game.O} {
-		brute := make(bruteforce.Values[rules.ClassicPosition])
+		brute := make(engine.Values[rules.ClassicPosition])
 		brute.Of(rules.StartClassic(3).Beginning(begins))
 		if len(brute) != 5478 {
 			t.Errorf("%s begins: %d positions, want 5478", begins, len(brute))
@@ -28,7 +27,7 @@ func TestEveryPositionAgreesWithBruteForce(t *testing.T) {
 
 // checkRatings compares the value of each move with brute force. It also checks that the moves come
 // best first, each once.
-func checkRatings(t *testing.T, brute bruteforce.Values[rules.ClassicPosition], p rules.ClassicPosition) {
+func checkRatings(t *testing.T, brute engine.Values[rules.ClassicPosition], p rules.ClassicPosition) {
 	t.Helper()
 	rated := classic3.Engine{}.Evaluate(context.Background(), engine.Task{Position: p})
 	if len(rated) != len(p.Moves()) {
@@ -40,7 +39,7 @@ func checkRatings(t *testing.T, brute bruteforce.Values[rules.ClassicPosition], 
 		if want := brute.OfMove(p, choice.Move); choice.Score != want {
 			t.Errorf("%s: %s is %s, want %s", p, choice.Move, choice.Score, want)
 		}
-		if i > 0 && bruteforce.Better(choice.Score, rated[i-1].Score) {
+		if i > 0 && engine.Better(choice.Score, rated[i-1].Score) {
 			t.Errorf("%s: %s comes after %s", p, choice.Score, rated[i-1].Score)
 		}
 		checkLine(t, p, choice)

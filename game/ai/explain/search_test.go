@@ -9,7 +9,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
 	"noughts/game/rules"
 )
@@ -54,16 +53,16 @@ func exhausted(p game.Position) Known {
 	return Known{}
 }
 
-func valued[P bruteforce.Position[P]](p P) (k Known) {
-	values := make(bruteforce.Values[P])
+func valued[P engine.Position[P]](p P) (k Known) {
+	values := make(engine.Values[P])
 	for _, move := range p.Moves() {
 		k.Choices = append(k.Choices, engine.Choice{Move: move, Info: engine.Info{Score: values.OfMove(p, move)}})
 	}
 	slices.SortStableFunc(k.Choices, func(a, b engine.Choice) int {
 		switch {
-		case bruteforce.Better(a.Score, b.Score):
+		case engine.Better(a.Score, b.Score):
 			return -1
-		case bruteforce.Better(b.Score, a.Score):
+		case engine.Better(b.Score, a.Score):
 			return 1
 		}
 		return 0

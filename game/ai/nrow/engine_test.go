@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
 	"noughts/game/rules"
 )
@@ -56,7 +55,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 		{1, 1, 1, 2}, {2, 2, 4, 20}, {2, 2, 3, 20}, {3, 3, 9, 2}, {3, 3, 7, 100}, {3, 3, 5, 200}, {4, 4, 7, 60}, {5, 5, 7, 20},
 		{4, 3, 8, 100}, {5, 3, 8, 100}, {5, 4, 8, 100}, {6, 4, 8, 60}, {7, 5, 8, 20}, {9, 8, 7, 10},
 	} {
-		rng, brute := newRand(1), make(bruteforce.Values[rules.ClassicPosition])
+		rng, brute := newRand(1), make(engine.Values[rules.ClassicPosition])
 		empty, e := start(test.size, test.length)
 		if testing.Short() {
 			test.positions = min(test.positions, 10)

@@ -5,13 +5,12 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
 	"noughts/game/rules"
 )
 
 // checkMisere compares an engine's result for a position with brute force.
-func checkMisere(t *testing.T, e *Engine, brute bruteforce.Values[rules.MiserePosition], p rules.MiserePosition) {
+func checkMisere(t *testing.T, e *Engine, brute engine.Values[rules.MiserePosition], p rules.MiserePosition) {
 	t.Helper()
 	e.Reset()
 	choice := e.Search(context.Background(), task(p, engine.Limits{}))
@@ -27,7 +26,7 @@ func checkMisere(t *testing.T, e *Engine, brute bruteforce.Values[rules.MiserePo
 		if want := brute.OfMove(p, r.Move); r.Score != want {
 			t.Errorf("%s: %s is %s, want %s", p, r.Move, r.Score, want)
 		}
-		if i > 0 && bruteforce.Better(r.Score, rated[i-1].Score) {
+		if i > 0 && engine.Better(r.Score, rated[i-1].Score) {
 			t.Errorf("%s: %s comes after %s", p, r.Score, rated[i-1].Score)
 		}
 	}
@@ -41,7 +40,7 @@ func TestMisere3IsSolved(t *testing.T) {
 		begin = begin[:1]
 	}
 	for _, begins := range begin {
-		brute, e := make(bruteforce.Values[rules.MiserePosition]), NewMisere(3, 8, 1)
+		brute, e := make(engine.Values[rules.MiserePosition]), NewMisere(3, 8, 1)
 		brute.Of(rules.StartMisere(3).Beginning(begins))
 		if len(brute) != 5478 {
 			t.Errorf("%d positions, want 5478", len(brute))
@@ -61,7 +60,7 @@ func TestMisereProofsAgreeWithBruteForce(t *testing.T) {
 		rng, e := newRand(uint64(test.size*100+test.empty)), NewMisere(test.size, 10, 1)
 		for range test.positions {
 			p := randomFrom(rng, rules.StartMisere(test.size), test.empty)
-			brute := make(bruteforce.Values[rules.MiserePosition])
+			brute := make(engine.Values[rules.MiserePosition])
 			checkMisere(t, e, brute, p)
 			proofs[brute.Of(p).Proof]++
 		}
@@ -79,7 +78,7 @@ func TestMisereEarlyStopsProveNothingWrong(t *testing.T) {
 	rng, e, proofs := newRand(7), NewMisere(4, 10, 1), 0
 	for range 500 {
 		p := randomFrom(rng, rules.StartMisere(4), 5)
-		brute, limits := make(bruteforce.Values[rules.MiserePosition]), engine.Limits{Nodes: 1 + rng.Int64N(60), Depth: rng.IntN(6)}
+		brute, limits := make(engine.Values[rules.MiserePosition]), engine.Limits{Nodes: 1 + rng.Int64N(60), Depth: rng.IntN(6)}
 		e.Reset()
 		choice := e.Search(context.Background(), task(p, limits))
 		if choice.Score.Proof == engine.Unproven {
@@ -102,7 +101,7 @@ func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
 	mirrored, safe := 0, 0
 	for _, start := range []rules.MiserePosition{rules.StartMisere(3).After(game.At(1, 1)), rules.StartMisere(4)} {
 		rng, g, last := newRand(1), newGeometry(start.Size(), start.Size(), true), start.Size()-1
-		brute := make(bruteforce.Values[rules.MiserePosition])
+		brute := make(engine.Values[rules.MiserePosition])
 		for range 40 {
 			for p := start; !p.Outcome().Over; { // the second player replies on the opposite square
 				s := p.Moves()[rng.IntN(len(p.Moves()))]

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
 	"noughts/game/rules"
 )
@@ -55,7 +54,7 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 	t.Parallel()
 	held := 0
 	for _, test := range []struct{ size, empty, positions int }{{2, 4, 50}, {3, 8, 300}, {4, 8, 60}, {5, 7, 20}} {
-		rng, brute, g := newRand(uint64(test.size)), make(bruteforce.Values[rules.ClassicPosition]), newGeometry(test.size, test.size, false)
+		rng, brute, g := newRand(uint64(test.size)), make(engine.Values[rules.ClassicPosition]), newGeometry(test.size, test.size, false)
 		for range test.positions {
 			p := randomPosition(rng, test.size, test.empty)
 			b := g.fromPosition(p)

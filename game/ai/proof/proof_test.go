@@ -9,7 +9,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/bruteforce"
+	"noughts/game/ai/engine"
 	"noughts/game/ai/proof"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
@@ -29,14 +29,14 @@ var background = context.Background()
 func naive(p game.Position) (moves []worth) {
 	switch p := p.(type) {
 	case rules.UltimatePosition:
-		return valued(bruteforce.Values[rules.UltimatePosition]{}, p)
+		return valued(engine.Values[rules.UltimatePosition]{}, p)
 	case rules.ClassicPosition:
-		return valued(bruteforce.Values[rules.ClassicPosition]{}, p)
+		return valued(engine.Values[rules.ClassicPosition]{}, p)
 	}
 	return nil
 }
 
-func valued[P bruteforce.Position[P]](values bruteforce.Values[P], p P) (moves []worth) {
+func valued[P engine.Position[P]](values engine.Values[P], p P) (moves []worth) {
 	for _, s := range p.Moves() {
 		moves = append(moves, worth{Square: s, Score: values.OfMove(p, s)})
 	}

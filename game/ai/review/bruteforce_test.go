@@ -6,7 +6,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
 	"noughts/game/ai/review"
 	"noughts/game/rules"
@@ -47,10 +46,10 @@ func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
 // playable squares. It returns the number of positions compared.
 func compareSolved[P interface {
 	game.Position
-	bruteforce.Position[P]
+	engine.Position[P]
 }](t *testing.T, r review.Review, most int) (compared int) {
 	t.Helper()
-	brute := make(bruteforce.Values[P])
+	brute := make(engine.Values[P])
 	for ply := range len(r.Moves) + 1 {
 		p, ok := r.Position(ply).(P)
 		if !ok {
@@ -85,8 +84,8 @@ func compareSolved[P interface {
 // compareLine checks that every move of a line of best play is a best move.
 func compareLine[P interface {
 	game.Position
-	bruteforce.Position[P]
-}](t *testing.T, brute bruteforce.Values[P], p P, line []game.Square) {
+	engine.Position[P]
+}](t *testing.T, brute engine.Values[P], p P, line []game.Square) {
 	t.Helper()
 	for _, s := range line {
 		if got, want := brute.OfMove(p, s), brute.Of(p); got.Proof != want.Proof {

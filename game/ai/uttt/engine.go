@@ -6,7 +6,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
-	"noughts/game/ai/uttt/network"
 	"noughts/game/rules"
 )
 
@@ -21,7 +20,7 @@ type Engine struct {
 func New(bits, threads int) *Engine {
 	e := &Engine{table: newTable(bits, threads > 1)}
 	for range threads {
-		e.workers = append(e.workers, &worker{table: e.table, judge: judge{weights: network.Default()}})
+		e.workers = append(e.workers, &worker{table: e.table, judge: judge{weights: DefaultWeights()}})
 	}
 	return e
 }

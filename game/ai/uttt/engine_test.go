@@ -10,7 +10,6 @@ import (
 	"slices"
 	"testing"
 
-	"noughts/game/ai/bruteforce"
 	"noughts/game/ai/engine"
 	"noughts/game/rules"
 )
@@ -164,7 +163,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 	e := New(16, 1)
 	proofs := make(map[engine.Proof]int)
 	for i, p := range endings(count, 12, 6) {
-		brute := make(bruteforce.Values[rules.UltimatePosition])
+		brute := make(engine.Values[rules.UltimatePosition])
 		e.Reset()
 		choice := e.Search(context.Background(), task(p, engine.Limits{}))
 		proofs[choice.Score.Proof]++
@@ -194,7 +193,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 // TestEarlyStopsProveNothingWrong checks that proven results are right even if a search is stopped early.
 func TestEarlyStopsProveNothingWrong(t *testing.T) {
 	t.Parallel()
-	brute, e := make(bruteforce.Values[rules.UltimatePosition]), New(16, 1)
+	brute, e := make(engine.Values[rules.UltimatePosition]), New(16, 1)
 	rng := newRand(7)
 	proofs := 0
 	for _, p := range endings(120, 8, 7) {
@@ -257,7 +256,7 @@ func TestSameTaskSameSearch(t *testing.T) {
 
 func TestThreadsAgreeOnProofs(t *testing.T) {
 	t.Parallel()
-	brute, e := make(bruteforce.Values[rules.UltimatePosition]), New(12, 3)
+	brute, e := make(engine.Values[rules.UltimatePosition]), New(12, 3)
 	for _, p := range endings(20, 9, 9) {
 		choice := e.Search(context.Background(), task(p, engine.Limits{}))
 		if want := brute.Of(p); choice.Score != want {

@@ -3,8 +3,6 @@ package uttt
 import (
 	"math"
 	"math/bits"
-
-	"noughts/game/ai/uttt/network"
 )
 
 // steepness converts values to logits: a value of 1000 is one logit, the logarithm of the odds of winning.
@@ -16,8 +14,8 @@ func expected(v value) float64 { return 1 / (1 + math.Exp(-steepness*float64(v))
 // sums of the network's first layer) only when needed. It derives the accumulator from that of the nearest earlier
 // position that has one.
 type judge struct {
-	weights *network.Weights
-	sums    [plies]network.Accumulator
+	weights *Weights
+	sums    [plies]Accumulator
 	summed  [plies]bool
 }
 

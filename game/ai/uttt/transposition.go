@@ -2,8 +2,6 @@ package uttt
 
 import (
 	"sync/atomic"
-
-	"noughts/game/ai/uttt/pages"
 )
 
 // A bound says whether a stored value is exact, a lower bound or an upper bound.
@@ -44,7 +42,7 @@ type bucket [4]struct{ check, data uint64 }
 func newTable(bits int, shared bool) *table {
 	bits = max(bits, 3) - 2
 	buckets := make([]bucket, 1<<bits)
-	pages.PreferHuge(buckets)
+	PreferHuge(buckets)
 	return &table{buckets: buckets, shift: uint(64 - bits), shared: shared}
 }
 

@@ -1,5 +1,4 @@
-// Package pages asks the operating system for huge pages of memory, which make large tables faster.
-package pages
+package uttt
 
 import (
 	"syscall"

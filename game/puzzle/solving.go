@@ -1,6 +1,4 @@
-// Package solving has members' progress with puzzles, as values: the current puzzle, ratings of puzzles and
-// members, streaks, and the daily puzzle. It does not judge moves: callers say whether a try was right.
-package solving
+package puzzle
 
 import (
 	"cmp"
@@ -34,12 +32,12 @@ type Progress struct {
 	Rating  rating.Rating `json:"rating,omitzero"` // from puzzles only; the zero value before the first rated puzzle
 	Solved  int           `json:"solved,omitempty"`
 	Failed  int           `json:"failed,omitempty"` // number of rated puzzles with a wrong try or a shown solution
-	Now     Attempt       `json:"now,omitzero"`     // the latest attempt, finished or not
+	Now     MemberAttempt `json:"now,omitzero"`     // the latest attempt, finished or not
 	Left    string        `json:"-"`                // the puzzle of an open rated attempt that Begin replaced: Rate must count it as failed
 	Row     int           `json:"row,omitempty"`    // puzzles solved without a mistake in the current streak
 	BestRow int           `json:"best_row,omitempty"`
 	Seen    []string      `json:"seen,omitempty"` // ids of the member's latest puzzles, the newest last, at most MaxSeen
-	Daily   Daily         `json:"daily,omitzero"`
+	Daily   DailyProgress `json:"daily,omitzero"`
 
 	Mistakes []Mistake `json:"mistakes,omitempty"` // mistakes in the member's own games, in the order of asking
 }
@@ -73,8 +71,8 @@ type Want struct {
 	Streak     bool   `json:"streak,omitempty"`     // a streak of puzzles without a mistake; never rated
 }
 
-// An Attempt is a member's attempt at a puzzle. The zero Attempt means no attempt.
-type Attempt struct {
+// An MemberAttempt is a member's attempt at a puzzle. The zero Attempt means no attempt.
+type MemberAttempt struct {
 	Number   int        `json:"number"` // number of the member's attempt; for a daily puzzle the Day
 	Step     int        `json:"step"`   // number of changes; a button with an older step belongs to an outdated message
 	Puzzle   string     `json:"puzzle"`
@@ -96,10 +94,10 @@ type Change struct {
 }
 
 // IsOpen reports whether the member can try squares.
-func (a Attempt) IsOpen() bool { return a.Puzzle != "" && a.State == Open }
+func (a MemberAttempt) IsOpen() bool { return a.Puzzle != "" && a.State == Open }
 
 // wrong returns the attempt after a wrong try. `refuted` are the try's move and the moves that show why it is wrong.
-func (a Attempt) wrong(refuted game.Moves, lost bool) Attempt {
+func (a MemberAttempt) wrong(refuted game.Moves, lost bool) MemberAttempt {
 	a.Step++
 	a.Mistakes++
 	a.Refuted, a.Lost = slices.Clone(refuted), lost
@@ -108,7 +106,7 @@ func (a Attempt) wrong(refuted game.Moves, lost bool) Attempt {
 
 // right returns the attempt after a right try. `moves` are the member's move and, unless the puzzle
 // is solved, the reply; they are added to Line.
-func (a Attempt) right(moves game.Moves, solved bool) Attempt {
+func (a MemberAttempt) right(moves game.Moves, solved bool) MemberAttempt {
 	a.Step++
 	a.Line, a.Refuted, a.Lost = slices.Concat(a.Line, moves), nil, false
 	if solved {
@@ -118,7 +116,7 @@ func (a Attempt) right(moves game.Moves, solved bool) Attempt {
 }
 
 // resumed returns the attempt without the moves that show why the last try was wrong.
-func (a Attempt) resumed() Attempt {
+func (a MemberAttempt) resumed() MemberAttempt {
 	a.Step++
 	a.Refuted, a.Lost = nil, false
 	return a
@@ -135,7 +133,7 @@ func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
 		r.Row = 0
 	}
 	unrated := want.Streak || fitting < LeastFitting || slices.Contains(r.Seen, puzzle)
-	r.Now = Attempt{Number: r.Now.Number + 1, Puzzle: puzzle, Want: want, Unrated: unrated}
+	r.Now = MemberAttempt{Number: r.Now.Number + 1, Puzzle: puzzle, Want: want, Unrated: unrated}
 	r.Seen = slices.DeleteFunc(slices.Clone(r.Seen), func(id string) bool { return id == puzzle })
 	r.Seen = append(r.Seen, puzzle)
 	r.Seen = slices.Clone(r.Seen[max(0, len(r.Seen)-MaxSeen):])
@@ -223,7 +221,7 @@ func (r Progress) Validate() error {
 	return r.Daily.validate()
 }
 
-func (a Attempt) validate() error {
+func (a MemberAttempt) validate() error {
 	switch {
 	case a.Number < 0, a.Step < 0, a.Mistakes < 0, a.Want.Difficulty < 0, a.Want.Difficulty > 5:
 		return fmt.Errorf("%w: the counts of an attempt", ErrInvalid)

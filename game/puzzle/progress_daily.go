@@ -1,4 +1,4 @@
-package solving
+package puzzle
 
 import (
 	"cmp"
@@ -25,8 +25,8 @@ const (
 // A Day counts UTC days since 1970-01-01, which is day 0. Daily puzzles exist from day 1 on.
 type Day int
 
-// DayOf returns the day of a time.
-func DayOf(t time.Time) Day {
+// DayAt returns the day of a time.
+func DayAt(t time.Time) Day {
 	return Day(t.UTC().Truncate(dayLength).Unix() / int64(dayLength/time.Second))
 }
 
@@ -43,18 +43,18 @@ func (d Day) Week() (monday, sunday Day) {
 	return monday, monday + 6
 }
 
-// A Daily is a member's progress with daily puzzles: the attempt at the latest puzzle they began, and their streak.
-type Daily struct {
-	Attempt Attempt `json:"attempt,omitzero"` // Attempt.Number is the Day
-	Tries   Marks   `json:"tries,omitempty"`
-	Began   int64   `json:"began,omitempty"` // when the member first saw the puzzle, in milliseconds since 1970
-	Ended   int64   `json:"ended,omitempty"` // when the puzzle was solved or the last try failed, in milliseconds since 1970; 0 before
-	Posted  bool    `json:"posted,omitempty"`
-	Row     int     `json:"row,omitempty"` // number of solved days in the streak that the day Last belongs to
-	BestRow int     `json:"best_row,omitempty"`
-	Last    Day     `json:"last,omitempty"`  // the latest solved day, 0 for none
-	Days    int     `json:"days,omitempty"`  // number of solved days
-	Saved   Day     `json:"saved,omitempty"` // the latest unsolved day that did not break the streak, 0 for none
+// A DailyProgress is a member's progress with daily puzzles: the attempt at the latest puzzle they began, and their streak.
+type DailyProgress struct {
+	Attempt MemberAttempt `json:"attempt,omitzero"` // Attempt.Number is the Day
+	Tries   Marks         `json:"tries,omitempty"`
+	Began   int64         `json:"began,omitempty"` // when the member first saw the puzzle, in milliseconds since 1970
+	Ended   int64         `json:"ended,omitempty"` // when the puzzle was solved or the last try failed, in milliseconds since 1970; 0 before
+	Posted  bool          `json:"posted,omitempty"`
+	Row     int           `json:"row,omitempty"` // number of solved days in the streak that the day Last belongs to
+	BestRow int           `json:"best_row,omitempty"`
+	Last    Day           `json:"last,omitempty"`  // the latest solved day, 0 for none
+	Days    int           `json:"days,omitempty"`  // number of solved days
+	Saved   Day           `json:"saved,omitempty"` // the latest unsolved day that did not break the streak, 0 for none
 	// UsedTries is how many tries the member had used on UsedDay when their data was deleted. It is
 	// kept so that members cannot get new tries by deleting their data.
 	UsedDay   Day `json:"used_day,omitempty"`
@@ -89,14 +89,14 @@ func (m Marks) Points() int {
 }
 
 // Day returns the day of the latest puzzle that the member began, 0 for none.
-func (d Daily) Day() Day { return Day(d.Attempt.Number) }
+func (d DailyProgress) Day() Day { return Day(d.Attempt.Number) }
 
 // Over reports whether the member has finished the latest puzzle they began.
-func (d Daily) Over() bool { return d.Attempt.Puzzle != "" && d.Attempt.State != Open }
+func (d DailyProgress) Over() bool { return d.Attempt.Puzzle != "" && d.Attempt.State != Open }
 
 // Used returns the latest day on which the member used tries, and the number of tries. A finished
 // puzzle counts as all tries.
-func (d Daily) Used() (Day, int) {
+func (d DailyProgress) Used() (Day, int) {
 	switch {
 	case d.UsedDay > d.Day():
 		return d.UsedDay, d.UsedTries
@@ -107,13 +107,13 @@ func (d Daily) Used() (Day, int) {
 }
 
 // Took returns the time from the first look at the puzzle to its end, 0 before the end.
-func (d Daily) Took() time.Duration {
+func (d DailyProgress) Took() time.Duration {
 	return time.Duration(max(0, d.Ended-d.Began)) * time.Millisecond
 }
 
 // Streak returns the number of solved days in the member's streak, as of a day. An unsolved day breaks the streak only
 // after that day is over. One unsolved day in DaysPerSave days does not break it.
-func (d Daily) Streak(on Day) int {
+func (d DailyProgress) Streak(on Day) int {
 	if d.Last < on-1 && !d.saves(on-1) {
 		return 0
 	}
@@ -122,16 +122,16 @@ func (d Daily) Streak(on Day) int {
 
 // saves reports whether an unsolved day does not break the streak: the day before it was solved, and the previous
 // unsolved day that did not break the streak was at least DaysPerSave days earlier.
-func (d Daily) saves(unsolved Day) bool {
+func (d DailyProgress) saves(unsolved Day) bool {
 	return d.Last == unsolved-1 && unsolved-d.Saved >= DaysPerSave
 }
 
 // SavedYesterday reports whether the latest puzzle was solved, and the day before was an unsolved
 // day that did not break the streak.
-func (d Daily) SavedYesterday() bool { return d.Last == d.Day() && d.Saved == d.Day()-1 }
+func (d DailyProgress) SavedYesterday() bool { return d.Last == d.Day() && d.Saved == d.Day()-1 }
 
 // UsedUp reports whether the member had used all tries of a day when their data was deleted.
-func (d Daily) UsedUp(day Day) bool { return d.UsedDay == day && d.UsedTries == Tries }
+func (d DailyProgress) UsedUp(day Day) bool { return d.UsedDay == day && d.UsedTries == Tries }
 
 // BeginDaily returns the progress after the member first saw a day's puzzle. It changes nothing if the member has seen
 // it already. Tries used on that day before the member's data was deleted count as misses. The day must not be UsedUp.
@@ -140,7 +140,7 @@ func (r Progress) BeginDaily(day Day, puzzle string, now time.Time) Progress {
 	if d.Day() == day {
 		return r
 	}
-	d.Attempt = Attempt{Number: int(day), Puzzle: puzzle}
+	d.Attempt = MemberAttempt{Number: int(day), Puzzle: puzzle}
 	d.Tries, d.Began, d.Ended, d.Posted = "", now.UnixMilli(), 0, false
 	if d.UsedDay == day {
 		d.Tries = Marks(strings.Repeat(string(Miss), min(d.UsedTries, Tries)))
@@ -206,7 +206,7 @@ func (r Progress) PostDaily() Progress {
 	return r
 }
 
-func (d Daily) validate() error {
+func (d DailyProgress) validate() error {
 	if strings.Trim(string(d.Tries), string(Found+Close+Miss)) != "" || len(d.Tries) > Tries ||
 		d.Row < 0 || d.BestRow < d.Row || d.Last < 0 || d.Saved < 0 || d.Days < 0 || d.Began < 0 || d.Ended < 0 ||
 		d.UsedDay < 0 || d.UsedTries < 0 || d.UsedTries > Tries {

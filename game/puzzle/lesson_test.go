@@ -1,4 +1,4 @@
-package lesson
+package puzzle
 
 import (
 	"context"
@@ -38,13 +38,13 @@ func answers(l Lesson) (right, wrong []string) {
 func TestRightAnswers(t *testing.T) {
 	t.Parallel()
 	want := map[Topic]string{
-		Forced: "3", Send: "g3", Win: "c1", Block: "c6", Closed: "d4", Free: "2 3 4 6 7 8", Two: "d4",
-		Away: "a7 b7 a8 b8 c8 a9 b9", Game: "i9", Guard: "c4 c5 c6",
+		TopicForced: "3", TopicSend: "g3", TopicWin: "c1", TopicBlock: "c6", TopicClosed: "d4", TopicFree: "2 3 4 6 7 8", TopicTwo: "d4",
+		TopicAway: "a7 b7 a8 b8 c8 a9 b9", TopicGame: "i9", TopicGuard: "c4 c5 c6",
 	}
-	if len(All) != len(want) {
-		t.Fatalf("%d lessons, want %d", len(All), len(want))
+	if len(Lessons) != len(want) {
+		t.Fatalf("%d lessons, want %d", len(Lessons), len(want))
 	}
-	for _, l := range All {
+	for _, l := range Lessons {
 		right, wrong := answers(l)
 		want, known := want[l.Topic]
 		if strings.Join(right, " ") != want || !known || len(wrong) == 0 {
@@ -58,7 +58,7 @@ func TestRightAnswers(t *testing.T) {
 func TestPositions(t *testing.T) {
 	t.Parallel()
 	seen := make(map[Topic]bool)
-	for _, l := range All {
+	for _, l := range Lessons {
 		if seen[l.Topic] {
 			t.Errorf("%s comes twice", l.Topic)
 		}
@@ -68,7 +68,7 @@ func TestPositions(t *testing.T) {
 		for s := range game.Square(81) {
 			marks[p.At(s)]++
 		}
-		if p.ToMove() != game.X || marks[game.X] != marks[game.O] || p.Outcome().Over || l.Boards == (p.OnlyBoard() != game.FreeChoice) && l.Topic != Forced {
+		if p.ToMove() != game.X || marks[game.X] != marks[game.O] || p.Outcome().Over || l.Boards == (p.OnlyBoard() != game.FreeChoice) && l.Topic != TopicForced {
 			t.Errorf("%s: %s", l.Topic, p)
 		}
 		_, sent := rules.Split(l.Last)
@@ -86,7 +86,7 @@ func TestPositions(t *testing.T) {
 // engine's best move must be a right answer, except in lessons Send and Closed.
 func TestTheEngineAgrees(t *testing.T) {
 	t.Parallel()
-	for _, l := range All {
+	for _, l := range Lessons {
 		if l.Boards {
 			continue
 		}
@@ -102,9 +102,9 @@ func TestTheEngineAgrees(t *testing.T) {
 			lost, won := r.Score.Proof == engine.Loss && r.Score.Plies <= 2, r.Score.Proof == engine.Win && r.Score.Plies == 1
 			switch {
 			case right && r.Score.Proof == engine.Loss,
-				l.Topic == Game && won != right,
-				l.Topic == Guard && lost == right,
-				i == 0 && !right && l.Topic != Send && l.Topic != Closed:
+				l.Topic == TopicGame && won != right,
+				l.Topic == TopicGuard && lost == right,
+				i == 0 && !right && l.Topic != TopicSend && l.Topic != TopicClosed:
 				t.Errorf("%s: %s is right: %v, and %s, number %d of %d", l.Topic, r.Move, right, r.Score, i+1, len(rated))
 			}
 		}
@@ -115,8 +115,8 @@ func TestTheEngineAgrees(t *testing.T) {
 // answer exactly if no reply wins a local board (Away) or the game (Guard) for O.
 func TestWhatIsGivenAway(t *testing.T) {
 	t.Parallel()
-	for _, l := range All {
-		if l.Topic != Away && l.Topic != Guard {
+	for _, l := range Lessons {
+		if l.Topic != TopicAway && l.Topic != TopicGuard {
 			continue
 		}
 		for _, s := range l.Position.Moves() {
@@ -124,7 +124,7 @@ func TestWhatIsGivenAway(t *testing.T) {
 			for _, answer := range next.Moves() {
 				board, _ := rules.Split(answer)
 				end := next.After(answer)
-				given = given || l.Topic == Away && end.Local(board) == game.Won(game.O) || end.Outcome() == game.Won(game.O)
+				given = given || l.Topic == TopicAway && end.Local(board) == game.Won(game.O) || end.Outcome() == game.Won(game.O)
 			}
 			if given == l.RightSquare(s) {
 				t.Errorf("%s: %s gives away: %v", l.Topic, s, given)
@@ -135,7 +135,7 @@ func TestWhatIsGivenAway(t *testing.T) {
 
 func TestNothingElseIsRight(t *testing.T) {
 	t.Parallel()
-	for _, l := range All {
+	for _, l := range Lessons {
 		for s := range game.Square(81) {
 			if l.RightSquare(s) && (l.Boards || l.Position.Check(s) != nil) {
 				t.Errorf("%s: %s", l.Topic, s)

@@ -1,4 +1,4 @@
-package network
+package uttt
 
 import (
 	"math"
@@ -35,8 +35,8 @@ var someWeights = sync.OnceValue(func() *Weights {
 	return w
 })
 
-// randomGames calls `visit` with every unfinished position of random games.
-func randomGames(games int, seed uint64, visit func(number int, p rules.UltimatePosition)) {
+// someGames calls `visit` with every unfinished position of random games.
+func someGames(games int, seed uint64, visit func(number int, p rules.UltimatePosition)) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for i := range games {
 		for p := rules.StartUltimate(); !p.Outcome().Over; {
@@ -72,13 +72,13 @@ func closedIn(rows *[9]uint16) (closed int) {
 
 func TestEveryPositionHasItsRows(t *testing.T) {
 	t.Parallel()
-	randomGames(20, 1, func(_ int, p rules.UltimatePosition) {
+	someGames(20, 1, func(_ int, p rules.UltimatePosition) {
 		rows, forced, side := rowsOf(p)
 		for i, r := range rows {
 			if open := Pattern(r).open(); open != p.Open(i) || open != (Pattern(r) < WonPattern) {
 				t.Fatalf("%s: board %d has row %d", p, i, r)
 			}
-			if views[r][0] >= patternCount || views[r][1] >= patternCount {
+			if viewRows[r][0] >= patternCount || viewRows[r][1] >= patternCount {
 				t.Fatalf("row %d is out of the table", r)
 			}
 		}
@@ -93,10 +93,10 @@ func TestPatternsAreNumberedOnce(t *testing.T) {
 	owners := make(map[uint16]Pattern)
 	for p := range Patterns {
 		if p >= WonPattern || p.open() {
-			if other, taken := owners[compact[p]]; taken {
+			if other, taken := owners[compactPatterns[p]]; taken {
 				t.Fatalf("patterns %d and %d share a row", p, other)
 			}
-			owners[compact[p]] = p
+			owners[compactPatterns[p]] = p
 		}
 		if p.Flip().Flip() != p {
 			t.Fatalf("pattern %d flipped twice is %d", p, p.Flip().Flip())
@@ -115,7 +115,7 @@ func TestMovesAddUpToThePosition(t *testing.T) {
 	var along, anew Accumulator
 	var before [9]uint16
 	last := -1
-	randomGames(15, 3, func(number int, p rules.UltimatePosition) {
+	someGames(15, 3, func(number int, p rules.UltimatePosition) {
 		rows, _, _ := rowsOf(p)
 		w.Set(&anew, &rows)
 		if number != last {
@@ -142,7 +142,7 @@ func TestMovesAddUpToThePosition(t *testing.T) {
 func TestColoursAreAlike(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
-	randomGames(8, 5, func(_ int, p rules.UltimatePosition) {
+	someGames(8, 5, func(_ int, p rules.UltimatePosition) {
 		rows, forced, side := rowsOf(p)
 		var swapped [9]uint16
 		for i, r := range rows {
@@ -161,12 +161,12 @@ func TestColoursAreAlike(t *testing.T) {
 func TestEvaluationIsTheFormula(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
-	randomGames(5, 7, func(_ int, p rules.UltimatePosition) {
+	someGames(5, 7, func(_ int, p rules.UltimatePosition) {
 		rows, forced, side := rowsOf(p)
 		var a Accumulator
 		w.Set(&a, &rows)
 		got := float64(w.Evaluate(&a, &rows, closedIn(&rows), forced, side))
-		if want := min(max(w.formula(p), -limit), limit); math.Abs(got-want) > 5 {
+		if want := min(max(w.formula(p), -mostValue), mostValue); math.Abs(got-want) > 5 {
 			t.Fatalf("%s: %.0f, want %.1f", p, got, want)
 		}
 	})
@@ -208,7 +208,7 @@ func (w *Weights) formula(p rules.UltimatePosition) float64 {
 
 func TestDefaultWeightsAreWhole(t *testing.T) {
 	t.Parallel()
-	w := Default()
+	w := DefaultWeights()
 	rows, forced, side := rowsOf(rules.StartUltimate())
 	var a Accumulator
 	w.Set(&a, &rows)
@@ -227,7 +227,7 @@ func BenchmarkMove(b *testing.B) {
 	}
 }
 
-func BenchmarkEvaluate(b *testing.B) {
+func BenchmarkNetwork(b *testing.B) {
 	w := someWeights()
 	var a Accumulator
 	rows, forced, side := rowsOf(rules.StartUltimate())

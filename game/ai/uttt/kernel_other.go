@@ -1,6 +1,6 @@
 //go:build !amd64 || purego
 
-package network
+package uttt
 
 func exchange(to, from *[2]Row, old0, new0, old1, new1 *Row) {
 	exchangePlain(to, from, old0, new0, old1, new1)

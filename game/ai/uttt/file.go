@@ -1,4 +1,4 @@
-package network
+package uttt
 
 import (
 	"bytes"
@@ -12,9 +12,9 @@ import (
 	"sync"
 )
 
-// header is the first line of a file of weights. A file of another version, or of a network with other sizes, has
+// weightsHeader is the first line of a file of weights. A file of another version, or of a network with other sizes, has
 // another first line.
-var header = fmt.Sprintf("Noughts network 4: %d rows of %d lanes, %d heads\n", boards*patternCount, Lanes, Heads)
+var weightsHeader = fmt.Sprintf("Noughts network 4: %d rows of %d lanes, %d heads\n", rowBoards*patternCount, Lanes, Heads)
 
 // ErrDamaged is wrapped by the errors about weights that cannot be used.
 var ErrDamaged = errors.New("network: corrupt weights")
@@ -22,7 +22,7 @@ var ErrDamaged = errors.New("network: corrupt weights")
 // Encode returns the weights as a file, compressed by gzip. It has the header, the rows board by
 // board, Forced, Bias and Heads. Numbers are little-endian, with the same sizes as in memory.
 func (w *Weights) Encode() []byte {
-	content := []byte(header)
+	content := []byte(weightsHeader)
 	for i := range w.rows {
 		for _, v := range w.rows[i] {
 			content = binary.LittleEndian.AppendUint16(content, uint16(v))
@@ -40,13 +40,13 @@ func (w *Weights) Encode() []byte {
 	return file.Bytes()
 }
 
-// Decode reads the output of Encode. Its errors wrap ErrDamaged.
-func Decode(b []byte) (*Weights, error) {
+// DecodeWeights reads the output of Encode. Its errors wrap ErrDamaged.
+func DecodeWeights(b []byte) (*Weights, error) {
 	z, err := gzip.NewReader(bytes.NewReader(b))
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	w, err := read(z)
+	w, err := readWeights(z)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
@@ -58,13 +58,13 @@ var (
 	errLong   = errors.New("trailing data")
 )
 
-// read reads the uncompressed content of a file.
-func read(from io.Reader) (*Weights, error) {
-	begin := make([]byte, len(header))
+// readWeights reads the uncompressed content of a file.
+func readWeights(from io.Reader) (*Weights, error) {
+	begin := make([]byte, len(weightsHeader))
 	if _, err := io.ReadFull(from, begin); err != nil {
 		return nil, err
 	}
-	if string(begin) != header {
+	if string(begin) != weightsHeader {
 		return nil, errHeader
 	}
 	w := NewWeights()
@@ -129,7 +129,7 @@ func (w *Weights) mostInLanes() (most [Lanes]int) {
 			most[l] += v
 		}
 	}
-	for board := range boards {
+	for board := range rowBoards {
 		add(w.rows[board*patternCount:][:patternCount])
 	}
 	add(w.Forced[0][:], w.Forced[1][:])
@@ -138,11 +138,11 @@ func (w *Weights) mostInLanes() (most [Lanes]int) {
 }
 
 //go:embed default.weights
-var file []byte
+var weightsFile []byte
 
-// Default returns the embedded weights. They are shared: callers must not change them.
-var Default = sync.OnceValue(func() *Weights {
-	w, err := Decode(file)
+// DefaultWeights returns the embedded weights. They are shared: callers must not change them.
+var DefaultWeights = sync.OnceValue(func() *Weights {
+	w, err := DecodeWeights(weightsFile)
 	if err != nil {
 		panic(err) // a test checks the file
 	}

@@ -1,6 +1,6 @@
 //go:build amd64 && !purego
 
-package network
+package uttt
 
 import (
 	"math/rand/v2"

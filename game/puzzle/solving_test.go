@@ -1,4 +1,4 @@
-package solving_test
+package puzzle_test
 
 import (
 	"encoding/json"
@@ -11,7 +11,6 @@ import (
 	"noughts/game"
 	"noughts/game/puzzle"
 	"noughts/game/rating"
-	"noughts/game/solving"
 )
 
 var now = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC) // a Monday
@@ -21,8 +20,8 @@ func TestDays(t *testing.T) {
 	t.Parallel()
 	for i := range 3653 {
 		at := now.AddDate(0, 0, i-1800)
-		day := solving.DayOf(at)
-		if day.String() != at.Format(time.DateOnly) || solving.DayOf(day.Start()) != day || solving.DayOf(day.Start().Add(-time.Millisecond)) != day-1 {
+		day := puzzle.DayAt(at)
+		if day.String() != at.Format(time.DateOnly) || puzzle.DayAt(day.Start()) != day || puzzle.DayAt(day.Start().Add(-time.Millisecond)) != day-1 {
 			t.Fatalf("%s is day %d, which is %s", at, day, day)
 		}
 		monday, sunday := day.Week()
@@ -38,10 +37,10 @@ func TestDays(t *testing.T) {
 // do, and a day counts only once.
 func TestRowsOfDays(t *testing.T) {
 	t.Parallel()
-	var r solving.Progress
-	day := solving.DayOf(now)
+	var r puzzle.Progress
+	day := puzzle.DayAt(now)
 	for i, c := range []struct {
-		days      solving.Day // since the first day
+		days      puzzle.Day // since the first day
 		solved    bool
 		row, best int
 	}{
@@ -63,7 +62,7 @@ func TestRowsOfDays(t *testing.T) {
 			t.Errorf("case %d: %+v", i, r.Daily)
 		}
 	}
-	for after, want := range map[solving.Day]int{12: 2, 13: 2, 14: 0, 15: 0} {
+	for after, want := range map[puzzle.Day]int{12: 2, 13: 2, 14: 0, 15: 0} {
 		if got := r.Daily.Streak(day + after); got != want {
 			t.Errorf("%d days later the row is %d, want %d", after, got, want)
 		}
@@ -73,7 +72,7 @@ func TestRowsOfDays(t *testing.T) {
 // TestMarks checks the coloured squares and the points of tries.
 func TestMarks(t *testing.T) {
 	t.Parallel()
-	for marks, want := range map[solving.Marks]struct {
+	for marks, want := range map[puzzle.Marks]struct {
 		shown  string
 		points int
 	}{
@@ -85,7 +84,7 @@ func TestMarks(t *testing.T) {
 	}
 	// A wrong try is close ("y") if its move does not lose the game, or if the member has already found the first
 	// square of the solution. Otherwise it is a miss ("b").
-	start := solving.Progress{}.BeginDaily(1, "p", now)
+	start := puzzle.Progress{}.BeginDaily(1, "p", now)
 	if r := start.WrongDaily(game.Moves{1}, false, now); r.Daily.Tries != "y" {
 		t.Errorf("a try that loses nothing is %s", string(r.Daily.Tries))
 	}
@@ -101,15 +100,15 @@ func TestMarks(t *testing.T) {
 // or showing the solution. It also checks that streaks are unrated.
 func TestFirstTriesCount(t *testing.T) {
 	t.Parallel()
-	begun := solving.Progress{}.Begin("p", solving.Want{}, solving.LeastFitting)
-	if !begun.RatesNextTry() || (solving.Progress{}).RatesNextTry() {
+	begun := puzzle.Progress{}.Begin("p", puzzle.Want{}, puzzle.LeastFitting)
+	if !begun.RatesNextTry() || (puzzle.Progress{}).RatesNextTry() {
 		t.Error("a new puzzle does not count, or none does")
 	}
 	wrong := begun.Wrong(game.Moves{1, 2}, true)
 	right := begun.Right(game.Moves{1, 2}, false)
 	shown := begun.Show(game.Moves{1})
-	streak := solving.Progress{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting)
-	for name, r := range map[string]solving.Progress{"wrong": wrong, "shown": shown, "a streak": streak, "wrong and resumed": wrong.Resume()} {
+	streak := puzzle.Progress{}.Begin("p", puzzle.Want{Streak: true}, puzzle.LeastFitting)
+	for name, r := range map[string]puzzle.Progress{"wrong": wrong, "shown": shown, "a streak": streak, "wrong and resumed": wrong.Resume()} {
 		if r.RatesNextTry() {
 			t.Errorf("%s counts", name)
 		}
@@ -130,22 +129,22 @@ func TestFirstTriesCount(t *testing.T) {
 // other attempt is.
 func TestReplacingARatedAttemptFailsIt(t *testing.T) {
 	t.Parallel()
-	rated := solving.Progress{}.Begin("p", solving.Want{}, solving.LeastFitting)
-	others := map[string]solving.Progress{
-		"of few": solving.Progress{}.Begin("p", solving.Want{}, 0), "in a streak": solving.Progress{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting),
+	rated := puzzle.Progress{}.Begin("p", puzzle.Want{}, puzzle.LeastFitting)
+	others := map[string]puzzle.Progress{
+		"of few": puzzle.Progress{}.Begin("p", puzzle.Want{}, 0), "in a streak": puzzle.Progress{}.Begin("p", puzzle.Want{Streak: true}, puzzle.LeastFitting),
 		"failed": rated.Wrong(game.Moves{1, 2}, true), "given up": rated.Show(game.Moves{1}), "solved": rated.Right(game.Moves{1}, true), "none": {},
 	}
-	for name, next := range map[string]func(solving.Progress) solving.Progress{
-		"an earlier day's": func(r solving.Progress) solving.Progress { return r.Begin("q", solving.Want{}, 0) },
-		"a rated one":      func(r solving.Progress) solving.Progress { return r.Begin("q", solving.Want{}, solving.LeastFitting) },
-		"a streak": func(r solving.Progress) solving.Progress {
-			return r.Begin("q", solving.Want{Streak: true}, solving.LeastFitting)
+	for name, next := range map[string]func(puzzle.Progress) puzzle.Progress{
+		"an earlier day's": func(r puzzle.Progress) puzzle.Progress { return r.Begin("q", puzzle.Want{}, 0) },
+		"a rated one":      func(r puzzle.Progress) puzzle.Progress { return r.Begin("q", puzzle.Want{}, puzzle.LeastFitting) },
+		"a streak": func(r puzzle.Progress) puzzle.Progress {
+			return r.Begin("q", puzzle.Want{Streak: true}, puzzle.LeastFitting)
 		},
-		"itself": func(r solving.Progress) solving.Progress { return r.Begin("p", solving.Want{}, solving.LeastFitting) },
+		"itself": func(r puzzle.Progress) puzzle.Progress { return r.Begin("p", puzzle.Want{}, puzzle.LeastFitting) },
 	} {
 		left := next(rated)
 		after, _ := left.Rate(rating.New(), false, now)
-		if left.Rates() != "p" || left.Validate() == nil || after.Failed != 1 || after.Validate() != nil || (after.Now.Change != solving.Change{}) {
+		if left.Rates() != "p" || left.Validate() == nil || after.Failed != 1 || after.Validate() != nil || (after.Now.Change != puzzle.Change{}) {
 			t.Errorf("%s: left %q, after it %+v", name, left.Left, after)
 		}
 		for kind, r := range others {
@@ -160,28 +159,28 @@ func TestReplacingARatedAttemptFailsIt(t *testing.T) {
 // it, and only if at least LeastFitting puzzles fitted the member's wishes.
 func TestKnownPuzzlesAreUnrated(t *testing.T) {
 	t.Parallel()
-	for name, before := range map[string]func(solving.Progress) solving.Progress{
-		"solved":      func(r solving.Progress) solving.Progress { return r.Right(game.Moves{1}, true) },
-		"failed":      func(r solving.Progress) solving.Progress { return r.Wrong(game.Moves{1, 2}, true) },
-		"shown":       func(r solving.Progress) solving.Progress { return r.Show(game.Moves{1}) },
-		"only looked": func(r solving.Progress) solving.Progress { return r },
+	for name, before := range map[string]func(puzzle.Progress) puzzle.Progress{
+		"solved":      func(r puzzle.Progress) puzzle.Progress { return r.Right(game.Moves{1}, true) },
+		"failed":      func(r puzzle.Progress) puzzle.Progress { return r.Wrong(game.Moves{1, 2}, true) },
+		"shown":       func(r puzzle.Progress) puzzle.Progress { return r.Show(game.Moves{1}) },
+		"only looked": func(r puzzle.Progress) puzzle.Progress { return r },
 	} {
-		r := before(solving.Progress{}.Begin("p", solving.Want{}, solving.LeastFitting))
+		r := before(puzzle.Progress{}.Begin("p", puzzle.Want{}, puzzle.LeastFitting))
 		for i := range 1000 {
-			r = r.Begin("other "+strconv.Itoa(i), solving.Want{}, solving.LeastFitting)
+			r = r.Begin("other "+strconv.Itoa(i), puzzle.Want{}, puzzle.LeastFitting)
 		}
-		if !r.RatesNextTry() || r.Begin("p", solving.Want{}, solving.LeastFitting).RatesNextTry() {
+		if !r.RatesNextTry() || r.Begin("p", puzzle.Want{}, puzzle.LeastFitting).RatesNextTry() {
 			t.Errorf("a puzzle that was %s counts again, or no other counts", name)
 		}
 	}
-	in := solving.Progress{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting).Right(game.Moves{1}, true)
-	if in.Begin("p", solving.Want{}, solving.LeastFitting).RatesNextTry() {
+	in := puzzle.Progress{}.Begin("p", puzzle.Want{Streak: true}, puzzle.LeastFitting).Right(game.Moves{1}, true)
+	if in.Begin("p", puzzle.Want{}, puzzle.LeastFitting).RatesNextTry() {
 		t.Error("a puzzle that was solved in a streak counts")
 	}
-	if (solving.Progress{}).Begin("p", solving.Want{}, solving.LeastFitting-1).RatesNextTry() {
+	if (puzzle.Progress{}).Begin("p", puzzle.Want{}, puzzle.LeastFitting-1).RatesNextTry() {
 		t.Error("a puzzle out of few counts")
 	}
-	if most := len(puzzle.All()); most >= solving.MaxSeen {
+	if most := len(puzzle.All()); most >= puzzle.MaxSeen {
 		t.Errorf("the bank has %d puzzles, more than are remembered", most)
 	}
 }
@@ -190,23 +189,23 @@ func TestKnownPuzzlesAreUnrated(t *testing.T) {
 // mistake or a puzzle outside the streak.
 func TestStreaks(t *testing.T) {
 	t.Parallel()
-	r := solving.Progress{}
-	solve := func(want solving.Want) { r = r.Begin("p", want, solving.LeastFitting).Right(game.Moves{1}, true) }
-	streak := solving.Want{Streak: true}
+	r := puzzle.Progress{}
+	solve := func(want puzzle.Want) { r = r.Begin("p", want, puzzle.LeastFitting).Right(game.Moves{1}, true) }
+	streak := puzzle.Want{Streak: true}
 	for range 3 {
 		solve(streak)
 	}
 	if r.Row != 3 || r.BestRow != 3 {
 		t.Errorf("three in a row: %d, best %d", r.Row, r.BestRow)
 	}
-	failed := r.Begin("q", streak, solving.LeastFitting).Wrong(game.Moves{1, 2}, true).Resume().Right(game.Moves{3}, true)
-	if failed.Row != 3 || failed.Begin("r", streak, solving.LeastFitting).Row != 0 || failed.Begin("r", streak, solving.LeastFitting).BestRow != 3 {
+	failed := r.Begin("q", streak, puzzle.LeastFitting).Wrong(game.Moves{1, 2}, true).Resume().Right(game.Moves{3}, true)
+	if failed.Row != 3 || failed.Begin("r", streak, puzzle.LeastFitting).Row != 0 || failed.Begin("r", streak, puzzle.LeastFitting).BestRow != 3 {
 		t.Errorf("after a mistake: %+v", failed)
 	}
-	if given := r.Begin("q", streak, solving.LeastFitting).Show(game.Moves{1}); given.Begin("r", streak, solving.LeastFitting).Row != 0 {
+	if given := r.Begin("q", streak, puzzle.LeastFitting).Show(game.Moves{1}); given.Begin("r", streak, puzzle.LeastFitting).Row != 0 {
 		t.Error("giving up does not end a streak")
 	}
-	if solve(solving.Want{}); r.Row != 0 || r.BestRow != 3 {
+	if solve(puzzle.Want{}); r.Row != 0 || r.BestRow != 3 {
 		t.Errorf("after another kind of puzzle: %d, best %d", r.Row, r.BestRow)
 	}
 }
@@ -215,32 +214,32 @@ func TestStreaks(t *testing.T) {
 // Progress.
 func TestRecordsAreKept(t *testing.T) {
 	t.Parallel()
-	r := solving.Progress{}.Begin("p", solving.Want{Difficulty: 2, Theme: "only"}, solving.LeastFitting).Right(game.Moves{game.At(4, 4), game.At(0, 8)}, false).
+	r := puzzle.Progress{}.Begin("p", puzzle.Want{Difficulty: 2, Theme: "only"}, puzzle.LeastFitting).Right(game.Moves{game.At(4, 4), game.At(0, 8)}, false).
 		BeginDaily(5, "q", now).WrongDaily(game.Moves{3}, true, now)
 	text, err := json.Marshal(r)
-	var read solving.Progress
+	var read puzzle.Progress
 	if err = errors.Join(err, json.Unmarshal(text, &read)); err != nil || !reflect.DeepEqual(r, read) {
 		t.Errorf("%+v is read as %+v, %v", r, read, err)
 	}
-	for name, wrong := range map[string]func(*solving.Progress){
-		"a state":      func(r *solving.Progress) { r.Now.State = "won" },
-		"no puzzle":    func(r *solving.Progress) { r.Now.Puzzle = "" },
-		"a row":        func(r *solving.Progress) { r.BestRow, r.Row = 1, 2 },
-		"tries":        func(r *solving.Progress) { r.Daily.Tries = "x" },
-		"four tries":   func(r *solving.Progress) { r.Daily.Tries = "bbbb" },
-		"a rating":     func(r *solving.Progress) { r.Rating.Value = 5 },
-		"a difficulty": func(r *solving.Progress) { r.Now.Want.Difficulty = 6 },
+	for name, wrong := range map[string]func(*puzzle.Progress){
+		"a state":      func(r *puzzle.Progress) { r.Now.State = "won" },
+		"no puzzle":    func(r *puzzle.Progress) { r.Now.Puzzle = "" },
+		"a row":        func(r *puzzle.Progress) { r.BestRow, r.Row = 1, 2 },
+		"tries":        func(r *puzzle.Progress) { r.Daily.Tries = "x" },
+		"four tries":   func(r *puzzle.Progress) { r.Daily.Tries = "bbbb" },
+		"a rating":     func(r *puzzle.Progress) { r.Rating.Value = 5 },
+		"a difficulty": func(r *puzzle.Progress) { r.Now.Want.Difficulty = 6 },
 	} {
 		other := r
-		if wrong(&other); !errors.Is(other.Validate(), solving.ErrInvalid) || r.Validate() != nil {
+		if wrong(&other); !errors.Is(other.Validate(), puzzle.ErrInvalid) || r.Validate() != nil {
 			t.Errorf("%s: %v", name, other.Validate())
 		}
 	}
-	many := solving.Progress{}
-	for i := range solving.MaxSeen + 10 {
-		many = many.Begin(string(rune('a'+i)), solving.Want{}, solving.LeastFitting)
+	many := puzzle.Progress{}
+	for i := range puzzle.MaxSeen + 10 {
+		many = many.Begin(string(rune('a'+i)), puzzle.Want{}, puzzle.LeastFitting)
 	}
-	if len(many.Seen) != solving.MaxSeen || many.Now.Number != solving.MaxSeen+10 {
+	if len(many.Seen) != puzzle.MaxSeen || many.Now.Number != puzzle.MaxSeen+10 {
 		t.Errorf("%d were seen", len(many.Seen))
 	}
 }

@@ -1,7 +1,6 @@
-package network
+package uttt
 
 import (
-	"noughts/game/ai/uttt/pages"
 	"noughts/game/rules"
 )
 
@@ -47,15 +46,15 @@ type Weights struct {
 // dead board (full, without a winner) is used.
 const ForcedBoard = 9
 
-const boards = 11
+const rowBoards = 11
 
 // patternCount is the number of patterns that have a row of weights. Open boards have 11093 patterns that can occur:
 // without a line, and with an empty cell. Closed boards have three.
 const patternCount = 11093 + 3
 
-// compact has the row index of each pattern. Patterns that cannot occur have the row index of a dead board (full,
+// compactPatterns has the row index of each pattern. Patterns that cannot occur have the row index of a dead board (full,
 // without a winner).
-var compact = func() *[Patterns]uint16 {
+var compactPatterns = func() *[Patterns]uint16 {
 	table := new([Patterns]uint16)
 	next := uint16(0)
 	for p := range Patterns {
@@ -83,14 +82,14 @@ func (p Pattern) open() bool {
 
 // NewWeights returns weights that are all zero.
 func NewWeights() *Weights {
-	w := &Weights{rows: make([]Row, boards*patternCount)}
-	pages.PreferHuge(w.rows)
+	w := &Weights{rows: make([]Row, rowBoards*patternCount)}
+	PreferHuge(w.rows)
 	return w
 }
 
 // Row returns the row of a pattern on a local board, or on the ForcedBoard.
 func (w *Weights) Row(board int, p Pattern) *Row {
-	return &w.rows[board*patternCount+int(compact[p])]
+	return &w.rows[board*patternCount+int(compactPatterns[p])]
 }
 
 // HeadOf returns the index of the head for positions with a number of closed boards.

@@ -1,6 +1,4 @@
-// Package lesson has the lessons of Ultimate. A lesson is a small position with a question; the
-// rules alone answer the question. X has the move in all lessons.
-package lesson
+package puzzle
 
 import (
 	"math/bits"
@@ -15,16 +13,16 @@ type Topic string
 
 // The topics.
 const (
-	Forced Topic = "forced" // which local board must be played
-	Send   Topic = "send"   // a square sends the opponent to the local board in the same place
-	Win    Topic = "win"    // three in a row win a local board
-	Block  Topic = "block"  // stop the opponent's two in a row
-	Closed Topic = "closed" // a member sent to a closed board may choose any open one
-	Free   Topic = "free"   // which boards a free choice allows
-	Two    Topic = "two"    // two threats at once
-	Away   Topic = "away"   // avoid squares that let the opponent win a local board
-	Game   Topic = "game"   // three boards in a row win the game
-	Guard  Topic = "guard"  // avoid squares that let the opponent win the game
+	TopicForced Topic = "forced" // which local board must be played
+	TopicSend   Topic = "send"   // a square sends the opponent to the local board in the same place
+	TopicWin    Topic = "win"    // three in a row win a local board
+	TopicBlock  Topic = "block"  // stop the opponent's two in a row
+	TopicClosed Topic = "closed" // a member sent to a closed board may choose any open one
+	TopicFree   Topic = "free"   // which boards a free choice allows
+	TopicTwo    Topic = "two"    // two threats at once
+	TopicAway   Topic = "away"   // avoid squares that let the opponent win a local board
+	TopicGame   Topic = "game"   // three boards in a row win the game
+	TopicGuard  Topic = "guard"  // avoid squares that let the opponent win the game
 )
 
 // A Lesson is one position with a question. It is immutable.
@@ -37,24 +35,24 @@ type Lesson struct {
 	right  func(p rules.UltimatePosition, answer int) bool // reports whether a local board or a legal square is a right answer
 }
 
-// All are the lessons in teaching order. The list is immutable.
-var All = []Lesson{
-	{Topic: Forced, Position: position("9/9/9/5o3/4x4/9/9/9/9 x 3"), Last: square("f4"), Boards: true,
+// Lessons are the lessons in teaching order. The list is immutable.
+var Lessons = []Lesson{
+	{Topic: TopicForced, Position: position("9/9/9/5o3/4x4/9/9/9/9 x 3"), Last: square("f4"), Boards: true,
 		right: func(p rules.UltimatePosition, board int) bool { return board == p.Forced() }},
-	{Topic: Send, Position: position("9/9/9/5o3/4x4/9/9/9/9 x 3"), Last: square("f4"),
+	{Topic: TopicSend, Position: position("9/9/9/5o3/4x4/9/9/9/9 x 3"), Last: square("f4"),
 		right: func(p rules.UltimatePosition, s int) bool { return after(p, s).Forced() == 6 }},
-	{Topic: Win, Position: position("xx7/1o7/9/3o5/9/9/9/9/9 x 1"), Last: square("d4"), right: wins},
-	{Topic: Block, Position: position("x8/o8/9/o8/1o2x4/1x7/9/9/9 x 4"), Last: square("a2"), right: blocks},
-	{Topic: Closed, Position: position("xxx6/1o7/o8/9/9/9/9/7o1/9 x 5"), Last: square("h8"),
+	{Topic: TopicWin, Position: position("xx7/1o7/9/3o5/9/9/9/9/9 x 1"), Last: square("d4"), right: wins},
+	{Topic: TopicBlock, Position: position("x8/o8/9/o8/1o2x4/1x7/9/9/9 x 4"), Last: square("a2"), right: blocks},
+	{Topic: TopicClosed, Position: position("xxx6/1o7/o8/9/9/9/9/7o1/9 x 5"), Last: square("h8"),
 		right: func(p rules.UltimatePosition, s int) bool { return after(p, s).Forced() == game.FreeChoice }},
-	{Topic: Free, Position: position("xxx3o2/1o7/9/3o1x3/3o5/3o5/6xox/6xxo/6oxo x -"), Last: square("g1"), Boards: true,
+	{Topic: TopicFree, Position: position("xxx3o2/1o7/9/3o1x3/3o5/3o5/6xox/6xxo/6oxo x -"), Last: square("g1"), Boards: true,
 		right: func(p rules.UltimatePosition, board int) bool { return p.Open(board) }},
-	{Topic: Two, Position: position("9/9/9/4x4/3xo4/5o3/9/9/9 x 5"), Last: square("e5"), right: threatensTwo},
-	{Topic: Away, Position: position("1x4oo1/9/3o3x1/4o4/4x4/4o4/6x2/9/2x6 x 7"), Last: square("d3"),
+	{Topic: TopicTwo, Position: position("9/9/9/4x4/3xo4/5o3/9/9/9 x 5"), Last: square("e5"), right: threatensTwo},
+	{Topic: TopicAway, Position: position("1x4oo1/9/3o3x1/4o4/4x4/4o4/6x2/9/2x6 x 7"), Last: square("d3"),
 		right: func(p rules.UltimatePosition, s int) bool { _, taken := takesBoard(after(p, s)); return !taken }},
-	{Topic: Game, Position: position("xxx6/1o4o1o/o7x/1o3o3/4o4/3xxx2o/6x2/7x1/7o1 x 9"), Last: square("i6"),
+	{Topic: TopicGame, Position: position("xxx6/1o4o1o/o7x/1o3o3/4o4/3xxx2o/6x2/7x1/7o1 x 9"), Last: square("i6"),
 		right: func(p rules.UltimatePosition, s int) bool { return after(p, s).Outcome() == game.Won(game.X) }},
-	{Topic: Guard, Position: position("xxxo1x3/o3o4/5o3/4x4/x2ooo3/4x4/xxxoo4/1o3x3/o8 x 4"), Last: square("a2"),
+	{Topic: TopicGuard, Position: position("xxxo1x3/o3o4/5o3/4x4/x2ooo3/4x4/xxxoo4/1o3x3/o8 x 4"), Last: square("a2"),
 		right: func(p rules.UltimatePosition, s int) bool { _, over := takesGame(after(p, s)); return !over }},
 }
 
@@ -91,9 +89,9 @@ func (l Lesson) Reply(s game.Square) (game.Square, bool) {
 	switch {
 	case l.Boards || l.Position.Check(s) != nil:
 		return 0, false
-	case l.Topic == Guard:
+	case l.Topic == TopicGuard:
 		return takesGame(l.Position.After(s))
-	case l.Topic == Away:
+	case l.Topic == TopicAway:
 		return takesBoard(l.Position.After(s))
 	}
 	return 0, false

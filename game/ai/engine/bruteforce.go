@@ -1,9 +1,7 @@
-// Package bruteforce computes the value of positions by trying all moves. Tests compare the engines with these values.
-package bruteforce
+package engine
 
 import (
 	"noughts/game"
-	"noughts/game/ai/engine"
 )
 
 // A Position is a game position whose method After returns the same type, so that positions can be keys of Values.
@@ -16,11 +14,11 @@ type Position[P any] interface {
 }
 
 // Values caches the values of positions.
-type Values[P Position[P]] map[P]engine.Score
+type Values[P Position[P]] map[P]Score
 
 // Of returns the result for the side to move under best play: the winner wins as soon as possible,
 // and the loser loses as late as possible.
-func (v Values[P]) Of(p P) engine.Score {
+func (v Values[P]) Of(p P) Score {
 	if known, ok := v[p]; ok {
 		return known
 	}
@@ -29,9 +27,9 @@ func (v Values[P]) Of(p P) engine.Score {
 	return best
 }
 
-func (v Values[P]) look(p P) (best engine.Score) {
+func (v Values[P]) look(p P) (best Score) {
 	if o := p.Outcome(); o.Over {
-		return engine.Final(o, p.ToMove())
+		return Final(o, p.ToMove())
 	}
 	for i, s := range p.Moves() {
 		if of := v.OfMove(p, s); i == 0 || Better(of, best) {
@@ -42,16 +40,16 @@ func (v Values[P]) look(p P) (best engine.Score) {
 }
 
 // OfMove returns the result of a legal move for the side that makes it.
-func (v Values[P]) OfMove(p P, s game.Square) engine.Score {
+func (v Values[P]) OfMove(p P, s game.Square) Score {
 	return v.Of(p.After(s)).Before()
 }
 
 // Better reports whether a is better than b for the side to move.
-func Better(a, b engine.Score) bool {
+func Better(a, b Score) bool {
 	switch {
 	case a.Expected != b.Expected:
 		return a.Expected > b.Expected
-	case a.Proof == engine.Win:
+	case a.Proof == Win:
 		return a.Plies < b.Plies
 	}
 	return a.Plies > b.Plies

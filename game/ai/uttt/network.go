@@ -1,11 +1,11 @@
-package network
+package uttt
 
-// views has two row indexes for each pattern of a local board as X sees it. The first is the row of weights for that
+// viewRows has two row indexes for each pattern of a local board as X sees it. The first is the row of weights for that
 // pattern. The second is the row for the pattern that O sees on the same board.
-var views = func() *[Patterns][2]uint16 {
+var viewRows = func() *[Patterns][2]uint16 {
 	table := new([Patterns][2]uint16)
 	for p := range Patterns {
-		table[p] = [2]uint16{compact[p], compact[p.Flip()]}
+		table[p] = [2]uint16{compactPatterns[p], compactPatterns[p.Flip()]}
 	}
 	return table
 }()
@@ -21,12 +21,12 @@ func (w *Weights) Set(a *Accumulator, rows *[9]uint16) {
 	for view := range a.lanes {
 		a.lanes[view] = w.Bias
 		for i, r := range rows {
-			add(&a.lanes[view], &w.rows[i*patternCount+int(views[r][view])])
+			addRow(&a.lanes[view], &w.rows[i*patternCount+int(viewRows[r][view])])
 		}
 	}
 }
 
-func add(to, r *Row) {
+func addRow(to, r *Row) {
 	for i, v := range r {
 		to[i] += v
 	}
@@ -37,12 +37,12 @@ func add(to, r *Row) {
 // them.
 func (w *Weights) Move(a, from *Accumulator, board uint8, before, after uint16) {
 	rows := w.rows[int(board)*patternCount:][:patternCount]
-	old, new := &views[before], &views[after]
+	old, new := &viewRows[before], &viewRows[after]
 	exchange(&a.lanes, &from.lanes, &rows[old[0]], &rows[new[0]], &rows[old[1]], &rows[new[1]])
 }
 
-// limit is the greatest absolute value that Evaluate returns.
-const limit = 15000
+// mostValue is the greatest absolute value that Evaluate returns.
+const mostValue = 15000
 
 // Evaluate returns the expected result for the side to move in thousandths of a logit: 1000·ln(p/(1-p)) for an expected
 // result p. `rows` are the patterns that belong to the accumulator, and `closed` is the number of closed boards among them.
@@ -51,13 +51,13 @@ func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, closed int, forced, 
 	h := &w.Heads[HeadOf(closed)]
 	pattern := [2]uint16{patternCount - 1, patternCount - 1} // for a free choice, the row of a dead board (full, without a winner)
 	if forced != AnyBoard {
-		pattern = views[rows[forced]]
+		pattern = viewRows[rows[forced]]
 	}
 	own := view{&a.lanes[side], &w.Forced[0][forced], &w.rows[ForcedBoard*patternCount+int(pattern[side])]}
 	other := view{&a.lanes[side^1], &w.Forced[1][forced], &w.rows[(ForcedBoard+1)*patternCount+int(pattern[side^1])]}
 	sum := weigh(&own, &other, &h.Lanes)
 	const scale = 1000 << 32 / ValueUnit
-	return int32(min(max(int64(sum+h.Base)*scale>>32, -limit), limit))
+	return int32(min(max(int64(sum+h.Base)*scale>>32, -mostValue), mostValue))
 }
 
 // exchangePlain copies the accumulator `from` to `to`, with one row replaced in each view: new0 replaces old0 in the

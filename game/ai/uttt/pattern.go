@@ -1,6 +1,4 @@
-// Package network evaluates Ultimate positions with a small neural network. The network's input is the patterns of the
-// local boards. A move updates the first layer incrementally. The package does not depend on the search.
-package network
+package uttt
 
 import (
 	"noughts/game/rules"
@@ -33,13 +31,13 @@ func PatternOf(own, other uint16) Pattern {
 	case own|other == allCells:
 		return DeadPattern
 	}
-	return ternary[own] + 2*ternary[other]
+	return ternaryPatterns[own] + 2*ternaryPatterns[other]
 }
 
 const allCells = 1<<9 - 1
 
-// Lines are the eight lines of three cells.
-var Lines = func() (lines [8][3]uint8) {
+// BoardLines are the eight lines of three cells.
+var BoardLines = func() (lines [8][3]uint8) {
 	for i, squares := range rules.Lines(3) {
 		for k, s := range squares {
 			lines[i][k] = uint8(3*s.Row() + s.Col())
@@ -48,8 +46,8 @@ var Lines = func() (lines [8][3]uint8) {
 	return lines
 }()
 
-// ternary maps a set of cells to the number that has the same digits in base three as the set's bits.
-var ternary = func() (codes [512]Pattern) {
+// ternaryPatterns maps a set of cells to the number that has the same digits in base three as the set's bits.
+var ternaryPatterns = func() (codes [512]Pattern) {
 	for cells := range codes {
 		power := Pattern(1)
 		for rest := cells; rest != 0; rest >>= 1 {
@@ -80,23 +78,23 @@ func (p Pattern) Flip() Pattern {
 	case DeadPattern:
 		return DeadPattern
 	}
-	return flipped[p]
+	return flippedPatterns[p]
 }
 
-var flipped = func() *[DeadPattern]Pattern {
+var flippedPatterns = func() *[DeadPattern]Pattern {
 	table := new([DeadPattern]Pattern)
 	for p := range WonPattern {
 		cells := p.Marks()
 		for i := range cells {
 			cells[i] = (3 - cells[i]) % 3
 		}
-		table[p] = Seen(cells)
+		table[p] = PatternOfMarks(cells)
 	}
 	return table
 }()
 
-// Seen returns the pattern of an open board with the given marks. It is the inverse of Marks.
-func Seen(cells [9]uint8) (p Pattern) {
+// PatternOfMarks returns the pattern of an open board with the given marks. It is the inverse of Marks.
+func PatternOfMarks(cells [9]uint8) (p Pattern) {
 	for i := 8; i >= 0; i-- {
 		p = 3*p + Pattern(cells[i])
 	}

@@ -1,6 +1,6 @@
 //go:build amd64 && !purego
 
-package network
+package uttt
 
 import "golang.org/x/sys/cpu"
 

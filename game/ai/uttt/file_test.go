@@ -1,4 +1,4 @@
-package network
+package uttt
 
 import (
 	"bytes"
@@ -13,7 +13,7 @@ import (
 func TestFilesKeepWeights(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
-	read, err := Decode(w.Encode())
+	read, err := DecodeWeights(w.Encode())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,28 +29,28 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 		want error
 	}{
 		"empty":           {nil, io.EOF},
-		"not compressed":  {[]byte(header), gzip.ErrHeader},
-		"half":            {file[:len(file)/2], io.ErrUnexpectedEOF},
-		"one byte more":   {append(bytes.Clone(file), 0), io.ErrUnexpectedEOF},
-		"checksum":        {flip(file, len(file)-5), gzip.ErrChecksum},
-		"another header":  {compress(t, []byte("X"+header[1:])), errHeader},
-		"no rows":         {compress(t, []byte(header)), io.EOF},
-		"one weight more": {append(bytes.Clone(file), compress(t, []byte{0, 0})...), errLong},
+		"not compressed":  {[]byte(weightsHeader), gzip.ErrHeader},
+		"half":            {weightsFile[:len(weightsFile)/2], io.ErrUnexpectedEOF},
+		"one byte more":   {append(bytes.Clone(weightsFile), 0), io.ErrUnexpectedEOF},
+		"checksum":        {flipBit(weightsFile, len(weightsFile)-5), gzip.ErrChecksum},
+		"another header":  {compressed(t, []byte("X"+weightsHeader[1:])), errHeader},
+		"no rows":         {compressed(t, []byte(weightsHeader)), io.EOF},
+		"one weight more": {append(bytes.Clone(weightsFile), compressed(t, []byte{0, 0})...), errLong},
 	} {
-		if _, err := Decode(test.file); !errors.Is(err, ErrDamaged) || !errors.Is(err, test.want) {
+		if _, err := DecodeWeights(test.file); !errors.Is(err, ErrDamaged) || !errors.Is(err, test.want) {
 			t.Errorf("%s: error %v, want %v", name, err, test.want)
 		}
 	}
 }
 
-// flip returns the file with one bit of a byte changed.
-func flip(file []byte, at int) []byte {
+// flipBit returns the file with one bit of a byte changed.
+func flipBit(file []byte, at int) []byte {
 	file = bytes.Clone(file)
 	file[at] ^= 1
 	return file
 }
 
-func compress(t *testing.T, content []byte) []byte {
+func compressed(t *testing.T, content []byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
@@ -77,7 +77,7 @@ func TestWeightsThatOverflowAreRefused(t *testing.T) {
 			t.Errorf("%s: error %v, want %v", name, err, ErrDamaged)
 		}
 	}
-	if _, err := Decode(head.Encode()); !errors.Is(err, ErrDamaged) {
+	if _, err := DecodeWeights(head.Encode()); !errors.Is(err, ErrDamaged) {
 		t.Errorf("as a file: error %v, want %v", err, ErrDamaged)
 	}
 }
@@ -86,12 +86,12 @@ func TestWeightsThatOverflowAreRefused(t *testing.T) {
 // file.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(nil))
-	f.Add([]byte(header))
-	f.Add(file[:1000])
+	f.Add([]byte(weightsHeader))
+	f.Add(weightsFile[:1000])
 	f.Fuzz(func(t *testing.T, b []byte) {
 		// Decode the bytes as a file, and as the content of a file before compression.
-		for _, file := range [][]byte{b, compress(t, b)} {
-			if _, err := Decode(file); !errors.Is(err, ErrDamaged) {
+		for _, file := range [][]byte{b, compressed(t, b)} {
+			if _, err := DecodeWeights(file); !errors.Is(err, ErrDamaged) {
 				t.Errorf("error %v, want %v", err, ErrDamaged)
 			}
 		}
@@ -100,7 +100,7 @@ func FuzzDecode(f *testing.F) {
 
 func BenchmarkDecode(b *testing.B) {
 	for b.Loop() {
-		if _, err := Decode(file); err != nil {
+		if _, err := DecodeWeights(weightsFile); err != nil {
 			b.Fatal(err)
 		}
 	}
