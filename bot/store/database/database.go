@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/stdlib"
 
@@ -129,8 +130,19 @@ func inspectPostgres(ctx context.Context, url string) (pool *sql.DB, schema stri
 // Shared reports whether other processes may change the matches. A SQLite file belongs to one process.
 func (db *DB) Shared() bool { return db.leases != nil }
 
-// Ping returns nil if the database answers and accepts changes. It makes a test write only after a change has failed
-// because the disk was full or the database read-only. Errors wrap ErrFull, ErrReadOnly and ErrGone.
+// Saves reports since when no change has failed, and whether the last one succeeded. After a failure only another change
+// can tell that the database accepts them again, such as that of Ping. Answers such as store.ErrVersion are no failures.
+func (db *DB) Saves() (since time.Time, now bool) {
+	db.writes.mu.Lock()
+	defer db.writes.mu.Unlock()
+	return db.writes.since, !db.writes.failing
+}
+
+// probeAfter is how old the last successful change may be, for Ping to trust it.
+const probeAfter = time.Minute
+
+// Ping returns nil if the database answers and accepts changes. It makes a change itself if the last one failed, or if
+// none has succeeded for a minute. Errors wrap ErrFull, ErrReadOnly and ErrGone.
 func (db *DB) Ping(ctx context.Context) error {
 	if db.writes.closed() {
 		return store.ErrClosed
@@ -138,11 +150,13 @@ func (db *DB) Ping(ctx context.Context) error {
 	if err := db.intact(); err != nil {
 		return err
 	}
-	if db.writes.blocked.Load() {
+	db.writes.mu.Lock()
+	trusted := !db.writes.failing && time.Since(db.writes.saved) < probeAfter
+	db.writes.mu.Unlock()
+	if !trusted {
 		if err := db.writes.submit(ctx, probeWrite); err != nil {
 			return err
 		}
-		db.writes.blocked.Store(false)
 	}
 	_, err := read(ctx, db, func(ctx context.Context) (int, error) {
 		return count(ctx, db.reads, `SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1) AS one`)
