@@ -38,20 +38,18 @@ func checkHTTP(cfg Config, deps Deps) error {
 // startHTTP starts the server for interactions over HTTP and the registration of the commands. It
 // opens no gateway connection. Errors: those of Run.
 func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
+	app, err := b.ownApplication(ctx)
+	if err != nil || ctx.Err() != nil {
+		return err
+	}
+	if err := b.checkEndpoint(app); err != nil {
+		return err
+	}
 	l := b.deps.HTTPListener
 	if l == nil {
-		var err error
 		if l, err = ops.Listen(ctx, "HTTP_ADDR", b.cfg.HTTPAddr); err != nil {
 			return err
 		}
-	}
-	app, err := b.ownApplication(ctx)
-	if err == nil {
-		err = b.checkEndpoint(app)
-	}
-	if err != nil {
-		_ = l.Close() // it has not served any request
-		return err
 	}
 	b.log.Info("serving interactions", "addr", l.Addr().String(), "path", interactionsPath)
 	b.installTiles(ctx, group, app.ID)

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"noughts/bot/backoff"
 	"noughts/bot/config"
 	"noughts/bot/ops"
 	"noughts/bot/rest"
@@ -22,8 +23,8 @@ const (
 )
 
 // Run runs the bot until ctx ends. It then stops the bot cleanly within ten seconds and returns
-// nil. Errors: a FatalError such as ErrToken, a *config.Error if Discord shows that a setting is
-// wrong, and errors after which a restart may help. Run may be called only once.
+// nil. While Discord cannot be reached it tries again. Errors: a FatalError such as ErrToken, a *config.Error if Discord
+// shows that a setting is wrong, and errors after which a restart may help. Run may be called only once.
 func (b *Bot) Run(ctx context.Context) error {
 	health, endHealth := context.WithCancel(context.WithoutCancel(ctx))
 	defer b.serving.Wait()
@@ -45,8 +46,14 @@ func (b *Bot) Run(ctx context.Context) error {
 	if b.overHTTP() {
 		start = b.startHTTP
 	}
-	if err := start(ctx, group); err != nil {
-		return err
+	var pause backoff.Pause
+	for err := start(ctx, group); err != nil; err = start(ctx, group) {
+		if ExitCode(err) == ExitConfig {
+			return err
+		}
+		wait := pause.Next()
+		b.log.Error("cannot start yet; trying again", "in", wait.Round(time.Millisecond), "err", err)
+		_ = backoff.Sleep(ctx, wait) // if ctx ends, the next start returns nil
 	}
 	for _, run := range []func(context.Context){b.owner.Run, b.cups.Run, b.dailies.Run, b.roles.Run, b.forgetRemoved} {
 		group.Go(func() error {
@@ -150,16 +157,17 @@ func (b *Bot) explain(ctx context.Context, what string, err error) error {
 const (
 	ExitOK     = 0 // the bot stopped cleanly
 	ExitFailed = 1 // any other error
-	ExitConfig = 2 // a setting is wrong or missing: a restart will not help
+	ExitConfig = 2 // a setting is wrong or missing, such as the token: a restart will not help
 )
 
 // ExitCode returns the exit code for err, an error of New or Run.
 func ExitCode(err error) int {
 	var setting *config.Error
+	var fatal FatalError
 	switch {
 	case err == nil || errors.Is(err, context.Canceled):
 		return ExitOK
-	case errors.As(err, &setting):
+	case errors.As(err, &setting), errors.As(err, &fatal):
 		return ExitConfig
 	}
 	return ExitFailed

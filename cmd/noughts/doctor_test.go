@@ -190,7 +190,7 @@ var faults = []struct {
 	}, "✗ token: DISCORD_TOKEN belongs to the person Noughts", true},
 	{"no way to Discord", func(p *patient) {
 		p.sets("DISCORD_API_URL=http://" + p.listens(http.NotFoundHandler()))
-	}, "✗ token: cannot reach Discord: ", false},
+	}, "✗ token: cannot reach Discord: ", true},
 	{"a clock that is slow", func(p *patient) {
 		p.via("", func(_ map[string]any, h http.Header) {
 			h.Set("Date", time.Now().Add(2*time.Minute).UTC().Format(http.TimeFormat))

@@ -5,10 +5,15 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"strings"
+	"sync"
+	"time"
 
 	"noughts/bot"
+	"noughts/bot/backoff"
 	"noughts/bot/config"
+	"noughts/bot/ops"
 	"noughts/bot/store"
 	"noughts/bot/store/database"
 )
@@ -20,7 +25,7 @@ func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 		deps.Logger.Warn("DATABASE_URL is memory:, so matches are lost when this process ends")
 		return nil
 	}
-	db, err := database.Open(ctx, string(cfg.DatabaseURL), deps.Logger)
+	db, err := awaitDatabase(ctx, cfg, deps.Logger)
 	if err != nil {
 		return err
 	}
@@ -29,6 +34,34 @@ func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 		deps.Leases = leases
 	}
 	return nil
+}
+
+// awaitDatabase opens the database. While the disk is full or the server does not answer, it tries again, serves health
+// and reports that the bot is not ready.
+func awaitDatabase(ctx context.Context, cfg bot.Config, log *slog.Logger) (*database.DB, error) {
+	serving, end := context.WithCancel(ctx)
+	var server sync.WaitGroup
+	defer server.Wait()
+	defer end()
+	if cfg.OpsAddr != "" {
+		l, err := ops.Listen(ctx, "OPS_ADDR", cfg.OpsAddr)
+		if err != nil {
+			return nil, err
+		}
+		missing := func(context.Context) []string { return []string{"the database is not open yet, and the log says why"} }
+		server.Go(func() { ops.Serve(serving, l, ops.Handler(missing, http.NotFoundHandler(), false), log) })
+	}
+	for pause := new(backoff.Pause); ; {
+		db, err := database.Open(ctx, string(cfg.DatabaseURL), log)
+		if err == nil || !database.MayPass(err) {
+			return db, err
+		}
+		wait := pause.Next()
+		log.Error("cannot open the database yet; trying again", "in", wait.Round(time.Millisecond), "err", err)
+		if err := backoff.Sleep(ctx, wait); err != nil {
+			return nil, err
+		}
+	}
 }
 
 func inMemory(url config.Secret) bool { return strings.HasPrefix(string(url), "memory:") }

@@ -30,6 +30,14 @@ var ErrReadOnly = errors.New("the database is read-only")
 // wraps it.
 var ErrNewer = errors.New("the database is newer than this program")
 
+// ErrAway means that the database server does not answer yet; errors of Open wrap it.
+var ErrAway = errors.New("the database server does not answer")
+
+// MayPass reports whether an error of Open may pass while the caller waits.
+func MayPass(err error) bool {
+	return errors.Is(err, ErrFull) || errors.Is(err, ErrReadOnly) || errors.Is(err, ErrAway)
+}
+
 // A DB is a store in a SQLite or PostgreSQL database. Open makes it.
 //
 // Goroutines called writers make the changes. If the caller's context ends before a writer has begun the change, the
@@ -71,8 +79,8 @@ type dialect struct {
 
 // Open opens the database of a URL, sqlite:PATH or postgres://…, and migrates it. It waits up to
 // half a minute for a PostgreSQL server that does not answer yet. Its errors say what to do and
-// never contain the URL's password. They wrap ErrNewer, ErrFull, ErrReadOnly or the context's
-// error if that is the cause.
+// never contain the URL's password. They wrap ErrNewer, ErrFull, ErrReadOnly, ErrAway or the context's
+// error if that is the cause: see MayPass.
 func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)

@@ -66,6 +66,9 @@ func openPostgres(ctx context.Context, url string, log *slog.Logger) (*DB, error
 		secret, err = loadSecret(ctx, pool)
 	}
 	if err != nil {
+		if mayStart(err) {
+			err = fmt.Errorf("%w: %w", ErrAway, err)
+		}
 		return nil, errors.Join(fmt.Errorf("opening the database: %w", explainPostgres(err)), pool.Close())
 	}
 	db := &DB{
@@ -128,11 +131,11 @@ func waitForServer(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
 }
 
 // mayStart reports whether a failed connection may work a little later: if nothing listens at the
-// address yet, if only a proxy answers, or if the server is starting or stopping.
+// address yet, if only a proxy answers, or if the server is starting or stopping or has no connection left.
 func mayStart(err error) bool {
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) {
-		return refused.Code == "57P03" || refused.Code == "57P01"
+		return refused.Code == "57P03" || refused.Code == "57P01" || refused.Code == "53300"
 	}
 	var unreachable net.Error
 	return errors.As(err, &unreachable) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"modernc.org/sqlite"
@@ -51,7 +52,7 @@ func SQLitePath(url string) (string, bool) {
 func openSQLite(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
 	file, err := claimFile(path, log)
 	if err != nil {
-		return nil, err
+		return nil, explainSQLite(err)
 	}
 	db := &DB{dialect: sqliteDialect, log: log, writes: newQueue(sqliteDialect.explain), intact: file.check}
 	if err := db.useFile(ctx, file); err != nil {
@@ -153,19 +154,19 @@ func fileName(path string, settings ...string) string {
 	return "file:" + escaped + "?" + strings.Join(settings, "&")
 }
 
-// explainSQLite adds the cause to an error of SQLite: ErrFull, ErrReadOnly, or that the file is not a
-// database of the bot. It returns other errors unchanged.
+// explainSQLite adds the cause to an error of SQLite or of a file beside it: ErrFull, ErrReadOnly, or that the file is not
+// a database of the bot. It returns other errors unchanged.
 func explainSQLite(err error) error {
-	var failed *sqlite.Error
-	if !errors.As(err, &failed) {
-		return err
+	code := 0
+	if failed := (*sqlite.Error)(nil); errors.As(err, &failed) {
+		code = failed.Code()
 	}
-	switch failed.Code() & 0xff {
-	case sqlite3.SQLITE_FULL:
+	switch {
+	case code&0xff == sqlite3.SQLITE_FULL, code == sqlite3.SQLITE_IOERR_SHMSIZE, errors.Is(err, syscall.ENOSPC):
 		return fmt.Errorf("%w: %w", ErrFull, err)
-	case sqlite3.SQLITE_READONLY:
+	case code&0xff == sqlite3.SQLITE_READONLY, errors.Is(err, syscall.EROFS):
 		return fmt.Errorf("%w: %w", ErrReadOnly, err)
-	case sqlite3.SQLITE_NOTADB:
+	case code&0xff == sqlite3.SQLITE_NOTADB:
 		return fmt.Errorf("not a database of this bot: %w", err)
 	}
 	return err
