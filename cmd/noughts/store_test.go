@@ -42,7 +42,7 @@ func TestSubcommands(t *testing.T) {
 		"a backup of nothing":             {none, []string{"backup", filepath.Join(folder, "copy.db")}, 1, "no database file"},
 		"a backup of memory":              {memory, []string{"backup", "copy.db"}, 2, "nothing to back up"},
 		"a backup of a server's database": {postgres, []string{"backup", "copy.db"}, 2, "pg_dump"},
-		"ratings of no games":             {fresh("verified"), []string{"ratings", "verify"}, 0, "recomputed 0 games and 0 rated members: 0 numbers differ"},
+		"ratings of nothing":              {fresh("verified"), []string{"ratings", "verify"}, 1, "there is no database in the file"},
 		"rebuilding them":                 {fresh("rebuilt"), []string{"ratings", "rebuild"}, 0, "0 numbers were replaced"},
 		"ratings for what":                {sqlite, []string{"ratings"}, 2, "ratings needs verify or rebuild"},
 		"ratings of memory":               {memory, []string{"ratings", "verify"}, 2, "there are no ratings"},

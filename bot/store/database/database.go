@@ -91,6 +91,32 @@ func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	return openPostgres(ctx, url, log)
 }
 
+// OpenReading opens the database of a URL for VerifyRatings and nothing else. It changes nothing, also in the folder of a
+// SQLite file, and other processes may use the database. Errors: those of Open, and one for a database that Open would
+// create or migrate.
+func OpenReading(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
+	pool, schema, err := Inspect(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	db := &DB{dialect: postgresDialect, log: log, reads: pool}
+	if path, isFile := SQLitePath(url); isFile {
+		db.dialect = sqliteDialect
+		if pool == nil {
+			return nil, fmt.Errorf("there is no database in the file %q", path)
+		}
+	}
+	db.writes, db.closers = newQueue(db.dialect.explain), []io.Closer{pool}
+	current, err := db.Version(ctx)
+	if err == nil && current < len(migrations()) {
+		err = fmt.Errorf("the database is %s: run noughts migrate first", schema)
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.closeAll())
+	}
+	return db, nil
+}
+
 // Inspect connects to the database of a URL and describes its schema. Other processes may be using the database.
 // Inspect changes nothing, and does not wait for a server that is still starting. The caller must close the returned
 // pool, which is nil if the SQLite file does not exist or is empty. Errors: those of Open.
@@ -112,7 +138,7 @@ func Inspect(ctx context.Context, url string) (pool *sql.DB, schema string, err 
 	if err != nil {
 		return nil, "", err
 	}
-	if pool, err = sql.Open("sqlite", fileName(path, "mode=rw", fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()))); err != nil {
+	if pool, err = openReading(path); err != nil {
 		return nil, "", err
 	}
 	if schema, err = describeSchema(ctx, pool, sqliteDialect); err != nil {

@@ -79,8 +79,10 @@ func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context
 	if write { // the lock must come before the first read, which determines the snapshot
 		begin += `; LOCK TABLE results, ratings, tallies, standings, board_parts IN EXCLUSIVE MODE`
 	}
-	if _, err := tx.ExecContext(ctx, begin); err != nil {
-		return Recounted{}, err
+	if db.dialect.lock != "" { // not SQLite, opened by OpenReading
+		if _, err := tx.ExecContext(ctx, begin); err != nil {
+			return Recounted{}, err
+		}
 	}
 	r, err := do(ctx, tx)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"os"
@@ -152,6 +153,15 @@ func sqliteName(path string, settings ...string) string {
 func fileName(path string, settings ...string) string {
 	escaped := (&url.URL{Path: path}).EscapedPath()
 	return "file:" + escaped + "?" + strings.Join(settings, "&")
+}
+
+// openReading opens a file for reading. It leaves no files beside it, and no lock.
+func openReading(path string) (*sql.DB, error) {
+	settings := []string{"mode=ro", fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds())}
+	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
+		settings = append(settings, "immutable=1") // nobody has the file open, and SQLite would create a log
+	}
+	return sql.Open("sqlite", fileName(path, settings...))
 }
 
 // explainSQLite adds the cause to an error of SQLite or of a file beside it: ErrFull, ErrReadOnly, or that the file is not
