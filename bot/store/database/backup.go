@@ -215,7 +215,7 @@ func checkBackup(ctx context.Context, path string) error {
 		return errors.New("it has a -wal file: it is a live database, not a backup")
 	}
 	if err := checkCopy(ctx, path); err != nil {
-		return explainSQLite(err)
+		return err
 	}
 	db, err := sql.Open("sqlite", fileName(path, "mode=ro", "immutable=1"))
 	if err != nil {
@@ -253,12 +253,17 @@ func checkCopy(ctx context.Context, path string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	said, err := list(ctx, db, scanColumn[string], `PRAGMA integrity_check(1)`)
+	return CheckContent(ctx, db, "integrity_check")
+}
+
+// CheckContent runs SQLite's integrity_check or quick_check. Errors wrap ErrDamaged only if the check has found damage.
+func CheckContent(ctx context.Context, db *sql.DB, check string) error {
+	said, err := list(ctx, db, scanColumn[string], `PRAGMA `+check+`(1)`)
 	switch {
 	case err != nil:
-		return err
+		return explainSQLite(err)
 	case len(said) != 1 || said[0] != "ok":
-		return fmt.Errorf("the copy is damaged, as the database itself may be: %q", said)
+		return fmt.Errorf("%w: %q", ErrDamaged, said)
 	}
 	return nil
 }

@@ -30,6 +30,9 @@ var ErrReadOnly = errors.New("the database is read-only")
 // wraps it.
 var ErrNewer = errors.New("the database is newer than this program")
 
+// ErrDamaged means that the content of a SQLite file is damaged; errors wrap it.
+var ErrDamaged = errors.New("the database file is damaged")
+
 // ErrAway means that the database server does not answer yet; errors of Open wrap it.
 var ErrAway = errors.New("the database server does not answer")
 

@@ -164,8 +164,8 @@ func openReading(path string) (*sql.DB, error) {
 	return sql.Open("sqlite", fileName(path, settings...))
 }
 
-// explainSQLite adds the cause to an error of SQLite or of a file beside it: ErrFull, ErrReadOnly, or that the file is not
-// a database of the bot. It returns other errors unchanged.
+// explainSQLite adds the cause to an error of SQLite or of a file beside it: ErrFull, ErrReadOnly, ErrDamaged, or that the
+// file is not a database of the bot. It returns other errors unchanged.
 func explainSQLite(err error) error {
 	code := 0
 	if failed := (*sqlite.Error)(nil); errors.As(err, &failed) {
@@ -176,6 +176,8 @@ func explainSQLite(err error) error {
 		return fmt.Errorf("%w: %w", ErrFull, err)
 	case code&0xff == sqlite3.SQLITE_READONLY, errors.Is(err, syscall.EROFS):
 		return fmt.Errorf("%w: %w", ErrReadOnly, err)
+	case code&0xff == sqlite3.SQLITE_CORRUPT:
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	case code&0xff == sqlite3.SQLITE_NOTADB:
 		return fmt.Errorf("not a database of this bot: %w", err)
 	}
