@@ -8,10 +8,12 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 
 	"noughts/bot"
+	"noughts/bot/config"
 	storebackup "noughts/bot/store/backup"
 	"noughts/bot/store/database"
 )
@@ -33,13 +35,23 @@ func restore(args []string, stdout io.Writer) error {
 	if len(args) != 1 || args[0] == "" {
 		return misuse("restore", "needs the name of a backup, such as noughts restore noughts-backup.db")
 	}
-	url, err := databaseURL()
+	get, err := config.Environment(".env")
+	if err != nil {
+		return err
+	}
+	url, err := config.DatabaseURL(get)
 	if err != nil {
 		return err
 	}
 	path, ok := database.SQLitePath(string(url))
 	if !ok {
 		return misuse("DATABASE_URL", "is not a SQLite file; see deploy/BACKUPS.md for PostgreSQL")
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return err
+	}
+	if _, err := os.Stat(path); err != nil && get("DATABASE_URL") == "" {
+		return misuse("DATABASE_URL", "is not set, and there is no database "+path+" to replace; set it as the bot has it")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

@@ -148,8 +148,8 @@ func copySQLite(ctx context.Context, path, to string) (err error) {
 }
 
 // Restore replaces a SQLite file by a copy of a backup, after checking the whole backup. It fails if a bot has the file
-// open. It keeps the old database under another name and returns that name, or "" if there was no old database. It does
-// not change the backup.
+// open. It keeps the old database under another name and returns that name, or "" if there was no old database. The new
+// file has the old one's owner and mode, or its folder's owner. Restore does not change the backup.
 func Restore(ctx context.Context, backup, path string) (kept string, err error) {
 	if err := checkBackup(ctx, backup); err != nil {
 		return "", fmt.Errorf("cannot restore %q: %w", backup, err)
@@ -177,10 +177,24 @@ func Restore(ctx context.Context, backup, path string) (kept string, err error) 
 	if err := checkBackup(ctx, copied); err != nil {
 		return "", fmt.Errorf("the copy of the backup is incomplete: %w", err)
 	}
+	if err := file.adopt(copied); err != nil {
+		return "", fmt.Errorf("the bot could not read the restored file, run this as its user or as root: %w", err)
+	}
 	if kept, err = file.setAside(ctx); err != nil {
 		return "", fmt.Errorf("cannot set the current database aside: %w", err)
 	}
 	return kept, errors.Join(os.Rename(copied, path), syncFolder(filepath.Dir(path)))
+}
+
+// adopt makes a copy of a backup a database as the bot has it: with the owner and the mode of the old file, and without
+// the mark of copies, since Restore leaves no old log beside it.
+func (f *sqliteFile) adopt(copied string) error {
+	if old, err := os.Stat(f.path); err == nil {
+		if err := os.Chmod(copied, old.Mode().Perm()); err != nil {
+			return err
+		}
+	}
+	return errors.Join(setMark(copied, 0), giveToOwner(copied, f.owner()))
 }
 
 // setAside gives the old database file a second name, and renames its write-ahead log to match that name. The file

@@ -53,7 +53,16 @@ func lockFile(path string) (*sqliteFile, error) {
 	case !ours:
 		return nil, fmt.Errorf("another process is using the database file %q: stop it first, or name another file", path)
 	}
+	_ = giveToOwner(f.lock.Path(), f.owner()) // if that fails, the lock is ours, as it was before
 	return f, nil
+}
+
+// owner names a file whose owner the database should have: the database itself or, before it exists, its folder.
+func (f *sqliteFile) owner() string {
+	if _, err := os.Stat(f.path); err != nil {
+		return filepath.Dir(f.path)
+	}
+	return f.path
 }
 
 // Close releases the lock, so that other processes can use the file.
@@ -63,6 +72,7 @@ func (f *sqliteFile) wal() string { return f.path + "-wal" }
 
 // create creates an empty file if there is none. SQLite gives the files beside it the same permissions.
 func (f *sqliteFile) create() error {
+	owner := f.owner()
 	file, err := os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o600)
 	if errors.Is(err, fs.ErrPermission) {
 		return nil // SQLite will report whether it can use the file
@@ -70,7 +80,7 @@ func (f *sqliteFile) create() error {
 	if err != nil {
 		return fmt.Errorf("cannot create the database file: %w", err)
 	}
-	return file.Close()
+	return errors.Join(file.Close(), giveToOwner(f.path, owner))
 }
 
 // protect removes the permissions of other users, which a restored copy may have.
