@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -46,14 +47,10 @@ func (b *Bot) Run(ctx context.Context) error {
 	if b.overHTTP() {
 		start = b.startHTTP
 	}
-	var pause backoff.Pause
-	for err := start(ctx, group); err != nil; err = start(ctx, group) {
-		if ExitCode(err) == ExitConfig {
-			return err
-		}
-		wait := pause.Next()
-		b.log.Error("cannot start yet; trying again", "in", wait.Round(time.Millisecond), "err", err)
-		_ = backoff.Sleep(ctx, wait) // if ctx ends, the next start returns nil
+	mayPass := func(err error) bool { return ExitCode(err) != ExitConfig }
+	err := Persist(ctx, b.log, "reach Discord", mayPass, func() error { return start(ctx, group) })
+	if err != nil && ctx.Err() == nil {
+		return err
 	}
 	for _, run := range []func(context.Context){b.owner.Run, b.cups.Run, b.dailies.Run, b.roles.Run, b.forgetRemoved} {
 		group.Go(func() error {
@@ -62,6 +59,22 @@ func (b *Bot) Run(ctx context.Context) error {
 		})
 	}
 	return group.Wait()
+}
+
+// Persist calls `do` until it succeeds, with growing pauses. It gives up on an error that waiting cannot mend, for which
+// `mayPass` returns false, and when ctx ends. `what` says in the log what cannot be done yet.
+func Persist(ctx context.Context, log *slog.Logger, what string, mayPass func(error) bool, do func() error) error {
+	for pause := new(backoff.Pause); ; {
+		err := do()
+		if err == nil || !mayPass(err) {
+			return err
+		}
+		wait := pause.Next()
+		log.Error("cannot "+what+" yet; trying again", "in", wait.Round(time.Millisecond), "err", err)
+		if err := backoff.Sleep(ctx, wait); err != nil {
+			return err
+		}
+	}
 }
 
 // installTiles installs the tiles in the background, if they are configured.

@@ -8,10 +8,8 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"time"
 
 	"noughts/bot"
-	"noughts/bot/backoff"
 	"noughts/bot/config"
 	"noughts/bot/ops"
 	"noughts/bot/store"
@@ -38,7 +36,7 @@ func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 
 // awaitDatabase opens the database. While the disk is full or the server does not answer, it tries again, serves health
 // and reports that the bot is not ready.
-func awaitDatabase(ctx context.Context, cfg bot.Config, log *slog.Logger) (*database.DB, error) {
+func awaitDatabase(ctx context.Context, cfg bot.Config, log *slog.Logger) (db *database.DB, err error) {
 	serving, end := context.WithCancel(ctx)
 	var server sync.WaitGroup
 	defer server.Wait()
@@ -51,17 +49,11 @@ func awaitDatabase(ctx context.Context, cfg bot.Config, log *slog.Logger) (*data
 		missing := func(context.Context) []string { return []string{"the database is not open yet, and the log says why"} }
 		server.Go(func() { ops.Serve(serving, l, ops.Handler(missing, http.NotFoundHandler(), false), log) })
 	}
-	for pause := new(backoff.Pause); ; {
-		db, err := database.Open(ctx, string(cfg.DatabaseURL), log)
-		if err == nil || !database.MayPass(err) {
-			return db, err
-		}
-		wait := pause.Next()
-		log.Error("cannot open the database yet; trying again", "in", wait.Round(time.Millisecond), "err", err)
-		if err := backoff.Sleep(ctx, wait); err != nil {
-			return nil, err
-		}
-	}
+	err = bot.Persist(ctx, log, "open the database", database.MayPass, func() (err error) {
+		db, err = database.Open(ctx, string(cfg.DatabaseURL), log)
+		return err
+	})
+	return db, err
 }
 
 func inMemory(url config.Secret) bool { return strings.HasPrefix(string(url), "memory:") }
