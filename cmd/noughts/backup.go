@@ -13,7 +13,6 @@ import (
 	"syscall"
 
 	"noughts/bot"
-	"noughts/bot/config"
 	storebackup "noughts/bot/store/backup"
 	"noughts/bot/store/database"
 )
@@ -35,11 +34,7 @@ func restore(args []string, stdout io.Writer) error {
 	if len(args) != 1 || args[0] == "" {
 		return misuse("restore", "needs the name of a backup, such as noughts restore noughts-backup.db")
 	}
-	get, err := config.Environment(".env")
-	if err != nil {
-		return err
-	}
-	url, err := config.DatabaseURL(get)
+	url, err := databaseURL()
 	if err != nil {
 		return err
 	}
@@ -49,9 +44,6 @@ func restore(args []string, stdout io.Writer) error {
 	}
 	if path, err = filepath.Abs(path); err != nil {
 		return err
-	}
-	if _, err := os.Stat(path); err != nil && get("DATABASE_URL") == "" {
-		return misuse("DATABASE_URL", "is not set, and there is no database "+path+" to replace; set it as the bot has it")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

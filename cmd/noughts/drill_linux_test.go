@@ -70,6 +70,17 @@ func TestDrill(t *testing.T) {
 	if !strings.HasPrefix(counted, "recomputed ") || strings.HasPrefix(counted, "recomputed 0 ") || !strings.Contains(counted, ": 0 numbers differ") {
 		t.Fatal(counted)
 	}
+	if isRoot() { // a restore by the bot's user over a file of root's
+		status, output := 0, ""
+		err := os.Chown(file, 0, 0)
+		if err == nil {
+			status, output = c.start("restore", "/backup/copy.db").ends(10 * time.Second)
+			err = os.Chown(file, nobody, nobody)
+		}
+		if err != nil || status != 1 || !strings.Contains(output, "the bot could not read the restored file") {
+			t.Errorf("%v, status %d, %s", err, status, output)
+		}
+	}
 	if said := run(file, "restore", copied); !strings.HasPrefix(said, file+" is restored from ") {
 		t.Error(said)
 	}

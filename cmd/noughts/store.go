@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 
@@ -59,13 +60,20 @@ func awaitDatabase(ctx context.Context, cfg bot.Config, log *slog.Logger) (db *d
 func inMemory(url config.Secret) bool { return strings.HasPrefix(string(url), "memory:") }
 
 // databaseURL returns the setting DATABASE_URL. It does not check the other settings, because the subcommands also work
-// without them, for example without a token.
+// without them, for example without a token. It returns an error if the setting is missing and there is no database where
+// the bot would create one: the subcommand may lack the bot's settings.
 func databaseURL() (config.Secret, error) {
 	get, err := config.Environment(".env")
 	if err != nil {
 		return "", err
 	}
-	return config.DatabaseURL(get)
+	url, err := config.DatabaseURL(get)
+	if path, _ := database.SQLitePath(string(url)); err == nil && get("DATABASE_URL") == "" {
+		if _, missing := os.Stat(path); missing != nil {
+			return "", misuse("DATABASE_URL", "is not set, and there is no "+path+" in this folder; set it as the bot has it")
+		}
+	}
+	return url, err
 }
 
 // migrate is the subcommand that migrates the database to the current version.

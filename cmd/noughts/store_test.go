@@ -46,6 +46,8 @@ func TestSubcommands(t *testing.T) {
 		"rebuilding them":                 {fresh("rebuilt"), []string{"ratings", "rebuild"}, 0, "0 numbers were replaced"},
 		"ratings for what":                {sqlite, []string{"ratings"}, 2, "ratings needs verify or rebuild"},
 		"ratings of memory":               {memory, []string{"ratings", "verify"}, 2, "there are no ratings"},
+		"a restore to where no bot plays": {nil, []string{"restore", there}, 2, "DATABASE_URL is not set, and there is no noughts.db"},
+		"a migration where no bot plays":  {nil, []string{"migrate"}, 2, "DATABASE_URL is not set"},
 		"help for a subcommand":           {nil, []string{"backup", "-h"}, 0, "backup FILE"},
 	} {
 		t.Run(name, func(t *testing.T) {
