@@ -34,7 +34,7 @@ func (b *Bot) missing(ctx context.Context) []string {
 		missing = append(missing, missingFresh)
 	}
 	if reason := ops.Answers(ctx, b.deps.Store, b.log); reason != "" {
-		missing = append(missing, reason)
+		missing = append(missing, ops.Redact(reason, b.cfg.Secrets()...))
 	}
 	return missing
 }

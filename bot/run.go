@@ -45,7 +45,12 @@ func (b *Bot) Run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	start := b.startGateway
 	if b.overHTTP() {
-		start = b.startHTTP
+		l, err := b.listenHTTP(ctx)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = l.Close() }()
+		start = func(ctx context.Context, group *errgroup.Group) error { return b.startHTTP(ctx, group, l) }
 	}
 	mayPass := func(err error) bool { return ExitCode(err) != ExitConfig }
 	err := Persist(ctx, b.log, "reach Discord", mayPass, func() error { return start(ctx, group) })
