@@ -177,24 +177,17 @@ func Restore(ctx context.Context, backup, path string) (kept string, err error) 
 	if err := checkBackup(ctx, copied); err != nil {
 		return "", fmt.Errorf("the copy of the backup is incomplete: %w", err)
 	}
-	if err := file.adopt(copied); err != nil {
+	if old, missing := os.Stat(path); missing == nil {
+		err = os.Chmod(copied, old.Mode().Perm())
+	}
+	// Restore leaves no old log beside the copy, so the bot need not look for one.
+	if err := errors.Join(err, setMark(copied, 0), giveToOwner(copied, file.owner())); err != nil {
 		return "", fmt.Errorf("the bot could not read the restored file, run this as its user or as root: %w", err)
 	}
 	if kept, err = file.setAside(ctx); err != nil {
 		return "", fmt.Errorf("cannot set the current database aside: %w", err)
 	}
 	return kept, errors.Join(os.Rename(copied, path), syncFolder(filepath.Dir(path)))
-}
-
-// adopt makes a copy of a backup a database as the bot has it: with the owner and the mode of the old file, and without
-// the mark of copies, since Restore leaves no old log beside it.
-func (f *sqliteFile) adopt(copied string) error {
-	if old, err := os.Stat(f.path); err == nil {
-		if err := os.Chmod(copied, old.Mode().Perm()); err != nil {
-			return err
-		}
-	}
-	return errors.Join(setMark(copied, 0), giveToOwner(copied, f.owner()))
 }
 
 // setAside gives the old database file a second name, and renames its write-ahead log to match that name. The file
