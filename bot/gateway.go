@@ -68,12 +68,15 @@ func (b *Bot) openShards(ctx context.Context, limits discordgo.GatewayBotRespons
 	return func() error { return s.Run(ctx, set.IDs, set.Total) }
 }
 
-// shardStates counts the shards of this process by state.
-func (b *Bot) shardStates() gateway.States {
+// shardStates counts the shards of this process by state. Before the gateway starts, one is down.
+func (b *Bot) shardStates() (states gateway.States) {
 	if s := b.shards.Load(); s != nil {
 		return s.States()
 	}
-	return gateway.States{}
+	if !b.overHTTP() {
+		states.Down = 1
+	}
+	return states
 }
 
 // reach reports whether interactions of a guild come to this process now. `since` is the time from

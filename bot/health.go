@@ -7,7 +7,7 @@ import (
 	"noughts/bot/ops"
 )
 
-// The reasons why the bot cannot answer members, besides ops.MissingDatabase. Each is one sentence.
+// The reasons why the bot cannot answer members, besides those of ops.Answers. Each is one sentence.
 const (
 	missingStopped = "the bot is stopping"
 	missingStart   = "the bot has not started to serve interactions yet"
@@ -33,8 +33,8 @@ func (b *Bot) missing(ctx context.Context) []string {
 	if b.inbox.Stale(time.Now()) {
 		missing = append(missing, missingFresh)
 	}
-	if !ops.Answers(ctx, b.deps.Store, b.log) {
-		missing = append(missing, ops.MissingDatabase)
+	if reason := ops.Answers(ctx, b.deps.Store, b.log); reason != "" {
+		missing = append(missing, ops.Redact(reason, b.cfg.Secrets()...))
 	}
 	return missing
 }

@@ -35,22 +35,21 @@ func checkHTTP(cfg Config, deps Deps) error {
 	return nil
 }
 
+func (b *Bot) listenHTTP(ctx context.Context) (net.Listener, error) {
+	if l := b.deps.HTTPListener; l != nil {
+		return l, nil
+	}
+	return ops.Listen(ctx, "HTTP_ADDR", b.cfg.HTTPAddr)
+}
+
 // startHTTP starts the server for interactions over HTTP and the registration of the commands. It
 // opens no gateway connection. Errors: those of Run.
-func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
-	l := b.deps.HTTPListener
-	if l == nil {
-		var err error
-		if l, err = ops.Listen(ctx, "HTTP_ADDR", b.cfg.HTTPAddr); err != nil {
-			return err
-		}
-	}
+func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group, l net.Listener) error {
 	app, err := b.ownApplication(ctx)
-	if err == nil {
-		err = b.checkEndpoint(app)
+	if err != nil || ctx.Err() != nil {
+		return err
 	}
-	if err != nil {
-		_ = l.Close() // it has not served any request
+	if err := b.checkEndpoint(app); err != nil {
 		return err
 	}
 	b.log.Info("serving interactions", "addr", l.Addr().String(), "path", interactionsPath)

@@ -66,7 +66,7 @@ func (b *Bot) gauges() Gauges {
 		Buckets: b.rates.Size(),
 	}
 	if b.deps.NewestBackup != nil {
-		g.BackupAge, g.BackupEvery = time.Since(b.deps.NewestBackup()), b.cfg.Backups.Every
+		g.BackupAge, g.BackupEvery = max(0, time.Since(b.deps.NewestBackup())), b.cfg.Backups.Every
 	}
 	if b.cfg.Tiles {
 		installed, all := b.emojis.Installed()

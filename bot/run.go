@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"time"
 
 	"golang.org/x/sync/errgroup"
 
+	"noughts/bot/backoff"
 	"noughts/bot/config"
 	"noughts/bot/ops"
 	"noughts/bot/rest"
@@ -22,8 +24,8 @@ const (
 )
 
 // Run runs the bot until ctx ends. It then stops the bot cleanly within ten seconds and returns
-// nil. Errors: a FatalError such as ErrToken, a *config.Error if Discord shows that a setting is
-// wrong, and errors after which a restart may help. Run may be called only once.
+// nil. While Discord cannot be reached it tries again. Errors: a FatalError such as ErrToken, a *config.Error if Discord
+// shows that a setting is wrong, and errors after which a restart may help. Run may be called only once.
 func (b *Bot) Run(ctx context.Context) error {
 	health, endHealth := context.WithCancel(context.WithoutCancel(ctx))
 	defer b.serving.Wait()
@@ -43,9 +45,16 @@ func (b *Bot) Run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	start := b.startGateway
 	if b.overHTTP() {
-		start = b.startHTTP
+		l, err := b.listenHTTP(ctx)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = l.Close() }()
+		start = func(ctx context.Context, group *errgroup.Group) error { return b.startHTTP(ctx, group, l) }
 	}
-	if err := start(ctx, group); err != nil {
+	mayPass := func(err error) bool { return ExitCode(err) != ExitConfig }
+	err := Persist(ctx, b.log, "reach Discord", mayPass, func() error { return start(ctx, group) })
+	if err != nil && ctx.Err() == nil {
 		return err
 	}
 	for _, run := range []func(context.Context){b.owner.Run, b.cups.Run, b.dailies.Run, b.roles.Run, b.forgetRemoved} {
@@ -55,6 +64,22 @@ func (b *Bot) Run(ctx context.Context) error {
 		})
 	}
 	return group.Wait()
+}
+
+// Persist calls `do` until it succeeds, with growing pauses. It gives up on an error that waiting cannot mend, for which
+// `mayPass` returns false, and when ctx ends. `what` says in the log what cannot be done yet.
+func Persist(ctx context.Context, log *slog.Logger, what string, mayPass func(error) bool, do func() error) error {
+	for pause := new(backoff.Pause); ; {
+		err := do()
+		if err == nil || !mayPass(err) {
+			return err
+		}
+		wait := pause.Next()
+		log.Error("cannot "+what+" yet; trying again", "in", wait.Round(time.Millisecond), "err", err)
+		if err := backoff.Sleep(ctx, wait); err != nil {
+			return err
+		}
+	}
 }
 
 // installTiles installs the tiles in the background, if they are configured.
@@ -150,16 +175,17 @@ func (b *Bot) explain(ctx context.Context, what string, err error) error {
 const (
 	ExitOK     = 0 // the bot stopped cleanly
 	ExitFailed = 1 // any other error
-	ExitConfig = 2 // a setting is wrong or missing: a restart will not help
+	ExitConfig = 2 // a setting is wrong or missing, such as the token: a restart will not help
 )
 
 // ExitCode returns the exit code for err, an error of New or Run.
 func ExitCode(err error) int {
 	var setting *config.Error
+	var fatal FatalError
 	switch {
 	case err == nil || errors.Is(err, context.Canceled):
 		return ExitOK
-	case errors.As(err, &setting):
+	case errors.As(err, &setting), errors.As(err, &fatal):
 		return ExitConfig
 	}
 	return ExitFailed

@@ -168,7 +168,7 @@ func (s *storm) endsAndBegins(f discordtest.Fault) {
 	}
 	err := s.ends()
 	var fatal bot.FatalError
-	if !errors.As(err, &fatal) || bot.ExitCode(err) != bot.ExitFailed {
+	if !errors.As(err, &fatal) || bot.ExitCode(err) != bot.ExitConfig {
 		s.t.Errorf("%s: Run returned %v", f, err)
 	}
 	time.Sleep(5 * time.Second) // Discord allows one IDENTIFY in five seconds

@@ -141,7 +141,7 @@ func TestFatalCloseCodesEndTheBot(t *testing.T) {
 				w.app.CloseConnections(code)
 				err := w.ends()
 				var fatal bot.FatalError
-				if !errors.As(err, &fatal) || bot.ExitCode(err) != bot.ExitFailed {
+				if !errors.As(err, &fatal) || bot.ExitCode(err) != bot.ExitConfig {
 					t.Errorf("Run returned %v", err)
 				}
 			})

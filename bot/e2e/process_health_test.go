@@ -151,7 +151,7 @@ func (full) Ping(context.Context) error { return errors.New("disk full") }
 func TestReadinessSaysThatTheStoreIsFull(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
-		if status, body := w.asks("/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(body, "database") {
+		if status, body := w.asks("/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(body, "database does not take changes: disk full") {
 			t.Errorf("/readyz is %d %q", status, body)
 		}
 	}, func(_ *bot.Config, deps *bot.Deps) { deps.Store = full{store.NewMemory()} })

@@ -121,7 +121,7 @@ func TestNoOutputHoldsASecret(t *testing.T) {
 			}
 		}
 		for _, happened := range []string{
-			"[secret]", "job panicked", "search failed", "outcome=failed", "outcome=done", "the database does not answer",
+			"[secret]", "job panicked", "search failed", "outcome=failed", "outcome=done", "the database does not take changes",
 		} {
 			if !strings.Contains(output["the log"], happened) {
 				t.Errorf("the log has no %q, so that this test shows little", happened)

@@ -139,8 +139,8 @@ func TestAlertsAskForWhatThereIs(t *testing.T) {
 	t.Parallel()
 	of, alerts := families(t), deployed(t, "alerts.yaml")
 	rules := strings.Split(alerts, "- alert: ")[1:]
-	if len(rules) != 6 {
-		t.Errorf("%d alerts, want 6", len(rules))
+	if len(rules) != 7 {
+		t.Errorf("%d alerts, want 7", len(rules))
 	}
 	for _, rule := range rules {
 		name, _, _ := strings.Cut(rule, "\n")

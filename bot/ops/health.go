@@ -2,6 +2,7 @@ package ops
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -37,17 +38,14 @@ func Handler(missing func(context.Context) []string, metrics http.Handler, profi
 // within three seconds.
 const pingLimit = 500 * time.Millisecond
 
-// MissingDatabase is the line in /readyz if Answers returns false.
-const MissingDatabase = "no answer from the database within half a second"
-
 // A Pinger is a database that can be pinged.
 type Pinger interface {
 	Ping(ctx context.Context) error
 }
 
-// Answers reports whether a database answers within half a second (pingLimit). It returns after that time even if Ping
-// does not.
-func Answers(ctx context.Context, p Pinger, log *slog.Logger) bool {
+// Answers returns "" if a database answers within half a second (pingLimit), and otherwise a line for /readyz. It
+// returns after that time even if Ping does not.
+func Answers(ctx context.Context, p Pinger, log *slog.Logger) string {
 	ctx, cancel := context.WithTimeout(ctx, pingLimit)
 	defer cancel()
 	answered := make(chan error, 1)
@@ -58,8 +56,12 @@ func Answers(ctx context.Context, p Pinger, log *slog.Logger) bool {
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	if err != nil {
-		log.Warn("the database does not answer", "err", err)
+	if err == nil {
+		return ""
 	}
-	return err == nil
+	log.Warn("the database does not take changes", "err", err)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return "no answer from the database within half a second"
+	}
+	return "the database does not take changes: " + strings.Join(strings.Fields(err.Error()), " ")
 }

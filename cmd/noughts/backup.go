@@ -3,10 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"log/slog"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"syscall"
 
 	"noughts/bot"
@@ -21,7 +24,9 @@ func newKeeper(cfg bot.Config, log *slog.Logger) *storebackup.Keeper {
 	if !ok || cfg.Backups.Folder == "" {
 		return nil
 	}
-	return &storebackup.Keeper{Database: path, Folder: cfg.Backups.Folder, Every: cfg.Backups.Every, Keep: cfg.Backups.Keep, Log: log}
+	id, _, _ := strings.Cut(string(cfg.Token), ".") // of the bot, also after its token was reset
+	id = fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(id)))
+	return &storebackup.Keeper{Database: path, Folder: cfg.Backups.Folder, Bot: id, Every: cfg.Backups.Every, Keep: cfg.Backups.Keep, Log: log}
 }
 
 // restore is the subcommand that replaces the database with a backup.
@@ -36,6 +41,9 @@ func restore(args []string, stdout io.Writer) error {
 	path, ok := database.SQLitePath(string(url))
 	if !ok {
 		return misuse("DATABASE_URL", "is not a SQLite file; see deploy/BACKUPS.md for PostgreSQL")
+	}
+	if path, err = filepath.Abs(path); err != nil {
+		return err
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

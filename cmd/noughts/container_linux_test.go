@@ -5,7 +5,6 @@ package main_test
 import (
 	"debug/elf"
 	"errors"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -120,15 +119,4 @@ func TestTheBotNeedsNothingButItselfAndAPlaceForItsData(t *testing.T) {
 	if top, err := os.ReadDir(c.root); err != nil || len(top) != 2 {
 		t.Errorf("the root holds %v, error %v", top, err)
 	}
-}
-
-// freeAddress returns a local address that no server listens on.
-func freeAddress(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().String()
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"net"
 	"net/http"
@@ -190,7 +191,7 @@ var faults = []struct {
 	}, "✗ token: DISCORD_TOKEN belongs to the person Noughts", true},
 	{"no way to Discord", func(p *patient) {
 		p.sets("DISCORD_API_URL=http://" + p.listens(http.NotFoundHandler()))
-	}, "✗ token: cannot reach Discord: ", false},
+	}, "✗ token: cannot reach Discord: ", true},
 	{"a clock that is slow", func(p *patient) {
 		p.via("", func(_ map[string]any, h http.Header) {
 			h.Set("Date", time.Now().Add(2*time.Minute).UTC().Format(http.TimeFormat))
@@ -245,7 +246,8 @@ var faults = []struct {
 	}, "✗ database: opening the database: ", true},
 	{"backups that are old", func(p *patient) {
 		folder := p.t.TempDir()
-		if err := os.WriteFile(filepath.Join(folder, "noughts-20200101T000000Z.db"), nil, 0o600); err != nil {
+		id, _, _ := strings.Cut(p.app.Token, ".")
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("noughts-%08x-1-20200101T000000Z.db", crc32.ChecksumIEEE([]byte(id)))), nil, 0o600); err != nil {
 			p.t.Fatal(err)
 		}
 		p.sets("BACKUP_DIR="+folder, "BACKUP_EVERY=1h")

@@ -50,3 +50,32 @@ func TestHealthcheckAsksTheBot(t *testing.T) {
 		})
 	}
 }
+
+// A bot whose database is not there waits for it: it lives, is not ready, and stops cleanly.
+func TestABotWithoutItsDatabaseWaits(t *testing.T) {
+	t.Parallel()
+	ops := freeAddress(t)
+	p := start(t, []string{"DISCORD_TOKEN=abc", "OPS_ADDR=" + ops, "DATABASE_URL=postgres://noughts:s3cret@" + freeAddress(t) + "/noughts"})
+	p.awaits("database not reachable yet; retrying")
+	for path, want := range map[string]int{"/livez": http.StatusOK, "/readyz": http.StatusServiceUnavailable} {
+		response, err := http.Get("http://" + ops + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _ = response.Body.Close(); response.StatusCode != want {
+			t.Errorf("%s is %d, want %d", path, response.StatusCode, want)
+		}
+	}
+	stops(t, p)
+}
+
+// freeAddress returns a local address that no server listens on.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = l.Close() }()
+	return l.Addr().String()
+}

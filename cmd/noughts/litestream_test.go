@@ -47,14 +47,22 @@ func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 	folder := t.TempDir()
 	file, restored := filepath.Join(folder, "noughts.db"), filepath.Join(folder, "restored.db")
 	env := []string{"NOUGHTS_DATABASE=" + file, "NOUGHTS_REPLICA=" + filepath.Join(folder, "replica")}
-	bot := start(t, []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off", "DATABASE_URL=sqlite:" + file, "TILES=off"})
-	bot.awaits("msg=ready")
-	replicating := &process{exec.Command(litestream, "replicate", "-config", configuration), t, newOutput()}
-	replicating.Env, replicating.Stdout, replicating.Stderr = env, replicating.output, replicating.output
-	if err := replicating.Start(); err != nil {
-		t.Fatal(err)
+	starts := func() *process {
+		p := start(t, []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off", "DATABASE_URL=sqlite:" + file, "TILES=off"})
+		p.awaits("msg=ready")
+		return p
 	}
-	t.Cleanup(func() { _ = replicating.Process.Kill() })
+	replicates := func() *process {
+		p := &process{exec.Command(litestream, "replicate", "-config", configuration), t, newOutput()}
+		p.Env, p.Stdout, p.Stderr = env, p.output, p.output
+		if err := p.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = p.Process.Kill() })
+		return p
+	}
+	bot := starts()
+	replicating := replicates()
 
 	live, err := sql.Open("sqlite", "file:"+file+"?mode=ro&_busy_timeout=5000")
 	if err != nil {
@@ -85,15 +93,30 @@ func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 	}
 	_, _ = bot.Wait(), replicating.Wait()
 
-	restore := exec.CommandContext(t.Context(), litestream, "restore", "-config", configuration, "-o", restored, file)
-	restore.Env = env
-	if output, err := restore.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, output)
+	restores := func(to string) {
+		restore := exec.CommandContext(t.Context(), litestream, "restore", "-config", configuration, "-o", to, file)
+		restore.Env = env
+		if output, err := restore.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, output)
+		}
 	}
-	status, output := start(t, []string{"DATABASE_URL=sqlite:" + file}, "restore", restored).ends(time.Minute)
-	if status != 0 {
-		t.Fatalf("status %d: %s", status, output)
+	restores(restored)
+	own := restored + ".own" // as the bot's own backups are
+	for _, args := range [][]string{{restored, "backup", own}, {file, "restore", own}} {
+		if status, output := start(t, []string{"DATABASE_URL=sqlite:" + args[0]}, args[1:]...).ends(time.Minute); status != 0 {
+			t.Fatalf("%q: status %d: %s", args, status, output)
+		}
 	}
+	// deploy/BACKUPS.md goes on: the replica begins anew, and Litestream may be there before the bot.
+	if err := os.RemoveAll(filepath.Join(folder, "replica")); err != nil {
+		t.Fatal(err)
+	}
+	replicating = replicates()
+	replicating.awaits(`msg="snapshot complete"`)
+	stops(t, starts())
+	_ = replicating.Process.Kill()
+	_ = replicating.Wait()
+	restores(restored + ".again")
 	want := 0
 	for _, a := range acks {
 		if a.at.Before(killed.Add(-lag)) {

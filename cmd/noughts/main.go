@@ -62,7 +62,7 @@ directory; the environment wins:
   LOG_LEVEL           debug, info, warn or error (info)
   LOG_FORMAT          text or json (text)
 
-Exit status: 0 after a clean stop, 2 for a wrong setting, 1 otherwise.
+Exit status: 0 after a clean stop, 2 for a wrong setting or token, 1 otherwise.
 `
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }

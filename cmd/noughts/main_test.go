@@ -161,12 +161,12 @@ func TestWrongSettingsEndWithStatus2(t *testing.T) {
 	}
 }
 
-func TestARejectedTokenEndsWithStatus1(t *testing.T) {
+func TestARejectedTokenEndsWithStatus2(t *testing.T) {
 	t.Parallel()
 	d, _ := newDiscord(t)
 	env := []string{"DISCORD_TOKEN=not.the.token", "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off"}
 	status, output := start(t, env).ends(10 * time.Second)
-	if status != 1 || !strings.Contains(output, "Discord rejected the bot's token") || strings.Contains(output, "not.the.token") {
+	if status != 2 || !strings.Contains(output, "Discord rejected the bot's token") || strings.Contains(output, "not.the.token") {
 		t.Errorf("status %d, output:\n%s", status, output)
 	}
 }

@@ -27,16 +27,16 @@ func ratings(args []string, stdout io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	db, err := database.Open(ctx, string(url), slog.New(slog.NewTextHandler(stdout, nil)))
+	open, count, found := database.OpenReading, (*database.DB).VerifyRatings, "differ"
+	if args[0] == "rebuild" {
+		open, count, found = database.Open, (*database.DB).RebuildRatings, "were replaced"
+	}
+	db, err := open(ctx, string(url), slog.New(slog.NewTextHandler(stdout, nil)))
 	if err != nil {
 		return err
 	}
 	defer func() { _ = db.Close() }()
-	count, found := db.VerifyRatings, "differ"
-	if args[0] == "rebuild" {
-		count, found = db.RebuildRatings, "were replaced"
-	}
-	r, err := count(ctx)
+	r, err := count(db, ctx)
 	if err != nil {
 		return err
 	}
@@ -48,7 +48,7 @@ func ratings(args []string, stdout io.Writer) error {
 	case err != nil:
 		return err
 	case r.Damaged > 0:
-		return database.ErrDamaged
+		return database.ErrLeftOut
 	case r.Differing > 0 && args[0] == "verify":
 		return database.ErrDiffers
 	}

@@ -5,10 +5,14 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
+	"os"
 	"strings"
+	"sync"
 
 	"noughts/bot"
 	"noughts/bot/config"
+	"noughts/bot/ops"
 	"noughts/bot/store"
 	"noughts/bot/store/database"
 )
@@ -20,7 +24,7 @@ func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 		deps.Logger.Warn("DATABASE_URL is memory:, so matches are lost when this process ends")
 		return nil
 	}
-	db, err := database.Open(ctx, string(cfg.DatabaseURL), deps.Logger)
+	db, err := awaitDatabase(ctx, cfg, deps.Logger)
 	if err != nil {
 		return err
 	}
@@ -31,16 +35,45 @@ func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 	return nil
 }
 
+// awaitDatabase opens the database. While the disk is full or the server does not answer, it tries again, serves health
+// and reports that the bot is not ready.
+func awaitDatabase(ctx context.Context, cfg bot.Config, log *slog.Logger) (db *database.DB, err error) {
+	serving, end := context.WithCancel(ctx)
+	var server sync.WaitGroup
+	defer server.Wait()
+	defer end()
+	if cfg.OpsAddr != "" {
+		l, err := ops.Listen(ctx, "OPS_ADDR", cfg.OpsAddr)
+		if err != nil {
+			return nil, err
+		}
+		missing := func(context.Context) []string { return []string{"the database is not open yet, and the log says why"} }
+		server.Go(func() { ops.Serve(serving, l, ops.Handler(missing, http.NotFoundHandler(), false), log) })
+	}
+	err = bot.Persist(ctx, log, "open the database", database.MayPass, func() (err error) {
+		db, err = database.Open(ctx, string(cfg.DatabaseURL), log)
+		return err
+	})
+	return db, err
+}
+
 func inMemory(url config.Secret) bool { return strings.HasPrefix(string(url), "memory:") }
 
 // databaseURL returns the setting DATABASE_URL. It does not check the other settings, because the subcommands also work
-// without them, for example without a token.
+// without them, for example without a token. It returns an error if the setting is missing and there is no database where
+// the bot would create one: the subcommand may lack the bot's settings.
 func databaseURL() (config.Secret, error) {
 	get, err := config.Environment(".env")
 	if err != nil {
 		return "", err
 	}
-	return config.DatabaseURL(get)
+	url, err := config.DatabaseURL(get)
+	if path, _ := database.SQLitePath(string(url)); err == nil && get("DATABASE_URL") == "" {
+		if _, missing := os.Stat(path); missing != nil {
+			return "", misuse("DATABASE_URL", "is not set, and there is no "+path+" in this folder; set it as the bot has it")
+		}
+	}
+	return url, err
 }
 
 // migrate is the subcommand that migrates the database to the current version.

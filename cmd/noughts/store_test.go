@@ -42,10 +42,12 @@ func TestSubcommands(t *testing.T) {
 		"a backup of nothing":             {none, []string{"backup", filepath.Join(folder, "copy.db")}, 1, "no database file"},
 		"a backup of memory":              {memory, []string{"backup", "copy.db"}, 2, "nothing to back up"},
 		"a backup of a server's database": {postgres, []string{"backup", "copy.db"}, 2, "pg_dump"},
-		"ratings of no games":             {fresh("verified"), []string{"ratings", "verify"}, 0, "recomputed 0 games and 0 rated members: 0 numbers differ"},
+		"ratings of nothing":              {fresh("verified"), []string{"ratings", "verify"}, 1, "there is no database in the file"},
 		"rebuilding them":                 {fresh("rebuilt"), []string{"ratings", "rebuild"}, 0, "0 numbers were replaced"},
 		"ratings for what":                {sqlite, []string{"ratings"}, 2, "ratings needs verify or rebuild"},
 		"ratings of memory":               {memory, []string{"ratings", "verify"}, 2, "there are no ratings"},
+		"a restore to where no bot plays": {nil, []string{"restore", there}, 2, "DATABASE_URL is not set, and there is no noughts.db"},
+		"a migration where no bot plays":  {nil, []string{"migrate"}, 2, "DATABASE_URL is not set"},
 		"help for a subcommand":           {nil, []string{"backup", "-h"}, 0, "backup FILE"},
 	} {
 		t.Run(name, func(t *testing.T) {

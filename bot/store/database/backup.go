@@ -155,7 +155,8 @@ type Restored struct {
 }
 
 // Restore replaces a SQLite file by a copy of a backup, after checking the whole backup. It fails if a bot has the file
-// open. It keeps the old database under another name. It does not change the backup.
+// open. It keeps the old database under another name. The new file has the old one's owner and mode, or its folder's
+// owner. Restore does not change the backup.
 func Restore(ctx context.Context, backup, path string) (done Restored, err error) {
 	if err := checkBackup(ctx, backup); err != nil {
 		return done, fmt.Errorf("cannot restore %q: %w", backup, err)
@@ -187,6 +188,13 @@ func Restore(ctx context.Context, backup, path string) (done Restored, err error
 		return done, fmt.Errorf("the copy of the backup is incomplete: %w", err)
 	}
 	done.Forgotten, done.Unread = forgetAgain(ctx, path, copied)
+	if old, missing := os.Stat(path); missing == nil {
+		err = os.Chmod(copied, old.Mode().Perm())
+	}
+	// Restore leaves no old log beside the copy, so the bot need not look for one.
+	if err := errors.Join(err, setMark(copied, 0), giveToOwner(copied, file.owner())); err != nil {
+		return done, fmt.Errorf("the bot could not read the restored file, run this as its user or as root: %w", err)
+	}
 	if done.Kept, err = file.setAside(ctx); err != nil {
 		return done, fmt.Errorf("cannot set the current database aside: %w", err)
 	}
@@ -214,7 +222,7 @@ func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 }
 
 const (
-	setAsideName = ".before-20060102T150405Z"
+	setAsideName = ".before-20060102T150405.000Z"
 	// SetAsideLife is how long a database is kept that a restore has set aside. It has data that members have deleted.
 	SetAsideLife = 30 * 24 * time.Hour
 )
@@ -241,7 +249,7 @@ func checkBackup(ctx context.Context, path string) error {
 		return errors.New("it has a -wal file: it is a live database, not a backup")
 	}
 	if err := checkCopy(ctx, path); err != nil {
-		return explainSQLite(err)
+		return err
 	}
 	db, err := sql.Open("sqlite", fileName(path, "mode=ro", "immutable=1"))
 	if err != nil {
@@ -279,12 +287,17 @@ func checkCopy(ctx context.Context, path string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	said, err := list(ctx, db, scanColumn[string], `PRAGMA integrity_check(1)`)
+	return CheckContent(ctx, db, "integrity_check")
+}
+
+// CheckContent runs SQLite's integrity_check or quick_check. Errors wrap ErrDamaged only if the check has found damage.
+func CheckContent(ctx context.Context, db *sql.DB, check string) error {
+	said, err := list(ctx, db, scanColumn[string], `PRAGMA `+check+`(1)`)
 	switch {
 	case err != nil:
-		return err
+		return explainSQLite(err)
 	case len(said) != 1 || said[0] != "ok":
-		return fmt.Errorf("the copy is damaged, as the database itself may be: %q", said)
+		return fmt.Errorf("%w: %q", ErrDamaged, said)
 	}
 	return nil
 }

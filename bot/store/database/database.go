@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/stdlib"
 
@@ -28,6 +29,17 @@ var ErrReadOnly = errors.New("the database is read-only")
 // ErrNewer means that a newer version of this program has already changed the database's schema. Open's error then
 // wraps it.
 var ErrNewer = errors.New("the database is newer than this program")
+
+// ErrDamaged means that the content of a SQLite file is damaged; errors wrap it.
+var ErrDamaged = errors.New("the database file is damaged")
+
+// ErrAway means that the database server does not answer yet; errors of Open wrap it.
+var ErrAway = errors.New("the database server does not answer")
+
+// MayPass reports whether an error of Open may pass while the caller waits.
+func MayPass(err error) bool {
+	return errors.Is(err, ErrFull) || errors.Is(err, ErrReadOnly) || errors.Is(err, ErrAway)
+}
 
 // A DB is a store in a SQLite or PostgreSQL database. Open makes it.
 //
@@ -70,8 +82,8 @@ type dialect struct {
 
 // Open opens the database of a URL, sqlite:PATH or postgres://…, and migrates it. It waits up to
 // half a minute for a PostgreSQL server that does not answer yet. Its errors say what to do and
-// never contain the URL's password. They wrap ErrNewer, ErrFull, ErrReadOnly or the context's
-// error if that is the cause.
+// never contain the URL's password. They wrap ErrNewer, ErrFull, ErrReadOnly, ErrAway or the context's
+// error if that is the cause: see MayPass.
 func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -80,6 +92,32 @@ func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 		return openSQLite(ctx, path, log)
 	}
 	return openPostgres(ctx, url, log)
+}
+
+// OpenReading opens the database of a URL for VerifyRatings and nothing else. It changes nothing, also in the folder of a
+// SQLite file, and other processes may use the database. Errors: those of Open, and one for a database that Open would
+// create or migrate.
+func OpenReading(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
+	pool, schema, err := Inspect(ctx, url)
+	if err != nil {
+		return nil, err
+	}
+	db := &DB{dialect: postgresDialect, log: log, reads: pool}
+	if path, isFile := SQLitePath(url); isFile {
+		db.dialect = sqliteDialect
+		if pool == nil {
+			return nil, fmt.Errorf("there is no database in the file %q", path)
+		}
+	}
+	db.writes, db.closers = newQueue(db.dialect.explain), []io.Closer{pool}
+	current, err := db.Version(ctx)
+	if err == nil && current < len(migrations()) {
+		err = fmt.Errorf("the database is %s: run noughts migrate first", schema)
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.closeAll())
+	}
+	return db, nil
 }
 
 // Inspect connects to the database of a URL and describes its schema. Other processes may be using the database.
@@ -103,7 +141,7 @@ func Inspect(ctx context.Context, url string) (pool *sql.DB, schema string, err 
 	if err != nil {
 		return nil, "", err
 	}
-	if pool, err = sql.Open("sqlite", fileName(path, "mode=rw", fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()))); err != nil {
+	if pool, err = openReading(path); err != nil {
 		return nil, "", err
 	}
 	if schema, err = describeSchema(ctx, pool, sqliteDialect); err != nil {
@@ -129,8 +167,19 @@ func inspectPostgres(ctx context.Context, url string) (pool *sql.DB, schema stri
 // Shared reports whether other processes may change the matches. A SQLite file belongs to one process.
 func (db *DB) Shared() bool { return db.leases != nil }
 
-// Ping returns nil if the database answers and accepts changes. It makes a test write only after a change has failed
-// because the disk was full or the database read-only. Errors wrap ErrFull, ErrReadOnly and ErrGone.
+// Saves reports since when no change has failed, and whether the last one succeeded. After a failure only another change
+// can tell that the database accepts them again, such as that of Ping. Answers such as store.ErrVersion are no failures.
+func (db *DB) Saves() (since time.Time, now bool) {
+	db.writes.mu.Lock()
+	defer db.writes.mu.Unlock()
+	return db.writes.since, !db.writes.failing
+}
+
+// probeAfter is how old the last successful change may be, for Ping to trust it.
+const probeAfter = time.Minute
+
+// Ping returns nil if the database answers and accepts changes. It makes a change itself if the last one failed, or if
+// none has succeeded for a minute. Errors wrap ErrFull, ErrReadOnly and ErrGone.
 func (db *DB) Ping(ctx context.Context) error {
 	if db.writes.closed() {
 		return store.ErrClosed
@@ -140,11 +189,13 @@ func (db *DB) Ping(ctx context.Context) error {
 			return err
 		}
 	}
-	if db.writes.blocked.Load() {
+	db.writes.mu.Lock()
+	trusted := !db.writes.failing && time.Since(db.writes.saved) < probeAfter
+	db.writes.mu.Unlock()
+	if !trusted {
 		if err := db.writes.submit(ctx, probeWrite); err != nil {
 			return err
 		}
-		db.writes.blocked.Store(false)
 	}
 	_, err := read(ctx, db, func(ctx context.Context) (int, error) {
 		return count(ctx, db.reads, `SELECT count(*) FROM (SELECT 1 FROM matches LIMIT 1) AS one`)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"noughts/bot/store"
@@ -79,6 +80,60 @@ func fillUp(t *testing.T, db *database.DB) (kept []match.Match) {
 		t.Fatal("nothing went in")
 	}
 	return kept
+}
+
+// TestPingFollowsTheLastSave lets saves fail in ways that the program has no name for, and in ways that no save meets: for
+// a minute nobody saves anything. Ping must notice, say so until changes succeed again, and leave the database as it was.
+func TestPingFollowsTheLastSave(t *testing.T) {
+	t.Parallel()
+	const broken = `CREATE TEMP TRIGGER broken BEFORE INSERT ON idempotency_keys BEGIN SELECT RAISE(FAIL, 'disk I/O error'); END`
+	for name, c := range map[string]struct{ fault, mend string }{
+		"an error without a name": {broken, `DROP TRIGGER broken`},
+		"read-only":               {`PRAGMA query_only = 1`, ""}, // the writer cannot turn it off again,
+	} {
+		for _, saves := range []bool{true, false} {
+			t.Run(fmt.Sprintf("%s, a save meets it: %t", name, saves), func(t *testing.T) {
+				t.Parallel()
+				path := filepath.Join(t.TempDir(), "noughts.db")
+				synctest.Test(t, func(t *testing.T) {
+					db := openFile(t, path)
+					defer func() { _ = db.Close() }()
+					r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
+					since, now := db.Saves()
+					if err := errors.Join(db.Ping(t.Context()), db.Exec(t.Context(), c.fault)); err != nil || !now || !since.IsZero() {
+						t.Fatal(since, now, err)
+					}
+					if time.Sleep(time.Minute); saves {
+						if err := save(t.Context(), db, r, 0, "1"); err == nil {
+							t.Fatal("the save succeeded")
+						}
+					}
+					db.PruneAll(t.Context(), time.Now()) // deletes nothing, and so does not show that changes succeed
+					for range 2 {
+						if err := db.Ping(t.Context()); err == nil {
+							t.Error("Ping finds nothing wrong")
+						}
+					}
+					if _, now := db.Saves(); now {
+						t.Error("Saves finds nothing wrong")
+					}
+					if c.mend == "" {
+						return
+					}
+					_ = db.Exec(t.Context(), c.mend)
+					if err := db.Ping(t.Context()); err != nil {
+						t.Error(err)
+					}
+					if since, now := db.Saves(); !now || !since.Equal(time.Now()) {
+						t.Errorf("saves since %v, %t", since, now)
+					}
+					if keys, err := db.Texts(t.Context(), `SELECT key FROM idempotency_keys`); err != nil || len(keys) > 0 {
+						t.Errorf("%v, %v", keys, err)
+					}
+				})
+			})
+		}
+	}
 }
 
 func TestADatabaseThatCannotBeWritten(t *testing.T) {

@@ -116,6 +116,19 @@ func TestADatabaseThatIsNewerThanTheProgram(t *testing.T) {
 	})
 }
 
+// A dump that was restored over a newer database leaves tables that a migration makes. The error says what to do.
+func TestTablesOfANewerVersion(t *testing.T) {
+	t.Parallel()
+	url := postgrestest.Named(t).Database(t)
+	db := open(t, url)
+	if err := errors.Join(db.Exec(t.Context(), `DELETE FROM schema_versions`), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := database.Open(t.Context(), url, nil); err == nil || !strings.Contains(err.Error(), "restore the dump into an empty database") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestAClosedDatabase(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

@@ -150,6 +150,24 @@ func TestURLsThatAreWrong(t *testing.T) {
 	}
 }
 
+// TestReadOnlySessionsAreDropped lets a session stay read-only after the server has become writable, as after a failover.
+// One change may fail, and none after it.
+func TestReadOnlySessionsAreDropped(t *testing.T) {
+	t.Parallel()
+	db := open(t, postgrestest.Named(t).Database(t))
+	defer func() { _ = db.Close() }()
+	if err := db.Exec(t.Context(), `SET default_transaction_read_only = on`); err != nil {
+		t.Fatal(err)
+	}
+	m := began("a", "100", "200", time.Now())
+	if err := saveMatch(t.Context(), db, m, 0, ""); !errors.Is(err, database.ErrReadOnly) {
+		t.Fatalf("got %v, want ErrReadOnly", err)
+	}
+	if err := errors.Join(saveMatch(t.Context(), db, m, 0, ""), db.Ping(t.Context())); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
 // TestLostConnections checks that a read is retried if its connection is lost, and a save if its connection is lost
 // before the save took effect. Both then succeed.
 func TestLostConnections(t *testing.T) {

@@ -66,6 +66,9 @@ func openPostgres(ctx context.Context, url string, log *slog.Logger) (*DB, error
 		secret, err = loadSecret(ctx, pool)
 	}
 	if err != nil {
+		if mayStart(err) {
+			err = fmt.Errorf("%w: %w", ErrAway, err)
+		}
 		return nil, errors.Join(fmt.Errorf("opening the database: %w", explainPostgres(err)), pool.Close())
 	}
 	db := &DB{
@@ -101,8 +104,16 @@ func postgresConfig(url string) (config *pgx.ConnConfig, pool int, err error) {
 			config.RuntimeParams[name] = value
 		}
 	}
+	inherited := config.OnPgError
+	config.OnPgError = func(c *pgconn.PgConn, err *pgconn.PgError) bool {
+		// A session that began while the server was read-only may stay so: closing it lets the next one find out.
+		return err.Code != readOnlyTransaction && inherited(c, err)
+	}
 	return config, pool, nil
 }
+
+// readOnlyTransaction is the code of PostgreSQL's error for a change in a read-only transaction.
+const readOnlyTransaction = "25006"
 
 // waitForServer waits up to 30 seconds for a server that may be starting.
 func waitForServer(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
@@ -128,11 +139,11 @@ func waitForServer(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
 }
 
 // mayStart reports whether a failed connection may work a little later: if nothing listens at the
-// address yet, if only a proxy answers, or if the server is starting or stopping.
+// address yet, if only a proxy answers, or if the server is starting or stopping or has no connection left.
 func mayStart(err error) bool {
 	var refused *pgconn.PgError
 	if errors.As(err, &refused) {
-		return refused.Code == "57P03" || refused.Code == "57P01"
+		return refused.Code == "57P03" || refused.Code == "57P01" || refused.Code == "53300"
 	}
 	var unreachable net.Error
 	return errors.As(err, &unreachable) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
@@ -203,9 +214,12 @@ func explainPostgres(err error) error {
 		return err
 	}
 	switch failed.Code {
+	case "42P07", "42701":
+		return fmt.Errorf("the database has tables of a newer version than it says, such as after pg_restore into one that was not empty; "+
+			"restore the dump into an empty database: %w", err)
 	case "53100":
 		return fmt.Errorf("%w: %w", ErrFull, err)
-	case "25006":
+	case readOnlyTransaction:
 		return fmt.Errorf("%w: %w", ErrReadOnly, err)
 	}
 	return err

@@ -115,9 +115,20 @@ func exec(ctx context.Context, q querier, query string, args ...any) (int, error
 	return int(n), err
 }
 
-// exec runs one statement in a transaction of its own, and returns how many rows it changed.
+// exec runs one statement in a transaction of its own, and returns how many rows it changed. One that changes none does
+// not count as a change that succeeded: see DB.Saves.
 func (db *DB) exec(ctx context.Context, query string, args ...any) (int, error) {
-	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) { return exec(ctx, tx, query, args...) })
+	n, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
+		n, err := exec(ctx, tx, query, args...)
+		if n == 0 && err == nil {
+			err = store.ErrNotFound
+		}
+		return n, err
+	})
+	if errors.Is(err, store.ErrNotFound) {
+		err = nil
+	}
+	return n, err
 }
 
 // notFound turns sql.ErrNoRows into store.ErrNotFound.

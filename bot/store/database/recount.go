@@ -86,8 +86,10 @@ func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context
 	if write { // the lock must come before the first read, which determines the snapshot
 		begin += `; LOCK TABLE results, ratings, tallies, standings IN EXCLUSIVE MODE`
 	}
-	if _, err := tx.ExecContext(ctx, begin); err != nil {
-		return Recounted{}, err
+	if db.dialect.lock != "" { // not SQLite, opened by OpenReading
+		if _, err := tx.ExecContext(ctx, begin); err != nil {
+			return Recounted{}, err
+		}
 	}
 	r, err := do(ctx, tx)
 	if err != nil {
@@ -283,9 +285,9 @@ func (r *recounting) countLate(ctx context.Context) error {
 	return nil
 }
 
-// ErrDiffers is the error for stored ratings that differ from those computed from the games. ErrDamaged is the error for
+// ErrDiffers is the error for stored ratings that differ from those computed from the games. ErrLeftOut is the error for
 // games that could not be counted.
 var (
 	ErrDiffers = errors.New("the stored ratings differ from those computed from the games")
-	ErrDamaged = errors.New("damaged games were left out: restore them from a backup, or delete their rows")
+	ErrLeftOut = errors.New("damaged games were left out: restore them from a backup, or delete their rows")
 )

@@ -2,7 +2,11 @@ package database_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -21,6 +25,60 @@ func wantRecount(t *testing.T, what string, count func(context.Context) (databas
 	}
 }
 
+// TestVerifyingChangesNothing verifies the ratings of a database in each state in which a file can be, and compares the
+// files before and after. A database that Open would migrate is refused.
+func TestVerifyingChangesNothing(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	path := filepath.Join(folder, "noughts.db")
+	state := func(from string) (files []string) {
+		entries, _ := os.ReadDir(from)
+		for _, e := range entries {
+			content, _ := os.ReadFile(filepath.Join(from, e.Name()))
+			if strings.HasSuffix(e.Name(), "-shm") { // the marks of readers, in memory that SQLite makes anew
+				content = nil
+			}
+			files = append(files, fmt.Sprintf("%s %x", e.Name(), sha256.Sum256(content)))
+		}
+		return files
+	}
+	verify := func(what, file string, games int) {
+		t.Helper()
+		before := state(filepath.Dir(file))
+		db, err := database.OpenReading(t.Context(), "sqlite:"+file, nil)
+		if err != nil {
+			t.Fatal(what, err)
+		}
+		wantRecount(t, what, db.VerifyRatings, games, 0)
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+		if after := state(filepath.Dir(file)); !slices.Equal(before, after) {
+			t.Errorf("%s:\n%q\nbefore\n%q", what, after, before)
+		}
+	}
+	db := openFile(t, path)
+	playRatedLives(t, db, 20261123, 20)
+	verify("while a bot runs", path, 20)
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if err := errors.Join(database.Backup(t.Context(), path, copied), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	verify("a backup", copied, 20)
+	verify("after the bot has stopped", path, 20)
+	db = openFile(t, path)
+	if err := errors.Join(db.Exec(t.Context(), `UPDATE schema_versions SET version = 0`), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	before := state(folder)
+	if _, err := database.OpenReading(t.Context(), "sqlite:"+path, nil); err == nil || !strings.Contains(err.Error(), "run noughts migrate first") {
+		t.Errorf("an older database: %v", err)
+	}
+	if after := state(folder); !slices.Equal(before, after) {
+		t.Errorf("%q\nbefore\n%q", after, before)
+	}
+}
+
 // TestRatingsAreCountedAgain checks that a recount finds no differences, also after members or
 // servers were forgotten and moves were deleted, and that it finds and corrects made-up ones.
 func TestRatingsAreCountedAgain(t *testing.T) {
@@ -31,7 +89,12 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 		wantRecount(t, "nothing yet", db.VerifyRatings, 0, 0)
 		const games = 200
 		playRatedLives(t, db, 20261123, games)
-		wantRecount(t, "as it was counted", db.VerifyRatings, games, 0)
+		reading, err := database.OpenReading(t.Context(), url, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wantRecount(t, "as it was counted", reading.VerifyRatings, games, 0)
+		_ = reading.Close()
 		if err := db.NoteLeft(t.Context(), "7", ratedMembers[:2]); err != nil {
 			t.Fatal(err)
 		}

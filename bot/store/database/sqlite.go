@@ -6,11 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"time"
 
 	"modernc.org/sqlite"
@@ -51,7 +53,7 @@ func SQLitePath(url string) (string, bool) {
 func openSQLite(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
 	file, err := claimFile(path, log)
 	if err != nil {
-		return nil, err
+		return nil, explainSQLite(err)
 	}
 	db := &DB{dialect: sqliteDialect, log: log, writes: newQueue(sqliteDialect.explain), file: file}
 	if err := db.useFile(ctx, file); err != nil {
@@ -155,19 +157,30 @@ func fileName(path string, settings ...string) string {
 	return "file:" + escaped + "?" + strings.Join(settings, "&")
 }
 
-// explainSQLite adds the cause to an error of SQLite: ErrFull, ErrReadOnly, or that the file is not a
-// database of the bot. It returns other errors unchanged.
-func explainSQLite(err error) error {
-	var failed *sqlite.Error
-	if !errors.As(err, &failed) {
-		return err
+// openReading opens a file for reading. It leaves no files beside it, and no lock.
+func openReading(path string) (*sql.DB, error) {
+	settings := []string{"mode=ro", fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds())}
+	if _, err := os.Stat(path + "-wal"); errors.Is(err, fs.ErrNotExist) {
+		settings = append(settings, "immutable=1") // nobody has the file open, and SQLite would create a log
 	}
-	switch failed.Code() & 0xff {
-	case sqlite3.SQLITE_FULL:
+	return sql.Open("sqlite", fileName(path, settings...))
+}
+
+// explainSQLite adds the cause to an error of SQLite or of a file beside it: ErrFull, ErrReadOnly, ErrDamaged, or that the
+// file is not a database of the bot. It returns other errors unchanged.
+func explainSQLite(err error) error {
+	code := 0
+	if failed := (*sqlite.Error)(nil); errors.As(err, &failed) {
+		code = failed.Code()
+	}
+	switch {
+	case code&0xff == sqlite3.SQLITE_FULL, code == sqlite3.SQLITE_IOERR_SHMSIZE, errors.Is(err, syscall.ENOSPC):
 		return fmt.Errorf("%w: %w", ErrFull, err)
-	case sqlite3.SQLITE_READONLY:
+	case code&0xff == sqlite3.SQLITE_READONLY, errors.Is(err, syscall.EROFS):
 		return fmt.Errorf("%w: %w", ErrReadOnly, err)
-	case sqlite3.SQLITE_NOTADB:
+	case code&0xff == sqlite3.SQLITE_CORRUPT:
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	case code&0xff == sqlite3.SQLITE_NOTADB:
 		return fmt.Errorf("not a database of this bot: %w", err)
 	}
 	return err

@@ -59,6 +59,7 @@ func lockFile(path string) (*sqliteFile, error) {
 	case !ours:
 		return nil, f.inUse()
 	}
+	_ = giveToOwner(f.lock.Path(), f.owner()) // if that fails, the lock is ours, as it was before
 	return f, nil
 }
 
@@ -87,10 +88,19 @@ func (f *sqliteFile) Close() error {
 	return errors.Join(os.Truncate(f.lock.Path(), 0), f.held.Close(), f.lock.Close())
 }
 
+// owner names a file whose owner the database should have: the database itself or, before it exists, its folder.
+func (f *sqliteFile) owner() string {
+	if _, err := os.Stat(f.path); err != nil {
+		return filepath.Dir(f.path)
+	}
+	return f.path
+}
+
 func (f *sqliteFile) wal() string { return f.path + "-wal" }
 
 // create creates an empty file if there is none. SQLite gives the files beside it the same permissions.
 func (f *sqliteFile) create() error {
+	owner := f.owner()
 	file, err := os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o600)
 	if errors.Is(err, fs.ErrPermission) {
 		return nil // SQLite will report whether it can use the file
@@ -98,7 +108,7 @@ func (f *sqliteFile) create() error {
 	if err != nil {
 		return fmt.Errorf("cannot create the database file: %w", err)
 	}
-	return file.Close()
+	return errors.Join(file.Close(), giveToOwner(f.path, owner))
 }
 
 // protect removes the permissions of other users, which a restored copy may have.

@@ -2,10 +2,9 @@ package database
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
+	"time"
 
 	"noughts/bot/store"
 )
@@ -26,7 +25,11 @@ type queue struct {
 	closing chan struct{}
 	once    sync.Once
 	writers sync.WaitGroup
-	blocked atomic.Bool // a write has failed because the disk was full or the database read-only: see DB.Ping
+
+	mu      sync.Mutex
+	failing bool      // the last write failed for another reason than an answer of the store
+	since   time.Time // when failing last became false; the zero time if it never was true
+	saved   time.Time // when the last write succeeded
 }
 
 func newQueue(explain func(error) error) *queue {
@@ -61,13 +64,26 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 				if w.err != nil {
 					w.err = q.explain(w.err)
 				}
-				if errors.Is(w.err, ErrFull) || errors.Is(w.err, ErrReadOnly) {
-					q.blocked.Store(true)
-				}
+				q.note(w.err)
 				close(w.done)
 			}
 		}
 	})
+}
+
+// note records how a write has ended, for DB.Saves and DB.Ping.
+func (q *queue) note(err error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	switch {
+	case err == nil:
+		q.saved = time.Now()
+		if q.failing {
+			q.failing, q.since = false, q.saved
+		}
+	case !store.Answered(err):
+		q.failing = true
+	}
 }
 
 // submit queues a change and returns the result of `do`, which makes the change. `do` runs in a transaction of its own,

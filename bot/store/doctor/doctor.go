@@ -27,8 +27,8 @@ const (
 	slowestSave = 100 * time.Millisecond
 	// trials is how often a measurement is repeated.
 	trials = 21
-	// examineLimit is how long an examination may take.
-	examineLimit = time.Minute
+	// checkLimit is how long the check of a database may take.
+	checkLimit = time.Minute
 	// block is the number of bytes in each write that measures the disk.
 	block = 512
 )
@@ -40,8 +40,6 @@ type Tell = func(subject, detail string, err error)
 // Examine looks for problems of the database at a URL and passes its findings to `tell`. A bot may use the database
 // meanwhile. Examine changes nothing in the database. An error that database.Open would return has the same words here.
 func Examine(ctx context.Context, url string, tell Tell) {
-	ctx, cancel := context.WithTimeout(ctx, examineLimit)
-	defer cancel()
 	if path, ok := database.SQLitePath(url); ok {
 		examineSQLite(ctx, url, path, freeSpace, tell)
 		return
@@ -51,7 +49,7 @@ func Examine(ctx context.Context, url string, tell Tell) {
 
 // examineSQLite examines a file and its disk. `free` returns the free bytes on the disk of a folder.
 func examineSQLite(ctx context.Context, url, path string, free func(folder string) (uint64, error), tell Tell) {
-	detail, err := examineFile(ctx, url, path)
+	detail, err := examineFile(ctx, url, path, checkLimit)
 	tell("database", detail, err)
 	folder := filepath.Dir(path)
 	if _, err := os.Stat(folder); err != nil {
@@ -69,16 +67,22 @@ func examineSQLite(ctx context.Context, url, path string, free func(folder strin
 	tell("saves", detail, err)
 }
 
-// examineFile checks the contents of a SQLite file.
-func examineFile(ctx context.Context, url, path string) (detail string, err error) {
+// examineFile checks the contents of a SQLite file, for no longer than `limit`.
+func examineFile(ctx context.Context, url, path string, limit time.Duration) (detail string, err error) {
 	pool, schema, err := database.Inspect(ctx, url)
 	if err != nil || pool == nil {
 		return fmt.Sprintf("%q is %s", path, schema), err
 	}
 	defer func() { err = errors.Join(err, pool.Close()) }()
-	var said string
-	if err := pool.QueryRowContext(ctx, `PRAGMA quick_check(1)`).Scan(&said); err != nil || said != "ok" {
-		return "", fmt.Errorf("the database file %q is damaged: stop the bot and restore a backup (%s)", path, cmp.Or(said, fmt.Sprint(err)))
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	switch err := database.CheckContent(ctx, pool, "quick_check"); {
+	case errors.Is(err, database.ErrDamaged):
+		return "", fmt.Errorf("%q is damaged: stop the bot and restore a backup: %w", path, err)
+	case ctx.Err() != nil:
+		return "", fmt.Errorf("%q could not be checked within %v; noughts backup checks a copy without a limit", path, limit)
+	case err != nil:
+		return "", fmt.Errorf("cannot check %q: %w", path, err)
 	}
 	return fmt.Sprintf("%q is sound and %s", path, schema), nil
 }
@@ -149,6 +153,8 @@ func median(do func(n int) error) (time.Duration, error) {
 var lasting = []struct{ name, wanted string }{{"fsync", "on"}, {"full_page_writes", "on"}, {"synchronous_commit", "on"}}
 
 func examinePostgres(ctx context.Context, url string, tell Tell) {
+	ctx, cancel := context.WithTimeout(ctx, checkLimit)
+	defer cancel()
 	pool, schema, err := database.Inspect(ctx, url)
 	if err != nil {
 		tell("database", "", err)

@@ -2,11 +2,13 @@ package doctor
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest/postgrestest"
@@ -50,6 +52,22 @@ func TestAFolderInMemoryIsFound(t *testing.T) {
 	Examine(t.Context(), "sqlite:"+filepath.Join(folder, "noughts.db"), d.tell)
 	if err := d.errs["saves"]; err == nil || !strings.Contains(err.Error(), "tmpfs, which is memory") {
 		t.Errorf("%v, %v", d.details, err)
+	}
+}
+
+// A check that takes too long does not call the file damaged.
+func TestATimeOutIsNoDamage(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "noughts.db")
+	db, err := database.Open(t.Context(), "sqlite:"+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	for limit, want := range map[time.Duration]string{0: "could not be checked within 0s", time.Minute: "<nil>"} {
+		if _, err := examineFile(t.Context(), "sqlite:"+path, path, limit); !strings.Contains(fmt.Sprint(err), want) || errors.Is(err, database.ErrDamaged) {
+			t.Errorf("within %v: %v", limit, err)
+		}
 	}
 }
 
