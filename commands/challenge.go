@@ -3,7 +3,7 @@ package commands
 import (
 	"errors"
 
-	"noughts/commands/builder"
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -37,7 +37,7 @@ func (c *Commands) challengeMemberCommand() command {
 func runChallenge(r *plan.Request) (plan.Plan, error) {
 	s, err := readSetup(r, readGame)
 	if err == nil {
-		s.options.OpenFor, err = readSpan(r, "open_for", builder.OpenFor)
+		s.options.OpenFor, err = readSpan(r, "open_for", card.OpenFor)
 	}
 	if err != nil {
 		return nil, err

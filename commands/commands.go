@@ -9,14 +9,11 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/builder"
 	"noughts/commands/card"
-	"noughts/commands/people"
+	"noughts/commands/pages"
 	"noughts/commands/plan"
 	"noughts/commands/puzzles"
-	"noughts/commands/replay"
 	"noughts/commands/reviews"
-	"noughts/commands/route"
 	"noughts/commands/settings"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -28,10 +25,10 @@ import (
 // concurrent use.
 type Commands struct {
 	texts        *texts.Catalogue
-	declare      builder.Builder
+	declare      card.Builder
 	web          string // scheme and host of the web client: see New
 	has          Installed
-	routes       [plan.Form + 1]route.Table[plan.Route] // one table of paths for each kind of request
+	routes       [plan.Form + 1]plan.Routes[plan.Route] // one table of paths for each kind of request
 	inGame       map[string]func(*plan.Request, match.ID) plan.Plan
 	customIDs    []CustomID
 	declarations []*discordgo.ApplicationCommand
@@ -74,8 +71,8 @@ func (c *Commands) all() []command {
 }
 
 // people returns the pages about members' results.
-func (c *Commands) people() people.Pages {
-	return people.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable}
+func (c *Commands) people() pages.People {
+	return pages.People{Declare: c.declare, Web: c.web, Clickable: c.clickable}
 }
 
 // puzzles returns the pages of puzzles.
@@ -84,7 +81,7 @@ func (c *Commands) puzzles() puzzles.Pages {
 }
 
 // replays returns the pages of replays.
-func (c *Commands) replays() replay.Pages { return replay.Pages{Declare: c.declare, Web: c.web} }
+func (c *Commands) replays() pages.Replays { return pages.Replays{Declare: c.declare, Web: c.web} }
 
 // reviews returns the pages of reviews.
 func (c *Commands) reviews() reviews.Pages {
@@ -123,7 +120,7 @@ func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	if has.CommandIDs == nil {
 		has.CommandIDs = func() map[string]string { return nil }
 	}
-	c := &Commands{texts: catalogue, declare: builder.With(catalogue), web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
+	c := &Commands{texts: catalogue, declare: card.With(catalogue), web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
 	for _, command := range c.all() {
 		c.register(command)
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/card"
-	"noughts/commands/learn"
+	"noughts/commands/pages"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -60,7 +60,7 @@ func (c *Commands) helpCommand() command {
 						discordgo.Button{CustomID: "/play/classic", Label: l.Say(texts.ButtonPlay), Style: discordgo.PrimaryButton},
 						discordgo.Button{CustomID: "/play/ultimate", Label: l.Say(texts.ButtonPlayUltimate), Style: discordgo.PrimaryButton},
 						discordgo.Button{CustomID: "/play/friend", Label: l.Say(helpFriend), Style: discordgo.SecondaryButton},
-						discordgo.Button{CustomID: learn.List, Label: l.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton},
+						discordgo.Button{CustomID: pages.LearnList, Label: l.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton},
 					),
 					card.Text(c.clickable(l, c.groups(l))),
 					card.Row(append([]discordgo.MessageComponent{

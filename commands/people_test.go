@@ -13,7 +13,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 	"noughts/render/golden"
 )
 
@@ -120,21 +119,21 @@ func strong(member string) profile.Profile {
 		Member: member,
 		Standings: []profile.Standing{
 			{
-				Pool: rating.Classic3, Rating: rating.Rating{Value: 128_700, Deviation: 62_00, Volatility: 60_000, Time: began.AddDate(0, 0, -1)},
+				Pool: profile.Classic3, Rating: profile.Rating{Value: 128_700, Deviation: 62_00, Volatility: 60_000, Time: began.AddDate(0, 0, -1)},
 				Rated: profile.Tally{Wins: 31, Draws: 12, Losses: 1}, Streak: 3, Longest: 9, Peak: 1310, History: points,
 				Best: profile.BestWin{Match: "m7", Opponent: match.Person(ben), Points: 1402, At: began.AddDate(0, 0, -3)},
 			},
 			{
-				Pool: rating.Ultimate, Rating: rating.Rating{Value: 95_012, Deviation: 200_00, Volatility: 60_000, Time: began.AddDate(0, 0, -2)},
+				Pool: profile.Ultimate, Rating: profile.Rating{Value: 95_012, Deviation: 200_00, Volatility: 60_000, Time: began.AddDate(0, 0, -2)},
 				Rated: profile.Tally{Losses: 2}, Streak: -2, History: points[:1],
 				Best: profile.BestWin{Match: "m8", Opponent: match.Person(eve), Points: 1203, At: began.AddDate(0, 0, -9)},
 			},
 			{
-				Pool: rating.Classic3.AgainstComputer(), Rating: rating.Rating{Value: 99_200, Deviation: 62_00, Volatility: 60_000, Time: began.AddDate(0, 0, -1)},
+				Pool: profile.Classic3.AgainstComputer(), Rating: profile.Rating{Value: 99_200, Deviation: 62_00, Volatility: 60_000, Time: began.AddDate(0, 0, -1)},
 				Rated: profile.Tally{Wins: 4, Losses: 36}, History: points,
 			},
 			{
-				Pool: rating.Ultimate.AgainstComputer(), Rating: rating.Rating{Value: 110_000, Deviation: 200_00, Volatility: 60_000, Time: began.AddDate(0, 0, -2)},
+				Pool: profile.Ultimate.AgainstComputer(), Rating: profile.Rating{Value: 110_000, Deviation: 200_00, Volatility: 60_000, Time: began.AddDate(0, 0, -2)},
 				Rated: profile.Tally{Wins: 1}, Streak: 1, Longest: 1,
 				Best: profile.BestWin{Match: "m9", Opponent: match.Computer("casual"), Points: 1057, At: began.AddDate(0, 0, -2)},
 			},
@@ -222,7 +221,7 @@ func TestLinesThatAChartCannotName(t *testing.T) {
 	for locale, named := range map[string]bool{"en-US": true, "ru": true, "ja": false, "ko": false} {
 		said := spoken(accepted(t, actor{w: w, id: ann, channel: "700", direct: true, locale: locale}.types("profile")))
 		l := texts.Load().ForLocale(locale)
-		legend := "-# 🔵 " + card.Pool(l, rating.Classic3) + " · 🔴 " + card.Pool(l, rating.Ultimate)
+		legend := "-# 🔵 " + card.Pool(l, profile.Classic3) + " · 🔴 " + card.Pool(l, profile.Ultimate)
 		if strings.Contains(said, legend) == named {
 			t.Errorf("%s: the message names the lines: %v, the picture: %v\n%s", locale, !named, named, said)
 		}
@@ -235,7 +234,7 @@ func TestTheFullestProfile(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	fullest := strong(ann)
-	for i, pool := range rating.Pools() {
+	for i, pool := range profile.Pools() {
 		s := fullest.Standings[0]
 		s.Pool, s.Streak, s.Rated = pool, -30_000, profile.Tally{Wins: 100_000, Draws: 100_000, Losses: 100_000}
 		s.Best = profile.BestWin{Match: match.ID(fmt.Sprint("m", i)), Opponent: match.Computer("grandmaster"), Points: 2345, At: began}
@@ -335,8 +334,8 @@ func TestLeaderboard(t *testing.T) {
 	w.played.asked = nil
 	reader(reader(last, "game", "ultimate"), "scope", "month")
 	want := []plan.Leaders{
-		{Board: profile.Board{Pool: rating.Ultimate, Guild: "500"}, Limit: 10, Member: ann},
-		{Board: profile.Board{Pool: rating.Ultimate}, Days: 30, Limit: 10, Member: ann},
+		{Board: profile.Board{Pool: profile.Ultimate, Guild: "500"}, Limit: 10, Member: ann},
+		{Board: profile.Board{Pool: profile.Ultimate}, Days: 30, Limit: 10, Member: ann},
 	}
 	if got := fmt.Sprint(w.played.asked); got != fmt.Sprint(want) {
 		t.Errorf("asks for %v, want %v", got, want)
@@ -362,10 +361,10 @@ func TestLeaderboardOptions(t *testing.T) {
 		want    profile.Board
 		days    int
 	}{
-		{w.as(ann), nil, profile.Board{Pool: rating.Classic3, Guild: "500"}, 0},
-		{w.as(ann), []any{"game", "classic", "scope", "everywhere", "period", "month"}, profile.Board{Pool: rating.LargerClassic}, 30},
-		{w.as(ann), []any{"game", "ultimate", "scope", "server", "period", "ever"}, profile.Board{Pool: rating.Ultimate, Guild: "500"}, 0},
-		{actor{w: w, id: ann, channel: "700", direct: true, locale: "en-US"}, []any{"scope", "server"}, profile.Board{Pool: rating.Classic3}, 0},
+		{w.as(ann), nil, profile.Board{Pool: profile.Classic3, Guild: "500"}, 0},
+		{w.as(ann), []any{"game", "classic", "scope", "everywhere", "period", "month"}, profile.Board{Pool: profile.LargerClassic}, 30},
+		{w.as(ann), []any{"game", "ultimate", "scope", "server", "period", "ever"}, profile.Board{Pool: profile.Ultimate, Guild: "500"}, 0},
+		{actor{w: w, id: ann, channel: "700", direct: true, locale: "en-US"}, []any{"scope", "server"}, profile.Board{Pool: profile.Classic3}, 0},
 	} {
 		w.played.asked = nil
 		shown := accepted(t, test.who.types("leaderboard", test.options...))

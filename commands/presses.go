@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"noughts/commands/learn"
+	"noughts/commands/pages"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
@@ -94,7 +94,7 @@ const cupPath = "/t/{tournament}/"
 
 // answerPresses adds the routes of all buttons, menus and forms.
 func (c *Commands) answerPresses() {
-	for _, press := range slices.Concat(presses, c.people().Presses(), c.puzzles().Presses(), c.settings().Presses(), c.replays().Presses(), c.reviews().Presses(), learn.Presses()) {
+	for _, press := range slices.Concat(presses, c.people().Presses(), c.puzzles().Presses(), c.settings().Presses(), c.replays().Presses(), c.reviews().Presses(), pages.LearnPresses()) {
 		c.answer(plan.Press, press)
 	}
 	for _, form := range append(c.reviews().Forms(), plan.Route{Pattern: boardPath + "reply", Handle: sendReply}) {

@@ -9,8 +9,8 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 	"noughts/render"
 )
 
@@ -82,7 +82,7 @@ func TestAnEarlierDay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.now = puzzle.FirstDay().AddDate(0, 1, 0)
-	w.solving.ratings = map[string]rating.Rating{}
+	w.solving.ratings = map[string]profile.Rating{}
 	who := w.as(ann)
 	for _, date := range []string{"2026-11-22", "2026-12-24", "soon", "23.11.2026"} {
 		refused(t, who.types("daily", "date", date), "refuse.no_day")
@@ -133,7 +133,7 @@ func TestOtherPuzzlesAreGiven(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	who := w.as(ann)
-	w.solving.ratings = map[string]rating.Rating{}
+	w.solving.ratings = map[string]profile.Rating{}
 	seen := map[string]bool{}
 	for i := range 30 {
 		accepted(t, who.types("puzzle", "game", "classic"))
@@ -145,10 +145,10 @@ func TestOtherPuzzlesAreGiven(t *testing.T) {
 		seen[p.ID] = true
 		says(t, accepted(t, who.presses(fmt.Sprintf("/puzzle/%d/0/%s", i+1, p.Solution))), "Your puzzle rating:")
 		// Give the solved puzzle a rating far above the member's.
-		w.solving.ratings[p.ID] = rating.Rating{Value: 4000_00, Deviation: 60_00, Volatility: 60_000}
+		w.solving.ratings[p.ID] = profile.Rating{Value: 4000_00, Deviation: 60_00, Volatility: 60_000}
 	}
 	rec := w.solving.records[ann]
-	if rec.Solved != 30 || rec.Rating.Value <= rating.New().Value || len(rec.Seen) != 30 {
+	if rec.Solved != 30 || rec.Rating.Value <= profile.NewRating().Value || len(rec.Seen) != 30 {
 		t.Errorf("she has %+v", rec)
 	}
 }
@@ -183,7 +183,7 @@ func TestARatedPuzzleIsNotDodged(t *testing.T) {
 	w.atPuzzle(ann, puzzle.Practice()[0], puzzle.Want{})
 	for failed, said := range []string{"The rated puzzle you left for it counts as failed", "doesn't count for streaks"} {
 		says(t, accepted(t, w.as(ann).types("daily", "date", puzzle.FirstDay().AddDate(0, 0, failed).Format(time.DateOnly))), said)
-		if rec := w.solving.records[ann]; rec.Failed != 1 || rec.Rating.Value >= rating.New().Value {
+		if rec := w.solving.records[ann]; rec.Failed != 1 || rec.Rating.Value >= profile.NewRating().Value {
 			t.Errorf("after day %d: %+v", failed, rec)
 		}
 	}

@@ -8,15 +8,15 @@ import (
 	"noughts/game/ai"
 	"noughts/game/ai/proof"
 	"noughts/game/match"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // A puzzleWorld holds the members' puzzle records, the puzzles' ratings, and the table and
 // champions of the daily puzzle.
 type puzzleWorld struct {
 	records   map[string]puzzle.Progress
-	ratings   map[string]rating.Rating
+	ratings   map[string]profile.Rating
 	table     puzzle.Table
 	champions []puzzle.Champion
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/builder"
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -39,7 +38,7 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	if s.options.First, err = readFirst(r); err != nil {
 		return s, err
 	}
-	if s.options.Clock, err = readSpan(r, "clock", builder.Clocks); err != nil {
+	if s.options.Clock, err = readSpan(r, "clock", card.Clocks); err != nil {
 		return s, err
 	}
 	if s.options.BestOf, err = readBestOf(r); err != nil {

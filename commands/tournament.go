@@ -8,14 +8,12 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/builder"
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 	"noughts/game/tournament"
 )
 
@@ -41,7 +39,7 @@ const (
 
 // cupClocks are the times for a move that a tournament can have. A tournament needs a clock,
 // because otherwise the game of an absent player would never end. cupClock is the default.
-var cupClocks = builder.Clocks[1:]
+var cupClocks = card.Clocks[1:]
 
 const cupClock = 5 * time.Minute
 
@@ -205,13 +203,13 @@ func pressJoin(r *plan.Request) (plan.Plan, error) {
 // seed returns a player's rating in points, for the pairing of the first round. A player without a
 // rating gets the rating of a new player.
 func seed(standings []profile.Standing, v game.Variant) int {
-	pool := rating.PoolOf(v)
+	pool := profile.PoolOf(v)
 	for _, s := range standings {
 		if s.Pool == pool {
 			return s.Rating.Points()
 		}
 	}
-	return rating.New().Points()
+	return profile.NewRating().Points()
 }
 
 // pressLeave removes the member from the registration before the start.

@@ -13,7 +13,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 	"noughts/game/tournament"
 )
 
@@ -72,12 +71,12 @@ func TestReadTournament(t *testing.T) {
 // TestSeedsComeFromGamesBetweenMembers checks that a rating from games against the computer does not seed a player.
 func TestSeedsComeFromGamesBetweenMembers(t *testing.T) {
 	t.Parallel()
-	strong := rating.Rating{Value: 2370_00, Deviation: 60_00, Volatility: 60_000}
-	against := []profile.Standing{{Pool: rating.LargerClassic.AgainstComputer(), Rating: strong}}
-	if got := seed(against, game.InARow(7, 4)); got != rating.New().Points() {
+	strong := profile.Rating{Value: 2370_00, Deviation: 60_00, Volatility: 60_000}
+	against := []profile.Standing{{Pool: profile.LargerClassic.AgainstComputer(), Rating: strong}}
+	if got := seed(against, game.InARow(7, 4)); got != profile.NewRating().Points() {
 		t.Errorf("who has played the computer alone is seeded with %d", got)
 	}
-	if got := seed(append(against, profile.Standing{Pool: rating.LargerClassic, Rating: strong}), game.InARow(7, 4)); got != 2370 {
+	if got := seed(append(against, profile.Standing{Pool: profile.LargerClassic, Rating: strong}), game.InARow(7, 4)); got != 2370 {
 		t.Errorf("who has played members is seeded with %d", got)
 	}
 }

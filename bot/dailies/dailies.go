@@ -25,7 +25,6 @@ import (
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 const (
@@ -52,7 +51,7 @@ const (
 type Store interface {
 	store.Puzzles
 	Server(ctx context.Context, id string) (match.Server, error)
-	Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
+	Season(ctx context.Context, guild string, pool profile.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
 	Member(ctx context.Context, id string) (match.Member, error)
 }
 
@@ -210,7 +209,7 @@ func (o *Poster) ended(ctx context.Context, s match.Server, day time.Time) (tabl
 		return nil, nil
 	}
 	season = season.Before(s.Season)
-	for _, pool := range rating.Pools() {
+	for _, pool := range profile.Pools() {
 		places, err := o.Store.Season(ctx, s.ID, pool, season, best)
 		if err != nil {
 			return nil, err

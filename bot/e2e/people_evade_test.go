@@ -13,8 +13,8 @@ import (
 	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // deletes has a member delete all of their data, and returns the answer to the confirmation.
@@ -32,20 +32,20 @@ func TestDeletingDataResetsNoRatedGames(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice, begun := w.player("alice"), time.Now()
-		for range rating.MostGames {
+		for range profile.MostGames {
 			w.beats("bob", "alice")
 		}
-		honest := w.wantRated(kept, "bob", rating.MostGames, rating.MostGames).Rating.Points()
+		honest := w.wantRated(kept, "bob", profile.MostGames, profile.MostGames).Rating.Points()
 		for range 3 {
 			w.says(w.deletes(alice), "All your data is deleted.")
 			w.privately(w.deletes(alice), "You deleted your data less than an hour ago.")
-			for range rating.MostGames {
+			for range profile.MostGames {
 				w.beats("bob", "alice")
 			}
 			settles(time.Hour)
 		}
-		after := w.wantRated(kept, "bob", rating.MostGames, rating.MostGames).Rating.Points()
-		t.Logf("in %v and %d games: 1000 → %d; without the deletions: %d", time.Since(begun), 4*rating.MostGames, after, honest)
+		after := w.wantRated(kept, "bob", profile.MostGames, profile.MostGames).Rating.Points()
+		t.Logf("in %v and %d games: 1000 → %d; without the deletions: %d", time.Since(begun), 4*profile.MostGames, after, honest)
 	})
 }
 

@@ -12,7 +12,6 @@ import (
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // againstBottomUp makes all levels play like bottomUp, which is easy to beat.
@@ -44,10 +43,10 @@ func onFiveInARow(p *discordtest.Player, level string, squares ...string) {
 func (w *world) wantStrength(kept store.Store, member string, games int) profile.Standing {
 	w.t.Helper()
 	p, err := kept.Profile(w.t.Context(), w.users[member].ID, "")
-	if err != nil || len(p.Standings) != 1 || p.Standings[0].Pool != rating.LargerClassic.AgainstComputer() || p.Standings[0].Rated.Games() != games {
+	if err != nil || len(p.Standings) != 1 || p.Standings[0].Pool != profile.LargerClassic.AgainstComputer() || p.Standings[0].Rated.Games() != games {
 		w.t.Fatalf("%s has %+v, %v, want %d games against the computer", member, p.Standings, err, games)
 	}
-	for _, pool := range rating.AllPools() {
+	for _, pool := range profile.AllPools() {
 		for _, guild := range []string{"", w.guild.ID} {
 			page, err := kept.Leaders(w.t.Context(), profile.Board{Pool: pool, Guild: guild}, 0, 10, w.users[member].ID)
 			if err != nil || page.Total != 0 || page.Own != (profile.Place{}) {

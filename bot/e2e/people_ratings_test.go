@@ -10,7 +10,6 @@ import (
 	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // wantRated checks that a member has this many rated games on 3×3 and this many wins among them. It returns
@@ -22,7 +21,7 @@ func (w *world) wantRated(kept store.Store, member string, games, wins int) prof
 		w.t.Fatal(err)
 	}
 	for _, s := range p.Standings {
-		if s.Pool == rating.Classic3 && s.Rated.Games() == games && s.Rated.Wins == wins && len(s.History) == games {
+		if s.Pool == profile.Classic3 && s.Rated.Games() == games && s.Rated.Wins == wins && len(s.History) == games {
 			return s
 		}
 	}

@@ -19,7 +19,6 @@ import (
 	"noughts/bot/matches"
 	"noughts/bot/rest"
 	"noughts/commands/plan"
-	"noughts/commands/route"
 	"noughts/commands/texts"
 	"noughts/game/match"
 )
@@ -116,7 +115,7 @@ func (s *script) Route(r *plan.Request) plan.Route {
 	if s.routed != nil {
 		s.routed(r)
 	}
-	var boards route.Table[bool]
+	var boards plan.Routes[bool]
 	boards.Add("/m/{match}/{version}/{square}", true)
 	if _, vars, ok := boards.Find(r.Path); ok && r.Kind == plan.Press {
 		r.Match = match.ID(vars["match"])

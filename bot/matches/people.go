@@ -11,7 +11,6 @@ import (
 	"noughts/commands/plan"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 const (
@@ -39,7 +38,7 @@ type People interface {
 	Finished(ctx context.Context, q store.Query) ([]match.Record, error)
 	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
 	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
-	Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
+	Season(ctx context.Context, guild string, pool profile.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
 	NoteLeft(ctx context.Context, guild string, members []string) error
 }
 

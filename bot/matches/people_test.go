@@ -11,7 +11,6 @@ import (
 
 	"noughts/commands/plan"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // A boardStore is a store with a fixed leaderboard.
@@ -51,7 +50,7 @@ func (s *boardStore) NoteLeft(_ context.Context, _ string, members []string) err
 func (f *fixture) leads(change func(*plan.Leaders)) (listed, asked string, took time.Duration, report Report) {
 	f.t.Helper()
 	before, began := len(f.discord.calls("member ")), time.Now()
-	ask := plan.Leaders{Board: profile.Board{Pool: rating.Ultimate, Guild: "500"}, Limit: 3, Member: "7"}
+	ask := plan.Leaders{Board: profile.Board{Pool: profile.Ultimate, Guild: "500"}, Limit: 3, Member: "7"}
 	then := func(page profile.Page) (plan.Plan, error) {
 		var names []string
 		for _, place := range page.Places {

@@ -11,8 +11,8 @@ import (
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/ai/proof"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // judgeLimit is how long a request waits for the verdict on a puzzle move. The search takes a tenth
@@ -23,7 +23,7 @@ const judgeLimit = 8 * time.Second
 type Puzzles interface {
 	Solving(ctx context.Context, member string) (puzzle.Progress, error)
 	SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error)
-	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
+	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]profile.Rating, error)
 	DailyTable(ctx context.Context, guild string, day puzzle.Day, limit int) (puzzle.Table, error)
 	DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error)
 }

@@ -20,7 +20,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // A pastStore has finished games of member 9, the newest first. The profile of every member names
@@ -47,7 +46,7 @@ func (s *pastStore) Finished(_ context.Context, q store.Query) ([]match.Record, 
 
 func (s *pastStore) Profile(_ context.Context, member, _ string) (profile.Profile, error) {
 	best := profile.BestWin{Match: s.games[0].Match.ID}
-	return profile.Profile{Member: member, Standings: []profile.Standing{{Pool: rating.Classic3, Best: best}}}, nil
+	return profile.Profile{Member: member, Standings: []profile.Standing{{Pool: profile.Classic3, Best: best}}}, nil
 }
 
 func (s *pastStore) Load(context.Context, match.ID) (match.Record, error) { return s.games[0], nil }

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 func (s measured) Profile(ctx context.Context, member, reader string) (profile.Profile, error) {
@@ -15,7 +14,7 @@ func (s measured) Leaders(ctx context.Context, b profile.Board, from, limit int,
 	return timed(s.Metrics, "leaders", func() (profile.Page, error) { return s.Store.Leaders(ctx, b, from, limit, member) })
 }
 
-func (s measured) Season(ctx context.Context, guild string, pool rating.Pool, season profile.Season, limit int) ([]profile.SeasonPlace, error) {
+func (s measured) Season(ctx context.Context, guild string, pool profile.Pool, season profile.Season, limit int) ([]profile.SeasonPlace, error) {
 	return timed(s.Metrics, "season", func() ([]profile.SeasonPlace, error) { return s.Store.Season(ctx, guild, pool, season, limit) })
 }
 

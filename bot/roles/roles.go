@@ -24,7 +24,6 @@ import (
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 const (
@@ -190,7 +189,7 @@ func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []s
 		}
 	}
 	if s.LeaderRole != "" {
-		for _, pool := range rating.Pools() {
+		for _, pool := range profile.Pools() {
 			board, err := g.Store.Leaders(ctx, profile.Board{Pool: pool, Guild: s.ID}, 0, 1, "")
 			if err != nil {
 				return nil, err

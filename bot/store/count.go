@@ -7,7 +7,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // A Ledger stores members' results. All its calls are part of the transaction that saves the end of a game. Until that
@@ -15,7 +14,7 @@ import (
 type Ledger interface {
 	// Standing returns a member's standing in a pool (variants that share one rating), without the
 	// History: profile.Unrated if the member has no rated game there.
-	Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error)
+	Standing(ctx context.Context, member string, pool profile.Pool) (profile.Standing, error)
 	// Together returns how many rated games two members have played against each other that ended at `since` or later.
 	Together(ctx context.Context, member, other string, since time.Time) (int, error)
 	// Repeats reports whether a member already has a rated game with this key: see profile.FinishedGame.Key.
@@ -26,7 +25,7 @@ type Ledger interface {
 	// pool is ranked, the leaderboards.
 	SetStanding(ctx context.Context, member, guild string, s profile.Standing) error
 	// Add adds the score of a game to some tallies (counts of wins, draws and losses), and returns the new tallies.
-	Add(ctx context.Context, to []profile.TallyKey, score rating.HalfPoints) ([]profile.Tally, error)
+	Add(ctx context.Context, to []profile.TallyKey, score profile.HalfPoints) ([]profile.Tally, error)
 	// Opponents returns how many different members a member has played against. It stops counting at `most`.
 	Opponents(ctx context.Context, member string, most int) (int, error)
 	// Earn stores achievements that a member has earned. It returns the new ones, which the member did not have before,
@@ -54,7 +53,7 @@ func CountResult(ctx context.Context, in Ledger, c Change) (effects [2]match.Eff
 	for _, member := range members {
 		side := c.Record.Match.Side(member)
 		effect := outcome.Effect(g, side)
-		if outcome.Verdict == rating.Rated {
+		if outcome.Verdict == profile.Rated {
 			if err := in.SetStanding(ctx, member, g.Guild, outcome.After[side-game.X]); err != nil {
 				return effects, err
 			}
@@ -102,7 +101,7 @@ func rate(ctx context.Context, in Ledger, g profile.FinishedGame, level int) (o 
 // tally adds a game to the tallies (counts of wins, draws and losses) of the member who played `side`. It returns the
 // member's new achievements.
 func tally(ctx context.Context, in Ledger, g profile.FinishedGame, side game.Mark, o profile.RatingChange, comeback bool) ([]profile.Achievement, error) {
-	score := rating.ScoreOf(side, g.Winner)
+	score := profile.ScoreOf(side, g.Winner)
 	counts := g.TallyKeys(side)
 	tallies, err := in.Add(ctx, counts, score)
 	if err != nil {
@@ -110,8 +109,8 @@ func tally(ctx context.Context, in Ledger, g profile.FinishedGame, side game.Mar
 	}
 	i := side - game.X
 	f := profile.Facts{
-		Game: g, Side: side, Rated: o.Verdict == rating.Rated, Before: o.Before[i].Rating, Opponent: o.Before[1-i].Rating,
-		Streak: o.After[i].Streak, Games: tallies[0].Games(), Comeback: comeback && score == rating.Win, Level: o.Level,
+		Game: g, Side: side, Rated: o.Verdict == profile.Rated, Before: o.Before[i].Rating, Opponent: o.Before[1-i].Rating,
+		Streak: o.After[i].Streak, Games: tallies[0].Games(), Comeback: comeback && score == profile.Win, Level: o.Level,
 	}
 	member := counts[0].Member
 	if isNew := counts[1].Kind == profile.Against && tallies[1].Games() == 1; isNew {

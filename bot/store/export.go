@@ -8,7 +8,6 @@ import (
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 	"noughts/game/tournament"
 )
 
@@ -51,9 +50,9 @@ type PlayedTally struct {
 
 // A BoardPlace is a row of a leaderboard.
 type BoardPlace struct {
-	Pool   rating.Pool `json:"pool"`
-	Server string      `json:"server,omitempty"` // "" for the leaderboard of all servers
-	Left   bool        `json:"left,omitempty"`   // the member has left the server
+	Pool   profile.Pool `json:"pool"`
+	Server string       `json:"server,omitempty"` // "" for the leaderboard of all servers
+	Left   bool         `json:"left,omitempty"`   // the member has left the server
 }
 
 // sort sorts the lists that stores return in no particular order.

@@ -9,7 +9,6 @@ import (
 
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // A memoryLedger has the results of members in a Memory, whose lock guards it. It has no rollback:
@@ -27,7 +26,7 @@ type memoryLedger struct {
 
 type inPool struct {
 	member string
-	pool   rating.Pool
+	pool   profile.Pool
 }
 
 type place struct {
@@ -45,7 +44,7 @@ func newMemoryLedger(unlisted func(member string) bool, traced func(one, other s
 }
 
 // Standing returns a member's standing: see Ledger.
-func (l *memoryLedger) Standing(_ context.Context, member string, pool rating.Pool) (profile.Standing, error) {
+func (l *memoryLedger) Standing(_ context.Context, member string, pool profile.Pool) (profile.Standing, error) {
 	s, ok := l.standings[inPool{member, pool}]
 	if !ok {
 		s = profile.Unrated(pool)
@@ -56,7 +55,7 @@ func (l *memoryLedger) Standing(_ context.Context, member string, pool rating.Po
 // Together counts rated games of two members: see Ledger.
 func (l *memoryLedger) Together(_ context.Context, member, other string, since time.Time) (n int, _ error) {
 	for _, r := range l.results {
-		if r.Member() == member && r.Verdict == rating.Rated && !r.Game.Ended.Before(since) && slices.Contains(r.Game.Members(), other) {
+		if r.Member() == member && r.Verdict == profile.Rated && !r.Game.Ended.Before(since) && slices.Contains(r.Game.Members(), other) {
 			n++
 		}
 	}
@@ -72,7 +71,7 @@ func (l *memoryLedger) Repeats(_ context.Context, member, key string) (bool, err
 func (l *memoryLedger) ratedGames(member string, games []string) []string {
 	games = slices.Clone(games)
 	for _, r := range l.results {
-		if r.Member() == member && r.Verdict == rating.Rated && r.Key != "" && !slices.Contains(games, r.Key) {
+		if r.Member() == member && r.Verdict == profile.Rated && r.Key != "" && !slices.Contains(games, r.Key) {
 			games = append(games, r.Key)
 		}
 	}
@@ -96,7 +95,7 @@ func (l *memoryLedger) SetStanding(_ context.Context, member, guild string, s pr
 }
 
 // Add adds a game to tallies: see Ledger.
-func (l *memoryLedger) Add(_ context.Context, to []profile.TallyKey, score rating.HalfPoints) (tallies []profile.Tally, _ error) {
+func (l *memoryLedger) Add(_ context.Context, to []profile.TallyKey, score profile.HalfPoints) (tallies []profile.Tally, _ error) {
 	for _, c := range to {
 		l.tallies[c] = l.tallies[c].With(score)
 		tallies = append(tallies, l.tallies[c])
@@ -128,7 +127,7 @@ func (l *memoryLedger) Earn(_ context.Context, member string, earned []profile.E
 // profile returns a member's profile.
 func (l *memoryLedger) profile(member, reader string) profile.Profile {
 	p := profile.Profile{Member: member, Earned: slices.Clone(l.earned[member])}
-	for _, pool := range rating.AllPools() {
+	for _, pool := range profile.AllPools() {
 		if s, ok := l.standings[inPool{member, pool}]; ok {
 			s.History = l.history(member, pool)
 			p.Standings = append(p.Standings, s)
@@ -147,7 +146,7 @@ func (l *memoryLedger) profile(member, reader string) profile.Profile {
 // played returns the stored results of a member.
 func (l *memoryLedger) played(member string) Played {
 	p := Played{Earned: slices.Clone(l.earned[member])}
-	for _, pool := range rating.AllPools() {
+	for _, pool := range profile.AllPools() {
 		if s, ok := l.standings[inPool{member, pool}]; ok {
 			p.Standings = append(p.Standings, s)
 		}
@@ -171,9 +170,9 @@ func (l *memoryLedger) played(member string) Played {
 	return p
 }
 
-func (l *memoryLedger) history(member string, pool rating.Pool) (points []profile.Point) {
+func (l *memoryLedger) history(member string, pool profile.Pool) (points []profile.Point) {
 	for _, r := range l.results {
-		if r.Member() == member && r.Verdict == rating.Rated && r.Game.Pool() == pool {
+		if r.Member() == member && r.Verdict == profile.Rated && r.Game.Pool() == pool {
 			points = append(points, profile.Point{At: r.Game.Ended, Points: r.After.Points()})
 		}
 	}
@@ -207,11 +206,11 @@ func (l *memoryLedger) board(b profile.Board) []profile.Place {
 }
 
 // season returns the places of a season: see Store.Season.
-func (l *memoryLedger) season(guild string, pool rating.Pool, s profile.Season) []profile.SeasonPlace {
+func (l *memoryLedger) season(guild string, pool profile.Pool, s profile.Season) []profile.SeasonPlace {
 	of := map[string]profile.SeasonPlace{}
 	for _, r := range l.results {
 		member := r.Member()
-		if r.Verdict != rating.Rated || r.Game.Guild != guild || rating.PoolOf(r.Game.Variant) != pool || r.Game.Ended.Before(s.From) || !r.Game.Ended.Before(s.Until) ||
+		if r.Verdict != profile.Rated || r.Game.Guild != guild || profile.PoolOf(r.Game.Variant) != pool || r.Game.Ended.Before(s.From) || !r.Game.Ended.Before(s.Until) ||
 			l.unlisted(member) || !l.places[place{guild, inPool{member, pool}}] {
 			continue
 		}

@@ -7,7 +7,6 @@ import (
 
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // Member returns the settings of a member: see Store.
@@ -66,7 +65,7 @@ func (s *Memory) Leaders(ctx context.Context, b profile.Board, from, limit int, 
 }
 
 // Season returns the best members of a season: see Store.
-func (s *Memory) Season(ctx context.Context, guild string, pool rating.Pool, season profile.Season, limit int) ([]profile.SeasonPlace, error) {
+func (s *Memory) Season(ctx context.Context, guild string, pool profile.Pool, season profile.Season, limit int) ([]profile.SeasonPlace, error) {
 	return locked(ctx, s, func() ([]profile.SeasonPlace, error) {
 		all := s.ledger.season(guild, pool, season)
 		return all[:min(limit, len(all))], nil

@@ -8,7 +8,6 @@ import (
 
 	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // Puzzles are the part of a Store about members' puzzles.
@@ -20,7 +19,7 @@ type Puzzles interface {
 	// transaction. Errors: ErrVersion if the stored revision is not the record's, solving.ErrInvalid.
 	SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, error)
 	// PuzzleRatings returns the ratings of the given puzzles, without those that were never rated.
-	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
+	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]profile.Rating, error)
 	// DailyTable returns how many members of a guild have begun and solved the puzzle of a day, and up to `limit`
 	// entries of members in the order of solving.SortEntries. Unlisted members are counted but have no entry.
 	DailyTable(ctx context.Context, guild string, day puzzle.Day, limit int) (puzzle.Table, error)
@@ -53,7 +52,7 @@ type PuzzleChange struct {
 
 // A PuzzleRate is the result of a member's rated attempt at the puzzle PuzzleChange.Record.Rates().
 type PuzzleRate struct {
-	Start  rating.Rating // the puzzle's rating if none is stored
+	Start  profile.Rating // the puzzle's rating if none is stored
 	Solved bool
 	At     time.Time
 }

@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"noughts/game/match"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // memoryPuzzles is the data about puzzles in a Memory.
 type memoryPuzzles struct {
 	records map[string]solvingText // by member
-	ratings map[string]rating.Rating
+	ratings map[string]profile.Rating
 	days    map[memberDay]puzzle.DailyProgress
 	tables  map[guildDay][]string // the members with an entry in a guild's table
 	posted  map[string]dailyPost  // by guild
@@ -43,7 +43,7 @@ type dailyPost struct {
 
 func newMemoryPuzzles() memoryPuzzles {
 	return memoryPuzzles{
-		records: map[string]solvingText{}, ratings: map[string]rating.Rating{}, days: map[memberDay]puzzle.DailyProgress{},
+		records: map[string]solvingText{}, ratings: map[string]profile.Rating{}, days: map[memberDay]puzzle.DailyProgress{},
 		tables: map[guildDay][]string{}, posted: map[string]dailyPost{},
 	}
 }
@@ -80,7 +80,7 @@ func (s *Memory) SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, 
 		if p.records[r.Member].revision != r.Revision {
 			return saved, ErrVersion
 		}
-		var after rating.Rating
+		var after profile.Rating
 		if c.Rate != nil {
 			before, ok := p.ratings[c.Record.Rates()]
 			if !ok {
@@ -112,9 +112,9 @@ func (s *Memory) SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, 
 }
 
 // PuzzleRatings returns ratings: see Puzzles.
-func (s *Memory) PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error) {
-	return locked(ctx, s, func() (map[string]rating.Rating, error) {
-		found := map[string]rating.Rating{}
+func (s *Memory) PuzzleRatings(ctx context.Context, puzzles []string) (map[string]profile.Rating, error) {
+	return locked(ctx, s, func() (map[string]profile.Rating, error) {
+		found := map[string]profile.Rating{}
 		for _, id := range puzzles {
 			if r, ok := s.puzzles.ratings[id]; ok {
 				found[id] = r

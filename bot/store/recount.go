@@ -9,7 +9,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // A Recount computes the results, ratings and tallies of all games again, to compare them with the stored ones. It
@@ -18,10 +17,10 @@ import (
 // and the verdicts that two members had played enough rated games that day, that a member relayed moves, or that the game had
 // counted before.
 type Recount struct {
-	Standings map[string]map[rating.Pool]profile.Standing // by member
+	Standings map[string]map[profile.Pool]profile.Standing // by member
 	Tallies   map[profile.TallyKey]profile.Tally
-	Guilds    map[string]map[rating.Pool][]string // by member and pool: the guilds with rated games of the member, and "" for all guilds
-	Games     int                                 // number of games counted
+	Guilds    map[string]map[profile.Pool][]string // by member and pool: the guilds with rated games of the member, and "" for all guilds
+	Games     int                                  // number of games counted
 
 	expected map[resultOf]profile.MemberResult // computed results whose stored versions were not passed to Result yet
 	together map[[2]string][]time.Time         // by two members: the end times of their rated games
@@ -36,8 +35,8 @@ type resultOf struct {
 // NewRecount returns an empty Recount.
 func NewRecount() *Recount {
 	return &Recount{
-		Standings: map[string]map[rating.Pool]profile.Standing{}, Tallies: map[profile.TallyKey]profile.Tally{},
-		Guilds: map[string]map[rating.Pool][]string{}, expected: map[resultOf]profile.MemberResult{}, together: map[[2]string][]time.Time{},
+		Standings: map[string]map[profile.Pool]profile.Standing{}, Tallies: map[profile.TallyKey]profile.Tally{},
+		Guilds: map[string]map[profile.Pool][]string{}, expected: map[resultOf]profile.MemberResult{}, together: map[[2]string][]time.Time{},
 		counted: map[[2]string]bool{},
 	}
 }
@@ -75,18 +74,18 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 		case p.IsAnonymous():
 			known = false
 			before[i] = profile.Unrated(pool)
-			if side != first.Side && first.Verdict == rating.Rated {
+			if side != first.Side && first.Verdict == profile.Rated {
 				before[i].Rating = first.Opponent
 			}
 		default:
 			before[i] = c.standing(p.ID, pool)
 		}
 	}
-	relayed := first.Verdict == rating.Relayed
+	relayed := first.Verdict == profile.Relayed
 	g.Relayed = [2]bool{relayed, relayed}
 	switch { // corrects `today` where data that was deleted since is missing from the count
-	case first.Verdict == rating.Enough:
-		today = rating.MostGames // the least number that gives this verdict
+	case first.Verdict == profile.Enough:
+		today = profile.MostGames // the least number that gives this verdict
 	case !known:
 		today = 0
 	}
@@ -94,11 +93,11 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 	if g.Dropped > 0 {
 		key = first.Key // the key cannot be computed without the moves
 	}
-	repeated := first.Verdict == rating.Repeated || key != "" && c.counted[[2]string{first.Member(), key}]
+	repeated := first.Verdict == profile.Repeated || key != "" && c.counted[[2]string{first.Member(), key}]
 	o := g.Rate(before, level, today, repeated)
 	for _, result := range g.Results(o) {
 		result.Key = key
-		if key != "" && o.Verdict == rating.Rated {
+		if key != "" && o.Verdict == profile.Rated {
 			c.counted[[2]string{result.Member(), key}] = true
 		}
 		if member := result.Member(); member != match.Anonymous {
@@ -106,12 +105,12 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 			c.add(g, result, o)
 		}
 	}
-	if members := pair(g); members[0] != "" && o.Verdict == rating.Rated {
+	if members := pair(g); members[0] != "" && o.Verdict == profile.Rated {
 		c.together[members] = append(c.together[members], g.Ended)
 	}
 }
 
-func (c *Recount) standing(member string, pool rating.Pool) profile.Standing {
+func (c *Recount) standing(member string, pool profile.Pool) profile.Standing {
 	if s, ok := c.Standings[member][pool]; ok {
 		return s
 	}
@@ -126,12 +125,12 @@ func (c *Recount) add(g profile.FinishedGame, r profile.MemberResult, o profile.
 			c.Tallies[count] = c.Tallies[count].With(r.Score)
 		}
 	}
-	if r.Verdict != rating.Rated {
+	if r.Verdict != profile.Rated {
 		return
 	}
 	after := o.After[r.Side-game.X]
 	if c.Standings[member] == nil {
-		c.Standings[member], c.Guilds[member] = map[rating.Pool]profile.Standing{}, map[rating.Pool][]string{}
+		c.Standings[member], c.Guilds[member] = map[profile.Pool]profile.Standing{}, map[profile.Pool][]string{}
 	}
 	c.Standings[member][after.Pool] = after
 	if !after.Pool.Ranks() {

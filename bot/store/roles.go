@@ -9,7 +9,6 @@ import (
 
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // Roles are the part of a Store about the roles of Discord that the bot gives to members.
@@ -109,7 +108,7 @@ func (s *Memory) ChampionBeaters(ctx context.Context, guild string, limit int) (
 		all := map[string]bool{}
 		for _, r := range s.ledger.results {
 			beat := func(e profile.Earned) bool { return e.Achievement == profile.BeatChampion }
-			if r.Verdict == rating.Rated && r.Game.Guild == guild && slices.ContainsFunc(s.ledger.earned[r.Member()], beat) {
+			if r.Verdict == profile.Rated && r.Game.Guild == guild && slices.ContainsFunc(s.ledger.earned[r.Member()], beat) {
 				all[r.Member()] = true
 			}
 		}

@@ -13,7 +13,6 @@ import (
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 	"noughts/game/tournament"
 )
 
@@ -153,7 +152,7 @@ type Store interface {
 	// Season returns the members of a guild with the most points from rated games of a pool (variants
 	// that share one rating) that ended in a season, in the order of profile.SortSeason, at most `limit`.
 	// Unlisted members and members who have left the guild are left out.
-	Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
+	Season(ctx context.Context, guild string, pool profile.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
 	// NoteLeft records that members have left a guild. They have no places there until a rated game of theirs ends
 	// there again, and they are removed from its tables of daily puzzles.
 	NoteLeft(ctx context.Context, guild string, members []string) error

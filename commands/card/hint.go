@@ -13,7 +13,7 @@ import (
 	"noughts/game/ai"
 	"noughts/game/ai/explain"
 	"noughts/game/match"
-	"noughts/game/rating"
+	"noughts/game/profile"
 	"noughts/render"
 )
 
@@ -52,7 +52,7 @@ const (
 // MayBeRated reports whether the result of an unfinished match can still count for ratings. After a player has taken
 // help it cannot: a match between members then does not count, and one against the computer counts as a loss.
 func MayBeRated(m match.Match) bool {
-	return !m.Options.Casual && !m.WasHinted() && !(hasComputer(m) && m.TakenBack) && rating.PoolFor(m.Options.Variant, hasComputer(m)) != ""
+	return !m.Options.Casual && !m.WasHinted() && !(hasComputer(m) && m.TakenBack) && profile.PoolFor(m.Options.Variant, hasComputer(m)) != ""
 }
 
 func hasComputer(m match.Match) bool { return m.Players[0].IsComputer() || m.Players[1].IsComputer() }
@@ -73,7 +73,7 @@ func (d *drawing) helpUsed() string {
 // there even if the game may be rated. In all other games the buttons are on the page of the button More, or missing.
 func (d *drawing) helpButtons() []discordgo.MessageComponent {
 	m := d.match
-	offered := (!MayBeRated(m) || d.place.Explains) && d.tournament == "" && rating.PoolOf(m.Options.Variant) != "" // 2×2 has no pool of ratings, and needs no hints
+	offered := (!MayBeRated(m) || d.place.Explains) && d.tournament == "" && profile.PoolOf(m.Options.Variant) != "" // 2×2 has no pool of ratings, and needs no hints
 	if m.Status != match.Playing || !offered || !m.ToMove().IsPerson() || !m.Player(d.position.ToMove().Opponent()).IsComputer() {
 		return nil
 	}

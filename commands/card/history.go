@@ -10,7 +10,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/rating"
+	"noughts/game/profile"
 	"noughts/render"
 )
 
@@ -139,7 +139,7 @@ func (p HistoryPage) about(rec match.Record) string {
 // placement, a member's first rated games, it returns the progress of the placement instead.
 func RatingAfter(l *texts.Language, e match.Effect) string {
 	said := Standing(l, e.After, e.Provisional, e.Rated)
-	if e.After == e.Before || 0 < e.Rated && e.Rated <= rating.Placement {
+	if e.After == e.Before || 0 < e.Rated && e.Rated <= profile.Placement {
 		return said
 	}
 	return said + " (" + Change(e.After-e.Before) + ")"

@@ -11,7 +11,6 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/profile"
-	"noughts/game/rating"
 	"noughts/render"
 )
 
@@ -90,7 +89,7 @@ type LeadersPage struct {
 	Texts *texts.Language
 	// Sentence turns the names of commands in a text into links.
 	Sentence func(l *texts.Language, text string) string
-	Pool     rating.Pool
+	Pool     profile.Pool
 	Scope    LeadersScope
 	Number   int // number of the page, from 1
 	Board    profile.Page
@@ -163,7 +162,7 @@ func (p LeadersPage) lines() string {
 	}
 	for _, place := range p.Board.Places {
 		games := place.Rated.Games()
-		line := p.Texts.Say(leadersPlacing, "ID", place.Member, "Number", texts.Ordinal(games), "Most", texts.Ordinal(rating.Placement))
+		line := p.Texts.Say(leadersPlacing, "ID", place.Member, "Number", texts.Ordinal(games), "Most", texts.Ordinal(profile.Placement))
 		if place.Placed() {
 			line = p.Texts.Count(leadersLine, games, "Rank", texts.Ordinal(place.Rank), "ID", place.Member, "Rating", Points(place.Points, place.Provisional))
 		}
@@ -190,7 +189,7 @@ func (p LeadersPage) own() string {
 	case own.Rank == 0:
 		return p.Texts.Say(leadersNoPlace)
 	case !own.Placed():
-		return p.Texts.Say(leadersOwnPlacing, "Number", texts.Ordinal(own.Rated.Games()), "Most", texts.Ordinal(rating.Placement))
+		return p.Texts.Say(leadersOwnPlacing, "Number", texts.Ordinal(own.Rated.Games()), "Most", texts.Ordinal(profile.Placement))
 	default:
 		return p.Texts.Say(leadersOwn, "Rank", texts.Ordinal(own.Rank), "Total", p.Texts.Number(p.Board.Total), "Rating", Points(own.Points, own.Provisional))
 	}
@@ -200,7 +199,7 @@ func (p LeadersPage) own() string {
 func (p LeadersPage) controls() []discordgo.MessageComponent {
 	at := "/leaders/" + string(p.Pool) + "/" + p.Scope.String() + "/"
 	games := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "game", Placeholder: p.Texts.Say(leadersWhichGame)}
-	for _, pool := range rating.Pools() {
+	for _, pool := range profile.Pools() {
 		games.Options = append(games.Options, discordgo.SelectMenuOption{Label: Pool(p.Texts, pool), Value: string(pool), Default: pool == p.Pool})
 	}
 	scopes := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "scope", Placeholder: p.Texts.Say(leadersWhichScope)}

@@ -8,7 +8,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 	"noughts/game/rules"
 )
 
@@ -28,13 +27,13 @@ const (
 )
 
 // pools maps pools of ratings to the keys of their names.
-var pools = map[rating.Pool]texts.Key{
-	rating.Classic3: poolClassic3, rating.LargerClassic: poolClassic, rating.Ultimate: poolUltimate,
-	rating.Classic3.AgainstComputer(): poolClassic3, rating.LargerClassic.AgainstComputer(): poolClassic, rating.Ultimate.AgainstComputer(): poolUltimate,
+var pools = map[profile.Pool]texts.Key{
+	profile.Classic3: poolClassic3, profile.LargerClassic: poolClassic, profile.Ultimate: poolUltimate,
+	profile.Classic3.AgainstComputer(): poolClassic3, profile.LargerClassic.AgainstComputer(): poolClassic, profile.Ultimate.AgainstComputer(): poolUltimate,
 }
 
 // Pool returns the name of the games in a pool of ratings.
-func Pool(l *texts.Language, p rating.Pool) string { return l.Say(pools[p]) }
+func Pool(l *texts.Language, p profile.Pool) string { return l.Say(pools[p]) }
 
 // Points formats a rating for members, with a question mark while the rating is provisional.
 func Points(points int, provisional bool) string {
@@ -50,8 +49,8 @@ const ratingPlacing texts.Key = "rating.placing"
 // Standing returns a member's standing in a pool after a number of rated games: the progress of the
 // placement, or the rating once the placement is complete.
 func Standing(l *texts.Language, points int, provisional bool, games int) string {
-	if 0 < games && games < rating.Placement {
-		return l.Say(ratingPlacing, "Number", texts.Ordinal(games), "Most", texts.Ordinal(rating.Placement))
+	if 0 < games && games < profile.Placement {
+		return l.Say(ratingPlacing, "Number", texts.Ordinal(games), "Most", texts.Ordinal(profile.Placement))
 	}
 	return Points(points, provisional)
 }

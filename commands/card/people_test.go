@@ -10,7 +10,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // TestEveryAchievementHasWords checks that each achievement has its own name and condition, and
@@ -51,7 +50,7 @@ func TestEveryPoolHasAName(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)
 	names := map[string]bool{}
-	for _, pool := range rating.Pools() {
+	for _, pool := range profile.Pools() {
 		if name := Pool(l, pool); pools[pool] == "" || names[name] || Pool(l, pool.AgainstComputer()) != name {
 			t.Errorf("%s is called %q", pool, name)
 		} else {

@@ -13,7 +13,7 @@ import (
 	"noughts/game/profile"
 	"noughts/game/puzzle"
 	"noughts/render"
-	"noughts/render/chart"
+	"noughts/render/picture"
 )
 
 // Texts of a profile.
@@ -281,8 +281,8 @@ func (p ProfilePage) earned() string {
 // Chart returns the chart of the member's ratings, with a line for each pool of games between members. A line begins
 // when the member has completed the placement, the first rated games in a pool. The chart has no lines if no rating has
 // changed.
-func (p ProfilePage) Chart() chart.Chart {
-	c := chart.Chart{Times: true, Span: 100}
+func (p ProfilePage) Chart() picture.Chart {
+	c := picture.Chart{Times: true, Span: 100}
 	if names, ok := p.Texts.Months(); ok {
 		c.Months = &names
 	}
@@ -291,9 +291,9 @@ func (p ProfilePage) Chart() chart.Chart {
 		if len(points) < 2 || !s.Pool.Ranks() {
 			continue
 		}
-		line := chart.Line{Name: Pool(p.Texts, s.Pool)}
+		line := picture.ChartLine{Name: Pool(p.Texts, s.Pool)}
 		for _, point := range points {
-			line.Points = append(line.Points, chart.At(point.At, float64(point.Points)))
+			line.Points = append(line.Points, picture.PointAt(point.At, float64(point.Points)))
 		}
 		c.Lines = append(c.Lines, line)
 	}
@@ -301,16 +301,16 @@ func (p ProfilePage) Chart() chart.Chart {
 }
 
 // legend returns the names of the chart's lines, each with the colour of its line.
-func legend(c chart.Chart) string {
+func legend(c picture.Chart) string {
 	var names []string
 	for i, line := range c.Lines {
-		names = append(names, chart.Dots[i%len(chart.Dots)]+" "+line.Name)
+		names = append(names, picture.Dots[i%len(picture.Dots)]+" "+line.Name)
 	}
 	return smallText(names...)
 }
 
 // inWords returns the description of a chart.
-func (p ProfilePage) inWords(c chart.Chart) string {
+func (p ProfilePage) inWords(c picture.Chart) string {
 	said := []string{p.Texts.Say(profileChart)}
 	for _, line := range c.Lines {
 		lowest, highest := line.Points[0].Y, line.Points[0].Y

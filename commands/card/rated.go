@@ -7,7 +7,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // Texts of rated and casual games.
@@ -31,8 +30,8 @@ const notableStreak = 3
 func (d *drawing) game() string {
 	name := Game(d.texts, d.match)
 	v := d.match.Options.Variant
-	casual := d.match.Options.Casual || rating.PoolFor(v, hasComputer(d.match)) == ""
-	if casual && !d.match.Watched() && rating.PoolOf(v) != "" {
+	casual := d.match.Options.Casual || profile.PoolFor(v, hasComputer(d.match)) == ""
+	if casual && !d.match.Watched() && profile.PoolOf(v) != "" {
 		name = d.texts.Say(gameCasual, "Game", name)
 	}
 	if d.match.Options.Coach {
@@ -73,9 +72,9 @@ func (d *drawing) earned() string {
 func (d *drawing) ratingAfter(player string, e match.Effect) string {
 	after := Points(e.After, e.Provisional)
 	switch {
-	case 0 < e.Rated && e.Rated < rating.Placement:
-		return d.texts.Say(ratingPlacement, "Player", player, "Number", texts.Ordinal(e.Rated), "Most", texts.Ordinal(rating.Placement))
-	case e.Rated == rating.Placement:
+	case 0 < e.Rated && e.Rated < profile.Placement:
+		return d.texts.Say(ratingPlacement, "Player", player, "Number", texts.Ordinal(e.Rated), "Most", texts.Ordinal(profile.Placement))
+	case e.Rated == profile.Placement:
 		return d.texts.Say(ratingPlaced, "Player", player, "After", after)
 	case e.After == e.Before:
 		return d.texts.Say(ratingSame, "Player", player, "After", after)
@@ -105,8 +104,8 @@ func (d *drawing) achievements(earned []string) string {
 // `game` says that a game is casual, and `helpUsed` names the players who took help.
 func (d *drawing) unrated() string {
 	for _, e := range d.effects {
-		if e.Unrated == rating.Enough.String() {
-			return d.texts.Count(ratingEnough, rating.MostGames)
+		if e.Unrated == profile.Enough.String() {
+			return d.texts.Count(ratingEnough, profile.MostGames)
 		}
 	}
 	return ""

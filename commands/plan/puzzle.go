@@ -4,7 +4,6 @@ import (
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // Puzzle updates the user's puzzle record as the function Decide decides. Decide must have no side
@@ -35,7 +34,7 @@ type PuzzleDecision struct {
 
 // A PuzzleResult is the result of a rated puzzle.
 type PuzzleResult struct {
-	Start  rating.Rating // the puzzle's initial rating, used until a member has tried the puzzle
+	Start  profile.Rating // the puzzle's initial rating, used until a member has tried the puzzle
 	Solved bool
 }
 

@@ -11,7 +11,6 @@ import (
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // A Query asks a question, such as one for stored matches. Its function Then gets the answer and returns the next step:
@@ -172,7 +171,7 @@ type Leaders struct {
 // left out.
 type Seasons struct {
 	answeredBy[[]profile.SeasonTable]
-	Pool   rating.Pool
+	Pool   profile.Pool
 	Months int // the length of a season
 	Limit  int
 	Past   int
@@ -251,6 +250,6 @@ var ErrNoVerdict = errors.New("puzzle move not judged in time")
 // PuzzleRatings asks for the ratings of the given puzzles, by puzzle id. The answer has no entry
 // for a puzzle that no member has tried.
 type PuzzleRatings struct {
-	answeredBy[map[string]rating.Rating]
+	answeredBy[map[string]profile.Rating]
 	Puzzles []string
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/route"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
@@ -56,7 +55,7 @@ type Request struct {
 	Values  []string          // values chosen from a menu
 	Fields  map[string]string // contents of a form, by field name
 	Message Message           // the pressed message; ID is "" for a command
-	Vars    route.Vars
+	Vars    RouteVars
 
 	// Match and Version identify the pressed board: the match and its version when the board was drawn.
 	Match   match.ID

@@ -6,7 +6,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/builder"
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -44,8 +43,8 @@ const (
 const tableLimit = 10
 
 // dailyCommand declares /daily, which shows the puzzle of the day privately.
-func (p Pages) dailyCommand() builder.Command {
-	return builder.Command{
+func (p Pages) dailyCommand() card.Declaration {
+	return card.Declaration{
 		Declaration: p.Declare.Slash("daily", p.Declare.Option(discordgo.ApplicationCommandOptionString, "date")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			if date := r.Options.Text("date"); date != "" {

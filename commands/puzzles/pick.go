@@ -7,8 +7,8 @@ import (
 
 	"noughts/commands/plan"
 	"noughts/game"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 const (
@@ -59,7 +59,7 @@ func next(s puzzle.Progress, want puzzle.Want, pick func(int) int, then func(pla
 	for i, p := range found {
 		ids[i] = p.ID
 	}
-	return plan.PuzzleDecision{Ask: plan.Ask(plan.PuzzleRatings{Puzzles: ids}, func(known map[string]rating.Rating) (plan.PuzzleDecision, error) {
+	return plan.PuzzleDecision{Ask: plan.Ask(plan.PuzzleRatings{Puzzles: ids}, func(known map[string]profile.Rating) (plan.PuzzleDecision, error) {
 		sortByDistance(found, target, known)
 		return begun(s, found[pick(min(fitting, len(found)))].ID, want, fits, then), nil
 	})}, nil
@@ -106,7 +106,7 @@ func unseenOrOldest(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
 
 // sortByDistance sorts puzzles by the distance between their ratings and `from`, in points. `known` holds current
 // ratings by puzzle id; other puzzles have their initial rating.
-func sortByDistance(all []puzzle.Puzzle, from int, known map[string]rating.Rating) {
+func sortByDistance(all []puzzle.Puzzle, from int, known map[string]profile.Rating) {
 	distance := func(p puzzle.Puzzle) int {
 		points := p.Rating()
 		if r, ok := known[p.ID]; ok {

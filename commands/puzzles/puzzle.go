@@ -5,7 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/builder"
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -18,7 +18,7 @@ var stars = [...]string{"", "★☆☆☆☆", "★★☆☆☆", "★★★☆�
 
 // puzzleCommand declares /puzzle, which privately shows a position with one right move. If the
 // member has an open puzzle without a wrong try, the command shows that puzzle.
-func (p Pages) puzzleCommand() builder.Command {
+func (p Pages) puzzleCommand() card.Declaration {
 	difficulty := p.Declare.Option(discordgo.ApplicationCommandOptionInteger, "difficulty")
 	for d := puzzle.Easiest; d <= puzzle.Hardest; d++ {
 		difficulty.Choices = append(difficulty.Choices, p.Declare.Choice(d, func(*texts.Language) string { return stars[d] }))
@@ -27,7 +27,7 @@ func (p Pages) puzzleCommand() builder.Command {
 	for _, t := range puzzle.Themes() {
 		themes = append(themes, string(t))
 	}
-	return builder.Command{
+	return card.Declaration{
 		Declaration: p.Declare.Slash("puzzle", difficulty, p.Declare.Choose("theme", themes...), p.Declare.Game(), p.Declare.Choose("mode", "fitting", "streak", "mine")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			want, err := readWant(r)

@@ -10,16 +10,16 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/builder"
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // Pages makes the messages about puzzles.
 type Pages struct {
-	Declare builder.Builder
+	Declare card.Builder
 	// Practice shows the position before a mistake that the user made in a match, and asks for a better move. `ply` is
 	// the number of the mistake among the match's moves, from 1. If no move is clearly best there, Practice continues
 	// with `skip`.
@@ -27,8 +27,8 @@ type Pages struct {
 }
 
 // Commands returns the commands that show puzzles.
-func (p Pages) Commands() []builder.Command {
-	return []builder.Command{p.puzzleCommand(), p.dailyCommand()}
+func (p Pages) Commands() []card.Declaration {
+	return []card.Declaration{p.puzzleCommand(), p.dailyCommand()}
 }
 
 // Presses returns the routes of the buttons. A pattern whose last segment is {square} is the fallback: it gets the
@@ -109,8 +109,8 @@ func readLook(r *plan.Request) (l look, err error) {
 
 // startOf returns the initial rating of a puzzle. Its rating deviation (uncertainty) is large, because the initial
 // rating is only a rough measurement against a few levels of the computer.
-func startOf(p puzzle.Puzzle) rating.Rating {
-	start := rating.New()
+func startOf(p puzzle.Puzzle) profile.Rating {
+	start := profile.NewRating()
 	start.Value, start.Deviation = p.Rating()*100, puzzleDeviation
 	return start
 }

@@ -7,10 +7,9 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/builder"
 	"noughts/commands/card"
+	"noughts/commands/pages"
 	"noughts/commands/plan"
-	"noughts/commands/replay"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
@@ -47,11 +46,11 @@ const (
 )
 
 // Commands returns the commands that show reviews.
-func (p Pages) Commands() []builder.Command {
-	return []builder.Command{{
-		Declaration: p.Declare.Slash("review", replay.Option(p.Declare)),
+func (p Pages) Commands() []card.Declaration {
+	return []card.Declaration{{
+		Declaration: p.Declare.Slash("review", pages.Option(p.Declare)),
 		Run:         p.run,
-		Complete:    replay.Complete,
+		Complete:    pages.Complete,
 	}}
 }
 
@@ -64,7 +63,7 @@ func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 	if strings.ContainsAny(typed, " \n") {
 		return p.reviewText(r, typed)
 	}
-	return replay.ChooseGame(r, func(rec match.Record) (plan.Plan, error) {
+	return pages.ChooseGame(r, func(rec match.Record) (plan.Plan, error) {
 		s, ask := ofMatch(r, rec)
 		return p.overview(s, ask, r.Private), nil
 	})

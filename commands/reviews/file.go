@@ -2,8 +2,8 @@ package reviews
 
 import (
 	"noughts/commands/card"
+	"noughts/commands/pages"
 	"noughts/commands/plan"
-	"noughts/commands/replay"
 	"noughts/commands/texts"
 	"noughts/game/ai"
 	"noughts/game/transcript"
@@ -29,7 +29,7 @@ func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 // transcript returns the game for writing to a text file.
 func (s subject) transcript(g ai.History) transcript.Sheet {
 	if s.rec != nil {
-		return replay.Transcript(s.rec.Match)
+		return pages.Transcript(s.rec.Match)
 	}
 	return transcript.Sheet{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: transcript.Of(g.Moves)}
 }

@@ -15,7 +15,6 @@ import (
 	"noughts/game/ai"
 	"noughts/game/ai/review"
 	"noughts/render"
-	"noughts/render/chart"
 	"noughts/render/picture"
 )
 
@@ -143,7 +142,7 @@ func (o overview) draw() plan.Content {
 		small = "-# " + l.Say(reviewNoPicture)
 	} else {
 		shown.Files = []plan.File{{Name: chartFile, Type: "image/png", Key: o.Key + "/" + chartFile, Draw: plan.Drawn(func(w io.Writer) error {
-			return chart.PNG(w, o.chart(), picture.Dark)
+			return picture.ChartPNG(w, o.chart(), picture.Dark)
 		})}}
 		parts = append(parts, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
 			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + chartFile}, Description: &alt},
@@ -247,17 +246,17 @@ func (o overview) fact(key texts.Key, ply int) string {
 
 // chart returns the chart of the expected result after each move, in which signs mark doubtful moves, mistakes and
 // blunders.
-func (o overview) chart() chart.Chart {
+func (o overview) chart() picture.Chart {
 	r := o.Review
-	line := chart.Line{Points: []chart.Point{{X: 0, Y: r.XValue(0)}}}
+	line := picture.ChartLine{Points: []picture.ChartPoint{{X: 0, Y: r.XValue(0)}}}
 	for i, m := range r.Moves {
-		line.Points = append(line.Points, chart.Point{X: float64(i + 1), Y: r.XValue(i + 1), Mark: stands[m.Mark]})
+		line.Points = append(line.Points, picture.ChartPoint{X: float64(i + 1), Y: r.XValue(i + 1), Mark: stands[m.Mark]})
 	}
-	return chart.Chart{Sides: true, Lines: []chart.Line{line}}
+	return picture.Chart{Sides: true, Lines: []picture.ChartLine{line}}
 }
 
 // The array stands maps each review.Mark to its sign in the chart.
-var stands = [...]chart.Mark{review.Best: chart.Unmarked, review.Good: chart.Unmarked, review.Doubtful: chart.Dot, review.Mistake: chart.BigDot, review.Blunder: chart.Diamond}
+var stands = [...]picture.ChartMark{review.Best: picture.Unmarked, review.Good: picture.Unmarked, review.Doubtful: picture.Dot, review.Mistake: picture.BigDot, review.Blunder: picture.Diamond}
 
 // buttons returns the buttons of the page. A public page has only a button that opens the private page of the reader.
 func (o overview) buttons() []discordgo.MessageComponent {

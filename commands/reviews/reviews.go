@@ -3,7 +3,6 @@
 package reviews
 
 import (
-	"noughts/commands/builder"
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -15,7 +14,7 @@ import (
 
 // Pages makes the pages of reviews.
 type Pages struct {
-	Declare   builder.Builder
+	Declare   card.Builder
 	Web       string                                      // the scheme and host of the web client for links
 	Clickable func(l *texts.Language, text string) string // turns the commands in a text into links
 	// Begin begins a match that the user starts, between players x and o. The match begins in the

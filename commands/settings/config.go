@@ -7,7 +7,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/builder"
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
@@ -20,13 +20,13 @@ const (
 
 // configCommand declares /config, a private page with a server's settings. Discord shows the command only to members
 // who may manage the server, and plan.Manages makes the bot check this again.
-func (p Pages) configCommand() builder.Command {
+func (p Pages) configCommand() card.Declaration {
 	declared := p.Declare.Slash("config")
 	manages := int64(discordgo.PermissionManageGuild)
 	declared.DefaultMemberPermissions = &manages
 	declared.Contexts = &[]discordgo.InteractionContextType{discordgo.InteractionContextGuild}
 	declared.IntegrationTypes = &[]discordgo.ApplicationIntegrationType{discordgo.ApplicationIntegrationGuildInstall}
-	return builder.Command{
+	return card.Declaration{
 		Declaration: declared,
 		Run:         p.showConfig,
 		Access:      plan.Manages,
@@ -72,7 +72,7 @@ var serverSettings = map[string]serverSetting{
 	"clock": func(r *plan.Request) (func(*match.Server), error) {
 		seconds, err := chosenNumber(r)
 		clock := time.Duration(seconds) * time.Second
-		if err == nil && !slices.Contains(builder.Clocks, clock) {
+		if err == nil && !slices.Contains(card.Clocks, clock) {
 			err = plan.Refuse(texts.RefuseOldButton)
 		}
 		return func(s *match.Server) { s.Clock = clock }, err

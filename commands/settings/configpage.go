@@ -8,7 +8,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/builder"
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -241,7 +240,7 @@ func missingPermissions(l *texts.Language, r *plan.Request, s match.Server, may 
 
 // clockChoices returns builder.Clocks as choices.
 func clockChoices(l *texts.Language) (choices []choice) {
-	for _, clock := range builder.Clocks {
+	for _, clock := range card.Clocks {
 		choices = append(choices, choice{strconv.Itoa(int(clock / time.Second)), card.Span(l, clock)})
 	}
 	return choices

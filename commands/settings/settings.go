@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"noughts/commands/builder"
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -16,14 +15,14 @@ import (
 
 // Pages makes the pages of settings.
 type Pages struct {
-	Declare builder.Builder
+	Declare card.Builder
 	Texts   *texts.Catalogue // for the list of languages that can be chosen
 	Owner   card.OwnerPages
 }
 
 // Commands returns the commands that show the pages.
-func (p Pages) Commands() []builder.Command {
-	return []builder.Command{p.settingsCommand(), p.configCommand()}
+func (p Pages) Commands() []card.Declaration {
+	return []card.Declaration{p.settingsCommand(), p.configCommand()}
 }
 
 // Presses returns the routes of the pages' buttons and menus.
@@ -43,8 +42,8 @@ func (p Pages) Presses() []plan.Route {
 }
 
 // settingsCommand declares /settings, which shows the user's settings privately. Any member may use it anywhere.
-func (p Pages) settingsCommand() builder.Command {
-	return builder.Command{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}
+func (p Pages) settingsCommand() card.Declaration {
+	return card.Declaration{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}
 }
 
 // showSettings shows the first tab of the user's settings.

@@ -7,7 +7,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/rating"
 )
 
 // An Achievement is the name of something that a member can earn once. The name is stored, and the keys of translated
@@ -67,14 +66,14 @@ type Facts struct {
 	Game FinishedGame
 	Side game.Mark // the side that the member played
 
-	Rated     bool          // the game changed the member's rating
-	Before    rating.Rating // the member's rating before the game, if Rated
-	Opponent  rating.Rating // the opponent's rating, if the opponent is a member and the game was rated
-	Streak    int           // rated wins in a row, including this game
-	Games     int           // the member's games that ended with a win, a draw or a loss, including this game
-	Opponents int           // number of different opponents of the member, if this game had a new one; otherwise 0
-	Comeback  bool          // the member's position was a proven loss before one of the moves
-	Level     rating.Rating // rating of the computer's level; zero if none played or it was never measured
+	Rated     bool   // the game changed the member's rating
+	Before    Rating // the member's rating before the game, if Rated
+	Opponent  Rating // the opponent's rating, if the opponent is a member and the game was rated
+	Streak    int    // rated wins in a row, including this game
+	Games     int    // the member's games that ended with a win, a draw or a loss, including this game
+	Opponents int    // number of different opponents of the member, if this game had a new one; otherwise 0
+	Comeback  bool   // the member's position was a proven loss before one of the moves
+	Level     Rating // rating of the computer's level; zero if none played or it was never measured
 }
 
 // Earn returns the achievements that the game earns the member, in the order of Achievements. They
@@ -87,9 +86,9 @@ func Earn(f Facts) []Achievement {
 	earns := map[Achievement]bool{
 		HundredGames: f.Games >= ManyGames,
 		TenOpponents: f.Opponents >= ManyOpponents,
-		PerfectDraw:  f.score() == rating.Draw && rating.PoolOf(f.Game.Variant) == rating.Classic3 && isPerfect(f.Game.Players),
+		PerfectDraw:  f.score() == Draw && PoolOf(f.Game.Variant) == Classic3 && isPerfect(f.Game.Players),
 	}
-	if f.score() == rating.Win {
+	if f.score() == Win {
 		f.winning(earns)
 	}
 	var earned []Achievement
@@ -103,15 +102,15 @@ func Earn(f Facts) []Achievement {
 
 // winning sets the achievements that a win earns.
 func (f Facts) winning(earns map[Achievement]bool) {
-	g, pool, opponent := f.Game, rating.PoolOf(f.Game.Variant), f.opponent()
+	g, pool, opponent := f.Game, PoolOf(f.Game.Variant), f.opponent()
 	person := !opponent.IsComputer()
 	earns[FirstWin] = person
 	earns[Comeback] = f.Comeback
 	earns[Streak5] = f.Rated && person && f.Streak >= 5
 	earns[Streak10] = f.Rated && person && f.Streak >= 10
 	earns[GiantKiller] = f.Rated && person && f.Opponent.Points()-f.Before.Points() >= GiantAhead && !f.Opponent.Provisional()
-	earns[SecondWins] = g.OnBoard && person && f.Side == game.O && g.Begins == game.X && pool == rating.Classic3
-	earns[QuickUltimate] = g.OnBoard && pool == rating.Ultimate && g.movesOf(f.Side) < QuickMoves
+	earns[SecondWins] = g.OnBoard && person && f.Side == game.O && g.Begins == game.X && pool == Classic3
+	earns[QuickUltimate] = g.OnBoard && pool == Ultimate && g.movesOf(f.Side) < QuickMoves
 	if level, ok := levels[opponent.Level]; ok {
 		earns[level] = f.worthBeating()
 	}
@@ -119,11 +118,11 @@ func (f Facts) winning(earns map[Achievement]bool) {
 
 // worthBeating reports whether a win against the level can earn an achievement: if games of the variant against levels
 // are rated, and the level has a rating.
-func (f Facts) worthBeating() bool { return f.Game.Pool() != "" && f.Level != (rating.Rating{}) }
+func (f Facts) worthBeating() bool { return f.Game.Pool() != "" && f.Level != (Rating{}) }
 
 func (f Facts) opponent() match.Player { return f.Game.Players[f.Side.Opponent()-game.X] }
 
-func (f Facts) score() rating.HalfPoints { return rating.ScoreOf(f.Side, f.Game.Winner) }
+func (f Facts) score() HalfPoints { return ScoreOf(f.Side, f.Game.Winner) }
 
 // levels has the achievements for beating a level, by the level's name.
 var levels = map[string]Achievement{
@@ -144,7 +143,7 @@ func CanGain(m match.Match, member string) bool {
 	case m.Status != match.Playing, side == game.Empty, m.Hinted[max(side, game.X)-game.X], len(m.Given) > 0:
 		return false
 	case m.AgainstComputer(member):
-		return !m.Options.Casual && !m.TakenBack && rating.PoolFor(m.Options.Variant, true) != ""
+		return !m.Options.Casual && !m.TakenBack && PoolFor(m.Options.Variant, true) != ""
 	}
 	return true
 }

@@ -11,7 +11,6 @@ import (
 	"noughts/game/ai/nrow"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 	"noughts/game/rules"
 )
 
@@ -19,8 +18,8 @@ import (
 func TestEarn(t *testing.T) {
 	t.Parallel()
 	member, other := match.Person("100"), match.Person("200")
-	settled := func(points int) rating.Rating {
-		return rating.Rating{Value: points * 100, Deviation: 60_00, Volatility: 60_000}
+	settled := func(points int) profile.Rating {
+		return profile.Rating{Value: points * 100, Deviation: 60_00, Volatility: 60_000}
 	}
 	won := func(x, o match.Player, v game.Variant, winner game.Mark, moves int) profile.Facts {
 		side := game.X
@@ -36,7 +35,7 @@ func TestEarn(t *testing.T) {
 		return f
 	}
 	on := func(v game.Variant, name string) profile.Facts {
-		return with(won(member, match.Computer(name), v, game.X, 20), func(f *profile.Facts) { f.Level = rating.Rating{Value: 1500_00} })
+		return with(won(member, match.Computer(name), v, game.X, 20), func(f *profile.Facts) { f.Level = profile.Rating{Value: 1500_00} })
 	}
 	level := func(name string) profile.Facts { return on(game.Classic(5), name) }
 	beats := won(member, other, game.Classic(5), game.X, 20)
@@ -56,11 +55,11 @@ func TestEarn(t *testing.T) {
 		{"the fifth in a row", with(beats, func(f *profile.Facts) { f.Rated, f.Streak = true, 5 }), append(first[:1:1], profile.Streak5)},
 		{"the tenth in a row", with(beats, func(f *profile.Facts) { f.Rated, f.Streak = true, 10 }), append(first[:1:1], profile.Streak5, profile.Streak10)},
 		{"a streak that was not gone on with", with(beats, func(f *profile.Facts) { f.Streak = 5 }), first},
-		{"a giant", with(beats, func(f *profile.Facts) { f.Rated, f.Before, f.Opponent = true, rating.New(), settled(1200) }), append(first[:1:1], profile.GiantKiller)},
-		{"hardly a giant", with(beats, func(f *profile.Facts) { f.Rated, f.Before, f.Opponent = true, rating.New(), settled(1199) }), first},
+		{"a giant", with(beats, func(f *profile.Facts) { f.Rated, f.Before, f.Opponent = true, profile.NewRating(), settled(1200) }), append(first[:1:1], profile.GiantKiller)},
+		{"hardly a giant", with(beats, func(f *profile.Facts) { f.Rated, f.Before, f.Opponent = true, profile.NewRating(), settled(1199) }), first},
 		{"a giant of whom little is known", with(beats, func(f *profile.Facts) {
 			f.Rated, f.Before, f.Opponent = true, settled(1000), settled(1900)
-			f.Opponent.Deviation = rating.ProvisionalAbove + 1
+			f.Opponent.Deviation = profile.ProvisionalAbove + 1
 		}), first},
 		{"a comeback", with(beats, func(f *profile.Facts) { f.Comeback = true }), append(first[:1:1], profile.Comeback)},
 		{"a line as O", won(other, member, game.Classic(3), game.O, 6), append(first[:1:1], profile.SecondWins)},
@@ -77,7 +76,7 @@ func TestEarn(t *testing.T) {
 		{"grandmaster", level("grandmaster"), []profile.Achievement{profile.BeatGrandmaster}},
 		{"champion", level("champion"), []profile.Achievement{profile.BeatChampion}},
 		{"champion on a board on which X wins", won(member, match.Computer("champion"), game.Classic(2), game.X, 3), nil},
-		{"champion where its strength is not known", with(level("champion"), func(f *profile.Facts) { f.Level = rating.Rating{} }), nil},
+		{"champion where its strength is not known", with(level("champion"), func(f *profile.Facts) { f.Level = profile.Rating{} }), nil},
 		{"champion with three in a row on 9×9", on(game.InARow(9, 3), "champion"), nil},
 		{"champion with four in a row on 7×7", on(game.InARow(7, 4), "champion"), nil},
 		{"champion with five in a row on 9×9", on(game.InARow(9, 5), "champion"), []profile.Achievement{profile.BeatChampion}},
@@ -104,20 +103,20 @@ func TestWonByForce(t *testing.T) {
 	listed := 0
 	for _, v := range rules.Variants() {
 		if v.Kind != "classic" || v.K == 0 {
-			if rating.WonByForce(v) {
+			if profile.WonByForce(v) {
 				t.Errorf("%s is said to be won by force", v)
 			}
 			continue
 		}
 		nodes := int64(30_000)
-		if rating.WonByForce(v) {
+		if profile.WonByForce(v) {
 			listed++
 			nodes = 3_000_000
 		}
 		if testing.Short() && v.N > 7 {
 			continue // this search takes seconds
 		}
-		proves := func(s engine.Score) bool { return s.Proof == engine.Win && s.Plies <= rating.ForcedPlies }
+		proves := func(s engine.Score) bool { return s.Proof == engine.Win && s.Plies <= profile.ForcedPlies }
 		ctx, enough := context.WithCancel(t.Context())
 		choice := nrow.NewInARow(v.N, v.K, 18, 1).Search(ctx, engine.Task{
 			Position: rules.Start(v, game.X), Limits: engine.Limits{Nodes: nodes}, Rand: rand.New(rand.NewPCG(1, 0)),
@@ -128,7 +127,7 @@ func TestWonByForce(t *testing.T) {
 			},
 		})
 		enough()
-		if won := proves(choice.Score); won != rating.WonByForce(v) {
+		if won := proves(choice.Score); won != profile.WonByForce(v) {
 			t.Errorf("%s: %s after %d positions", v, choice.Score, choice.Nodes)
 		}
 		t.Logf("%s: %s", v, choice.Score)

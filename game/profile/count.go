@@ -6,16 +6,15 @@ import (
 
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/rating"
 )
 
 // A RatingChange is the effect of a game on ratings.
 type RatingChange struct {
-	Verdict rating.Verdict
+	Verdict Verdict
 	// Before and After are the standings of X's and O's players in the game's pool. The standings
 	// of the computer are zero. If the game is not rated, Before and After are equal.
 	Before, After [2]Standing
-	Level         rating.Rating // rating of the computer's level, if it played
+	Level         Rating // rating of the computer's level, if it played
 }
 
 // Rate computes the effect of a game on ratings. It is a pure function of its arguments:
@@ -24,7 +23,7 @@ type RatingChange struct {
 //   - today is the number of earlier rated games of the two members on the day the game ended, in all pools;
 //   - repeated reports whether an earlier rated game of the member has the same Key.
 func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) RatingChange {
-	o := RatingChange{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
+	o := RatingChange{Before: before, After: before, Level: Rating{Value: level * 100}}
 	levels, side := 0, game.X // side is the member's side, in a game against a level
 	for i, p := range g.Players {
 		if p.IsComputer() {
@@ -33,12 +32,12 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 		}
 	}
 	gained := g.Relayed[0] && g.Winner != game.O || g.Relayed[1] && g.Winner != game.X
-	var levelScore rating.HalfPoints // the member's score in a game against a level
-	o.Verdict, levelScore = rating.Candidate{
-		Variant: g.Variant, Score: rating.ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
+	var levelScore HalfPoints // the member's score in a game against a level
+	o.Verdict, levelScore = Candidate{
+		Variant: g.Variant, Score: ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
 		Relayed: gained, RatedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
 	}.Verdict()
-	if o.Verdict != rating.Rated {
+	if o.Verdict != Rated {
 		return o
 	}
 	for i, p := range g.Players {
@@ -48,11 +47,11 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 		opponent, r, score := o.Level, before[i].Rating, levelScore // against a computer level
 		if levels > 0 {
 			r = r.AfterLevel(level, score, g.Ended)
-			if score == rating.Draw && isPerfect(g.Players) { // a draw is the best possible result
+			if score == Draw && isPerfect(g.Players) { // a draw is the best possible result
 				r.Value = max(r.Value, before[i].Rating.Value)
 			}
 		} else { // between two members
-			score = rating.ScoreOf(game.X+game.Mark(i), g.Winner)
+			score = ScoreOf(game.X+game.Mark(i), g.Winner)
 			opponent = before[1-i].Rating
 			r = r.After(opponent, score, g.Ended)
 		}
@@ -67,24 +66,24 @@ func isPerfect(players [2]match.Player) bool {
 }
 
 // Unrated is the standing of a member without rated games in a pool.
-func Unrated(pool rating.Pool) Standing { return Standing{Pool: pool, Rating: rating.New()} }
+func Unrated(pool Pool) Standing { return Standing{Pool: pool, Rating: NewRating()} }
 
 // after returns the member's standing after a rated game. r is the new rating, and `opponent` is the opponent's rating
 // before the game.
-func (s Standing) after(g FinishedGame, side game.Mark, score rating.HalfPoints, r, opponent rating.Rating) Standing {
+func (s Standing) after(g FinishedGame, side game.Mark, score HalfPoints, r, opponent Rating) Standing {
 	s.Rating = r
 	s.Rated = s.Rated.With(score)
 	switch score {
-	case rating.Win:
+	case Win:
 		s.Streak = max(s.Streak, 0) + 1
 		s.Longest = max(s.Longest, s.Streak)
 		// A computer level's rating has deviation 0, so it is never provisional.
 		if !opponent.Provisional() && opponent.Points() > s.Best.Points {
 			s.Best = BestWin{Match: g.Match, Opponent: g.Players[side.Opponent()-game.X], Points: opponent.Points(), At: g.Ended}
 		}
-	case rating.Draw:
+	case Draw:
 		s.Streak = 0
-	case rating.Loss:
+	case Loss:
 		s.Streak = min(s.Streak, 0) - 1
 	}
 	if !r.Provisional() {
@@ -94,13 +93,13 @@ func (s Standing) after(g FinishedGame, side game.Mark, score rating.HalfPoints,
 }
 
 // With returns the tally of wins, draws and losses with one more game, whose result is `score`.
-func (t Tally) With(score rating.HalfPoints) Tally {
+func (t Tally) With(score HalfPoints) Tally {
 	switch score {
-	case rating.Win:
+	case Win:
 		t.Wins++
-	case rating.Draw:
+	case Draw:
 		t.Draws++
-	case rating.Loss:
+	case Loss:
 		t.Losses++
 	}
 	return t
@@ -109,17 +108,17 @@ func (t Tally) With(score rating.HalfPoints) Tally {
 // A MemberResult is a game's result for one of its members. Stores keep one for each game and
 // member, in the order of counting. Ratings can be computed again from these results.
 type MemberResult struct {
-	Game    FinishedGame      `json:"-"` // without the moves
-	Side    game.Mark         `json:"side"`
-	Score   rating.HalfPoints `json:"score"` // 0 lost, 1 drawn, 2 won
-	Verdict rating.Verdict    `json:"verdict"`
+	Game    FinishedGame `json:"-"` // without the moves
+	Side    game.Mark    `json:"side"`
+	Score   HalfPoints   `json:"score"` // 0 lost, 1 drawn, 2 won
+	Verdict Verdict      `json:"verdict"`
 	// Before and After are the member's rating before and after the game, and Opponent is the
 	// opponent's rating before the game. A level's rating has only a Value. Unless the Verdict is
 	// rating.Rated, all ratings except a level's are zero.
-	Before   rating.Rating `json:"before,omitzero"`
-	Opponent rating.Rating `json:"opponent,omitzero"`
-	After    rating.Rating `json:"after,omitzero"`
-	Key      string        `json:"game_key,omitempty"` // see FinishedGame.Key
+	Before   Rating `json:"before,omitzero"`
+	Opponent Rating `json:"opponent,omitzero"`
+	After    Rating `json:"after,omitzero"`
+	Key      string `json:"game_key,omitempty"` // see FinishedGame.Key
 	// Rated is the member's number of rated games in the pool, including this game. It is 0 unless the Verdict is
 	// rating.Rated. It is not stored with the result.
 	Rated int `json:"-"`
@@ -133,9 +132,9 @@ func (g FinishedGame) Results(o RatingChange) []MemberResult {
 			continue
 		}
 		side := game.X + game.Mark(i)
-		r := MemberResult{Game: g, Side: side, Score: rating.ScoreOf(side, g.Winner), Verdict: o.Verdict, Key: g.Key()}
+		r := MemberResult{Game: g, Side: side, Score: ScoreOf(side, g.Winner), Verdict: o.Verdict, Key: g.Key()}
 		r.Game.Moves, r.Game.Dropped = nil, 0
-		if o.Verdict == rating.Rated {
+		if o.Verdict == Rated {
 			r.Before, r.Opponent, r.After = o.Before[i].Rating, o.Before[1-i].Rating, o.After[i].Rating
 			r.Rated = o.After[i].Rated.Games()
 		}
@@ -194,7 +193,7 @@ func (o RatingChange) Effect(g FinishedGame, side game.Mark) match.Effect {
 	switch {
 	case g.AgainstComputer():
 		return match.Effect{}
-	case o.Verdict != rating.Rated:
+	case o.Verdict != Rated:
 		return match.Effect{Unrated: o.Verdict.String()}
 	}
 	before, after := o.Before[i].Rating, o.After[i]

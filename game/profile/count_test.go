@@ -7,7 +7,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // TestADrawWithThePerfectLevelCostsNothing checks that a draw with level perfect costs even a
@@ -15,7 +14,7 @@ import (
 func TestADrawWithThePerfectLevelCostsNothing(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
-	strong := profile.Standing{Pool: rating.Classic3.AgainstComputer(), Rating: rating.Rating{Value: 1400_00, Deviation: 90_00, Volatility: 60_000, Time: now}}
+	strong := profile.Standing{Pool: profile.Classic3.AgainstComputer(), Rating: profile.Rating{Value: 1400_00, Deviation: 90_00, Volatility: 60_000, Time: now}}
 	for _, c := range []struct {
 		level  string
 		winner game.Mark
@@ -23,7 +22,7 @@ func TestADrawWithThePerfectLevelCostsNothing(t *testing.T) {
 	}{{"perfect", game.Empty, false}, {"scores", game.Empty, true}, {"perfect", game.O, true}} {
 		g := profile.FinishedGame{Variant: game.Classic(3), Players: [2]match.Player{match.Person("1"), match.Computer(c.level)}, Winner: c.winner, Ended: now}
 		o := g.Rate([2]profile.Standing{strong, {}}, 1053, 0, false)
-		if o.Verdict != rating.Rated || o.After[0].Rating.Value < strong.Rating.Value != c.costs {
+		if o.Verdict != profile.Rated || o.After[0].Rating.Value < strong.Rating.Value != c.costs {
 			t.Errorf("%+v: %d after %d, %s", c, o.After[0].Rating.Value, strong.Rating.Value, o.Verdict)
 		}
 	}

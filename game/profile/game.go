@@ -8,7 +8,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/rating"
 )
 
 // A FinishedGame is a game that ended with a win or a draw, with the data that profiles need.
@@ -60,7 +59,7 @@ func (g FinishedGame) AgainstComputer() bool {
 }
 
 // Pool returns the rating pool of the game, "" for none.
-func (g FinishedGame) Pool() rating.Pool { return rating.PoolFor(g.Variant, g.AgainstComputer()) }
+func (g FinishedGame) Pool() Pool { return PoolFor(g.Variant, g.AgainstComputer()) }
 
 // Key returns a text that identifies the moves of a game against the computer. It is the same for
 // all such games with the same variant, first player and moves, up to turning or mirroring the

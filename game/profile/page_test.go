@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"noughts/game"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // TestRatingsPage checks that docs/ratings.md lists every verdict in the order of the code, and states the numbers of
@@ -29,18 +29,18 @@ func TestRatingsPage(t *testing.T) {
 			listed = append(listed, name)
 		}
 	}
-	for v := rating.Rated + 1; v.String() != ""; v++ {
+	for v := profile.Rated + 1; v.String() != ""; v++ {
 		verdicts = append(verdicts, v.String())
 	}
 	if !slices.Equal(listed, verdicts) {
 		t.Errorf("the page lists %q, the verdicts are %q", listed, verdicts)
 	}
 	for _, said := range []string{
-		fmt.Sprintf("The first %d rated games", rating.Placement),
-		fmt.Sprintf("if that is below %d", rating.New().Points()),
-		fmt.Sprintf("more than %d points above the level", rating.MostAhead),
-		fmt.Sprintf("have played %d games that day", rating.MostGames),
-		fmt.Sprintf("a win within %d moves of both sides", rating.ForcedPlies),
+		fmt.Sprintf("The first %d rated games", profile.Placement),
+		fmt.Sprintf("if that is below %d", profile.NewRating().Points()),
+		fmt.Sprintf("more than %d points above the level", profile.MostAhead),
+		fmt.Sprintf("have played %d games that day", profile.MostGames),
+		fmt.Sprintf("a win within %d moves of both sides", profile.ForcedPlies),
 		fmt.Sprintf("fewer than %d puzzles fit", puzzle.LeastFitting),
 	} {
 		if !strings.Contains(page, said) {
@@ -50,7 +50,7 @@ func TestRatingsPage(t *testing.T) {
 	for k, name := range map[int]string{3: "three", 4: "four", 5: "five"} {
 		first := 0
 		for n := k + 1; n <= game.MaxSize; n++ {
-			switch forced := rating.WonByForce(game.InARow(n, k)); {
+			switch forced := profile.WonByForce(game.InARow(n, k)); {
 			case forced && first == 0:
 				first = n
 			case !forced && first > 0:
@@ -63,15 +63,15 @@ func TestRatingsPage(t *testing.T) {
 		}
 	}
 	// A game with help counts as lost, even if it is repeated, as docs/ratings.md says.
-	level := rating.Candidate{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1000, Member: rating.New()}
-	for _, score := range []rating.HalfPoints{rating.Loss, rating.Draw, rating.Win} {
-		for _, help := range []func(*rating.Candidate){
-			func(g *rating.Candidate) { g.Hinted = true }, func(g *rating.Candidate) { g.TakenBack = true }, func(g *rating.Candidate) { g.Hinted, g.Repeated = true, true },
+	level := profile.Candidate{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1000, Member: profile.NewRating()}
+	for _, score := range []profile.HalfPoints{profile.Loss, profile.Draw, profile.Win} {
+		for _, help := range []func(*profile.Candidate){
+			func(g *profile.Candidate) { g.Hinted = true }, func(g *profile.Candidate) { g.TakenBack = true }, func(g *profile.Candidate) { g.Hinted, g.Repeated = true, true },
 		} {
 			g := level
 			g.Score = score
 			help(&g)
-			if verdict, as := g.Verdict(); verdict != rating.Rated || as != rating.Loss {
+			if verdict, as := g.Verdict(); verdict != profile.Rated || as != profile.Loss {
 				t.Errorf("a game with help: %s, %d", verdict, as)
 			}
 		}

@@ -1,5 +1,5 @@
-// Package profile has the statistics of members' games as values: ratings, tallies of wins, achievements and
-// leaderboards. Stores update them when a game ends, so that no page has to count all games.
+// Package profile has the statistics of members' games as values: ratings (Glicko-2 in integers), which games count, tallies
+// of wins, achievements and leaderboards. Stores update them when a game ends, so that no page has to count all games.
 package profile
 
 import (
@@ -9,7 +9,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/rating"
 )
 
 // A Tally is a number of games won, drawn and lost.
@@ -42,18 +41,18 @@ const (
 
 // A Standing is a member's rating and record in one pool.
 type Standing struct {
-	Pool    rating.Pool   `json:"pool"`
-	Rating  rating.Rating `json:"rating"`
-	Rated   Tally         `json:"rated"`          // the rated games
-	Streak  int           `json:"streak"`         // number of rated games won in a row, up to now; negative for games lost in a row
-	Longest int           `json:"longest"`        // the longest winning streak
-	Peak    int           `json:"peak,omitempty"` // the highest rating in points after a game, provisional ratings excluded; 0 for none
-	Best    BestWin       `json:"best,omitzero"`
-	History []Point       `json:"-"` // the rating after each of the latest games, oldest first, at most MaxPoints
+	Pool    Pool    `json:"pool"`
+	Rating  Rating  `json:"rating"`
+	Rated   Tally   `json:"rated"`          // the rated games
+	Streak  int     `json:"streak"`         // number of rated games won in a row, up to now; negative for games lost in a row
+	Longest int     `json:"longest"`        // the longest winning streak
+	Peak    int     `json:"peak,omitempty"` // the highest rating in points after a game, provisional ratings excluded; 0 for none
+	Best    BestWin `json:"best,omitzero"`
+	History []Point `json:"-"` // the rating after each of the latest games, oldest first, at most MaxPoints
 }
 
 // Placed reports whether the member has played enough rated games (rating.Placement) for the rating to be shown.
-func (s Standing) Placed() bool { return s.Rated.Games() >= rating.Placement }
+func (s Standing) Placed() bool { return s.Rated.Games() >= Placement }
 
 // Doubt returns how uncertain the rating is: 2 before the member is Placed, 1 if the rating is
 // provisional, else 0. Leaderboards list places with less doubt first.
@@ -70,7 +69,7 @@ func (s Standing) Doubt() int {
 // Shown returns the part of History that members see: the ratings since the placement.
 func (s Standing) Shown() []Point {
 	older := s.Rated.Games() - len(s.History) // number of rated games that have no point in History
-	return s.History[min(len(s.History), max(0, rating.Placement-1-older)):]
+	return s.History[min(len(s.History), max(0, Placement-1-older)):]
 }
 
 // A BestWin is a member's rated win against the opponent with the highest rating. Opponents with a provisional rating
@@ -104,7 +103,7 @@ type Opening struct {
 
 // A Board is a leaderboard of a pool.
 type Board struct {
-	Pool  rating.Pool
+	Pool  Pool
 	Guild string    // only members of this server who have played there; "" for all members
 	Since time.Time // only members with rated games since then; the zero time for all members
 }
@@ -119,7 +118,7 @@ type Place struct {
 }
 
 // Placed reports whether the place shows a rank, which takes at least rating.Placement rated games of the member.
-func (p Place) Placed() bool { return p.Rated.Games() >= rating.Placement }
+func (p Place) Placed() bool { return p.Rated.Games() >= Placement }
 
 // A Page is a page of a Board, as shown to one member, the reader.
 type Page struct {

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"time"
-
-	"noughts/game/rating"
 )
 
 // A Season is a period of a server's leaderboard: whole calendar months in UTC. It includes From and excludes Until.
@@ -34,7 +32,7 @@ type SeasonPlace struct {
 // A SeasonTable has the best members of a season in a pool of ratings, best first.
 type SeasonTable struct {
 	Season Season
-	Pool   rating.Pool
+	Pool   Pool
 	Places []SeasonPlace
 }
 

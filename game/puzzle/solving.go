@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"noughts/game"
-	"noughts/game/rating"
+	"noughts/game/profile"
 )
 
 // ErrInvalid is wrapped by the errors of Validate.
@@ -29,26 +29,26 @@ type Progress struct {
 	Member   string `json:"-"`
 	Revision int    `json:"-"` // revision of the stored record, 0 if there is none; set by the store
 
-	Rating  rating.Rating `json:"rating,omitzero"` // from puzzles only; the zero value before the first rated puzzle
-	Solved  int           `json:"solved,omitempty"`
-	Failed  int           `json:"failed,omitempty"` // number of rated puzzles with a wrong try or a shown solution
-	Now     MemberAttempt `json:"now,omitzero"`     // the latest attempt, finished or not
-	Left    string        `json:"-"`                // the puzzle of an open rated attempt that Begin replaced: Rate must count it as failed
-	Row     int           `json:"row,omitempty"`    // puzzles solved without a mistake in the current streak
-	BestRow int           `json:"best_row,omitempty"`
-	Seen    []string      `json:"seen,omitempty"` // ids of the member's latest puzzles, the newest last, at most MaxSeen
-	Daily   DailyProgress `json:"daily,omitzero"`
+	Rating  profile.Rating `json:"rating,omitzero"` // from puzzles only; the zero value before the first rated puzzle
+	Solved  int            `json:"solved,omitempty"`
+	Failed  int            `json:"failed,omitempty"` // number of rated puzzles with a wrong try or a shown solution
+	Now     MemberAttempt  `json:"now,omitzero"`     // the latest attempt, finished or not
+	Left    string         `json:"-"`                // the puzzle of an open rated attempt that Begin replaced: Rate must count it as failed
+	Row     int            `json:"row,omitempty"`    // puzzles solved without a mistake in the current streak
+	BestRow int            `json:"best_row,omitempty"`
+	Seen    []string       `json:"seen,omitempty"` // ids of the member's latest puzzles, the newest last, at most MaxSeen
+	Daily   DailyProgress  `json:"daily,omitzero"`
 
 	Mistakes []Mistake `json:"mistakes,omitempty"` // mistakes in the member's own games, in the order of asking
 }
 
 // Rated reports whether the member has a rating.
-func (r Progress) Rated() bool { return r.Rating != rating.Rating{} }
+func (r Progress) Rated() bool { return r.Rating != profile.Rating{} }
 
 // Strength returns the member's rating, or the rating of a new member before the first rated puzzle.
-func (r Progress) Strength() rating.Rating {
+func (r Progress) Strength() profile.Rating {
 	if !r.Rated() {
-		return rating.New()
+		return profile.NewRating()
 	}
 	return r.Rating
 }
@@ -184,11 +184,11 @@ func (r Progress) Rates() string { return cmp.Or(r.Left, r.Now.Puzzle) }
 
 // Rate returns the progress and the puzzle's rating after a rated attempt. The attempt is rated as a
 // game between member and puzzle: the puzzle wins if the member fails.
-func (r Progress) Rate(puzzle rating.Rating, solved bool, now time.Time) (Progress, rating.Rating) {
+func (r Progress) Rate(puzzle profile.Rating, solved bool, now time.Time) (Progress, profile.Rating) {
 	before := r.Strength()
-	score, other := rating.Loss, rating.Win
+	score, other := profile.Loss, profile.Win
 	if solved {
-		score, other = rating.Win, rating.Loss
+		score, other = profile.Win, profile.Loss
 		r.Solved++
 	} else {
 		r.Failed++

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"noughts/game"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 var now = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC) // a Monday
@@ -116,7 +116,7 @@ func TestFirstTriesCount(t *testing.T) {
 	if !right.RatesNextTry() {
 		t.Error("after a right move that does not solve it nothing counts any more")
 	}
-	puzzle := rating.New()
+	puzzle := profile.NewRating()
 	won, less := right.Right(game.Moves{3}, true).Rate(puzzle, true, now)
 	lost, more := wrong.Rate(puzzle, false, now)
 	if won.Now.Change.After <= won.Now.Change.Before || less.Value >= puzzle.Value || lost.Now.Change.After >= lost.Now.Change.Before || more.Value <= puzzle.Value ||
@@ -143,7 +143,7 @@ func TestReplacingARatedAttemptFailsIt(t *testing.T) {
 		"itself": func(r puzzle.Progress) puzzle.Progress { return r.Begin("p", puzzle.Want{}, puzzle.LeastFitting) },
 	} {
 		left := next(rated)
-		after, _ := left.Rate(rating.New(), false, now)
+		after, _ := left.Rate(profile.NewRating(), false, now)
 		if left.Rates() != "p" || left.Validate() == nil || after.Failed != 1 || after.Validate() != nil || (after.Now.Change != puzzle.Change{}) {
 			t.Errorf("%s: left %q, after it %+v", name, left.Left, after)
 		}

@@ -12,7 +12,6 @@ import (
 
 	"noughts/game"
 	"noughts/render"
-	"noughts/render/shapes"
 	"noughts/render/tiles"
 )
 
@@ -96,7 +95,7 @@ func (f Frame) Ground(t Theme) *image.RGBA {
 	if !f.labels {
 		return picture
 	}
-	canvas, end := shapes.New(picture), f.corner.Add(image.Pt(f.size*f.Square, f.size*f.Square))
+	canvas, end := tiles.NewCanvas(picture), f.corner.Add(image.Pt(f.size*f.Square, f.size*f.Square))
 	for i := range f.size {
 		middle := float32(i*f.Square + f.Square/2)
 		canvas.Window(image.Rect(f.corner.X, 0, end.X, gutter), 1, 0, 0)

@@ -5,7 +5,6 @@ import (
 	"image/color"
 
 	"noughts/game"
-	"noughts/render/shapes"
 )
 
 // The colours, which are visible on Discord's dark and light themes.
@@ -44,10 +43,10 @@ const (
 )
 
 // A Painter draws tiles on an image.
-type Painter struct{ canvas *shapes.Canvas }
+type Painter struct{ canvas *Canvas }
 
 // NewPainter returns a painter on an image.
-func NewPainter(on *image.RGBA) *Painter { return &Painter{shapes.New(on)} }
+func NewPainter(on *image.RGBA) *Painter { return &Painter{NewCanvas(on)} }
 
 // Paint draws a piece into a square area of the image.
 func (p *Painter) Paint(where image.Rectangle, piece Piece) {
@@ -58,7 +57,7 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 	col, row := float32((cell-1)%3), float32((cell-1)/3)
 	p.canvas.Window(where, float32(where.Dx())/unit, col*unit, row*unit)
 	left, top := margin+col*(side+margin/2), margin+row*(side+margin/2)
-	square := shapes.Box{X0: left, Y0: top, X1: left + side, Y1: top + side}
+	square := Box{X0: left, Y0: top, X1: left + side, Y1: top + side}
 	x, y := square.Middle()
 	look, isMark := looks[piece.Face]
 	tenths, isWorth := piece.Face.tenths()
@@ -99,7 +98,7 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 
 // mark draws a square with a mark. On the winning line the square has the mark's colour and the
 // mark is white. The last move has a frame.
-func (p *Painter) mark(square shapes.Box, l Look) {
+func (p *Painter) mark(square Box, l Look) {
 	ground, ink := alpha(grey, 0x16), inks[l.Mark]
 	var inset, width float32 = 0, 12 // of the frame
 	switch {
@@ -131,7 +130,7 @@ func (p *Painter) symbol(x, y float32, mark game.Mark, reach, stroke float32, in
 
 // button draws a mark for a button that has the mark's colour. The mark is white. For the last move it is a coloured
 // mark on a white square.
-func (p *Painter) button(square shapes.Box, l Look) {
+func (p *Painter) button(square Box, l Look) {
 	ink, reach, stroke := white, float32(40), float32(28)
 	if l.Last != game.Empty {
 		ink, reach, stroke = onButton[l.Mark], 26, 22
@@ -142,7 +141,7 @@ func (p *Painter) button(square shapes.Box, l Look) {
 }
 
 // pointOut draws the two nested frames of a marked square.
-func (p *Painter) pointOut(square shapes.Box) {
+func (p *Painter) pointOut(square Box) {
 	p.canvas.Fill(square, corner, alpha(amber, 0x30))
 	p.canvas.Frame(square, corner, 8, amber)
 	p.canvas.Frame(square.Inset(13), corner-9, 5, amber)
@@ -150,8 +149,8 @@ func (p *Painter) pointOut(square shapes.Box) {
 
 // large draws a part of a closed local board with its large mark, and a frame around the square of the last move. On a
 // drawn board the frame would not show which side moved last, so that square has its mark.
-func (p *Painter) large(square shapes.Box, l Look) {
-	board := shapes.Box{X0: margin, Y0: margin, X1: 3*unit - margin, Y1: 3*unit - margin}
+func (p *Painter) large(square Box, l Look) {
+	board := Box{X0: margin, Y0: margin, X1: 3*unit - margin, Y1: 3*unit - margin}
 	ground, ink, inner := alpha(inks[l.Mark], 0x30), inks[l.Mark], white
 	if l.Won {
 		ground, ink, inner = ink, white, ink

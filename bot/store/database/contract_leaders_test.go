@@ -14,7 +14,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // achieved checks which achievements alice earns in a hundred games, and that she earns each of them once. Then bob
@@ -77,14 +76,14 @@ func forgottenRatings(t *testing.T, s store.Store) {
 	want.Standings[0].Best.Opponent = match.Person(match.Anonymous)
 	want.Against = profile.Tally{}
 	wantProfile(t, s, alice, want)
-	wantPlaces(t, s, profile.Board{Pool: rating.Ultimate, Guild: "7"}, alice, others+1)
+	wantPlaces(t, s, profile.Board{Pool: profile.Ultimate, Guild: "7"}, alice, others+1)
 	wantProfile(t, s, "", profile.Profile{Member: match.Anonymous})
 	if text := wantExport(t, s, bob, "best"); containsID(text, alice) {
 		t.Errorf("%s is in\n%s", alice, text)
 	}
 	// If a member plays again after Forget, the rating begins anew.
 	over := between(alice, bob, game.X, 40*time.Hour).play(t, s, "back")
-	if e := over.Effects[0]; e.Before != rating.New().Points() || e.Streak != 1 {
+	if e := over.Effects[0]; e.Before != profile.NewRating().Points() || e.Streak != 1 {
 		t.Errorf("who comes back: %+v", e)
 	}
 }
@@ -135,7 +134,7 @@ func seasons(t *testing.T, s store.Store) {
 	season := profile.Season{From: epoch.Add(hour(10)), Until: epoch.Add(hour(20))}
 	want := func(limit int, places ...profile.SeasonPlace) {
 		t.Helper()
-		got, err := s.Season(t.Context(), "7", rating.Ultimate, season, limit)
+		got, err := s.Season(t.Context(), "7", profile.Ultimate, season, limit)
 		if diff := cmp.Diff(places, got); err != nil || diff != "" {
 			t.Errorf("%v, (-want +got):\n%s", err, diff)
 		}
@@ -143,7 +142,7 @@ func seasons(t *testing.T, s store.Store) {
 	one, two, three := profile.SeasonPlace{Member: bob, Points: 3, Games: 3}, profile.SeasonPlace{Member: alice, Points: 2, Games: 1}, profile.SeasonPlace{Member: carol, Points: 1, Games: 2}
 	want(10, one, two, three)
 	want(2, one, two)
-	if got, err := s.Season(t.Context(), "7", rating.Classic3, season, 10); err != nil || len(got) > 0 {
+	if got, err := s.Season(t.Context(), "7", profile.Classic3, season, 10); err != nil || len(got) > 0 {
 		t.Errorf("of another game: %+v, %v", got, err)
 	}
 	if err := s.NoteLeft(t.Context(), "7", []string{alice}); err != nil {
@@ -157,7 +156,7 @@ func seasons(t *testing.T, s store.Store) {
 	if _, err := s.Forget(t.Context(), carol); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := s.Season(t.Context(), "7", rating.Ultimate, season, 10); err != nil || len(got) > 0 {
+	if got, err := s.Season(t.Context(), "7", profile.Ultimate, season, 10); err != nil || len(got) > 0 {
 		t.Errorf("of forgotten members: %+v, %v", got, err)
 	}
 }
@@ -215,7 +214,7 @@ func leaders(t *testing.T, s store.Store) {
 	b.play("400", "401", "7", game.X, day)
 	b.play("402", "401", "", game.X, day)
 
-	in := func(guild string) profile.Board { return profile.Board{Pool: rating.Ultimate, Guild: guild} }
+	in := func(guild string) profile.Board { return profile.Board{Pool: profile.Ultimate, Guild: guild} }
 	since := func(b profile.Board) profile.Board {
 		b.Since = epoch.Add(30 * 24 * time.Hour)
 		return b
@@ -229,7 +228,7 @@ func leaders(t *testing.T, s store.Store) {
 	b.want(first, alice, bob, "400", "401")
 	b.want(in("8"), carol, "500")
 	b.want(since(in("8")))
-	b.want(profile.Board{Pool: rating.Classic3, Guild: "7"})
+	b.want(profile.Board{Pool: profile.Classic3, Guild: "7"})
 	b.want(in("9"))
 	if page, err := s.Leaders(t.Context(), in(""), 100, 10, ""); err != nil || len(page.Places) != 0 || page.Total != 8 {
 		t.Errorf("after the end: %+v, %v", page, err)
@@ -260,7 +259,7 @@ func leaders(t *testing.T, s store.Store) {
 		t.Errorf("who plays there again: %+v, %v", page, err)
 	}
 
-	for i := range rating.Placement { // then 600 and 601 have enough games for a rank, and come before 602 and 603
+	for i := range profile.Placement { // then 600 and 601 have enough games for a rank, and come before 602 and 603
 		b.play("600", "601", "10", game.X, day+time.Duration(400+i)*time.Hour)
 	}
 	b.play("602", "603", "10", game.X, day+410*time.Hour)

@@ -14,7 +14,6 @@ import (
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // today is the day of the daily puzzle in these tests. It is far in the future, so that no store deletes its results as
@@ -87,7 +86,7 @@ func puzzlers(t *testing.T, s store.Store) {
 	}
 
 	at := epoch.Add(time.Minute)
-	start := rating.Rating{Value: 1500_00, Deviation: 200_00, Volatility: 60_000}
+	start := profile.Rating{Value: 1500_00, Deviation: 200_00, Volatility: 60_000}
 	right := saved.Right(game.Moves{40, 41, 42}, true)
 	change := store.PuzzleChange{Record: right, Rate: &store.PuzzleRate{Start: start, Solved: true, At: at}}
 	rated := mustSaveSolving(t, s, change).Record
@@ -102,7 +101,7 @@ func puzzlers(t *testing.T, s store.Store) {
 	_, err = s.SaveSolving(t.Context(), change)
 	wantError(t, "the same result again", err, store.ErrVersion)
 	ratings, err := s.PuzzleRatings(t.Context(), []string{"a1", "b2"})
-	if diff := cmp.Diff(map[string]rating.Rating{"a1": its}, ratings); err != nil || diff != "" {
+	if diff := cmp.Diff(map[string]profile.Rating{"a1": its}, ratings); err != nil || diff != "" {
 		t.Errorf("ratings of puzzles (-want +got):\n%s%v", diff, err)
 	}
 	if none, err := s.PuzzleRatings(t.Context(), nil); err != nil || len(none) != 0 {
@@ -111,7 +110,7 @@ func puzzlers(t *testing.T, s store.Store) {
 	// Bob's result is rated against the puzzle's rating after alice's result.
 	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", puzzle.Want{}, puzzle.LeastFitting)}).Record.Wrong(game.Moves{1, 2}, true)
 	failed := mustSaveSolving(t, s, store.PuzzleChange{Record: other, Rate: &store.PuzzleRate{Start: start, At: at}}).Record
-	if failed.Now.Change.Puzzle != its.Points() || failed.Failed != 1 || failed.Rating.Value >= rating.New().Value {
+	if failed.Now.Change.Puzzle != its.Points() || failed.Failed != 1 || failed.Rating.Value >= profile.NewRating().Value {
 		t.Errorf("he met %+v", failed)
 	}
 }
@@ -120,7 +119,7 @@ func puzzlers(t *testing.T, s store.Store) {
 // that the results of twenty members at once all change the puzzle's rating.
 func puzzleRacers(t *testing.T, s store.Store) {
 	const racers = 20
-	start := rating.New()
+	start := profile.NewRating()
 	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a", puzzle.Want{}, puzzle.LeastFitting)}).Record
 	rate := &store.PuzzleRate{Start: start, Solved: true, At: epoch}
 	won := winners(racers, func(int) bool {
@@ -248,7 +247,7 @@ func daysInRow(t *testing.T, s store.Store) {
 // puzzlersForgotten checks that an export has a member's puzzles, and that Forget deletes them.
 func puzzlersForgotten(t *testing.T, s store.Store) {
 	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a1", puzzle.Want{}, puzzle.LeastFitting)}).Record
-	mustSaveSolving(t, s, store.PuzzleChange{Record: open.Right(game.Moves{40}, true), Rate: &store.PuzzleRate{Start: rating.New(), Solved: true, At: epoch}})
+	mustSaveSolving(t, s, store.PuzzleChange{Record: open.Right(game.Moves{40}, true), Rate: &store.PuzzleRate{Start: profile.NewRating(), Solved: true, At: epoch}})
 	for _, guild := range []string{"8", "7"} {
 		solved(t, s, alice, guild, today, "byg")
 	}

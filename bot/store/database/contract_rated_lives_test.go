@@ -15,7 +15,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // ratedMembers are the members who play the games of playRatedLives.
@@ -26,7 +25,7 @@ type ratedGame struct {
 	end     gameEnd
 	id      match.ID
 	verdict string
-	ratings [2]rating.Rating // of the members, after the game
+	ratings [2]profile.Rating // of the members, after the game
 }
 
 // playRatedLives plays random games of all kinds to their ends, and checks their effects. It returns the games with the
@@ -38,7 +37,7 @@ func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) []rated
 	levels := map[string]int{"weak": 550, "casual": 900, "champion": 1600, "unknown": 0}
 	names := []string{"weak", "casual", "champion", "unknown"}
 	variants := []game.Variant{game.Ultimate, game.Ultimate, game.Classic(3), game.Classic(5), game.InARow(7, 4), game.Classic(2)}
-	ratings := map[string]rating.Rating{}
+	ratings := map[string]profile.Rating{}
 	now := epoch
 	var played []ratedGame
 	for i := range games {
@@ -91,14 +90,14 @@ func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) []rated
 
 // rate computes the expected verdict and ratings of a game. `ratings` has the members' ratings by member and pool, and
 // `before` has all earlier games.
-func (g *ratedGame) rate(ratings map[string]rating.Rating, before []ratedGame) {
+func (g *ratedGame) rate(ratings map[string]profile.Rating, before []ratedGame) {
 	e := g.end
 	pool := string(g.pool())
-	at := func(p match.Player) rating.Rating {
+	at := func(p match.Player) profile.Rating {
 		if r, ok := ratings[p.ID+pool]; ok {
 			return r
 		}
-		return rating.New()
+		return profile.NewRating()
 	}
 	x, o := at(e.x), at(e.o)
 	member := x
@@ -120,11 +119,11 @@ func (g *ratedGame) rate(ratings map[string]rating.Rating, before []ratedGame) {
 	if g.verdict != "" {
 		return
 	}
-	scores := map[game.Mark][2]rating.HalfPoints{game.Empty: {rating.Draw, rating.Draw}, game.X: {rating.Win, rating.Loss}, game.O: {rating.Loss, rating.Win}}[e.counted()]
+	scores := map[game.Mark][2]profile.HalfPoints{game.Empty: {profile.Draw, profile.Draw}, game.X: {profile.Win, profile.Loss}, game.O: {profile.Loss, profile.Win}}[e.counted()]
 	if e.computer() {
-		g.ratings = [2]rating.Rating{x.AfterLevel(e.level, scores[0], e.at), o.AfterLevel(e.level, scores[1], e.at)}
+		g.ratings = [2]profile.Rating{x.AfterLevel(e.level, scores[0], e.at), o.AfterLevel(e.level, scores[1], e.at)}
 	} else {
-		g.ratings = [2]rating.Rating{x.After(o, scores[0], e.at), o.After(x, scores[1], e.at)}
+		g.ratings = [2]profile.Rating{x.After(o, scores[0], e.at), o.After(x, scores[1], e.at)}
 	}
 	for i, p := range []match.Player{e.x, e.o} {
 		if p.IsPerson() {
@@ -138,8 +137,8 @@ func (g *ratedGame) rate(ratings map[string]rating.Rating, before []ratedGame) {
 var seconds = []game.Square{game.At(0, 1), game.At(1, 1), game.At(0, 2), game.At(1, 2), game.At(2, 2), game.At(1, 0)}
 
 // pool returns the pool of a game.
-func (g ratedGame) pool() rating.Pool {
-	pool := rating.PoolOf(g.end.options.Variant)
+func (g ratedGame) pool() profile.Pool {
+	pool := profile.PoolOf(g.end.options.Variant)
 	switch {
 	case g.end.computer() && g.end.options.Variant == game.InARow(7, 4): // won by force
 		return ""
@@ -150,7 +149,7 @@ func (g ratedGame) pool() rating.Pool {
 }
 
 // againstLevel returns why a game against the computer is not rated, "" if it is rated.
-func (e gameEnd) againstLevel(member rating.Rating, before []ratedGame) string {
+func (e gameEnd) againstLevel(member profile.Rating, before []ratedGame) string {
 	switch {
 	case e.level == 0:
 		return "unmeasured"
@@ -201,7 +200,7 @@ func checkRatedLives(t *testing.T, s store.Store) {
 			t.Errorf("the profile of %s (-want +got):\n%s", member, diff)
 		}
 	}
-	for _, pool := range rating.Pools() {
+	for _, pool := range profile.Pools() {
 		for _, guild := range []string{"", "7", "8"} {
 			wantBoard(t, s, games, profile.Board{Pool: pool, Guild: guild})
 			wantBoard(t, s, games, profile.Board{Pool: pool, Guild: guild, Since: games[len(games)*3/4].end.at})
@@ -254,7 +253,7 @@ func (g ratedGame) side(member string) game.Mark {
 func wantedProfile(games []ratedGame, member, reader string) profile.Profile {
 	p := profile.Profile{Member: member}
 	records, openings := map[string]*profile.Performance{}, map[string]*profile.Opening{}
-	for _, pool := range rating.AllPools() {
+	for _, pool := range profile.AllPools() {
 		st := profile.Standing{Pool: pool}
 		for _, g := range games {
 			if g.side(member) != game.Empty && g.verdict == "" && g.pool() == pool {
@@ -332,9 +331,9 @@ func (g ratedGame) after(st profile.Standing, member string, games []ratedGame) 
 		return st
 	}
 	opponent := []match.Player{g.end.o, g.end.x}[side-game.X]
-	was := rating.Rating{Value: g.end.level * 100}
+	was := profile.Rating{Value: g.end.level * 100}
 	if opponent.IsPerson() { // find the opponent's rating before this game
-		was = rating.New()
+		was = profile.NewRating()
 		for _, b := range games {
 			if b.id == g.id {
 				break

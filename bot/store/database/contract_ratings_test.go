@@ -13,7 +13,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // A gameEnd describes a game for these tests, including how it ends.
@@ -122,7 +121,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	won, lost := rating.New().After(rating.New(), rating.Win, e.at), rating.New().After(rating.New(), rating.Loss, e.at)
+	won, lost := profile.NewRating().After(profile.NewRating(), profile.Win, e.at), profile.NewRating().After(profile.NewRating(), profile.Loss, e.at)
 	effects := [2]match.Effect{
 		{Before: 1000, After: won.Points(), Provisional: true, Rated: 1, Streak: 1, Earned: []string{"first_win"}},
 		{Before: 1000, After: lost.Points(), Provisional: true, Rated: 1},
@@ -133,7 +132,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 	want := map[string]profile.Profile{
 		alice: {
 			Member:    alice,
-			Standings: []profile.Standing{{Pool: rating.Ultimate, Rating: won, Rated: profile.Tally{Wins: 1}, Streak: 1, Longest: 1, History: []profile.Point{{At: e.at, Points: won.Points()}}}},
+			Standings: []profile.Standing{{Pool: profile.Ultimate, Rating: won, Rated: profile.Tally{Wins: 1}, Streak: 1, Longest: 1, History: []profile.Point{{At: e.at, Points: won.Points()}}}},
 			Records:   []profile.Performance{{Variant: game.Ultimate, Tally: profile.Tally{Wins: 1}}},
 			Openings:  []profile.Opening{{Variant: game.Ultimate, Square: game.At(0, 0), Tally: profile.Tally{Wins: 1}}},
 			Against:   profile.Tally{Wins: 1},
@@ -141,7 +140,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 		},
 		bob: {
 			Member:    bob,
-			Standings: []profile.Standing{{Pool: rating.Ultimate, Rating: lost, Rated: profile.Tally{Losses: 1}, Streak: -1, History: []profile.Point{{At: e.at, Points: lost.Points()}}}},
+			Standings: []profile.Standing{{Pool: profile.Ultimate, Rating: lost, Rated: profile.Tally{Losses: 1}, Streak: -1, History: []profile.Point{{At: e.at, Points: lost.Points()}}}},
 			Records:   []profile.Performance{{Variant: game.Ultimate, Tally: profile.Tally{Losses: 1}}},
 			Against:   profile.Tally{Losses: 1},
 		},
@@ -270,10 +269,10 @@ func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrat
 			}
 			continue
 		}
-		score := rating.ScoreOf(game.X+game.Mark(side), e.counted())
-		want := rating.New().After(rating.New(), score, epoch)
+		score := profile.ScoreOf(game.X+game.Mark(side), e.counted())
+		want := profile.NewRating().After(profile.NewRating(), score, epoch)
 		if over.Match.Players[1-side].IsComputer() {
-			want = rating.New().AfterLevel(e.level, score, epoch)
+			want = profile.NewRating().AfterLevel(e.level, score, epoch)
 		}
 		got := mustProfile(t, s, p.ID, "")
 		shown := unrated
@@ -338,7 +337,7 @@ func pairsPerDay(t *testing.T, s store.Store) {
 			}
 		}
 	}
-	for i := range rating.MostGames {
+	for i := range profile.MostGames {
 		x, o := alice, bob
 		if i%2 > 0 {
 			x, o = o, x
@@ -348,12 +347,12 @@ func pairsPerDay(t *testing.T, s store.Store) {
 	play(alice, bob, game.Ultimate, 10*time.Minute, false)
 	play(bob, alice, game.Classic(3), day-time.Millisecond, false)
 	play(alice, carol, game.Ultimate, 11*time.Minute, true)
-	for i := range rating.MostGames { // the first of these games ends exactly at midnight and belongs to the new day
+	for i := range profile.MostGames { // the first of these games ends exactly at midnight and belongs to the new day
 		play(bob, alice, game.Ultimate, day+time.Duration(i)*time.Minute, true)
 	}
 	play(alice, bob, game.Ultimate, day+time.Hour, false)
 	p := mustProfile(t, s, alice, bob)
-	if games := p.Against.Games(); games != 2*rating.MostGames+3 {
+	if games := p.Against.Games(); games != 2*profile.MostGames+3 {
 		t.Errorf("alice has %d games against bob", games)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 // limitTests checks for each limit that deleting a member's data does not reset it.
@@ -131,7 +131,7 @@ func ratedTraces(t *testing.T, s store.Store) {
 			t.Errorf("game %d is rated: %t", n, got)
 		}
 	}
-	for i := range rating.MostGames {
+	for i := range profile.MostGames {
 		if i == 2 {
 			mustForget(t, s, bob)
 		}

@@ -7,7 +7,6 @@ import (
 	"noughts/bot/store"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 var (
@@ -53,14 +52,14 @@ func (db *DB) played(ctx context.Context, member string) (store.Played, error) {
 func scanOwnResult(rows *sql.Rows) (r store.PlayedResult, err error) {
 	var side, verdict string
 	into := []any{(*string)(&r.Match), &side, &r.Score, &verdict}
-	for _, x := range []*rating.Rating{&r.Before, &r.Opponent, &r.After} {
+	for _, x := range []*profile.Rating{&r.Before, &r.Opponent, &r.After} {
 		into = append(into, &x.Value, &x.Deviation, &x.Volatility, moment{&x.Time})
 	}
 	err = rows.Scan(append(into, &r.Key)...)
 	if err == nil {
 		err = r.Side.UnmarshalText([]byte(side))
 	}
-	r.Verdict, _ = rating.ParseVerdict(verdict)
+	r.Verdict, _ = profile.ParseVerdict(verdict)
 	return r, err
 }
 

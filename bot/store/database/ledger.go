@@ -13,7 +13,6 @@ import (
 	"noughts/bot/store"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // A ledger stores results in a transaction: see store.Ledger.
@@ -79,7 +78,7 @@ const (
 )
 
 // Standing returns a member's standing: see store.Ledger.
-func (l ledger) Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error) {
+func (l ledger) Standing(ctx context.Context, member string, pool profile.Pool) (profile.Standing, error) {
 	s, err := scanStanding(l.tx.QueryRowContext(ctx, standing, member, string(pool)))
 	if errors.Is(err, sql.ErrNoRows) {
 		return profile.Unrated(pool), nil
@@ -123,7 +122,7 @@ var together = `SELECT count(*) FROM results WHERE member = $1 AND verdict = 'ra
 
 var pools = func() string {
 	var quoted []string
-	for _, p := range rating.Pools() {
+	for _, p := range profile.Pools() {
 		quoted = append(quoted, "'"+string(p)+"'")
 	}
 	return strings.Join(quoted, ", ")
@@ -164,7 +163,7 @@ func resultValues(r profile.MemberResult) []any {
 		string(g.Match), r.Side.String(), r.Member(), opponent.ID, opponent.Level, g.Guild,
 		g.Variant.String(), string(g.Pool()), int64(r.Score), r.Verdict.String(), g.Ended.UnixMilli(),
 	}
-	for _, x := range []rating.Rating{r.Before, r.Opponent, r.After} {
+	for _, x := range []profile.Rating{r.Before, r.Opponent, r.After} {
 		values = append(values, x.Value, x.Deviation, x.Volatility, millis(x.Time))
 	}
 	return append(values, r.Key)
@@ -233,7 +232,7 @@ func (l ledger) unlisted(ctx context.Context, member string) (int, error) {
 }
 
 // Add adds a game to tallies: see store.Ledger.
-func (l ledger) Add(ctx context.Context, to []profile.TallyKey, score rating.HalfPoints) ([]profile.Tally, error) {
+func (l ledger) Add(ctx context.Context, to []profile.TallyKey, score profile.HalfPoints) ([]profile.Tally, error) {
 	one := profile.Tally{}.With(score)
 	var values []any
 	for _, c := range to {

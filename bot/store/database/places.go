@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 // A placeRow is a row of the table standings, which has the members' places on leaderboards. The row is a place only if
@@ -166,7 +165,7 @@ func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, mem
 }
 
 // Season returns the best members of a season: see store.Store.
-func (db *DB) Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error) {
+func (db *DB) Season(ctx context.Context, guild string, pool profile.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error) {
 	return readList(ctx, db, func(rows *sql.Rows) (p profile.SeasonPlace, err error) {
 		return p, rows.Scan(&p.Member, &p.Points, &p.Games)
 	}, season, guild, string(pool), s.From.UnixMilli(), s.Until.UnixMilli(), limit)
@@ -186,9 +185,9 @@ func (db *DB) ownStanding(ctx context.Context, b profile.Board, member string) (
 }
 
 // placeOf completes a row of a leaderboard with its rank and with the member's tally of rated games.
-func (db *DB) placeOf(ctx context.Context, s placeRow, pool rating.Pool, rank int) (profile.Place, error) {
+func (db *DB) placeOf(ctx context.Context, s placeRow, pool profile.Pool, rank int) (profile.Place, error) {
 	of, err := scanStanding(db.reads.QueryRowContext(ctx, standing, s.member, string(pool)))
 	return profile.Place{
-		Rank: rank, Member: s.member, Points: rating.Rating{Value: s.value}.Points(), Provisional: s.doubt > 0, Rated: of.Rated,
+		Rank: rank, Member: s.member, Points: profile.Rating{Value: s.value}.Points(), Provisional: s.doubt > 0, Rated: of.Rated,
 	}, err
 }

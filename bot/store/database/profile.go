@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"noughts/game/profile"
-	"noughts/game/rating"
 	"noughts/game/rules"
 )
 
@@ -47,14 +46,14 @@ func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standin
 	if err != nil {
 		return nil, err
 	}
-	inOrder := func(s profile.Standing) int { return slices.Index(rating.AllPools(), s.Pool) }
+	inOrder := func(s profile.Standing) int { return slices.Index(profile.AllPools(), s.Pool) }
 	slices.SortFunc(standings, func(a, b profile.Standing) int { return inOrder(a) - inOrder(b) })
 	for i := range standings {
 		s := &standings[i]
 		s.History, err = list(ctx, db.reads, func(rows *sql.Rows) (p profile.Point, err error) {
 			var value int
 			err = rows.Scan(moment{&p.At}, &value)
-			p.Points = rating.Rating{Value: value}.Points()
+			p.Points = profile.Rating{Value: value}.Points()
 			return p, err
 		}, history, member, string(s.Pool), profile.MaxPoints)
 		if err != nil {

@@ -13,7 +13,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 var (
@@ -63,7 +62,7 @@ func fillGames(b *testing.B, db *database.DB, sqlite bool) (end time.Time) {
 		}
 	}
 	for from := 1; from <= members+2; from += step {
-		for _, pool := range rating.Pools() {
+		for _, pool := range profile.Pools() {
 			exec(numbers(sqlite)+`INSERT INTO ratings (member, pool, value, deviation, volatility, since, wins, draws, losses, streak, longest, peak, best_match, best_member, best_level, best_points, best_at)
 				SELECT CAST(n AS TEXT), '`+string(pool)+`', 50000 + (n * 7919) % 100000, 9000, 60000, $3, 5, 1, 4, 1, 3, 1500, 'm1', '2', '', 1400, $3 FROM numbers`, from, from+step, end.UnixMilli())
 			for guild, share := range map[string]int{"": 1, "1": 1, "2": 10} {
@@ -96,12 +95,12 @@ func BenchmarkProfiles(b *testing.B) {
 		for name, page := range map[string]func() error{
 			"profile of who plays much": func() error { _, err := db.Profile(b.Context(), "1", "9"); return err },
 			"profile":                   func() error { _, err := db.Profile(b.Context(), middle, "1"); return err },
-			"leaders, all":              leadersOf(b, db, profile.Board{Pool: rating.Ultimate}, 0, middle),
-			"leaders, all, 30 days":     leadersOf(b, db, profile.Board{Pool: rating.Ultimate, Since: month}, 0, "3"),
-			"leaders, server":           leadersOf(b, db, profile.Board{Pool: rating.Ultimate, Guild: "1"}, 0, middle),
-			"leaders, server, 30 days":  leadersOf(b, db, profile.Board{Pool: rating.Ultimate, Guild: "1", Since: month}, 0, middle),
-			"leaders, own page":         leadersOf(b, db, profile.Board{Pool: rating.Ultimate, Guild: "1"}, *mostMembers/2, middle),
-			"leaders, a part's server":  leadersOf(b, db, profile.Board{Pool: rating.Ultimate, Guild: "2"}, 0, middle),
+			"leaders, all":              leadersOf(b, db, profile.Board{Pool: profile.Ultimate}, 0, middle),
+			"leaders, all, 30 days":     leadersOf(b, db, profile.Board{Pool: profile.Ultimate, Since: month}, 0, "3"),
+			"leaders, server":           leadersOf(b, db, profile.Board{Pool: profile.Ultimate, Guild: "1"}, 0, middle),
+			"leaders, server, 30 days":  leadersOf(b, db, profile.Board{Pool: profile.Ultimate, Guild: "1", Since: month}, 0, middle),
+			"leaders, own page":         leadersOf(b, db, profile.Board{Pool: profile.Ultimate, Guild: "1"}, *mostMembers/2, middle),
+			"leaders, a part's server":  leadersOf(b, db, profile.Board{Pool: profile.Ultimate, Guild: "2"}, 0, middle),
 			"history of who plays much": func() error {
 				_, err := db.Finished(b.Context(), store.Query{Member: "1", Limit: 11})
 				return err

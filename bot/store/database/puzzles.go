@@ -9,8 +9,8 @@ import (
 
 	"noughts/bot/store"
 	"noughts/game/match"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
-	"noughts/game/rating"
 )
 
 const (
@@ -132,7 +132,7 @@ func ratePuzzle(ctx context.Context, tx querier, r puzzle.Progress, c store.Puzz
 	return r, err
 }
 
-func scanPuzzleRating(from interface{ Scan(...any) error }) (puzzle string, r rating.Rating, err error) {
+func scanPuzzleRating(from interface{ Scan(...any) error }) (puzzle string, r profile.Rating, err error) {
 	err = from.Scan(&puzzle, &r.Value, &r.Deviation, &r.Volatility, moment{&r.Time})
 	return puzzle, r, err
 }
@@ -154,8 +154,8 @@ func saveDaily(ctx context.Context, tx querier, r puzzle.Progress, guild string)
 }
 
 // PuzzleRatings returns ratings: see store.Puzzles.
-func (db *DB) PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error) {
-	found := map[string]rating.Rating{}
+func (db *DB) PuzzleRatings(ctx context.Context, puzzles []string) (map[string]profile.Rating, error) {
+	found := map[string]profile.Rating{}
 	if len(puzzles) == 0 {
 		return found, nil
 	}

@@ -12,7 +12,6 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/rating"
 )
 
 const (
@@ -128,7 +127,7 @@ func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, err
 	return list(ctx, r.tx, func(rows *sql.Rows) (s storedResult, err error) {
 		var ended int64
 		into := []any{&s.seq, &s.side, &s.member, &s.opponent, &s.level, &s.guild, &s.pool, &s.Score, &s.verdict, &ended}
-		for _, x := range []*rating.Rating{&s.Before, &s.Opponent, &s.After} {
+		for _, x := range []*profile.Rating{&s.Before, &s.Opponent, &s.After} {
 			into = append(into, &x.Value, &x.Deviation, &x.Volatility, moment{&x.Time})
 		}
 		into = append(into, &s.Key)
@@ -140,7 +139,7 @@ func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, err
 		}
 		s.Game = profile.GameOf(s.record)
 		s.Game.Ended = time.UnixMilli(ended).UTC()
-		s.Verdict, _ = rating.ParseVerdict(s.verdict)
+		s.Verdict, _ = profile.ParseVerdict(s.verdict)
 		return s, s.Side.UnmarshalText([]byte(s.side))
 	}, resultsAfter, after, recountPage)
 }
@@ -196,7 +195,7 @@ func (r *recounting) effect(s storedResult, want profile.MemberResult) bool {
 	if s.Game.AgainstComputer() {
 		return e.Unrated == "" && e.Before == 0 && e.After == 0
 	}
-	if s.Verdict != rating.Rated {
+	if s.Verdict != profile.Rated {
 		return e.Unrated == s.verdict && e.After == 0
 	}
 	return e.Before == s.Before.Points() && e.After == s.After.Points() && e.Provisional == s.After.Provisional() && e.Rated == want.Rated
@@ -226,7 +225,7 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	switch {
 	case want.Game.AgainstComputer():
 		e.Streak = 0
-	case want.Verdict == rating.Rated:
+	case want.Verdict == profile.Rated:
 		e.Before, e.After, e.Provisional, e.Rated = want.Before.Points(), want.After.Points(), want.After.Provisional(), want.Rated
 	default:
 		e.Unrated = want.Verdict.String()

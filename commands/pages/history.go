@@ -1,0 +1,106 @@
+package pages
+
+import (
+	"strconv"
+	"time"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// historyCommand declares /history, which privately lists a member's finished games. Users see all of their own
+// games. Of another member they see only the games that they could watch: games in the same server or, outside servers,
+// in the same channel.
+func (p People) historyCommand() card.Declaration {
+	return card.Declaration{
+		Declaration: p.Declare.Slash("history", p.Declare.Member("member")),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			member, err := r.Options.ID("member")
+			if err != nil {
+				return nil, err
+			}
+			return p.history(r, member, historyFrom{})
+		},
+	}
+}
+
+// A historyFrom selects a page of a history: the games that ended before the game `before`, or those that ended after
+// the game `after`. If both are zero, the page begins with the newest game.
+type historyFrom struct {
+	before, after plan.Ended
+	anew          bool // the page is a new private message; otherwise it replaces the pressed message
+}
+
+// pressHistory shows the newest page in a new message.
+func (p People) pressHistory(r *plan.Request) (plan.Plan, error) {
+	return p.history(r, r.Vars["member"], historyFrom{anew: true})
+}
+
+// pressOlder shows the games that ended before the game in the custom id.
+func (p People) pressOlder(r *plan.Request) (plan.Plan, error) {
+	from, err := readEnded(r)
+	if err != nil {
+		return nil, err
+	}
+	return p.history(r, r.Vars["member"], historyFrom{before: from})
+}
+
+// pressNewer shows the games that ended after the game in the custom id.
+func (p People) pressNewer(r *plan.Request) (plan.Plan, error) {
+	from, err := readEnded(r)
+	if err != nil {
+		return nil, err
+	}
+	return p.history(r, r.Vars["member"], historyFrom{after: from})
+}
+
+// readEnded reads from the custom id which game the requested page follows or precedes.
+func readEnded(r *plan.Request) (plan.Ended, error) {
+	at, err := strconv.ParseInt(r.Vars["at"], 10, 64)
+	from := plan.Ended{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
+	if err != nil || !from.ID.Valid() {
+		return from, plan.Refuse(texts.RefuseOldButton)
+	}
+	return from, nil
+}
+
+// history shows a page of a member's finished games.
+func (p People) history(r *plan.Request, id string, from historyFrom) (plan.Plan, error) {
+	member, err := whose(r, id)
+	if err != nil {
+		return nil, err
+	}
+	// Ask for one game more than the page shows, to learn whether there is a further page.
+	ask := plan.FinishedMatches{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
+	if member != r.User {
+		if ask.Guild = r.Place.Guild; ask.Guild == "" {
+			ask.Channel = r.Place.Channel
+		}
+	}
+	return plan.Ask(ask, func(games []match.Record) (plan.Plan, error) {
+		page := card.HistoryPage{Sentence: p.Clickable, Web: p.Web, Member: member, Own: member == r.User, Games: games}
+		more := len(games) > card.HistoryLimit
+		switch {
+		case from.after != plan.Ended{}:
+			if !more { // this is the newest page: show it again from the newest game on, so that it is full
+				return p.history(r, id, historyFrom{})
+			}
+			page.Games, page.Newer, page.Older = games[len(games)-card.HistoryLimit:], true, true
+		default:
+			page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], from.before != plan.Ended{}, more
+		}
+		if len(games) == 0 && page.Newer { // the games of that page have been deleted
+			return p.history(r, id, historyFrom{})
+		}
+		show := r.Page
+		if from.anew {
+			show = r.Private
+		}
+		return show(func(l *texts.Language) plan.Content {
+			page.Texts = l
+			return plan.Components(page.Draw()...)
+		}), nil
+	}), nil
+}

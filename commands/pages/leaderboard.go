@@ -1,0 +1,214 @@
+package pages
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/game/profile"
+)
+
+// leadersDays is the length in days of the leaderboard's period "month".
+const leadersDays = 30
+
+// leaderboardCommand declares /leaderboard, which privately lists the members with the best ratings
+// of a pool of games (3×3, larger boards or Ultimate), in the server or everywhere. Any member may
+// use the command and share a page.
+func (p People) leaderboardCommand() card.Declaration {
+	pools := p.Declare.Option(discordgo.ApplicationCommandOptionString, "game")
+	for _, pool := range profile.Pools() {
+		pools.Choices = append(pools.Choices, p.Declare.Choice(string(pool), func(l *texts.Language) string { return card.Pool(l, pool) }))
+	}
+	return card.Declaration{
+		Declaration: p.Declare.Slash("leaderboard", pools, p.Declare.Choose("scope", "server", "everywhere"), p.Declare.Choose("period", "month", "season", "ever")),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			b, err := readLeaders(r)
+			if err != nil {
+				return nil, err
+			}
+			return p.leaders(r, b), nil
+		},
+	}
+}
+
+// A leadersChoice identifies the leaderboard and the page that a member has chosen.
+type leadersChoice struct {
+	pool   profile.Pool
+	scope  card.LeadersScope
+	number int // number of the page, from 1
+	public bool
+	anew   bool // the page is a new private message; otherwise it replaces the pressed message
+}
+
+// readLeaders reads the command's options. The default is the server's leaderboard for 3×3, of all time.
+func readLeaders(r *plan.Request) (leadersChoice, error) {
+	b := leadersChoice{pool: profile.Pool(cmp.Or(r.Options.Text("game"), string(profile.Classic3))), number: 1}
+	scope, period := r.Options.Text("scope"), r.Options.Text("period")
+	b.scope = card.LeadersScope{Here: scope != "everywhere", Month: period == "month", Season: period == "season"}
+	b.scope.Here = b.scope.Here || b.scope.Season
+	for _, option := range []struct {
+		name, value string
+		ok          bool
+	}{
+		{"game", string(b.pool), slices.Contains(profile.Pools(), b.pool)},
+		{"scope", scope, scope == "" || scope == "server" || scope == "everywhere"},
+		{"period", period, period == "" || period == "month" || period == "season" || period == "ever"},
+	} {
+		if !option.ok {
+			return b, plan.RefuseOption(option.name, option.value)
+		}
+	}
+	return b, nil
+}
+
+// readLeadersPath reads the leaderboard, without a page number, from a custom id.
+func readLeadersPath(r *plan.Request) (leadersChoice, error) {
+	b := leadersChoice{pool: profile.Pool(r.Vars["pool"]), number: 1}
+	var ok bool
+	if b.scope, ok = card.ParseLeadersScope(r.Vars["scope"]); !ok || !slices.Contains(profile.Pools(), b.pool) {
+		return b, plan.Refuse(texts.RefuseOldButton)
+	}
+	return b, nil
+}
+
+// pressLeaders shows the server's leaderboard in a new message. Its button is below a profile.
+func (p People) pressLeaders(r *plan.Request) (plan.Plan, error) {
+	return p.leaders(r, leadersChoice{pool: profile.Classic3, scope: card.LeadersScope{Here: true}, number: 1, anew: true}), nil
+}
+
+// pressLeadersPage shows another page of the leaderboard.
+func (p People) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
+	b, err := readLeadersNumber(r)
+	if err != nil {
+		return nil, err
+	}
+	return p.leaders(r, b), nil
+}
+
+// shareLeaders posts a page of the leaderboard in the channel.
+func (p People) shareLeaders(r *plan.Request) (plan.Plan, error) {
+	b, err := readLeadersNumber(r)
+	if err != nil {
+		return nil, err
+	}
+	b.public = true
+	return p.leaders(r, b), nil
+}
+
+// readLeadersNumber reads the leaderboard and the page number from a custom id.
+func readLeadersNumber(r *plan.Request) (leadersChoice, error) {
+	b, err := readLeadersPath(r)
+	if err != nil {
+		return b, err
+	}
+	if b.number, err = strconv.Atoi(r.Vars["page"]); err != nil || b.number < 1 || b.number > maxLeadersPage {
+		return b, plan.Refuse(texts.RefuseOldButton)
+	}
+	return b, nil
+}
+
+// maxLeadersPage is the highest accepted page number. No leaderboard can have so many pages.
+const maxLeadersPage = 100_000_000
+
+// chooseLeadersGame and chooseLeadersScope show the first page of the leaderboard chosen from a menu.
+func (p People) chooseLeadersGame(r *plan.Request) (plan.Plan, error) {
+	b, err := readLeadersPath(r)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := r.Chosen()
+	if b.pool = profile.Pool(chosen); err == nil && !slices.Contains(profile.Pools(), b.pool) {
+		err = plan.Refuse(texts.RefuseOldButton)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return p.leaders(r, b), nil
+}
+
+func (p People) chooseLeadersScope(r *plan.Request) (plan.Plan, error) {
+	b, err := readLeadersPath(r)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := r.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	var ok bool
+	if b.scope, ok = card.ParseLeadersScope(chosen); !ok {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return p.leaders(r, b), nil
+}
+
+// leaders shows a page of a leaderboard. Outside servers it shows the leaderboard of all members everywhere.
+func (p People) leaders(r *plan.Request, b leadersChoice) plan.Plan {
+	if b.scope.Season {
+		return p.season(r, b)
+	}
+	b.scope.Here = b.scope.Here && r.Place.Guild != ""
+	ask := plan.Leaders{
+		Board: profile.Board{Pool: b.pool}, From: (b.number - 1) * card.LeadersLimit, Limit: card.LeadersLimit, Member: r.User, Away: r.Place.Away,
+	}
+	if b.scope.Here {
+		ask.Board.Guild = r.Place.Guild
+	}
+	if b.scope.Month {
+		ask.Days = leadersDays
+	}
+	return plan.Ask(ask, func(board profile.Page) (plan.Plan, error) {
+		page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: b.number, Board: board, Server: r.Place.Guild != "", HasSeasons: r.Server.Season > 0}
+		if last := page.Pages(); b.number > last { // the leaderboard has fewer pages now
+			b.number = last
+			return p.leaders(r, b), nil
+		}
+		if b.public {
+			return r.Public(func(l *texts.Language) plan.Content {
+				page.Texts = l
+				return plan.Components(page.Draw()...)
+			}), nil
+		}
+		return plan.Ask(plan.Member{ID: r.User}, func(reader match.Member) (plan.Plan, error) {
+			page.Reader, page.Unlisted = r.User, reader.Unlisted
+			show := r.Page
+			if b.anew {
+				show = r.Private
+			}
+			return show(func(l *texts.Language) plan.Content {
+				page.Texts = l
+				return plan.Components(page.Draw()...)
+			}), nil
+		}), nil
+	})
+}
+
+// pastSeasons is the number of past seasons whose winners a page names.
+const pastSeasons = 3
+
+// season shows the leaderboard of the server's current season. It refuses if the server has no seasons.
+func (p People) season(r *plan.Request, b leadersChoice) plan.Plan {
+	if r.Server.Season == 0 {
+		return plan.Ask(plan.Server{}, func(match.Server) (plan.Plan, error) { return nil, plan.Refuse(refuseNoSeason) })
+	}
+	return plan.Ask(plan.Seasons{Pool: b.pool, Months: r.Server.Season, Limit: card.LeadersLimit, Past: pastSeasons}, func(seasons []profile.SeasonTable) (plan.Plan, error) {
+		page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: 1, Server: true, HasSeasons: true, Seasons: seasons}
+		show := r.Public
+		if !b.public {
+			show, page.Reader = r.Page, r.User
+		}
+		return show(func(l *texts.Language) plan.Content {
+			page.Texts = l
+			return plan.Components(page.Draw()...)
+		}), nil
+	})
+}
+
+// refuseNoSeason is the refusal for a server without seasons and for requests outside servers.
+const refuseNoSeason texts.Key = "refuse.no_season"

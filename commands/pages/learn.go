@@ -1,0 +1,113 @@
+package pages
+
+// The lessons of Ultimate. A lesson is a private page with a board, a question and buttons. The custom id of a pressed
+// button alone says which page to show. The lessons that a member has done are stored with the member's settings.
+
+import (
+	"strconv"
+	"strings"
+
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/puzzle"
+)
+
+// LearnList is the custom id of a button that shows the list of lessons.
+const LearnList = "/learn"
+
+// LearnPresses returns the routes of the pages' buttons.
+func LearnPresses() []plan.Route {
+	return []plan.Route{
+		{Pattern: LearnList, Handle: pressList},
+		{Pattern: LearnList + "/{lesson}", Handle: pressLesson},
+		{Pattern: LearnList + "/{lesson}/{answer}", Handle: pressAnswer},
+		{Pattern: openings, Handle: pressOpenings},
+		{Pattern: openings + "/{moves}", Handle: pressOpenings},
+	}
+}
+
+// pressList shows the list of lessons and marks those that the user has done.
+func pressList(r *plan.Request) (plan.Plan, error) {
+	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) {
+		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(list(l, m)) }), nil
+	}), nil
+}
+
+// pressLesson shows a lesson's question.
+func pressLesson(r *plan.Request) (plan.Plan, error) {
+	number, err := readLesson(r)
+	if err != nil {
+		return nil, err
+	}
+	return showPage(r, number, answer{}, nil), nil
+}
+
+// pressAnswer shows whether an answer is right. A right answer marks the lesson as done.
+func pressAnswer(r *plan.Request) (plan.Plan, error) {
+	number, err := readLesson(r)
+	if err != nil {
+		return nil, err
+	}
+	given, err := readAnswer(number, r.Vars["answer"])
+	if err != nil {
+		return nil, err
+	}
+	if !given.right {
+		return showPage(r, number, given, nil), nil
+	}
+	return showPage(r, number, given, func(m *match.Member) { m.Learn(string(puzzle.Lessons[number].Topic)) }), nil
+}
+
+// showPage shows a lesson with the member's answer. `number` is counted from 0. The function `change`, if not nil,
+// updates the member's settings first.
+func showPage(r *plan.Request, number int, given answer, change func(*match.Member)) plan.Plan {
+	show := func(m match.Member) (plan.Plan, error) {
+		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(newPage(r, l, m, number, given).draw()) }), nil
+	}
+	if change == nil {
+		return plan.Ask(plan.Member{ID: r.User}, show)
+	}
+	return plan.ChangeMember{Change: change, Then: show}
+}
+
+// readLesson reads the number of a lesson from the custom id and returns it counted from 0. Errors: *plan.Refusal.
+func readLesson(r *plan.Request) (int, error) {
+	number, err := strconv.Atoi(r.Vars["lesson"])
+	if err != nil || number < 1 || number > len(puzzle.Lessons) {
+		return 0, plan.Refuse(texts.RefuseOldButton)
+	}
+	return number - 1, nil
+}
+
+// An answer is a member's answer to a lesson. The zero value means that the member has not answered yet.
+type answer struct {
+	given, right bool
+	square       game.Square // the answered square; unused if the lesson asks for a local board
+}
+
+// onBoard is the prefix of an answer that names a local board, counted from 1.
+const onBoard = "board-"
+
+// readAnswer parses an answer to the lesson `number`, counted from 0. It refuses answers for which the page has no
+// button. Errors: *plan.Refusal.
+func readAnswer(number int, text string) (answer, error) {
+	asked := puzzle.Lessons[number]
+	if asked.Boards {
+		digit, isBoard := strings.CutPrefix(text, onBoard)
+		board, err := strconv.Atoi(digit)
+		if !isBoard || err != nil || board < 1 || board > 9 {
+			return answer{}, plan.Refuse(texts.RefuseOldButton)
+		}
+		return answer{given: true, right: asked.RightBoard(board - 1)}, nil
+	}
+	square, err := game.ParseSquare(text)
+	if err == nil {
+		err = asked.Position.Check(square)
+	}
+	if err != nil {
+		return answer{}, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return answer{given: true, right: asked.RightSquare(square), square: square}, nil
+}

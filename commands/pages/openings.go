@@ -1,0 +1,94 @@
+package pages
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai/book"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rules"
+	"noughts/render"
+)
+
+// Texts of the page of openings.
+const (
+	openingsTitle  texts.Key = "openings.title"
+	openingsMove   texts.Key = "openings.move"
+	openingsEnd    texts.Key = "openings.end"
+	buttonOpenings texts.Key = "openings.button"
+)
+
+// openings is the custom id of a button that opens the page for the start of a game. For a later
+// position the moves so far follow, such as /openings/e5-d4.
+const openings = "/openings"
+
+// pressOpenings shows the opening book's moves in the position after the moves in the custom id.
+// The page for the start of a game also shows the user's results with their own first moves.
+func pressOpenings(r *plan.Request) (plan.Plan, error) {
+	position, moves := rules.StartUltimate(), game.Moves(nil)
+	for _, name := range strings.FieldsFunc(r.Vars["moves"], func(c rune) bool { return c == '-' }) {
+		s, err := game.ParseSquare(name)
+		if err = cmp.Or(err, position.Check(s)); err != nil {
+			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		}
+		position, moves = position.After(s), append(moves, s)
+	}
+	return plan.Ask(plan.Profile{Member: r.User, Reader: r.User}, func(known plan.MemberResults) (plan.Plan, error) {
+		return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) {
+			style := styleOf(r, m)
+			view := render.View{Position: position, NoPad: true, Tiles: r.Tiles}
+			if len(moves) > 0 {
+				view.Last, view.HasLast = moves[len(moves)-1], true
+			}
+			return r.Page(func(l *texts.Language) plan.Content {
+				return plan.Components(openingPage(l, position, moves, known.Openings, view, style))
+			}), nil
+		}), nil
+	}), nil
+}
+
+// openingPage draws a position of the opening book: the book's moves, each with the result expected
+// between equal players.
+func openingPage(l *texts.Language, p rules.UltimatePosition, moves game.Moves, own []profile.Opening, view render.View, style render.Style) discordgo.MessageComponent {
+	found, _ := book.Standard().Moves(p)
+	view.Heat = map[game.Square]float64{}
+	path := func(moves game.Moves) string {
+		return strings.TrimSuffix(openings+"/"+strings.ReplaceAll(moves.String(), " ", "-"), "/")
+	}
+	var lines []string
+	var buttons []discordgo.MessageComponent
+	for _, move := range found {
+		view.Heat[move.Square] = move.Expected
+		percent := texts.Ordinal(int(math.Round(100 * move.Expected)))
+		lines = append(lines, l.Say(openingsMove, "Mark", card.MarkEmoji(l, p.ToMove()), "Square", move.Square.String(), "Percent", percent))
+		after := append(slices.Clone(moves), move.Square)
+		buttons = append(buttons, discordgo.Button{CustomID: path(after), Label: move.Square.String(), Style: discordgo.PrimaryButton})
+	}
+	if len(found) == 0 {
+		lines = append(lines, l.Say(openingsEnd))
+	}
+	if own = slices.DeleteFunc(slices.Clone(own), func(o profile.Opening) bool { return o.Variant != game.Ultimate }); len(moves) == 0 && len(own) > 0 {
+		lines = append(lines, card.Openings(l, own))
+	}
+	content := []discordgo.MessageComponent{
+		card.Text(l.Say(openingsTitle)), card.Text(render.Fence(render.Board(view, style), style)), card.Text(strings.Join(lines, "\n")),
+	}
+	if len(buttons) > 0 {
+		content = append(content, card.Row(buttons...))
+	}
+	var back []discordgo.MessageComponent
+	if len(moves) > 0 {
+		back = append(back, discordgo.Button{CustomID: path(moves[:len(moves)-1]), Label: l.Say(texts.ButtonBack), Style: discordgo.SecondaryButton})
+	}
+	back = append(back, discordgo.Button{CustomID: LearnList, Label: l.Say(buttonList), Style: discordgo.SecondaryButton})
+	return card.Container(render.Accent(p.ToMove()), append(content, card.Row(back...))...)
+}

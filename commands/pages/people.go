@@ -1,0 +1,38 @@
+// Package pages has commands and buttons that show a page and change no match: profiles and leaderboards (People), old games
+// (Replays), and the lessons and openings of Ultimate.
+package pages
+
+import (
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+)
+
+// People makes the pages about members' results.
+type People struct {
+	Declare   card.Builder
+	Web       string                                      // the scheme and host of the web client for links
+	Clickable func(l *texts.Language, text string) string // turns the commands in a text into links
+}
+
+// Commands returns the commands that show the pages.
+func (p People) Commands() []card.Declaration {
+	return []card.Declaration{p.profileCommand(), p.profileMemberCommand(), p.leaderboardCommand(), p.historyCommand()}
+}
+
+// Presses returns the routes of the pages' buttons and menus.
+func (p People) Presses() []plan.Route {
+	return []plan.Route{
+		{Pattern: "/profile/{member}/more", Handle: p.pressMoreOfProfile},
+		{Pattern: "/profile/{member}/share", Handle: p.shareProfile, Access: plan.Writes, Anew: true},
+		{Pattern: "/profile/{member}/achievements", Handle: pressAchievements},
+		{Pattern: "/leaders", Handle: p.pressLeaders},
+		{Pattern: "/leaders/{pool}/{scope}/game", Handle: p.chooseLeadersGame},
+		{Pattern: "/leaders/{pool}/{scope}/scope", Handle: p.chooseLeadersScope},
+		{Pattern: "/leaders/{pool}/{scope}/{page}", Handle: p.pressLeadersPage},
+		{Pattern: "/leaders/{pool}/{scope}/share/{page}", Handle: p.shareLeaders, Access: plan.Writes, Anew: true},
+		{Pattern: "/history/{member}", Handle: p.pressHistory},
+		{Pattern: "/history/{member}/older/{at}/{id}", Handle: p.pressOlder},
+		{Pattern: "/history/{member}/newer/{at}/{id}", Handle: p.pressNewer},
+	}
+}

@@ -1,0 +1,125 @@
+package pages
+
+import (
+	"io"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/render/picture"
+)
+
+// refuseBotPlayed is the refusal to show the results of a bot.
+const refuseBotPlayed texts.Key = "refuse.bot_played"
+
+// profileCommand declares /profile, which shows a member's results privately. Members can share their own profile.
+func (p People) profileCommand() card.Declaration {
+	return card.Declaration{
+		Declaration: p.Declare.Slash("profile", p.Declare.Member("member")),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			member, err := r.Options.ID("member")
+			if err != nil {
+				return nil, err
+			}
+			return p.showProfile(r, member)
+		},
+	}
+}
+
+// profileMemberCommand declares the context-menu command that shows a member's profile.
+func (p People) profileMemberCommand() card.Declaration {
+	return card.Declaration{
+		Declaration: p.Declare.InMenu("profile_member"),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			return p.showProfile(r, r.Options.Target)
+		},
+	}
+}
+
+// whose returns the id of the member whose results are requested. For "" it returns the user. It
+// refuses bots. Errors: *plan.Refusal.
+func whose(r *plan.Request, id string) (string, error) {
+	switch user := r.Options.Resolved.Users[id]; {
+	case id == "":
+		return r.User, nil
+	case id == r.App, user != nil && user.Bot:
+		return "", plan.Refuse(refuseBotPlayed, "ID", id)
+	case !match.IsSnowflake(id):
+		return "", plan.Refuse(texts.RefuseOldButton)
+	}
+	return id, nil
+}
+
+// showProfile shows the first page of a member's profile.
+func (p People) showProfile(r *plan.Request, id string) (plan.Plan, error) {
+	member, err := whose(r, id)
+	if err != nil {
+		return nil, err
+	}
+	return p.profile(r, member, false, drawProfile), nil
+}
+
+// profile shows a page about a member, drawn by the function `draw`. If the member has not played yet, it shows how to
+// start a game instead.
+func (p People) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) plan.Content) plan.Plan {
+	return plan.Ask(plan.Profile{Member: member, Reader: r.User, Public: public}, func(known plan.MemberResults) (plan.Plan, error) {
+		page := card.ProfilePage{MemberResults: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
+		if !page.Played() {
+			return r.Private(func(l *texts.Language) plan.Content {
+				page.Texts = l
+				return plan.Components(page.NotPlayed(p.Clickable)...)
+			}), nil
+		}
+		show := r.Private
+		if public {
+			show = r.Public
+		}
+		return show(func(l *texts.Language) plan.Content {
+			page.Texts = l
+			return draw(page)
+		}), nil
+	})
+}
+
+// pressMoreOfProfile shows the second page of a profile privately.
+func (p People) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
+	member, err := whose(r, r.Vars["member"])
+	if err != nil {
+		return nil, err
+	}
+	return p.profile(r, member, false, func(page card.ProfilePage) plan.Content { return plan.Components(page.Rest()...) }), nil
+}
+
+// shareProfile posts the user's own profile in the channel.
+func (p People) shareProfile(r *plan.Request) (plan.Plan, error) {
+	if r.Vars["member"] != r.User {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return p.profile(r, r.User, true, drawProfile), nil
+}
+
+// drawProfile draws a profile, with a chart if the profile has ratings to show.
+func drawProfile(page card.ProfilePage) plan.Content {
+	content := plan.Components(page.Draw()...)
+	ratings := page.Chart()
+	if len(ratings.Lines) > 0 {
+		content.Files = []plan.File{{Name: card.ProfileChart, Type: "image/png", Draw: plan.Drawn(func(w io.Writer) error {
+			return picture.ChartPNG(w, ratings, picture.Dark)
+		})}}
+	}
+	return content
+}
+
+// pressAchievements privately lists a member's achievements and the achievements that they lack.
+func pressAchievements(r *plan.Request) (plan.Plan, error) {
+	member, err := whose(r, r.Vars["member"])
+	if err != nil {
+		return nil, err
+	}
+	return plan.Ask(plan.Profile{Member: member, Reader: r.User}, func(known plan.MemberResults) (plan.Plan, error) {
+		return r.Private(func(l *texts.Language) plan.Content {
+			return plan.Components(card.Achievements(l, known.Profile)...)
+		}), nil
+	}), nil
+}

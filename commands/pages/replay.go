@@ -1,0 +1,192 @@
+package pages
+
+import (
+	"cmp"
+	"io"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+	"noughts/game/transcript"
+	"noughts/render/picture"
+)
+
+// Replays makes the pages of replays.
+type Replays struct {
+	Declare card.Builder
+	Web     string // the scheme and host of the web client for links
+}
+
+// Commands returns the commands that show replays.
+func (p Replays) Commands() []card.Declaration {
+	return []card.Declaration{{
+		Declaration: p.Declare.Slash("replay", Option(p.Declare)),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			return ChooseGame(r, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
+		},
+		Complete: Complete,
+	}}
+}
+
+// Presses returns the routes of the pages' buttons and menus. The button under a finished game and
+// the menu of a member's history open a replay in a new message.
+func (p Replays) Presses() []plan.Route {
+	return []plan.Route{
+		{Pattern: "/replay", Handle: p.choose, Anew: true},
+		{Pattern: "/replay/{game}", Handle: p.open, Anew: true},
+		{Pattern: "/replay/{game}/at/{ply}/{from}", Handle: p.step},
+		{Pattern: "/replay/{game}/words/{ply}", Handle: p.words, Anew: true},
+		{Pattern: "/replay/{game}/picture/{ply}", Handle: p.picture, Anew: true},
+		{Pattern: "/replay/{game}/animation", Handle: p.animation, Anew: true},
+		{Pattern: "/replay/{game}/text", Handle: p.text, Anew: true},
+		{Pattern: "/replay/{game}/share", Handle: p.share, Access: plan.Writes, Anew: true},
+	}
+}
+
+// choose opens the replay of the game that was chosen from a menu.
+func (p Replays) choose(r *plan.Request) (plan.Plan, error) {
+	chosen, err := r.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	return p.showStart(r, chosen)
+}
+
+// open opens the replay of the game in the button's custom id.
+func (p Replays) open(r *plan.Request) (plan.Plan, error) { return p.showStart(r, r.Vars["game"]) }
+
+// showStart shows a game privately, beginning with the start of the game.
+func (p Replays) showStart(r *plan.Request, id string) (plan.Plan, error) {
+	return finished(id, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
+}
+
+// finished calls `then` with the finished match that has the id.
+func finished(id string, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
+	if !match.ID(id).Valid() {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return plan.Ask(plan.FinishedMatch{Match: match.ID(id)}, then), nil
+}
+
+// at calls `then` with the match and the number of moves in the button's custom id.
+func at(r *plan.Request, then func(rec match.Record, ply int) (plan.Plan, error)) (plan.Plan, error) {
+	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
+		ply, err := strconv.Atoi(r.Vars["ply"])
+		if err != nil || ply < 0 || ply > len(rec.Match.Moves) {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return then(rec, ply)
+	})
+}
+
+// step shows the position after another move, in the same message.
+func (p Replays) step(r *plan.Request) (plan.Plan, error) {
+	return at(r, func(rec match.Record, ply int) (plan.Plan, error) { return p.page(r, rec, ply, r.Page) })
+}
+
+// page shows the board after `ply` moves, in the reader's style.
+func (p Replays) page(r *plan.Request, rec match.Record, ply int, show func(func(*texts.Language) plan.Content) plan.Answer) (plan.Plan, error) {
+	return plan.Ask(plan.Member{ID: r.User}, func(reader match.Member) (plan.Plan, error) {
+		return show(func(l *texts.Language) plan.Content {
+			shown := p.replay(l, rec, ply)
+			shown.Style, shown.Tiles = cmp.Or(reader.Style, r.Server.Style), r.Tiles
+			return plan.Components(shown.Draw()...)
+		}), nil
+	}), nil
+}
+
+func (p Replays) replay(l *texts.Language, rec match.Record, ply int) card.Replay {
+	return card.Replay{Texts: l, Web: p.Web, Record: rec, Ply: ply}
+}
+
+// words sends the user a description of the board in words.
+func (p Replays) words(r *plan.Request) (plan.Plan, error) {
+	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
+		return r.Private(func(l *texts.Language) plan.Content { return plan.Components(p.replay(l, rec, ply).Words()...) }), nil
+	})
+}
+
+// picture sends the user a picture of the board.
+func (p Replays) picture(r *plan.Request) (plan.Plan, error) {
+	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
+		file := drawnFile(rec, card.ReplayPicture, "image/png", func(w io.Writer) error {
+			return picture.PNG(w, p.replay(r.Reader, rec, ply).View(), picture.Dark)
+		})
+		file.Key += strconv.Itoa(ply)
+		return r.Private(func(l *texts.Language) plan.Content {
+			return withFile(file, p.replay(l, rec, ply).Picture())
+		}), nil
+	})
+}
+
+// animation sends the user an animation of the game.
+func (p Replays) animation(r *plan.Request) (plan.Plan, error) {
+	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
+		return r.Private(func(l *texts.Language) plan.Content {
+			return withFile(animate(rec), p.replay(l, rec, 0).Animation())
+		}), nil
+	})
+}
+
+// text sends the user the game as a text file.
+func (p Replays) text(r *plan.Request) (plan.Plan, error) {
+	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
+		file := plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: transcript.Write(Transcript(rec.Match))}
+		return r.Private(func(l *texts.Language) plan.Content { return withFile(file, p.replay(l, rec, 0).File()) }), nil
+	})
+}
+
+// Transcript returns a finished match for writing to a text file. It names the computer's levels
+// but no members, because anybody may get the file.
+func Transcript(m match.Match) transcript.Sheet {
+	g := transcript.Sheet{Variant: m.Options.Variant, Begins: m.Begins, Date: m.Changed, Moves: transcript.Of(m.WholeGame())}
+	for i, p := range m.Players {
+		if p.IsComputer() {
+			g.Players[i] = transcript.Player{Name: p.Level, Computer: true}
+		}
+	}
+	if m.Result.Decided() {
+		g.Result = m.Result
+	}
+	return g
+}
+
+// share posts an animation of the game in the channel, if everybody in the channel may see the game.
+func (p Replays) share(r *plan.Request) (plan.Plan, error) {
+	if !match.ID(r.Vars["game"]).Valid() {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return plan.Ask(plan.FinishedMatch{Match: match.ID(r.Vars["game"]), Public: true}, func(rec match.Record) (plan.Plan, error) {
+		return r.Public(func(l *texts.Language) plan.Content {
+			shown := append(p.replay(l, rec, 0).Animation(), card.Row(card.ReplayButton(l, rec.Match.ID)))
+			return withFile(animate(rec), shown)
+		}), nil
+	}), nil
+}
+
+// animate returns the animation of a match as a file.
+func animate(rec match.Record) plan.File {
+	return drawnFile(rec, card.ReplayAnimation, "image/gif", func(w io.Writer) error {
+		views, err := picture.Views(rec.Match.Start(), rec.Match.Moves)
+		if err != nil {
+			return err
+		}
+		views[len(views)-1].Ended = true // shows the last board as ended, even if a player resigned before the board was full
+		return picture.GIF(w, views, picture.Dark)
+	})
+}
+
+// drawnFile returns a file of a finished match with the output of the function `draw`.
+func drawnFile(rec match.Record, name, kind string, draw func(io.Writer) error) plan.File {
+	return plan.File{Name: name, Type: kind, Key: string(rec.Match.ID) + "/" + name, Draw: plan.Drawn(draw)}
+}
+
+func withFile(file plan.File, components []discordgo.MessageComponent) plan.Content {
+	content := plan.Components(components...)
+	content.Files = []plan.File{file}
+	return content
+}

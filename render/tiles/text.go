@@ -1,0 +1,119 @@
+package tiles
+
+import (
+	"image/color"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// typeface is the font of all letters.
+var typeface = sync.OnceValue(func() *sfnt.Font {
+	f, err := sfnt.Parse(gobold.TTF)
+	if err != nil {
+		panic(err) // the font is embedded in the program
+	}
+	return f
+})
+
+// ppem is the font size of the outlines and widths that are read; they are scaled to other sizes.
+var ppem = fixed.I(1024)
+
+// Letter draws a letter or digit of a font size, centred horizontally on a point. Vertically the
+// middle of capital letters is at the point, so that all letters share a baseline.
+func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
+	capital := c.outline(c.glyph('H')).Bounds()
+	segments := c.outline(c.glyph(char))
+	bounds := segments.Bounds()
+	scale := size / float32(ppem)
+	left := x - float32(bounds.Min.X+bounds.Max.X)/2*scale
+	base := y - float32(capital.Min.Y+capital.Max.Y)/2*scale
+	c.begin(around(x, y, size/2))
+	c.trace(segments, left, base, scale)
+	c.paint(ink)
+}
+
+// Text writes a text of a font size. x is its left end and y its baseline. Characters that the font
+// lacks are drawn as empty boxes: see Writes.
+func (c *Canvas) Text(x, y, size float32, text string, ink color.NRGBA) {
+	scale := size / float32(ppem)
+	for _, char := range text {
+		glyph := c.glyph(char)
+		end := x + c.advance(glyph)*scale
+		c.begin(Box{x - size/4, y - size, end + size/4, y + size/2})
+		c.trace(c.outline(glyph), x, y, scale)
+		c.paint(ink)
+		x = end
+	}
+}
+
+// Width returns the width of a text of a font size.
+func (c *Canvas) Width(text string, size float32) (width float32) {
+	for _, char := range text {
+		width += c.advance(c.glyph(char))
+	}
+	return width * size / float32(ppem)
+}
+
+// Writes reports whether the font has every character of a text. It has Latin, Greek and Cyrillic letters.
+func (c *Canvas) Writes(text string) bool {
+	for _, char := range text {
+		if c.glyph(char) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// glyph returns the index of a character's glyph, 0 for a character that the font lacks.
+func (c *Canvas) glyph(char rune) sfnt.GlyphIndex {
+	index, err := typeface().GlyphIndex(&c.glyphs, char)
+	if err != nil {
+		panic(err) // cannot happen: the font is embedded in the program
+	}
+	return index
+}
+
+// advance returns the distance from a glyph to the next glyph, at size ppem.
+func (c *Canvas) advance(glyph sfnt.GlyphIndex) float32 {
+	width, err := typeface().GlyphAdvance(&c.glyphs, glyph, ppem, font.HintingNone)
+	if err != nil {
+		panic(err) // cannot happen: the font is embedded in the program
+	}
+	return float32(width)
+}
+
+// outline returns the outline of a glyph at size ppem. It is valid until the next call.
+func (c *Canvas) outline(glyph sfnt.GlyphIndex) sfnt.Segments {
+	segments, err := typeface().LoadGlyph(&c.glyphs, glyph, ppem, nil)
+	if err != nil {
+		panic(err) // cannot happen: the font is embedded in the program
+	}
+	return segments
+}
+
+// trace adds the outline of a letter to the current path.
+func (c *Canvas) trace(segments sfnt.Segments, left, base, scale float32) {
+	at := func(p fixed.Point26_6) (float32, float32) {
+		return left + float32(p.X)*scale, base + float32(p.Y)*scale
+	}
+	for _, s := range segments {
+		x1, y1 := at(s.Args[0])
+		x2, y2 := at(s.Args[1])
+		x3, y3 := at(s.Args[2])
+		switch s.Op {
+		case sfnt.SegmentOpMoveTo:
+			c.move(x1, y1)
+		case sfnt.SegmentOpLineTo:
+			c.line(x1, y1)
+		case sfnt.SegmentOpQuadTo:
+			c.path.QuadTo(c.px(x1), c.py(y1), c.px(x2), c.py(y2))
+		case sfnt.SegmentOpCubeTo:
+			c.curve(x1, y1, x2, y2, x3, y3)
+		}
+	}
+	c.path.ClosePath()
+}
