@@ -1,5 +1,5 @@
 // Package game defines the terms that all packages of Noughts share: marks, variants, squares, positions, outcomes, and
-// their notation. The rules of the variants are in game/classic, game/misere and game/ultimate; game/rules lists them.
+// their notation. Package game/rules has the rules of the variants.
 package game
 
 import (

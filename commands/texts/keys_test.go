@@ -13,7 +13,7 @@ import (
 )
 
 // speakers are the folders of the packages that use texts.
-var speakers = []string{".", "..", "../card", "../builder", "../learn", "../people", "../plan", "../puzzles", "../replay", "../reviews", "../settings", "../../bot/inbox"}
+var speakers = []string{".", "..", "../card", "../pages", "../plan", "../puzzles", "../reviews", "../settings", "../../bot/inbox"}
 
 // A constant is a key that the source declares.
 type constant struct {

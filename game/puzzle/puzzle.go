@@ -53,7 +53,7 @@ func (p Puzzle) Variant() game.Variant { return p.Position.Variant() }
 // Solver returns the side that must find the move.
 func (p Puzzle) Solver() game.Mark { return p.Position.ToMove() }
 
-// Rating returns the initial rating of the puzzle, before any member has tried it, on the scale of package game/rating.
+// Rating returns the initial rating of the puzzle, before any member has tried it, on the scale of package game/profile.
 func (p Puzzle) Rating() int { return 900 + 200*p.Difficulty() }
 
 // inARow is how many marks in a row win on 5×5 and 7×7 boards, the larger single boards of puzzles.
