@@ -11,7 +11,6 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	catalogue "noughts/commands/texts"
-	"noughts/commands/texts/proofread"
 )
 
 // These are the marks that the tests put at the start of German and Japanese texts. Texts that would become too long
@@ -24,7 +23,7 @@ func tellingLanguages(_ *bot.Config, d *bot.Deps) {
 	d.Texts = catalogue.Load()
 	for code, mark := range map[string]string{"de": inGerman, "ja": inJapanese} {
 		l, err := catalogue.Load().ForLocale(catalogue.Default).Rewritten(code, func(key catalogue.Key, text string) string {
-			most := proofread.PlaceOf(key).Most
+			most := catalogue.PlaceOf(key).Most
 			isName := strings.HasPrefix(string(key), "command.") || strings.HasPrefix(string(key), "option.") || key == "months"
 			if strings.Contains(text, "{{") {
 				most -= 30 // leaves room for the values of the text's arguments

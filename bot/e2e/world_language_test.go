@@ -11,7 +11,6 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	said "noughts/commands/texts"
-	"noughts/commands/texts/pseudo"
 )
 
 // pseudoVariable is the environment variable that sets the locale of all members and servers to the pseudo-locale.
@@ -23,7 +22,7 @@ const pseudoVariable = "NOUGHTS_PSEUDO"
 // a test: the cache of go test does not notice environment variables that are read earlier.
 var language = sync.OnceValue(func() string {
 	if os.Getenv(pseudoVariable) != "" {
-		return pseudo.Code
+		return said.PseudoCode
 	}
 	return ""
 })
@@ -50,8 +49,8 @@ func inLanguage(t *testing.T) []discordtest.Option {
 	if !inPseudo {
 		return []discordtest.Option{discordtest.WithReader(reader)}
 	}
-	reader.Read = func(shown string) string { return pseudo.English(isolates.Replace(shown)) }
-	return []discordtest.Option{discordtest.WithLocale(pseudo.Code), discordtest.WithReader(reader)}
+	reader.Read = func(shown string) string { return said.PseudoToEnglish(isolates.Replace(shown)) }
+	return []discordtest.Option{discordtest.WithLocale(said.PseudoCode), discordtest.WithReader(reader)}
 }
 
 // isolated matches a mention between a first strong isolate and its end.
@@ -73,7 +72,7 @@ func speakingTheLanguage(_ *bot.Config, deps *bot.Deps) {
 var english = sync.OnceValue(func() *said.Catalogue { return said.Load().Subset("en-GB") })
 
 // withPseudo returns the catalogue that `english` returns, with the pseudo-locale added.
-var withPseudo = sync.OnceValue(func() *said.Catalogue { return pseudo.Add(english()) })
+var withPseudo = sync.OnceValue(func() *said.Catalogue { return said.WithPseudo(english()) })
 
 // inAllLanguages gives a bot the catalogue of all languages.
 func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
@@ -100,7 +99,7 @@ var names = func() []string {
 	for _, key := range []said.Key{"months", "command.challenge_member", "command.profile_member"} {
 		words = append(words, plainWords.FindAllString(english.Say(key), -1)...)
 	}
-	for _, l := range pseudo.Add(said.Load()).Languages() {
+	for _, l := range said.WithPseudo(said.Load()).Languages() {
 		words = append(words, plainWords.FindAllString(l.Name(), -1)...)
 	}
 	return words

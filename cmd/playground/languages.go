@@ -7,11 +7,10 @@ import (
 
 	"noughts/cmd/playground/web"
 	"noughts/commands/texts"
-	"noughts/commands/texts/pseudo"
 )
 
 // catalogue returns the bot's texts for the playground, which also offers the pseudo-locale as a language.
-func catalogue() *texts.Catalogue { return pseudo.Add(texts.Load()) }
+func catalogue() *texts.Catalogue { return texts.WithPseudo(texts.Load()) }
 
 // locales returns the languages that members and servers can choose: the languages of this module's bot.
 func locales(c *texts.Catalogue) []web.Locale {

@@ -9,14 +9,14 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"noughts/cmd/playground/browsertest"
-	"noughts/commands/texts/pseudo"
+	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 )
 
 // pictured are the languages of TestLooksOfLanguages: one with long words, one with other letters,
 // one without spaces, one with marks above and below letters, and the pseudo-locale.
-var pictured = []string{"de", "ru", "ja", "th", pseudo.Code}
+var pictured = []string{"de", "ru", "ja", "th", texts.PseudoCode}
 
 // A screen is a message that Alice sees after a command and further presses. Each press is a
 // pattern for the end of a button's custom id.

@@ -8,7 +8,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/texts"
-	"noughts/commands/texts/pseudo"
 )
 
 // TestLocales checks that a declaration contains the translation for a locale only if Discord would otherwise show
@@ -33,7 +32,7 @@ func TestLocales(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := With(pseudo.Add(catalogue))
+	d := With(texts.WithPseudo(catalogue))
 	for option, want := range map[string]map[discordgo.Locale]string{
 		"color":    {"en-US": "color", "en-GB": "colour", "de": "farbe"},
 		"game":     {"de": "spiel", "es-ES": "juego", "es-419": "juego"},

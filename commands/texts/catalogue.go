@@ -1,6 +1,6 @@
 // Package texts holds every sentence that members read, in every language that has a message file.
 // To add a language, add a message file named for Discord's language code, such as
-// languages/de.json. Package proofread checks message files for missing and faulty texts.
+// languages/de.json. TestTranslations checks the files.
 package texts
 
 import (

@@ -27,7 +27,7 @@ var words = []string{
 }
 
 // TestPlurals checks that an English text with a count has the plural forms it needs, and that no
-// other text has plural forms. Package proofread checks the plural forms of other languages.
+// other text has plural forms. TestTranslations checks the plural forms of other languages.
 func TestPlurals(t *testing.T) {
 	t.Parallel()
 	for key, m := range messages(t, Default+".json") {

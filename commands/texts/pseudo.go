@@ -1,7 +1,4 @@
-// Package pseudo makes a pseudo-locale from English: its letters have accents, its texts are 40 % longer, and each text
-// is in brackets between right-to-left marks. The pseudo-locale makes errors visible: texts that bypass the message
-// files, sentences joined from pieces, and texts that are cut off. Tests and the playground use it.
-package pseudo
+package texts
 
 import (
 	"fmt"
@@ -9,26 +6,23 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"noughts/commands/texts"
-	"noughts/commands/texts/proofread"
 )
 
-// Code is the usual code of the pseudo-locale in CLDR and elsewhere: English with the reserved
+// PseudoCode is the usual code of the pseudo-locale in CLDR and elsewhere: English with the reserved
 // country code XA. Discord has no such locale, so no command is registered in it.
-const Code = "en-XA"
+const PseudoCode = "en-XA"
 
 // The characters around each text.
 const (
-	open  = "⟦"
-	close = "⟧"
-	rlm   = "\u200f" // RIGHT-TO-LEFT MARK
-	bar   = "¦"      // begins the padding that makes a text longer
+	openBracket  = "⟦"
+	closeBracket = "⟧"
+	rlm          = "\u200f" // RIGHT-TO-LEFT MARK
+	paddingBar   = "¦"      // begins the padding that makes a text longer
 )
 
-// Add returns a copy of the catalogue that also has the pseudo-locale.
-func Add(c *texts.Catalogue) *texts.Catalogue {
-	l, err := c.ForLocale(texts.Default).Rewritten(Code, rewritten)
+// WithPseudo returns a copy of the catalogue that also has the pseudo-locale.
+func WithPseudo(c *Catalogue) *Catalogue {
+	l, err := c.ForLocale(Default).Rewritten(PseudoCode, rewritten)
 	if err != nil { // impossible: the English texts are valid
 		panic(fmt.Sprintf("pseudo: %v", err))
 	}
@@ -36,20 +30,20 @@ func Add(c *texts.Catalogue) *texts.Catalogue {
 }
 
 // rewritten returns the pseudo-locale's version of an English text.
-func rewritten(key texts.Key, text string) string {
+func rewritten(key Key, text string) string {
 	switch {
 	case key == "language.name":
-		return "Pseudo (" + Code + ")"
+		return "Pseudo (" + PseudoCode + ")"
 	case kept(key):
 		return text
 	}
-	return Text(text, proofread.PlaceOf(key).Most)
+	return pseudoText(text, PlaceOf(key).Most)
 }
 
 // kept reports whether a text stays unchanged. These texts do: the names of commands and options, which are not
 // registered in the pseudo-locale; the names of months, because the font of pictures lacks some accented letters; and
 // an example that the bot must be able to parse.
-func kept(key texts.Key) bool {
+func kept(key Key) bool {
 	name := string(key)
 	return key == "months" || key == "paste.example" ||
 		(strings.HasPrefix(name, "command.") || strings.HasPrefix(name, "option.")) && !strings.Contains(name, ".about")
@@ -62,17 +56,17 @@ var spared = regexp.MustCompile("{{[^}]*}}|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)|htt
 // lineMark matches Discord's Markdown prefix of a line: a heading, small print, a list or a quote.
 var lineMark = regexp.MustCompile(`^(?:#{1,3} |-# |[-*] |\d+\. |> )`)
 
-// Text returns the pseudo-locale's version of a text. The result has at most `most` characters if the text has: Text
+// pseudoText returns the pseudo-locale's version of a text. The result has at most `most` characters if the text has: pseudoText
 // shortens the padding, and if that is not enough it drops the brackets. A text without letters stays unchanged.
-func Text(text string, most int) string {
+func pseudoText(text string, most int) string {
 	accented, letters := accent(text)
 	if letters == 0 {
 		return text
 	}
 	mark := lineMark.FindString(accented)
-	before, after := mark+rlm+open, close+rlm
+	before, after := mark+rlm+openBracket, closeBracket+rlm
 	accented = accented[len(mark):]
-	room := most - utf8.RuneCountInString(text) - utf8.RuneCountInString(rlm+open+close+rlm)
+	room := most - utf8.RuneCountInString(text) - utf8.RuneCountInString(rlm+openBracket+closeBracket+rlm)
 	if room < 0 {
 		return mark + accented
 	}
@@ -116,25 +110,25 @@ var accents = func() map[rune]rune {
 
 // longer is the padding that makes texts longer: a bar, which occurs in no text, and then the
 // numbers from one to ten in words, so that a reader sees where a text is cut off.
-const longer = bar + "öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ"
+const paddingText = paddingBar + "öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ"
 
 // padding returns the first `length` characters of the repeated padding.
 func padding(length int) string {
-	r := []rune(strings.Repeat(longer, 1+length/utf8.RuneCountInString(longer)))
+	r := []rune(strings.Repeat(paddingText, 1+length/utf8.RuneCountInString(paddingText)))
 	return string(r[:length])
 }
 
-// English converts a text of the pseudo-locale back to English, so that tests can compare it.
-func English(text string) string {
+// PseudoToEnglish converts a text of the pseudo-locale back to English, so that tests can compare it.
+func PseudoToEnglish(text string) string {
 	text = lengthened.ReplaceAllString(text, "")
 	// A text whose first argument is empty begins with a space. Callers trim that space in English, but cannot trim it
 	// here, behind the bracket.
-	text = strings.ReplaceAll(text, open+" ", open)
+	text = strings.ReplaceAll(text, openBracket+" ", openBracket)
 	return strings.Map(func(r rune) rune {
-		switch plain, ok := plain[r]; {
+		switch plain, ok := plainLetters[r]; {
 		case ok:
 			return plain
-		case strings.ContainsRune(open+close+rlm, r):
+		case strings.ContainsRune(openBracket+closeBracket+rlm, r):
 			return -1
 		}
 		return r
@@ -142,10 +136,10 @@ func English(text string) string {
 }
 
 // lengthened matches the padding of a text.
-var lengthened = regexp.MustCompile("[" + bar + "][" + longer + "]*")
+var lengthened = regexp.MustCompile("[" + paddingBar + "][" + paddingText + "]*")
 
 // plain maps accented letters to English letters.
-var plain = func() map[rune]rune {
+var plainLetters = func() map[rune]rune {
 	m := make(map[rune]rune)
 	for letter, accented := range accents {
 		m[accented] = letter

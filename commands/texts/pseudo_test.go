@@ -1,12 +1,9 @@
-package pseudo
+package texts
 
 import (
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"noughts/commands/texts"
-	"noughts/commands/texts/proofread"
 )
 
 func TestText(t *testing.T) {
@@ -21,7 +18,7 @@ func TestText(t *testing.T) {
 		"⏮":                                "⏮",
 		"https://example.com/a is a place": "\u200f⟦https://example.com/a îš å þļåçé¦öñé⟧\u200f",
 	} {
-		if got := Text(text, 2000); got != want {
+		if got := pseudoText(text, 2000); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
@@ -31,17 +28,17 @@ func TestText(t *testing.T) {
 // part of a text that is cut off.
 func TestEnglish(t *testing.T) {
 	t.Parallel()
-	inner := Text("the game of {{.Name}}", 2000)
-	whole := "### " + strings.ReplaceAll(Text("Hello, {{.Game}}!", 2000), "{{.Game}}", strings.ReplaceAll(inner, "{{.Name}}", "Ann"))
-	if got, want := English(whole), "### Hello, the game of Ann!"; got != want {
+	inner := pseudoText("the game of {{.Name}}", 2000)
+	whole := "### " + strings.ReplaceAll(pseudoText("Hello, {{.Game}}!", 2000), "{{.Game}}", strings.ReplaceAll(inner, "{{.Name}}", "Ann"))
+	if got, want := PseudoToEnglish(whole), "### Hello, the game of Ann!"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got, want := English(strings.ReplaceAll(Text("{{.Mark}} Ann", 2000), "{{.Mark}}", "")), "Ann"; got != want {
+	if got, want := PseudoToEnglish(strings.ReplaceAll(pseudoText("{{.Mark}} Ann", 2000), "{{.Mark}}", "")), "Ann"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	runes := []rune(whole)
 	for end := range len(runes) {
-		if got := English(string(runes[:end])); !strings.HasPrefix("### Hello, the game of Ann!", got) {
+		if got := PseudoToEnglish(string(runes[:end])); !strings.HasPrefix("### Hello, the game of Ann!", got) {
 			t.Errorf("%q is read %q", string(runes[:end]), got)
 		}
 	}
@@ -52,11 +49,11 @@ func TestTextFits(t *testing.T) {
 	t.Parallel()
 	for length := 1; length <= 100; length++ {
 		text := strings.Repeat("x", length)
-		if got := utf8.RuneCountInString(Text(text, 100)); got > 100 || got < length {
+		if got := utf8.RuneCountInString(pseudoText(text, 100)); got > 100 || got < length {
 			t.Errorf("%d characters became %d", length, got)
 		}
 	}
-	if got := Text(strings.Repeat("x", 97), 100); strings.Contains(got, open) {
+	if got := pseudoText(strings.Repeat("x", 97), 100); strings.Contains(got, openBracket) {
 		t.Errorf("marks without room: %q", got)
 	}
 }
@@ -65,9 +62,9 @@ func TestTextFits(t *testing.T) {
 // pseudo-locale only for its own code.
 func TestAdd(t *testing.T) {
 	t.Parallel()
-	c := Add(texts.Load())
-	l := c.ForLocale(Code)
-	if l.Code() != Code || l.Name() != "Pseudo (en-XA)" {
+	c := WithPseudo(Load())
+	l := c.ForLocale(PseudoCode)
+	if l.Code() != PseudoCode || l.Name() != "Pseudo (en-XA)" {
 		t.Errorf("%s is called %q", l.Code(), l.Name())
 	}
 	if got, want := l.Count("clock.minutes", 1), "\u200f⟦1 ɱîñûţé¦öñ⟧\u200f"; got != want {
@@ -77,21 +74,16 @@ func TestAdd(t *testing.T) {
 		t.Errorf("the command is called %q", got)
 	}
 	for _, locale := range []string{"en", "en-US", "en-AU", "xx", ""} {
-		if got := c.ForLocale(locale).Code(); got == Code {
+		if got := c.ForLocale(locale).Code(); got == PseudoCode {
 			t.Errorf("%q: %s", locale, got)
 		}
 	}
-	english, err := proofread.Read(texts.Default, texts.Files())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, key := range english.Keys() {
+	for key, forms := range readTranslation(t, Default).forms {
 		if !l.HasOwn(key) {
 			t.Errorf("%s is missing", key)
 		}
-		text, _ := english.Text(key)
-		for form, want := range text.Forms {
-			if got := English(Text(want, proofread.PlaceOf(key).Most)); got != want {
+		for form, want := range forms {
+			if got := PseudoToEnglish(pseudoText(want, PlaceOf(key).Most)); got != want {
 				t.Errorf("%s: the form %s is read %q, want %q", key, form, got, want)
 			}
 		}

@@ -1,12 +1,7 @@
-// Package proofread checks the message file of a language. It finds missing texts, texts that do not match the English
-// ones, texts that are too long for their place on Discord, and untranslated English. The tests of our languages and
-// the command cmd/catalogue use the same rules, so translators can find faults themselves.
-package proofread
+package texts
 
 import (
 	"strings"
-
-	"noughts/commands/texts"
 )
 
 // A Place is a kind of place where Discord shows a text.
@@ -68,7 +63,7 @@ var places = func() map[string]Place {
 }()
 
 // PlaceOf returns the place where Discord shows the text of a key.
-func PlaceOf(key texts.Key) Place {
+func PlaceOf(key Key) Place {
 	name := string(key)
 	switch {
 	case inMenu(key):
@@ -85,4 +80,9 @@ func PlaceOf(key texts.Key) Place {
 		}
 	}
 	return messageContent
+}
+
+// inMenu reports whether a key is for the name of a command in the context menu of a member.
+func inMenu(key Key) bool {
+	return strings.HasPrefix(string(key), "command.") && strings.HasSuffix(string(key), "_member")
 }
