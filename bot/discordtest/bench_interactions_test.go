@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
-	"noughts/bot/discordtest/internal/testbot"
 )
 
 // benchMembers is the number of members who take turns in BenchmarkInteractions.
@@ -26,16 +25,16 @@ func BenchmarkInteractions(b *testing.B) {
 		name     string
 		inMemory bool
 	}{{"loopback", false}, {"memory", true}} {
-		b.Run(c.name, func(b *testing.B) { benchInteractions(b, testbot.NewRawWorld(b, c.inMemory)) })
+		b.Run(c.name, func(b *testing.B) { benchInteractions(b, NewRawWorld(b, c.inMemory)) })
 	}
 }
 
-func benchInteractions(b *testing.B, w *discordtest.World) {
-	testbot.JoinRaw(b, w.Server, w.Application, 32, func(frame []byte) (answer, followUp string) {
+func benchInteractions(b *testing.B, w *World) {
+	JoinRaw(b, w.Server, w.Application, 32, func(frame []byte) (answer, followUp string) {
 		if bytes.Contains(frame, []byte(`"name":"ask"`)) && !bytes.Contains(frame, []byte(`"custom_id":"/a","component_type"`)) {
-			return testbot.RawPad, ""
+			return RawPad, ""
 		}
-		return testbot.RawPressed, ""
+		return RawPressed, ""
 	})
 	members := make([]*discordtest.Client, benchMembers)
 	messages := make([]discordtest.Snowflake, benchMembers)
@@ -76,7 +75,7 @@ func BenchmarkStart(b *testing.B) {
 		if err := s.Start(); err != nil {
 			b.Fatal(err)
 		}
-		client := s.HTTPClient()
+		client := httpClient(s)
 		answer, err := client.Get(s.URL() + "/api/v10/gateway") //nolint:noctx // a benchmark
 		if err != nil {
 			b.Fatal(err)

@@ -1,163 +1,215 @@
 package discordtest
 
-import "noughts/bot/discordtest/internal/world"
+import (
+	"slices"
+	"strings"
 
-// A Channel is a text channel, a thread, a direct message or a group message.
+	"noughts/bot/discordtest/object"
+)
+
+// The channel types, with Discord's numbers.
+const (
+	channelText          = 0
+	channelDM            = 1
+	channelGroup         = 3
+	channelCategory      = 4
+	channelThread        = 11
+	channelPrivateThread = 12
+)
+
+// A Channel is a text channel, a category, a thread, a direct message or a group message.
 type Channel struct {
 	ID    Snowflake
 	Guild *Guild // nil outside guilds
 
-	server *Server
-	state  *world.Channel
+	server     *Server
+	kind       int // channelText, channelThread, …
+	name       string
+	deleted    bool
+	position   int // the place among the guild's channels
+	category   *Channel
+	overwrites []overwrite
+	recipients []*User    // the users of a direct or group message; nil for other channels
+	parent     *Channel   // the text channel of a thread; nil for other channels
+	thread     *thread    // nil for other channels
+	threads    []*Channel // the threads of a text channel, including archived ones
+	messages   []*sentMessage
+
+	pings    map[*User]int           // how often a message has notified each user
+	watchers map[*User]chan struct{} // for each user, a Go channel that is closed when the user's view of this channel changes
+}
+
+// NewChannel creates a text channel below the existing channels.
+func (g *Guild) NewChannel(name string) *Channel { return g.newChannel(channelText, name) }
+
+// NewCategory creates a category, which other channels can be moved to.
+func (g *Guild) NewCategory(name string) *Channel { return g.newChannel(channelCategory, name) }
+
+func (g *Guild) newChannel(kind int, name string) *Channel {
+	g.server.mu.Lock()
+	defer g.server.mu.Unlock()
+	c := &Channel{kind: kind, name: name, Guild: g, position: len(g.channels)}
+	g.channels = append(slices.Clip(g.channels), g.server.addChannel(c, g.server.snowflake()))
+	return c
+}
+
+// DirectMessage returns the direct message channel of two users. It creates the channel if necessary.
+func (s *Server) DirectMessage(a, b *User) *Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.directMessage(a, b)
+}
+
+func (s *Server) directMessage(a, b *User) *Channel {
+	if object.CompareIDs(b.ID, a.ID) < 0 {
+		a, b = b, a
+	}
+	pair := [2]Snowflake{a.ID, b.ID}
+	if s.direct[pair] == nil {
+		s.direct[pair] = s.addChannel(&Channel{kind: channelDM, recipients: []*User{a, b}}, s.snowflake())
+	}
+	return s.direct[pair]
+}
+
+// GroupMessage creates a group message channel of users.
+func (s *Server) GroupMessage(users ...*User) *Channel {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	names := make([]string, len(users))
+	for i, u := range users {
+		names[i] = u.name
+	}
+	c := &Channel{kind: channelGroup, name: strings.Join(names, ", "), recipients: slices.Clone(users)}
+	return s.addChannel(c, s.snowflake())
+}
+
+func (s *Server) addChannel(c *Channel, id Snowflake) *Channel {
+	c.ID, c.server = id, s
+	c.pings, c.watchers = map[*User]int{}, map[*User]chan struct{}{}
+	s.channels[c.ID] = c
+	return c
 }
 
 // Name returns what the channel is called.
 func (c *Channel) Name() string {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	return c.state.Name
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	return c.name
 }
 
-// Members returns the users who take part in the channel, bots included. For a private thread they
-// are the users who can see it.
+// Members returns the users who take part in the channel, bots included. For a private thread they are the users who
+// can see it.
 func (c *Channel) Members() []*User {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	return c.server.usersOf(c.state.Participants())
-}
-
-// A Holder is a role or a user that [Channel.Overwrite] sets permissions for.
-type Holder interface {
-	overwrite() world.Overwrite
-}
-
-func (r *Role) overwrite() world.Overwrite { return world.Overwrite{ID: r.ID} }
-func (u *User) overwrite() world.Overwrite { return world.Overwrite{ID: u.ID, Member: true} }
-
-// Overwrite sets the permissions of a role or a member (`who`) in this channel and its threads. The permissions in
-// `allow` and `deny` take precedence over the member's permissions in the guild. All other permissions stay as in the
-// guild.
-func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	o := who.overwrite()
-	o.Allow, o.Deny = allow, deny
-	c.state.SetOverwrite(o)
-}
-
-// Permissions returns the user's permissions in the channel: none if the user does not see the channel.
-func (c *Channel) Permissions(u *User) Permissions {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	if !c.state.Reads(u.state) {
-		return 0
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	if c.Guild == nil {
+		return slices.Clone(c.recipients)
 	}
-	return c.state.Permissions(u.state)
-}
-
-// SetNSFW sets whether the channel and its threads are age-restricted. It does nothing on a thread or outside guilds.
-func (c *Channel) SetNSFW(nsfw bool) {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	c.state.Restrict(nsfw)
-}
-
-// NSFW reports whether the channel is age-restricted. For a thread it reports whether its parent channel is.
-func (c *Channel) NSFW() bool {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	return c.state.AgeRestricted()
-}
-
-// NewThread opens a public thread in a text channel, as if the user had opened it. The guild's bots receive an event
-// about the new thread.
-func (c *Channel) NewThread(name string, by *User) *Channel {
-	return c.newThread(by, world.ThreadSettings{Kind: world.ChannelThread, Name: name})
-}
-
-// NewPrivateThread opens a private thread in a text channel, as if the user had opened it. At first
-// only this user is a member. The thread is visible to its members and to users with
-// PermissionManageThreads. Members can add others: see Client.Invite.
-func (c *Channel) NewPrivateThread(name string, by *User) *Channel {
-	return c.newThread(by, world.ThreadSettings{Kind: world.ChannelPrivateThread, Name: name, Invitable: true})
-}
-
-func (c *Channel) newThread(by *User, s world.ThreadSettings) *Channel {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	s.AutoArchive = world.DefaultAutoArchive
-	return c.server.channel(c.state.NewThread(by.state, s))
-}
-
-// Add adds users to a thread. Users who do not see the thread's channel are skipped. If c is not a thread, Add does
-// nothing.
-func (c *Channel) Add(users ...*User) {
-	c.eachInThread(users, func(u *world.User) {
-		if c.state.MayBeInvited(u) {
-			c.state.Join(u)
-		}
-	})
-}
-
-// Remove removes users from a thread. After that a private thread is visible to them only if they
-// have PermissionManageThreads.
-func (c *Channel) Remove(users ...*User) { c.eachInThread(users, c.state.Leave) }
-
-func (c *Channel) eachInThread(users []*User, do func(*world.User)) {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	if c.state.Thread == nil {
-		return
+	users := c.Guild.users()
+	if c.kind == channelPrivateThread {
+		users = slices.DeleteFunc(users, func(u *User) bool { return !c.reads(u) })
 	}
-	for _, u := range users {
-		do(u.state)
-	}
-}
-
-// SetInvitable sets who may add others to a private thread: with true, the default, all its
-// members; with false, only its owner and users who manage threads.
-func (c *Channel) SetInvitable(yes bool) {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	c.state.AlterThread(func(t *world.Thread) { t.Invitable = yes })
+	return users
 }
 
 // Threads returns the channel's threads in the order of their creation.
 func (c *Channel) Threads() []*Channel {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	return c.server.channelsOf(c.state.Threads)
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	return c.threads
 }
 
 // Parent returns the channel that a thread belongs to, nil for other channels.
-func (c *Channel) Parent() *Channel { return c.server.channel(c.state.Parent) }
+func (c *Channel) Parent() *Channel { return c.parent }
 
-// Delete deletes a channel or thread of a guild, as a moderator does.
+// MoveTo moves a guild's channel into a category, or out of its category if `category` is nil.
+func (c *Channel) MoveTo(category *Channel) {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.category = category
+}
+
+// Delete deletes a channel or thread of a guild, as a moderator does. The channels of a deleted category stay.
 func (c *Channel) Delete() {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	c.state.Delete()
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.delete()
 }
 
-// SetArchived archives or unarchives a thread. A thread without messages for its auto_archive_duration archives itself.
-// In an archived thread members cannot use commands, and no message can be edited. A message from a user who may write
-// there unarchives the thread. If c is not a thread, SetArchived does nothing.
-func (c *Channel) SetArchived(yes bool) {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	c.state.AlterThread(func(t *world.Thread) { t.Archive(yes) })
+func (c *Channel) delete() {
+	for _, t := range slices.Clone(c.threads) {
+		t.delete()
+	}
+	is := func(x *Channel) bool { return x == c }
+	if c.parent != nil {
+		c.parent.threads = slices.DeleteFunc(slices.Clone(c.parent.threads), is)
+	} else {
+		c.Guild.channels = slices.DeleteFunc(slices.Clone(c.Guild.channels), is)
+	}
+	for _, x := range c.Guild.channels {
+		if x.category == c {
+			x.category = nil
+		}
+	}
+	delete(c.server.channels, c.ID)
+	c.deleted = true
+	c.changed(nil)
 }
 
-// SetLocked locks or unlocks a thread. Only users who manage threads may write in a locked one.
-func (c *Channel) SetLocked(yes bool) {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	c.state.AlterThread(func(t *world.Thread) { t.Locked = yes })
+// guildID returns the id of the channel's guild, or "" outside guilds.
+func (c *Channel) guildID() Snowflake {
+	if c.Guild == nil {
+		return ""
+	}
+	return c.Guild.ID
 }
 
-// Archived reports whether the channel is an archived thread.
-func (c *Channel) Archived() bool {
-	c.server.world.Lock()
-	defer c.server.world.Unlock()
-	return c.state.Archived()
+// context returns Discord's number for the kind of channel, as the application's interactions report it: a guild's
+// channel, a direct message with the application's bot, or any other private channel.
+func (c *Channel) context(a *Application) int {
+	switch {
+	case c.Guild != nil:
+		return object.ContextGuild
+	case c.kind == channelDM && slices.Contains(c.recipients, a.User):
+		return object.ContextBotDM
+	}
+	return object.ContextPrivate
+}
+
+// reads reports whether the user can see the channel. A private thread is visible to its members and to users who can
+// manage threads.
+func (c *Channel) reads(u *User) bool {
+	switch {
+	case c.Guild == nil:
+		return slices.Contains(c.recipients, u)
+	case !c.can(u, object.PermissionViewChannel):
+		return false
+	}
+	return c.kind != channelPrivateThread || c.threadMember(u) != nil || c.can(u, object.PermissionManageThreads)
+}
+
+// reaches reports whether a bot may write to the recipients of a channel outside guilds. Each recipient must have
+// installed the application, or share a guild with the bot and accept direct messages.
+func (c *Channel) reaches(a *Application) bool {
+	return !slices.ContainsFunc(c.recipients, func(u *User) bool {
+		return u != a.User && !u.installed[a] && (u.noDirect || !c.server.shareGuild(a, u))
+	})
+}
+
+// watch returns a Go channel that is closed when the user's view of the Discord channel changes.
+func (c *Channel) watch(u *User) <-chan struct{} {
+	if c.watchers[u] == nil {
+		c.watchers[u] = make(chan struct{})
+	}
+	return c.watchers[u]
+}
+
+// changed wakes the goroutines that watch the channel for the user `only`, or for all users if `only` is nil.
+func (c *Channel) changed(only *User) {
+	for u, ch := range c.watchers {
+		if only == nil || only == u {
+			close(ch)
+			delete(c.watchers, u)
+		}
+	}
 }

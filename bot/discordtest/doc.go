@@ -2,44 +2,23 @@
 // Discord's REST API (v9 and v10) and gateway that the bot uses, strictly enough that the bot cannot tell the difference.
 // It also acts as members and moderators do. It knows nothing about tic-tac-toe.
 //
-// # The world
-//
-// Most tests begin with [New], which makes a guild, a channel and an application. [World.Member] adds a member to the
-// guild. [NewServer] makes an empty Discord, [Server.NewApplication] a bot's account, [Server.NewGuild] and
-// [Guild.NewChannel] a place, and [Server.NewUser] a person. There are also threads ([Channel.NewThread],
-// [Channel.NewPrivateThread]), direct messages ([Server.DirectMessage]), group messages ([Server.GroupMessage]) and
-// applications that a user has installed ([Application.InstallFor]).
-//
-// In a new guild every member, bots included, has the permissions that plain members usually have. [Guild.Install],
-// roles ([Guild.NewRole], [Guild.Give]), overwrites ([Channel.Overwrite]), timeouts ([Guild.TimeOut]) and an owner
-// ([Guild.SetOwner]) change them.
-//
-// [Server.Start] serves on the loopback interface; [Server.StartInMemory] needs no network. A bot joins with its token.
-// [Server.HTTPClient] and [Server.DialContext] send any request here, whatever its address. A bot that receives its
-// interactions over HTTP passes its address to [Application.SetInteractionsURL].
-//
-// # Acting
+// [NewServer] makes an empty Discord, [Server.NewApplication] a bot's account, [Server.NewGuild] and [Guild.NewChannel] a
+// place, and [Server.NewUser] a person. [Server.Start] serves on the loopback interface; [Server.StartInMemory] needs no
+// network. A bot joins with its token. A bot that receives its interactions over HTTP passes its address to
+// [Application.SetInteractionsURL]. The methods of [Guild], [Channel], [Role], [User] and [Application] do what members
+// and moderators do to a bot.
 //
 // A [Client] is a user who looks at a channel; its methods return errors. A [Player] wraps a Client for tests that read
-// like stories; its methods fail the test. An action that Discord would not let the user do returns one of this package's
-// errors: see [ErrNotThere]. Actions do not wait for the bot to be ready, and a press can reach the bot before its
-// library has read the response to the request that sent the message.
-//
-// A refused response to an interaction does not count as a response: after three seconds the user's action returns
-// [ErrFailed], which names the refusal. [WithLogger] logs each refusal at once.
-//
-// # Time, limits and faults
+// like stories; its methods fail the test. Actions do not wait for the bot to be ready, and a press can reach the bot
+// before its library has read the response to the request that sent the message. A refused response to an interaction
+// does not count as a response: after three seconds the user's action returns [ErrFailed], which names the refusal.
+// [WithLogger] logs each refusal at once.
 //
 // The package uses the standard library's clock: in a testing/synctest bubble, with StartInMemory, the three seconds of
-// an interaction and the fifteen minutes of its token pass without waiting.
+// an interaction and the fifteen minutes of its token pass without waiting. [Application.Inject] injects a fault.
 //
-// Requests are rate-limited as on Discord, per route and over all routes of an application. An address whose requests
-// are refused too often is banned for an hour. [Application.Inject] injects a fault. [Faults] lists the faults that a bot
-// should survive, [FatalFaults] those that must end it, and [DrawFaults] draws a long sequence from a seed.
-//
-// A Server may run for days. It keeps the newest 10,000 messages of each channel ([WithMessageLimit]), 64 MiB of files,
-// and the interactions of the last fifteen minutes, a million at most. For each gateway session it keeps the last
-// thousand events, until three minutes after the connection was lost.
+// A Server may run for days. It keeps the newest 10,000 messages of each channel, 64 MiB of files, and the interactions
+// of the last fifteen minutes.
 //
 // # Where Discord's documentation is silent
 //
@@ -53,8 +32,7 @@
 //   - A button needs a label or an emoji: a Unicode emoji or one of the application's own. Fields that a button must not
 //     have may be null, but not empty.
 //   - A bulk overwrite that does not change a command keeps the command's version.
-//   - Files are renamed as Werkzeug's secure_filename does. Their addresses are signed and expire after 23 to 24 hours.
-//     A message's list of attachments does not include files that a component shows.
+//   - A message's list of attachments does not include files that a component shows.
 //   - Edits send no notifications. This includes the edit that fills a deferred message.
 //   - A bot needs no permission to answer an interaction. In an archived thread it can edit nothing, and a new message
 //     from the bot unarchives the thread. If the bot is not a member of the guild, app_permissions are the few that it
@@ -63,29 +41,9 @@
 //     use neither. In an archived thread they can use no commands, and press components unless it is locked as well.
 //   - Mentions of roles and of everyone need the bot's permission, even in answers to interactions.
 //   - A private thread is visible to its members and to users who manage threads. In any thread, a mention adds the
-//     mentioned users, if the author may add others. Writing in a locked thread is refused with 403 and 160005; if the
+//     mentioned users, if the author may write there. Writing in a locked thread is refused with 403 and 160005; if the
 //     thread is archived as well, with 400 and 50083.
 //   - A bot's own managed role is placed above all roles that exist when the bot is installed.
 //
-// # What it lacks
-//
-// The bot has no intents, so the gateway sends no events but interactions. There are no embeds, polls, reactions, pins,
-// stickers, forwards, voice, forums, invites, incoming webhooks or OAuth2; bots cannot change channels, roles or members
-// except to give and take a role. Requests for what is missing are refused with 404 or 405, or by a form error.
-//
-// # How it is built
-//
-// This package is the front: handles such as [Guild] and [Channel], the actors [Client] and [Player], and the server that
-// listens. A package may import only packages above it in this list:
-//
-//   - [noughts/bot/discordtest/object] has Discord's objects as the API sends them, and permissions;
-//     [noughts/bot/discordtest/fault] has the faults.
-//   - internal/network has connections in memory.
-//   - internal/form parses a request's body into a tree of fields and collects the errors of each field;
-//     internal/validate reads objects from the tree and refuses invalid ones as Discord does.
-//   - internal/world has the state: applications, guilds, channels, users and messages. One lock guards it.
-//   - internal/gateway has connections and sessions, under a lock of its own.
-//   - internal/interaction delivers interactions to applications, over the gateway or over HTTP, and returns their answers.
-//   - internal/rest serves the REST API, with its rate limits and faults.
-//   - internal/driver has the actions of people: the methods of [Client] call it.
+// Requests for what the bot does not use are refused with 404 or 405, or by a form error.
 package discordtest

@@ -1,9 +1,9 @@
 package discordtest
 
-// Dispatch sends any event to an application, for the tests with real client libraries.
-func (s *Server) Dispatch(a *Application, guild Snowflake, event string, data any) {
-	s.gateway.Dispatch(a.state, guild, event, data)
-}
+import "net/http"
 
-// Reachable exports the function reachable to the tests in package discordtest_test.
-var Reachable = reachable
+// WithMessageLimit sets how many messages each channel keeps.
+func WithMessageLimit(n int) Option { return func(s *Server) { s.messageLimit = n } }
+
+// Handler returns the handler of the server's API, for tests that choose their clients' addresses.
+func Handler(s *Server) http.Handler { return s.rest() }

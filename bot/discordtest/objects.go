@@ -1,127 +1,203 @@
 package discordtest
 
-import "noughts/bot/discordtest/object"
+import (
+	"encoding/json"
+	"maps"
 
-// This file has Discord's objects under this package's names. Package object declares the types and
-// lists all their fields, which are the fields of Discord's API with Go names.
-
-// A Snowflake is one of Discord's ids: a decimal number, stored and sent as a string.
-type Snowflake = object.Snowflake
-
-// A Time is a time in a message. It has all methods of [time.Time], and is sent in Discord's
-// format: in UTC, with the zone +00:00 and six or no digits for the fraction of a second.
-type Time = object.Time
-
-// A UserObject is a user as the API sends it: ID, Username, GlobalName and Bot. [User] is this
-// package's handle for a user.
-type UserObject = object.UserObject
-
-// A Message is a message as one user sees it, with the fields of Discord's message object: ID, Author, Content,
-// Components, Flags, Reference and so on. Each element of Attachments is JSON. Interaction
-// describes the interaction that created the message. Message.Ephemeral and Message.Loading read its flags. [Text],
-// [Buttons] and [Menus] return its visible parts.
-type Message = object.Message
-
-// These are bits of [Message].Flags.
-const (
-	FlagEphemeral             = object.FlagEphemeral // visible to one user only
-	FlagLoading               = object.FlagLoading   // a deferred answer, shown as "is thinking…"
-	FlagSuppressNotifications = object.FlagSuppressNotifications
-	FlagComponentsV2          = object.FlagComponentsV2
+	"noughts/bot/discordtest/object"
 )
 
-// A MessageReference names the message that a message replies to, by
-// MessageID, ChannelID and GuildID.
-type MessageReference = object.MessageReference
+// This file has the guilds, roles, members and channels as the API sends them.
 
-// InteractionMetadata describes the interaction that created a message: its ID, its Type and its User.
-// AuthorizingOwners has the installations that allowed the interaction: key "0" for a guild's, "1" for a user's own. If
-// the message answers a modal, Triggering is the interaction that opened the modal.
-type InteractionMetadata = object.InteractionMetadata
+// withDefaults returns an object with the given fields, and those of the defaults that they leave out. The defaults are
+// JSON: what Discord sends for features that the emulator lacks.
+func withDefaults(defaults string, fields map[string]any) map[string]any {
+	o := map[string]any{}
+	if err := json.Unmarshal([]byte(defaults), &o); err != nil {
+		panic("discordtest: defaults that are not JSON: " + err.Error()) // a bug in this package
+	}
+	maps.Copy(o, fields)
+	return o
+}
 
-// MessageInteraction names the command that a message answers and the user who used it. Discord has
-// deprecated this field but still sends it, and clients still show the command's name from it.
-type MessageInteraction = object.MessageInteraction
+const guildDefaults = `{"icon":null,"features":[],"emojis":[],"stickers":[],"region":"deprecated","application_id":null,
+	"description":null,"banner":null,"splash":null,"home_header":null,"discovery_splash":null,"vanity_url_code":null,
+	"afk_channel_id":null,"afk_timeout":300,"system_channel_id":null,"system_channel_flags":0,"rules_channel_id":null,
+	"safety_alerts_channel_id":null,"public_updates_channel_id":null,"widget_channel_id":null,"widget_enabled":false,
+	"verification_level":0,"default_message_notifications":0,"mfa_level":0,"explicit_content_filter":0,"nsfw":false,
+	"nsfw_level":0,"incidents_data":null,"max_presences":null,"max_members":500000,"max_video_channel_users":25,
+	"max_stage_video_channel_users":50,"premium_tier":0,"premium_subscription_count":0,"premium_progress_bar_enabled":false}`
 
-// A Component is any component of a message or a modal. Type determines which other fields are set. A button has Style,
-// Label, CustomID and Disabled; a menu has Options, MinValues and MaxValues; a text display has Content. Components
-// that contain others have Components; a section also has Accessory, and a label has Component.
-type Component = object.Component
+// object returns the guild in the form of GET /guilds/{id}.
+func (g *Guild) object() map[string]any {
+	return withDefaults(guildDefaults, map[string]any{
+		"id": g.ID, "name": g.name, "preferred_locale": g.locale, "owner_id": g.ownerID(), "roles": g.roleObjects(),
+	})
+}
 
-// These are the types of a [Component]. TypeLabel and the later ones appear only in modals.
-const (
-	TypeActionRow    = object.TypeActionRow
-	TypeButton       = object.TypeButton
-	TypeStringSelect = object.TypeStringSelect
-	TypeTextInput    = object.TypeTextInput
-	TypeUserSelect   = object.TypeUserSelect
-	TypeRoleSelect   = object.TypeRoleSelect
-	TypeMentionable  = object.TypeMentionable // a menu of users and roles
-	TypeChannel      = object.TypeChannel     // a menu of channels
-	TypeSection      = object.TypeSection
-	TypeTextDisplay  = object.TypeTextDisplay
-	TypeThumbnail    = object.TypeThumbnail
-	TypeMediaGallery = object.TypeMediaGallery
-	TypeFile         = object.TypeFile
-	TypeSeparator    = object.TypeSeparator
-	TypeContainer    = object.TypeContainer
-	TypeLabel        = object.TypeLabel
-)
+// ownerID returns the id of the guild's owner. The placeholder owner's id is the guild's id.
+func (g *Guild) ownerID() Snowflake {
+	if g.owner == nil {
+		return g.ID
+	}
+	return g.owner.ID
+}
 
-// An Emoji is the emoji of a button, of an option or of an application. A Unicode emoji has a Name
-// and no ID; a custom emoji has both.
-type Emoji = object.Emoji
+const roleDefaults = `{"color":0,"colors":{"primary_color":0,"secondary_color":null,"tertiary_color":null},"hoist":false,
+	"icon":null,"unicode_emoji":null,"flags":0}`
 
-// A SelectOption is one option of a string select. It has a Label, the Value that is
-// sent, and a Description. Default says whether it is selected at first. Only options of a string select have an Emoji.
-type SelectOption = object.SelectOption
+func (r *Role) object() map[string]any {
+	o := withDefaults(roleDefaults, map[string]any{
+		"id": r.ID, "name": r.name, "permissions": r.permissions.String(), "position": r.position(),
+		"mentionable": r.mentionable, "managed": r.bot != nil,
+	})
+	if r.bot != nil {
+		o["tags"] = map[string]any{"bot_id": r.bot.ID}
+	}
+	return o
+}
 
-// A DefaultValue is an entry that is selected at first in a menu of users, roles or channels. It
-// has an ID and the Type "user", "role" or "channel".
-type DefaultValue = object.DefaultValue
+func (g *Guild) roleObjects() []any {
+	out := make([]any, len(g.roles))
+	for i, r := range g.roles {
+		out[i] = r.object()
+	}
+	return out
+}
 
-// A MediaItem is one picture of a media gallery. Media is the JSON of Discord's unfurled media item.
-type MediaItem = object.MediaItem
+// A memberObject is a member as the API sends it. In the resolved data of an interaction the fields user, deaf and mute
+// are absent. The field permissions is set only in interactions: it has the permissions in the interaction's channel.
+type memberObject struct {
+	User         *UserObject  `json:"user,omitempty"`
+	Nick         *string      `json:"nick"`
+	Avatar       *string      `json:"avatar"`
+	Banner       *string      `json:"banner"`
+	Roles        []Snowflake  `json:"roles"`
+	JoinedAt     object.Time  `json:"joined_at"`
+	PremiumSince *object.Time `json:"premium_since"`
+	Timeout      *object.Time `json:"communication_disabled_until"`
+	Deaf         *bool        `json:"deaf,omitempty"`
+	Mute         *bool        `json:"mute,omitempty"`
+	Pending      bool         `json:"pending"`
+	Flags        int          `json:"flags"`
+	Permissions  string       `json:"permissions,omitempty"`
+}
 
-// A Modal is a form that a bot shows in answer to an interaction, with CustomID, Title and
-// Components. Modal.Inputs returns the components that a user can fill in.
-type Modal = object.Modal
+// object returns the member with its user. If c is not nil, it adds the member's permissions in that channel.
+func (m *member) object(c *Channel) memberObject {
+	o := m.resolved(c)
+	u, no := m.user.object(), false
+	o.User, o.Deaf, o.Mute = &u, &no, &no
+	return o
+}
 
-// A Command is a registered application command as the API sends it. Its Type is 1 for slash
-// commands, 2 for commands in the menu of a member, 3 for commands in the menu of a message and 4 for the Entry Point
-// command, which launches an Activity.
-// GuildID is "" for global commands. Each change of a command gives it a new Version.
-type Command = object.Command
+// resolved returns the member in the form for the resolved data of an interaction. If c is not nil, it adds the
+// member's permissions in that channel.
+func (m *member) resolved(c *Channel) memberObject {
+	o := memberObject{Nick: object.OrNull(m.nick), Roles: make([]Snowflake, len(m.roles)), JoinedAt: object.At(m.joined)}
+	for i, r := range m.roles {
+		o.Roles[i] = r.ID
+	}
+	if m.timedOut() {
+		o.Timeout = new(object.At(m.timeout))
+	}
+	if c != nil {
+		o.Permissions = c.permissions(m.user).String()
+	}
+	return o
+}
 
-// A CommandOption is an option of a command or one of its subcommands. A subcommand has Options of its own. Type is
-// OptionSubCommand or one of the other constants below. If an option has Choices, it accepts no other values.
-type CommandOption = object.CommandOption
+// A channelObject is a channel as the API sends it.
+type channelObject struct {
+	ID            Snowflake         `json:"id"`
+	Type          int               `json:"type"`
+	Flags         int               `json:"flags"`
+	LastMessageID *Snowflake        `json:"last_message_id"`
+	GuildID       Snowflake         `json:"guild_id,omitempty"`
+	Name          *string           `json:"name,omitempty"`
+	ParentID      *Snowflake        `json:"parent_id,omitempty"`
+	Position      *int              `json:"position,omitempty"`
+	NSFW          *bool             `json:"nsfw,omitempty"`
+	Overwrites    []overwriteObject `json:"permission_overwrites,omitzero"`
+	Recipients    []UserObject      `json:"recipients,omitempty"`
+	Permissions   string            `json:"permissions,omitempty"` // the user's permissions; set only in interactions
+	SlowMode      *int              `json:"rate_limit_per_user,omitempty"`
+	*threadObject
+}
 
-// These are the types of a [CommandOption].
-const (
-	OptionSubCommand      = object.OptionSubCommand
-	OptionSubCommandGroup = object.OptionSubCommandGroup
-	OptionString          = object.OptionString
-	OptionInteger         = object.OptionInteger
-	OptionBoolean         = object.OptionBoolean
-	OptionUser            = object.OptionUser
-	OptionChannel         = object.OptionChannel
-	OptionRole            = object.OptionRole
-	OptionMentionable     = object.OptionMentionable // a user or a role
-	OptionNumber          = object.OptionNumber
-	OptionAttachment      = object.OptionAttachment
-)
+type overwriteObject struct {
+	ID    Snowflake `json:"id"`
+	Type  int       `json:"type"` // 0 a role, 1 a member
+	Allow string    `json:"allow"`
+	Deny  string    `json:"deny"`
+}
 
-// A Choice is a possible value of an option. Discord shows its Name. Its Value is a string, an
-// int64 or a float64, depending on the option's type.
-type Choice = object.Choice
+// A threadObject has the fields that only threads have.
+type threadObject struct {
+	OwnerID      Snowflake             `json:"owner_id"`
+	MessageCount int                   `json:"message_count"`
+	TotalSent    int                   `json:"total_message_sent"`
+	MemberCount  int                   `json:"member_count"`
+	Metadata     object.ThreadMetadata `json:"thread_metadata"`
+	Member       *threadMemberObject   `json:"member,omitempty"` // the viewer's membership, nil without one
+}
 
-// Text returns all text that a message shows, one line for each part: its content and
-// its text displays. It leaves out the labels of buttons and menus: see [Buttons] and [Menus].
-func Text(m Message) string { return object.Text(m) }
+// object returns the channel as a user sees it.
+func (c *Channel) object(viewer *User) channelObject {
+	o := channelObject{ID: c.ID, Type: c.kind, GuildID: c.guildID(), LastMessageID: c.lastPublic(), Name: object.OrNull(c.name)}
+	switch {
+	case c.thread != nil:
+		o.ParentID, o.SlowMode, o.threadObject = &c.parent.ID, new(0), c.threadObject(viewer)
+	case c.Guild != nil:
+		o.Position, o.NSFW, o.SlowMode, o.Overwrites = new(c.position), new(false), new(0), c.overwriteObjects()
+		if c.category != nil {
+			o.ParentID = &c.category.ID
+		}
+	}
+	for _, u := range c.recipients {
+		if u != viewer {
+			o.Recipients = append(o.Recipients, u.object())
+		}
+	}
+	return o
+}
 
-// Buttons returns a message's buttons in order, disabled ones included.
-func Buttons(m Message) []Component { return object.Buttons(m) }
+func (c *Channel) overwriteObjects() []overwriteObject {
+	out := make([]overwriteObject, len(c.overwrites))
+	for i, o := range c.overwrites {
+		out[i] = overwriteObject{ID: o.ID, Allow: o.allow.String(), Deny: o.deny.String()}
+		if o.member {
+			out[i].Type = 1
+		}
+	}
+	return out
+}
 
-// Menus returns a message's menus in order, disabled ones included.
-func Menus(m Message) []Component { return object.Menus(m) }
+func (c *Channel) threadObject(viewer *User) *threadObject {
+	t := c.thread
+	o := &threadObject{
+		OwnerID: t.owner.ID, MessageCount: len(c.messages), TotalSent: len(c.messages), MemberCount: len(t.members),
+		Metadata: object.ThreadMetadata{
+			Archived: t.archived, ArchiveTimestamp: object.At(t.archivedAt), AutoArchive: t.autoArchive,
+			Locked: t.locked, Created: object.At(t.created),
+		},
+		Member: c.threadMember(viewer),
+	}
+	if c.kind == channelPrivateThread {
+		o.Metadata.Invitable = new(true)
+	}
+	return o
+}
+
+// resolved returns the channel for the resolved data of a user's interaction.
+func (c *Channel) resolved(viewer *User) object.ResolvedChannel {
+	whole := c.object(viewer)
+	o := object.ResolvedChannel{
+		ID: c.ID, Type: c.kind, Name: c.name, Permissions: c.permissions(viewer).String(), GuildID: c.guildID(),
+		ParentID: whole.ParentID, LastMessageID: whole.LastMessageID, Position: whole.Position, NSFW: whole.NSFW,
+	}
+	if whole.threadObject != nil {
+		o.Metadata = &whole.Metadata
+	}
+	return o
+}

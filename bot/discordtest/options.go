@@ -3,8 +3,6 @@ package discordtest
 import (
 	"log/slog"
 	"time"
-
-	"noughts/bot/discordtest/internal/form"
 )
 
 // An Option configures a [Server]: see [NewServer] and [New].
@@ -14,20 +12,11 @@ type Option func(*Server)
 func WithLogger(l *slog.Logger) Option { return func(s *Server) { s.log = l } }
 
 // WithLocale sets the locale of new users and guilds.
-func WithLocale(locale string) Option { return func(s *Server) { s.world.Locale = locale } }
+func WithLocale(locale string) Option { return func(s *Server) { s.locale = locale } }
 
 // WithReader replaces the bot's texts before members see them. It lets the tests of a bot check one language while the
 // bot speaks another. Observers, too, see the replaced texts, in the bodies of requests.
-func WithReader(r Reader) Option {
-	reading := form.Reader(r)
-	return func(s *Server) { s.world.Reading = &reading }
-}
-
-// A Reader replaces the texts of bots, for [WithReader]. Its functions must be safe for concurrent use.
-type Reader struct {
-	Read func(shown string) string // returns the text that members see; length limits apply to the text before Read
-	Sees func(shown string)        // is called with each of the bot's texts before it is replaced; may be nil
-}
+func WithReader(r Reader) Option { return func(s *Server) { s.reading = &r } }
 
 // WithObserver makes the server call f after each REST exchange, including refused ones. If several
 // options give observers, all of them are called, in order. f must be safe for concurrent use and
@@ -35,34 +24,27 @@ type Reader struct {
 //
 // f returns before the client can read the end of the answer.
 func WithObserver(f func(Exchange)) Option {
-	return func(s *Server) { s.api.Observers = append(s.api.Observers, f) }
+	return func(s *Server) { s.api.observers = append(s.api.observers, f) }
 }
 
 // WithInteractionObserver makes the server call f before it sends each interaction to its
 // application. If several options give observers, all of them are called, in order. f must be safe
 // for concurrent use and must return quickly, because the server waits for it.
 func WithInteractionObserver(f func(Delivery)) Option {
-	return func(s *Server) { s.interactions.Observers = append(s.interactions.Observers, f) }
-}
-
-// WithMessageLimit sets how many messages each channel keeps, ephemeral ones included. The default is 10,000, the
-// minimum 1. Beyond the limit each new message replaces the oldest one, even if it is pinned. The replaced message is
-// gone as if deleted, but no event is sent. Discord keeps all messages.
-func WithMessageLimit(n int) Option {
-	return func(s *Server) { s.world.MessageLimit = max(n, 1) }
+	return func(s *Server) { s.interactions.observers = append(s.interactions.observers, f) }
 }
 
 // WithEmojiLimit limits how many emojis an application may create in an hour. The hour begins with the first emoji. By
 // default there is no limit. Discord does not document its own limit; for a guild's emojis, about 50 an hour were
 // observed.
 func WithEmojiLimit(anHour int) Option {
-	return func(s *Server) { s.api.EmojiLimit = anHour }
+	return func(s *Server) { s.api.emojiLimit = anHour }
 }
 
 // WithGlobalLimit sets how many requests an application may make in a second, over all routes
 // except those for interactions. The default is 50, as on Discord.
 func WithGlobalLimit(aSecond int) Option {
-	return func(s *Server) { s.api.GlobalLimit = aSecond }
+	return func(s *Server) { s.api.globalLimit = aSecond }
 }
 
 // WithHeartbeatInterval sets how often clients must send heartbeats. The default is 45 s. A connection without a

@@ -1,121 +1,130 @@
 package discordtest
 
 import (
+	"crypto/rand"
+	"encoding/base64"
 	"log/slog"
 	"net"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
+	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/internal/gateway"
-	"noughts/bot/discordtest/internal/interaction"
-	"noughts/bot/discordtest/internal/rest"
-	"noughts/bot/discordtest/internal/world"
 )
 
 // A Server is a whole Discord. Create it with NewServer; the zero Server does not work.
 //
-// The Server connects the internal packages world, gateway, interaction and rest, and adds the listener and the
-// handles for tests. The world's lock guards the state of the world and of interactions; gateway and rest have locks
-// of their own.
+// Its lock guards all state: users, applications, guilds, channels, messages and interactions. The package's exported
+// functions and methods take the lock; all others expect that their caller holds it, unless they say otherwise. A slice
+// that code without the lock may still hold, such as a guild's channels, is replaced when it changes, never modified in
+// place. The gateway and the rate limits have locks of their own.
 type Server struct {
 	log          *slog.Logger
-	world        *world.World
 	gateway      *gateway.Gateway
-	interactions *interaction.Desk
-	api          *rest.API
+	interactions *desk
+	api          *api
 	rest         func() http.Handler // serves api; the handler is made at the first use
 	transport    transport
 
-	users    handles[*world.User, User]
-	guilds   handles[*world.Guild, Guild]
-	channels handles[*world.Channel, Channel]
-	roles    handles[*world.Role, Role]
+	// Set by options.
+	locale       string       // of new users and guilds
+	reading      *form.Reader // replaces the bots' texts before members see them; nil: members see the original texts
+	messageLimit int          // the most messages that a channel keeps
+
+	mu           sync.Mutex
+	lastID       uint64         // the greatest id so far
+	applications []*Application // the oldest first
+	tokens       map[string]*Application
+	guilds       map[Snowflake]*Guild
+	channels     map[Snowflake]*Channel    // including threads, direct and group messages
+	users        map[Snowflake]*User       // including bots
+	direct       map[[2]Snowflake]*Channel // by the ids of both users, the older id first
+	files        []keptFile                // the oldest first
+	fileBytes    int                       // the total size of files
 }
 
 // NewServer returns a Discord without applications, guilds or users. Ids depend only on the time and the order of
 // calls, so that in a synctest bubble two servers built by the same calls have the same ids.
 func NewServer(opts ...Option) *Server {
-	s := &Server{log: slog.New(slog.DiscardHandler), world: world.New()}
-	s.gateway = gateway.New(s.world, s.URL)
-	s.interactions = interaction.New(s.world, s.gateway)
-	s.api = rest.New(s.world, s.gateway, s.interactions)
-	s.rest = sync.OnceValue(s.api.Handler)
+	s := &Server{
+		log: slog.New(slog.DiscardHandler), locale: "en-US", messageLimit: messageLimit,
+		tokens: map[string]*Application{}, guilds: map[Snowflake]*Guild{}, channels: map[Snowflake]*Channel{},
+		users: map[Snowflake]*User{}, direct: map[[2]Snowflake]*Channel{},
+	}
+	s.gateway = gateway.New(s.URL, s.login, s.ready)
+	s.interactions = newDesk(s)
+	s.api = newAPI(s)
+	s.rest = sync.OnceValue(s.api.handler)
 	for _, o := range opts {
 		o(s)
 	}
-	// Connect the parts to each other, after the options have set their fields.
-	s.gateway.Log, s.interactions.Log, s.api.Log = s.log, s.log, s.log
-	if s.world.FileHost == nil {
-		s.world.FileHost = func() (files, proxy string) { return s.URL(), s.URL() }
-	}
-	s.interactions.Callback = func(r *http.Request) (int, []byte) { return rest.Served(s.rest(), r) }
+	s.gateway.Log = s.log
 	return s
 }
 
-// NewApplication creates an application with its bot user.
-func (s *Server) NewApplication(name string) *Application {
-	s.world.Lock()
-	defer s.world.Unlock()
-	a := s.world.NewApplication(name)
-	return &Application{ID: a.ID, Token: a.Token, PublicKey: a.PublicKey, User: s.user(a.User), server: s, state: a}
-}
-
-// NewGuild creates a guild without members. Its owner is not one of the test's users.
-func (s *Server) NewGuild(name string) *Guild {
-	s.world.Lock()
-	defer s.world.Unlock()
-	return s.guild(s.world.NewGuild(name))
-}
-
-// NewUser creates a user who is a person, not a bot.
-func (s *Server) NewUser(name string) *User {
-	s.world.Lock()
-	defer s.world.Unlock()
-	return s.user(s.world.NewUser(name))
-}
-
-// DirectMessage returns the direct message channel of two users. It creates the channel if necessary.
-func (s *Server) DirectMessage(a, b *User) *Channel {
-	s.world.Lock()
-	defer s.world.Unlock()
-	return s.channel(s.world.DirectMessage(a.state, b.state))
-}
-
-// GroupMessage creates a group message channel of users.
-func (s *Server) GroupMessage(users ...*User) *Channel {
-	s.world.Lock()
-	defer s.world.Unlock()
-	return s.channel(s.world.NewGroup(userStates(users)))
-}
-
 // Attachment returns the content and the content type of a file that was sent to this Discord. `ok` is false if the
-// server does not have the file, or no longer has it.
+// server does not have the file, or no longer has it. The caller must not change `data`.
 func (s *Server) Attachment(id Snowflake) (contentType string, data []byte, ok bool) {
-	return s.world.Attachment(id)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.attachment(id)
 }
 
 // Listen returns a listener in memory for an interactions endpoint. All requests that this Discord sends to the host,
 // such as "bot.test", on any port, arrive there without a network. It is for bots in synctest bubbles. A second
 // listener for the same host replaces the first, whose connections are no longer used.
-func (s *Server) Listen(host string) net.Listener { return s.interactions.Listen(host) }
+func (s *Server) Listen(host string) net.Listener { return s.interactions.outbox.listen(host) }
 
-// SetLatency delays every later REST request by d before the request takes effect; 0 ends the
-// delays. The gateway's payloads are not delayed.
-func (s *Server) SetLatency(d time.Duration) { s.api.SetLatency(d) }
+// SetLatency delays every later REST request by d before the request takes effect; 0 ends the delays. The gateway's
+// payloads are not delayed.
+func (s *Server) SetLatency(d time.Duration) { s.api.latency.Store(int64(d)) }
 
 // Latency returns the latency that SetLatency has set.
-func (s *Server) Latency() time.Duration { return s.api.Latency() }
+func (s *Server) Latency() time.Duration { return time.Duration(s.api.latency.Load()) }
 
 // SetResponseTime replaces Discord's three seconds for the initial response, for all later interactions. It is for
 // tests that run in real time on busy machines and do not test the bot's speed.
-func (s *Server) SetResponseTime(d time.Duration) { s.interactions.SetResponseTime(d) }
+func (s *Server) SetResponseTime(d time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.interactions.responseTime = d
+}
 
-// HelloIntervals sets the heartbeat intervals in the HELLOs of the next connections, one interval for each connection.
-// The connections may belong to any application, because the server learns the application only from IDENTIFY.
+// HelloIntervals sets the heartbeat intervals in the HELLOs of the next connections of any application.
 func (s *Server) HelloIntervals(intervals ...time.Duration) { s.gateway.HelloIntervals(intervals...) }
 
 // ReconnectInsteadOfHello makes the server send Reconnect (opcode 7) instead of HELLO as the first frame of the next n
-// gateway connections. The connections may belong to any application, because the server learns the application only
-// from IDENTIFY.
+// gateway connections of any application.
 func (s *Server) ReconnectInsteadOfHello(n int) { s.gateway.ReconnectInsteadOfHello(n) }
+
+// epoch is the first millisecond that a snowflake can express: 2015-01-01.
+const epoch = 1420070400000
+
+// snowflake returns a new id. It is greater than all earlier ids.
+//
+// The clock of a synctest bubble starts before the epoch. In a bubble, ids count from 1970 instead, so that they are
+// positive and grow with time.
+func (s *Server) snowflake() Snowflake {
+	ms := time.Now().UnixMilli()
+	if ms >= epoch {
+		ms -= epoch
+	}
+	s.lastID = max(s.lastID+1, uint64(ms)<<22)
+	return strconv.FormatUint(s.lastID, 10)
+}
+
+// spacedSnowflake returns a new id with a millisecond of its own. A guild's shard follows from the millisecond in its
+// id, so guilds that are created at the same time are spread over the shards.
+func (s *Server) spacedSnowflake() Snowflake {
+	s.lastID = (s.lastID>>22 + 1) << 22
+	return s.snowflake()
+}
+
+// randomText returns n random characters that cannot be guessed.
+func randomText(n int) string {
+	raw := make([]byte, n)
+	_, _ = rand.Read(raw) // never fails
+	return base64.RawURLEncoding.EncodeToString(raw)[:n]
+}

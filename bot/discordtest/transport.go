@@ -18,6 +18,9 @@ import (
 // memoryGoodbye is the delay before a server in memory answers a client's close frame: see StartInMemory.
 const memoryGoodbye = 2 * time.Second
 
+// ErrServing is returned by the methods that start a server, if it was already started or closed.
+var ErrServing = errors.New("discordtest: the server has already been started or closed")
+
 // A transport is the part of the Server that listens for connections.
 type transport struct {
 	mu      sync.Mutex
@@ -34,7 +37,7 @@ func (s *Server) Start() error {
 	if err != nil {
 		return err
 	}
-	return s.serveInBackground(l, dialer(l.Addr()))
+	return s.serve(l, dialer(l.Addr()))
 }
 
 // StartInMemory serves without the network: clients connect with DialContext. It is for synctest bubbles.
@@ -56,22 +59,12 @@ func (s *Server) Start() error {
 func (s *Server) StartInMemory() {
 	s.gateway.Settings.Goodbye = memoryGoodbye
 	l := network.Listen()
-	if err := s.serveInBackground(l, l.Dial); err != nil {
+	if err := s.serve(l, l.Dial); err != nil {
 		s.log.Warn("not started in memory", "error", err)
 	}
 }
 
-// Serve serves on the caller's own listener until Close. It returns nil after Close, ErrServing if
-// the server was started or closed before, or the error that stopped it.
-func (s *Server) Serve(l net.Listener) error {
-	server, err := s.begin(l, dialer(l.Addr()))
-	if err != nil {
-		return err
-	}
-	return s.run(server, l)
-}
-
-func (s *Server) serveInBackground(l net.Listener, dial func(context.Context) (net.Conn, error)) error {
+func (s *Server) serve(l net.Listener, dial func(context.Context) (net.Conn, error)) error {
 	server, err := s.begin(l, dial)
 	if err != nil {
 		_ = l.Close()
@@ -99,7 +92,7 @@ func (s *Server) begin(l net.Listener, dial func(context.Context) (net.Conn, err
 		ReadHeaderTimeout: 10 * time.Second,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
 	}
-	t.base, t.dial = "http://"+reachable(l.Addr()), dial
+	t.base, t.dial = "http://"+l.Addr().String(), dial
 	t.serving.Add(1)
 	return t.http, nil
 }
@@ -113,18 +106,16 @@ func (s *Server) run(server *http.Server, l net.Listener) error {
 	return nil
 }
 
-// handler routes requests: websocket upgrades of any path that begins with /gateway to the gateway,
-// paths of Discord's CDN to the CDN, and all others to the REST API.
+// handler routes websocket upgrades of any path that begins with /gateway to the gateway, and all other requests to the
+// REST API.
 func (s *Server) handler() http.Handler {
-	mux := http.NewServeMux()
-	s.api.CDN(mux)
-	mux.Handle("/", s.rest())
+	rest := s.rest()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if websocket.IsWebSocketUpgrade(r) && strings.HasPrefix(r.URL.Path, "/gateway") {
 			s.gateway.ServeHTTP(w, r)
 			return
 		}
-		mux.ServeHTTP(w, r)
+		rest.ServeHTTP(w, r)
 	})
 }
 
@@ -160,7 +151,7 @@ func (s *Server) Close() {
 	if server != nil {
 		_ = server.Close()
 	}
-	s.interactions.Close()
+	s.interactions.outbox.close()
 	s.gateway.Close()
 	t.serving.Wait()
 }
@@ -169,20 +160,6 @@ func (s *Server) Close() {
 func dialer(to net.Addr) func(context.Context) (net.Conn, error) {
 	return func(ctx context.Context) (net.Conn, error) {
 		var d net.Dialer
-		return d.DialContext(ctx, to.Network(), reachable(to))
+		return d.DialContext(ctx, to.Network(), to.String())
 	}
-}
-
-// reachable returns the address by which clients on this machine reach a listener. If the listener
-// accepts connections on all interfaces, it is the loopback address.
-func reachable(a net.Addr) string {
-	tcp, ok := a.(*net.TCPAddr)
-	if !ok || !tcp.IP.IsUnspecified() {
-		return a.String()
-	}
-	loopback := net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: tcp.Port}
-	if tcp.IP.To4() == nil {
-		loopback.IP = net.IPv6loopback
-	}
-	return loopback.String()
 }

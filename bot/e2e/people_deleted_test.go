@@ -72,3 +72,21 @@ func TestADeletedRoleIsSaidToBeDeleted(t *testing.T) {
 		there.DoesNotSee("It needs Manage Roles")
 	})
 }
+
+// TestADeletedCategoryLeavesItsChannels plays in a channel of a category, which is then deleted: Discord moves the channel
+// out of it.
+func TestADeletedCategoryLeavesItsChannels(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		games := w.guild.NewCategory("games")
+		w.channel.MoveTo(games)
+		carol, alice := w.manages("carol"), w.player("alice")
+		w.selects(carol, carol.Uses("/config"), "/config/channels", w.channel.ID)
+		board := alice.Uses("/classic level:random first:me")
+		alice.PressesIDOn(board.ID, "/b2")
+		games.Delete()
+		settles(time.Minute)
+		w.doesNotSay(carol.Uses("/config"), "Deleted")
+		w.says(alice.Uses("/classic"), "Tic-tac-toe")
+	})
+}

@@ -131,3 +131,30 @@ func TestTheBestWearRoles(t *testing.T) {
 		deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return bottomUp{}, nil }
 	})
 }
+
+// TestABotThatIsLoweredGivesNoRoles moves the bot's role below the role for leaders. The log channel says that Discord
+// refuses, and the leader gets the role when the bot's role is above it again.
+func TestABotThatIsLoweredGivesNoRoles(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		crown, log := w.guild.NewRole("crown", 0), w.guild.NewChannel("log")
+		bots := w.guild.NewRole("bots", discordtest.PermissionManageRoles)
+		w.guild.Give(w.app.User, bots)
+		carol := w.manages("carol")
+		w.guild.Grant(w.users["carol"], discordtest.PermissionManageRoles)
+		page := carol.Uses("/config")
+		w.selects(carol, page, "/config/log", log.ID)
+		w.selects(carol, page, "/config/leader_role", crown.ID)
+		bots.Move(1)
+		for range 5 {
+			w.beats("alice", "bob")
+			settles(time.Minute)
+		}
+		settles(10 * time.Minute)
+		w.wears(crown)
+		w.says(w.at("carol", log).Sees("couldn't give or take the role"), "<@"+w.users["alice"].ID+">")
+		bots.Move(len(w.guild.Roles()))
+		settles(2 * time.Hour)
+		w.wears(crown, "alice")
+	})
+}

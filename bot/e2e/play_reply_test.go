@@ -16,7 +16,7 @@ func (w *world) plansReply(p *discordtest.Player, theirs, own string) discordtes
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	answer, err := p.Client().Submit(w.t.Context(), form, map[string][]string{"if": {theirs}, "then": {own}})
+	answer, err := p.Client().Submit(w.t.Context(), form, map[string]string{"if": theirs, "then": own})
 	if err != nil || answer.Message == nil {
 		w.t.Fatalf("%+v, %v", answer, err)
 	}

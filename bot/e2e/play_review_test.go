@@ -117,7 +117,7 @@ func (w *world) submits(p *discordtest.Player, m discordtest.Message, path, text
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	answer, err := p.Client().Submit(w.t.Context(), form, map[string][]string{"text": {text}})
+	answer, err := p.Client().Submit(w.t.Context(), form, map[string]string{"text": text})
 	if err != nil || answer.Message == nil {
 		w.t.Fatalf("%+v, %v", answer, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Component types. Those from TypeLabel on exist in modals only.
+// Component types.
 const (
 	TypeActionRow    = 1
 	TypeButton       = 2
@@ -24,7 +24,6 @@ const (
 	TypeFile         = 13
 	TypeSeparator    = 14
 	TypeContainer    = 17
-	TypeLabel        = 18
 )
 
 // A Component is any message component; only the fields of its type are set.
@@ -36,7 +35,6 @@ type Component struct {
 	Label       string         `json:"label,omitempty"`
 	Emoji       *Emoji         `json:"emoji,omitempty"`
 	URL         string         `json:"url,omitempty"`
-	SKUID       Snowflake      `json:"sku_id,omitempty"`
 	Disabled    bool           `json:"disabled,omitempty"`
 	Placeholder string         `json:"placeholder,omitempty"`
 	MinValues   *int           `json:"min_values,omitempty"`
@@ -52,7 +50,6 @@ type Component struct {
 	Spacing       int             `json:"spacing,omitempty"`
 	Accessory     *Component      `json:"accessory,omitempty"`
 	Components    []Component     `json:"components,omitempty"`
-	Component     *Component      `json:"component,omitempty"`  // of a label
 	Value         string          `json:"value,omitempty"`      // of a text input: the initial text
 	Required      *bool           `json:"required,omitempty"`   // in modals
 	MinLength     *int            `json:"min_length,omitempty"` // of a text input
@@ -61,20 +58,6 @@ type Component struct {
 	Media         json.RawMessage `json:"media,omitempty"`
 	File          json.RawMessage `json:"file,omitempty"`
 	Description   string          `json:"description,omitempty"`
-}
-
-// Preset returns the values that are selected before the user changes anything.
-func (c *Component) Preset() []string {
-	var values []string
-	for _, o := range c.Options {
-		if o.Default {
-			values = append(values, o.Value)
-		}
-	}
-	for _, d := range c.DefaultValues {
-		values = append(values, d.ID)
-	}
-	return values
 }
 
 // SelectOption is one option of a string select. Only options of

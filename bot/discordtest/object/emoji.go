@@ -12,32 +12,6 @@ type Emoji struct {
 	Animated bool      `json:"animated,omitempty"`
 }
 
-// Same reports whether two emojis count as the same reaction. Custom emojis are compared by id,
-// because their names may change. Unicode emojis are compared without their variation selectors.
-func (e Emoji) Same(other Emoji) bool {
-	const variant = "\ufe0f"
-	if e.ID != "" || other.ID != "" {
-		return e.ID == other.ID
-	}
-	return strings.ReplaceAll(e.Name, variant, "") == strings.ReplaceAll(other.Name, variant, "")
-}
-
-// Object returns the emoji in the form that the API uses for reactions.
-func (e Emoji) Object() ReactionEmoji {
-	o := ReactionEmoji{Name: e.Name, Animated: e.Animated}
-	if e.ID != "" {
-		o.ID = &e.ID
-	}
-	return o
-}
-
-// A ReactionEmoji is the emoji of a reaction. The id is nil for a Unicode emoji.
-type ReactionEmoji struct {
-	ID       *Snowflake `json:"id"`
-	Name     string     `json:"name"`
-	Animated bool       `json:"animated,omitempty"`
-}
-
 // An ApplicationEmoji is a custom emoji of an application as the API sends it.
 type ApplicationEmoji struct {
 	ID            Snowflake   `json:"id"`

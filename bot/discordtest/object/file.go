@@ -3,16 +3,18 @@ package object
 import (
 	"bytes"
 	"encoding/json"
+	"image"
+	_ "image/gif"  // for DecodeConfig
+	_ "image/jpeg" // for DecodeConfig
+	_ "image/png"  // for DecodeConfig
 	"net/http"
 	"slices"
-	"strings"
 )
 
 // An Attachment is a file of a message as the API sends it.
 type Attachment struct {
 	ID          Snowflake `json:"id"`
 	Filename    string    `json:"filename"`
-	Title       *string   `json:"title,omitempty"`
 	Description string    `json:"description,omitempty"`
 	ContentType string    `json:"content_type,omitempty"`
 	Size        int       `json:"size"`            // bytes
@@ -24,30 +26,13 @@ type Attachment struct {
 	Number string `json:"-"` // the n of "files[n]" in the request
 }
 
-// NewAttachment returns a file without a URL. `sent` is the file's name in the request; `content`
-// may be nil if only the size is known.
-func NewAttachment(id Snowflake, sent string, content []byte, size int) Attachment {
-	a := Attachment{ID: id, Size: size}
-	a.named(sent)
-	if content != nil {
-		a.ContentType = http.DetectContentType(content)
-		a.measure(content)
+// NewAttachment returns a file without a URL. `name` is the file's name in the request.
+func NewAttachment(id Snowflake, name string, content []byte) Attachment {
+	a := Attachment{ID: id, Filename: name, Size: len(content), ContentType: http.DetectContentType(content)}
+	if config, _, err := image.DecodeConfig(bytes.NewReader(content)); err == nil { // reads only the picture's header
+		a.Width, a.Height = config.Width, config.Height
 	}
 	return a
-}
-
-// Described returns a copy of the file with another description, name and title. Empty arguments change nothing.
-func (a Attachment) Described(description, name, title string) *Attachment {
-	if description != "" {
-		a.Description = description
-	}
-	if name != "" {
-		a.named(name)
-	}
-	if title != "" {
-		a.Title = &title
-	}
-	return &a
 }
 
 // Files returns a message's files, or nil for a nil message.
@@ -79,8 +64,7 @@ func (m *Message) listed() []json.RawMessage {
 	shown := shownMedia(nil, m.Components)
 	out := []json.RawMessage{}
 	for i, a := range m.Files() {
-		address, _, _ := strings.Cut(a.URL, "?")
-		url := []byte(address)
+		url := []byte(a.URL)
 		if !slices.ContainsFunc(shown, func(raw json.RawMessage) bool { return bytes.Contains(raw, url) }) {
 			out = append(out, m.Attachments[i])
 		}

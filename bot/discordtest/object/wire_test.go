@@ -71,19 +71,3 @@ func TestSentMessagesCanBeReadBack(t *testing.T) {
 		t.Errorf("%s read back as %+v", raw, got)
 	}
 }
-
-func BenchmarkSendBoard(b *testing.B) {
-	board := discordtest.Message{Components: []discordtest.Component{{Type: discordtest.TypeContainer}}}
-	for range 6 {
-		r := discordtest.Component{Type: discordtest.TypeActionRow}
-		for range 5 {
-			r.Components = append(r.Components, discordtest.Component{Type: discordtest.TypeButton, Style: 2, CustomID: "/m/abcdefghijkl/12/a1b2", Label: "x"})
-		}
-		board.Components[0].Components = append(board.Components[0].Components, r)
-	}
-	for b.Loop() {
-		if _, err := json.Marshal(board); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -3,119 +3,110 @@
 //
 //	server := discordtest.NewServer(openapi.Observer(t))
 //
-// The document does not have all of Discord's rules. Package discordtest itself checks the rules
-// about duplicate custom ids, required fields of each button style, empty messages, sums over
-// embeds, combinations that Components V2 forbids, and names of commands.
+// The document does not have all of Discord's rules. Package discordtest itself checks the rules about duplicate custom
+// ids, required fields of each button style, empty messages, combinations that Components V2 forbids, and names of
+// commands.
 package openapi
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"strings"
 	"sync"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// ErrDocument is returned by Load for a file that is not an OpenAPI 3.1 document with paths.
+// ErrDocument is returned by Load for a file that is not an OpenAPI 3.1 document with paths, or that has keywords which
+// the checks would pass over.
 var ErrDocument = errors.New("openapi: not an OpenAPI 3.1 document")
-
-// location is the document's URL in references between its schemas.
-const location = "openapi:///document"
 
 // A Document is a loaded OpenAPI document. It is safe for concurrent use.
 type Document struct {
-	operations []*operation
-
-	mu      sync.Mutex // guards builder and the schemas of operations until they are complete
-	builder *builder
+	schemas    map[string]any // by name
+	operations []operation
+	patterns   sync.Map // compiled regular expressions, by text
 }
 
 // An operation is one method of one path.
 type operation struct {
-	id     string // the operation's id in the document
-	method string
-	path   []string // the segments of the path template, with parameters in braces
-	at     pointer  // the place in the document
-
-	// The fields from here on are set at first use, because compiling all operations would take more than a second.
-	complete   bool
-	err        error
+	id         string // the operation's id in the document
+	method     string
+	path       []string // the segments of the path template, with parameters in braces
+	parameters []any
 	hasBody    bool
-	body       []form // the alternative forms of a JSON body
-	parameters []parameter
-	answers    map[string]*jsonschema.Schema // the schemas of successful answers by status; nil: the answer has no JSON
+	body       any            // the schema of a JSON body, or nil
+	answers    map[string]any // the schemas of successful answers by status; nil: the answer has no JSON
 }
 
-// A form is one of the alternative schemas of a body.
-type form struct {
-	schema *jsonschema.Schema
-	types  []any // the values of the field "type" that the form is for; empty: any
-}
-
-// A parameter is a parameter of a path or a query.
-type parameter struct {
-	name     string
-	in       string // "path" or "query"
-	required bool
-	schema   *jsonschema.Schema
-}
-
-// Load reads the document from a file. It returns the error of reading the file, or ErrDocument. It
-// does not check the schemas: Check reports a wrong schema when it first needs that schema.
+// Load reads the document from a file. It returns the error of reading the file, or ErrDocument.
 func Load(path string) (*Document, error) {
-	f, err := os.Open(path)
+	raw, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("openapi: %w", err)
 	}
-	defer func() { _ = f.Close() }()
-	raw, err := jsonschema.UnmarshalJSON(f)
+	root, err := decode(raw)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrDocument, path, err)
 	}
-	root, _ := raw.(map[string]any)
-	if version, _ := root["openapi"].(string); !strings.HasPrefix(version, "3.1") {
-		return nil, fmt.Errorf("%w: %s: version %q", ErrDocument, path, version)
+	version, _ := member(root, "openapi").(string)
+	d := &Document{}
+	d.schemas, _ = member(root, "components", "schemas").(map[string]any)
+	paths, _ := member(root, "paths").(map[string]any)
+	for template, item := range paths {
+		d.addOperations(template, item)
 	}
-	allowSchemas(root)
-	b, err := newBuilder(root)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", ErrDocument, path, err)
+	if !strings.HasPrefix(version, "3.1") || len(d.operations) == 0 {
+		return nil, fmt.Errorf("%w: %s: version %q, %d operations", ErrDocument, path, version, len(d.operations))
 	}
-	d := &Document{builder: b, operations: b.operations()}
-	if len(d.operations) == 0 {
-		return nil, fmt.Errorf("%w: %s: no paths", ErrDocument, path)
+	if text := d.unknown(); text != "" {
+		return nil, fmt.Errorf("%w that this package can check: %s: it has %q", ErrDocument, path, text)
 	}
 	return d, nil
 }
 
-// find returns the operation of a request and the values of its path parameters, or nil. If several
-// paths match, the path with the fewest parameters counts.
-func (d *Document) find(method, path string) (*operation, map[string]string) {
-	segments := strings.Split(strings.TrimPrefix(allowedPath(path), "/api/v10/"), "/")
-	var best *operation
-	var values map[string]string
-	for _, op := range d.operations {
-		if op.method != method {
+// addOperations adds the operations of a path.
+func (d *Document) addOperations(template string, item any) {
+	shared, _ := member(item, "parameters").([]any)
+	methods, _ := item.(map[string]any)
+	for method, spec := range methods {
+		if method == "parameters" {
 			continue
 		}
-		if v, ok := op.match(segments); ok && (best == nil || len(v) < len(values)) {
+		own, _ := member(spec, "parameters").([]any)
+		op := operation{
+			method: strings.ToUpper(method), path: strings.Split(strings.Trim(template, "/"), "/"),
+			parameters: append(shared[:len(shared):len(shared)], own...), hasBody: member(spec, "requestBody") != nil,
+			body: member(spec, "requestBody", "content", "application/json", "schema"), answers: map[string]any{},
+		}
+		op.id, _ = member(spec, "operationId").(string)
+		responses, _ := member(spec, "responses").(map[string]any)
+		for status, response := range responses {
+			if strings.HasPrefix(status, "2") { // the schemas of errors contradict Discord's documentation
+				op.answers[status] = member(response, "content", "application/json", "schema")
+			}
+		}
+		d.operations = append(d.operations, op)
+	}
+}
+
+// find returns the operation of a request and the values of its path parameters, or nil. If several paths match, the
+// path with the fewest parameters counts. The document is that of API v10; what it shares with v9 is the same there.
+func (d *Document) find(method, path string) (*operation, map[string]string) {
+	rest, isOld := strings.CutPrefix(path, "/api/v9/")
+	if !isOld {
+		rest = strings.TrimPrefix(path, "/api/v10/")
+	}
+	segments := strings.Split(rest, "/")
+	var best *operation
+	var values map[string]string
+	for i := range d.operations {
+		op := &d.operations[i]
+		if v, ok := op.match(segments); ok && op.method == method && (best == nil || len(v) < len(values)) {
 			best, values = op, v
 		}
 	}
 	return best, values
-}
-
-// prepare compiles an operation's schemas at the first call.
-func (d *Document) prepare(op *operation) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if !op.complete {
-		op.err = d.builder.complete(op)
-		op.complete = true
-	}
-	return op.err
 }
 
 // match compares the segments of a path with the operation's path. It returns the values of the parameters.
@@ -133,4 +124,21 @@ func (op *operation) match(segments []string) (map[string]string, bool) {
 		}
 	}
 	return values, true
+}
+
+// decode decodes JSON. Numbers stay json.Number.
+func decode(raw []byte) (v any, err error) {
+	decoder := json.NewDecoder(strings.NewReader(string(raw)))
+	decoder.UseNumber()
+	err = decoder.Decode(&v)
+	return v, err
+}
+
+// member returns the value at the end of a path of keys in nested objects, or nil.
+func member(v any, keys ...string) any {
+	for _, key := range keys {
+		object, _ := v.(map[string]any)
+		v = object[key]
+	}
+	return v
 }

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"noughts/bot/discordtest"
@@ -29,10 +30,9 @@ const small = `{"openapi":"3.1.0","paths":{
 		"parameters":[{"name":"thing","in":"path","required":true,"schema":{"type":"string","pattern":"^[0-9]+$"}}],
 		"get":{"operationId":"get_thing","parameters":[{"name":"deep","in":"query","required":true,"schema":{"type":"boolean"}}],
 			"responses":{"200":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Thing"}}}},"4XX":{}}},
-		"put":{"operationId":"put_thing","requestBody":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Broken"}}}},
-			"responses":{"204":{}}}},
+		"put":{"operationId":"put_thing","responses":{"204":{}}}},
 	"/things/@mine":{"get":{"operationId":"get_mine","responses":{"204":{}}}}},
-	"components":{"schemas":{"Thing":{"type":"object","required":["id"]},"Broken":{"type":"nonsense"}}}}`
+	"components":{"schemas":{"Thing":{"type":"object","required":["id"]}}}}`
 
 // reads loads an OpenAPI document from a string.
 func reads(t *testing.T, text string) (*Document, error) {
@@ -49,6 +49,16 @@ func TestLoadRefusesWhatIsNoDocument(t *testing.T) {
 	for _, text := range []string{``, `{`, `[]`, `{}`, `{"openapi":"3.0.1","paths":{"/x":{"get":{}}}}`, `{"openapi":"3.1.0","paths":{}}`} {
 		if _, err := reads(t, text); !errors.Is(err, ErrDocument) {
 			t.Errorf("%q: %v, want ErrDocument", text, err)
+		}
+	}
+	for old, unknown := range map[string]string{
+		`"pattern":"^[0-9]+$"`:         `"multipleOf":2`,
+		`"required":["id"]`:            `"properties":{"id":{"oneOf":[{"not":{}}]}}`,
+		`"#/components/schemas/Thing"`: `"#/components/schemas/Think"`,
+		`"schema":{"type":"boolean"}`:  `"schema":{"items":{"additionalProperties":{"if":{}}}}`,
+	} {
+		if _, err := reads(t, strings.Replace(small, old, unknown, 1)); !errors.Is(err, ErrDocument) {
+			t.Errorf("%s: %v, want ErrDocument", unknown, err)
 		}
 	}
 	if _, err := Load(filepath.Join(t.TempDir(), "none")); !errors.Is(err, fs.ErrNotExist) {
@@ -68,10 +78,9 @@ func TestOperationsAreFoundByMethodAndPath(t *testing.T) {
 		{"GET", "/api/v10/things/@mine", "get_mine"},
 		{"PUT", "/api/v10/things/@mine", "put_thing"},
 		{"POST", "/api/v10/things/7", ""},
-		{"GET", "/api/v8/things/7", ""},
 		{"GET", "/api/v10/things/", ""},
 		{"GET", "/api/v10/things/7/parts", ""},
-		{"GET", "/things/7", ""},
+		{"GET", "/api/v8/things/7", ""},
 	} {
 		got := ""
 		if op, _ := d.find(c.method, c.path); op != nil {
@@ -92,7 +101,6 @@ func TestWhatIsWrongIsSaidWhere(t *testing.T) {
 	get := func(path, query string, status int, answer string) discordtest.Exchange {
 		return discordtest.Exchange{Method: "GET", Path: "/api/v10" + path, Query: query, Status: status, Answer: []byte(answer)}
 	}
-	broken := discordtest.Exchange{Method: "PUT", Path: "/api/v10/things/7", Status: 204}
 	body := get("/things/@mine", "", 204, "")
 	body.Body = []byte("{}")
 	for _, c := range []struct {
@@ -111,24 +119,11 @@ func TestWhatIsWrongIsSaidWhere(t *testing.T) {
 		{body, "GET /api/v10/things/@mine (get_mine): request: a body where the document has none"},
 	} {
 		got := d.Check(c.exchange)
-		if len(got) != 1 || got[0].String() != c.want {
+		if len(got) != 1 || got[0] != c.want {
 			t.Errorf("%v\nwant %s", got, c.want)
 		}
 	}
-	if got := d.Check(broken); len(got) != 1 || got[0].Part != "document" {
-		t.Errorf("a wrong schema: %v", got)
-	}
 	if got := d.Check(get("/things/7", "deep=True", 200, `{"id":1}`)); got != nil {
 		t.Errorf("a right exchange: %v", got)
-	}
-}
-
-func TestTheWholeDocumentCompiles(t *testing.T) {
-	t.Parallel()
-	d := discord(t)
-	for _, op := range d.operations {
-		if err := d.prepare(op); err != nil {
-			t.Errorf("%s: %v", op.id, err)
-		}
 	}
 }

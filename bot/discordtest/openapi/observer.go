@@ -1,7 +1,6 @@
 package openapi
 
 import (
-	"errors"
 	"os"
 	"path/filepath"
 	"sync"
@@ -42,73 +41,50 @@ func Observer(t TB) discordtest.Option {
 }
 
 // shared loads the OpenAPI document that DISCORD_OPENAPI names, once for all tests of a package.
-var shared = loadOnce()
-
-func loadOnce() func() (*Document, error) {
-	return sync.OnceValues(func() (*Document, error) {
-		path, err := fromRoot(os.Getenv(Variable))
-		if err != nil {
-			return nil, err
-		}
-		return Load(path)
-	})
-}
+var shared = sync.OnceValues(func() (*Document, error) {
+	path, err := fromRoot(os.Getenv(Variable))
+	if err != nil {
+		return nil, err
+	}
+	return Load(path)
+})
 
 // Observer is like the function Observer, but checks against document d.
 func (d *Document) Observer(t TB) discordtest.Option {
-	w := &witness{t: t}
-	t.Cleanup(w.leave)
-	return discordtest.WithObserver(func(e discordtest.Exchange) { w.tell(d.Check(e)) })
+	var mu sync.Mutex
+	ended := false // a test that has ended must not be used
+	t.Cleanup(func() {
+		mu.Lock()
+		defer mu.Unlock()
+		ended = true
+	})
+	return discordtest.WithObserver(func(e discordtest.Exchange) {
+		violations := d.Check(e)
+		mu.Lock()
+		defer mu.Unlock()
+		for _, v := range violations {
+			if !ended {
+				t.Errorf("against Discord's OpenAPI document: %v", v)
+			}
+		}
+	})
 }
-
-// A witness reports violations to a test until the test ends.
-type witness struct {
-	mu sync.Mutex
-	t  TB // nil after the end of the test
-}
-
-// tell makes the test fail with the violations, unless the test has ended.
-func (w *witness) tell(violations []Violation) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.t == nil {
-		return // a test that has ended must not be used
-	}
-	for _, v := range violations {
-		w.t.Errorf("against Discord's OpenAPI document: %v", v)
-	}
-}
-
-func (w *witness) leave() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.t = nil
-}
-
-// errNoModule means that the test does not run in a module.
-var errNoModule = errors.New("openapi: no go.mod in this folder or above it")
 
 // fromRoot resolves a relative file name from the root of the module that the test runs in. If the file is not there
 // and another module contains this module, fromRoot tries the root of that module.
 func fromRoot(name string) (string, error) {
-	if filepath.IsAbs(name) {
-		return name, nil
-	}
 	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
+	if err != nil || filepath.IsAbs(name) {
+		return name, err
 	}
-	path := ""
-	for ; ; dir = filepath.Dir(dir) {
+	path := name
+	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		if exists(filepath.Join(dir, "go.mod")) {
 			path = filepath.Join(dir, name)
+			if exists(path) {
+				break
+			}
 		}
-		if path != "" && exists(path) || dir == filepath.Dir(dir) {
-			break
-		}
-	}
-	if path == "" {
-		return "", errNoModule
 	}
 	return path, nil // the file may be missing: opening it returns the error
 }

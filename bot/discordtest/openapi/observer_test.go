@@ -1,11 +1,8 @@
 package openapi
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -46,18 +43,6 @@ func TestWithoutADocumentObserverSaysSoAndWatchesNothing(t *testing.T) {
 	}
 }
 
-func TestADocumentThatIsMissingFailsTheTest(t *testing.T) {
-	before := shared
-	t.Cleanup(func() { shared = before })
-	t.Setenv(Variable, filepath.Join(t.TempDir(), "none.json"))
-	shared = loadOnce()
-	f := &fakeTest{}
-	Observer(f)
-	if len(f.fatals) != 1 || !strings.Contains(f.fatals[0], "none.json") {
-		t.Errorf("%+v", f)
-	}
-}
-
 func TestObserverTellsViolationsUntilTheTestsEnd(t *testing.T) {
 	t.Parallel()
 	d, err := reads(t, small)
@@ -83,37 +68,5 @@ func TestObserverTellsViolationsUntilTheTestsEnd(t *testing.T) {
 	want := "against Discord's OpenAPI document: GET /api/v10/users/@me: path: the document has no such operation"
 	if len(f.errors) != 1 || f.errors[0] != want {
 		t.Errorf("told %q, want once %q", f.errors, want)
-	}
-}
-
-func TestRelativeNamesAreMeantFromTheModulesRoot(t *testing.T) {
-	outer := t.TempDir()
-	inner := filepath.Join(outer, "inner")
-	folder := filepath.Join(inner, "folder")
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	t.Chdir(filepath.VolumeName(outer) + string(filepath.Separator)) // the root directory: no module contains it
-	if got, err := fromRoot("x"); !errors.Is(err, errNoModule) {
-		t.Fatalf("outside of a module: %q, %v", got, err)
-	}
-	t.Chdir(folder)
-	if err := os.WriteFile(filepath.Join(outer, "go.mod"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	absolute := filepath.Join(outer, "x")
-	for _, step := range []struct{ make, name, want string }{
-		{filepath.Join(outer, "x"), "x", filepath.Join(outer, "x")},
-		{filepath.Join(inner, "go.mod"), "x", filepath.Join(outer, "x")},
-		{filepath.Join(inner, "x"), "x", filepath.Join(inner, "x")},
-		{filepath.Join(inner, "y"), "../x", filepath.Join(outer, "x")},
-		{filepath.Join(inner, "z"), absolute, absolute},
-	} {
-		if err := os.WriteFile(step.make, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if got, err := fromRoot(step.name); got != step.want || err != nil {
-			t.Errorf("with %s, %s is %q, %v; want %q", step.make, step.name, got, err, step.want)
-		}
 	}
 }

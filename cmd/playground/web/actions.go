@@ -132,7 +132,7 @@ func submit(ctx context.Context, v *view, form url.Values) (result, error) {
 	if err != nil {
 		return result{}, err
 	}
-	done, err := v.shown(v.client.SubmitForm(ctx, answer, values))
+	done, err := v.shown(v.client.Submit(ctx, answer, values))
 	if err == nil {
 		v.server.modals.close(id)
 	}

@@ -192,7 +192,7 @@ func TestFormByKeyboard(t *testing.T) {
 	r.client.fail(nil)
 	r.client.forget()
 	r.do(chromedp.KeyEvent(kb.Enter), chromedp.WaitNotPresent("dialog"))
-	r.called(call{Method: "submit", Name: "bug", Values: map[string]any{"title": "Crash"}})
+	r.called(call{Method: "submit", Name: "bug", Values: map[string]string{"title": "Crash"}})
 }
 
 func TestTheWireGrowsOnTop(t *testing.T) {

@@ -30,7 +30,7 @@ type fakeClient struct {
 
 type call struct {
 	Method, Name string
-	Values       map[string]any
+	Values       map[string]string
 	Words        []string
 }
 
@@ -113,7 +113,7 @@ func (f *fakeClient) Choose(_ context.Context, message discordtest.Snowflake, cu
 	return f.note(call{Method: "choose", Name: message, Words: append([]string{customID}, values...)})
 }
 
-func (f *fakeClient) SubmitForm(_ context.Context, a *discordtest.Answer, values map[string]any) (*discordtest.Answer, error) {
+func (f *fakeClient) Submit(_ context.Context, a *discordtest.Answer, values map[string]string) (*discordtest.Answer, error) {
 	return f.note(call{Method: "submit", Name: a.Modal.CustomID, Values: values})
 }
 

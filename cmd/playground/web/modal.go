@@ -2,8 +2,6 @@ package web
 
 import (
 	"crypto/rand"
-	"fmt"
-	"html/template"
 	"net/url"
 	"slices"
 	"strings"
@@ -21,19 +19,16 @@ type modalView struct {
 	Fields []fieldView
 }
 
-// A fieldView is a text or an input in a form.
+// A fieldView is an input in a form.
 type fieldView struct {
-	Kind        string // text, line, paragraph, one, several
-	Text        template.HTML
+	Paragraph   bool
 	Label       string
-	Description string
 	Name        string
 	Value       string
 	Placeholder string
 	Required    bool
-	Minimum     int
+	Minimum     int // characters
 	Maximum     int
-	Options     []optionView
 }
 
 // fieldPrefix distinguishes the custom ids of a form's inputs from the page's own field names.
@@ -41,60 +36,23 @@ const fieldPrefix = "field-"
 
 func (v *view) modal(id string, m *discordtest.Modal) *modalView {
 	view := &modalView{ID: id, Query: v.Query(), Title: m.Title}
-	for _, c := range m.Components {
-		view.Fields = append(view.Fields, v.field(c))
+	for _, row := range m.Components {
+		for _, input := range row.Components {
+			view.Fields = append(view.Fields, field(input))
+		}
 	}
 	return view
 }
 
-// field returns the view of a component in a form: a text, a label with its input, or an action row with an input.
-func (v *view) field(c discordtest.Component) fieldView {
-	switch {
-	case c.Type == discordtest.TypeTextDisplay:
-		return fieldView{Kind: "text", Text: v.markup(v.server.now()).HTML(c.Content)}
-	case c.Component != nil:
-		f := v.input(*c.Component)
-		f.Label, f.Description = c.Label, c.Description
-		return f
-	case len(c.Components) == 1:
-		return v.input(c.Components[0])
-	}
-	return fieldView{}
-}
+const (
+	maxText        = 4000 // characters in a text input
+	paragraphStyle = 2
+)
 
-// maxText is the largest length of a text input's value.
-const maxText = 4000
-
-func (v *view) input(c discordtest.Component) fieldView {
+func field(c discordtest.Component) fieldView {
 	f := fieldView{
-		Name: fieldPrefix + c.CustomID, Label: c.Label, Value: c.Value, Placeholder: c.Placeholder,
-		Required: c.Required == nil || *c.Required,
-	}
-	if c.Type == discordtest.TypeTextInput {
-		f.text(c)
-		return f
-	}
-	if v.choice(&f, c); !f.Required {
-		f.Minimum = 0
-	}
-	return f
-}
-
-// choice fills in the options of a menu.
-func (v *view) choice(f *fieldView, c discordtest.Component) {
-	c = v.withOptions(c)
-	f.Options, f.Minimum, f.Maximum = optionViews(c, v.markup(v.server.now())), orOne(c.MinValues), orOne(c.MaxValues)
-	f.Kind = "one"
-	if f.Maximum > 1 {
-		f.Kind = "several"
-	}
-}
-
-// text fills in the limits of a text input.
-func (f *fieldView) text(c discordtest.Component) {
-	f.Kind, f.Maximum = "line", maxText
-	if c.Style == paragraphStyle {
-		f.Kind = "paragraph"
+		Paragraph: c.Style == paragraphStyle, Name: fieldPrefix + c.CustomID, Label: c.Label, Value: c.Value,
+		Placeholder: c.Placeholder, Required: c.Required == nil || *c.Required, Maximum: maxText,
 	}
 	if c.MinLength != nil {
 		f.Minimum = *c.MinLength
@@ -102,9 +60,8 @@ func (f *fieldView) text(c discordtest.Component) {
 	if c.MaxLength != nil {
 		f.Maximum = *c.MaxLength
 	}
+	return f
 }
-
-const paragraphStyle = 2
 
 // pendingModals holds the forms that members have opened but not submitted.
 type pendingModals struct {
@@ -144,52 +101,18 @@ func (p *pendingModals) answer(v *view, id string) *discordtest.Answer {
 	return m.answer
 }
 
-// filled returns the bot's answer that opened the form with the given id, and the values that the member has entered.
-func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtest.Answer, map[string]any, error) {
+// filled returns the bot's answer that opened the form with the given id, and the texts that the member has entered.
+// Line ends become line feeds, as Discord's client sends them.
+func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtest.Answer, map[string]string, error) {
 	a := p.answer(v, id)
 	if a == nil {
 		return nil, nil, errNoForm
 	}
-	values := map[string]any{}
+	values := map[string]string{}
 	for _, f := range v.modal(id, a.Modal).Fields {
-		if f.Name == "" {
-			continue
-		}
-		value, err := f.given(form[f.Name])
-		if err != nil {
-			return nil, nil, err
-		}
-		values[strings.TrimPrefix(f.Name, fieldPrefix)] = value
+		values[strings.TrimPrefix(f.Name, fieldPrefix)] = strings.ReplaceAll(form.Get(f.Name), "\r\n", "\n")
 	}
 	return a, values, nil
-}
-
-// given converts the values that a browser sends for a field into those that Discord's client sends. Line ends become
-// line feeds. Empty choices are dropped.
-func (f fieldView) given(texts []string) (any, error) {
-	if f.Kind == "line" || f.Kind == "paragraph" {
-		return strings.ReplaceAll(strings.Join(texts, ""), "\r\n", "\n"), nil
-	}
-	chosen := []string{}
-	for _, value := range texts {
-		if value != "" {
-			chosen = append(chosen, value)
-		}
-	}
-	return chosen, f.fits(len(chosen))
-}
-
-// fits returns an error if the number of choices is out of bounds.
-func (f fieldView) fits(n int) error {
-	switch {
-	case n >= f.Minimum && n <= f.Maximum:
-		return nil
-	case n == 0 && f.Minimum == 1:
-		return Refusal(fmt.Sprintf("“%s” is required.", f.Label))
-	case n < f.Minimum:
-		return Refusal(fmt.Sprintf("“%s” needs at least %d choices.", f.Label, f.Minimum))
-	}
-	return Refusal(fmt.Sprintf("“%s” takes at most %d.", f.Label, f.Maximum))
 }
 
 // close removes a form that has been submitted.

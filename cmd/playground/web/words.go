@@ -37,7 +37,6 @@ var explanations = []struct {
 	{discordtest.ErrNotThere, http.StatusNotFound, "That is no longer here."},
 	{discordtest.ErrDisabled, http.StatusConflict, "That is disabled."},
 	{discordtest.ErrNotAllowed, http.StatusForbidden, "You can't do that here."},
-	{discordtest.ErrOutdated, http.StatusConflict, "This command is outdated. Please try again in a few moments."},
 	{discordtest.ErrNotConnected, http.StatusConflict, "The bot is not connected."},
 	{context.Canceled, http.StatusRequestTimeout, "The browser disconnected."},
 	{context.DeadlineExceeded, http.StatusGatewayTimeout, "That took too long."},

@@ -22,7 +22,7 @@ type Client interface {
 	CompleteLine(ctx context.Context, line string) ([]discordtest.Choice, error)
 	Press(ctx context.Context, message discordtest.Snowflake, customID string) (*discordtest.Answer, error)
 	Choose(ctx context.Context, message discordtest.Snowflake, customID string, values ...string) (*discordtest.Answer, error)
-	SubmitForm(ctx context.Context, modal *discordtest.Answer, values map[string]any) (*discordtest.Answer, error)
+	Submit(ctx context.Context, modal *discordtest.Answer, values map[string]string) (*discordtest.Answer, error)
 	Say(content string) (discordtest.Message, error)
 	Delete(message discordtest.Snowflake) error
 	Messages() []discordtest.Message

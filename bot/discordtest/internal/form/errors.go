@@ -22,7 +22,7 @@ func Refuse(status, code int, message string) *Error {
 
 // PlainError returns the refusal that Discord sends for an HTTP error without a code of its own.
 func PlainError(status int) *Error {
-	return Refuse(status, CodeGeneral, fmt.Sprintf("%d: %s", status, http.StatusText(status)))
+	return Refuse(status, 0, fmt.Sprintf("%d: %s", status, http.StatusText(status)))
 }
 
 // Invalid returns a form error about a value that is not part of a body, such as a header. `name`
@@ -104,3 +104,22 @@ func (t *tree) describe(path string) string {
 	}
 	return text
 }
+
+// The refusals that several routes use, with Discord's codes and messages.
+var (
+	ErrUnknownChannel     = Refuse(http.StatusNotFound, 10003, "Unknown Channel")
+	ErrUnknownMember      = Refuse(http.StatusNotFound, 10007, "Unknown Member")
+	ErrUnknownMessage     = Refuse(http.StatusNotFound, 10008, "Unknown Message")
+	ErrUnknownRole        = Refuse(http.StatusNotFound, 10011, "Unknown Role")
+	ErrUnknownUser        = Refuse(http.StatusNotFound, 10013, "Unknown User")
+	ErrUnknownWebhook     = Refuse(http.StatusNotFound, 10015, "Unknown Webhook")
+	ErrWebhookToken       = Refuse(http.StatusUnauthorized, 50027, "Invalid Webhook Token")
+	ErrUnknownInteraction = Refuse(http.StatusNotFound, 10062, "Unknown interaction")
+	ErrMissingAccess      = Refuse(http.StatusForbidden, 50001, "Missing Access")
+	ErrMissingPermissions = Refuse(http.StatusForbidden, 50013, "Missing Permissions")
+	ErrWrongChannel       = Refuse(http.StatusBadRequest, 50024, "Cannot execute action on this channel type")
+	ErrCannotReach        = Refuse(http.StatusForbidden, 50007, "Cannot send messages to this user")
+	ErrArchived           = Refuse(http.StatusBadRequest, 50083, "Thread is archived")
+	ErrEmptyMessage       = Refuse(http.StatusBadRequest, 50006, "Cannot send an empty message")
+	ErrNotOwnMessage      = Refuse(http.StatusForbidden, 50005, "Cannot edit a message authored by another user")
+)

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"noughts/bot/discordtest/object"
@@ -32,7 +31,7 @@ func (f *Form) Err() error {
 	if !f.failed {
 		return nil
 	}
-	return &Error{Status: http.StatusBadRequest, Code: CodeInvalidForm, Message: "Invalid Form Body", Errors: &f.root}
+	return &Error{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: &f.root}
 }
 
 // A Field is a value somewhere in a body, with its path. Its methods read the value strictly and
@@ -54,7 +53,7 @@ func Of(value any) Field {
 func Parse(body []byte, reading *Reader) (Field, error) {
 	v, err := decode(body)
 	if err != nil {
-		return Field{}, Refuse(http.StatusBadRequest, CodeInvalidJSON, "The request body contains invalid JSON.")
+		return Field{}, Refuse(http.StatusBadRequest, 50109, "The request body contains invalid JSON.")
 	}
 	return Field{Form: &Form{reading: reading}, Value: v, There: true}, nil
 }
@@ -77,12 +76,6 @@ func decode(raw []byte) (any, error) {
 func (f Field) Get(name string) Field {
 	v, there := f.Members()[name]
 	return Field{Form: f.Form, path: append(slices.Clip(f.path), name), Value: v, There: there}
-}
-
-// With returns a copy of the field, with the same path and another value.
-func (f Field) With(value any) Field {
-	f.Value, f.There = value, true
-	return f
 }
 
 // Null reports whether the field is absent or null.
@@ -248,19 +241,6 @@ func (f Field) Number() float64 {
 		f.Fail("NUMBER_TYPE_COERCE", "Value \"%v\" is not float.", f.Value)
 	}
 	return x
-}
-
-// Time reads a time in the RFC 3339 form of ISO 8601. It returns the zero time if the field is absent.
-func (f Field) Time() time.Time {
-	if f.Null() {
-		return time.Time{}
-	}
-	text, _ := f.Value.(string)
-	t, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		f.Fail("DATE_TIME_TYPE_PARSE", "Could not parse %v. Should be ISO8601.", f.Value)
-	}
-	return t
 }
 
 // OneOf returns a whole number if it is one of `allowed`. Otherwise it adds an error and returns 0. If the field is

@@ -8,9 +8,6 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
-
-	"noughts/bot/discordtest/fault"
-	"noughts/bot/discordtest/internal/world"
 )
 
 const (
@@ -45,11 +42,11 @@ type conn struct {
 
 	// Guarded by g.mu.
 	state   connState
-	session *session           // nil before IDENTIFY and after Invalid Session (opcode 9)
-	quiet   chan struct{}      // nil unless a test has silenced the connection; closed when the silence ends
-	quietOf *world.Application // the application that was silenced
-	deaf    bool               // payloads from the client are dropped
-	held    *frame             // an event that a fault delays until after the next event: see hold
+	session *session      // nil before IDENTIFY and after Invalid Session (opcode 9)
+	quiet   chan struct{} // nil unless a test has silenced the connection; closed when the silence ends
+	quietOf *Bot          // the application that was silenced
+	deaf    bool          // payloads from the client are dropped
+	held    *frame        // an event that a fault delays until after the next event: see hold
 }
 
 // newConn returns a connection without running it.
@@ -242,7 +239,7 @@ func (c *conn) leave(ended bool) {
 	sess.conn = nil
 	c.noteShard(sess, false, false)
 	sess.expires = time.Now().Add(ResumeWindow)
-	c.g.Faults.NoteLost(sess.app.ID)
+	sess.bot.faults.noteLost()
 	if ended {
 		c.g.forget(sess)
 	}
@@ -262,7 +259,7 @@ func (c *conn) close(r closeReason) {
 		return
 	}
 	c.g.Log.Info("gateway connection closed", "code", r.code, "reason", r.text)
-	c.leave(fault.EndsSession(r.code))
+	c.leave(endsSession(r.code))
 	c.enqueue(frame{closing: &r})
 	if c.state == connOpen {
 		c.state = connClosing

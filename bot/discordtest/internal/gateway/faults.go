@@ -3,34 +3,31 @@ package gateway
 import (
 	"encoding/json"
 	"time"
-
-	"noughts/bot/discordtest/fault"
-	"noughts/bot/discordtest/internal/world"
 )
 
 // ReorderTime is the maximum time that a reordered event waits for the next event.
 const ReorderTime = 500 * time.Millisecond
 
 // Inject injects a fault for the application. Faults of the gateway's connections take effect at
-// once; other faults wait for a request or event that they can affect. Errors are fault.ErrInvalid,
-// and fault.ErrNotConnected for a connection fault if there is no connection.
-func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection, error) {
-	f, err := f.Complete()
+// once; other faults wait for a request or event that they can affect. Errors are ErrFault,
+// and ErrNotConnected for a connection fault if there is no connection.
+func (b *Bot) Inject(f Fault) (*Injection, error) {
+	f, err := f.complete()
 	if err != nil {
 		return nil, err
 	}
-	g.Log.Info("fault", "fault", f.String(), "effect", f.Effect().String())
+	b.g.Log.Info("fault", "fault", f.String(), "effect", f.Effect().String())
 	strike, atOnce := strikes[f.Kind]
 	if !atOnce {
-		return g.Faults.Add(a.ID, f), nil
+		return b.faults.add(f, 0), nil
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	conns := g.connections(a)
+	b.g.mu.Lock()
+	defer b.g.mu.Unlock()
+	conns := b.connections()
 	if len(conns) == 0 {
-		return nil, fault.ErrNotConnected
+		return nil, ErrNotConnected
 	}
-	in := g.Faults.AddStruck(a.ID, f, len(conns))
+	in := b.faults.add(f, len(conns))
 	for _, c := range conns {
 		strike(c, f)
 	}
@@ -38,27 +35,27 @@ func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection,
 }
 
 // strikes maps each kind of fault that affects a connection at once to its effect. Callers hold g.mu.
-var strikes = map[fault.Kind]func(*conn, fault.Fault){
-	fault.Drop:     func(c *conn, _ fault.Fault) { c.cut() },
-	fault.Silence:  func(c *conn, _ fault.Fault) { c.hush() },
-	fault.HalfOpen: func(c *conn, _ fault.Fault) { c.hush(); c.deafen() },
-	fault.Reconnect: func(c *conn, _ fault.Fault) {
+var strikes = map[FaultKind]func(*conn, Fault){
+	FaultDrop:     func(c *conn, _ Fault) { c.cut() },
+	FaultSilence:  func(c *conn, _ Fault) { c.hush() },
+	FaultHalfOpen: func(c *conn, _ Fault) { c.hush(); c.deafen() },
+	FaultReconnect: func(c *conn, _ Fault) {
 		c.enqueue(control(OpReconnect, nil))
 	},
-	fault.ReconnectBeforeHello: func(c *conn, _ fault.Fault) {
+	FaultReconnectBeforeHello: func(c *conn, _ Fault) {
 		c.g.noHellos++
 		c.cut()
 	},
-	fault.ReconnectAfterResume: func(c *conn, _ fault.Fault) {
-		c.g.app(c.session.app).reconnectResumes++
+	FaultReconnectAfterResume: func(c *conn, _ Fault) {
+		c.session.bot.reconnectResumes++
 		c.cut()
 	},
-	fault.InvalidResumable: func(c *conn, _ fault.Fault) { c.invalidate(true) },
-	fault.Invalid:          func(c *conn, _ fault.Fault) { c.invalidate(false) },
-	fault.Close: func(c *conn, f fault.Fault) {
+	FaultInvalidResumable: func(c *conn, _ Fault) { c.invalidate(true) },
+	FaultInvalid:          func(c *conn, _ Fault) { c.invalidate(false) },
+	FaultClose: func(c *conn, f Fault) {
 		c.close(closedByTest(f.Code))
 	},
-	fault.BrokenJSON: func(c *conn, _ fault.Fault) {
+	FaultBrokenJSON: func(c *conn, _ Fault) {
 		c.enqueue(frame{payload: []byte(`{"t":"INTERACTION_CREATE","s":`)})
 	},
 }
@@ -84,17 +81,17 @@ func (c *conn) hears() bool {
 }
 
 // takeFault removes and returns a pending fault of one of the kinds, if there is one. Callers hold g.mu.
-func (c *conn) takeFault(kinds ...fault.Kind) (fault.Fault, bool) {
+func (c *conn) takeFault(kinds ...FaultKind) (Fault, bool) {
 	if c.session == nil {
-		return fault.Fault{}, false
+		return Fault{}, false
 	}
-	return c.g.Faults.TakeKind(c.session.app.ID, kinds...)
+	return c.session.bot.TakeFault(kinds...)
 }
 
 // dawdle delays reading a payload if a SlowReads fault is pending.
 func (c *conn) dawdle() {
 	c.g.mu.Lock()
-	f, slow := c.takeFault(fault.SlowReads)
+	f, slow := c.takeFault(FaultSlowReads)
 	c.g.mu.Unlock()
 	if slow {
 		c.g.Pause(f.Wait)
@@ -108,13 +105,13 @@ func (c *conn) deliver(event string, payload []byte) {
 		c.enqueue(f)
 		return
 	}
-	strikes, _ := c.takeFault(fault.Duplicate, fault.Reorder, fault.LoseEvent)
+	strikes, _ := c.takeFault(FaultDuplicate, FaultReorder, FaultLoseEvent)
 	switch strikes.Kind {
-	case fault.LoseEvent:
-	case fault.Reorder:
+	case FaultLoseEvent:
+	case FaultReorder:
 		c.hold(f)
 		return
-	case fault.Duplicate:
+	case FaultDuplicate:
 		c.enqueue(f)
 		fallthrough
 	default:
@@ -148,14 +145,14 @@ func (c *conn) release() {
 // withNews returns an event's data. If an UnknownComponent fault is pending, withNews adds a component of an unknown
 // type to an interaction's message. Callers hold g.mu.
 func (sess *session) withNews(event string, data json.RawMessage) json.RawMessage {
-	if sess.conn == nil || event != "INTERACTION_CREATE" || !sess.conn.g.Faults.Armed() {
+	if sess.conn == nil || event != "INTERACTION_CREATE" || sess.bot.faults.armed.Load() == 0 {
 		return data
 	}
 	changed, ok := withUnknownComponent(data)
 	if !ok {
 		return data
 	}
-	if _, strikes := sess.conn.takeFault(fault.UnknownComponent); !strikes {
+	if _, strikes := sess.conn.takeFault(FaultUnknownComponent); !strikes {
 		return data
 	}
 	return changed

@@ -6,13 +6,12 @@ import (
 	"log/slog"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
 
-	"noughts/bot/discordtest/fault"
-	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
@@ -20,14 +19,13 @@ import (
 type Gateway struct {
 	Log      *slog.Logger // set before the first connection
 	Settings Settings     // fixed before the first connection
-	Faults   *fault.Book
 
-	world    *world.World
+	login    func(token string) *Bot
+	ready    func(*Bot) Ready
 	base     func() string // scheme and host of the server: http://…
 	upgrader websocket.Upgrader
 
 	mu         sync.Mutex // guards the fields below, up to closed
-	apps       map[*world.Application]*application
 	sessions   map[string]*session
 	conns      map[*conn]struct{}
 	lastID     int             // the number that the last session id was made from
@@ -48,8 +46,12 @@ type Settings struct {
 	Goodbye        time.Duration // how long the server waits before it answers a close frame
 }
 
-// An application is the gateway's record of one application. It is guarded by g.mu.
-type application struct {
+// A Bot is an application's side of the gateway: its sessions and the faults that tests have injected for it.
+type Bot struct {
+	g      *Gateway
+	faults book
+
+	// Guarded by g.mu.
 	sessions    []*session // including sessions that wait for a RESUME
 	identifies  int        // the number of sessions started
 	resumes     int
@@ -63,18 +65,18 @@ type application struct {
 	held             map[int]bool // the shards that HoldShard cuts
 }
 
-// New returns the gateway of a world, without connections and with Discord's settings. `base` returns the scheme and
-// host of the server, such as "http://127.0.0.1:40123". The gateway logs only if Log is set.
-func New(w *world.World, base func() string) *Gateway {
+// New returns a gateway without connections, with Discord's settings. `base` returns the scheme and host of the server,
+// such as "http://127.0.0.1:40123". `login` returns the bot with a token, or nil, and `ready` what a bot learns of the
+// world in READY. The gateway logs only if Log is set.
+func New(base func() string, login func(token string) *Bot, ready func(*Bot) Ready) *Gateway {
 	return &Gateway{
-		Log: slog.New(slog.DiscardHandler), Faults: fault.NewBook(), world: w, base: base,
+		Log: slog.New(slog.DiscardHandler), base: base, login: login, ready: ready,
 		upgrader: websocket.Upgrader{
 			CheckOrigin: func(*http.Request) bool { return true },
 		},
 		Settings: Settings{
 			Heartbeat: 45 * time.Second, Shards: 1, MaxConcurrency: 1, IdentifyPause: 5 * time.Second,
 		},
-		apps:     map[*world.Application]*application{},
 		sessions: map[string]*session{},
 		conns:    map[*conn]struct{}{},
 		changed:  make(chan struct{}),
@@ -82,13 +84,8 @@ func New(w *world.World, base func() string) *Gateway {
 	}
 }
 
-// app returns the gateway's record of an application. It creates the record if needed. Callers hold g.mu.
-func (g *Gateway) app(a *world.Application) *application {
-	if g.apps[a] == nil {
-		g.apps[a] = &application{}
-	}
-	return g.apps[a]
-}
+// NewBot returns a bot without sessions.
+func (g *Gateway) NewBot() *Bot { return &Bot{g: g} }
 
 // nextSessionID returns a new id in Discord's format: 32 hexadecimal digits. Callers hold g.mu.
 func (g *Gateway) nextSessionID() string {
@@ -152,5 +149,40 @@ func (g *Gateway) Pause(d time.Duration) {
 	select {
 	case <-timer.C:
 	case <-g.done:
+	}
+}
+
+// An Info is the answer to GET /gateway/bot: the gateway's URL and how a bot should use it. The
+// answer to GET /gateway has only the URL.
+type Info struct {
+	URL    string             `json:"url"`
+	Shards int                `json:"shards,omitempty"`
+	Limit  *SessionStartLimit `json:"session_start_limit,omitempty"`
+}
+
+// A SessionStartLimit says how many more times an application may identify.
+type SessionStartLimit struct {
+	Total          int   `json:"total"`
+	Remaining      int   `json:"remaining"`
+	ResetAfter     int64 `json:"reset_after"` // ms
+	MaxConcurrency int   `json:"max_concurrency"`
+}
+
+// URL returns the URL for new sessions.
+func (g *Gateway) URL() string {
+	return "ws" + strings.TrimPrefix(g.base(), "http") + "/gateway"
+}
+
+// StartLimit returns how many more sessions the application may start, for GET /gateway/bot.
+func (b *Bot) StartLimit() *SessionStartLimit {
+	b.g.mu.Lock()
+	defer b.g.mu.Unlock()
+	now := time.Now()
+	b.budget.renew(now)
+	return &SessionStartLimit{
+		Total:          IdentifyTotal,
+		Remaining:      IdentifyTotal - b.budget.used,
+		ResetAfter:     b.budget.since.Add(IdentifyWindow).Sub(now).Milliseconds(),
+		MaxConcurrency: b.g.Settings.MaxConcurrency,
 	}
 }

@@ -2,23 +2,27 @@ package gateway
 
 import (
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
-// MaxShardGuilds is how many guilds one shard may have.
-const MaxShardGuilds = 2500
+// Sets of intents, the bits of the field intents in IDENTIFY. This bot has none, so the gateway sends no events but
+// interactions.
+const (
+	privilegedIntents = 1<<1 | 1<<8 | 1<<15 // for members, presences and message content
+	allIntents        = 1<<17 - 1 | 1<<20 | 1<<21 | 1<<24 | 1<<25
+)
 
 // identifyData is the data (field d) of Identify, opcode 2.
 type identifyData struct {
 	Token      string           `json:"token"`
 	Properties *json.RawMessage `json:"properties"`
 	Shard      []int            `json:"shard"`
-	Intents    *object.Intents  `json:"intents"`
+	Intents    *int64           `json:"intents"`
 }
 
 // A shardID is the number of a shard and the number of all shards. A session without shards has
@@ -38,17 +42,23 @@ func (s shardID) owns(guild object.Snowflake) bool {
 	return err == nil && int((id>>22)%uint64(s.count)) == s.id
 }
 
-// readyData is the data (field d) of the event READY.
-type readyData struct {
-	V                int               `json:"v"`
-	User             any               `json:"user"`
-	Guilds           []world.GuildStub `json:"guilds"`
-	SessionID        string            `json:"session_id"`
-	ResumeGatewayURL string            `json:"resume_gateway_url"`
-	Shard            []int             `json:"shard,omitempty"`
-	Application      any               `json:"application"`
-	SessionType      string            `json:"session_type"`
-	PrivateChannels  []string          `json:"private_channels"`
+// A Ready is the data (field d) of the event READY. Its User, Application and Guilds come from the world.
+type Ready struct {
+	V                int         `json:"v"`
+	User             any         `json:"user"`
+	Guilds           []GuildStub `json:"guilds"`
+	SessionID        string      `json:"session_id"`
+	ResumeGatewayURL string      `json:"resume_gateway_url"`
+	Shard            []int       `json:"shard,omitempty"`
+	Application      any         `json:"application"`
+	SessionType      string      `json:"session_type"`
+	PrivateChannels  []string    `json:"private_channels"`
+}
+
+// A GuildStub is the placeholder of a guild in READY.
+type GuildStub struct {
+	ID          object.Snowflake `json:"id"`
+	Unavailable bool             `json:"unavailable"`
 }
 
 // identify handles Identify, opcode 2.
@@ -62,61 +72,47 @@ func (c *conn) identify(raw json.RawMessage) {
 		c.fail(closeAlreadyAuth)
 		return
 	}
-	a := c.g.world.ApplicationByToken(bareToken(d.Token))
-	if a == nil {
+	b := c.g.login(bareToken(d.Token))
+	if b == nil {
 		c.fail(closeAuthFailed)
 		return
 	}
-	shard, guilds, refused := c.g.checkIdentify(a, d)
+	ready := c.g.ready(b)
+	shard, refused := checkIdentify(d, &ready)
 	if refused != nil {
 		c.fail(*refused)
 		return
 	}
-	c.start(a, d, shard, guilds)
+	c.start(b, d, shard, ready)
 }
 
-// checkIdentify returns the shard of an IDENTIFY and the shard's guilds, or the reason to refuse the IDENTIFY.
-func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, []world.GuildStub, *closeReason) {
+// checkIdentify returns the shard of an IDENTIFY, or the reason to refuse the IDENTIFY. It removes the guilds of other
+// shards from `ready`.
+func checkIdentify(d identifyData, ready *Ready) (shardID, *closeReason) {
 	shard := shardID{0, 1}
 	if d.Shard != nil {
 		if len(d.Shard) != 2 || d.Shard[0] < 0 || d.Shard[0] >= d.Shard[1] {
-			return shard, nil, &closeInvalidShard
+			return shard, &closeInvalidShard
 		}
 		shard = shardID{d.Shard[0], d.Shard[1]}
 	}
-	guilds := []world.GuildStub{}
-	for _, stub := range g.world.GuildStubs(a) {
-		if shard.owns(stub.ID) {
-			guilds = append(guilds, stub)
-		}
-	}
+	ready.Guilds = slices.DeleteFunc(ready.Guilds, func(g GuildStub) bool { return !shard.owns(g.ID) })
 	switch {
-	case len(guilds) > MaxShardGuilds:
-		return shard, nil, &closeShardingRequired
-	case d.Intents == nil || *d.Intents&^object.AllIntents != 0:
-		return shard, nil, &closeInvalidIntents
-	case *d.Intents&object.PrivilegedIntents != 0: // no application here has them
-		return shard, nil, &closeDisallowedIntents
+	case d.Intents == nil || *d.Intents&^allIntents != 0:
+		return shard, &closeInvalidIntents
+	case *d.Intents&privilegedIntents != 0: // no application here has them
+		return shard, &closeDisallowedIntents
 	}
-	return shard, guilds, nil
+	return shard, nil
 }
 
 // start creates the session and sends READY.
-func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds []world.GuildStub) {
-	w := c.g.world
-	ready := readyData{
-		V:                c.version,
-		User:             w.CurrentUser(a),
-		Guilds:           guilds,
-		ResumeGatewayURL: c.g.resumeURL(),
-		Shard:            d.Shard,
-		Application:      w.ApplicationStub(a),
-		SessionType:      "normal",
-		PrivateChannels:  []string{},
-	}
+func (c *conn) start(b *Bot, d identifyData, shard shardID, ready Ready) {
+	ready.V, ready.Shard, ready.ResumeGatewayURL = c.version, d.Shard, c.g.URL()+"/resume"
+	ready.SessionType, ready.PrivateChannels = "normal", []string{}
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
-	if sess := c.newSession(a, d, shard); sess != nil {
+	if sess := c.newSession(b, shard); sess != nil {
 		ready.SessionID = sess.id
 		sess.sendValue("READY", ready)
 		c.g.notify()
@@ -128,40 +124,39 @@ func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds
 // after the last one, newSession sends Invalid Session (opcode 9) instead. If the application's
 // daily budget of IDENTIFYs is used up, newSession closes the application's connections and ends
 // all its sessions. It returns nil if there is no new session. Callers hold g.mu.
-func (c *conn) newSession(a *world.Application, d identifyData, shard shardID) *session {
-	app := c.g.app(a)
-	if app.held[shard.id] {
+func (c *conn) newSession(b *Bot, shard shardID) *session {
+	if b.held[shard.id] {
 		c.cut()
 	}
 	if c.state != connOpen {
 		return nil
 	}
-	c.g.Faults.NoteIdentify(a.ID)
+	b.faults.noteIdentify()
 	limits := c.g.Settings
-	switch app.budget.take(time.Now(), shard.id%limits.MaxConcurrency, limits.IdentifyPause) {
+	switch b.budget.take(time.Now(), shard.id%limits.MaxConcurrency, limits.IdentifyPause) {
 	case identifyTooSoon:
 		c.enqueue(control(OpInvalidSession, false))
 		return nil
 	case identifySpent:
-		c.g.closeAll(a, closeAuthFailed)
+		b.closeAll(closeAuthFailed)
 		c.close(closeAuthFailed)
 		return nil
 	}
-	sess := &session{id: c.g.nextSessionID(), app: a, shard: shard, intents: *d.Intents}
+	sess := &session{id: c.g.nextSessionID(), bot: b, shard: shard}
 	c.g.sessions[sess.id] = sess
-	app.sessions = append(app.sessions, sess)
-	app.identifies++
+	b.sessions = append(b.sessions, sess)
+	b.identifies++
 	sess.attach(c, false)
-	c.g.Faults.NoteBack(a.ID, false)
+	b.faults.noteBack(false)
 	return sess
 }
 
 // closeAll closes the application's connections and ends its sessions. Callers hold g.mu.
-func (g *Gateway) closeAll(a *world.Application, r closeReason) {
-	for _, c := range g.connections(a) {
+func (b *Bot) closeAll(r closeReason) {
+	for _, c := range b.connections() {
 		c.close(r)
 	}
-	g.endAll(a)
+	b.endAll()
 }
 
 // bareToken strips the prefix "Bot ".

@@ -37,7 +37,6 @@ var (
 	closeRateLimited       = closeReason{4008, "Rate limited."}
 	closeSessionTimedOut   = closeReason{4009, "Session timed out."}
 	closeInvalidShard      = closeReason{4010, "Invalid shard."}
-	closeShardingRequired  = closeReason{4011, "Sharding required."}
 	closeInvalidVersion    = closeReason{4012, "Invalid API version."}
 	closeInvalidIntents    = closeReason{4013, "Invalid intent(s)."}
 	closeDisallowedIntents = closeReason{4014, "Disallowed intent(s)."}

@@ -2,8 +2,6 @@ package gateway
 
 import (
 	"encoding/json"
-
-	"noughts/bot/discordtest/internal/world"
 )
 
 // resumeData is the data (field d) of Resume, opcode 6.
@@ -20,29 +18,29 @@ func (c *conn) resume(raw json.RawMessage) {
 		c.fail(closeDecodeError)
 		return
 	}
-	a := c.g.world.ApplicationByToken(bareToken(d.Token))
+	b := c.g.login(bareToken(d.Token))
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	switch {
 	case c.session != nil:
 		c.close(closeAlreadyAuth)
-	case a == nil:
+	case b == nil:
 		c.close(closeAuthFailed)
 	default:
-		c.resumeSession(a, d.SessionID, *d.Seq)
+		c.resumeSession(b, d.SessionID, *d.Seq)
 	}
 }
 
 // resumeSession attaches the session with an id to this connection and replays the missed events, or refuses the
 // RESUME. Callers hold g.mu.
-func (c *conn) resumeSession(a *world.Application, id string, seq int64) {
-	c.g.sweep(a)
+func (c *conn) resumeSession(b *Bot, id string, seq int64) {
+	b.sweep()
 	sess := c.g.sessions[id]
-	if sess != nil && c.g.app(a).held[sess.shard.id] {
+	if sess != nil && b.held[sess.shard.id] {
 		c.cut()
 		return
 	}
-	if sess == nil || sess.app != a || c.g.app(a).forgets {
+	if sess == nil || sess.bot != b || b.forgets {
 		c.enqueue(control(OpInvalidSession, false))
 		return
 	}
@@ -57,8 +55,8 @@ func (c *conn) resumeSession(a *world.Application, id string, seq int64) {
 		c.enqueue(control(OpInvalidSession, false))
 		return
 	}
-	if app := c.g.app(a); app.reconnectResumes > 0 {
-		app.reconnectResumes--
+	if b.reconnectResumes > 0 {
+		b.reconnectResumes--
 		c.enqueue(control(OpReconnect, nil))
 		return
 	}
@@ -72,8 +70,8 @@ func (c *conn) replay(sess *session, missed []dispatched) {
 		c.enqueue(frame{payload: d.payload})
 	}
 	sess.send("RESUMED", json.RawMessage(`{"_trace":[]}`))
-	c.g.app(sess.app).resumes++
-	c.g.Faults.NoteBack(sess.app.ID, true)
+	sess.bot.resumes++
+	sess.bot.faults.noteBack(true)
 	c.g.notify()
 	sess.sendAway()
 }
@@ -81,7 +79,7 @@ func (c *conn) replay(sess *session, missed []dispatched) {
 // sendAway sends Reconnect (opcode 7) on a connection that has just started or resumed a session, if
 // ReconnectAfterReady is on. Callers hold g.mu.
 func (sess *session) sendAway() {
-	if sess.conn != nil && sess.conn.g.app(sess.app).sendsAway {
+	if sess.conn != nil && sess.bot.sendsAway {
 		sess.conn.enqueue(control(OpReconnect, nil))
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"noughts/bot/discordtest/internal/world"
 	"noughts/bot/discordtest/object"
 )
 
@@ -19,9 +18,8 @@ const (
 // A session is one shard's stream of events. It may use several connections, one after another. It is guarded by g.mu.
 type session struct {
 	id      string
-	app     *world.Application
+	bot     *Bot
 	shard   shardID
-	intents object.Intents
 	seq     int64
 	sent    []dispatched // the last events, the oldest first
 	conn    *conn        // nil while the session waits for a RESUME
@@ -88,8 +86,7 @@ func (sess *session) expired(now time.Time) bool {
 // forget removes a session. Callers hold g.mu.
 func (g *Gateway) forget(sess *session) {
 	delete(g.sessions, sess.id)
-	app := g.app(sess.app)
-	app.sessions = slices.DeleteFunc(app.sessions, func(s *session) bool { return s == sess })
+	sess.bot.sessions = slices.DeleteFunc(sess.bot.sessions, func(s *session) bool { return s == sess })
 }
 
 // end removes a session and cuts its connection, if it has one. Callers hold g.mu.
@@ -101,18 +98,37 @@ func (g *Gateway) end(sess *session) {
 }
 
 // endAll ends the application's sessions, including those that wait for a RESUME. Callers hold g.mu.
-func (g *Gateway) endAll(a *world.Application) {
-	for app := g.app(a); len(app.sessions) > 0; {
-		g.end(app.sessions[0])
+func (b *Bot) endAll() {
+	for len(b.sessions) > 0 {
+		b.g.end(b.sessions[0])
 	}
 }
 
 // sweep removes the application's expired sessions. Callers hold g.mu.
-func (g *Gateway) sweep(a *world.Application) {
+func (b *Bot) sweep() {
 	now := time.Now()
-	for _, sess := range slices.Clone(g.app(a).sessions) {
+	for _, sess := range slices.Clone(b.sessions) {
 		if sess.expired(now) {
-			g.forget(sess)
+			b.g.forget(sess)
+		}
+	}
+}
+
+// Dispatch sends an event to the application's sessions whose shard owns the guild ("" outside guilds). It does not wait:
+// a client that is not connected gets the event when it resumes. The caller must not hold a lock that is needed to encode
+// data as JSON.
+func (b *Bot) Dispatch(guild object.Snowflake, event string, data any) {
+	raw, err := json.Marshal(data)
+	if err != nil {
+		b.g.Log.Error("event lost", "event", event, "error", err)
+		return
+	}
+	b.g.mu.Lock()
+	defer b.g.mu.Unlock()
+	b.sweep()
+	for _, sess := range b.sessions {
+		if sess.shard.owns(guild) {
+			sess.send(event, raw)
 		}
 	}
 }

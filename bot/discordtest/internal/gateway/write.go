@@ -4,9 +4,6 @@ import (
 	"time"
 
 	"github.com/gorilla/websocket"
-
-	"noughts/bot/discordtest/fault"
-	"noughts/bot/discordtest/internal/world"
 )
 
 // enqueue queues a frame for the writer and never waits. If the queue is full, enqueue cuts the connection, and the
@@ -15,7 +12,7 @@ func (c *conn) enqueue(f frame) {
 	if c.state != connOpen {
 		return
 	}
-	if slow, lags := c.takeFault(fault.Lag); lags {
+	if slow, lags := c.takeFault(FaultLag); lags {
 		f.delay = slow.Wait
 	}
 	select {
@@ -111,13 +108,13 @@ func (c *conn) writeClose(r closeReason) error {
 // hush makes the server send nothing on the connection: see Silence. Callers hold g.mu.
 func (c *conn) hush() {
 	if c.quiet == nil {
-		c.quiet, c.quietOf = make(chan struct{}), c.session.app
+		c.quiet, c.quietOf = make(chan struct{}), c.session.bot
 	}
 }
 
-// speak ends the silence of a connection that was silenced for application a. Callers hold g.mu.
-func (c *conn) speak(a *world.Application) {
-	if c.quiet == nil || c.quietOf != a {
+// speak ends the silence of a connection that was silenced for the bot. Callers hold g.mu.
+func (c *conn) speak(b *Bot) {
+	if c.quiet == nil || c.quietOf != b {
 		return
 	}
 	close(c.quiet)

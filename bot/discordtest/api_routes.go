@@ -1,0 +1,94 @@
+package discordtest
+
+import (
+	"maps"
+	"net/http"
+	"strings"
+	"time"
+
+	"noughts/bot/discordtest/internal/form"
+)
+
+// A reply is a successful answer. If it has no body, its status is 204.
+type reply struct {
+	status int
+	body   any
+}
+
+func ok(body any) (reply, error)      { return reply{http.StatusOK, body}, nil }
+func noContent() (reply, error)       { return reply{status: http.StatusNoContent}, nil }
+func failed(err error) (reply, error) { return reply{}, err }
+
+// A serving answers a request. Its errors are refusals, of type *form.Error.
+type serving func(*request) (reply, error)
+
+// A route serves one method of one path.
+type route struct {
+	open   bool          // needs no bot token: the path contains a secret, or the answer is public
+	exempt bool          // requests do not count against the global limit; true for callbacks and webhook tokens
+	limit  int           // the number of requests in `span`, for each value of the majorParameters; 0 for no limit
+	span   time.Duration // the period in which `limit` requests are allowed
+	serve  serving
+}
+
+// methods are a path's routes by HTTP method.
+type methods map[string]route
+
+// withObject returns a serving for requests about an object, such as a channel, that the path names. The function `find`
+// looks up the object, and `serve` answers the request. Both run under the server's lock.
+func withObject[T any](find func(*request) (T, error), serve func(*request, T) (reply, error)) serving {
+	return func(r *request) (reply, error) {
+		r.server.mu.Lock()
+		defer r.server.mu.Unlock()
+		it, err := find(r)
+		if err != nil {
+			return failed(err)
+		}
+		return serve(r, it)
+	}
+}
+
+// withBody is like withObject, for requests with a body. It reads the body before it takes the server's lock, so
+// that a slow client delays nobody else.
+func withBody[T any](find func(*request) (T, error), serve func(*request, T, form.Field) (reply, error)) serving {
+	return func(r *request) (reply, error) {
+		f, err := r.body()
+		if err != nil {
+			return failed(err)
+		}
+		return withObject(find, func(r *request, it T) (reply, error) { return serve(r, it, f) })(r)
+	}
+}
+
+const (
+	get, post, put  = http.MethodGet, http.MethodPost, http.MethodPut
+	patch, deletion = http.MethodPatch, http.MethodDelete
+)
+
+// The rate limits of routes. Discord does not publish its limits; these are of the size that bots usually see.
+
+// readRoute returns a route that changes nothing.
+func readRoute(serve serving) route { return route{limit: 50, span: time.Second, serve: serve} }
+
+// writeRoute returns a route that changes something.
+func writeRoute(serve serving) route { return route{limit: 5, span: 5 * time.Second, serve: serve} }
+
+// hookRoute returns a route of a webhook, with its token in the path.
+func hookRoute(serve serving) route {
+	return route{open: true, exempt: true, limit: 5, span: 2 * time.Second, serve: serve}
+}
+
+// routes returns all routes of the REST API by path.
+func (api *api) routes() map[string]methods {
+	all := resourceRoutes()
+	maps.Copy(all, messageRoutes())
+	maps.Copy(all, api.commandRoutes())
+	return all
+}
+
+// hasRoute reports whether the API has a route. `name` is a method and a pattern, such as "GET /gateway".
+func (api *api) hasRoute(name string) bool {
+	method, path, _ := strings.Cut(name, " ")
+	_, ok := api.routes()[path][method]
+	return ok
+}

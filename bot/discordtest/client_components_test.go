@@ -1,0 +1,114 @@
+package discordtest_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot/discordtest"
+)
+
+func TestSubmit(t *testing.T) {
+	Play(t, func(t *testing.T, sc *Scene) {
+		it := sc.WithAnswer(Pad)
+		alice := sc.Alice.In(sc.Channel)
+		made, err := alice.Use(sc.Ctx, "ask", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sc.Bot.Answer = func(got Received) any {
+			*it = got
+			if got.Type == 5 {
+				return `{"type":7,"data":{"content":"submitted"}}`
+			}
+			return Modal(ARow + `,` + Row(`{"type":4,"custom_id":"/side","style":1,"label":"Side","required":false}`))
+		}
+		form, err := alice.Press(sc.Ctx, made.Message.ID, "/a")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			values map[string]string
+			want   error
+		}{
+			{nil, nil},
+			{map[string]string{"/name#": "bo", "/side": "o"}, nil},
+			{map[string]string{"/name#": "b"}, discordtest.ErrBadValue},
+			{map[string]string{"/name#": ""}, discordtest.ErrBadValue},
+			{map[string]string{"/name#": "bobby"}, discordtest.ErrBadValue},
+			{map[string]string{"/age": "z"}, discordtest.ErrNotThere},
+		} {
+			a, err := alice.Submit(sc.Ctx, form, c.values)
+			if !errors.Is(err, c.want) {
+				t.Errorf("%v: %v, want %v", c.values, err, c.want)
+			}
+			if err == nil && (a.Message.ID != made.Message.ID || a.Message.Content != "submitted") {
+				t.Errorf("answer %+v", a.Message)
+			}
+		}
+		want := `"data":{"custom_id":"/form","components":[{"type":1,"id":1,"components":[{"type":4,"id":2,"custom_id":"/name#","value":"bo"}]}`
+		if !strings.Contains(string(it.Raw), want) {
+			t.Errorf("the bot got %s", it.Raw)
+		}
+		if _, err := sc.Bob.In(sc.Channel).Submit(sc.Ctx, form, nil); !errors.Is(err, discordtest.ErrNotThere) {
+			t.Errorf("bob submits alice's form: %v", err)
+		}
+	})
+}
+
+// pad is an answer with a text, a row of two buttons, and a menu. Its %s is the id of the user that the text mentions.
+const pad = `{"type":4,"data":{"flags":32768,"components":[
+	{"type":10,"content":"Board of <@%s>"},
+	{"type":1,"components":[
+		{"type":2,"style":1,"custom_id":"/a1","label":"a1"},
+		{"type":2,"style":2,"custom_id":"/b1","label":"b1","disabled":true}]},
+	{"type":1,"components":[{"type":3,"custom_id":"/menu","options":[{"label":"One","value":"1"},{"label":"Two","value":"2"}]}]}]}}`
+
+func TestUseThenPress(t *testing.T) {
+	Play(t, func(t *testing.T, sc *Scene) {
+		sc.Bot.Register(GreetCommand)
+		sc.Bot.Answer = func(it Received) any {
+			if it.Type == 2 {
+				return pad
+			}
+			return `{"type":7,"data":{"flags":32768,"components":[{"type":10,"content":"played ` + it.Data.CustomID + `"}]}}`
+		}
+		alice := sc.Alice.In(sc.Channel)
+		a, err := alice.Use(sc.Ctx, "/greet", map[string]any{"whom": sc.Bob, "times": 2, "tone": "soft"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a.Type != 4 || a.Message == nil || a.Message.Type != 20 || len(a.Message.Components) != 3 {
+			t.Fatalf("answer %+v", a)
+		}
+		b, err := sc.Bob.In(sc.Channel).Press(sc.Ctx, a.Message.ID, "/a1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := b.Message.Components[0].Content; got != "played /a1" {
+			t.Errorf("after the press: %q", got)
+		}
+		if seen := alice.Messages(); len(seen) != 1 || seen[0].Components[0].Content != "played /a1" {
+			t.Errorf("alice sees %+v", seen)
+		}
+	})
+}
+
+func TestUnansweredInteractionFailsAfterThreeSeconds(t *testing.T) {
+	Play(t, func(t *testing.T, sc *Scene) {
+		sc.Bot.Register(GreetCommand)
+		var late Received
+		sc.Bot.Answer = func(it Received) any { late = it; return nil }
+		begin := time.Now()
+		_, err := sc.Alice.In(sc.Channel).Type(sc.Ctx, "/greet whom:@bob")
+		if !errors.Is(err, discordtest.ErrFailed) || time.Since(begin) != 3*time.Second {
+			t.Fatalf("%v after %v", err, time.Since(begin))
+		}
+		synctest.Wait()
+		if status, body := sc.Bot.Callback(late, `{"type":5}`); status != 404 || body != `{"code":10062,"message":"Unknown interaction"}` {
+			t.Errorf("late callback: %d %s", status, body)
+		}
+	})
+}

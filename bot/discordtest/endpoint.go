@@ -1,0 +1,333 @@
+package discordtest
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"sync"
+	"time"
+
+	"noughts/bot/discordtest/internal/gateway"
+	"noughts/bot/discordtest/internal/network"
+	"noughts/bot/discordtest/object"
+)
+
+// ErrEndpoint is wrapped by the errors about an interactions endpoint: Discord would not accept its URL or its answers.
+var ErrEndpoint = errors.New("discordtest: the interactions endpoint could not be verified")
+
+// verifyTime is the timeout for each request that verifies an endpoint.
+const verifyTime = 3 * time.Second
+
+// InteractionsURL returns the URL that interactions are sent to over HTTP, or "" if they are sent over the gateway.
+func (a *Application) InteractionsURL() string {
+	a.server.mu.Lock()
+	defer a.server.mu.Unlock()
+	return a.endpoint
+}
+
+// SetInteractionsURL makes the application receive its interactions over HTTP, like the field "Interactions Endpoint
+// URL" in Discord's developer portal. From then on no interaction is sent over the gateway. The address "" switches
+// back to the gateway. Discord requires https; this server accepts http, too.
+//
+// The URL is accepted if the endpoint answers a PING correctly and rejects invalid signatures with 401. Otherwise the
+// URL stays unchanged, and SetInteractionsURL returns an error that wraps ErrEndpoint and has the reason.
+func (a *Application) SetInteractionsURL(address string) error {
+	if address != "" {
+		u, err := url.Parse(address)
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			return fmt.Errorf("%w: %q is no URL of a web server", ErrEndpoint, address)
+		}
+		err = a.checkPong(address)
+		if err == nil {
+			err = a.probe(address)
+		}
+		if err != nil {
+			return fmt.Errorf("%w: %w", ErrEndpoint, err)
+		}
+	}
+	a.server.mu.Lock()
+	defer a.server.mu.Unlock()
+	a.endpoint = address
+	return nil
+}
+
+// ProbeSignature sends requests with invalid signatures to the endpoint, as Discord does from time to time. If the
+// endpoint answers any of them with another status than 401, ProbeSignature removes the URL, as Discord does, and
+// returns an error that wraps ErrEndpoint. Without a URL it does nothing.
+func (a *Application) ProbeSignature() error {
+	address := a.InteractionsURL()
+	if address == "" {
+		return nil
+	}
+	err := a.probe(address)
+	if err == nil {
+		return nil
+	}
+	return errors.Join(fmt.Errorf("%w: %w", ErrEndpoint, err), a.SetInteractionsURL(""))
+}
+
+// probe sends a PING with each kind of wrong signature. It returns an error unless all of them are refused.
+func (a *Application) probe(address string) error {
+	ping, now := a.newPing(), time.Now()
+	_, stranger, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		panic(err) // cannot go on without randomness
+	}
+	late := a.sign(ping, now.Add(-time.Second))
+	late.stamp = a.sign(ping, now).stamp
+	for name, forged := range map[string]signature{
+		"a signature by another key":  signWith(stranger, ping, now),
+		"a signature of another body": a.sign(append(bytes.Clone(ping), ' '), now),
+		"a signature of another time": late,
+	} {
+		if err := a.checkRefused(address, ping, forged); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// checkPong sends a PING and returns an error if the answer is not a correct PONG.
+func (a *Application) checkPong(address string) error {
+	ping := a.newPing()
+	ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
+	defer cancel()
+	response, err := a.server.interactions.outbox.post(ctx, address, ping, a.sign(ping, time.Now()))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = response.Body.Close() }()
+	kind, _, _ := mime.ParseMediaType(response.Header.Get("Content-Type"))
+	var pong struct {
+		Type int `json:"type"`
+	}
+	switch err := json.NewDecoder(io.LimitReader(response.Body, object.MaxRequest)).Decode(&pong); {
+	case response.StatusCode != http.StatusOK:
+		return fmt.Errorf("a PING was answered with HTTP %d", response.StatusCode)
+	case kind != "application/json":
+		return fmt.Errorf("a PING was answered with the Content-Type %q", kind)
+	case err != nil:
+		return fmt.Errorf("a PING was answered with no JSON: %w", err)
+	case pong.Type != callbackPong:
+		return fmt.Errorf("a PING was answered with type %d", pong.Type)
+	}
+	return nil
+}
+
+// checkRefused sends a body with a wrong signature and returns an error unless the endpoint answers with 401.
+func (a *Application) checkRefused(address string, body []byte, signed signature) error {
+	ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
+	defer cancel()
+	response, err := a.server.interactions.outbox.post(ctx, address, body, signed)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = response.Body.Close() }()
+	_, _ = io.Copy(io.Discard, io.LimitReader(response.Body, object.MaxRequest)) // so that the connection can be reused
+	if response.StatusCode != http.StatusUnauthorized {
+		return fmt.Errorf("answered with HTTP %d, not 401", response.StatusCode)
+	}
+	return nil
+}
+
+// newPing returns the JSON of a new PING, which Discord sends to check an endpoint. It takes the lock.
+func (a *Application) newPing() []byte {
+	a.server.mu.Lock()
+	defer a.server.mu.Unlock()
+	raw, err := json.Marshal(map[string]any{
+		"id": a.server.snowflake(), "application_id": a.ID, "type": typePing, "token": randomText(86), "version": 1,
+		"user": a.owner(), "entitlements": []any{}, "authorizing_integration_owners": map[string]string{},
+	})
+	if err != nil {
+		panic("discordtest: a PING that is not JSON: " + err.Error()) // a bug in this package
+	}
+	return raw
+}
+
+// A signature signs a body and a timestamp.
+type signature struct {
+	stamp string // the timestamp, in seconds since 1970
+	hex   string // the signature of timestamp and body
+}
+
+func (a *Application) sign(body []byte, at time.Time) signature { return signWith(a.private, body, at) }
+
+func signWith(key ed25519.PrivateKey, body []byte, at time.Time) signature {
+	stamp := strconv.FormatInt(at.Unix(), 10)
+	return signature{stamp, hex.EncodeToString(ed25519.Sign(key, append([]byte(stamp), body...)))}
+}
+
+// deliverHTTP sends an interaction to its application's endpoint, in the background.
+func (d *desk) deliverHTTP(it *interaction, address string, o interactionObject) {
+	body, err := json.Marshal(o)
+	if err != nil {
+		d.server.log.Error("interaction lost", "error", err)
+		return
+	}
+	send := func(ctx context.Context) {
+		ctx, cancel := context.WithDeadline(ctx, it.deadline)
+		defer cancel()
+		if err := d.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // an answer after the deadline counts as no answer, not as a wrong one
+			d.server.log.Info("refused", "endpoint", address, "error", err)
+			d.server.mu.Lock()
+			defer d.server.mu.Unlock()
+			if it.refused == nil {
+				it.refused = err
+			}
+		}
+	}
+	d.outbox.start(send)
+	if _, twice := it.app.TakeFault(gateway.FaultDuplicate); twice {
+		d.outbox.start(send)
+	}
+}
+
+// exchange posts an interaction and handles the endpoint's answer. With status 200, the body is the bot's initial
+// response. Status 202 without a body means that the bot will respond by a callback request.
+func (d *desk) exchange(ctx context.Context, it *interaction, address string, body []byte) error {
+	response, err := d.outbox.post(ctx, address, body, it.app.sign(body, time.Now()))
+	if err != nil {
+		return fmt.Errorf("the interactions endpoint cannot be reached: %w", err)
+	}
+	defer func() { _ = response.Body.Close() }()
+	answer, err := io.ReadAll(io.LimitReader(response.Body, object.MaxRequest+1))
+	switch {
+	case err != nil:
+		return fmt.Errorf("the interactions endpoint's answer broke off: %w", err)
+	case response.StatusCode == http.StatusOK:
+		return d.takeInline(ctx, it, response.Header, answer)
+	case response.StatusCode == http.StatusAccepted && len(answer) == 0:
+		return nil
+	}
+	return fmt.Errorf("the interactions endpoint answered HTTP %d with %d bytes", response.StatusCode, len(answer))
+}
+
+// takeInline handles an inline answer as a request to the callback route, so that the same checks, observers and faults
+// apply.
+func (d *desk) takeInline(ctx context.Context, it *interaction, header http.Header, body []byte) (err error) {
+	path := "/api/v10/interactions/" + it.id + "/" + it.token + "/callback"
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	r.Header.Set("Content-Type", header.Get("Content-Type"))
+	r.Header.Set("User-Agent", "DiscordBot (inline answer, 1)") // required by the API; the endpoint's answer has none
+	r.RemoteAddr = "endpoint of " + it.app.ID
+	defer func() {
+		if p := recover(); p == http.ErrAbortHandler { //nolint:errorlint // faults panic with this value
+			err = fmt.Errorf("the inline answer was lost by a fault")
+		} else if p != nil {
+			panic(p)
+		}
+	}()
+	answer := &lostWriter{}
+	d.server.rest().ServeHTTP(answer, r)
+	if answer.status >= http.StatusBadRequest {
+		return fmt.Errorf("the inline answer was refused: HTTP %d: %s", answer.status, answer.body)
+	}
+	return nil
+}
+
+// An outbox sends interactions to endpoints. It has a lock of its own. The zero value is ready to use.
+type outbox struct {
+	mu      sync.Mutex
+	client  *http.Client // created at first use, so that it belongs to the synctest bubble of that use
+	ctx     context.Context
+	cancel  context.CancelFunc
+	hosts   map[string]*network.Listener
+	closed  bool
+	sending sync.WaitGroup
+}
+
+// listen returns a new in-memory listener for a host.
+func (o *outbox) listen(host string) net.Listener {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.hosts == nil {
+		o.hosts = map[string]*network.Listener{}
+	}
+	o.hosts[host] = network.Listen()
+	if o.client != nil {
+		o.client.CloseIdleConnections() // net/http may not have noticed yet that the old listener's connections are closed
+	}
+	return o.hosts[host]
+}
+
+// open returns the client, and a context that is cancelled when the outbox is closed.
+func (o *outbox) open() (*http.Client, context.Context) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.client == nil {
+		o.ctx, o.cancel = context.WithCancel(context.Background())
+		o.client = &http.Client{
+			Transport:     &http.Transport{DialContext: o.dial, MaxIdleConnsPerHost: 64},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}
+	}
+	return o.client, o.ctx
+}
+
+// dial connects to an in-memory listener, or over the network if the host has none.
+func (o *outbox) dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, err
+	}
+	o.mu.Lock()
+	l := o.hosts[host]
+	o.mu.Unlock()
+	if l != nil {
+		return l.Dial(ctx)
+	}
+	var d net.Dialer
+	return d.DialContext(ctx, network, addr)
+}
+
+// post sends a signed body to an endpoint. The caller closes the answer's body.
+func (o *outbox) post(ctx context.Context, address string, body []byte, signed signature) (*http.Response, error) {
+	client, _ := o.open()
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("User-Agent", "Discord-Interactions/1.0 (+https://discord.com)")
+	r.Header.Set("X-Signature-Ed25519", signed.hex)
+	r.Header.Set("X-Signature-Timestamp", signed.stamp)
+	return client.Do(r)
+}
+
+// start runs `send` in the background, unless the outbox is closed.
+func (o *outbox) start(send func(context.Context)) {
+	_, ctx := o.open()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if !o.closed {
+		o.sending.Go(func() { send(ctx) })
+	}
+}
+
+// close cancels the requests in progress and waits for them.
+func (o *outbox) close() {
+	o.mu.Lock()
+	o.closed = true
+	client, cancel := o.client, o.cancel
+	o.mu.Unlock()
+	if client == nil {
+		return
+	}
+	cancel()
+	o.sending.Wait()
+	client.CloseIdleConnections()
+}
