@@ -89,22 +89,12 @@ func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 		case next.Player(next.DrawOffer.Opponent()).IsPerson():
 			return plan.Decision{Next: &next, Answer: confirm(r, drawSent)}, nil
 		}
-		return plan.Decision{Then: plan.Ask(plan.AcceptsDraw{Offered: next}, func(accepts bool) (plan.Plan, error) {
-			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-				next, err := offerDraw(rec.Match.TickAfter(f.ReachableSince, f.Now), r.User, f.Now)
-				if err == nil {
-					next, err = next.AnswerDraw("", accepts, f.Now)
-				}
-				if err != nil {
-					return plan.Decision{}, err
-				}
-				said := drawRefused
-				if accepts {
-					said = drawDone
-				}
-				return plan.Decision{Next: &next, Answer: confirm(r, said)}, nil
-			}), nil
-		})}, nil
+		accepts, said := r.Read.AcceptsDraw(next), drawRefused
+		if accepts {
+			said = drawDone
+		}
+		next, err = next.AnswerDraw("", accepts, f.Now)
+		return plan.Decision{Next: &next, Answer: confirm(r, said)}, err
 	}), nil
 }
 

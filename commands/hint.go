@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -65,14 +64,14 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 		case step == 0 && card.MayBeRated(m):
 			return askForHelp(r, m, helpHintLost, "hint-1", hintButtonYes), nil
 		}
-		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
-			if choices == nil {
-				return nil, plan.Refuse(texts.RefuseEngineBusy)
-			}
-			return target{id: m.ID, version: rec.Match.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-				return giveHint(r, rec, f, max(step, card.HintLook), choices)
-			}), nil
-		})}, nil
+		choices, err := r.Read.Evaluation(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: hintNodes})
+		switch {
+		case err != nil:
+			return plan.Decision{}, err
+		case choices == nil:
+			return plan.Decision{}, plan.Refuse(texts.RefuseEngineBusy)
+		}
+		return giveHint(r, rec, f, max(step, card.HintLook), choices)
 	})
 }
 
@@ -159,15 +158,11 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 		if !agreed && withholds(m) {
 			return askForHelp(r, m, helpWhyLost, "why-yes-"+strconv.Itoa(ply), whyButtonYes), nil
 		}
-		before := m.Moves[:ply-1]
-		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: before}, Match: m.ID, Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
-			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-				if ply > len(rec.Match.Moves) || !slices.Equal(rec.Match.Moves[:ply-1], before) {
-					return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
-				}
-				return giveWhy(r, rec, f, ply, choices)
-			}), nil
-		})}, nil
+		choices, err := r.Read.Evaluation(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: m.Moves[:ply-1]}, Match: m.ID, Nodes: hintNodes})
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		return giveWhy(r, rec, f, ply, choices)
 	}), nil
 }
 

@@ -67,23 +67,18 @@ func leftBehind(r *plan.Request, m match.Match, f plan.Facts) string {
 
 // pressEndLeft ends a match as won by the user if the opponent has left the server.
 func pressEndLeft(r *plan.Request) (plan.Plan, error) {
-	at := pressedBoard(r)
-	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		opponent := leftBehind(r, rec.TickAfter(f.ReachableSince, f.Now), f)
 		if opponent == "" {
 			return plan.Decision{}, plan.Refuse(refuseNotLeft)
 		}
-		return plan.Decision{Then: plan.Ask(plan.HasLeft{Member: opponent}, func(left bool) (plan.Plan, error) {
-			if !left {
-				return nil, plan.Refuse(refuseNotLeft)
-			}
-			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-				next, err := rec.TickAfter(f.ReachableSince, f.Now).EndLeft(r.User, f.Now)
-				if err != nil {
-					return plan.Decision{}, refuseStranger(r, rec, err)
-				}
-				return plan.Decision{Next: &next, Answer: confirm(r, stopDone)}, nil
-			}), nil
-		})}, nil
+		if !r.Read.HasLeft(opponent) {
+			return plan.Decision{}, plan.Refuse(refuseNotLeft)
+		}
+		next, err := rec.TickAfter(f.ReachableSince, f.Now).EndLeft(r.User, f.Now)
+		if err != nil {
+			return plan.Decision{}, refuseStranger(r, rec, err)
+		}
+		return plan.Decision{Next: &next, Answer: confirm(r, stopDone)}, nil
 	}), nil
 }

@@ -21,12 +21,8 @@ const (
 func pressMore(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.ReachableSince, f.Now)
-		if opponent := leftBehind(r, m, f); opponent != "" {
-			return plan.Decision{Then: plan.Ask(plan.HasLeft{Member: opponent}, func(left bool) (plan.Plan, error) {
-				return morePage(r, rec, m, f, left), nil
-			})}, nil
-		}
-		return plan.Decision{Answer: morePage(r, rec, m, f, false)}, nil
+		opponent := leftBehind(r, m, f)
+		return plan.Decision{Answer: morePage(r, rec, m, f, opponent != "" && r.Read.HasLeft(opponent))}, nil
 	}), nil
 }
 

@@ -78,7 +78,8 @@ func pressOwn(r *plan.Request) (plan.Plan, error) {
 		m := rec.Match
 		s := setup{options: match.Options{Variant: m.Options.Variant}, style: rec.Place.Style}
 		if m.Watched() {
-			return plan.Decision{Then: start(r, m.Players[0], m.Players[1], s)}, nil
+			begin, err := start(r, m.Players[0], m.Players[1], s)
+			return plan.Decision{Then: begin}, err
 		}
 		begin, err := startAgainst(r, "", s)
 		return plan.Decision{Then: begin}, err

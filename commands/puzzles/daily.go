@@ -9,7 +9,7 @@ import (
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
-	"noughts/game"
+
 	"noughts/game/ai/proof"
 	"noughts/game/puzzle"
 )
@@ -117,11 +117,15 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 			return show(puzzle.Table{}, nil), nil
 		}
 		monday, _ := s.Daily.Day().Week()
-		return plan.Ask(plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit}, func(t puzzle.Table) (plan.Plan, error) {
-			return plan.Ask(plan.DailyChampions{First: monday - 7, Last: monday - 1, Limit: 1}, func(best []puzzle.Champion) (plan.Plan, error) {
-				return show(t, best), nil
-			}), nil
-		}), nil
+		t, err := r.Read.DailyTable(s.Daily.Day(), tableLimit)
+		if err != nil {
+			return nil, err
+		}
+		best, err := r.Read.DailyChampions(monday-7, monday-1, 1)
+		if err != nil {
+			return nil, err
+		}
+		return show(t, best), nil
 	}
 }
 
@@ -199,10 +203,12 @@ func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 		if a := s.Daily.Attempt; a.State != puzzle.Shown || len(a.Refuted) == 0 {
 			return plan.PuzzleDecision{Then: then}, nil
 		}
-		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Daily.Attempt)}, func(line game.Moves) (plan.PuzzleDecision, error) {
-			after := s.ShowDaily(line)
-			return plan.PuzzleDecision{Next: &after, Then: then}, nil
-		})}, nil
+		line, err := r.Read.SolvePuzzle(attempt(known, s.Daily.Attempt))
+		if err != nil {
+			return plan.PuzzleDecision{}, err
+		}
+		after := s.ShowDaily(line)
+		return plan.PuzzleDecision{Next: &after, Then: then}, nil
 	})
 }
 
@@ -221,16 +227,18 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 		if err := playable(now, square); err != nil {
 			return plan.PuzzleDecision{}, err
 		}
-		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: now, Square: square}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
-			var after puzzle.Progress
-			if v.Answer == proof.Wrong {
-				line, lost := refutation(square, v)
-				after = s.WrongDaily(line, lost, facts.Now)
-			} else {
-				after = s.RightDaily(v.Attempt.Moves[len(now.Moves):], v.Answer == proof.Solved, facts.Now)
-			}
-			return plan.PuzzleDecision{Next: &after, Then: then}, nil
-		})}, nil
+		v, err := r.Read.TryPuzzle(now, square)
+		if err != nil {
+			return plan.PuzzleDecision{}, err
+		}
+		var after puzzle.Progress
+		if v.Answer == proof.Wrong {
+			line, lost := refutation(square, v)
+			after = s.WrongDaily(line, lost, facts.Now)
+		} else {
+			after = s.RightDaily(v.Attempt.Moves[len(now.Moves):], v.Answer == proof.Solved, facts.Now)
+		}
+		return plan.PuzzleDecision{Next: &after, Then: then}, nil
 	})
 }
 

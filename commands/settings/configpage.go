@@ -86,19 +86,15 @@ var serverTabs = []tab{
 // answerConfig shows a tab of a server's settings. If one of the settings needs permissions of the bot, answerConfig
 // first asks Discord for the bot's permissions.
 func (p Pages) answerConfig(r *plan.Request, s match.Server, shown string) plan.Plan {
-	show := func(may map[string]plan.Permissions) plan.Plan {
-		channels, roles := targets(s)
-		if len(channels)+len(roles) == 0 {
-			return p.configPage(r, s, may, nil, shown)
-		}
-		return plan.Ask(plan.Deleted{Channels: channels, Roles: roles}, func(gone []string) (plan.Plan, error) {
-			return p.configPage(r, s, may, gone, shown), nil
-		})
+	var may map[string]plan.Permissions
+	if s.Threads || s.DailyChannel != "" || s.LogChannel != "" || s.GivesRoles() {
+		may = r.Read.BotPermissions()
 	}
-	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" && !s.GivesRoles() {
-		return show(nil)
+	var gone []string
+	if channels, roles := targets(s); len(channels)+len(roles) > 0 {
+		gone = r.Read.Deleted(channels, roles)
 	}
-	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return show(may), nil })
+	return p.configPage(r, s, may, gone, shown)
 }
 
 // targets returns the channels and roles that the settings name.

@@ -46,18 +46,20 @@ func dataButtons(l *texts.Language) []discordgo.MessageComponent {
 
 // pressDownload sends the user a file with all data about them. A large file is compressed.
 func pressDownload(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.Export{}, func(data []byte) (plan.Plan, error) {
-		file := plan.File{Name: dataName, Type: "application/json", Content: data}
-		if len(data) > plainData {
-			file = plan.File{Name: dataName + ".gz", Type: "application/gzip", Draw: func() ([]byte, error) { return pack(data) }}
-		}
-		return r.Private(func(l *texts.Language) plan.Content {
-			content := plan.Components(
-				card.Text(l.Say(dataFile)),
-				discordgo.FileComponent{File: discordgo.UnfurledMediaItem{URL: "attachment://" + file.Name}})
-			content.Files = []plan.File{file}
-			return content
-		}), nil
+	data, err := r.Read.Export()
+	if err != nil {
+		return nil, err
+	}
+	file := plan.File{Name: dataName, Type: "application/json", Content: data}
+	if len(data) > plainData {
+		file = plan.File{Name: dataName + ".gz", Type: "application/gzip", Draw: func() ([]byte, error) { return pack(data) }}
+	}
+	return r.Private(func(l *texts.Language) plan.Content {
+		content := plan.Components(
+			card.Text(l.Say(dataFile)),
+			discordgo.FileComponent{File: discordgo.UnfurledMediaItem{URL: "attachment://" + file.Name}})
+		content.Files = []plan.File{file}
+		return content
 	}), nil
 }
 
