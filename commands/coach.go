@@ -67,9 +67,7 @@ func coachWarns(r *plan.Request, m match.Match, s game.Square) (explain.Warning,
 
 // warnPage is the private page with the coach's warning against a move, which asks the member whether to make the move.
 func warnPage(r *plan.Request, rec match.Record, s game.Square, w explain.Warning) plan.Answer {
-	return r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(card.CoachPage(l, rec, r.Tiles, s, w)...)
-	})
+	return r.Page(plan.Components(card.CoachPage(r.Reader, rec, r.Tiles, s, w)...))
 }
 
 // pressCoached makes the move that the coach has warned against, or cancels it.
@@ -77,9 +75,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 	at := pressedBoard(r)
 	if r.Vars["square"] == "no" {
 		return at.decide(r, func(match.Record, plan.Facts) (plan.Decision, error) {
-			return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-				return plan.Components(card.Text(l.Say(coachLeft)))
-			})}, nil
+			return plan.Decision{Answer: r.Page(plan.Components(card.Text(r.Reader.Say(coachLeft))))}, nil
 		}), nil
 	}
 	s, err := game.ParseSquare(r.Vars["square"])
@@ -91,9 +87,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return plan.Decision{Next: &next, Answer: r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Text(l.Say(coachPlayed, "Square", s.String())))
-		})}, nil
+		return plan.Decision{Next: &next, Answer: r.Page(plan.Components(card.Text(r.Reader.Say(coachPlayed, "Square", s.String()))))}, nil
 	}), nil
 }
 
@@ -123,7 +117,7 @@ func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
 		if on {
 			said = coachOn
 		}
-		return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(said))) })), nil
+		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(r.Reader.Say(said))))), nil
 	}), nil
 }
 

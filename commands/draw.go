@@ -67,12 +67,11 @@ func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 
 // askAgain asks the user privately to confirm a draw.
 func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision {
-	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-		opponent := card.Player(l, m, m.Side(r.User).Opponent())
-		return plan.Components(
-			card.Text(l.Say(question, "Player", opponent, "Game", card.Game(l, m))),
-			card.Row(card.Button(l, m, "draw-sure", texts.ButtonDrawYes, discordgo.DangerButton)))
-	})}
+	l := r.Reader
+	opponent := card.Player(l, m, m.Side(r.User).Opponent())
+	return plan.Decision{Answer: r.Page(plan.Components(
+		card.Text(l.Say(question, "Player", opponent, "Game", card.Game(l, m))),
+		card.Row(card.Button(l, m, "draw-sure", texts.ButtonDrawYes, discordgo.DangerButton))))}
 }
 
 // pressDrawSure offers or accepts a draw after the confirmation. The computer is asked before the

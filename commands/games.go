@@ -66,14 +66,12 @@ func (c *Commands) listChannel(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Private(func(l *texts.Language) plan.Content {
-		if len(games) == 0 {
-			return plan.Content{Text: c.clickable(l, l.Say(gamesNone))}
-		}
-		return plan.Components(list(l, gamesTitle, games, maxGames, func(l *texts.Language, rec match.Record) string {
-			return c.gameLine(l, rec, r.User)
-		}))
-	}), nil
+	if len(games) == 0 {
+		return r.Private(plan.Content{Text: c.clickable(r.Reader, r.Reader.Say(gamesNone))}), nil
+	}
+	return r.Private(plan.Components(list(r.Reader, gamesTitle, games, maxGames, func(l *texts.Language, rec match.Record) string {
+		return c.gameLine(l, rec, r.User)
+	}))), nil
 }
 
 // listMine lists the user's unfinished games everywhere. Games that wait for the user come
@@ -96,29 +94,28 @@ func (c *Commands) showMine(r *plan.Request, games, stranded []match.Record) (pl
 	if err != nil {
 		return nil, err
 	}
-	return r.Private(func(l *texts.Language) plan.Content {
-		if len(games) == 0 {
-			return plan.Components(withPings(l, member, card.Text(c.clickable(l, l.Say(gamesMineNone))))...)
+	l := r.Reader
+	if len(games) == 0 {
+		return r.Private(plan.Components(withPings(l, member, card.Text(c.clickable(l, l.Say(gamesMineNone))))...)), nil
+	}
+	slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
+	content := []discordgo.MessageComponent{list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
+		if slices.ContainsFunc(stranded, func(s match.Record) bool { return s.Match.ID == rec.Match.ID }) {
+			return l.Say(gamesStranded, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))
 		}
-		slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
-		content := []discordgo.MessageComponent{list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
-			if slices.ContainsFunc(stranded, func(s match.Record) bool { return s.Match.ID == rec.Match.ID }) {
-				return l.Say(gamesStranded, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))
-			}
-			return c.myGameLine(l, rec, r.User)
-		})}
-		var buttons []discordgo.MessageComponent
-		if len(waitFor(games, r.User)) > 0 {
-			buttons = append(buttons, nextWaiting(l, ""))
-		}
-		if len(stranded) > 0 {
-			buttons = append(buttons, bringButton(l))
-		}
-		if len(buttons) > 0 {
-			content = append(content, card.Row(buttons...))
-		}
-		return plan.Components(withPings(l, member, content...)...)
-	}), nil
+		return c.myGameLine(l, rec, r.User)
+	})}
+	var buttons []discordgo.MessageComponent
+	if len(waitFor(games, r.User)) > 0 {
+		buttons = append(buttons, nextWaiting(l, ""))
+	}
+	if len(stranded) > 0 {
+		buttons = append(buttons, bringButton(l))
+	}
+	if len(buttons) > 0 {
+		content = append(content, card.Row(buttons...))
+	}
+	return r.Private(plan.Components(withPings(l, member, content...)...)), nil
 }
 
 // withPings adds to the content of a page that the member has switched mentions off, if that is so.
@@ -155,17 +152,16 @@ func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 	rec := waiting[(after+1)%len(waiting)]
 	view, style := card.Shown(rec.Match), render.Style(rec.Place.Style)
 	view.Tiles, view.NoPad = r.Tiles, true
-	return r.Page(func(l *texts.Language) plan.Content {
-		content := []discordgo.MessageComponent{card.Text(c.myGameLine(l, rec, r.User)), card.Text(render.Fence(render.Board(view, style), style))}
-		var buttons []discordgo.MessageComponent
-		switch {
-		case !rec.Match.Stranded.IsZero():
-			buttons = append(buttons, bringButton(l))
-		case rec.Message != "":
-			buttons = append(buttons, discordgo.Button{URL: card.Link(c.web, rec), Label: l.Say(gamesGo), Style: discordgo.LinkButton})
-		}
-		return plan.Components(append(content, card.Row(append(buttons, nextWaiting(l, rec.Match.ID))...))...)
-	}), nil
+	l := r.Reader
+	content := []discordgo.MessageComponent{card.Text(c.myGameLine(l, rec, r.User)), card.Text(render.Fence(render.Board(view, style), style))}
+	var buttons []discordgo.MessageComponent
+	switch {
+	case !rec.Match.Stranded.IsZero():
+		buttons = append(buttons, bringButton(l))
+	case rec.Message != "":
+		buttons = append(buttons, discordgo.Button{URL: card.Link(c.web, rec), Label: l.Say(gamesGo), Style: discordgo.LinkButton})
+	}
+	return r.Page(plan.Components(append(content, card.Row(append(buttons, nextWaiting(l, rec.Match.ID))...))...)), nil
 }
 
 // compareUrgency returns a negative number if listMine lists the member's game `a` before `b`, and a positive one if

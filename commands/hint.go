@@ -92,9 +92,7 @@ func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices
 	if err != nil {
 		return plan.Decision{}, err
 	}
-	return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(card.HintPage(l, rec.With(next), r.Tiles, step, h, choices)...)
-	})), nil
+	return saveAndAnswer(rec, next, r.Page(plan.Components(card.HintPage(r.Reader, rec.With(next), r.Tiles, step, h, choices)...))), nil
 }
 
 // saveAndAnswer returns a decision with an answer. The decision also saves `next` if the version of `next` differs from
@@ -130,11 +128,10 @@ func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 // askForHelp asks whether the user wants help although the game will then count as a loss in the ratings. The button
 // to confirm performs `action` on the match.
 func askForHelp(r *plan.Request, m match.Match, question texts.Key, action string, label texts.Key) plan.Decision {
-	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(
-			card.Text(l.Say(question, "Game", card.Game(l, m))),
-			card.Row(card.Button(l, m, action, label, discordgo.PrimaryButton)))
-	})}
+	l := r.Reader
+	return plan.Decision{Answer: r.Page(plan.Components(
+		card.Text(l.Say(question, "Game", card.Game(l, m))),
+		card.Row(card.Button(l, m, action, label, discordgo.PrimaryButton))))}
 }
 
 // pressWhy explains a move of the computer to any member. In a game that may still be rated, pressWhy asks a player for
@@ -206,7 +203,5 @@ func giveWhy(r *plan.Request, rec match.Record, f plan.Facts, ply int, choices [
 	if next.Player(card.MoverOf(next, ply)).Level == "scores" {
 		scores, _ = ai.ScoreBoard(engineGame(before))
 	}
-	return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(card.WhyPage(l, rec.With(next), r.Tiles, ply, reasons, scores)...)
-	})), nil
+	return saveAndAnswer(rec, next, r.Page(plan.Components(card.WhyPage(r.Reader, rec.With(next), r.Tiles, ply, reasons, scores)...))), nil
 }

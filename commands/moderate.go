@@ -27,11 +27,10 @@ func moderates(r *plan.Request, rec match.Record) bool {
 // pressModerate asks a moderator privately whether the match is to end. pressModerateYes ends it without a result.
 func pressModerate(r *plan.Request) (plan.Plan, error) {
 	return moderate(r, func(rec match.Record, _ match.Match) plan.Decision {
-		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(
-				card.Text(l.Say(moderateSure, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))),
-				card.Row(card.Button(l, rec.Match, "moderate-yes", buttonModerate, discordgo.DangerButton)))
-		})}
+		l := r.Reader
+		return plan.Decision{Answer: r.Page(plan.Components(
+			card.Text(l.Say(moderateSure, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))),
+			card.Row(card.Button(l, rec.Match, "moderate-yes", buttonModerate, discordgo.DangerButton))))}
 	}), nil
 }
 

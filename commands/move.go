@@ -266,9 +266,8 @@ func pressTaken(r *plan.Request) (plan.Plan, error) {
 		if move < 0 { // the move was taken back, or the moves were deleted
 			return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 		}
-		return plan.Decision{Answer: r.Private(func(l *texts.Language) plan.Content {
-			return plan.Content{Text: l.Say(card.SquareHeld, "Player", card.Player(l, m, m.Position().At(s)), "Square", s.String(), "Move", texts.Ordinal(move+1))}
-		})}, nil
+		l := r.Reader
+		return plan.Decision{Answer: r.Private(plan.Content{Text: l.Say(card.SquareHeld, "Player", card.Player(l, m, m.Position().At(s)), "Square", s.String(), "Move", texts.Ordinal(move+1))})}, nil
 	}}, nil
 }
 

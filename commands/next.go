@@ -161,9 +161,7 @@ func pressPass(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return plan.Decision{Next: &next, Answer: r.Private(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Text(l.Say(queueLeft)))
-		})}, nil
+		return plan.Decision{Next: &next, Answer: r.Private(plan.Components(card.Text(r.Reader.Say(queueLeft))))}, nil
 	}}, nil
 }
 

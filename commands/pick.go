@@ -64,18 +64,17 @@ func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 
 // pick asks the user privately to choose one of several games. `action` is the last part of the menu's custom id.
 func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
-	return r.Private(func(l *texts.Language) plan.Content {
-		menu := discordgo.SelectMenu{
-			MenuType: discordgo.StringSelectMenu, CustomID: "/pick/" + action, Placeholder: l.Say(pickPlaceholder),
-		}
-		for _, rec := range games[:min(len(games), maxPicked)] {
-			label, description := pickOption(l, rec.Match, r.User)
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label: plan.Shorten(label, 100), Description: plan.Shorten(description, 100), Value: string(rec.Match.ID),
-			})
-		}
-		return plan.Components(card.Text(l.Say(pickWhich)), card.Row(menu))
-	})
+	l := r.Reader
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu, CustomID: "/pick/" + action, Placeholder: l.Say(pickPlaceholder),
+	}
+	for _, rec := range games[:min(len(games), maxPicked)] {
+		label, description := pickOption(l, rec.Match, r.User)
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: plan.Shorten(label, 100), Description: plan.Shorten(description, 100), Value: string(rec.Match.ID),
+		})
+	}
+	return r.Private(plan.Components(card.Text(l.Say(pickWhich)), card.Row(menu)))
 }
 
 // pickOption describes one of a member's games for a menu. Menus cannot show the names of members.

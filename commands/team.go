@@ -170,9 +170,7 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	}
 	decided := plan.Decision{Answer: r.Board(plan.InPlace)}
 	if r.Message.Private {
-		decided.Answer = r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Text(l.Say(voteCast, "Square", s.String(), "When", card.Moment(m.Deadline))))
-		})
+		decided.Answer = r.Page(plan.Components(card.Text(r.Reader.Say(voteCast, "Square", s.String(), "When", card.Moment(m.Deadline)))))
 	}
 	if rec.Votes.Of(r.User) != s.String() {
 		decided.Vote = &match.Vote{Member: r.User, Choice: s.String()}
@@ -186,9 +184,7 @@ func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err
 	}
-	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(card.VotePad(l, rec, v)...)
-	})}, nil
+	return plan.Decision{Answer: r.Page(plan.Components(card.VotePad(r.Reader, rec, v)...))}, nil
 }
 
 // pressPlayVoted closes a team's vote early. Only the member who started the game may do this, and only in the channel

@@ -299,7 +299,7 @@ func quit(r *plan.Request) tournamentChange {
 
 // confirmPrivately returns a private answer that confirms an action.
 func confirmPrivately(r *plan.Request, key texts.Key) plan.Answer {
-	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(key))) })
+	return r.Page(plan.Components(card.Text(r.Reader.Say(key))))
 }
 
 // askBefore asks the member privately to confirm a change of the tournament. It refuses if the change is impossible
@@ -309,10 +309,9 @@ func askBefore(r *plan.Request, question, yes texts.Key, action string, do tourn
 		if _, err := do(rec.Tournament.Tick(f.Now), f); err != nil {
 			return plan.TournamentDecision{}, err
 		}
-		return plan.TournamentDecision{Answer: r.Private(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Text(l.Say(question)),
-				card.Row(discordgo.Button{CustomID: card.TournamentPath(rec, action), Label: l.Say(yes), Style: discordgo.DangerButton}))
-		})}, nil
+		l := r.Reader
+		return plan.TournamentDecision{Answer: r.Private(plan.Components(card.Text(l.Say(question)),
+			card.Row(discordgo.Button{CustomID: card.TournamentPath(rec, action), Label: l.Say(yes), Style: discordgo.DangerButton})))}, nil
 	})
 }
 
@@ -323,9 +322,7 @@ func pressTable(r *plan.Request) (plan.Plan, error) {
 		if err != nil || page < 1 || rec.Tournament.System == tournament.ByNumber {
 			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
 		}
-		return plan.TournamentDecision{Answer: r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(card.TablePage(l, rec, page)...)
-		})}, nil
+		return plan.TournamentDecision{Answer: r.Page(plan.Components(card.TablePage(r.Reader, rec, page)...))}, nil
 	})
 }
 

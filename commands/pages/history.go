@@ -97,12 +97,9 @@ func (p People) history(r *plan.Request, id string, from historyFrom) (plan.Plan
 	if len(games) == 0 && page.Newer { // the games of that page have been deleted
 		return p.history(r, id, historyFrom{})
 	}
-	show := r.Page
+	page.Texts = r.Reader
 	if from.anew {
-		show = r.Private
+		return r.Private(plan.Components(page.Draw()...)), nil
 	}
-	return show(func(l *texts.Language) plan.Content {
-		page.Texts = l
-		return plan.Components(page.Draw()...)
-	}), nil
+	return r.Page(plan.Components(page.Draw()...)), nil
 }

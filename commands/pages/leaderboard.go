@@ -173,24 +173,19 @@ func (p People) leaders(r *plan.Request, b leadersChoice) (plan.Plan, error) {
 		return p.leaders(r, b)
 	}
 	if b.public {
-		return r.Public(func(l *texts.Language) plan.Content {
-			page.Texts = l
-			return plan.Components(page.Draw()...)
-		}), nil
+		page.Texts = r.Shared()
+		return r.Public(plan.Components(page.Draw()...)), nil
 	}
 	reader, err := r.Read.Member(r.User)
 	if err != nil {
 		return nil, err
 	}
 	page.Reader, page.Unlisted = r.User, reader.Unlisted
-	show := r.Page
+	page.Texts = r.Reader
 	if b.anew {
-		show = r.Private
+		return r.Private(plan.Components(page.Draw()...)), nil
 	}
-	return show(func(l *texts.Language) plan.Content {
-		page.Texts = l
-		return plan.Components(page.Draw()...)
-	}), nil
+	return r.Page(plan.Components(page.Draw()...)), nil
 }
 
 // pastSeasons is the number of past seasons whose winners a page names.
@@ -206,14 +201,12 @@ func (p People) season(r *plan.Request, b leadersChoice) (plan.Plan, error) {
 		return nil, err
 	}
 	page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: 1, Server: true, HasSeasons: true, Seasons: seasons}
-	show := r.Public
-	if !b.public {
-		show, page.Reader = r.Page, r.User
+	if b.public {
+		page.Texts = r.Shared()
+		return r.Public(plan.Components(page.Draw()...)), nil
 	}
-	return show(func(l *texts.Language) plan.Content {
-		page.Texts = l
-		return plan.Components(page.Draw()...)
-	}), nil
+	page.Texts, page.Reader = r.Reader, r.User
+	return r.Page(plan.Components(page.Draw()...)), nil
 }
 
 // refuseNoSeason is the refusal for a server without seasons and for requests outside servers.

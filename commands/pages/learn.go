@@ -34,7 +34,7 @@ func pressList(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(list(l, m)) }), nil
+	return r.Page(plan.Components(list(r.Reader, m))), nil
 }
 
 // pressLesson shows a lesson's question.
@@ -66,7 +66,7 @@ func pressAnswer(r *plan.Request) (plan.Plan, error) {
 // updates the member's settings first.
 func showPage(r *plan.Request, number int, given answer, change func(*match.Member)) (plan.Plan, error) {
 	show := func(m match.Member) (plan.Plan, error) {
-		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(newPage(r, l, m, number, given).draw()) }), nil
+		return r.Page(plan.Components(newPage(r, r.Reader, m, number, given).draw())), nil
 	}
 	if change == nil {
 		m, err := r.Read.Member(r.User)

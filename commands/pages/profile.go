@@ -69,19 +69,15 @@ func (p People) profile(r *plan.Request, member string, public bool, draw func(c
 	}
 	page := card.ProfilePage{MemberResults: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
 	if !page.Played() {
-		return r.Private(func(l *texts.Language) plan.Content {
-			page.Texts = l
-			return plan.Components(page.NotPlayed(p.Clickable)...)
-		}), nil
+		page.Texts = r.Reader
+		return r.Private(plan.Components(page.NotPlayed(p.Clickable)...)), nil
 	}
-	show := r.Private
 	if public {
-		show = r.Public
+		page.Texts = r.Shared()
+		return r.Public(draw(page)), nil
 	}
-	return show(func(l *texts.Language) plan.Content {
-		page.Texts = l
-		return draw(page)
-	}), nil
+	page.Texts = r.Reader
+	return r.Private(draw(page)), nil
 }
 
 // pressMoreOfProfile shows the second page of a profile privately.
@@ -123,7 +119,5 @@ func pressAchievements(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Private(func(l *texts.Language) plan.Content {
-		return plan.Components(card.Achievements(l, known.Profile)...)
-	}), nil
+	return r.Private(plan.Components(card.Achievements(r.Reader, known.Profile)...)), nil
 }

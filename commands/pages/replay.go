@@ -101,16 +101,14 @@ func (p Replays) step(r *plan.Request) (plan.Plan, error) {
 }
 
 // page shows the board after `ply` moves, in the reader's style.
-func (p Replays) page(r *plan.Request, rec match.Record, ply int, show func(func(*texts.Language) plan.Content) plan.Answer) (plan.Plan, error) {
+func (p Replays) page(r *plan.Request, rec match.Record, ply int, show func(plan.Content) plan.Answer) (plan.Plan, error) {
 	reader, err := r.Read.Member(r.User)
 	if err != nil {
 		return nil, err
 	}
-	return show(func(l *texts.Language) plan.Content {
-		shown := p.replay(l, rec, ply)
-		shown.Style, shown.Tiles = cmp.Or(reader.Style, r.Server.Style), r.Tiles
-		return plan.Components(shown.Draw()...)
-	}), nil
+	shown := p.replay(r.Reader, rec, ply)
+	shown.Style, shown.Tiles = cmp.Or(reader.Style, r.Server.Style), r.Tiles
+	return show(plan.Components(shown.Draw()...)), nil
 }
 
 func (p Replays) replay(l *texts.Language, rec match.Record, ply int) card.Replay {
@@ -123,7 +121,7 @@ func (p Replays) words(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Private(func(l *texts.Language) plan.Content { return plan.Components(p.replay(l, rec, ply).Words()...) }), nil
+	return r.Private(plan.Components(p.replay(r.Reader, rec, ply).Words()...)), nil
 }
 
 // picture sends the user a picture of the board.
@@ -136,7 +134,7 @@ func (p Replays) picture(r *plan.Request) (plan.Plan, error) {
 		return picture.PNG(w, p.replay(r.Reader, rec, ply).View(), picture.Dark)
 	})
 	file.Key += strconv.Itoa(ply)
-	return r.Private(func(l *texts.Language) plan.Content { return withFile(file, p.replay(l, rec, ply).Picture()) }), nil
+	return r.Private(withFile(file, p.replay(r.Reader, rec, ply).Picture())), nil
 }
 
 // animation sends the user an animation of the game.
@@ -145,9 +143,7 @@ func (p Replays) animation(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Private(func(l *texts.Language) plan.Content {
-		return withFile(animate(rec), p.replay(l, rec, 0).Animation())
-	}), nil
+	return r.Private(withFile(animate(rec), p.replay(r.Reader, rec, 0).Animation())), nil
 }
 
 // text sends the user the game as a text file.
@@ -157,7 +153,7 @@ func (p Replays) text(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	file := plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: transcript.Write(Transcript(rec.Match))}
-	return r.Private(func(l *texts.Language) plan.Content { return withFile(file, p.replay(l, rec, 0).File()) }), nil
+	return r.Private(withFile(file, p.replay(r.Reader, rec, 0).File())), nil
 }
 
 // Transcript returns a finished match for writing to a text file. It names the computer's levels
@@ -184,10 +180,9 @@ func (p Replays) share(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.Public(func(l *texts.Language) plan.Content {
-		shown := append(p.replay(l, rec, 0).Animation(), card.Row(card.ReplayButton(l, rec.Match.ID)))
-		return withFile(animate(rec), shown)
-	}), nil
+	l := r.Shared()
+	shown := append(p.replay(l, rec, 0).Animation(), card.Row(card.ReplayButton(l, rec.Match.ID)))
+	return r.Public(withFile(animate(rec), shown)), nil
 }
 
 // animate returns the animation of a match as a file.

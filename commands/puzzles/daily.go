@@ -108,10 +108,9 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 			return nil, err
 		}
 		show := func(t puzzle.Table, best []puzzle.Champion) plan.Plan {
-			return r.Page(func(l *texts.Language) plan.Content {
-				b.texts = l
-				return plan.Components(b.dailyPage(s, t, best)...)
-			})
+			l := r.Reader
+			b.texts = l
+			return r.Page(plan.Components(b.dailyPage(s, t, best)...))
 		}
 		if r.Place.Guild == "" || !s.Daily.Over() {
 			return show(puzzle.Table{}, nil), nil
@@ -259,9 +258,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 		}
 		after := s.PostDaily()
 		return plan.PuzzleDecision{Next: &after, Then: func(s plan.Solver) (plan.Plan, error) {
-			return r.Public(func(l *texts.Language) plan.Content {
-				return plan.Components(sharedResult(l, r.User, known, s.Daily)...)
-			}), nil
+			return r.Public(plan.Components(sharedResult(r.Shared(), r.User, known, s.Daily)...)), nil
 		}}, nil
 	}}, nil
 }

@@ -110,10 +110,9 @@ func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) 
 		if err != nil {
 			return nil, err
 		}
-		return r.Page(func(l *texts.Language) plan.Content {
-			b.texts = l
-			return plan.Components(b.puzzlePage(s, note)...)
-		}), nil
+		l := r.Reader
+		b.texts = l
+		return r.Page(plan.Components(b.puzzlePage(s, note)...)), nil
 	}
 }
 

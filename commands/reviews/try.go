@@ -55,10 +55,9 @@ func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 // practiced shows a page about a mistake. If the mistake is the user's own, it first changes their puzzle record.
 func practiced(r *plan.Request, at move, change func(puzzle.Progress, puzzle.Day) puzzle.Progress, draw func(move) discordgo.MessageComponent) plan.Plan {
 	show := func(at move) plan.Plan {
-		return r.Page(func(l *texts.Language) plan.Content {
-			at.texts = l
-			return plan.Components(draw(at))
-		})
+		l := r.Reader
+		at.texts = l
+		return r.Page(plan.Components(draw(at)))
 	}
 	if _, side := at.played(); side != at.own() {
 		return show(at)

@@ -43,10 +43,9 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 		}
 		made, _ := at.played()
 		known := consistentChoices(found, made)
-		return r.Private(func(l *texts.Language) plan.Content {
-			at.texts = l
-			return plan.Components(card.Container(render.Accent(game.Empty), at.why(known)...))
-		}), nil
+		l := r.Reader
+		at.texts = l
+		return r.Private(plan.Components(card.Container(render.Accent(game.Empty), at.why(known)...))), nil
 	})
 }
 

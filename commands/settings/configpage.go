@@ -126,22 +126,21 @@ func deletedTargets(l *texts.Language, s match.Server, gone []string) []discordg
 // configPage draws a tab of a server's settings. `may` holds the bot's permissions by channel, nil if they are unknown.
 // `gone` are the deleted channels and roles. Every tab names these and the permissions that the bot lacks.
 func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions, gone []string, shown string) plan.Answer {
-	return r.Page(func(l *texts.Language) plan.Content {
-		content := []discordgo.MessageComponent{card.Text(l.Say(configTitle)), tabRow(l, "/config/tab/", serverTabs, shown)}
-		switch shown {
-		case whereTab:
-			content = append(content, whereSettings(l, s)...)
-		case gamesTab:
-			content = append(content, p.gameSettings(l, s)...)
-		case postsTab:
-			content = append(content, postSettings(l, s)...)
-		case awardsTab:
-			content = append(content, awardSettings(l, s)...)
-		}
-		content = append(content, deletedTargets(l, s, gone)...)
-		content = append(content, missingPermissions(l, r, s, may, gone)...)
-		return plan.Components(card.Container(render.Accent(game.Empty), content...))
-	})
+	l := r.Reader
+	content := []discordgo.MessageComponent{card.Text(l.Say(configTitle)), tabRow(l, "/config/tab/", serverTabs, shown)}
+	switch shown {
+	case whereTab:
+		content = append(content, whereSettings(l, s)...)
+	case gamesTab:
+		content = append(content, p.gameSettings(l, s)...)
+	case postsTab:
+		content = append(content, postSettings(l, s)...)
+	case awardsTab:
+		content = append(content, awardSettings(l, s)...)
+	}
+	content = append(content, deletedTargets(l, s, gone)...)
+	content = append(content, missingPermissions(l, r, s, may, gone)...)
+	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), content...)))
 }
 
 // whereSettings draws the settings for the channels of games and the roles of players.
