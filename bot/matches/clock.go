@@ -25,9 +25,8 @@ const (
 	// runs. If other processes share the store, sharedPatience applies: one of them may be searching.
 	ownPatience    = 2 * time.Second
 	sharedPatience = 10 * time.Second
-	// reachRest is how long interactions of a server must have reached this process before the process ends matches
-	// there by the clock. Until then, the process that received them before may still end matches.
-	reachRest = 5 * time.Second
+	// firstHeard is the first pause if a clock has run out and it is not known whether the connection was there.
+	firstHeard = 100 * time.Millisecond
 	// unseenLife is the age of a tournament match up to which its clock is restarted while its board is not posted. In
 	// an older match the clock runs out although nobody could move.
 	unseenLife = time.Hour
@@ -44,6 +43,7 @@ func (o *Owner) Run(ctx context.Context) {
 	defer idle.Stop()
 	var beside sync.WaitGroup
 	defer beside.Wait()
+	beside.Go(func() { o.up.run(ctx) })
 	beside.Go(func() { o.dropOldMoves(ctx) })
 	var due, waiting store.Entry // where the next query continues
 	for {
@@ -76,12 +76,6 @@ func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 			o.reconcileSoon(e.ID)
 			return true
 		})
-}
-
-// isReached reports whether members of a guild reach this process, and have done so for at least reachRest.
-func (o *Owner) isReached(guild string, now time.Time) bool {
-	since, reached := o.deps.Reach(guild)
-	return reached && now.Sub(since) >= reachRest
 }
 
 // resumeTurns starts searches in matches where the computer has the move and no process searches.
@@ -130,6 +124,12 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 		return
 	}
 	next, err := o.tick(ctx, l.record, now)
+	if errors.Is(err, errUnheard) {
+		wait := min(max(now.Sub(due), firstHeard), backoff.Shortest)
+		l.endAt.Store(now.Add(wait).UnixNano())
+		o.reconcileAfter(l, wait)
+		return
+	}
 	if err != nil {
 		o.deps.Log.Info("cannot ask Discord whether a player could move, so no clock ends the match yet", "match", l.id, "err", err)
 		l.endAt.Store(now.Add(l.endPause.Next()).UnixNano())
@@ -168,22 +168,30 @@ func (o *Owner) tick(ctx context.Context, rec match.Record, now time.Time) (matc
 	return rec.TickAfter(since, now), nil
 }
 
-// errStranded means that the player to move cannot move where the match is.
-var errStranded = errors.New("the player to move cannot move there")
+// errStranded means that the player to move cannot move where the match is. errUnheard means that Discord has given no
+// sign of life since the clock ran out, so the connection may have been gone before.
+var (
+	errStranded = errors.New("the player to move cannot move there")
+	errUnheard  = errors.New("nothing heard from Discord since the clock ran out")
+)
 
 // movableSince returns since when the player to move has been able to move without a break. It is asked before a clock
-// ends a game, and has all reasons why a player could not move: their presses did not reach this process (Reach), the
-// match had no board yet, or the player cannot use the place of the match (errStranded). Other errors are Discord's and
-// mean that the last of these is not known.
+// ends a game, and has all reasons why a player could not move: the server's members could not move at all (Reach), the
+// match had no board yet, or the player cannot use the place of the match (errStranded). errUnheard, and other errors,
+// which are Discord's, mean that it is not known.
 func (o *Owner) movableSince(ctx context.Context, rec match.Record, now time.Time) (time.Time, error) {
-	since, reached := o.deps.Reach(rec.Place.Guild)
+	since, reached := o.Reach(rec.Place.Guild)
+	since = since.Add(reachRest)
 	if !reached || rec.Tournament != "" && rec.Message == "" && now.Sub(rec.Match.Created) < unseenLife {
 		since = now
 	}
 	due, ok := rec.Match.Due()
+	_, heard, _ := o.deps.Connected(rec.Place.Guild)
 	switch {
 	case !ok || now.Before(due) || rec.Match.Status != match.Playing:
 		return since, nil
+	case heard.Before(due):
+		return since, errUnheard
 	case rec.Match.Watched() && rec.Message == "":
 		return since, errStranded // nobody watches
 	case rec.Place.Guild == "" || rec.Place.Away:

@@ -59,6 +59,7 @@ type Owner struct {
 	lookUps      *limits.Shares               // of calls to Discord, by the member who is answered
 	forgotten    *lru.Cache[string, struct{}] // members whose data was deleted recently
 
+	up                                                 *uptime // see reach.go
 	failedSave, failedList, failedServer, failedMember outage
 
 	ctx      context.Context // for work without a request
@@ -92,8 +93,8 @@ type live struct {
 // New returns an owner. Run does the work that no request asks for. Close stops the owner.
 func New(d Deps) *Owner {
 	o := &Owner{
-		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
-		failedSave:   outage{log: d.Log, what: "cannot save matches: check the database"},
+		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers}, up: newUptime(d.Log),
+		failedSave:   outage{log: d.Log, what: "cannot read or save matches, so nobody can move and no clock runs out: check the database"},
 		serverCache:  newSettingsCache[match.Server](maxServers, settingsTTL),
 		memberCache:  newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
 		logLines:     &logs{lines: map[string][]logLine{}},
@@ -179,8 +180,12 @@ func (o *Owner) noteBegun(m match.Match) {
 
 // load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and those of the store.
 func (o *Owner) load(ctx context.Context, l *live) error {
+	late := ctx.Err() != nil
 	record, err := o.deps.Store.Load(ctx, l.id)
 	if err != nil {
+		if !store.Answered(err) && !late {
+			o.noteStore(err)
+		}
 		return o.handlerError(l, err)
 	}
 	l.setRecord(record)
@@ -223,21 +228,15 @@ func (o *Owner) handlerError(l *live, err error) error {
 	return err
 }
 
-// facts returns what a handler needs to decide on a match in a place: the time, random numbers, and since when the
-// members have reached this process.
-func (o *Owner) facts(at match.Place) plan.Facts {
-	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
-	var reached bool
-	if f.ReachableSince, reached = o.deps.Reach(at.Guild); !reached {
-		f.ReachableSince = f.Now // until now the server's members have not reached this process
-	}
-	return f
+// facts returns what a handler needs to decide: the time and random numbers.
+func (o *Owner) facts() plan.Facts {
+	return plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
 }
 
 // factsOn returns the facts for a decision on a stored match. If its deadline has passed and the player to move could not
 // move before, or if that is not known, the time when they can begins now.
 func (o *Owner) factsOn(ctx context.Context, rec match.Record) plan.Facts {
-	f := o.facts(rec.Place)
+	f := o.facts()
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
 	var err error
@@ -289,11 +288,11 @@ func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record,
 	}
 	switch {
 	case err == nil:
-		o.failedSave.note(nil)
+		o.noteStore(nil)
 		l.setRecord(stored)
 		return nil
 	case !store.Answered(err): // the change may have been stored
-		o.failedSave.note(err)
+		o.noteStore(err)
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)
 	}

@@ -123,17 +123,17 @@ func (o *Manager) New(ctx context.Context, r *plan.Request, p plan.NewTournament
 }
 
 // Decide lets a command handler decide what happens to a tournament, and saves the decision: see matches.Tournaments.
-func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func(match.Place) plan.Facts) (plan.TournamentDecision, tournament.Record, error) {
+func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func() plan.Facts) (plan.TournamentDecision, tournament.Record, error) {
 	for range maxRaces {
 		rec, err := o.Load(ctx, p.Tournament)
 		if err != nil {
 			return plan.TournamentDecision{}, rec, err
 		}
-		d, err := p.Decide(rec, facts(rec.Place))
+		d, err := p.Decide(rec, facts())
 		if err == nil && d.Next != nil && len(rec.Tournament.Open()) > 0 {
 			// First record the results of all finished games: a player may have won a game before withdrawing.
 			if rec.Tournament, err = o.recordResults(ctx, rec.Tournament, time.Now()); err == nil {
-				d, err = p.Decide(rec, facts(rec.Place))
+				d, err = p.Decide(rec, facts())
 			}
 		}
 		if err != nil {

@@ -1,0 +1,131 @@
+package matches
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"noughts/bot/backoff"
+)
+
+const (
+	// beatPace is how often this process looks whether it was paused or its clock was set. A beat that is later than
+	// mostLate shows a pause. Wall time and monotonic time that part by more than mostApart show a clock that was set,
+	// or a machine that was suspended. The owner's timers cannot show this: a pause may end just before a clock runs out.
+	beatPace  = time.Second
+	mostLate  = 3 * time.Second
+	mostApart = 2 * time.Second
+	// reachRest is how long members must have been able to move before this process ends a match by the clock. A clock
+	// that runs out earlier starts again. Until then, the process that received the interactions before may end matches.
+	reachRest = 5 * time.Second
+)
+
+// Reach reports whether the members of a server can move: their interactions reach this process, it runs, and its store
+// takes changes. `since` is the time from which that has been so without a break, and without a step of the wall clock.
+// Everything that ends by time asks this function.
+func (o *Owner) Reach(guild string) (since time.Time, ok bool) {
+	up, works := o.up.look()
+	since, _, connected := o.deps.Connected(guild)
+	if up.After(since) {
+		since = up
+	}
+	return since, works && connected
+}
+
+// isReached reports whether members of a guild have been able to move for at least reachRest.
+func (o *Owner) isReached(guild string, now time.Time) bool {
+	since, reached := o.Reach(guild)
+	return reached && now.Sub(since) >= reachRest
+}
+
+// An uptime knows since when this process could take moves, whatever server they come from.
+type uptime struct {
+	log   *slog.Logger
+	clock func() (wall time.Time, ran time.Duration) // ran is monotonic time, from 0
+
+	mu     sync.Mutex
+	since  time.Time     // the end of the last break, zero for none
+	beats  bool          // look is called every beatPace
+	ran    time.Duration // at the last look
+	ahead  time.Duration // how far wall time is ahead of monotonic time
+	failed bool          // the store takes no changes
+}
+
+func newUptime(log *slog.Logger) *uptime {
+	begun := time.Now()
+	clock := func() (time.Time, time.Duration) {
+		now := time.Now()
+		return now, now.Sub(begun)
+	}
+	return &uptime{log: log, clock: clock, ahead: time.Duration(begun.UnixNano())}
+}
+
+// look notes a break if this process was paused, or its clock was set, since the last look. It returns the end of the
+// last break, and whether the store takes changes.
+func (u *uptime) look() (since time.Time, works bool) {
+	wall, ran := u.clock()
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	ahead := time.Duration(wall.UnixNano()) - ran
+	late, stepped := ran-u.ran-beatPace, ahead-u.ahead
+	u.ran = max(ran, u.ran) // another goroutine may have looked in the meantime
+	if u.beats && late > mostLate || stepped.Abs() > mostApart {
+		u.log.Warn("this process was paused or its clock was set, so clocks that ran out meanwhile start again",
+			"paused", max(late, 0), "clock_set_by", stepped)
+		u.since, u.ahead = time.Now(), ahead
+	}
+	return u.since, !u.failed
+}
+
+// run looks every beatPace, until ctx ends.
+func (u *uptime) run(ctx context.Context) {
+	beat := func(beats bool) {
+		_, ran := u.clock()
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		u.beats, u.ran = beats, ran
+	}
+	beat(true)
+	defer beat(false)
+	for backoff.Sleep(ctx, beatPace) == nil {
+		u.look()
+	}
+}
+
+// setFailed notes whether the store takes changes. It returns false if that was known.
+func (u *uptime) setFailed(failed bool) (news bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if failed == u.failed {
+		return false
+	}
+	u.failed = failed
+	u.since = time.Now()
+	return true
+}
+
+// noteStore records whether the store has read or saved a match. After a failure it asks the store until it works again.
+func (o *Owner) noteStore(err error) {
+	o.failedSave.note(err)
+	if o.up.setFailed(err != nil) && err != nil && !o.closed.Load() {
+		o.thinking.Go(o.awaitStore)
+	}
+}
+
+// awaitStore waits until the store works again, with growing pauses. A save may note that earlier.
+func (o *Owner) awaitStore() {
+	var pause backoff.Pause
+	for backoff.Sleep(o.ctx, pause.Next()) == nil {
+		ctx, cancel := context.WithTimeout(o.ctx, callLimit)
+		err := o.deps.Store.Ping(ctx)
+		cancel()
+		if _, works := o.up.look(); works {
+			return
+		}
+		if err == nil {
+			o.up.setFailed(false)
+			return
+		}
+	}
+}

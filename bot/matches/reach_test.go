@@ -1,0 +1,140 @@
+package matches
+
+import (
+	"errors"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/game/match"
+)
+
+// A fakeClock is the system's clock, ahead of it by some time. A jump of both is a pause of the process. A jump of wall
+// time alone is a clock that is set, or a machine that was suspended.
+type fakeClock struct{ wall, ran atomic.Int64 }
+
+func (c *fakeClock) install(u *uptime) {
+	real := u.clock
+	u.clock = func() (time.Time, time.Duration) {
+		wall, ran := real()
+		return wall.Add(time.Duration(c.wall.Load())), ran + time.Duration(c.ran.Load())
+	}
+}
+
+func (c *fakeClock) jump(wall, ran time.Duration) {
+	c.wall.Add(int64(wall))
+	c.ran.Add(int64(ran))
+}
+
+// A breakdown is a time in which members cannot move. It lasts from two seconds before a clock of a minute runs out
+// until `lasts` later.
+type breakdown struct {
+	lasts  time.Duration
+	begins func(f *fixture, c *fakeClock)
+	ends   func(f *fixture, c *fakeClock) // nil if the break is over at once
+}
+
+var errDisk = errors.New("disk full")
+
+func refused(f *fixture, _ *fakeClock) {
+	f.store.failSaves(-1, errDisk)
+	if did := f.act("m1", "900", bump); !errors.Is(did.Refusal, errDisk) {
+		f.t.Errorf("refused with %v", did.Refusal)
+	}
+}
+
+func accepted(f *fixture, _ *fakeClock)     { f.store.failSaves(0, nil) }
+func disconnected(f *fixture, _ *fakeClock) { f.link.Store(&link{gone: true}) }
+func connected(f *fixture, _ *fakeClock)    { f.link.Store(&link{back: time.Now()}) }
+
+var breakdowns = map[string]breakdown{
+	"the process is paused":       {0, func(_ *fixture, c *fakeClock) { c.jump(50*time.Second, 50*time.Second) }, nil},
+	"the clock is set ahead":      {0, func(_ *fixture, c *fakeClock) { c.jump(10*time.Minute, 0) }, nil},
+	"the clock is set back":       {0, func(_ *fixture, c *fakeClock) { c.jump(-3*time.Second, 0) }, nil},
+	"the machine is suspended":    {0, func(_ *fixture, c *fakeClock) { c.jump(time.Hour, 0) }, nil},
+	"the disk is full":            {40 * time.Second, refused, accepted},
+	"the disk is full for little": {time.Second, refused, accepted},
+	"the connection is gone":      {40 * time.Second, disconnected, connected},
+	"Discord falls silent":        {40 * time.Second, func(f *fixture, _ *fakeClock) { f.link.Store(&link{heard: time.Now()}) }, connected},
+	"the store cannot be read": {40 * time.Second, func(f *fixture, _ *fakeClock) {
+		f.store.change(hooks{shared: true, load: func(match.ID) error { return errDisk }})
+	}, func(f *fixture, _ *fakeClock) { f.store.change(hooks{shared: true}) }},
+	"the disk is full, and the connection goes before there is room": {30 * time.Second, refused, func(f *fixture, c *fakeClock) {
+		disconnected(f, c)
+		accepted(f, c)
+		time.Sleep(10 * time.Second)
+		connected(f, c)
+	}},
+	"the connection is gone, and comes back in a paused process": {30 * time.Second, disconnected, func(f *fixture, c *fakeClock) {
+		connected(f, c)
+		time.Sleep(2 * time.Second)
+		c.jump(30*time.Second, 30*time.Second)
+	}},
+}
+
+// A clock that runs out while members cannot move starts again, and the player has the whole time.
+func TestNobodyLosesInATimeInWhichNobodyCouldMove(t *testing.T) {
+	t.Parallel()
+	for name, b := range breakdowns {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				f, c := newFixture(t, nil), &fakeClock{}
+				c.install(f.up)
+				before := f.putGame("m1", time.Minute)
+				defer f.start()()
+				time.Sleep(58 * time.Second)
+				b.begins(f, c)
+				time.Sleep(b.lasts)
+				if m := f.stored("m1"); m.Version != before.Version {
+					t.Fatalf("the match changed in the break: %+v", m)
+				}
+				if b.ends != nil {
+					b.ends(f, c)
+				}
+				back := time.Now()
+				time.Sleep(40 * time.Second) // longer than any pause between two looks at the store
+				m := f.stored("m1")
+				if m.Status != match.Playing || m.Deadline.Before(back.Add(time.Minute)) {
+					t.Fatalf("after the break the match has status %d, %+v, and runs until %v, %v after the break", m.Status, m.Result, m.Deadline, m.Deadline.Sub(back))
+				}
+				time.Sleep(time.Minute)
+				if m := f.stored("m1"); m.Result.Reason != match.ByTimeout && m.Result.Reason != match.Aborted {
+					t.Errorf("after another minute the match has status %d, %+v", m.Status, m.Result)
+				}
+			})
+		})
+	}
+}
+
+// A short hesitation does not give a player more time, and neither does a break that was over long before.
+func TestAClockThatRunsOutAfterABreakEndsTheGame(t *testing.T) {
+	t.Parallel()
+	for name, begins := range map[string]func(*fixture, *fakeClock){
+		"a late beat":      func(_ *fixture, c *fakeClock) { c.jump(2*time.Second, 2*time.Second) },
+		"a corrected time": func(_ *fixture, c *fakeClock) { c.jump(-1500*time.Millisecond, 0) },
+		"a pause":          func(_ *fixture, c *fakeClock) { c.jump(50*time.Second, 50*time.Second); time.Sleep(10 * time.Second) },
+		"a full disk": func(f *fixture, c *fakeClock) {
+			refused(f, c)
+			accepted(f, c)
+			time.Sleep(10 * time.Second)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				f, c := newFixture(t, nil), &fakeClock{}
+				c.install(f.up)
+				due := f.putGame("m1", time.Minute).Deadline
+				defer f.start()()
+				time.Sleep(time.Until(due) - 15*time.Second)
+				begins(f, c)
+				time.Sleep(time.Until(due) + time.Second)
+				if m := f.stored("m1"); m.Status != match.Over {
+					t.Errorf("the match has status %d and runs until %v, %v after its time", m.Status, m.Deadline, m.Deadline.Sub(due))
+				}
+			})
+		})
+	}
+}
