@@ -98,7 +98,7 @@ func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
 func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after store.Entry) ([]store.Entry, error), do func(store.Entry) bool) {
 	for done := 0; done < page && ctx.Err() == nil; {
 		entries, err := list(*from)
-		if o.failedList.note(err); err != nil {
+		if o.noteStore(&o.failedList, err); err != nil {
 			return
 		}
 		for _, e := range entries {

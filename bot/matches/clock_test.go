@@ -72,7 +72,7 @@ func TestDamagedDueMatchDoesNotFloodTheLog(t *testing.T) {
 	})
 }
 
-// While the store refuses all saves, the bot tries to end due matches now and then, and logs the outage and its end once
+// While the store refuses all saves, the bot does not try to save each due match. It logs the outage and its end once
 // each. Then all clocks start again.
 func TestAnOutageOfTheStoreIsLoggedOnceAndWaitedFor(t *testing.T) {
 	t.Parallel()
@@ -83,7 +83,7 @@ func TestAnOutageOfTheStoreIsLoggedOnceAndWaitedFor(t *testing.T) {
 		}
 		f.store.failSaves(-1, errors.New("disk full"))
 		time.Sleep(11 * time.Minute)
-		if n := f.store.saved(); n < 5*all || n > 50*all {
+		if n := f.store.saved(); n == 0 || n > all {
 			t.Errorf("%d saves of %d matches in ten minutes without a store", n, all)
 		}
 		if n := f.log.count("level=ERROR"); n != 1 || f.log.count("cannot read or save matches") != 1 {

@@ -329,6 +329,15 @@ func (s *fakeStore) saved() int {
 	return s.saves
 }
 
+func (s *fakeStore) Ping(context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fails != 0 {
+		return s.err
+	}
+	return nil
+}
+
 func (s *fakeStore) Shared() bool { return s.now().shared }
 
 func (s *fakeStore) Server(ctx context.Context, id string) (match.Server, error) {

@@ -180,11 +180,14 @@ func (o *Owner) noteBegun(m match.Match) {
 
 // load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and those of the store.
 func (o *Owner) load(ctx context.Context, l *live) error {
-	late := ctx.Err() != nil
+	begun, late := time.Now(), ctx.Err() != nil
 	record, err := o.deps.Store.Load(ctx, l.id)
+	if time.Since(begun) > mostLate {
+		o.up.breaks() // a press may have waited for this
+	}
 	if err != nil {
 		if !store.Answered(err) && !late {
-			o.noteStore(err)
+			o.noteStore(&o.failedSave, err)
 		}
 		return o.handlerError(l, err)
 	}
@@ -288,11 +291,11 @@ func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record,
 	}
 	switch {
 	case err == nil:
-		o.noteStore(nil)
+		o.noteStore(&o.failedSave, nil)
 		l.setRecord(stored)
 		return nil
 	case !store.Answered(err): // the change may have been stored
-		o.noteStore(err)
+		o.noteStore(&o.failedSave, err)
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)
 	}

@@ -11,7 +11,7 @@ import (
 
 const (
 	// beatPace is how often this process looks whether it was paused or its clock was set. A beat that is later than
-	// mostLate shows a pause. Wall time and monotonic time that part by more than mostApart show a clock that was set,
+	// mostLate shows a pause, as does a store that takes longer. Wall time and monotonic time that part by more than mostApart show a clock that was set,
 	// or a machine that was suspended. The owner's timers cannot show this: a pause may end just before a clock runs out.
 	beatPace  = time.Second
 	mostLate  = 3 * time.Second
@@ -93,6 +93,13 @@ func (u *uptime) run(ctx context.Context) {
 	}
 }
 
+// breaks notes a break that ends now.
+func (u *uptime) breaks() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.since = time.Now()
+}
+
 // setFailed notes whether the store takes changes. It returns false if that was known.
 func (u *uptime) setFailed(failed bool) (news bool) {
 	u.mu.Lock()
@@ -105,11 +112,15 @@ func (u *uptime) setFailed(failed bool) (news bool) {
 	return true
 }
 
-// noteStore records whether the store has read or saved a match. After a failure it asks the store until it works again.
-func (o *Owner) noteStore(err error) {
-	o.failedSave.note(err)
-	if o.up.setFailed(err != nil) && err != nil && !o.closed.Load() {
+// noteStore records a failure of the store, or with nil a success. After a failure it asks the store until it works
+// again. A read that succeeds does not show that the store takes changes.
+func (o *Owner) noteStore(of *outage, err error) {
+	of.note(err)
+	switch {
+	case err != nil && o.up.setFailed(true) && !o.closed.Load():
 		o.thinking.Go(o.awaitStore)
+	case err == nil && of == &o.failedSave:
+		o.up.setFailed(false)
 	}
 }
 

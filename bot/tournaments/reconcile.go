@@ -24,6 +24,8 @@ const (
 	// postedAtOnce is the largest number of games that have begun while their boards are not posted yet. The other games
 	// begin later: Discord limits the messages in a channel, and a game's clock starts when the game begins.
 	postedAtOnce = 3
+	// joinAgain is how long members can still register if registration was to end while they could not.
+	joinAgain = 5 * time.Minute
 	// longestPause is the longest pause between attempts to reach Discord.
 	longestPause = 5 * time.Minute
 )
@@ -151,6 +153,10 @@ func (r *run) save() error {
 // tournament whose registration is over, and pairs the next round when all games of the round are over.
 func (r *run) advance() error {
 	now := time.Now()
+	if wait := r.staysOpen(now); wait > 0 {
+		r.owner.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
+		return nil
+	}
 	t, err := r.owner.recordResults(r.ctx, r.rec.Tournament.Tick(now), now)
 	if err != nil {
 		return err
@@ -173,6 +179,16 @@ func (r *run) advance() error {
 	}
 	r.rec.Tournament = t
 	return r.save()
+}
+
+// staysOpen returns how long registration must go on because it was to end while members could not register.
+func (r *run) staysOpen(now time.Time) time.Duration {
+	t := r.rec.Tournament
+	since, _ := r.owner.deps.Reach(r.rec.Place.Guild)
+	if t.Status != tournament.Registration || t.Deadline.After(now) || t.Deadline.After(since) {
+		return 0
+	}
+	return since.Add(joinAgain).Sub(now)
 }
 
 // recordResults adds the results of finished games to a copy of the tournament and returns the copy.

@@ -129,8 +129,8 @@ func inspectPostgres(ctx context.Context, url string) (pool *sql.DB, schema stri
 // Shared reports whether other processes may change the matches. A SQLite file belongs to one process.
 func (db *DB) Shared() bool { return db.leases != nil }
 
-// Ping returns nil if the database answers and accepts changes. It makes a test write only after a change has failed
-// because the disk was full or the database read-only. Errors wrap ErrFull, ErrReadOnly and ErrGone.
+// Ping returns nil if the database answers and accepts changes. It makes a test write only after a change has failed.
+// Errors wrap ErrFull, ErrReadOnly and ErrGone.
 func (db *DB) Ping(ctx context.Context) error {
 	if db.writes.closed() {
 		return store.ErrClosed

@@ -2,7 +2,6 @@ package database
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"sync"
 	"sync/atomic"
@@ -26,7 +25,7 @@ type queue struct {
 	closing chan struct{}
 	once    sync.Once
 	writers sync.WaitGroup
-	blocked atomic.Bool // a write has failed because the disk was full or the database read-only: see DB.Ping
+	blocked atomic.Bool // a write has failed, and none was probed since: see DB.Ping
 }
 
 func newQueue(explain func(error) error) *queue {
@@ -61,7 +60,7 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 				if w.err != nil {
 					w.err = q.explain(w.err)
 				}
-				if errors.Is(w.err, ErrFull) || errors.Is(w.err, ErrReadOnly) {
+				if !store.Answered(w.err) {
 					q.blocked.Store(true)
 				}
 				close(w.done)
