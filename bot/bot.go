@@ -130,6 +130,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		Store: deps.Store, Views: b.commands, Discord: b.rest, Connected: b.connected, Dice: dice,
 		NewPlayer: deps.NewPlayer, Workers: cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0)),
 		Limits: deps.Limits, Meter: deps.Meter, Log: b.log,
+		ServerChanged: func() { b.dailies.ServerChanged(); b.roles.ServerChanged() },
 	})
 	b.cups = tournaments.New(tournaments.Deps{
 		Store: deps.Store, Matches: b.owner, Views: b.commands, Discord: b.rest, Dice: dice, Log: b.log, Reach: b.owner.Reach,

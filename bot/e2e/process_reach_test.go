@@ -215,7 +215,10 @@ func TestMembersJoinATournamentThatWasToStartInAnOutage(t *testing.T) {
 		w.app.HoldShard(0, true)
 		settles(10 * time.Minute)
 		w.app.HoldShard(0, false)
-		settles(time.Minute)
+		for w.app.Sessions() == 0 {
+			settles(time.Second)
+		}
+		settles(time.Second)
 		alice.PressesOn(cup, "Join")
 		w.says(alice.Message(cup), "3 players")
 		settles(5 * time.Minute)

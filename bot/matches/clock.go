@@ -15,12 +15,12 @@ import (
 )
 
 const (
-	// clockPace is how often the bot asks the store for due matches. It is short because boards show deadlines to the
-	// second. turnPace is how often the bot asks for matches where the computer has the move. idlePace is how often it
-	// drops idle matches from memory.
-	clockPace = time.Second
-	turnPace  = 5 * time.Second
-	idlePace  = time.Minute
+	// duePace is how often the bot asks a shared store for matches with work, and the longest pause before it asks again
+	// while there is work left. pagePace is the pause before it asks for the next page. idlePace is how often it drops
+	// idle matches from memory.
+	duePace  = 5 * time.Second
+	pagePace = time.Second
+	idlePace = time.Minute
 	// ownPatience is how long the computer has had the move before resumeTurns starts a search, if none
 	// runs. If other processes share the store, sharedPatience applies: one of them may be searching.
 	ownPatience    = 2 * time.Second
@@ -37,24 +37,15 @@ const (
 // Run does the work that no request asks for, until ctx ends: it reconciles due matches, resumes searches that no
 // process runs, drops idle matches from memory, and deletes old moves.
 func (o *Owner) Run(ctx context.Context) {
-	clock, turns, idle := time.NewTicker(clockPace), time.NewTicker(turnPace), time.NewTicker(idlePace)
-	defer clock.Stop()
-	defer turns.Stop()
+	idle := time.NewTicker(idlePace)
 	defer idle.Stop()
 	var beside sync.WaitGroup
 	defer beside.Wait()
 	beside.Go(func() { o.up.run(ctx) })
 	beside.Go(func() { o.dropOldMoves(ctx) })
-	var due, waiting store.Entry // where the next query continues
+	beside.Go(func() { o.work(ctx) })
 	for {
 		select {
-		case <-clock.C:
-			o.guard(func() { o.reconcileDue(ctx, &due) })
-			if waiting != (store.Entry{}) {
-				o.guard(func() { o.resumeTurns(ctx, &waiting) })
-			}
-		case <-turns.C:
-			o.guard(func() { o.resumeTurns(ctx, &waiting) })
 		case now := <-idle.C:
 			o.forgetIdle(now)
 		case <-ctx.Done():
@@ -63,11 +54,47 @@ func (o *Owner) Run(ctx context.Context) {
 	}
 }
 
-// reconcileDue queues reconcile, which updates a match and its messages, for the matches that are due and whose members
-// can reach this process.
-func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
+// work looks for matches with work whenever there may be some, until ctx ends.
+func (o *Owner) work(ctx context.Context) {
+	var due, waiting store.Entry // where the next query continues
+	o.alarm.Run(ctx, duePace, o.deps.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
+		again = true // if a panic ends the look
+		o.guard(func() {
+			dueLeft, nextDue := o.reconcileDue(ctx, now, &due)
+			turnsLeft, nextTurn := o.resumeTurns(ctx, now, &waiting)
+			again = dueLeft || turnsLeft
+			o.alarm.Set(nextDue)
+			o.alarm.Set(nextTurn)
+		})
+		if due != (store.Entry{}) || waiting != (store.Entry{}) {
+			next = now.Add(pagePace)
+		}
+		return next, again
+	})
+}
+
+// wakeFor makes the owner look when a match has work, unless that is later than the work of others. It must be called
+// after each change of a match, even if it is not certain that the change was stored.
+func (o *Owner) wakeFor(r match.Record) {
 	now := time.Now()
-	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.deps.Store.Due(ctx, now, after, page) },
+	set := func(at time.Time) {
+		if !at.After(now) { // a job is about to do this work
+			at = now.Add(duePace)
+		}
+		o.alarm.Set(at)
+	}
+	if due, ok := r.Due(); ok {
+		set(due)
+	}
+	if r.Match.AwaitsComputer() {
+		set(r.Match.Changed.Add(o.patience()))
+	}
+}
+
+// reconcileDue queues reconcile, which updates a match and its messages, for the matches that are due and whose members
+// can reach this process. It reports whether any match is due, and when the next one will be.
+func (o *Owner) reconcileDue(ctx context.Context, now time.Time, from *store.Entry) (left bool, next time.Time) {
+	return o.forEach(ctx, now, from, o.deps.Store.Due,
 		func(e store.Entry) bool {
 			l, remembered := o.matchCache.Peek(e.ID)
 			if !o.isReached(e.Guild, now) || remembered && now.UnixNano() < l.endAt.Load() {
@@ -78,29 +105,43 @@ func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 		})
 }
 
-// resumeTurns starts searches in matches where the computer has the move and no process searches.
-func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
-	patience := ownPatience
+// patience is how long the computer has had the move before resumeTurns starts a search.
+func (o *Owner) patience() time.Duration {
 	if o.deps.Store.Shared() {
-		patience = sharedPatience
+		return sharedPatience
 	}
-	before := time.Now().Add(-patience)
-	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.deps.Store.Waiting(ctx, before, after, page) },
+	return ownPatience
+}
+
+// resumeTurns starts searches in matches where the computer has the move and no process searches. It reports whether
+// there are such matches, and when the next one will be.
+func (o *Owner) resumeTurns(ctx context.Context, now time.Time, from *store.Entry) (left bool, next time.Time) {
+	patience := o.patience()
+	left, next = o.forEach(ctx, now.Add(-patience), from, o.deps.Store.Waiting,
 		func(e store.Entry) bool {
 			o.queue.RunLast(Key(e.ID), func() { o.reconcile(e.ID, true) })
 			return true
 		})
+	if !next.IsZero() {
+		next = next.Add(patience)
+	}
+	return left, next
 }
+
+// A lister lists entries up to a time: see Store.Due.
+type lister func(ctx context.Context, until time.Time, after store.Entry, limit int) ([]store.Entry, error)
 
 // forEach reads a list from the store, starting after `*from`, and calls `do` for each entry. It stops once `do` has
 // returned true for `page` entries, so that members' requests do not wait behind thousands of matches. It then sets
-// `*from` to the last entry that it has read, or to the zero Entry at the end of the list.
-func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after store.Entry) ([]store.Entry, error), do func(store.Entry) bool) {
+// `*from` to the last entry that it has read, or to the zero Entry at the end of the list. It reports whether there was
+// an entry or the store has failed, and returns the time of the first entry after `until`.
+func (o *Owner) forEach(ctx context.Context, until time.Time, from *store.Entry, list lister, do func(store.Entry) bool) (left bool, next time.Time) {
 	for done := 0; done < page && ctx.Err() == nil; {
-		entries, err := list(*from)
+		entries, err := list(ctx, until, *from, page)
 		if o.noteStore(&o.failedList, err); err != nil {
-			return
+			return true, next
 		}
+		left = left || len(entries) > 0
 		for _, e := range entries {
 			if do(e) {
 				done++
@@ -108,10 +149,12 @@ func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after 
 		}
 		if len(entries) < page {
 			*from = store.Entry{}
-			return
+			break
 		}
 		*from = entries[len(entries)-1]
 	}
+	later, err := store.After(ctx, list, until)
+	return left || err != nil, later
 }
 
 // endDue applies the deadlines that have passed in a match, if its members can reach this process.

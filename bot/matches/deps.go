@@ -111,6 +111,8 @@ type Deps struct {
 	Limits    limits.Limits
 	Meter     Meter
 	Log       *slog.Logger
+	// ServerChanged is called after a server's settings were changed.
+	ServerChanged func()
 	// Connected reports whether interactions of a guild's members reach this process. `since` is the time from which they
 	// have reached it without a gap. `heard` is when Discord last gave a sign of life: if that was some time ago,
 	// Connected asks for one.

@@ -83,7 +83,7 @@ func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *
 	f.Owner = New(Deps{
 		Store: s, Views: views{}, Discord: d, Dice: dice, Limits: limits.Defaults, Meter: unmetered{},
 		NewPlayer: func(game.Variant, string, uint64) (ai.Player, error) { return play, nil }, Workers: 1,
-		Log: slog.New(slog.NewTextHandler(f.log, nil)),
+		Log: slog.New(slog.NewTextHandler(f.log, nil)), ServerChanged: func() {},
 		Connected: func(string) (time.Time, time.Time, bool) {
 			l := f.link.Load()
 			return l.back, cmp.Or(l.heard, time.Now()), !l.gone
@@ -163,9 +163,11 @@ func (f *fixture) putAt(m match.Match, place match.Place, message string) {
 	if m.Players[0].IsPerson() && m.Players[1].IsPerson() {
 		told = match.Ping{Turn: m.TurnBegan, Told: match.TimeShort}
 	}
-	if _, err := f.store.Memory.Save(f.t.Context(), store.Change{Record: match.Record{Match: m, Place: place, Message: message, Ping: told}}); err != nil {
+	r := match.Record{Match: m, Place: place, Message: message, Ping: told}
+	if _, err := f.store.Memory.Save(f.t.Context(), store.Change{Record: r}); err != nil {
 		f.t.Fatal(err)
 	}
+	f.wakeFor(r)
 	f.discord.texts[message] = liveText(m.ID, m.Version)
 }
 

@@ -60,6 +60,7 @@ type Owner struct {
 	forgotten    *lru.Cache[string, struct{}] // members whose data was deleted recently
 
 	up                                                 *uptime // see reach.go
+	alarm                                              backoff.Alarm
 	failedSave, failedList, failedServer, failedMember outage
 
 	ctx      context.Context // for work without a request
@@ -152,6 +153,9 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 			o.matchCache.Add(id, l)
 		} else {
 			o.matchCache.Remove(id)
+		}
+		if l.loaded {
+			o.wakeFor(l.record)
 		}
 		if l.unreconciled {
 			l.unreconciled = false
@@ -276,6 +280,7 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 	if errors.As(err, &full) && o.letGo(ctx, full, l.record.Place) {
 		err = save()
 	}
+	o.wakeFor(change.Record)
 	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
 		o.LookAfter(l.record.Tournament)
 	}

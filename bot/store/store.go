@@ -57,6 +57,16 @@ type Entry struct {
 	Guild string
 }
 
+// After returns the time of the first entry of a list after a time, the zero time if there is none. `list` is Due,
+// Waiting or DueTournaments.
+func After(ctx context.Context, list func(ctx context.Context, until time.Time, after Entry, limit int) ([]Entry, error), at time.Time) (time.Time, error) {
+	entries, err := list(ctx, time.Unix(1<<40, 0), Entry{At: at.Add(time.Millisecond)}, 1)
+	if err != nil || len(entries) == 0 {
+		return time.Time{}, err
+	}
+	return entries[0].At, nil
+}
+
 // A Query selects finished matches: those of a member, in a channel, or both. At least one of the
 // two is set. Matches are ordered by end time and then by ID, so paging with Before or After skips
 // none of several matches that ended at the same time.
@@ -129,8 +139,8 @@ type Store interface {
 	// Due returns matches whose Record.Due is at or before `now`, ordered by that time: the first `limit` that come
 	// after the entry `after`.
 	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
-	// Waiting returns matches that wait for the computer's move and last changed before the time `before`, ordered by
-	// the time of that change: the first `limit` that come after the entry `after`.
+	// Waiting returns matches that wait for the computer's move and last changed at or before `before`, ordered by the
+	// time of that change: the first `limit` that come after the entry `after`.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
 	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)

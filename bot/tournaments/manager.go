@@ -16,6 +16,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/bot/backoff"
 	"noughts/bot/matches"
 	"noughts/bot/rest"
 	"noughts/bot/store"
@@ -25,9 +26,11 @@ import (
 )
 
 const (
-	// pace is how often the manager asks the store for tournaments with pending work. If a process crashes, another one
-	// finds its unfinished work within this time.
-	pace = 5 * time.Second
+	// pace is how often the manager asks a shared store for tournaments with pending work. If a process crashes, another one
+	// finds its unfinished work within this time. runningPace is how often it looks after tournaments that run in its own
+	// store, where every step schedules the next one.
+	pace        = 5 * time.Second
+	runningPace = time.Minute
 	// page is how many tournaments one query returns.
 	page = 200
 	// maxRaces is the largest number of attempts to save a decision. An attempt fails if another process saves the
@@ -40,6 +43,7 @@ type Store interface {
 	store.Tournaments
 	Load(ctx context.Context, id match.ID) (match.Record, error)
 	Server(ctx context.Context, id string) (match.Server, error)
+	Shared() bool
 }
 
 // Matches is the owner of the matches. *matches.Owner implements it.
@@ -87,7 +91,8 @@ type Deps struct {
 
 // A Manager owns every tournament. Make it with New.
 type Manager struct {
-	deps Deps
+	deps  Deps
+	alarm backoff.Alarm
 
 	mu      sync.Mutex
 	watched map[match.ID]*watch
@@ -226,6 +231,9 @@ func (o *Manager) save(ctx context.Context, rec tournament.Record, key string) (
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
 		saved, err = o.deps.Store.SaveTournament(ctx, rec, key)
 	}
+	if due, ok := rec.Due(); ok && due.After(time.Now()) {
+		o.alarm.Set(due) // even if it is not certain that the record was stored
+	}
 	switch {
 	case errors.Is(err, store.ErrTournamentOpen):
 		err = plan.ErrTournamentOpen
@@ -238,37 +246,39 @@ func (o *Manager) save(ctx context.Context, rec tournament.Record, key string) (
 // Run reconciles due tournaments until ctx ends.
 func (o *Manager) Run(ctx context.Context) {
 	context.AfterFunc(ctx, o.forget)
-	ticks := time.NewTicker(pace)
-	defer ticks.Stop()
-	for {
-		select {
-		case now := <-ticks.C:
-			o.lookAfterDue(ctx, now)
-		case <-ctx.Done():
-			return
+	o.alarm.Run(ctx, pace, o.deps.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
+		next, again, err := o.lookAfterDue(ctx, now)
+		if err != nil && ctx.Err() == nil {
+			o.deps.Log.Warn("cannot list tournaments", "err", err)
 		}
-	}
+		return next, again || err != nil
+	})
 }
 
-// lookAfterDue reconciles all due tournaments whose members reach this process.
-func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) {
+// lookAfterDue reconciles all due tournaments whose members reach this process. It returns when the next one is due, and
+// true if it must look again soon because members of one do not.
+func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) (next time.Time, again bool, err error) {
+	next, err = store.After(ctx, o.deps.Store.DueTournaments, now)
 	var after store.Entry
-	for ctx.Err() == nil {
-		due, err := o.deps.Store.DueTournaments(ctx, now, after, page)
-		if err != nil {
-			o.deps.Log.Warn("cannot list tournaments", "err", err)
-			return
-		}
+	for err == nil {
+		var due []store.Entry
+		due, err = o.deps.Store.DueTournaments(ctx, now, after, page)
 		for _, e := range due {
 			if _, reached := o.deps.Reach(e.Guild); reached {
 				o.deps.Matches.LookAfter(e.ID)
+			} else {
+				again = true
 			}
 		}
-		if len(due) < page {
-			return
+		if len(due) > 0 {
+			o.alarm.Set(now.Add(runningPace))
+			after = due[len(due)-1]
 		}
-		after = due[len(due)-1]
+		if len(due) < page {
+			break
+		}
 	}
+	return next, again, err
 }
 
 // watch returns this process's watch (its memory) of a tournament, and makes one if there is none.

@@ -46,9 +46,11 @@ func (o *Manager) Reconcile(id match.ID) {
 		return
 	case err != nil:
 		o.deps.Log.Warn("cannot load a tournament", "tournament", id, "err", err)
-		return // the tournament stays due
+		o.alarm.Set(time.Now().Add(pace)) // the tournament stays due
+		return
 	}
 	if _, reached := o.deps.Reach(rec.Place.Guild); !reached {
+		o.alarm.Set(time.Now().Add(pace))
 		return
 	}
 	w := o.watch(id)
@@ -58,6 +60,7 @@ func (o *Manager) Reconcile(id match.ID) {
 		o.lookAfterIn(id, w, backoff.Shortest)
 	} else if err != nil && !errors.Is(err, errLater) {
 		o.deps.Log.Warn("cannot advance a tournament", "tournament", id, "err", err)
+		o.alarm.Set(time.Now().Add(pace))
 	}
 	if r.rec.Closed {
 		o.drop(id)
@@ -229,6 +232,7 @@ func (r *run) giveUp() error {
 			}
 			if m, err := r.owner.deps.Store.Load(r.ctx, p.Game()); err == nil && m.Match.Status != match.Over {
 				r.owner.deps.Matches.GiveUp(p.Game(), t.Players[who].ID)
+				r.owner.lookAfterIn(t.ID, r.watch, pace) // until it is done
 			}
 		}
 	}
@@ -311,6 +315,7 @@ func (r *run) begin() error {
 		}
 		posting++
 		r.owner.deps.Matches.Begin(m)
+		r.owner.lookAfterIn(t.ID, r.watch, pace) // until it is posted
 	}
 	return nil
 }
