@@ -36,7 +36,7 @@ func BenchmarkIdle(b *testing.B) {
 	for _, run := range []func(context.Context){m.bot.owner.Run, m.bot.cups.Run, m.bot.dailies.Run, m.bot.roles.Run} {
 		running.Go(func() { run(ctx) })
 	}
-	time.Sleep(10 * time.Second) // until the mentions of the games are settled
+	time.Sleep(5 * time.Second) // until the start is over
 	b.ResetTimer()
 	before := processorTime(b)
 	time.Sleep(time.Duration(b.N) * time.Second)

@@ -13,18 +13,22 @@ const (
 	// leastPace is how often an Alarm looks in any case: a change of which its owner knows nothing may have been made, such
 	// as one whose commit was not confirmed.
 	leastPace = time.Hour
-	// resync is how long an Alarm sleeps at most before it compares wall time again. Timers follow monotonic time, and
-	// wall time may be set.
-	resync = 10 * time.Second
+	// An Alarm with a function Woke wakes up lead before a time, and then every beat, so that a pause of the process that ends
+	// around that time makes a wake-up late.
+	lead = 10 * time.Second
+	beat = time.Second
 )
 
 // An Alarm says when an owner must look at the store: at the earliest of the times that were set. The owner sets a time
 // after each change that it makes, and each look returns the earliest time that is stored. The zero Alarm is ready to use,
 // and safe for concurrent use.
 type Alarm struct {
+	Woke func() // called at each wake-up, nil for none
+
 	mu      sync.Mutex
 	at      time.Time     // the zero time for none
 	earlier chan struct{} // closed when `at` becomes earlier; nil while Run does not sleep
+	planned time.Time     // when Run wakes up, or has begun to look; the zero time while Run does not run
 }
 
 // Set makes Run look at a time, unless it does so earlier. The zero time sets nothing.
@@ -45,12 +49,14 @@ func (a *Alarm) Set(at time.Time) {
 // called again, the zero time for none. If it returns `again`, something is left to do, or the store has failed: Run then
 // calls it again after pauses that grow up to `pace`. If other processes share the store, Run calls it every `pace`.
 func (a *Alarm) Run(ctx context.Context, pace time.Duration, shared bool, look func(now time.Time) (next time.Time, again bool)) {
+	defer a.plan(time.Time{})
 	var pause Pause
 	for {
+		now := time.Now()
+		a.plan(now)
 		a.mu.Lock()
 		a.at = time.Time{} // times that are set from here on may be of changes that `look` does not see
 		a.mu.Unlock()
-		now := time.Now()
 		next, again := look(now)
 		a.Set(next)
 		a.Set(now.Add(leastPace))
@@ -62,24 +68,37 @@ func (a *Alarm) Run(ctx context.Context, pace time.Duration, shared bool, look f
 		if shared {
 			a.Set(now.Add(pace))
 		}
-		if Sleep(ctx, lookRest) != nil || !a.sleep(ctx) {
+		a.plan(time.Now().Add(lookRest))
+		if Sleep(ctx, lookRest) != nil {
+			return
+		}
+		a.woke()
+		if !a.sleep(ctx) {
 			return
 		}
 	}
 }
 
-// sleep waits for the earliest time that is set. It returns false if ctx ends first.
+// sleep waits for the earliest time that is set. It returns false if ctx ends first. It wakes up every minute: timers
+// follow monotonic time, and wall time may be set.
 func (a *Alarm) sleep(ctx context.Context) bool {
 	for {
+		now := time.Now()
+		wait := now.Truncate(time.Minute).Add(time.Minute).Sub(now)
 		a.mu.Lock()
-		wait := resync
-		if !a.at.IsZero() {
-			wait = min(wait, time.Until(a.at))
+		left := a.at.Sub(now) // there always is a time: see leastPace
+		switch {
+		case a.Woke == nil:
+			wait = min(wait, left)
+		case left > lead:
+			wait = min(wait, left-lead)
+		default:
+			wait = min(wait, left, beat)
 		}
 		earlier := make(chan struct{})
-		a.earlier = earlier
+		a.earlier, a.planned = earlier, now.Add(max(wait, 0))
 		a.mu.Unlock()
-		if wait <= 0 {
+		if left <= 0 {
 			return ctx.Err() == nil
 		}
 		timer := time.NewTimer(wait)
@@ -91,5 +110,32 @@ func (a *Alarm) sleep(ctx context.Context) bool {
 			timer.Stop()
 			return false
 		}
+		a.woke()
 	}
+}
+
+func (a *Alarm) woke() {
+	if a.Woke != nil {
+		a.Woke()
+	}
+}
+
+func (a *Alarm) plan(at time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.planned = at
+}
+
+// Late returns how late the next wake-up of Run is, or how long its look has taken, if that is more than `most`: this
+// process was paused, or what it looks at is slow. Otherwise, or if Late has returned this just now, it returns 0.
+func (a *Alarm) Late(most time.Duration) time.Duration {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	now := time.Now()
+	late := now.Sub(a.planned)
+	if a.planned.IsZero() || late <= most {
+		return 0
+	}
+	a.planned = now
+	return late
 }

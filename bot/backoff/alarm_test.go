@@ -32,7 +32,7 @@ func TestAlarm(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				begun, a, looks := time.Now(), &Alarm{}, []int{}
 				at := func(second int) time.Time { return begun.Add(time.Duration(second) * time.Second) }
-				until := at(3 * hour)
+				until := at(3*hour - 1)
 				if c.shared {
 					until = at(21)
 				}
@@ -78,6 +78,40 @@ func TestAlarmGoesOnWhileSomethingIsLeft(t *testing.T) {
 		})
 		if looks < 13 || looks > 20 {
 			t.Errorf("%d looks in a minute", looks)
+		}
+	})
+}
+
+// An Alarm with a function Woke wakes up every second before a time, so that a pause around that time is noticed. Late then
+// returns the pause, once.
+func TestAlarmNoticesPauses(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		begun, wakes := time.Now(), []int{}
+		ctx, stop := context.WithTimeout(t.Context(), 101*time.Second)
+		defer stop()
+		a := Alarm{}
+		a.Woke = func() {
+			wakes = append(wakes, int(time.Since(begun).Seconds()))
+			if late := a.Late(time.Second); late != 0 {
+				t.Errorf("after %v it is %v late", time.Since(begun), late)
+			}
+		}
+		a.Run(ctx, 5*time.Second, false, func(now time.Time) (time.Time, bool) {
+			if now.After(begun) {
+				time.Sleep(2 * time.Second) // as in a paused process
+				for _, want := range []time.Duration{2 * time.Second, 0} {
+					if late := a.Late(time.Second); late != want {
+						t.Errorf("%v late, want %v", late, want)
+					}
+				}
+				stop()
+			}
+			return begun.Add(100 * time.Second), false
+		})
+		want := []int{0, 60, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100}
+		if time.Sleep(time.Hour); !slices.Equal(wakes, want) || a.Late(0) != 0 {
+			t.Errorf("woke at %v, want %v; after the end %v late", wakes, want, a.Late(0))
 		}
 	})
 }

@@ -41,7 +41,6 @@ func (o *Owner) Run(ctx context.Context) {
 	defer idle.Stop()
 	var beside sync.WaitGroup
 	defer beside.Wait()
-	beside.Go(func() { o.up.run(ctx) })
 	beside.Go(func() { o.dropOldMoves(ctx) })
 	beside.Go(func() { o.work(ctx) })
 	for {

@@ -94,7 +94,7 @@ type live struct {
 // New returns an owner. Run does the work that no request asks for. Close stops the owner.
 func New(d Deps) *Owner {
 	o := &Owner{
-		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers}, up: newUptime(d.Log),
+		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
 		failedSave:   outage{log: d.Log, what: "cannot read or save matches, so nobody can move and no clock runs out: check the database"},
 		serverCache:  newSettingsCache[match.Server](maxServers, settingsTTL),
 		memberCache:  newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
@@ -108,6 +108,8 @@ func New(d Deps) *Owner {
 			Invited: d.Limits.Invited, Watched: d.Limits.Watched,
 		},
 	}
+	o.up = newUptime(d.Log, o.alarm.Late)
+	o.alarm.Woke = func() { o.up.look() }
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
 	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
 	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)

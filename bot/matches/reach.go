@@ -10,10 +10,9 @@ import (
 )
 
 const (
-	// beatPace is how often this process looks whether it was paused or its clock was set. A beat that is later than
-	// mostLate shows a pause, as does a store that takes longer. Wall time and monotonic time that part by more than mostApart show a clock that was set,
-	// or a machine that was suspended. The owner's timers cannot show this: a pause may end just before a clock runs out.
-	beatPace  = time.Second
+	// A wake-up that is more than mostLate late shows that this process was paused, and a look at the store that takes
+	// longer is as bad. Wall time and monotonic time that part by more than mostApart show a clock that was set, or a
+	// machine that was suspended.
 	mostLate  = 3 * time.Second
 	mostApart = 2 * time.Second
 	// reachRest is how long members must have been able to move before this process ends a match by the clock. A clock
@@ -42,55 +41,38 @@ func (o *Owner) isReached(guild string, now time.Time) bool {
 // An uptime knows since when this process could take moves, whatever server they come from.
 type uptime struct {
 	log   *slog.Logger
+	late  func(most time.Duration) time.Duration     // see backoff.Alarm
 	clock func() (wall time.Time, ran time.Duration) // ran is monotonic time, from 0
 
 	mu     sync.Mutex
 	since  time.Time     // the end of the last break, zero for none
-	beats  bool          // look is called every beatPace
-	ran    time.Duration // at the last look
 	ahead  time.Duration // how far wall time is ahead of monotonic time
 	failed bool          // the store takes no changes
 }
 
-func newUptime(log *slog.Logger) *uptime {
+func newUptime(log *slog.Logger, late func(most time.Duration) time.Duration) *uptime {
 	begun := time.Now()
 	clock := func() (time.Time, time.Duration) {
 		now := time.Now()
 		return now, now.Sub(begun)
 	}
-	return &uptime{log: log, clock: clock, ahead: time.Duration(begun.UnixNano())}
+	return &uptime{log: log, late: late, clock: clock, ahead: time.Duration(begun.UnixNano())}
 }
 
 // look notes a break if this process was paused, or its clock was set, since the last look. It returns the end of the
 // last break, and whether the store takes changes.
 func (u *uptime) look() (since time.Time, works bool) {
-	wall, ran := u.clock()
+	late := u.late(mostLate)
 	u.mu.Lock()
 	defer u.mu.Unlock()
+	wall, ran := u.clock()
 	ahead := time.Duration(wall.UnixNano()) - ran
-	late, stepped := ran-u.ran-beatPace, ahead-u.ahead
-	u.ran = max(ran, u.ran) // another goroutine may have looked in the meantime
-	if u.beats && late > mostLate || stepped.Abs() > mostApart {
-		u.log.Warn("this process was paused or its clock was set, so clocks that ran out meanwhile start again",
-			"paused", max(late, 0), "clock_set_by", stepped)
+	if stepped := ahead - u.ahead; late > 0 || stepped.Abs() > mostApart {
+		u.log.Warn("this process was paused or held up, or its clock was set, so clocks that ran out meanwhile start again",
+			"paused", late, "clock_set_by", stepped)
 		u.since, u.ahead = time.Now(), ahead
 	}
 	return u.since, !u.failed
-}
-
-// run looks every beatPace, until ctx ends.
-func (u *uptime) run(ctx context.Context) {
-	beat := func(beats bool) {
-		_, ran := u.clock()
-		u.mu.Lock()
-		defer u.mu.Unlock()
-		u.beats, u.ran = beats, ran
-	}
-	beat(true)
-	defer beat(false)
-	for backoff.Sleep(ctx, beatPace) == nil {
-		u.look()
-	}
 }
 
 // breaks notes a break that ends now.

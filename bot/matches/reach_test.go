@@ -11,22 +11,25 @@ import (
 	"noughts/game/match"
 )
 
-// A fakeClock is the system's clock, ahead of it by some time. A jump of both is a pause of the process. A jump of wall
-// time alone is a clock that is set, or a machine that was suspended.
-type fakeClock struct{ wall, ran atomic.Int64 }
+// A fakeClock makes an uptime see clocks that are set, or machines that were suspended, and pauses of the process.
+type fakeClock struct{ wall, paused atomic.Int64 }
 
 func (c *fakeClock) install(u *uptime) {
-	real := u.clock
+	clock, late := u.clock, u.late
 	u.clock = func() (time.Time, time.Duration) {
-		wall, ran := real()
-		return wall.Add(time.Duration(c.wall.Load())), ran + time.Duration(c.ran.Load())
+		wall, ran := clock()
+		return wall.Add(time.Duration(c.wall.Load())), ran
+	}
+	u.late = func(most time.Duration) time.Duration {
+		if paused := time.Duration(c.paused.Swap(0)); paused > most {
+			return paused
+		}
+		return late(most)
 	}
 }
 
-func (c *fakeClock) jump(wall, ran time.Duration) {
-	c.wall.Add(int64(wall))
-	c.ran.Add(int64(ran))
-}
+func (c *fakeClock) step(by time.Duration)      { c.wall.Add(int64(by)) }
+func (c *fakeClock) pause(lasted time.Duration) { c.paused.Store(int64(lasted)) }
 
 // A breakdown is a time in which members cannot move. It begins two seconds before a clock of a minute runs out, or
 // earlier by `early`, and ends after the time `lasts`.
@@ -64,10 +67,10 @@ func disconnected(f *fixture, _ *fakeClock) { f.link.Store(&link{gone: true}) }
 func connected(f *fixture, _ *fakeClock)    { f.link.Store(&link{back: time.Now()}) }
 
 var breakdowns = map[string]breakdown{
-	"the process is paused":                                    {0, func(_ *fixture, c *fakeClock) { c.jump(50*time.Second, 50*time.Second) }, nil, 0},
-	"the clock is set ahead":                                   {0, func(_ *fixture, c *fakeClock) { c.jump(10*time.Minute, 0) }, nil, 0},
-	"the clock is set back":                                    {0, func(_ *fixture, c *fakeClock) { c.jump(-3*time.Second, 0) }, nil, 0},
-	"the machine is suspended":                                 {0, func(_ *fixture, c *fakeClock) { c.jump(time.Hour, 0) }, nil, 0},
+	"the process is paused":                                    {0, func(_ *fixture, c *fakeClock) { c.pause(50 * time.Second) }, nil, 0},
+	"the clock is set ahead":                                   {0, func(_ *fixture, c *fakeClock) { c.step(10 * time.Minute) }, nil, 0},
+	"the clock is set back":                                    {0, func(_ *fixture, c *fakeClock) { c.step(-3 * time.Second) }, nil, 0},
+	"the machine is suspended":                                 {0, func(_ *fixture, c *fakeClock) { c.step(time.Hour) }, nil, 0},
 	"the disk is full":                                         {40 * time.Second, refused, accepted, 0},
 	"the disk is full for little":                              {time.Second, refused, accepted, 0},
 	"the disk is full until shortly before the clock runs out": {lasts: 19 * time.Second, early: 18 * time.Second, begins: refused, ends: accepted},
@@ -86,7 +89,7 @@ var breakdowns = map[string]breakdown{
 	"the connection is gone, and comes back in a paused process": {30 * time.Second, disconnected, func(f *fixture, c *fakeClock) {
 		connected(f, c)
 		time.Sleep(2 * time.Second)
-		c.jump(30*time.Second, 30*time.Second)
+		c.pause(30 * time.Second)
 	}, 0},
 }
 
@@ -129,9 +132,9 @@ func TestNobodyLosesInATimeInWhichNobodyCouldMove(t *testing.T) {
 func TestAClockThatRunsOutAfterABreakEndsTheGame(t *testing.T) {
 	t.Parallel()
 	for name, begins := range map[string]func(*fixture, *fakeClock){
-		"a late beat":      func(_ *fixture, c *fakeClock) { c.jump(2*time.Second, 2*time.Second) },
-		"a corrected time": func(_ *fixture, c *fakeClock) { c.jump(-1500*time.Millisecond, 0) },
-		"a pause":          func(_ *fixture, c *fakeClock) { c.jump(50*time.Second, 50*time.Second); time.Sleep(10 * time.Second) },
+		"a late beat":      func(_ *fixture, c *fakeClock) { c.pause(2 * time.Second) },
+		"a corrected time": func(_ *fixture, c *fakeClock) { c.step(-1500 * time.Millisecond) },
+		"a pause":          func(_ *fixture, c *fakeClock) { c.pause(50 * time.Second); time.Sleep(10 * time.Second) },
 		"a full disk": func(f *fixture, c *fakeClock) {
 			refused(f, c)
 			accepted(f, c)
