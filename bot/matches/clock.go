@@ -127,14 +127,17 @@ func (o *Owner) resumeTurns(ctx context.Context, now time.Time, from *store.Entr
 	return left, next
 }
 
-// A lister lists entries up to a time: see Store.Due.
-type lister func(ctx context.Context, until time.Time, after store.Entry, limit int) ([]store.Entry, error)
-
 // forEach reads a list from the store, starting after `*from`, and calls `do` for each entry. It stops once `do` has
 // returned true for `page` entries, so that members' requests do not wait behind thousands of matches. It then sets
 // `*from` to the last entry that it has read, or to the zero Entry at the end of the list. It reports whether there was
 // an entry or the store has failed, and returns the time of the first entry after `until`.
-func (o *Owner) forEach(ctx context.Context, until time.Time, from *store.Entry, list lister, do func(store.Entry) bool) (left bool, next time.Time) {
+func (o *Owner) forEach(ctx context.Context, until time.Time, from *store.Entry, list store.Lister, do func(store.Entry) bool) (left bool, next time.Time) {
+	if *from == (store.Entry{}) {
+		first, err := list.First(ctx, store.Entry{})
+		if o.noteStore(&o.failedList, err); err != nil || first.IsZero() || first.After(until) {
+			return err != nil, first
+		}
+	}
 	for done := 0; done < page && ctx.Err() == nil; {
 		entries, err := list(ctx, until, *from, page)
 		if o.noteStore(&o.failedList, err); err != nil {
@@ -152,7 +155,7 @@ func (o *Owner) forEach(ctx context.Context, until time.Time, from *store.Entry,
 		}
 		*from = entries[len(entries)-1]
 	}
-	later, err := store.After(ctx, list, until)
+	later, err := list.After(ctx, until)
 	return left || err != nil, later
 }
 

@@ -57,14 +57,21 @@ type Entry struct {
 	Guild string
 }
 
-// After returns the time of the first entry of a list after a time, the zero time if there is none. `list` is Due,
-// Waiting or DueTournaments.
-func After(ctx context.Context, list func(ctx context.Context, until time.Time, after Entry, limit int) ([]Entry, error), at time.Time) (time.Time, error) {
-	entries, err := list(ctx, time.Unix(1<<40, 0), Entry{At: at.Add(time.Millisecond)}, 1)
+// A Lister is Due, Waiting or DueTournaments of a store: it returns the entries up to a time.
+type Lister func(ctx context.Context, until time.Time, after Entry, limit int) ([]Entry, error)
+
+// First returns the time of the first entry of a list after another one, the zero time if there is none.
+func (list Lister) First(ctx context.Context, after Entry) (time.Time, error) {
+	entries, err := list(ctx, time.Unix(1<<40, 0), after, 1)
 	if err != nil || len(entries) == 0 {
 		return time.Time{}, err
 	}
 	return entries[0].At, nil
+}
+
+// After returns the time of the first entry of a list after a time, the zero time if there is none.
+func (list Lister) After(ctx context.Context, at time.Time) (time.Time, error) {
+	return list.First(ctx, Entry{At: at.Add(time.Millisecond)})
 }
 
 // A Query selects finished matches: those of a member, in a channel, or both. At least one of the

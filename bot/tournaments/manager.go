@@ -258,11 +258,16 @@ func (o *Manager) Run(ctx context.Context) {
 // lookAfterDue reconciles all due tournaments whose members reach this process. It returns when the next one is due, and
 // true if it must look again soon because members of one do not.
 func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) (next time.Time, again bool, err error) {
-	next, err = store.After(ctx, o.deps.Store.DueTournaments, now)
+	list := store.Lister(o.deps.Store.DueTournaments)
+	first, err := list.First(ctx, store.Entry{})
+	if err != nil || first.IsZero() || first.After(now) {
+		return first, false, err
+	}
+	next, err = list.After(ctx, now)
 	var after store.Entry
 	for err == nil {
 		var due []store.Entry
-		due, err = o.deps.Store.DueTournaments(ctx, now, after, page)
+		due, err = list(ctx, now, after, page)
 		for _, e := range due {
 			if _, reached := o.deps.Reach(e.Guild); reached {
 				o.deps.Matches.LookAfter(e.ID)

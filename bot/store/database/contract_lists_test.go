@@ -147,7 +147,7 @@ func waiting(t *testing.T, s store.Store) {
 	wants(time.Second, first)
 	wants(2*time.Second, first, second)
 	for at, want := range map[time.Duration]time.Time{0: first.At, time.Second: second.At, 2500 * time.Millisecond: third.At, 3 * time.Second: {}} {
-		if next, err := store.After(t.Context(), s.Waiting, epoch.Add(at)); err != nil || !next.Equal(want) {
+		if next, err := store.Lister(s.Waiting).After(t.Context(), epoch.Add(at)); err != nil || !next.Equal(want) {
 			t.Errorf("the first after %v is at %v, %v; want %v", at, next, err, want)
 		}
 	}
