@@ -88,11 +88,17 @@ type Poster struct {
 
 // Run makes due posts until ctx ends.
 func (o *Poster) Run(ctx context.Context) {
-	o.alarm.Set(time.Now().Add(store.ClaimLife + time.Second)) // a process that has died may have claimed a post
+	unclaimed := time.Now().Add(store.ClaimLife + time.Second) // when claims of this process, or of one that has died, are over
 	o.alarm.Run(ctx, pace, o.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
 		again = true // if a panic ends the look
 		o.guard(func() { again = !o.postDue(ctx, now) })
-		return now.Truncate(time.Hour).Add(time.Hour), again
+		if again {
+			unclaimed = now.Add(store.ClaimLife + time.Second)
+		}
+		if next = now.Truncate(time.Hour).Add(time.Hour); unclaimed.After(now) && unclaimed.Before(next) {
+			next = unclaimed
+		}
+		return next, again
 	})
 }
 

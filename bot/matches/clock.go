@@ -112,12 +112,15 @@ func (o *Owner) patience() time.Duration {
 	return ownPatience
 }
 
-// resumeTurns starts searches in matches where the computer has the move and no process searches. It reports whether
-// there are such matches, and when the next one will be.
+// resumeTurns starts searches in matches where the computer has the move, no process searches, and members can reach this
+// process. It reports whether there are such matches, and when the next one will be.
 func (o *Owner) resumeTurns(ctx context.Context, now time.Time, from *store.Entry) (left bool, next time.Time) {
 	patience := o.patience()
 	left, next = o.forEach(ctx, now.Add(-patience), from, o.deps.Store.Waiting,
 		func(e store.Entry) bool {
+			if _, reached := o.Reach(e.Guild); !reached {
+				return false
+			}
 			o.queue.RunLast(Key(e.ID), func() { o.reconcile(e.ID, true) })
 			return true
 		})

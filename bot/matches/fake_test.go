@@ -289,7 +289,7 @@ type fakeStore struct {
 
 	mu sync.Mutex
 	hooks
-	fails int // number of saves that will fail, below 0 for all
+	fails int // number of saves and pings that will fail, below 0 for all
 	err   error
 	saves int // number of saves so far
 }
@@ -334,10 +334,11 @@ func (s *fakeStore) saved() int {
 func (s *fakeStore) Ping(context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.fails != 0 {
-		return s.err
+	if s.fails == 0 {
+		return nil
 	}
-	return nil
+	s.fails--
+	return s.err
 }
 
 func (s *fakeStore) Shared() bool { return s.now().shared }
