@@ -73,7 +73,8 @@ func (o *Owner) work(ctx context.Context) {
 }
 
 // wakeFor makes the owner look when a match has work, unless that is later than the work of others. It must be called
-// after each change of a match, even if it is not certain that the change was stored.
+// after each save, even if it is not certain that the record was stored. Changes without a new version, such as SetPing,
+// only put work off, or this process does it before.
 func (o *Owner) wakeFor(r match.Record) {
 	now := time.Now()
 	set := func(at time.Time) {

@@ -156,9 +156,6 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 		} else {
 			o.matchCache.Remove(id)
 		}
-		if l.loaded {
-			o.wakeFor(l.record)
-		}
 		if l.unreconciled {
 			l.unreconciled = false
 			o.reconcileSoon(id)

@@ -1,6 +1,7 @@
 package main_test
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"os"
@@ -104,7 +105,8 @@ func paused(s *service) (end func()) {
 	return func() { s.signals(syscall.SIGCONT) }
 }
 
-// locked keeps others from using the table of matches in PostgreSQL, as a server that stands still does.
+// locked keeps others from using the table of matches in PostgreSQL, as a server that stands still does. Bob, who is not to
+// move, presses meanwhile.
 func locked(s *service) (end func()) {
 	s.t.Helper()
 	db, err := sql.Open("pgx", s.url)
@@ -118,11 +120,34 @@ func locked(s *service) (end func()) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
+	ctx, cancel := context.WithCancel(s.t.Context())
+	go func() {
+		message, square := squareOf(s.bob.Client().Messages(), "c3")
+		_, _ = s.bob.Client().Press(ctx, message, square)
+	}()
 	return func() {
+		cancel()
 		if err := errors.Join(tx.Rollback(), db.Close()); err != nil {
 			s.t.Error(err)
 		}
 	}
+}
+
+// squareOf returns the custom id of a square on the newest of these messages with a board.
+func squareOf(messages []discordtest.Message, square string) (message discordtest.Snowflake, customID string) {
+	var look func(m discordtest.Message, in []discordtest.Component)
+	look = func(m discordtest.Message, in []discordtest.Component) {
+		for _, c := range in {
+			if strings.HasSuffix(c.CustomID, "/"+square) {
+				message, customID = m.ID, c.CustomID
+			}
+			look(m, c.Components)
+		}
+	}
+	for _, m := range messages {
+		look(m, m.Components)
+	}
+	return message, customID
 }
 
 // full fills the file system of the database.
