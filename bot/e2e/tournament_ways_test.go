@@ -177,7 +177,6 @@ func TestATournamentThatNobodyStarts(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.organiser("alice")
-		settles(17 * time.Minute) // the bot looks at the store every hour in any case
 		cup := alice.Uses("/tournament").ID
 		w.player("bob").PressesOn(cup, "Join")
 		settles(tournament.IdleLife - time.Minute)

@@ -231,8 +231,11 @@ func (o *Manager) save(ctx context.Context, rec tournament.Record, key string) (
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
 		saved, err = o.deps.Store.SaveTournament(ctx, rec, key)
 	}
-	if due, ok := rec.Due(); ok && due.After(time.Now()) {
-		o.alarm.Set(due) // even if it is not certain that the record was stored
+	if due, ok := rec.Due(); ok { // even if it is not certain that the record was stored
+		if now := time.Now(); !due.After(now) {
+			due = now.Add(pace) // a job is about to do this work
+		}
+		o.alarm.Set(due)
 	}
 	switch {
 	case errors.Is(err, store.ErrTournamentOpen):
