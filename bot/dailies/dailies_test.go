@@ -23,6 +23,7 @@ import (
 // faulty is both the Views and the Discord of a test. It panics when it draws the post for channel 10, and records the
 // channels of all posts. While `err` is set, Discord answers with that.
 type faulty struct {
+	mu     sync.Mutex
 	posted []string
 	err    error
 }
@@ -35,6 +36,8 @@ func (f *faulty) DailyPost(p plan.DailyPost) plan.Content {
 }
 
 func (f *faulty) Post(_ context.Context, channel, _ string, _ *discordgo.InteractionResponseData) (string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	if f.err == nil {
 		f.posted = append(f.posted, channel)
 	}
@@ -102,10 +105,12 @@ func TestPostsAreMadeOnTime(t *testing.T) {
 		} {
 			time.Sleep(step.after)
 			synctest.Wait()
+			f.mu.Lock()
 			if got := strings.Join(f.posted, " "); got != step.want {
 				t.Errorf("at %v it was posted in %q, want %q", time.Now().UTC(), got, step.want)
 			}
 			f.err = step.err
+			f.mu.Unlock()
 		}
 		stop()
 		running.Wait()

@@ -322,6 +322,14 @@ func TestReach(t *testing.T) {
 		if since, _, now := s.Reach(guild(1)); !now || since.Before(held) {
 			t.Errorf("afterwards %v since %v", now, since)
 		}
+		for range 2 { // the first call asks Discord for a sign of life
+			time.Sleep(2 * time.Second)
+			s.Reach("")
+		}
+		synctest.Wait()
+		if _, heard, _ := s.Reach(""); time.Since(heard) > time.Second {
+			t.Errorf("Discord was asked, and was last heard %v ago", time.Since(heard))
+		}
 		p.app.Silence(true)
 		time.Sleep(10 * time.Second) // a connection ends 1.5 heartbeat intervals after its last message, so it survives 10 s
 		if _, _, now := s.Reach(""); !now {
