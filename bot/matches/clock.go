@@ -37,19 +37,12 @@ const (
 // Run does the work that no request asks for, until ctx ends: it reconciles due matches, resumes searches that no
 // process runs, drops idle matches from memory, and deletes old moves.
 func (o *Owner) Run(ctx context.Context) {
-	idle := time.NewTicker(idlePace)
-	defer idle.Stop()
 	var beside sync.WaitGroup
 	defer beside.Wait()
 	beside.Go(func() { o.dropOldMoves(ctx) })
 	beside.Go(func() { o.work(ctx) })
-	for {
-		select {
-		case now := <-idle.C:
-			o.forgetIdle(now)
-		case <-ctx.Done():
-			return
-		}
+	for backoff.Sleep(ctx, idlePace) == nil {
+		o.forgetIdle(time.Now())
 	}
 }
 
@@ -224,10 +217,10 @@ var (
 	errUnheard  = errors.New("nothing heard from Discord since the clock ran out")
 )
 
-// movableSince returns since when the player to move has been able to move without a break. It is asked before a clock
-// ends a game, and has all reasons why a player could not move: the server's members could not move at all (Reach), the
-// match had no board yet, or the player cannot use the place of the match (errStranded). errUnheard, and other errors,
-// which are Discord's, mean that it is not known.
+// movableSince returns the time before which a clock that ran out starts again: since when the player to move has been able
+// to move without a break, and reachRest more. It is asked before a clock ends a game, and has all reasons why a player
+// could not move: the server's members could not move at all (Reach), the match had no board yet, or the player cannot use
+// the place of the match (errStranded). errUnheard, and other errors, which are Discord's, mean that it is not known.
 func (o *Owner) movableSince(ctx context.Context, rec match.Record, now time.Time) (time.Time, error) {
 	since, reached := o.Reach(rec.Place.Guild)
 	since = since.Add(reachRest)

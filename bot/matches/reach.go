@@ -41,36 +41,34 @@ func (o *Owner) isReached(guild string, now time.Time) bool {
 // An uptime knows since when this process could take moves, whatever server they come from.
 type uptime struct {
 	log   *slog.Logger
-	late  func(most time.Duration) time.Duration     // see backoff.Alarm
-	clock func() (wall time.Time, ran time.Duration) // ran is monotonic time, from 0
+	late  func(most time.Duration) time.Duration // see backoff.Alarm
+	ahead func() time.Duration                   // how far wall time is ahead of monotonic time
 
-	mu     sync.Mutex
-	since  time.Time     // the end of the last break, zero for none
-	ahead  time.Duration // how far wall time is ahead of monotonic time
-	failed bool          // the store takes no changes
+	mu       sync.Mutex
+	since    time.Time     // the end of the last break, zero for none
+	wasAhead time.Duration // ahead at the start, or at the last break
+	failed   bool          // the store takes no changes
 }
 
 func newUptime(log *slog.Logger, late func(most time.Duration) time.Duration) *uptime {
 	begun := time.Now()
-	clock := func() (time.Time, time.Duration) {
+	ahead := func() time.Duration {
 		now := time.Now()
-		return now, now.Sub(begun)
+		return time.Duration(now.UnixNano()) - now.Sub(begun)
 	}
-	return &uptime{log: log, late: late, clock: clock, ahead: time.Duration(begun.UnixNano())}
+	return &uptime{log: log, late: late, ahead: ahead, wasAhead: ahead()}
 }
 
 // look notes a break if this process was paused, or its clock was set, since the last look. It returns the end of the
 // last break, and whether the store takes changes.
 func (u *uptime) look() (since time.Time, works bool) {
-	late := u.late(mostLate)
+	late, ahead := u.late(mostLate), u.ahead()
 	u.mu.Lock()
 	defer u.mu.Unlock()
-	wall, ran := u.clock()
-	ahead := time.Duration(wall.UnixNano()) - ran
-	if stepped := ahead - u.ahead; late > 0 || stepped.Abs() > mostApart {
+	if stepped := ahead - u.wasAhead; late > 0 || stepped.Abs() > mostApart {
 		u.log.Warn("this process was paused or held up, or its clock was set, so clocks that ran out meanwhile start again",
 			"paused", late, "clock_set_by", stepped)
-		u.since, u.ahead = time.Now(), ahead
+		u.since, u.wasAhead = time.Now(), ahead
 	}
 	return u.since, !u.failed
 }

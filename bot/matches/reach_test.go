@@ -15,11 +15,8 @@ import (
 type fakeClock struct{ wall, paused atomic.Int64 }
 
 func (c *fakeClock) install(u *uptime) {
-	clock, late := u.clock, u.late
-	u.clock = func() (time.Time, time.Duration) {
-		wall, ran := clock()
-		return wall.Add(time.Duration(c.wall.Load())), ran
-	}
+	ahead, late := u.ahead, u.late
+	u.ahead = func() time.Duration { return ahead() + time.Duration(c.wall.Load()) }
 	u.late = func(most time.Duration) time.Duration {
 		if paused := time.Duration(c.paused.Swap(0)); paused > most {
 			return paused
