@@ -41,7 +41,7 @@ func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		solver, facts := plan.Solver{Progress: record, Chosen: chosen}, t.owner.facts(t.Request.Place)
+		solver, facts := plan.Solver{Progress: record, Chosen: chosen}, t.owner.facts()
 		d, err := p.Decide(solver, facts)
 		if err != nil {
 			return nil, err

@@ -179,7 +179,7 @@ func (t *task) begin(p plan.New) error {
 	var err error
 	for range maxRaces {
 		var m match.Match
-		facts := t.owner.facts(place)
+		facts := t.owner.facts()
 		facts.ID = match.NewID(t.owner.deps.Dice.IntN)
 		if m, err = p.Begin(facts); err != nil {
 			return err

@@ -79,20 +79,21 @@ func (s *Memory) Due(ctx context.Context, now time.Time, after Entry, limit int)
 // Waiting returns the matches that wait for the computer: see Store.
 func (s *Memory) Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error) {
 	return s.entries(ctx, after, limit, func(r match.Record) (time.Time, bool) {
-		return r.Match.Changed, r.Match.AwaitsComputer() && r.Match.Changed.Before(before)
+		return r.Match.Changed, r.Match.AwaitsComputer() && !r.Match.Changed.After(before)
 	})
 }
 
 // entries returns the Entries of the records that `choose` selects: the first `limit` after the given Entry.
 func (s *Memory) entries(ctx context.Context, after Entry, limit int, choose func(match.Record) (time.Time, bool)) ([]Entry, error) {
-	records, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
-		at, ok := choose(r)
-		return at, ok && cmp.Or(at.Compare(after.At), cmp.Compare(r.Match.ID, after.ID)) > 0
+	order := func(a, b Entry) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) }
+	return locked(ctx, s, func() (found []Entry, _ error) {
+		for _, r := range s.records {
+			at, ok := choose(r)
+			if e := (Entry{r.Match.ID, at, r.Place.Guild}); ok && order(e, after) > 0 {
+				found = append(found, e)
+			}
+		}
+		slices.SortFunc(found, order)
+		return found[:min(limit, len(found))], nil
 	})
-	var found []Entry
-	for _, r := range records[:min(limit, len(records))] {
-		at, _ := choose(r)
-		found = append(found, Entry{r.Match.ID, at, r.Place.Guild})
-	}
-	return found, err
 }
