@@ -17,7 +17,6 @@ import (
 
 	"noughts/bot/config"
 	"noughts/bot/dailies"
-	"noughts/bot/emojis"
 	"noughts/bot/gateway"
 	"noughts/bot/inbox"
 	"noughts/bot/limits"
@@ -82,7 +81,7 @@ type Bot struct {
 	deps     Deps
 	log      *slog.Logger
 	rest     *rest.Client
-	emojis   *emojis.Installer
+	emojis   *tileInstaller
 	commands *commands.Commands
 	rates    *limits.MemberRates
 	owner    *matches.Owner
@@ -117,7 +116,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		cfg: cfg, deps: deps, log: ops.NewLogger(deps.Logger, cfg.Secrets()...), ready: make(chan struct{}),
 		rest: rest.New(deps.Transport, cfg.Token), rates: limits.NewMemberRates(deps.Limits),
 	}
-	b.emojis = emojis.New(b.rest, deps.Leases, b.log)
+	b.emojis = newTileInstaller(b.rest, deps.Leases, b.log)
 	if deps.NoRateLimit {
 		b.rest.NoRateLimit = true
 		b.emojis.Pace = 0

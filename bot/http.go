@@ -13,7 +13,6 @@ import (
 	"noughts/bot/backoff"
 	"noughts/bot/config"
 	"noughts/bot/ops"
-	"noughts/bot/signed"
 )
 
 const (
@@ -87,7 +86,7 @@ func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
 	answer := func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time) {
 		b.inbox.ServeInteraction(r.Context(), w, body, arrived)
 	}
-	server := signed.NewServer(b.cfg.PublicKey, interactionsPath, answer, b.log)
+	server := newSignedServer(b.cfg.PublicKey, interactionsPath, answer, b.log)
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)

@@ -12,7 +12,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ai/book"
+	"noughts/game/ai"
 
 	"noughts/game/profile"
 	"noughts/game/rules"
@@ -61,7 +61,7 @@ func pressOpenings(r *plan.Request) (plan.Plan, error) {
 // openingPage draws a position of the opening book: the book's moves, each with the result expected
 // between equal players.
 func openingPage(l *texts.Language, p rules.UltimatePosition, moves game.Moves, own []profile.Opening, view render.View, style render.Style) discordgo.MessageComponent {
-	found, _ := book.Standard().Moves(p)
+	found, _ := ai.StandardBook().Moves(p)
 	view.Heat = map[game.Square]float64{}
 	path := func(moves game.Moves) string {
 		return strings.TrimSuffix(openings+"/"+strings.ReplaceAll(moves.String(), " ", "-"), "/")

@@ -2,7 +2,6 @@ package ai
 
 import (
 	"noughts/game"
-	"noughts/game/ai/classic3"
 	"noughts/game/ai/engine"
 	"noughts/game/ai/nrow"
 	"noughts/game/rules"
@@ -12,7 +11,7 @@ import (
 var classicSmall = kind{
 	plays:     func(v game.Variant) bool { return v == game.Classic(3) },
 	levels:    classicSmallLevels,
-	newEngine: func(game.Variant, int, int) engine.Engine { return classic3.Engine{} },
+	newEngine: func(game.Variant, int, int) engine.Engine { return Classic3{} },
 	facts:     classicFacts,
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/book"
 	"noughts/game/rules"
 )
 
@@ -62,7 +61,7 @@ func TestBookAgreesWithSearch(t *testing.T) {
 	for seed := range uint64(3) {
 		p := rules.StartUltimate()
 		for range 4 {
-			moves := book.Standard().Find(p, rng)
+			moves := ai.StandardBook().Find(p, rng)
 			if len(moves) == 0 {
 				break
 			}

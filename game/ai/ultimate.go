@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 
 	"noughts/game"
-	"noughts/game/ai/book"
 	"noughts/game/ai/engine"
 	"noughts/game/ai/uttt"
 	"noughts/game/rules"
@@ -22,7 +21,7 @@ var ultimateKind = kind{
 // fromBook returns a random move among the opening book's moves for a position.
 func fromBook(p game.Position, rng *rand.Rand) (Choice, bool) {
 	u, _ := p.(rules.UltimatePosition)
-	moves := book.Standard().Find(u, rng)
+	moves := StandardBook().Find(u, rng)
 	if len(moves) == 0 {
 		return Choice{}, false
 	}

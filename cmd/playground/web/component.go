@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/markup"
 )
 
 // A componentView is the data that a component's template needs.
@@ -52,7 +51,7 @@ type pictureView struct {
 type scope struct {
 	message discordtest.Snowflake
 	view    *view
-	text    markup.Context
+	text    Context
 }
 
 func (s scope) components(all []discordtest.Component, at string) []componentView {
@@ -143,14 +142,14 @@ func (s scope) button(c discordtest.Component, w *componentView) {
 
 // emojiLabel returns the HTML of an emoji followed by a label. Custom emoji within the label stay plain text, as in
 // Discord's client.
-func emojiLabel(text markup.Context, e *discordtest.Emoji, label string) template.HTML {
+func emojiLabel(text Context, e *discordtest.Emoji, label string) template.HTML {
 	switch {
 	case e == nil:
-		return markup.Emoji(label)
+		return Emoji(label)
 	case e.ID != "":
-		return text.CustomEmoji(e.Name, e.ID) + markup.Emoji(strings.TrimRight(" "+label, " "))
+		return text.CustomEmoji(e.Name, e.ID) + Emoji(strings.TrimRight(" "+label, " "))
 	}
-	return markup.Emoji(strings.TrimSpace(e.Name + " " + label))
+	return Emoji(strings.TrimSpace(e.Name + " " + label))
 }
 
 // plainLabel returns an emoji and a label as plain text.
@@ -172,7 +171,7 @@ func (s scope) menu(c discordtest.Component, w *componentView) {
 	if w.Label == "" {
 		w.Label = "Make a selection"
 	}
-	w.Text = markup.Emoji(w.Label)
+	w.Text = Emoji(w.Label)
 	for _, o := range optionViews(c, s.text) {
 		w.Options = append(w.Options, o)
 		if o.Selected {
@@ -181,12 +180,12 @@ func (s scope) menu(c discordtest.Component, w *componentView) {
 	}
 }
 
-func optionViews(menu discordtest.Component, text markup.Context) []optionView {
+func optionViews(menu discordtest.Component, text Context) []optionView {
 	views := make([]optionView, len(menu.Options))
 	for i, o := range menu.Options {
 		views[i] = optionView{
 			Label: emojiLabel(text, o.Emoji, o.Label), Plain: plainLabel(o.Emoji, o.Label), Value: o.Value,
-			Description: markup.Emoji(o.Description), Selected: o.Default,
+			Description: Emoji(o.Description), Selected: o.Default,
 		}
 	}
 	return views

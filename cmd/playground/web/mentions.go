@@ -5,12 +5,11 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/markup"
 )
 
 // markup returns the context that resolves mentions and links for this view.
-func (v *view) markup(now time.Time) markup.Context {
-	return markup.Context{
+func (v *view) markup(now time.Time) Context {
+	return Context{
 		Now:     now,
 		Zone:    time.Local,
 		User:    v.userPlace,
@@ -22,29 +21,29 @@ func (v *view) markup(now time.Time) markup.Context {
 	}
 }
 
-func (v *view) userPlace(id discordtest.Snowflake) (markup.Place, bool) {
+func (v *view) userPlace(id discordtest.Snowflake) (Place, bool) {
 	m, ok := v.world.member(id)
 	if !ok {
-		return markup.Place{}, false
+		return Place{}, false
 	}
-	return markup.Place{Name: m.User.Name()}, true
+	return Place{Name: m.User.Name()}, true
 }
 
-func (v *view) rolePlace(id discordtest.Snowflake) (markup.Place, bool) {
+func (v *view) rolePlace(id discordtest.Snowflake) (Place, bool) {
 	for _, g := range v.world.Guilds {
 		if r, ok := find(g.Roles(), func(r *discordtest.Role) bool { return r.ID == id }); ok {
-			return markup.Place{Name: r.Name()}, true
+			return Place{Name: r.Name()}, true
 		}
 	}
-	return markup.Place{}, false
+	return Place{}, false
 }
 
-func (v *view) channelPlace(id discordtest.Snowflake) (markup.Place, bool) {
+func (v *view) channelPlace(id discordtest.Snowflake) (Place, bool) {
 	c, ok := find(v.channels, func(c Channel) bool { return c.ID == id })
 	if !ok {
-		return markup.Place{}, false
+		return Place{}, false
 	}
-	return markup.Place{Name: c.Name, URL: v.link(c)}, true
+	return Place{Name: c.Name, URL: v.link(c)}, true
 }
 
 func (v *view) emojiPicture(id discordtest.Snowflake) (url string, ok bool) {
@@ -56,18 +55,18 @@ func (v *view) emojiPicture(id discordtest.Snowflake) (url string, ok bool) {
 const privatePlace = "@me"
 
 // linkPlace resolves a link to a channel or message that the member sees.
-func (v *view) linkPlace(url string) (markup.Place, bool) {
+func (v *view) linkPlace(url string) (Place, bool) {
 	rest, ok := strings.CutPrefix(url, "https://discord.com/channels/")
 	if !ok {
-		return markup.Place{}, false
+		return Place{}, false
 	}
 	guild, rest, _ := strings.Cut(rest, "/")
 	id, message, hasMessage := strings.Cut(rest, "/")
 	c, ok := find(v.channels, func(c Channel) bool { return c.ID == id })
 	if !ok || guild != c.Guild && (c.Guild != "" || guild != privatePlace) {
-		return markup.Place{}, false
+		return Place{}, false
 	}
-	place := markup.Place{Name: c.sign() + c.Name, URL: v.link(c)}
+	place := Place{Name: c.sign() + c.Name, URL: v.link(c)}
 	if hasMessage {
 		place.Name += " › 💬"
 		place.URL += "#m-" + message

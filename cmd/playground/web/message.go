@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
-	"noughts/cmd/playground/markup"
 )
 
 // shownMessages is how many messages the page shows, the newest ones.
@@ -108,7 +107,7 @@ func version(m discordtest.Message, v messageView) string {
 
 func (v *view) message(m discordtest.Message, now time.Time) messageView {
 	text := v.markup(now)
-	count, only := markup.OnlyEmoji(m.Content)
+	count, only := OnlyEmoji(m.Content)
 	view := messageView{
 		ID:         m.ID,
 		Author:     v.person(m.Author),
@@ -182,7 +181,7 @@ const summaryLength = 240
 var notSpoken = strings.NewReplacer("│", " ", "\u200b", " ")
 
 // summary returns a message's text for screen readers, without emoji.
-func summary(m discordtest.Message, text markup.Context) string {
+func summary(m discordtest.Message, text Context) string {
 	parts := []string{m.Content}
 	for _, c := range m.Components {
 		parts = append(parts, texts(c)...)

@@ -1,4 +1,4 @@
-package markup
+package web
 
 import (
 	"strconv"

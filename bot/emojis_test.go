@@ -1,4 +1,4 @@
-package emojis
+package bot
 
 import (
 	"context"
@@ -54,10 +54,10 @@ func (d *fakeDiscord) DeleteEmoji(_ context.Context, _, id string) error {
 
 // runs runs an installer until Run returns, for at most `limit`. It returns the lines of the log, and
 // whether Run returned before the limit.
-func runs(t *testing.T, d *fakeDiscord, turns Turns, limit time.Duration) (log []string, ended bool) {
+func runs(t *testing.T, d *fakeDiscord, turns tileTurns, limit time.Duration) (log []string, ended bool) {
 	t.Helper()
 	var b strings.Builder
-	i := New(d, turns, slog.New(slog.NewTextHandler(&b, nil)))
+	i := newTileInstaller(d, turns, slog.New(slog.NewTextHandler(&b, nil)))
 	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	i.Run(ctx, "5")

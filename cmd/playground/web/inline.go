@@ -1,4 +1,4 @@
-package markup
+package web
 
 import (
 	"regexp"
@@ -122,15 +122,15 @@ func (s style) closes(text string, at int) bool {
 		return false
 	}
 	next, _ := utf8.DecodeRuneInString(after)
-	return len(s.mark) == 2 || !unicode.IsSpace(rune(text[at-1])) && (s.mark == "*" || !isWord(next))
+	return len(s.mark) == 2 || !unicode.IsSpace(rune(text[at-1])) && (s.mark == "*" || !isWordRune(next))
 }
 
 func wordBefore(text string, at int) bool {
 	before, _ := utf8.DecodeLastRuneInString(text[:at])
-	return isWord(before)
+	return isWordRune(before)
 }
 
-func isWord(r rune) bool { return unicode.IsLetter(r) && r != utf8.RuneError || unicode.IsDigit(r) }
+func isWordRune(r rune) bool { return unicode.IsLetter(r) && r != utf8.RuneError || unicode.IsDigit(r) }
 
 func (w *writer) spoiler(body func()) {
 	w.WriteString(`<span class="md-spoiler" role="button" tabindex="0" aria-label="Spoiler" aria-expanded="false">`)

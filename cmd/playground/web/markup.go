@@ -1,8 +1,4 @@
-// Package markup turns Discord's message markup into HTML that is safe to put into a page.
-//
-// It splits a text into blocks: headings, small text, quotes, lists, fenced code and plain text. A CommonMark parser
-// would not do: Discord's blocks consist of lines and keep every empty line. All text is escaped.
-package markup
+package web
 
 import (
 	"html"

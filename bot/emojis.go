@@ -1,9 +1,4 @@
-// Package emojis uploads the bot's tiles (the pictures of squares and marks) as emoji of its application, and reports
-// which tiles boards can use.
-//
-// Discord accepts only a few dozen new emoji an hour, so uploading all tiles can take hours. They are uploaded in
-// stages, also across restarts: Discord's list of emoji is the only record of the progress.
-package emojis
+package bot
 
 import (
 	"context"
@@ -23,15 +18,15 @@ import (
 	"noughts/render/tiles"
 )
 
-// Discord has the methods of *rest.Client that an Installer uses. Errors are those of package rest.
-type Discord interface {
+// tileDiscord has the methods of *rest.Client that an Installer uses. Errors are those of package rest.
+type tileDiscord interface {
 	Emojis(ctx context.Context, app string) ([]rest.Emoji, error)
 	CreateEmoji(ctx context.Context, app, name string, png []byte) (rest.Emoji, error)
 	DeleteEmoji(ctx context.Context, app, id string) error
 }
 
-// Turns let only one process at a time upload tiles. *database.Leases implements it.
-type Turns interface {
+// tileTurns let only one process at a time upload tiles. *database.Leases implements it.
+type tileTurns interface {
 	// AcquireTurn tries to acquire a turn. It returns 0 if the caller has the turn now: until ReleaseTurn, but for no
 	// longer than `hold`. Otherwise it returns the longest time to wait before the next try.
 	AcquireTurn(ctx context.Context, turn int, hold time.Duration) (wait time.Duration, err error)
@@ -57,12 +52,12 @@ const (
 	pollComplete = time.Hour
 )
 
-// An Installer uploads the tiles. Its methods are safe for concurrent use.
-type Installer struct {
+// An tileInstaller uploads the tiles. Its methods are safe for concurrent use.
+type tileInstaller struct {
 	Pace time.Duration // the pause between two requests that create or delete something; set it before Run
 
-	discord Discord
-	turns   Turns
+	discord tileDiscord
+	turns   tileTurns
 	log     *slog.Logger
 	pause   backoff.Pause // the pauses of Run after failures
 
@@ -72,12 +67,12 @@ type Installer struct {
 	knowOnce  sync.Once
 }
 
-// New returns an installer that shares turns with other processes. `turns` may be nil if there are no other processes.
-func New(discord Discord, turns Turns, log *slog.Logger) *Installer {
+// newTileInstaller returns an installer that shares turns with other processes. `turns` may be nil if there are no other processes.
+func newTileInstaller(discord tileDiscord, turns tileTurns, log *slog.Logger) *tileInstaller {
 	if turns == nil {
 		turns = singleProcess{}
 	}
-	i := &Installer{Pace: defaultPace, discord: discord, turns: turns, log: log, known: make(chan struct{})}
+	i := &tileInstaller{Pace: defaultPace, discord: discord, turns: turns, log: log, known: make(chan struct{})}
 	i.tiles.Store(&render.Tiles{})
 	return i
 }
@@ -91,17 +86,17 @@ func (singleProcess) AcquireTurn(context.Context, int, time.Duration) (time.Dura
 func (singleProcess) ReleaseTurn(context.Context, int, time.Duration) error { return nil }
 
 // Tiles returns the tiles that boards can use now.
-func (i *Installer) Tiles() render.Tiles { return *i.tiles.Load() }
+func (i *tileInstaller) Tiles() render.Tiles { return *i.tiles.Load() }
 
 // Known returns a channel that is closed once Run knows which tiles exist.
-func (i *Installer) Known() <-chan struct{} { return i.known }
+func (i *tileInstaller) Known() <-chan struct{} { return i.known }
 
 // Installed returns how many tiles of the current set exist, and the size of the set.
-func (i *Installer) Installed() (n, of int) { return int(i.installed.Load()), len(tiles.All()) }
+func (i *tileInstaller) Installed() (n, of int) { return int(i.installed.Load()), len(tiles.All()) }
 
 // Missing asks Discord for the emoji of an application. It returns how many tiles of the current set are missing, and
 // how many emoji there are in all. Errors: those of package rest.
-func (i *Installer) Missing(ctx context.Context, app string) (missing, all int, err error) {
+func (i *tileInstaller) Missing(ctx context.Context, app string) (missing, all int, err error) {
 	list, err := i.discord.Emojis(ctx, app)
 	if err != nil {
 		return 0, 0, err
@@ -115,7 +110,7 @@ func (i *Installer) Missing(ctx context.Context, app string) (missing, all int, 
 
 // Run uploads the missing tiles, and checks regularly that all of them still exist. It returns when
 // ctx ends or Discord refuses a tile.
-func (i *Installer) Run(ctx context.Context, app string) {
+func (i *tileInstaller) Run(ctx context.Context, app string) {
 	defer func() {
 		if p := recover(); p != nil { // boards can be drawn without tiles, so the bot keeps running
 			i.log.Error("tile installation panicked", "panic", p, "stack", string(debug.Stack()))
@@ -148,14 +143,14 @@ func (i *Installer) Run(ctx context.Context, app string) {
 }
 
 // progress returns the number of installed tiles for the log.
-func (i *Installer) progress() string {
+func (i *tileInstaller) progress() string {
 	n, of := i.Installed()
 	return fmt.Sprintf("%d of %d", n, of)
 }
 
 // round lists the tiles. Unless another process has the turn, it uploads the missing ones and deletes
 // the obsolete ones. It returns how long to wait until the next round.
-func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, err error) {
+func (i *tileInstaller) round(ctx context.Context, app string) (wait time.Duration, err error) {
 	end := time.Now().Add(turnHold / 2)
 	wait, err = i.turns.AcquireTurn(ctx, installing, turnHold)
 	if err != nil {
@@ -207,7 +202,7 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 // create uploads a tile unless it exists, and adds it to `present`. Two emoji cannot have the same name. So if Discord
 // refuses a tile that exists by now, that is no error: an earlier attempt that timed out may have created it, or a bot
 // on another database.
-func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, present set) error {
+func (i *tileInstaller) create(ctx context.Context, app string, t tiles.Tile, present set) error {
 	if present.has(t) {
 		return nil
 	}
@@ -231,7 +226,7 @@ func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, presen
 }
 
 // remove deletes an emoji. It is no error if the emoji does not exist.
-func (i *Installer) remove(ctx context.Context, app string, e rest.Emoji) error {
+func (i *tileInstaller) remove(ctx context.Context, app string, e rest.Emoji) error {
 	err := i.discord.DeleteEmoji(ctx, app, e.ID)
 	if rest.Unknown(err) {
 		return nil
@@ -240,7 +235,7 @@ func (i *Installer) remove(ctx context.Context, app string, e rest.Emoji) error 
 }
 
 // list asks Discord which tiles the application has, of all versions, and publishes them for use on boards.
-func (i *Installer) list(ctx context.Context, app string) (set, error) {
+func (i *tileInstaller) list(ctx context.Context, app string) (set, error) {
 	all, err := i.discord.Emojis(ctx, app)
 	if err != nil {
 		return nil, err
@@ -256,7 +251,7 @@ func (i *Installer) list(ctx context.Context, app string) (set, error) {
 }
 
 // publish makes boards use the tiles in `present`.
-func (i *Installer) publish(present set) {
+func (i *tileInstaller) publish(present set) {
 	ids := make(map[string]string, len(present))
 	for name, e := range present {
 		ids[name] = e.ID

@@ -1,4 +1,4 @@
-package signed
+package bot
 
 import (
 	"bytes"
@@ -27,8 +27,8 @@ func (s signer) public() ed25519.PublicKey {
 // sign returns the signature headers for a body.
 func (s signer) sign(stamp string, body []byte) http.Header {
 	h := http.Header{}
-	h.Set(HeaderTimestamp, stamp)
-	h.Set(HeaderSignature, hex.EncodeToString(ed25519.Sign(s.key, append([]byte(stamp), body...))))
+	h.Set(headerTimestamp, stamp)
+	h.Set(headerSignature, hex.EncodeToString(ed25519.Sign(s.key, append([]byte(stamp), body...))))
 	return h
 }
 
@@ -61,14 +61,14 @@ func TestVerify(t *testing.T) {
 		"from the future":    {discord.sign(at(mostAge+time.Second), body), errOld},
 		"another key":        {newSigner(2).sign(at(0), body), errUnsigned},
 		"another body":       {discord.sign(at(0), append(body, ' ')), errUnsigned},
-		"another time":       {changed(HeaderTimestamp, at(time.Second)), errUnsigned},
-		"no time":            {changed(HeaderTimestamp, ""), errUnsigned},
+		"another time":       {changed(headerTimestamp, at(time.Second)), errUnsigned},
+		"no time":            {changed(headerTimestamp, ""), errUnsigned},
 		"a time in words":    {discord.sign("now", body), errUnsigned},
 		"the end of time":    {discord.sign("9223372036854775807", body), errOld},
-		"no signature":       {changed(HeaderSignature, ""), errUnsigned},
-		"short":              {changed(HeaderSignature, "abcd"), errUnsigned},
-		"not hexadecimal":    {changed(HeaderSignature, strings.Repeat("x", 128)), errUnsigned},
-		"nothing but zeroes": {changed(HeaderSignature, strings.Repeat("0", 128)), errUnsigned},
+		"no signature":       {changed(headerSignature, ""), errUnsigned},
+		"short":              {changed(headerSignature, "abcd"), errUnsigned},
+		"not hexadecimal":    {changed(headerSignature, strings.Repeat("x", 128)), errUnsigned},
+		"nothing but zeroes": {changed(headerSignature, strings.Repeat("0", 128)), errUnsigned},
 		"no headers":         {http.Header{}, errUnsigned},
 	} {
 		if err := verified(discord.public(), c.header, body, now); !errors.Is(err, c.want) {
@@ -82,7 +82,7 @@ func FuzzVerify(f *testing.F) {
 	discord, now := newSigner(1), time.Unix(1_800_000_000, 0)
 	stamp := strconv.FormatInt(now.Unix(), 10)
 	body := []byte(`{"type":1}`)
-	right := discord.sign(stamp, body).Get(HeaderSignature)
+	right := discord.sign(stamp, body).Get(headerSignature)
 	f.Add(right, stamp, body)
 	f.Add(right, stamp+"0", body)
 	f.Add(right, stamp[:9], append([]byte(stamp[9:]), body...)) // the same signed bytes, divided differently
@@ -91,8 +91,8 @@ func FuzzVerify(f *testing.F) {
 	f.Add("", "", []byte{})
 	f.Fuzz(func(t *testing.T, signature, timestamp string, content []byte) {
 		h := http.Header{}
-		h.Set(HeaderSignature, signature)
-		h.Set(HeaderTimestamp, timestamp)
+		h.Set(headerSignature, signature)
+		h.Set(headerTimestamp, timestamp)
 		err := verified(discord.public(), h, content, now)
 		if len(content) == 0 && errors.Is(err, errNoLength) {
 			return

@@ -1,4 +1,4 @@
-package signed
+package bot
 
 import (
 	"crypto/ed25519"
@@ -11,8 +11,8 @@ import (
 
 // The headers of a signed request.
 const (
-	HeaderSignature = "X-Signature-Ed25519"
-	HeaderTimestamp = "X-Signature-Timestamp"
+	headerSignature = "X-Signature-Ed25519"
+	headerTimestamp = "X-Signature-Timestamp"
 )
 
 // mostAge is how far a request's timestamp may differ from this machine's clock. So somebody who has captured a request
@@ -29,8 +29,8 @@ type claim struct {
 
 // readClaim parses and checks the headers of a request. Errors: errUnsigned, errType, errNoLength and errLarge.
 func readClaim(r *http.Request) (claim, error) {
-	c := claim{stamp: r.Header.Get(HeaderTimestamp)}
-	text := r.Header.Get(HeaderSignature)
+	c := claim{stamp: r.Header.Get(headerTimestamp)}
+	text := r.Header.Get(headerSignature)
 	if len(text) != hex.EncodedLen(len(c.signature)) {
 		return c, errUnsigned
 	}
@@ -48,7 +48,7 @@ func readClaim(r *http.Request) (claim, error) {
 		return c, errType
 	case r.ContentLength <= 0:
 		return c, errNoLength
-	case r.ContentLength > MaxBody:
+	case r.ContentLength > maxSignedBody:
 		return c, errLarge
 	}
 	c.length = int(r.ContentLength)

@@ -1,20 +1,20 @@
-package markup_test
+package web_test
 
 import (
 	"strings"
 	"testing"
 	"time"
 
-	"noughts/cmd/playground/markup"
+	"noughts/cmd/playground/web"
 )
 
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-func context() markup.Context {
-	named := func(id, name, url string) func(string) (markup.Place, bool) {
-		return func(s string) (markup.Place, bool) { return markup.Place{Name: name, URL: url}, s == id }
+func placing() web.Context {
+	named := func(id, name, url string) func(string) (web.Place, bool) {
+		return func(s string) (web.Place, bool) { return web.Place{Name: name, URL: url}, s == id }
 	}
-	return markup.Context{
+	return web.Context{
 		Now:     now,
 		Zone:    time.UTC,
 		User:    named("1", "Alice", ""),
@@ -99,7 +99,7 @@ func TestHTML(t *testing.T) {
 		"empty line at heading": {"a\n\n# H", p("a\n\n") + `<h3 class="md-h1">H</h3>`},
 	}
 	for _, tt := range tests {
-		if got := string(context().HTML(tt.in)); got != tt.want {
+		if got := string(placing().HTML(tt.in)); got != tt.want {
 			t.Errorf("HTML(%q)\n got %s\nwant %s", tt.in, got, tt.want)
 		}
 	}
@@ -117,7 +117,7 @@ func TestANSI(t *testing.T) {
 		"stray escape":     {"a\x1bb", "ab"},
 	}
 	for _, tt := range tests {
-		got := string(context().HTML("```ansi\n" + tt.in + "\n```"))
+		got := string(placing().HTML("```ansi\n" + tt.in + "\n```"))
 		want := `<pre class="md-code" tabindex="0"><code>` + tt.want + `</code></pre>`
 		if got != want {
 			t.Errorf("ansi %q\n got %s\nwant %s", tt.in, got, want)
@@ -137,7 +137,7 @@ func TestFormatTimeRelative(t *testing.T) {
 		400 * 24 * time.Hour: "in 1 year",
 	}
 	for d, want := range tests {
-		if got := markup.FormatTime(now.Add(d), "R", now); got != want {
+		if got := web.FormatTime(now.Add(d), "R", now); got != want {
 			t.Errorf("FormatTime(now + %v) = %q, want %q", d, got, want)
 		}
 	}
@@ -157,7 +157,7 @@ func TestOnlyEmoji(t *testing.T) {
 		"<:tile:12> won":           {1, false},
 	}
 	for in, want := range tests {
-		if count, only := markup.OnlyEmoji(in); count != want.count || only != want.only {
+		if count, only := web.OnlyEmoji(in); count != want.count || only != want.only {
 			t.Errorf("OnlyEmoji(%q) = %d, %v, want %d, %v", in, count, only, want.count, want.only)
 		}
 	}
@@ -165,7 +165,7 @@ func TestOnlyEmoji(t *testing.T) {
 
 func TestWords(t *testing.T) {
 	t.Parallel()
-	got := context().Words("# ❌ <@1> & **Bob**\n⬛⬛ to  move <3\n- [here](https://x.org)")
+	got := placing().Words("# ❌ <@1> & **Bob**\n⬛⬛ to  move <3\n- [here](https://x.org)")
 	if want := "@Alice & Bob to move <3 here"; got != want {
 		t.Errorf("Words = %q, want %q", got, want)
 	}
@@ -177,7 +177,7 @@ func FuzzHTML(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, in string) {
-		got := strings.ReplaceAll(string(context().HTML(in)), `<img class="emoji" src="/`, "")
+		got := strings.ReplaceAll(string(placing().HTML(in)), `<img class="emoji" src="/`, "")
 		for _, bad := range []string{"<script", "<img", "<b>", "javascript:\"", "href=\"j"} {
 			if strings.Contains(strings.ToLower(got), bad) {
 				t.Errorf("HTML(%q) has %q: %s", in, bad, got)

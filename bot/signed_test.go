@@ -1,4 +1,4 @@
-package signed
+package bot
 
 import (
 	"context"
@@ -25,8 +25,8 @@ const thePath = "/interactions"
 func echo(w http.ResponseWriter, _ *http.Request, body []byte, _ time.Time) { _, _ = w.Write(body) }
 
 // newServer returns a server that accepts requests signed by newSigner(1).
-func newServer(h Handler) *Server {
-	return NewServer(newSigner(1).public(), thePath, h, slog.New(slog.DiscardHandler))
+func newServer(h signedHandler) *signedServer {
+	return newSignedServer(newSigner(1).public(), thePath, h, slog.New(slog.DiscardHandler))
 }
 
 // post returns a signed POST request.
@@ -65,11 +65,11 @@ func TestRefusedByTheHeaders(t *testing.T) {
 		r    *http.Request
 		want int
 	}{
-		"no signature": {set(HeaderSignature, ""), 401}, "short": {set(HeaderSignature, "abcd"), 401},
-		"not hexadecimal": {set(HeaderSignature, strings.Repeat("x", 128)), 401},
-		"no time":         {set(HeaderTimestamp, ""), 401}, "a time in words": {set(HeaderTimestamp, "now"), 401},
+		"no signature": {set(headerSignature, ""), 401}, "short": {set(headerSignature, "abcd"), 401},
+		"not hexadecimal": {set(headerSignature, strings.Repeat("x", 128)), 401},
+		"no time":         {set(headerTimestamp, ""), 401}, "a time in words": {set(headerTimestamp, "now"), 401},
 		"a form": {set("Content-Type", "application/x-www-form-urlencoded"), 415}, "no type": {set("Content-Type", ""), 415},
-		"no length": {length(-1), 411}, "empty": {length(0), 411}, "too large": {length(MaxBody + 1), 413},
+		"no length": {length(-1), 411}, "empty": {length(0), 411}, "too large": {length(maxSignedBody + 1), 413},
 	} {
 		w := httptest.NewRecorder()
 		newServer(func(http.ResponseWriter, *http.Request, []byte, time.Time) { t.Errorf("%s was handled", name) }).http.Handler.ServeHTTP(w, c.r)
@@ -81,7 +81,7 @@ func TestRefusedByTheHeaders(t *testing.T) {
 
 func TestASignedBodyIsHandled(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{"{}", strings.Repeat("x", MaxBody)} {
+	for _, body := range []string{"{}", strings.Repeat("x", maxSignedBody)} {
 		w := httptest.NewRecorder()
 		newServer(echo).http.Handler.ServeHTTP(w, post("", body))
 		if w.Code != 200 || w.Body.String() != body {
@@ -112,7 +112,7 @@ func (p pipes) dial() net.Conn {
 
 // head is the beginning of a request with an invalid signature. It does not have the Content-Length.
 var head = "POST /interactions HTTP/1.1\r\nHost: bot.test\r\nContent-Type: application/json\r\n" +
-	HeaderSignature + ": " + strings.Repeat("0", 128) + "\r\n" + HeaderTimestamp + ": 1\r\n"
+	headerSignature + ": " + strings.Repeat("0", 128) + "\r\n" + headerTimestamp + ": 1\r\n"
 
 func TestSlowClientsAreCutOff(t *testing.T) {
 	t.Parallel()
@@ -171,7 +171,7 @@ func dial(t *testing.T, address, sends string) net.Conn {
 }
 
 // listen runs the server on the loopback interface until the test ends, and returns its address.
-func (s *Server) listen(t *testing.T) string {
+func (s *signedServer) listen(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -189,9 +189,9 @@ func (s *Server) listen(t *testing.T) string {
 	return l.Addr().String()
 }
 
-// members starts four goroutines that post signed requests in a loop, each request on a new connection. `stop` ends the
+// signedMembers starts four goroutines that post signed requests in a loop, each request on a new connection. `stop` ends the
 // loops and returns the number of answers. Any failure is an error of the test.
-func members(t *testing.T, address string) (stop func() (answered int)) {
+func signedMembers(t *testing.T, address string) (stop func() (answered int)) {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 3 * time.Second}
 	var answered atomic.Int64
@@ -237,13 +237,16 @@ var strangers = flag.Int("strangers", 300, "how many connections TestStrangersTa
 // TestStrangersTakeLittleRoom opens many connections that send all but the last byte of the largest body. It checks
 // that they take little memory, and that members' requests are still answered. To open more connections:
 //
-//	go test ./bot/signed -run Strangers -strangers 3000 -v
+//	go test ./bot -run Strangers -strangers 3000 -v
 func TestStrangersTakeLittleRoom(t *testing.T) { // not parallel, because it measures memory
 	s := newServer(echo)
 	address := s.listen(t)
+	runtime.GC()
+	var heap runtime.MemStats
+	runtime.ReadMemStats(&heap)
 	before := inUse()
-	stop := members(t, address)
-	sends := head + "Content-Length: " + strconv.Itoa(MaxBody) + "\r\n\r\n" + strings.Repeat(" ", MaxBody-1)
+	stop := signedMembers(t, address)
+	sends := head + "Content-Length: " + strconv.Itoa(maxSignedBody) + "\r\n\r\n" + strings.Repeat(" ", maxSignedBody-1)
 	var most uint64
 	conns := make([]net.Conn, *strangers)
 	for n := range conns {
@@ -263,10 +266,10 @@ func TestStrangersTakeLittleRoom(t *testing.T) { // not parallel, because it mea
 	runtime.ReadMemStats(&after)
 	t.Logf("%d strangers: %d MB at most, where it had been %d; %d MB of the heap are left; %d answers to members",
 		*strangers, most>>20, before>>20, after.HeapAlloc>>20, answered)
-	if room := uint64(100 << 20); most > room {
+	if room := before + 100<<20; most > room {
 		t.Errorf("%d MB are in use, want at most %d", most>>20, room>>20)
 	}
-	if left := uint64(4 << 20); after.HeapAlloc > left {
+	if left := heap.HeapAlloc + 4<<20; after.HeapAlloc > left {
 		t.Errorf("%d bytes are left when all have gone, want at most %d", after.HeapAlloc, left)
 	}
 }
@@ -298,7 +301,7 @@ func TestConnectionsThatWaitMakePlace(t *testing.T) {
 		}
 		signed := newSigner(1).sign(strconv.FormatInt(time.Now().Unix(), 10), []byte("{}"))
 		request := fmt.Sprintf("POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n%s: %s\r\n%s: %s\r\n\r\n{}",
-			thePath, HeaderSignature, signed.Get(HeaderSignature), HeaderTimestamp, signed.Get(HeaderTimestamp))
+			thePath, headerSignature, signed.Get(headerSignature), headerTimestamp, signed.Get(headerTimestamp))
 		member := open("member", request)
 		first, second := open("first", ""), open("second", head)
 		if first() || second() {

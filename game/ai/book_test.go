@@ -1,4 +1,4 @@
-package book
+package ai
 
 import (
 	"math/rand/v2"
@@ -10,14 +10,14 @@ import (
 )
 
 // add adds a position with its moves, best first.
-func (b *Book) add(p rules.UltimatePosition, moves []Move) {
+func (b *Book) add(p rules.UltimatePosition, moves []BookMove) {
 	if b.moves == nil {
-		b.moves = make(map[string][]Move)
+		b.moves = make(map[string][]BookMove)
 	}
 	key, m := game.CanonicalFrom(p, 0)
-	shown := make([]Move, len(moves))
+	shown := make([]BookMove, len(moves))
 	for i, move := range moves {
-		shown[i] = Move{m.Of(move.Square, game.MaxSize), move.Expected}
+		shown[i] = BookMove{m.Of(move.Square, game.MaxSize), move.Expected}
 	}
 	b.moves[key] = shown
 	b.plies = max(b.plies, p.Ply())
@@ -75,9 +75,9 @@ func TestFindsWhatIsTheSame(t *testing.T) {
 		for ply := range min(len(one), 12) {
 			b := new(Book)
 			p := one[ply]
-			var moves []Move
+			var moves []BookMove
 			for i, s := range p.Moves() {
-				moves = append(moves, Move{s, 1 - float64(i)/100})
+				moves = append(moves, BookMove{s, 1 - float64(i)/100})
 			}
 			b.add(p, moves)
 			found := b.Find(other[ply], rng)
@@ -97,7 +97,7 @@ func TestFindsWhatIsTheSame(t *testing.T) {
 func TestFindKnowsNothingElse(t *testing.T) {
 	t.Parallel()
 	b, rng := new(Book), rand.New(rand.NewPCG(3, 0))
-	b.add(rules.StartUltimate().After(game.At(4, 4)), []Move{{game.At(3, 3), 0.5}})
+	b.add(rules.StartUltimate().After(game.At(4, 4)), []BookMove{{game.At(3, 3), 0.5}})
 	for _, p := range []rules.UltimatePosition{rules.StartUltimate(), rules.StartUltimate().After(game.At(0, 0))} {
 		if found := b.Find(p, rng); found != nil || b.Known(p) {
 			t.Errorf("%s: found %v", p, found)
@@ -117,7 +117,7 @@ func TestParseRefuses(t *testing.T) {
 		"an impossible one":    start + "\te5 1.5",
 		"a value not a number": start + "\te5 NaN",
 	} {
-		if _, err := Parse(strings.NewReader(line)); err == nil {
+		if _, err := ParseBook(strings.NewReader(line)); err == nil {
 			t.Errorf("%s: %q is read", name, line)
 		}
 	}
@@ -128,11 +128,11 @@ func TestParseRefuses(t *testing.T) {
 func TestStandardBook(t *testing.T) {
 	t.Parallel()
 	const margin = 0.0401 // 0.04, the limit of the search that made the book, plus rounding
-	b, err := Parse(strings.NewReader(embedded))
+	b, err := ParseBook(strings.NewReader(embedded))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(b.moves) < 200 || len(Standard().moves) != len(b.moves) || !b.Known(rules.StartUltimate()) {
+	if len(b.moves) < 200 || len(StandardBook().moves) != len(b.moves) || !b.Known(rules.StartUltimate()) {
 		t.Errorf("%d positions", len(b.moves))
 	}
 	for key, moves := range b.moves {
@@ -157,7 +157,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(game.Canonical(rules.StartUltimate()) + "\te5 0.5\td4 0.49\n# remark")
 	f.Add("\t\n\n\x00")
 	f.Fuzz(func(t *testing.T, text string) {
-		b, err := Parse(strings.NewReader(text))
+		b, err := ParseBook(strings.NewReader(text))
 		if err != nil {
 			return
 		}

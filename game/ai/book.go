@@ -1,6 +1,4 @@
-// Package book is the opening book of Ultimate. Its moves were found by long searches. One entry
-// covers all positions that differ only by a symmetry or by swapped sides.
-package book
+package ai
 
 import (
 	_ "embed"
@@ -16,8 +14,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A Move is a move and the expected result, from 0 to 1, for the side that makes it.
-type Move struct {
+// A BookMove is a move and the expected result, from 0 to 1, for the side that makes it.
+type BookMove struct {
 	Square   game.Square
 	Expected float64
 }
@@ -25,16 +23,16 @@ type Move struct {
 // A Book has good moves for positions, best first. The keys are canonical positions (see
 // game.Canonical), and the moves are moves in those positions.
 type Book struct {
-	moves map[string][]Move
+	moves map[string][]BookMove
 	plies int // plies of the latest position that has an entry
 }
 
-//go:embed ultimate.txt
+//go:embed book.txt
 var embedded string
 
-// Standard returns the embedded book.
-var Standard = sync.OnceValue(func() *Book {
-	b, err := Parse(strings.NewReader(embedded))
+// StandardBook returns the embedded book.
+var StandardBook = sync.OnceValue(func() *Book {
+	b, err := ParseBook(strings.NewReader(embedded))
 	if err != nil {
 		return new(Book) // a test checks the file; here an invalid file gives an empty book
 	}
@@ -49,7 +47,7 @@ func (b *Book) Known(p rules.UltimatePosition) bool {
 
 // Find returns the book's moves for a position, best first, or none. If several symmetrical moves
 // are equivalent, it returns a random one of them.
-func (b *Book) Find(p rules.UltimatePosition, rng *rand.Rand) []Move {
+func (b *Book) Find(p rules.UltimatePosition, rng *rand.Rand) []BookMove {
 	if p.Ply() > b.plies || p.Outcome().Over {
 		return nil
 	}
@@ -58,7 +56,7 @@ func (b *Book) Find(p rules.UltimatePosition, rng *rand.Rand) []Move {
 
 // Moves returns the book's moves for a position, best first, and false if the position has no
 // entry. It returns the same moves every time.
-func (b *Book) Moves(p rules.UltimatePosition) ([]Move, bool) {
+func (b *Book) Moves(p rules.UltimatePosition) ([]BookMove, bool) {
 	if !b.Known(p) {
 		return nil, false
 	}
@@ -67,11 +65,11 @@ func (b *Book) Moves(p rules.UltimatePosition) ([]Move, bool) {
 
 // seen returns the moves of a position, mapped back from its canonical position. Several symmetries can map the
 // position to the canonical position. seen uses the first one in cyclic order, starting at `from`.
-func (b *Book) seen(p rules.UltimatePosition, from game.Symmetry) (moves []Move) {
+func (b *Book) seen(p rules.UltimatePosition, from game.Symmetry) (moves []BookMove) {
 	key, m := game.CanonicalFrom(p, from)
 	back := m.Inverse()
 	for _, move := range b.moves[key] {
-		moves = append(moves, Move{back.Of(move.Square, game.MaxSize), move.Expected})
+		moves = append(moves, BookMove{back.Of(move.Square, game.MaxSize), move.Expected})
 	}
 	return moves
 }
@@ -79,14 +77,14 @@ func (b *Book) seen(p rules.UltimatePosition, from game.Symmetry) (moves []Move)
 // errLine is wrapped by the errors of Parse.
 var errLine = errors.New("malformed book line")
 
-// Parse reads a book with one position per line: the canonical text, and each move with its value, best first, separated
+// ParseBook reads a book with one position per line: the canonical text, and each move with its value, best first, separated
 // by tabs. It skips lines that begin with #.
-func Parse(in io.Reader) (*Book, error) {
+func ParseBook(in io.Reader) (*Book, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {
 		return nil, err
 	}
-	b := &Book{moves: make(map[string][]Move)}
+	b := &Book{moves: make(map[string][]BookMove)}
 	for i, line := range strings.Split(string(text), "\n") {
 		if line == "" || strings.HasPrefix(line, "#") {
 			continue
@@ -108,7 +106,7 @@ func (b *Book) parseLine(line string) error {
 	if game.Canonical(p) != fields[0] {
 		return fmt.Errorf("%w: %s is not in canonical form", errLine, fields[0])
 	}
-	var moves []Move
+	var moves []BookMove
 	for _, field := range fields[1:] {
 		move, err := parseMove(p, field)
 		if err != nil {
@@ -121,18 +119,18 @@ func (b *Book) parseLine(line string) error {
 	return nil
 }
 
-func parseMove(p rules.UltimatePosition, text string) (Move, error) {
+func parseMove(p rules.UltimatePosition, text string) (BookMove, error) {
 	square, value, _ := strings.Cut(text, " ")
 	s, err := game.ParseSquare(square)
 	if err == nil {
 		err = p.Check(s)
 	}
 	if err != nil {
-		return Move{}, err
+		return BookMove{}, err
 	}
 	expected, err := strconv.ParseFloat(value, 64)
 	if err == nil && !(expected >= 0 && expected <= 1) {
 		err = fmt.Errorf("%s is not an expected result", value)
 	}
-	return Move{s, expected}, err
+	return BookMove{s, expected}, err
 }

@@ -1,5 +1,4 @@
-// Package classic3 plays classic 3×3 from a table of all positions.
-package classic3
+package ai
 
 import (
 	"cmp"
@@ -26,7 +25,7 @@ type side uint16
 // n-won for a loss in n plies.
 type value int8
 
-const won value = 100
+const wonBy value = 100
 
 // table returns the values of all positions, indexed by the cells of the side to move and the cells
 // of its opponent. The first call computes them.
@@ -53,11 +52,11 @@ func solve() *[full + 1][full + 1]value {
 func judge(values *[full + 1][full + 1]value, own, other side) value {
 	switch {
 	case other.hasLine():
-		return -won
+		return -wonBy
 	case own|other == full:
 		return 0
 	}
-	best := -won
+	best := -wonBy
 	for free := full &^ (own | other); free != 0; free &= free - 1 {
 		move := free & -free
 		best = max(best, before(values[other][own|move]))
@@ -119,29 +118,29 @@ func cell(s game.Square) side { return 1 << (s.Row()*size + s.Col()) }
 func (v value) score() engine.Score {
 	switch {
 	case v > 0:
-		return engine.Proven(engine.Win, int(won-v))
+		return engine.Proven(engine.Win, int(wonBy-v))
 	case v < 0:
-		return engine.Proven(engine.Loss, int(won+v))
+		return engine.Proven(engine.Loss, int(wonBy+v))
 	}
 	return engine.Proven(engine.Draw, 0)
 }
 
-// An Engine plays classic 3×3 perfectly from the table: it wins as soon as possible and loses as
+// An Classic3 plays classic 3×3 perfectly from the table: it wins as soon as possible and loses as
 // late as possible. Search chooses at random among equal moves.
-type Engine struct{}
+type Classic3 struct{}
 
 // Reset implements engine.Engine. It does nothing, because the table never changes.
-func (Engine) Reset() {}
+func (Classic3) Reset() {}
 
 // Search implements engine.Engine.
-func (Engine) Search(_ context.Context, t engine.Task) engine.Choice {
+func (Classic3) Search(_ context.Context, t engine.Task) engine.Choice {
 	rated := rate(t.Position, t.Moves())
 	t.Inform(rated[0].Info)
 	return rated[0]
 }
 
 // Evaluate implements engine.Engine. Equal moves are in reading order.
-func (Engine) Evaluate(_ context.Context, t engine.Task) []engine.Choice {
+func (Classic3) Evaluate(_ context.Context, t engine.Task) []engine.Choice {
 	return rate(t.Position, t.Position.Moves())
 }
 

@@ -1,7 +1,4 @@
-// Package signed serves requests that Discord has signed, such as interactions. It refuses all other requests, and
-// spends little time and memory on them. If possible it refuses a request because of its headers, before it reads the
-// body. If there are too many requests, it drops the slowest.
-package signed
+package bot
 
 import (
 	"context"
@@ -14,8 +11,8 @@ import (
 	"time"
 )
 
-// MaxBody is the largest accepted request body, in bytes.
-const MaxBody = 256 << 10
+// maxSignedBody is the largest accepted request body, in bytes.
+const maxSignedBody = 256 << 10
 
 const (
 	// maxConns is the largest number of open connections. Each connection takes some 20 KB.
@@ -24,22 +21,22 @@ const (
 	maxReading = 8 << 20
 )
 
-// A Handler answers a request whose signature was verified. `arrived` is the time when the request's headers arrived.
-type Handler func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)
+// A signedHandler answers a request whose signature was verified. `arrived` is the time when the request's headers arrived.
+type signedHandler func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)
 
-// A Server serves signed requests. Make it with NewServer.
-type Server struct {
+// A signedServer serves signed requests. Make it with NewServer.
+type signedServer struct {
 	key    ed25519.PublicKey
-	handle Handler
+	handle signedHandler
 	log    *slog.Logger
 	conns  *conns
 	bodies *bodies
 	http   http.Server
 }
 
-// NewServer returns a server for requests that are posted to `path` and signed with `key`. It refuses all others.
-func NewServer(key ed25519.PublicKey, path string, handle Handler, log *slog.Logger) *Server {
-	s := &Server{key: key, handle: handle, log: log, conns: &conns{most: maxConns}, bodies: &bodies{most: maxReading}}
+// newSignedServer returns a server for requests that are posted to `path` and signed with `key`. It refuses all others.
+func newSignedServer(key ed25519.PublicKey, path string, handle signedHandler, log *slog.Logger) *signedServer {
+	s := &signedServer{key: key, handle: handle, log: log, conns: &conns{most: maxConns}, bodies: &bodies{most: maxReading}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("POST "+path, s.serve)
 	s.http = http.Server{
@@ -56,10 +53,10 @@ func NewServer(key ed25519.PublicKey, path string, handle Handler, log *slog.Log
 }
 
 // Serve accepts connections from a listener until Shutdown. Like http.Server.Serve, it never returns nil.
-func (s *Server) Serve(l net.Listener) error { return s.http.Serve(listener{l, s.conns}) }
+func (s *signedServer) Serve(l net.Listener) error { return s.http.Serve(listener{l, s.conns}) }
 
 // Shutdown waits until pending requests are answered or ctx ends, and then closes all connections.
-func (s *Server) Shutdown(ctx context.Context) {
+func (s *signedServer) Shutdown(ctx context.Context) {
 	if s.http.Shutdown(ctx) != nil {
 		_ = s.http.Close() // nothing could be done about an error
 	}
@@ -67,7 +64,7 @@ func (s *Server) Shutdown(ctx context.Context) {
 
 // serve handles a POST to the path given to NewServer: it reads the request, verifies Discord's signature and passes
 // the request to the Handler. It refuses all others.
-func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
+func (s *signedServer) serve(w http.ResponseWriter, r *http.Request) {
 	arrived := time.Now()
 	c, err := readClaim(r)
 	if err != nil {
@@ -88,7 +85,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 
 // read reads the body and returns the message that Discord has signed: the timestamp followed by the body. Errors:
 // errCut and errCrowded.
-func (s *Server) read(w http.ResponseWriter, r *http.Request, c claim) ([]byte, error) {
+func (s *signedServer) read(w http.ResponseWriter, r *http.Request, c claim) ([]byte, error) {
 	end := func() { _ = http.NewResponseController(w).SetReadDeadline(time.Unix(0, 0)) }
 	b := s.bodies.begin(len(c.stamp)+c.length, end)
 	defer s.bodies.done(b)
@@ -122,7 +119,7 @@ var (
 )
 
 // refuse answers a request that is not served and closes its connection without reading the rest.
-func (s *Server) refuse(w http.ResponseWriter, err error) {
+func (s *signedServer) refuse(w http.ResponseWriter, err error) {
 	if errors.Is(err, errOld) {
 		s.log.Warn("rejected a request with a stale timestamp: a replay, or this machine's clock is wrong")
 	}
