@@ -9,7 +9,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ai/explain"
+	"noughts/game/ai/review"
 	"noughts/game/match"
 )
 
@@ -56,17 +56,17 @@ func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 }
 
 // coachWarns returns the coach's warning against a legal move, and false if there is none.
-func coachWarns(r *plan.Request, m match.Match, s game.Square) (explain.Warning, bool, error) {
+func coachWarns(r *plan.Request, m match.Match, s game.Square) (review.Warning, bool, error) {
 	choices, err := r.Read.Evaluation(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: coachNodes, Limit: coachLimit})
 	if err != nil {
-		return explain.Warning{}, false, err
+		return review.Warning{}, false, err
 	}
-	warning, blunder := explain.Warn(m.Position(), s, explain.Known{Choices: choices})
+	warning, blunder := review.Warn(m.Position(), s, review.Known{Choices: choices})
 	return warning, blunder, nil
 }
 
 // warnPage is the private page with the coach's warning against a move, which asks the member whether to make the move.
-func warnPage(r *plan.Request, rec match.Record, s game.Square, w explain.Warning) plan.Answer {
+func warnPage(r *plan.Request, rec match.Record, s game.Square, w review.Warning) plan.Answer {
 	return r.Page(plan.Components(card.CoachPage(r.Reader, rec, r.Tiles, s, w)...))
 }
 

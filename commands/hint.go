@@ -10,7 +10,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/explain"
+	"noughts/game/ai/review"
 	"noughts/game/match"
 )
 
@@ -84,7 +84,7 @@ func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices
 	if err := mayHint(r, rec, m); err != nil {
 		return plan.Decision{}, err
 	}
-	h, ok := explain.HintFor(m.Position(), explain.Known{Choices: choices})
+	h, ok := review.HintFor(m.Position(), review.Known{Choices: choices})
 	if !ok {
 		return plan.Decision{}, plan.Refuse(texts.RefuseEngineBusy)
 	}
@@ -198,7 +198,7 @@ func giveWhy(r *plan.Request, rec match.Record, f plan.Facts, ply int, choices [
 	before := next
 	before.Moves = next.Moves[:ply-1]
 	p, move := before.Position(), next.Moves[ply-1]
-	reasons := explain.Why(p, move, explain.Known{Choices: choices})
+	reasons := review.Why(p, move, review.Known{Choices: choices})
 	var scores [][]int
 	if next.Player(card.MoverOf(next, ply)).Level == "scores" {
 		scores, _ = ai.ScoreBoard(engineGame(before))

@@ -7,7 +7,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
@@ -46,10 +46,10 @@ func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 
 // unsearched judges a try without a search. It takes the solution as a complete answer. After any other square the
 // opponent replies on the first free square.
-func unsearched(t testing.TB, a puzzle.Attempt, s game.Square) proof.Verdict {
+func unsearched(t testing.TB, a puzzle.Attempt, s game.Square) review.Verdict {
 	t.Helper()
 	after := a.After(s)
-	v := proof.Verdict{Answer: proof.Solved, Score: ai.Score{Proof: ai.Win, Plies: 1}, Attempt: after}
+	v := review.Verdict{Answer: review.Solved, Score: ai.Score{Proof: ai.Win, Plies: 1}, Attempt: after}
 	if s == a.Puzzle.Solution {
 		return v
 	}
@@ -57,7 +57,7 @@ func unsearched(t testing.TB, a puzzle.Attempt, s game.Square) proof.Verdict {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v.Answer, v.Score = proof.Wrong, ai.Score{Proof: ai.Loss, Plies: 2}
+	v.Answer, v.Score = review.Wrong, ai.Score{Proof: ai.Loss, Plies: 2}
 	v.Line = slices.Clone(position.Moves()[:min(1, len(position.Moves()))])
 	return v
 }

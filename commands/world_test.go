@@ -15,7 +15,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
@@ -256,7 +256,7 @@ func (w worldReader) DailyChampions(puzzle.Day, puzzle.Day, int) ([]puzzle.Champ
 	return w.solving.champions, nil
 }
 
-func (w worldReader) TryPuzzle(a puzzle.Attempt, s game.Square) (proof.Verdict, error) {
+func (w worldReader) TryPuzzle(a puzzle.Attempt, s game.Square) (review.Verdict, error) {
 	return unsearched(w.t, a, s), nil
 }
 

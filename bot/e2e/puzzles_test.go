@@ -14,7 +14,7 @@ import (
 	"noughts/bot/store"
 	said "noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/match"
 	"noughts/game/puzzle"
 )
@@ -62,7 +62,7 @@ func onPuzzle(m discordtest.Message) map[string]discordtest.Component {
 func answers(t *testing.T, known puzzle.Puzzle, moves game.Moves) (position game.Position, right, wrong game.Square, hasWrong bool) {
 	t.Helper()
 	a := puzzle.Attempt{Puzzle: known, Moves: moves}
-	line, err := proof.Solution(t.Context(), a)
+	line, err := review.Solution(t.Context(), a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func (w *world) solver(kept store.Store, name string) puzzle.Progress {
 // attempt from the member's stored progress.
 func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on discordtest.Message, of func(puzzle.Progress) puzzle.MemberAttempt) discordtest.Message {
 	w.t.Helper()
-	for range proof.LongestLine {
+	for range review.LongestLine {
 		now := of(w.solver(kept, name))
 		if !now.IsOpen() {
 			return on

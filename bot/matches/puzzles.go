@@ -10,7 +10,7 @@ import (
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
 )
@@ -78,9 +78,9 @@ func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.
 }
 
 // TryPuzzle returns the verdict on playing a square in an attempt at a puzzle.
-func (t reader) TryPuzzle(attempt puzzle.Attempt, square game.Square) (proof.Verdict, error) {
+func (t reader) TryPuzzle(attempt puzzle.Attempt, square game.Square) (review.Verdict, error) {
 	ctx := t.To.Context()
-	verdict, err := judge(ctx, t.task, func(ctx context.Context) (proof.Verdict, error) { return proof.Try(ctx, attempt, square) })
+	verdict, err := judge(ctx, t.task, func(ctx context.Context) (review.Verdict, error) { return review.Try(ctx, attempt, square) })
 	if err != nil {
 		err = fmt.Errorf("puzzle %s, move %s: %w", attempt.Puzzle.ID, square, err)
 	}
@@ -90,7 +90,7 @@ func (t reader) TryPuzzle(attempt puzzle.Attempt, square game.Square) (proof.Ver
 // SolvePuzzle returns the rest of an attempt at a puzzle under best play.
 func (t reader) SolvePuzzle(attempt puzzle.Attempt) (game.Moves, error) {
 	ctx := t.To.Context()
-	line, err := judge(ctx, t.task, func(ctx context.Context) (game.Moves, error) { return proof.Solution(ctx, attempt) })
+	line, err := judge(ctx, t.task, func(ctx context.Context) (game.Moves, error) { return review.Solution(ctx, attempt) })
 	if err != nil {
 		err = fmt.Errorf("the solution of puzzle %s: %w", attempt.Puzzle.ID, err)
 	}

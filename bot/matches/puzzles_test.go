@@ -9,7 +9,7 @@ import (
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/puzzle"
 )
 
@@ -24,8 +24,8 @@ func tries(s func(puzzle.Puzzle) game.Square) plan.Handler {
 			if err != nil {
 				return plan.PuzzleDecision{}, err
 			}
-			next := begun.Right(v.Attempt.Moves, v.Answer == proof.Solved)
-			if v.Answer == proof.Wrong {
+			next := begun.Right(v.Attempt.Moves, v.Answer == review.Solved)
+			if v.Answer == review.Wrong {
 				next = begun.Wrong(v.Attempt.Moves, true)
 			}
 			return plan.PuzzleDecision{Next: &next, Then: func(plan.Solver) (plan.Plan, error) { return plan.Answer{As: plan.Private}, nil }}, nil

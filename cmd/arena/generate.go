@@ -12,7 +12,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
 )
@@ -42,7 +42,7 @@ type miner struct {
 	count   int // target number of the variant's puzzles in the bank
 	nodes   int // positions that the proof of one puzzle may search
 	bank    *puzzle.Bank
-	prover  *proof.Prover
+	prover  *review.Prover
 	have    [puzzle.Hardest + 1]int // number of the variant's puzzles by difficulty
 	obvious int                     // number of the variant's puzzles whose first move wins
 	total   int
@@ -74,7 +74,7 @@ func runGenerate(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	m := miner{variant: *variant, count: *count, nodes: *nodes, bank: bank, prover: proof.New(*variant, 0), file: into, out: out}
+	m := miner{variant: *variant, count: *count, nodes: *nodes, bank: bank, prover: review.NewProver(*variant, 0), file: into, out: out}
 	// The number of puzzles is part of the seed, so that the next run on the same file does not play the games of this
 	// one again.
 	err = m.mine(ctx, rand.New(rand.NewPCG(*seed, uint64(bank.Len()))))
@@ -181,7 +181,7 @@ func (m *miner) look(ctx context.Context, positions []game.Position) error {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case errors.Is(err, proof.ErrUnproven) || errors.Is(err, proof.ErrTangled):
+		case errors.Is(err, review.ErrUnproven) || errors.Is(err, review.ErrTangled):
 			continue
 		case err != nil:
 			return err
@@ -199,7 +199,7 @@ func (m *miner) look(ctx context.Context, positions []game.Position) error {
 }
 
 // examine looks for a puzzle in a position and reports whether the puzzle meets the bank's
-// requirements. Errors: those of package proof, and the error of ctx.
+// requirements. Errors: those of package review, and the error of ctx.
 func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
 	if len(position.Moves()) < leastMoves {
 		return puzzle.Puzzle{}, false, nil
@@ -216,7 +216,7 @@ func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puz
 	if m.have[p.Difficulty()] >= m.share(ofOne) {
 		return puzzle.Puzzle{}, false, nil
 	}
-	_, err = proof.CheckAttempts(ctx, p, mostAttempts)
+	_, err = review.CheckAttempts(ctx, p, mostAttempts)
 	return p, err == nil, err
 }
 

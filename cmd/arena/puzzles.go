@@ -15,7 +15,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"noughts/game"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/puzzle"
 )
 
@@ -76,11 +76,11 @@ func verifyAll(ctx context.Context, puzzles []puzzle.Puzzle, parallel int) ([]er
 	group.SetLimit(parallel)
 	for i, p := range puzzles {
 		group.Go(func() error {
-			err := proof.New(p.Variant(), proof.MostNodes).Verify(ctx, p)
+			err := review.NewProver(p.Variant(), review.MostNodes).Verify(ctx, p)
 			if err == nil {
-				_, err = proof.CheckAttempts(ctx, p, verifiedAttempts)
+				_, err = review.CheckAttempts(ctx, p, verifiedAttempts)
 			}
-			if errors.Is(err, proof.ErrWrong) || errors.Is(err, proof.ErrUnproven) || errors.Is(err, proof.ErrTangled) {
+			if errors.Is(err, review.ErrWrong) || errors.Is(err, review.ErrUnproven) || errors.Is(err, review.ErrTangled) {
 				faults[i] = fmt.Errorf("%s: %w", p.ID, err)
 				return nil
 			}

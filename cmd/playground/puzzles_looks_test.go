@@ -6,7 +6,7 @@ import (
 
 	"noughts/cmd/playground/browsertest"
 	"noughts/game"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/match"
 	"noughts/game/puzzle"
 )
@@ -65,16 +65,16 @@ func (r room) solves(attempt puzzle.Attempt) {
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		line, err := proof.Solution(r.t.Context(), attempt)
+		line, err := review.Solution(r.t.Context(), attempt)
 		if err != nil {
 			r.t.Fatal(err)
 		}
 		r.tries(position, line[0])
-		verdict, err := proof.Try(r.t.Context(), attempt, line[0]) // do not read the reply from `line`: the bot's may differ
+		verdict, err := review.Try(r.t.Context(), attempt, line[0]) // do not read the reply from `line`: the bot's may differ
 		if err != nil {
 			r.t.Fatal(err)
 		}
-		if verdict.Answer == proof.Solved {
+		if verdict.Answer == review.Solved {
 			return
 		}
 		attempt = verdict.Attempt

@@ -11,7 +11,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/explain"
+	"noughts/game/ai/review"
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/render"
@@ -126,7 +126,7 @@ func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*r
 }
 
 // HintPage draws one step of a hint for the player to move. `choices` holds all legal moves with their values.
-func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int, h explain.Hint, choices []ai.Choice) []discordgo.MessageComponent {
+func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int, h review.Hint, choices []ai.Choice) []discordgo.MessageComponent {
 	m := rec.Match
 	said := Hint(l, m.Position().ToMove(), Letter, h)
 	lines := append([]string{l.Say(helpHint, "Game", Game(l, m))}, said[:min(step, HintMove)]...)
@@ -155,7 +155,7 @@ func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int,
 }
 
 // referredSquares returns the squares that reasons refer to, together with `others`, sorted and without duplicates.
-func referredSquares(reasons []explain.Reason, others ...game.Square) []game.Square {
+func referredSquares(reasons []review.Reason, others ...game.Square) []game.Square {
 	all := others
 	for _, r := range reasons {
 		all = append(all, r.Squares...)
@@ -212,7 +212,7 @@ func valueText(l *texts.Language, c ai.Choice) string {
 // WhyPage draws the reasons for the move with number `ply`, counted from 1. The page shows the board after that move
 // and marks the squares that the reasons name. `scores` are the scores that the computer's level gave to the squares;
 // `scores` is nil for levels that do not use scores.
-func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, reasons []explain.Reason, scores [][]int) []discordgo.MessageComponent {
+func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, reasons []review.Reason, scores [][]int) []discordgo.MessageComponent {
 	m := rec.Match
 	m.Moves = m.Moves[:ply]
 	move := m.Moves[ply-1]
@@ -283,7 +283,7 @@ func highest(scores [][]int) string {
 }
 
 // CoachPage draws the coach's warning against a blunder. The board shows the position after the move.
-func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move game.Square, w explain.Warning) []discordgo.MessageComponent {
+func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move game.Square, w review.Warning) []discordgo.MessageComponent {
 	m := rec.Match
 	side := m.Position().ToMove()
 	said := append([]string{l.Say(coachTitle, "Square", move.String())}, Reasons(l, side, Letter, w.Reasons)...)

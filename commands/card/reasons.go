@@ -3,7 +3,7 @@ package card
 import (
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ai/explain"
+	"noughts/game/ai/review"
 )
 
 // Texts of a hint: the part of the board to look at, and the move.
@@ -16,7 +16,7 @@ const (
 
 // Reasons returns one sentence for each reason for or against a move by `side`. The function `called` returns how a
 // side is named in the sentences. It can be Letter, for example.
-func Reasons(l *texts.Language, side game.Mark, called func(game.Mark) string, reasons []explain.Reason) []string {
+func Reasons(l *texts.Language, side game.Mark, called func(game.Mark) string, reasons []review.Reason) []string {
 	said := make([]string, len(reasons))
 	for i, r := range reasons {
 		said[i] = reason(l, side, called, r)
@@ -24,14 +24,14 @@ func Reasons(l *texts.Language, side game.Mark, called func(game.Mark) string, r
 	return said
 }
 
-func reason(l *texts.Language, side game.Mark, called func(game.Mark) string, r explain.Reason) string {
+func reason(l *texts.Language, side game.Mark, called func(game.Mark) string, r review.Reason) string {
 	key := texts.Key("why." + r.Kind)
 	var args []string
-	if r.Board != explain.NoBoard {
+	if r.Board != review.NoBoard {
 		args = LocalBoard(l, r.Board)
 	}
 	args = append(args, "Side", called(side), "Opponent", called(side.Opponent()), "By", l.Decimal(r.By, 2))
-	if r.Square != explain.NoSquare {
+	if r.Square != review.NoSquare {
 		args = append(args, "Square", r.Square.String())
 	}
 	args = append(args, "Squares", l.And(squareNames(r.Squares)))
@@ -51,7 +51,7 @@ func squareNames(squares []game.Square) []string {
 
 // Hint returns the sentences of a hint's first three steps for the side to move: the kind of thing
 // to look for, the part of the board, and the move with its reasons.
-func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h explain.Hint) [3]string {
+func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h review.Hint) [3]string {
 	why := Reasons(l, side, called, h.Reasons)
 	return [3]string{
 		l.Say(texts.Key("hint.look." + h.Look)),
@@ -61,9 +61,9 @@ func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h ex
 }
 
 // `where` returns the text that names a part of the board.
-func where(l *texts.Language, r explain.Region) string {
+func where(l *texts.Language, r review.Region) string {
 	switch {
-	case r.Board != explain.NoBoard:
+	case r.Board != review.NoBoard:
 		return l.Say(hintBoard, LocalBoard(l, r.Board)...)
 	case r.Row >= 0:
 		return l.Say(hintRow, "Row", texts.Ordinal(r.Row+1))

@@ -13,7 +13,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/explain"
+	"noughts/game/ai/review"
 	"noughts/game/rules"
 	"noughts/render/golden"
 )
@@ -24,7 +24,7 @@ func TestEveryReasonHasWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)
 	known := make(map[string]bool)
-	for _, kind := range explain.Kinds() {
+	for _, kind := range review.Kinds() {
 		known["why."+string(kind)] = true
 	}
 	for _, look := range looks() {
@@ -35,7 +35,7 @@ func TestEveryReasonHasWords(t *testing.T) {
 			known[fmt.Sprintf("place.%s.%d", form, board)] = true
 		}
 	}
-	if len(known) != len(explain.Kinds())+len(looks())+9*len(placeForms)+9 {
+	if len(known) != len(review.Kinds())+len(looks())+9*len(placeForms)+9 {
 		t.Error("two kinds have one name")
 	}
 	raw, err := os.ReadFile("../texts/languages/en-US.json")
@@ -60,9 +60,9 @@ func TestEveryReasonHasWords(t *testing.T) {
 }
 
 // looks returns everything that the first step of a hint can tell a player to look for, sorted.
-func looks() []explain.Look {
-	var all []explain.Look
-	for _, kind := range explain.Kinds() {
+func looks() []review.Look {
+	var all []review.Look
+	for _, kind := range review.Kinds() {
 		if look := kind.Look(); look != "" {
 			all = append(all, look)
 		}
@@ -76,11 +76,11 @@ func TestReasonsInWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)
 	var all strings.Builder
-	for _, kind := range explain.Kinds() {
+	for _, kind := range review.Kinds() {
 		last := ""
 		for _, n := range []int{1, 7} {
-			r := explain.Reason{Kind: kind, Square: game.At(6, 8), Board: 6, Plies: n, By: 0.2, Squares: []game.Square{game.At(0, 0), game.At(2, 2)}}
-			said := Reasons(l, game.X, Letter, []explain.Reason{r})[0]
+			r := review.Reason{Kind: kind, Square: game.At(6, 8), Board: 6, Plies: n, By: 0.2, Squares: []game.Square{game.At(0, 0), game.At(2, 2)}}
+			said := Reasons(l, game.X, Letter, []review.Reason{r})[0]
 			if said != last {
 				fmt.Fprintf(&all, "%s: %s\n", kind, said)
 			}
@@ -88,11 +88,11 @@ func TestReasonsInWords(t *testing.T) {
 		}
 	}
 	for _, look := range looks() {
-		fmt.Fprintf(&all, "%s: %s\n", look, Hint(l, game.X, Letter, explain.Hint{Look: look})[0])
+		fmt.Fprintf(&all, "%s: %s\n", look, Hint(l, game.X, Letter, review.Hint{Look: look})[0])
 	}
 	for board := range 9 {
-		fmt.Fprintln(&all, Reasons(l, game.X, Letter, []explain.Reason{{Kind: explain.WinsBoard, Board: board}, {Kind: explain.SendsToBoard, Board: board}}),
-			Hint(l, game.X, Letter, explain.Hint{Look: explain.LookBoard, Where: explain.Region{Board: board}})[1])
+		fmt.Fprintln(&all, Reasons(l, game.X, Letter, []review.Reason{{Kind: review.WinsBoard, Board: board}, {Kind: review.SendsToBoard, Board: board}}),
+			Hint(l, game.X, Letter, review.Hint{Look: review.LookBoard, Where: review.Region{Board: board}})[1])
 	}
 	golden.Check(t, "reasons.txt", all.String())
 }
@@ -156,18 +156,18 @@ func TestExplained(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k, side := explain.Known{Choices: choices}, p.ToMove()
+		k, side := review.Known{Choices: choices}, p.ToMove()
 		fmt.Fprintf(&all, "%s %s, %s\n", e.variant, p, move)
-		for _, said := range Reasons(l, side, Letter, explain.Why(p, move, k)) {
+		for _, said := range Reasons(l, side, Letter, review.Why(p, move, k)) {
 			fmt.Fprintf(&all, "  + %s\n", said)
 		}
-		for _, said := range Reasons(l, side, Letter, explain.WhyNot(p, move, k)) {
+		for _, said := range Reasons(l, side, Letter, review.WhyNot(p, move, k)) {
 			fmt.Fprintf(&all, "  - %s\n", said)
 		}
-		if w, blunder := explain.Warn(p, move, k); blunder {
+		if w, blunder := review.Warn(p, move, k); blunder {
 			fmt.Fprintf(&all, "  a blunder: it costs %s, and %s is better\n", l.Decimal(w.Cost, 2), w.Better)
 		}
-		h, _ := explain.HintFor(p, k)
+		h, _ := review.HintFor(p, k)
 		for _, said := range Hint(l, side, Letter, h) {
 			fmt.Fprintf(&all, "  ? %s\n", said)
 		}
@@ -190,7 +190,7 @@ func TestNoReasonIsSpeechless(t *testing.T) {
 			for !p.Outcome().Over {
 				moves := p.Moves()
 				move := moves[rng.IntN(len(moves))]
-				reasons := append(explain.Why(p, move, explain.Known{}), explain.WhyNot(p, move, explain.Known{})...)
+				reasons := append(review.Why(p, move, review.Known{}), review.WhyNot(p, move, review.Known{})...)
 				for i, said := range Reasons(l, p.ToMove(), Letter, reasons) {
 					if strings.Contains(said, "‹") || said == "" {
 						t.Fatalf("%s %s, %s: %+v is %q", v, p, move, reasons[i], said)

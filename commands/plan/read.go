@@ -6,7 +6,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
@@ -73,7 +73,7 @@ type Reader interface {
 	PuzzleRatings(puzzles []string) (map[string]profile.Rating, error)
 	// TryPuzzle judges a square in an attempt at a puzzle, and SolvePuzzle returns how an attempt continues under best play.
 	// Errors: ErrNoVerdict.
-	TryPuzzle(a puzzle.Attempt, s game.Square) (proof.Verdict, error)
+	TryPuzzle(a puzzle.Attempt, s game.Square) (review.Verdict, error)
 	SolvePuzzle(a puzzle.Attempt) (game.Moves, error)
 }
 

@@ -15,7 +15,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/match"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
@@ -266,7 +266,7 @@ func (b *board) puzzleButtons(a puzzle.MemberAttempt) []discordgo.MessageCompone
 
 // refutation returns the moves that show why a square is wrong, beginning with that square. `lost`
 // is true if the player of the wrong square then loses the game.
-func refutation(square game.Square, v proof.Verdict) (line game.Moves, lost bool) {
+func refutation(square game.Square, v review.Verdict) (line game.Moves, lost bool) {
 	return append(game.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
 }
 

@@ -10,7 +10,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/puzzle"
 )
 
@@ -231,11 +231,11 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 			return plan.PuzzleDecision{}, err
 		}
 		var after puzzle.Progress
-		if v.Answer == proof.Wrong {
+		if v.Answer == review.Wrong {
 			line, lost := refutation(square, v)
 			after = s.WrongDaily(line, lost, facts.Now)
 		} else {
-			after = s.RightDaily(v.Attempt.Moves[len(now.Moves):], v.Answer == proof.Solved, facts.Now)
+			after = s.RightDaily(v.Attempt.Moves[len(now.Moves):], v.Answer == review.Solved, facts.Now)
 		}
 		return plan.PuzzleDecision{Next: &after, Then: then}, nil
 	})

@@ -9,7 +9,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/puzzle"
 )
 
@@ -238,12 +238,12 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.PuzzleDecision{}, err
 		}
-		if v.Answer == proof.Wrong {
+		if v.Answer == review.Wrong {
 			after := s.Wrong(refutation(square, v))
 			return plan.PuzzleDecision{Next: &after, Rate: result(s.Progress, known, false), Then: then}, nil
 		}
 		d := plan.PuzzleDecision{Then: then}
-		solved := v.Answer == proof.Solved
+		solved := v.Answer == review.Solved
 		if solved {
 			d.Rate = result(s.Progress, known, true)
 		}

@@ -7,7 +7,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/ai/engine"
-	"noughts/game/ai/explain"
+	"noughts/game/ai/review"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
 	"noughts/render"
@@ -41,20 +41,20 @@ func (b *board) judged() (square game.Square, ok bool) {
 
 // reasons returns the reasons why the solution is right, or why the last try was wrong. Reasons
 // against a wrong try do not reveal the right square.
-func (b *board) reasons() (reasons []explain.Reason) {
+func (b *board) reasons() (reasons []review.Reason) {
 	square, ok := b.judged()
 	if !ok {
 		return nil
 	}
 	if !b.attempt.IsOpen() {
-		return explain.Why(b.puzzle.Position, square, proven(b.puzzle))
+		return review.Why(b.puzzle.Position, square, proven(b.puzzle))
 	}
 	position, err := rules.Replay(b.puzzle.Position, b.attempt.Line)
 	if err != nil {
 		return nil // cannot happen: newBoard has replayed the same moves
 	}
-	for _, r := range explain.WhyNot(position, square, explain.Known{}) {
-		if r.Kind != explain.MissesGame && r.Kind != explain.MissesBoard {
+	for _, r := range review.WhyNot(position, square, review.Known{}) {
+		if r.Kind != review.MissesGame && r.Kind != review.MissesBoard {
 			reasons = append(reasons, r)
 		}
 	}
@@ -63,13 +63,13 @@ func (b *board) reasons() (reasons []explain.Reason) {
 
 // proven returns known values for all moves of a puzzle. In most puzzles only the solution wins. In a puzzle of the
 // kind puzzle.Only, only the solution does not lose.
-func proven(p puzzle.Puzzle) explain.Known {
+func proven(p puzzle.Puzzle) review.Known {
 	right := ai.Score{Expected: 1, Proof: ai.Win, Plies: p.Plies}
 	wrong := ai.Score{Expected: 0.5}
 	if p.Kind == puzzle.Only {
 		right, wrong = ai.Score{Expected: 0.5, Proof: ai.Draw}, ai.Score{Proof: ai.Loss}
 	}
-	known := explain.Known{Choices: []ai.Choice{{Move: p.Solution, Info: engine.Info{Score: right}}}}
+	known := review.Known{Choices: []ai.Choice{{Move: p.Solution, Info: engine.Info{Score: right}}}}
 	for _, move := range p.Position.Moves() {
 		if move != p.Solution {
 			known.Choices = append(known.Choices, ai.Choice{Move: move, Info: engine.Info{Score: wrong}})

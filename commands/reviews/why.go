@@ -13,7 +13,6 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/ai/engine"
-	"noughts/game/ai/explain"
 	"noughts/game/ai/review"
 	"noughts/render"
 )
@@ -52,7 +51,7 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 // consistentChoices returns the moves that a short search has found, best first. For the best move and the played move
 // it takes the values of the review, whose search was longer. No other unproven move gets a higher value than the best
 // move. So this page does not contradict the other pages of the review.
-func consistentChoices(found []ai.Choice, made review.Move) explain.Known {
+func consistentChoices(found []ai.Choice, made review.Move) review.Known {
 	found = slices.Clone(found)
 	for i := range found {
 		c := &found[i]
@@ -66,7 +65,7 @@ func consistentChoices(found []ai.Choice, made review.Move) explain.Known {
 		}
 	}
 	slices.SortStableFunc(found, func(a, b ai.Choice) int { return cmp.Compare(rank(b, made), rank(a, made)) })
-	return explain.Known{Choices: found}
+	return review.Known{Choices: found}
 }
 
 // rank returns the sort key of a move. The review's best move gets the highest key, and the other moves are ordered by
@@ -85,13 +84,13 @@ func rank(c ai.Choice, made review.Move) float64 {
 }
 
 // why draws the reasons for and against the move, and marks the squares of the reasons on the board.
-func (m move) why(known explain.Known) []discordgo.MessageComponent {
+func (m move) why(known review.Known) []discordgo.MessageComponent {
 	l := m.texts
 	made, side := m.played()
 	before := m.Position(m.ply - 1)
 	lines := []string{"### " + l.Say(marked[made.Mark], "Move", texts.Ordinal(m.ply), "Player", m.player(l, side), "Square", made.Square.String())}
 	var squares []game.Square
-	add := func(title texts.Key, square game.Square, reasons []explain.Reason) {
+	add := func(title texts.Key, square game.Square, reasons []review.Reason) {
 		if said := card.Reasons(l, side, card.Letter, reasons); len(said) > 0 {
 			lines = append(lines, l.Say(title, "Square", square.String()))
 			for _, sentence := range said {
@@ -100,20 +99,20 @@ func (m move) why(known explain.Known) []discordgo.MessageComponent {
 		}
 		for _, reason := range reasons {
 			squares = append(squares, reason.Squares...)
-			if reason.Square != explain.NoSquare {
+			if reason.Square != review.NoSquare {
 				squares = append(squares, reason.Square)
 			}
 		}
 	}
 	worse := made.Best != made.Square
 	if made.Mark < review.Doubtful {
-		add(whyFor, made.Square, explain.Why(before, made.Square, known))
+		add(whyFor, made.Square, review.Why(before, made.Square, known))
 	}
 	if worse {
-		add(whyAgainst, made.Square, explain.WhyNot(before, made.Square, known))
+		add(whyAgainst, made.Square, review.WhyNot(before, made.Square, known))
 	}
 	if made.Mark >= review.Doubtful {
-		add(whyBetter, made.Best, explain.Why(before, made.Best, known))
+		add(whyBetter, made.Best, review.Why(before, made.Best, known))
 		squares = append(squares, made.Best)
 	}
 	if len(lines) == 1 {

@@ -81,7 +81,7 @@ func (b *Bank) append(p Puzzle) error {
 }
 
 // check returns an error if the puzzle's fields contradict each other. It does not prove the
-// solution; package proof does.
+// solution; package review does.
 func (p Puzzle) check() error {
 	switch {
 	case p.ID != IDOf(p.Position):

@@ -1,5 +1,6 @@
 // Package puzzle has puzzles: positions with exactly one right move. It has the embedded bank, the daily puzzle, attempts,
-// the progress of a member, and the lessons of Ultimate. It does not search: package game/ai/proof proves the puzzles of the bank and judges moves.
+// the progress of a member, and the lessons of Ultimate. It does not search: package game/ai/review proves the puzzles of
+// the bank and judges moves.
 package puzzle
 
 import (

@@ -1,5 +1,6 @@
 // Package review analyses a finished or running game move by move: the value of each move, better
-// moves, the accuracy of both sides, and the turning point. Proven values are marked as such.
+// moves, the accuracy of both sides, and the turning point. Proven values are marked as such. It also gives the reasons for
+// and against a move (Why, HintFor, Warn), and proves puzzles and judges tries at them (Try).
 //
 // All values are whole points of 100, as people read them: a side whose expected result is 0.71 has
 // 71. A move costs the value of the best move minus its own, and its mark follows from that:

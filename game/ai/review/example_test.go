@@ -1,4 +1,4 @@
-package explain_test
+package review_test
 
 import (
 	"context"
@@ -6,7 +6,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/explain"
+	"noughts/game/ai/review"
 	"noughts/game/rules"
 )
 
@@ -14,16 +14,16 @@ import (
 func Example() {
 	p, _ := rules.Parse(game.Classic(3), "x2/1o1/2x o")
 	choices, _ := ai.NewSearcher(p.Variant(), 1, 1).Evaluate(context.Background(), ai.History{Start: p}, ai.Limits{})
-	known := explain.Known{Choices: choices}
+	known := review.Known{Choices: choices}
 
 	corner := game.At(0, 2)
-	for _, r := range explain.Why(p, corner, known) {
+	for _, r := range review.Why(p, corner, known) {
 		fmt.Println("for:", r.Kind, r.Squares)
 	}
-	for _, r := range explain.WhyNot(p, corner, known) {
+	for _, r := range review.WhyNot(p, corner, known) {
 		fmt.Println("against:", r.Kind, r.Squares)
 	}
-	_, blunder := explain.Warn(p, corner, known)
+	_, blunder := review.Warn(p, corner, known)
 	fmt.Println("a blunder:", blunder)
 	// Output:
 	// for: threatens [c1]

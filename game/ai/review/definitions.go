@@ -1,4 +1,4 @@
-package explain
+package review
 
 import (
 	"noughts/game"
@@ -59,7 +59,7 @@ var definitions = map[Kind]definition{
 	OnlyMove:     onlyMove,
 	Draws:        draws,
 	OthersWorse:  othersWorse,
-	Best:         best,
+	BestReasons:  best,
 	LosesByForce: losesByForce,
 	MissesWin:    missesWin,
 	MissesDraw:   missesDraw,

@@ -1,6 +1,6 @@
 //go:build !race
 
-package explain
+package review
 
 // usualCases is the default number of random moves that the tests explain.
 const usualCases = 3000

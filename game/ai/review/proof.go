@@ -1,6 +1,4 @@
-// Package proof proves the values of moves: it checks that each puzzle has exactly one right move, and whether moves in
-// attempts are right. It uses only proven results of the engines, not their evaluations.
-package proof
+package review
 
 import (
 	"context"
@@ -21,8 +19,8 @@ type Prover struct {
 	left     int64 // positions that may still be searched
 }
 
-// New returns a prover for a valid variant that may search `nodes` positions in total.
-func New(v game.Variant, nodes int64) *Prover {
+// NewProver returns a prover for a valid variant that may search `nodes` positions in total.
+func NewProver(v game.Variant, nodes int64) *Prover {
 	return &Prover{searcher: ai.NewSearcher(v, 1, 0), left: nodes}
 }
 

@@ -1,4 +1,4 @@
-package proof_test
+package review_test
 
 import (
 	"errors"
@@ -8,7 +8,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/puzzle"
 )
 
@@ -69,12 +69,12 @@ func TestVerify(t *testing.T) {
 	for _, v := range puzzle.Variants() {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
-			prover := proof.New(v, 0)
+			prover := review.NewProver(v, 0)
 			for _, p := range every(15) {
 				if p.Variant() != v {
 					continue
 				}
-				prover.Reset(proof.MostNodes)
+				prover.Reset(review.MostNodes)
 				if err := prover.Verify(background, p); err != nil {
 					t.Error(err)
 				}
@@ -122,12 +122,12 @@ func TestVerifyFindsFaults(t *testing.T) {
 	p.Position, p.ID = next, puzzle.IDOf(next) // every move loses
 	wrong["no solution"] = p
 	for name, p := range wrong {
-		err := proof.New(p.Variant(), proof.MostNodes).Verify(background, p)
-		if !errors.Is(err, proof.ErrWrong) || !strings.Contains(err.Error(), p.ID) {
+		err := review.NewProver(p.Variant(), review.MostNodes).Verify(background, p)
+		if !errors.Is(err, review.ErrWrong) || !strings.Contains(err.Error(), p.ID) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := proof.New(win.Variant(), 1).Verify(background, win); !errors.Is(err, proof.ErrUnproven) {
+	if err := review.NewProver(win.Variant(), 1).Verify(background, win); !errors.Is(err, review.ErrUnproven) {
 		t.Errorf("one position is enough for a proof: %v", err)
 	}
 }
@@ -140,7 +140,7 @@ func TestFindWantsAChoice(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found, ok, err := proof.New(game.Classic(3), 1000).Find(background, p); ok || err != nil {
+		if found, ok, err := review.NewProver(game.Classic(3), 1000).Find(background, p); ok || err != nil {
 			t.Errorf("%s is the puzzle %s, error %v", text, found, err)
 		}
 	}
@@ -151,12 +151,12 @@ func TestFindWantsAChoice(t *testing.T) {
 func TestCheckAttempts(t *testing.T) {
 	t.Parallel()
 	for _, p := range every(100) {
-		n, err := proof.CheckAttempts(background, p, 1000)
+		n, err := review.CheckAttempts(background, p, 1000)
 		if err != nil || n < 1 || p.Kind == puzzle.Win && n < (p.Plies+1)/2 {
 			t.Errorf("%s: %d positions, error %v", p, n, err)
 		}
 		if n > 1 {
-			if _, err := proof.CheckAttempts(background, p, n-1); !errors.Is(err, proof.ErrTangled) {
+			if _, err := review.CheckAttempts(background, p, n-1); !errors.Is(err, review.ErrTangled) {
 				t.Errorf("%s has %d positions, but not more than %d: %v", p, n, n-1, err)
 			}
 		}

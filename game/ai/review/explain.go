@@ -1,7 +1,4 @@
-// Package explain explains why a move is good or bad. It returns reasons as values, not as sentences: effects of the
-// move on the board, and results of a search. The map `definitions` has one function for each kind of reason. The
-// function finds all true reasons of that kind. Package commands/card turns reasons into sentences.
-package explain
+package review
 
 import (
 	"maps"
@@ -88,7 +85,7 @@ const (
 	CompletesNone  Kind = "completes_none"   // misère: the move completes no line
 	SendsToBoard   Kind = "sends_to_board"   // the opponent must play on Board
 	SendsAnywhere  Kind = "sends_anywhere"   // the opponent may play on any of several open boards, because Board is closed
-	Best           Kind = "best"             // no other move is worth more
+	BestReasons    Kind = "best"             // no other move is worth more
 )
 
 // Reasons against a move. A flat board is one board where a line wins: the game is neither Ultimate nor misère.
@@ -135,7 +132,7 @@ var forMove = []Kind{
 // besides has kinds that Why adds if a move has few other reasons. Every move has a reason of a kind in `forMove` or
 // `besides`.
 var besides = []Kind{
-	SendsSpent, MostLines, SpoilsLines, OpensLines, DeadSquare, SafeSquare, FewLines, SendsToBoard, SendsAnywhere, Best, CompletesNone, LosesGame,
+	SendsSpent, MostLines, SpoilsLines, OpensLines, DeadSquare, SafeSquare, FewLines, SendsToBoard, SendsAnywhere, BestReasons, CompletesNone, LosesGame,
 }
 
 // against has the kinds of reasons against a move in the order of WhyNot.
@@ -149,11 +146,11 @@ var against = []Kind{
 var implied = map[Kind][]Kind{
 	WinsGame:       Kinds(),
 	DrawsGame:      Kinds(),
-	OnlyLegal:      {AllLose, Best, MostLines, FewLines},
-	LeavesNoSafe:   {WinsByForce, OthersWorse, OnlyMove, Best},
-	AllLose:        {Best, LosesByForce},
-	WinsByForce:    {OnlyMove, OthersWorse, Best},
-	OnlyMove:       {OthersWorse, Best},
+	OnlyLegal:      {AllLose, BestReasons, MostLines, FewLines},
+	LeavesNoSafe:   {WinsByForce, OthersWorse, OnlyMove, BestReasons},
+	AllLose:        {BestReasons, LosesByForce},
+	WinsByForce:    {OnlyMove, OthersWorse, BestReasons},
+	OnlyMove:       {OthersWorse, BestReasons},
 	DoubleThreat:   {Threatens, PreparesDouble},
 	BlocksGame:     {BlocksBoard, StopsDouble},
 	ThreatensGame:  {LocalFork, SecondLine, MakesTwo},
@@ -163,7 +160,7 @@ var implied = map[Kind][]Kind{
 	Threatens:      {PreparesDouble},
 	LocalFork:      {SecondLine, MakesTwo},
 	SecondLine:     {MakesTwo},
-	OthersWorse:    {Best},
+	OthersWorse:    {BestReasons},
 	SendsSpent:     {SendsToBoard},
 	MostLines:      {OpensLines},
 	SpoilsLines:    {OpensLines},

@@ -1,4 +1,4 @@
-package explain
+package review
 
 import (
 	"context"
@@ -70,24 +70,24 @@ func valued[P engine.Position[P]](p P) (k Known) {
 	return k
 }
 
-// A judge checks reasons against the exact values of a position. A search may miss reasons, but must not give false
+// A judgeMove checks reasons against the exact values of a position. A search may miss reasons, but must not give false
 // reasons.
-type judge struct {
+type judgeMove struct {
 	truth Known
 	move  game.Square
 }
 
-func (j judge) of(s game.Square) engine.Score {
+func (j judgeMove) of(s game.Square) engine.Score {
 	c, _ := j.truth.of(s)
 	return c.Score
 }
 
-func (j judge) allOthers(proof engine.Proof) bool {
+func (j judgeMove) allOthers(proof engine.Proof) bool {
 	return !slices.ContainsFunc(j.truth.Choices, func(c engine.Choice) bool { return c.Move != j.move && c.Score.Proof != proof })
 }
 
 // confirms reports whether a reason is true.
-func (j judge) confirms(r Reason) bool {
+func (j judgeMove) confirms(r Reason) bool {
 	own := j.of(j.move)
 	switch r.Kind {
 	case WinsGame:
@@ -149,8 +149,8 @@ func TestSearchedReasonsAgainstBruteForce(t *testing.T) {
 				v, _ := newView(p, move, known)
 				for _, kind := range Kinds() {
 					for _, r := range v.find(kind) {
-						if said[kind]++; !(judge{truth, move}).confirms(r) {
-							t.Errorf("%s %s, %s: %+v is not true: %s", p.Variant(), p, move, r, judge{truth, move}.of(move))
+						if said[kind]++; !(judgeMove{truth, move}).confirms(r) {
+							t.Errorf("%s %s, %s: %+v is not true: %s", p.Variant(), p, move, r, judgeMove{truth, move}.of(move))
 						}
 					}
 				}
@@ -229,7 +229,7 @@ func fromValues(k Known, move game.Square, over bool) map[Kind]*Reason {
 		AllLose:      onlyIf(isLost && others > 0 && lost == others, NoSquare, 0, 0),
 		OnlyMove:     onlyIf(!isLost && others > 0 && lost == others, NoSquare, 0, 0),
 		OthersWorse:  onlyIf(others > 0 && own.Expected-next >= 0.05, NoSquare, 0, own.Expected-next),
-		Best:         onlyIf(others > 0 && own.Expected >= next, NoSquare, 0, 0),
+		BestReasons:  onlyIf(others > 0 && own.Expected >= next, NoSquare, 0, 0),
 		WorseBy:      onlyIf(top.Score.Expected-own.Expected >= 0.05, top.Move, 0, top.Score.Expected-own.Expected),
 		MissesWin:    onlyIf(top.Score.Proof == engine.Win && own.Proof != engine.Win, top.Move, top.Score.Plies, 0),
 		MissesDraw:   onlyIf(top.Score.Proof == engine.Draw && isLost, top.Move, 0, 0),
@@ -307,7 +307,7 @@ func TestHints(t *testing.T) {
 	}
 	t.Logf("by look: %v", seen)
 	for _, kind := range slices.Concat(forMove, besides) {
-		if _, ok := looks[kind]; !ok && kind != FillsBoard && kind != Draws && kind != OthersWorse && kind != Best {
+		if _, ok := looks[kind]; !ok && kind != FillsBoard && kind != Draws && kind != OthersWorse && kind != BestReasons {
 			t.Errorf("a hint does not know what to look at for kind %s", kind)
 		}
 	}

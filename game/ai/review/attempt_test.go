@@ -1,4 +1,4 @@
-package proof_test
+package review_test
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
 )
@@ -23,17 +23,17 @@ func TestTrySolves(t *testing.T) {
 	for _, p := range every(25) {
 		a, plies := puzzle.Attempt{Puzzle: p}, p.Plies
 		for {
-			v, err := proof.Try(background, a, quickest(t, a))
+			v, err := review.Try(background, a, quickest(t, a))
 			switch {
 			case err != nil:
 				t.Fatalf("%s after %v: %v", p, a.Moves, err)
-			case v.Answer == proof.Wrong:
+			case v.Answer == review.Wrong:
 				t.Fatalf("%s after %v: the best move is wrong: %s", p, a.Moves, v.Score)
 			case p.Kind == puzzle.Win && v.Score.String() != fmt.Sprint("win ", plies):
 				t.Fatalf("%s after %v: %s, want a win in %d", p, a.Moves, v.Score, plies)
 			}
 			a, plies = v.Attempt, plies-2
-			if v.Answer == proof.Solved {
+			if v.Answer == review.Solved {
 				break
 			}
 		}
@@ -41,7 +41,7 @@ func TestTrySolves(t *testing.T) {
 			t.Errorf("%s is solved with %v, error %v", p, position, err)
 		}
 		for _, s := range []game.Square{0, 1, 2} {
-			if v, err := proof.Try(background, a, s); !errors.Is(err, proof.ErrOver) {
+			if v, err := review.Try(background, a, s); !errors.Is(err, review.ErrOver) {
 				t.Errorf("%s goes on after its end: %v, %v", p, v, err)
 			}
 		}
@@ -55,7 +55,7 @@ func quickest(t *testing.T, a puzzle.Attempt) game.Square {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := proof.New(a.Puzzle.Variant(), 5_000_000).Prove(background, position)
+	r, err := review.NewProver(a.Puzzle.Variant(), 5_000_000).Prove(background, position)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,23 +86,23 @@ func compareAttempts(t *testing.T, a puzzle.Attempt) {
 		t.Fatal(err)
 	}
 	for _, m := range naive(position) {
-		v, err := proof.Try(background, a, m.Square)
+		v, err := review.Try(background, a, m.Square)
 		if err != nil || v.Score != m.Score {
 			t.Errorf("%s: %s is %s, brute force says %s, error %v", position, m.Square, v.Score, m.Score, err)
 			continue
 		}
-		want := proof.Wrong
+		want := review.Wrong
 		switch {
 		case m.Score.String() == "win 1", a.Puzzle.Kind == puzzle.Only && m.Score.Proof == ai.Draw:
-			want = proof.Solved
+			want = review.Solved
 		case m.Score.Proof == ai.Win:
-			want = proof.Right
+			want = review.Right
 		}
-		if v.Answer != want || len(a.Moves) == 0 && (v.Answer != proof.Wrong) != (m.Square == a.Puzzle.Solution) {
+		if v.Answer != want || len(a.Moves) == 0 && (v.Answer != review.Wrong) != (m.Square == a.Puzzle.Solution) {
 			t.Errorf("%s: %s, which is %s, is %s, want %s", position, m.Square, m.Score, v.Answer, want)
 		}
-		compareLine(t, a.After(m.Square), v)
-		if v.Answer == proof.Right {
+		compareSolution(t, a.After(m.Square), v)
+		if v.Answer == review.Right {
 			compareAttempts(t, v.Attempt)
 		}
 	}
@@ -119,29 +119,29 @@ func TestSolutionAgreesWithBruteForce(t *testing.T) {
 		}
 		compared++
 		a := puzzle.Attempt{Puzzle: p}
-		line, err := proof.Solution(background, a)
+		line, err := review.Solution(background, a)
 		if err != nil || len(line) == 0 || line[0] != p.Solution {
 			t.Errorf("%s: the solution is %v, error %v", p, line, err)
 			continue
 		}
-		compareLine(t, a, proof.Verdict{Answer: proof.Solved, Line: line})
+		compareSolution(t, a, review.Verdict{Answer: review.Solved, Line: line})
 		if p.Kind == puzzle.Win && p.Plies > 1 {
 			half := a.After(line[:2]...)
-			rest, err := proof.Solution(background, half)
+			rest, err := review.Solution(background, half)
 			if err != nil {
 				t.Errorf("%s after %v: %v", p, line[:2], err)
 			}
-			compareLine(t, half, proof.Verdict{Answer: proof.Solved, Line: rest})
+			compareSolution(t, half, review.Verdict{Answer: review.Solved, Line: rest})
 		}
-		if over, err := proof.Solution(background, a.After(line...)); !errors.Is(err, proof.ErrOver) {
+		if over, err := review.Solution(background, a.After(line...)); !errors.Is(err, review.ErrOver) {
 			t.Errorf("%s goes on after its end: %v, %v", p, over, err)
 		}
 	}
 }
 
-// compareLine checks that a verdict's Line is best play from the attempt `after`, and that it has the right length: one
+// compareSolution checks that a verdict's Line is best play from the attempt `after`, and that it has the right length: one
 // reply after a right move, otherwise as far as the end of the game or LongestLine plies.
-func compareLine(t *testing.T, after puzzle.Attempt, v proof.Verdict) {
+func compareSolution(t *testing.T, after puzzle.Attempt, v review.Verdict) {
 	t.Helper()
 	shown := 0
 	for _, s := range v.Line {
@@ -163,9 +163,9 @@ func compareLine(t *testing.T, after puzzle.Attempt, v proof.Verdict) {
 	switch {
 	case err != nil:
 		t.Fatal(err)
-	case v.Answer == proof.Right && (shown != 1 || !slices.Equal(after.Moves, v.Attempt.Moves)):
+	case v.Answer == review.Right && (shown != 1 || !slices.Equal(after.Moves, v.Attempt.Moves)):
 		t.Errorf("after a right move %d plies are shown, and it goes on with %v", shown, v.Attempt.Moves)
-	case v.Answer != proof.Right && shown < proof.LongestLine && !position.Outcome().Over:
+	case v.Answer != review.Right && shown < review.LongestLine && !position.Outcome().Over:
 		t.Errorf("%s: no end is shown after %d plies", position, shown)
 	}
 }
@@ -185,7 +185,7 @@ func better(a, b ai.Score) bool {
 func TestTryIsTheSameForAll(t *testing.T) {
 	t.Parallel()
 	p := puzzle.All()[3]
-	want, err := proof.Try(background, puzzle.Attempt{Puzzle: p}, p.Solution)
+	want, err := review.Try(background, puzzle.Attempt{Puzzle: p}, p.Solution)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +193,7 @@ func TestTryIsTheSameForAll(t *testing.T) {
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
 			t.Parallel()
 			for range 5 {
-				got, err := proof.Try(background, puzzle.Attempt{Puzzle: p}, p.Solution)
+				got, err := review.Try(background, puzzle.Attempt{Puzzle: p}, p.Solution)
 				if err != nil || got.Score != want.Score || got.Answer != want.Answer || !slices.Equal(got.Line, want.Line) {
 					t.Errorf("%+v, error %v, before %+v", got, err, want)
 				}
@@ -209,14 +209,14 @@ func TestTryRefuses(t *testing.T) {
 	for p.Position.At(taken) == game.Empty {
 		taken++
 	}
-	if v, err := proof.Try(background, puzzle.Attempt{Puzzle: p}, taken); err == nil || errors.Is(err, proof.ErrUnproven) {
+	if v, err := review.Try(background, puzzle.Attempt{Puzzle: p}, taken); err == nil || errors.Is(err, review.ErrUnproven) {
 		t.Errorf("a square that is taken: %v, %v", v, err)
 	}
 	half := puzzle.Attempt{Puzzle: p}.After(p.Solution)
-	if v, err := proof.Try(background, half, p.Position.Moves()[0]); !errors.Is(err, proof.ErrOver) {
+	if v, err := review.Try(background, half, p.Position.Moves()[0]); !errors.Is(err, review.ErrOver) {
 		t.Errorf("out of turn: %v, %v", v, err)
 	}
-	if v, err := proof.Try(background, puzzle.Attempt{Puzzle: p}.After(taken), p.Solution); err == nil {
+	if v, err := review.Try(background, puzzle.Attempt{Puzzle: p}.After(taken), p.Solution); err == nil {
 		t.Errorf("after a move that the rules refuse: %v", v)
 	}
 	ctx, cancel := context.WithCancel(background)
@@ -225,13 +225,13 @@ func TestTryRefuses(t *testing.T) {
 		if empties(p.Position) < 25 {
 			continue
 		}
-		if v, err := proof.Try(ctx, puzzle.Attempt{Puzzle: p}, p.Solution); !errors.Is(err, context.Canceled) {
+		if v, err := review.Try(ctx, puzzle.Attempt{Puzzle: p}, p.Solution); !errors.Is(err, context.Canceled) {
 			t.Errorf("when nobody waits: %v, %v", v, err)
 		}
 		break
 	}
 	start := puzzle.Puzzle{Position: rules.Start(game.Ultimate, game.X), Solution: game.At(4, 4), Kind: puzzle.Win, Plies: 79}
-	if v, err := proof.Try(background, puzzle.Attempt{Puzzle: start}, start.Solution); !errors.Is(err, proof.ErrUnproven) {
+	if v, err := review.Try(background, puzzle.Attempt{Puzzle: start}, start.Solution); !errors.Is(err, review.ErrUnproven) {
 		t.Errorf("the first move of a game: %v, %v", v, err)
 	}
 }

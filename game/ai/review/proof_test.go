@@ -1,4 +1,4 @@
-package proof_test
+package review_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/ai/engine"
-	"noughts/game/ai/proof"
+	"noughts/game/ai/review"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
 )
@@ -81,7 +81,7 @@ func TestMovesAgreeWithBruteForce(t *testing.T) {
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
 			rng := rand.New(rand.NewPCG(*seed, uint64(v.Size())))
-			prover := proof.New(v, 0)
+			prover := review.NewProver(v, 0)
 			for i := range *bruteCases {
 				p := late(v, 3+i%(*bruteSquares-2), rng)
 				prover.Reset(1_000_000)
@@ -107,7 +107,7 @@ type worth struct {
 }
 
 // worths returns the values that a prover finds for every legal move of a position, in reading order.
-func worths(prover *proof.Prover, position game.Position) (all []worth, err error) {
+func worths(prover *review.Prover, position game.Position) (all []worth, err error) {
 	for _, s := range position.Moves() {
 		after, err := position.Play(s)
 		if err != nil {
@@ -123,7 +123,7 @@ func worths(prover *proof.Prover, position game.Position) (all []worth, err erro
 }
 
 // checkFind checks the result of Find against the values of all moves.
-func checkFind(t *testing.T, prover *proof.Prover, p game.Position, moves []worth) {
+func checkFind(t *testing.T, prover *review.Prover, p game.Position, moves []worth) {
 	t.Helper()
 	count, last, slowest := map[bool]int{}, map[bool]worth{}, 0
 	for _, m := range moves {
@@ -157,19 +157,19 @@ func checkFind(t *testing.T, prover *proof.Prover, p game.Position, moves []wort
 func TestAProverEnds(t *testing.T) {
 	t.Parallel()
 	start := rules.Start(game.Ultimate, game.X)
-	if r, err := proof.New(game.Ultimate, 1000).Prove(background, start); !errors.Is(err, proof.ErrUnproven) {
+	if r, err := review.NewProver(game.Ultimate, 1000).Prove(background, start); !errors.Is(err, review.ErrUnproven) {
 		t.Errorf("with 1000 positions the first move is proven to be %s, error %v", r.Score, err)
 	}
 	ctx, cancel := context.WithCancel(background)
 	cancel()
-	if r, err := proof.New(game.Ultimate, 1_000_000).Prove(ctx, start); !errors.Is(err, context.Canceled) {
+	if r, err := review.NewProver(game.Ultimate, 1_000_000).Prove(ctx, start); !errors.Is(err, context.Canceled) {
 		t.Errorf("when nobody wants to know, the first move is proven to be %s, error %v", r.Score, err)
 	}
 	over, err := rules.Parse(game.Classic(3), "xxx/oo1/3 o")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, err := proof.New(game.Classic(3), 1).Prove(background, over); err != nil || r.Score.String() != "loss 0" {
+	if r, err := review.NewProver(game.Classic(3), 1).Prove(background, over); err != nil || r.Score.String() != "loss 0" {
 		t.Errorf("who has lost has %s, error %v", r.Score, err)
 	}
 }
