@@ -89,7 +89,7 @@ func rate(ctx context.Context, in Ledger, g profile.FinishedGame, level int) (o 
 	switch members := g.Members(); {
 	case len(members) == 2:
 		today, err = in.Together(ctx, members[0], members[1], g.Day())
-	case g.Key() != "":
+	case g.AgainstComputer():
 		repeated, err = in.Repeats(ctx, members[0], g.Key())
 	}
 	if err != nil {

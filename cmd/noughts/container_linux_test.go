@@ -17,8 +17,8 @@ import (
 
 // mostImage is the largest size of the container's image in bytes. The image consists of the binary and the CA
 // certificates, which take less than a quarter of a megabyte. In the binary, the texts in 21 languages take two
-// megabytes and the weights of the computer player's neural network six.
-const mostImage = 35_000_000
+// megabytes, and the weights of the computer player's neural network half of one.
+const mostImage = 30_000_000
 
 // needsNoCgo skips a test if the binary was built with cgo, because the test is about the released binary, which is
 // built without cgo.

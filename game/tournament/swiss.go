@@ -146,14 +146,7 @@ func (b *bracket) pair() (mates []int, ok bool) {
 			pairs++
 		}
 	}
-	mates = b.match(b.exchangeOrder(remainder, pairs))
-	var upper []int // S1 after the exchanges
-	for _, i := range remainder {
-		if i < mates[i] && mates[i] < b.end {
-			upper = append(upper, i)
-		}
-	}
-	return b.match(b.transpositionOrder(remainder, upper)), true
+	return b.match(b.remainderOrder(remainder, pairs)), true
 }
 
 // leftOver returns the players of the bracket who are not paired in it.
@@ -260,13 +253,19 @@ func (b *bracket) movedOrder(i, j int) []int {
 	return order
 }
 
-// exchangeOrder returns the order of article 4.3 for the remainder of a bracket with a number of pairs. S1 is the first
-// players of the remainder, as many as there are pairs. An exchange moves a player out of S1: that player is the lower
-// player of a pair, or remains unpaired. It moves another player into S1: that player is the higher player of a pair.
-func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int {
-	place := b.places(remainder)
+// remainderOrder returns a pair's part of the order of candidates for the remainder of a bracket with a number of pairs. It
+// begins with the order of article 4.3. S1 is the first players of the remainder, as many as there are pairs. An exchange
+// moves a player out of S1: that player is the lower player of a pair, or remains unpaired. It moves another player into
+// S1: that player is the higher player of a pair. The order of article 4.2 follows, for the opponents of the players in
+// S1.
+func (b *bracket) remainderOrder(remainder []int, pairs int) func(i, j int) []int {
+	place := make([]int, len(b.closed))
+	for i := range place {
+		place[i] = slices.Index(remainder, i)
+	}
 	return func(i, j int) []int {
-		order := make([]int, 2+len(remainder)) // the number of exchanges, the difference of sums, and the exchanged players
+		exchanges := make([]int, 2+len(remainder)) // their number, the difference of sums, and the exchanged players
+		opponents := make([]int, len(remainder))
 		p, q := place[i], place[j]
 		down, up := -1, -1
 		switch {
@@ -279,43 +278,16 @@ func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int
 			up = p
 		}
 		if down >= 0 {
-			order[0], order[1], order[2+pairs-1-down] = -1, down, 1
+			exchanges[0], exchanges[1], exchanges[2+pairs-1-down] = -1, down, 1
 		}
 		if up >= 0 {
-			order[1], order[2+up] = -up, 1
+			exchanges[1], exchanges[2+up] = -up, 1
 		}
-		return order
-	}
-}
-
-// transpositionOrder returns the order of article 4.2 for the remainder of a bracket. S1 is `upper`, and S2 is the rest
-// of the remainder. transpositionOrder closes pairs so that each player of S1 is the higher player of a pair in the
-// bracket, and each player of S2 is the lower player of such a pair or remains unpaired.
-func (b *bracket) transpositionOrder(remainder, upper []int) func(i, j int) []int {
-	in := b.places(upper)
-	for _, i := range remainder {
-		for j := i + 1; j < len(b.closed); j++ {
-			if (j < b.end) != (in[i] >= 0) || j < b.end && in[j] >= 0 {
-				b.closed[i][j] = true
-			}
+		if p >= 0 && q >= 0 {
+			opponents[p] = -j
 		}
+		return append(exchanges, opponents...)
 	}
-	return func(i, j int) []int {
-		order := make([]int, len(upper))
-		if in[i] >= 0 {
-			order[in[i]] = -j
-		}
-		return order
-	}
-}
-
-// places returns, for each player, the index in a list, or -1 if the player is not in the list.
-func (b *bracket) places(list []int) []int {
-	places := make([]int, len(b.closed))
-	for i := range places {
-		places[i] = slices.Index(list, i)
-	}
-	return places
 }
 
 // need is the strength of a player's need for a side.

@@ -121,9 +121,9 @@ var (
 	insertMatch = `INSERT INTO matches (` + allColumns + `, record) VALUES ` + rows(1, len(columns)+1) + ` ON CONFLICT (id) DO NOTHING`
 )
 
-// qualified returns the column list `selected` with a table's alias before each column.
-func qualified(table string) string {
-	return table + "." + strings.ReplaceAll(selected, ", ", ", "+table+".")
+// qualified returns a list of columns with a table's alias before each column.
+func qualified(table, columns string) string {
+	return table + "." + strings.ReplaceAll(columns, ", ", ", "+table+".")
 }
 
 // valuesOf returns a record as the database stores it: the values of `columns`, in their order, and the JSON text, which

@@ -65,8 +65,8 @@ func (db *DB) lockNames(ctx context.Context, tx querier, names []string) error {
 
 // The table ratings holds each profile.Standing. The table standings holds the places on leaderboards: see placeRow.
 const (
-	ratingColumns = `pool, value, deviation, volatility, since, wins, draws, losses, streak, longest, peak,
-		best_match, best_member, best_level, best_points, best_at`
+	ratingColumns = `pool, value, deviation, volatility, since, wins, draws, losses, streak, longest, peak, ` +
+		`best_match, best_member, best_level, best_points, best_at`
 	standing   = `SELECT ` + ratingColumns + ` FROM ratings WHERE member = $1 AND pool = $2`
 	setRatings = `INSERT INTO ratings (member, ` + ratingColumns + `)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
@@ -152,9 +152,9 @@ func (l ledger) Repeats(ctx context.Context, member, key string) (bool, error) {
 }
 
 // resultColumns are the columns of a result, in the order of resultValues.
-const resultColumns = `match_id, side, member, opponent, level, guild, variant, pool, score, verdict, ended,
-	value, deviation, volatility, since, opponent_value, opponent_deviation, opponent_volatility, opponent_since,
-	new_value, new_deviation, new_volatility, new_since, game_key`
+const resultColumns = `match_id, side, member, opponent, level, guild, variant, pool, score, verdict, ended, ` +
+	`value, deviation, volatility, since, opponent_value, opponent_deviation, opponent_volatility, opponent_since, ` +
+	`new_value, new_deviation, new_volatility, new_since, game_key`
 
 func resultValues(r profile.MemberResult) []any {
 	g := r.Game
@@ -202,19 +202,20 @@ func rows(n, width int) string {
 
 // SetStanding stores a member's standing: see store.Ledger.
 func (l ledger) SetStanding(ctx context.Context, member, guild string, s profile.Standing) error {
-	if err := l.setRating(ctx, member, s); err != nil || !s.Pool.Ranks() {
+	if _, err := l.tx.ExecContext(ctx, setRatings, ratingValues(member, s)...); err != nil || !s.Pool.Ranks() {
 		return err
 	}
 	return l.place(ctx, member, guild, s)
 }
 
-// setRating stores a member's standing in their profile.
-func (l ledger) setRating(ctx context.Context, member string, s profile.Standing) error {
+// ratingValues are the values of setRatings.
+func ratingValues(member string, s profile.Standing) []any {
 	r, best := s.Rating, s.Best
-	_, err := l.tx.ExecContext(ctx, setRatings, member, string(s.Pool), r.Value, r.Deviation, r.Volatility, millis(r.Time),
+	return []any{
+		member, string(s.Pool), r.Value, r.Deviation, r.Volatility, millis(r.Time),
 		s.Rated.Wins, s.Rated.Draws, s.Rated.Losses, s.Streak, s.Longest, s.Peak,
-		string(best.Match), best.Opponent.ID, best.Opponent.Level, best.Points, millis(best.At))
-	return err
+		string(best.Match), best.Opponent.ID, best.Opponent.Level, best.Points, millis(best.At),
+	}
 }
 
 // unlisted returns 1 for a member who does not want to be on leaderboards, else 0. It also returns

@@ -20,11 +20,6 @@ type placeRow struct {
 
 const standColumns = `member, pool, guild, value, doubt, last, away, unlisted`
 
-func scanPlace(rows *sql.Rows) (s placeRow, err error) {
-	err = rows.Scan(&s.member, &s.pool, &s.guild, &s.value, &s.doubt, &s.last, &s.away, &s.unlisted)
-	return s, err
-}
-
 const (
 	guildsInPool = `SELECT guild FROM standings WHERE member = $1 AND pool = $2`
 	moveStands   = `UPDATE standings SET value = $3, doubt = $4, last = $5, away = CASE guild WHEN $6 THEN 0 ELSE away END WHERE member = $1 AND pool = $2`

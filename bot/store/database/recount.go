@@ -1,12 +1,15 @@
 package database
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"reflect"
 	"slices"
-	"time"
+	"strings"
 
 	"noughts/bot/store"
 	"noughts/game"
@@ -58,13 +61,12 @@ func (db *DB) RebuildRatings(ctx context.Context) (Recounted, error) {
 
 func (db *DB) recount(ctx context.Context, rebuild bool) (Recounted, error) {
 	return db.inLongTransaction(ctx, rebuild, func(ctx context.Context, tx querier) (Recounted, error) {
-		r := recounting{tx: tx, Recount: store.NewRecount(), rebuild: rebuild}
-		for _, step := range []func(context.Context) error{r.results, r.missing, r.ratings, r.tallies, r.standings, r.countLate} {
+		r := recounting{tx: tx, recountLedger: newRecountLedger(), rebuild: rebuild}
+		for _, step := range []func(context.Context) error{r.results, r.missing, r.tables, r.countLate} {
 			if err := step(ctx); err != nil {
 				return r.Recounted, err
 			}
 		}
-		r.Recounted.Games, r.Members = r.Recount.Games, len(r.Standings)
 		return r.Recounted, nil
 	})
 }
@@ -100,47 +102,40 @@ func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context
 // A recounting is the state of a VerifyRatings or RebuildRatings in progress.
 type recounting struct {
 	Recounted
-	*store.Recount
+	*recountLedger
 	tx      querier
 	rebuild bool
 	late    []string // ids of matches that were never counted
 }
 
-var resultsAfter = `SELECT r.seq, r.side, r.member, r.opponent, r.level, r.guild, r.pool, r.score, r.verdict, r.ended,
-		r.value, r.deviation, r.volatility, r.since, r.opponent_value, r.opponent_deviation, r.opponent_volatility, r.opponent_since,
-		r.new_value, r.new_deviation, r.new_volatility, r.new_since, r.game_key, ` + qualified("m") + `
+// resultsAfter reads what a recount needs of results and their matches: the fields of storedResult.
+var resultsAfter = `SELECT r.seq, r.side, r.verdict, r.opponent_value, r.opponent_deviation, r.opponent_volatility, r.opponent_since, r.game_key, ` +
+	qualified("r", resultColumns) + `, ` + qualified("m", selected) + `
 	FROM results AS r JOIN matches AS m ON m.id = r.match_id WHERE r.seq > $1 ORDER BY r.seq LIMIT $2`
 
 // A storedResult is a row of the table of results, with its match.
 type storedResult struct {
-	seq                  int64
-	side, verdict        string
-	member, opponent     string
-	level, pool          string
-	guild                string
-	profile.MemberResult // its Game is computed from the match
-	record               match.Record
-	damaged              error // why there is no record
+	seq     int64
+	known   profile.MemberResult // what a recountLedger needs of it
+	values  []any                // of all resultColumns
+	record  match.Record
+	damaged error // why there is no record
 }
 
 func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, error) {
 	return list(ctx, r.tx, func(rows *sql.Rows) (s storedResult, err error) {
-		var ended int64
-		into := []any{&s.seq, &s.side, &s.member, &s.opponent, &s.level, &s.guild, &s.pool, &s.Score, &s.verdict, &ended}
-		for _, x := range []*profile.Rating{&s.Before, &s.Opponent, &s.After} {
-			into = append(into, &x.Value, &x.Deviation, &x.Volatility, moment{&x.Time})
-		}
-		into = append(into, &s.Key)
-		if s.record, err = scanRecord(with{rows, into}); errors.Is(err, store.ErrCorrupt) {
+		var side, verdict string
+		was := &s.known.Opponent
+		into := []any{&s.seq, &side, &verdict, &was.Value, &was.Deviation, &was.Volatility, moment{&was.Time}, &s.known.Key}
+		s.values = make([]any, strings.Count(resultColumns, ",")+1)
+		if s.record, err = scanRecord(with{rows, append(into, pointers(s.values)...)}); errors.Is(err, store.ErrCorrupt) {
 			s.damaged = err
 			return s, nil
 		} else if err != nil {
 			return s, err
 		}
-		s.Game = profile.GameOf(s.record)
-		s.Game.Ended = time.UnixMilli(ended).UTC()
-		s.Verdict, _ = profile.ParseVerdict(s.verdict)
-		return s, s.Side.UnmarshalText([]byte(s.side))
+		s.known.Verdict, _ = profile.ParseVerdict(verdict)
+		return s, s.known.Side.UnmarshalText([]byte(side))
 	}, resultsAfter, after, recountPage)
 }
 
@@ -154,7 +149,7 @@ type with struct {
 // Scan scans a row like sql.Rows.Scan, the further columns first.
 func (w with) Scan(into ...any) error { return w.rows.Scan(slices.Concat(w.into, into)...) }
 
-// results computes the results of all games again, and compares them with the stored ones.
+// results computes the results of all games again, and compares them and their effects with the stored ones.
 func (r *recounting) results(ctx context.Context) error {
 	for last := int64(0); ; {
 		page, err := r.page(ctx, last)
@@ -167,69 +162,56 @@ func (r *recounting) results(ctx context.Context) error {
 				r.leaveOut(s.damaged)
 				continue
 			}
-			want := r.Result(s.record, s.MemberResult)
-			if s.matches(want) && r.effect(s, want) {
+			at := resultOf{s.record.Match.ID, s.known.Side}
+			if _, ok := r.expected[at]; !ok {
+				r.Games++
+				if err := r.count(ctx, s.record, s.known); err != nil {
+					return err
+				}
+			}
+			want, ok := r.expected[at]
+			if delete(r.expected, at); !ok {
+				r.differs("match %s has a result of %v, who is not a member", at.id, at.side)
 				continue
 			}
-			r.differs("match %s, %s: %s %d has become %d, counted again %s %d became %d", s.record.Match.ID, s.member,
-				s.verdict, s.Before.Value, s.After.Value, want.Verdict, want.Before.Value, want.After.Value)
-			if err := r.setResult(ctx, s, want); err != nil {
+			effect := s.record.Effects[want.Side-game.X]
+			want.effect.Earned = effect.Earned
+			changes := differences(resultColumns, s.values, resultValues(want.MemberResult))
+			if !reflect.DeepEqual(effect, want.effect) {
+				changes = append(changes, fmt.Sprintf("effect %+v, counted again %+v", effect, want.effect))
+			}
+			if len(changes) == 0 {
+				continue
+			}
+			r.differs("match %s, %s: %s", s.record.Match.ID, want.Member(), strings.Join(changes, "; "))
+			if err := r.setResult(ctx, s.seq, want); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// matches reports whether a stored result equals the computed one.
-func (s storedResult) matches(want profile.MemberResult) bool {
-	g := want.Game
-	opponent := g.Players[want.Side.Opponent()-game.X]
-	return s.Side == want.Side && s.Score == want.Score && s.verdict == want.Verdict.String() && s.Before == want.Before && s.Opponent == want.Opponent &&
-		s.After == want.After && s.member == want.Member() && s.opponent == opponent.ID && s.level == opponent.Level && s.guild == g.Guild &&
-		s.pool == string(g.Pool()) && s.Key == want.Key && s.Game.Ended.Equal(g.Ended)
-}
-
-// effect reports whether the stored effects of the match agree with the stored result.
-func (r *recounting) effect(s storedResult, want profile.MemberResult) bool {
-	e := s.record.Effects[s.Side-game.X]
-	if s.Game.AgainstComputer() {
-		return e.Unrated == "" && e.Before == 0 && e.After == 0
-	}
-	if s.Verdict != profile.Rated {
-		return e.Unrated == s.verdict && e.After == 0
-	}
-	return e.Before == s.Before.Points() && e.After == s.After.Points() && e.Provisional == s.After.Provisional() && e.Rated == want.Rated
-}
-
 // setResult replaces a stored result by the computed one, and updates the effects of the match. It
 // does nothing unless r.rebuild is set.
-func (r *recounting) setResult(ctx context.Context, s storedResult, want profile.MemberResult) error {
-	if !r.rebuild || want.Side == game.Empty {
+func (r *recounting) setResult(ctx context.Context, seq int64, want recountedResult) error {
+	if !r.rebuild {
 		return nil
 	}
-	_, err := r.tx.ExecContext(ctx, `DELETE FROM results WHERE seq = $1`, s.seq)
+	_, err := r.tx.ExecContext(ctx, `DELETE FROM results WHERE seq = $1`, seq)
 	if err == nil {
-		values := append(resultValues(want), s.seq)
+		values := append(resultValues(want.MemberResult), seq)
 		_, err = r.tx.ExecContext(ctx, `INSERT INTO results (`+resultColumns+`, seq) VALUES `+rows(1, len(values)), values...)
 	}
 	if err != nil {
 		return err
 	}
 	// The match is loaded again, because setResult for the other side may have changed the effects.
-	stored, err := scanRecord(r.tx.QueryRowContext(ctx, load, string(s.record.Match.ID)))
+	stored, err := scanRecord(r.tx.QueryRowContext(ctx, load, string(want.Game.Match)))
 	if err != nil {
 		return err
 	}
-	before, e := stored, &stored.Effects[want.Side-game.X]
-	e.Before, e.After, e.Provisional, e.Rated, e.Unrated = 0, 0, false, 0, ""
-	switch {
-	case want.Game.AgainstComputer():
-		e.Streak = 0
-	case want.Verdict == profile.Rated:
-		e.Before, e.After, e.Provisional, e.Rated = want.Before.Points(), want.After.Points(), want.After.Provisional(), want.Rated
-	default:
-		e.Unrated = want.Verdict.String()
-	}
+	before := stored
+	stored.Effects[want.Side-game.X] = want.effect
 	return updateRecord(ctx, r.tx, before, stored)
 }
 
@@ -240,15 +222,16 @@ var uncounted = `SELECT id FROM matches WHERE (x_member NOT IN ('', '` + match.A
 // missing reports the results that are not stored, and stores them if r.rebuild is set. It also
 // finds the games that were never counted, for countLate.
 func (r *recounting) missing(ctx context.Context) error {
-	missing := r.Missing()
+	missing := slices.SortedFunc(maps.Values(r.expected), func(a, b recountedResult) int {
+		return cmp.Or(a.Game.Ended.Compare(b.Game.Ended), cmp.Compare(a.Game.Match, b.Game.Match), cmp.Compare(a.Side, b.Side))
+	})
 	for _, m := range missing {
 		r.differs("match %s has no result of %s", m.Game.Match, m.Member())
-	}
-	if r.rebuild {
-		for page := range slices.Chunk(missing, recountPage/100) {
-			if err := (ledger{tx: r.tx}).AddResults(ctx, page); err != nil {
-				return err
-			}
+		if !r.rebuild {
+			continue
+		}
+		if err := (ledger{tx: r.tx}).AddResults(ctx, []profile.MemberResult{m.MemberResult}); err != nil {
+			return err
 		}
 	}
 	var err error

@@ -1,143 +1,106 @@
 package database
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
+	"errors"
+	"fmt"
+	"maps"
 	"slices"
-
-	"noughts/game/profile"
+	"strings"
 )
 
-// ratings compares the stored ratings with the computed ones, and replaces them if r.rebuild is set.
-func (r *recounting) ratings(ctx context.Context) error {
-	seen := 0
-	_, err := list(ctx, r.tx, func(rows *sql.Rows) (none struct{}, err error) {
-		var member string
-		s, err := scanStanding(with{rows, []any{&member}})
-		if err != nil {
-			return none, err
-		}
-		seen++
-		if want, ok := r.Standings[member][s.Pool]; !ok || !sameStanding(s, want) {
-			r.differs("%s in %s: %d, counted again %d", member, s.Pool, s.Rating.Value, want.Rating.Value)
-		}
-		return none, nil
-	}, `SELECT member, `+ratingColumns+` FROM ratings`)
-	want := 0
-	for _, pools := range r.Standings {
-		want += len(pools)
+// tables compares the tables of ratings, tallies and places with the computed rows.
+func (r *recounting) tables(ctx context.Context) error {
+	var ratings, tallies, places [][]any
+	for c, t := range r.tallies {
+		tallies = append(tallies, []any{c.Member, string(c.Kind), variantText(c), c.Key, t.Wins, t.Draws, t.Losses})
 	}
-	if err == nil && seen != want {
-		r.differs("%d ratings are stored, counted again they are %d", seen, want)
-	}
-	if err != nil || !r.rebuild {
-		return err
-	}
-	if _, err = r.tx.ExecContext(ctx, `DELETE FROM ratings`); err != nil {
-		return err
-	}
-	for member, pools := range r.Standings {
-		for _, s := range pools {
-			if err := (ledger{tx: r.tx}).setRating(ctx, member, s); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-func sameStanding(a, b profile.Standing) bool {
-	a.History, b.History = nil, nil
-	return a.Pool == b.Pool && a.Rating == b.Rating && a.Rated == b.Rated && a.Streak == b.Streak && a.Longest == b.Longest && a.Peak == b.Peak && a.Best == b.Best
-}
-
-// tallies compares the stored tallies with the computed ones, and replaces them if r.rebuild is set.
-func (r *recounting) tallies(ctx context.Context) error {
-	seen := 0
-	_, err := list(ctx, r.tx, func(rows *sql.Rows) (none struct{}, err error) {
-		var member string
-		c, t, err := scanTally(with{rows, []any{&member}})
-		c.Member = member
-		if seen++; err == nil && r.Tallies[c] != t {
-			r.differs("%s, %s %s %s: %v, counted again %v", member, c.Kind, variantText(c), c.Key, t, r.Tallies[c])
-		}
-		return none, err
-	}, `SELECT member, kind, variant, key, wins, draws, losses FROM tallies`)
-	if err == nil && seen != len(r.Tallies) {
-		r.differs("%d tallies are stored, counted again they are %d", seen, len(r.Tallies))
-	}
-	if err != nil || !r.rebuild {
-		return err
-	}
-	if _, err = r.tx.ExecContext(ctx, `DELETE FROM tallies`); err != nil {
-		return err
-	}
-	for c, t := range r.Tallies {
-		_, err := r.tx.ExecContext(ctx, `INSERT INTO tallies (member, kind, variant, key, wins, draws, losses) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-			c.Member, string(c.Kind), variantText(c), c.Key, t.Wins, t.Draws, t.Losses)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// standings compares the stored rows of leaderboards with the computed ones, and replaces them if
-// r.rebuild is set. Members who have left a guild remain marked as away.
-func (r *recounting) standings(ctx context.Context) error {
-	all, err := list(ctx, r.tx, scanPlace, `SELECT `+standColumns+` FROM standings`)
+	away := map[[3]string]bool{} // members who have left a guild remain away
+	_, err := list(ctx, r.tx, func(rows *sql.Rows) (at [3]string, err error) {
+		err = rows.Scan(&at[0], &at[1], &at[2])
+		away[at] = true
+		return at, err
+	}, `SELECT member, pool, guild FROM standings WHERE away = 1`)
 	if err != nil {
 		return err
 	}
-	stored := map[[3]string]placeRow{}
-	for _, s := range all {
-		stored[[3]string{s.member, s.pool, s.guild}] = s
-	}
-	wanted := r.wanted()
-	for _, want := range wanted {
-		s, ok := stored[[3]string{want.member, want.pool, want.guild}]
-		if want.away, want.unlisted = s.away, s.unlisted; !ok || s != want {
-			r.differs("%s on the board of %q in %s: %d, counted again %d", want.member, want.guild, want.pool, s.value, want.value)
+	unlisted := map[string]int{}
+	for at, s := range r.standings {
+		ratings = append(ratings, ratingValues(at.member, s))
+		if _, known := unlisted[at.member]; !known {
+			if unlisted[at.member], err = (ledger{tx: r.tx}).unlisted(ctx, at.member); err != nil {
+				return err
+			}
+		}
+		for _, guild := range r.guilds[at] {
+			isAway := flag(away[[3]string{at.member, string(at.pool), guild}])
+			places = append(places, []any{
+				at.member, string(at.pool), guild, s.Rating.Value, s.Doubt(), s.Rating.Time.UnixMilli(), isAway, unlisted[at.member],
+			})
 		}
 	}
-	if len(stored) != len(wanted) {
-		r.differs("%d places are stored, counted again they are %d", len(stored), len(wanted))
+	r.Members = len(unlisted)
+	return errors.Join(
+		r.compare(ctx, "ratings", `member, `+ratingColumns, 2, ratings),
+		r.compare(ctx, "tallies", `member, kind, variant, key, wins, draws, losses`, 4, tallies),
+		r.compare(ctx, "standings", standColumns, 3, places),
+	)
+}
+
+// compare compares the rows of a table with the computed ones, and replaces them if r.rebuild is set. The first `keys`
+// columns identify a row.
+func (r *recounting) compare(ctx context.Context, table, columns string, keys int, want [][]any) error {
+	name := func(row []any) string { return fmt.Sprintf("%s %q", table, row[:keys]) }
+	wanted := map[string][]any{}
+	for _, row := range want {
+		wanted[name(row)] = row
 	}
-	if !r.rebuild {
-		return nil
+	_, err := list(ctx, r.tx, func(rows *sql.Rows) (none struct{}, err error) {
+		row := make([]any, strings.Count(columns, ",")+1)
+		if err := rows.Scan(pointers(row)...); err != nil {
+			return none, err
+		}
+		at := name(row)
+		if should, ok := wanted[at]; !ok {
+			r.differs("%s is stored, but no game makes it", at)
+		} else if changes := differences(columns, row, should); len(changes) > 0 {
+			r.differs("%s: %s", at, strings.Join(changes, "; "))
+		}
+		delete(wanted, at)
+		return none, nil
+	}, `SELECT `+columns+` FROM `+table)
+	for _, at := range slices.Sorted(maps.Keys(wanted)) {
+		r.differs("%s is missing", at)
 	}
-	if _, err = r.tx.ExecContext(ctx, `DELETE FROM standings`); err != nil {
+	if err != nil || !r.rebuild {
 		return err
 	}
-	for _, s := range wanted {
-		s.away = stored[[3]string{s.member, s.pool, s.guild}].away
-		if s.unlisted, err = (ledger{tx: r.tx}).unlisted(ctx, s.member); err != nil {
-			return err
-		}
-		if _, err := r.tx.ExecContext(ctx, addStand,
-			s.member, s.pool, s.guild, s.value, s.doubt, s.last, s.away, s.unlisted); err != nil {
+	if _, err := r.tx.ExecContext(ctx, `DELETE FROM `+table); err != nil {
+		return err
+	}
+	for _, row := range want {
+		if _, err := r.tx.ExecContext(ctx, `INSERT INTO `+table+` (`+columns+`) VALUES `+rows(1, len(row)), row...); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// wanted returns the computed rows of leaderboards.
-func (r *recounting) wanted() (all []placeRow) {
-	for member, pools := range r.Guilds {
-		for pool, guilds := range pools {
-			at := r.Standings[member][pool]
-			for _, guild := range guilds {
-				all = append(all, placeRow{
-					member: member, pool: string(pool), guild: guild,
-					value: at.Rating.Value, doubt: at.Doubt(), last: at.Rating.Time.UnixMilli(),
-				})
-			}
+// differences describes the columns in which a stored row differs from the computed one.
+func differences(columns string, stored, want []any) (all []string) {
+	for i, name := range strings.Split(columns, ", ") {
+		if has, should := fmt.Sprint(stored[i]), fmt.Sprint(want[i]); has != should {
+			all = append(all, fmt.Sprintf("%s %s, counted again %s", name, has, should))
 		}
 	}
-	slices.SortFunc(all, func(a, b placeRow) int {
-		return cmp.Or(cmp.Compare(a.member, b.member), cmp.Compare(a.pool, b.pool), cmp.Compare(a.guild, b.guild))
-	})
 	return all
+}
+
+func pointers(values []any) []any {
+	to := make([]any, len(values))
+	for i := range values {
+		to[i] = &values[i]
+	}
+	return to
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"noughts/bot/store/database"
+	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -87,8 +88,12 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 		db := open(t, url)
 		defer func() { _ = db.Close() }()
 		wantRecount(t, "nothing yet", db.VerifyRatings, 0, 0)
-		const games = 200
-		playRatedLives(t, db, 20261123, games)
+		const games = 203
+		playRatedLives(t, db, 20261123, games-3)
+		for i, guild := range []string{"7", "7", ""} { // the others are the first game again
+			e := gameEnd{x: match.Person(bob), o: match.Computer("champion"), winner: game.X, level: 1600, guild: guild, second: game.At(2, 2), at: epoch.AddDate(1, 0, i)}
+			e.play(t, db, match.ID(fmt.Sprint("again", i)))
+		}
 		reading, err := database.OpenReading(t.Context(), url, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -102,9 +107,11 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantRecount(t, "with members who left or are not listed", db.VerifyRatings, games, 0)
-		forgotten := ratedMembers[0]
-		if _, err := db.Forget(t.Context(), forgotten); err != nil {
-			t.Fatal(err)
+		forgotten := []string{ratedMembers[0], ratedMembers[5]}
+		for _, member := range forgotten {
+			if _, err := db.Forget(t.Context(), member); err != nil {
+				t.Fatal(err)
+			}
 		}
 		r, err := db.VerifyRatings(t.Context())
 		if err != nil || r.Differing > 0 || r.Games >= games || r.Games < games/2 {
@@ -134,15 +141,20 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 		}{
 			{`UPDATE ratings SET value = value + 1 WHERE member = '200' AND pool = 'ultimate'`, 1},
 			{`UPDATE tallies SET wins = wins + 1 WHERE member = '200' AND kind = 'all'`, 1},
+			{`INSERT INTO tallies (member, kind, variant, key, wins, draws, losses) VALUES ('200', 'against', '', '999', 1, 0, 0)`, 1},
 			{`DELETE FROM tallies WHERE member = '300' AND kind = 'all'`, 1},
 			{`DELETE FROM ratings WHERE member = '300' AND pool = 'ultimate'`, 1},
 			{`UPDATE standings SET value = 1 WHERE member = '400' AND pool = 'ultimate' AND guild = '7'`, 1},
-			{`DELETE FROM standings WHERE member = '400' AND pool = 'ultimate' AND guild = ''`, 2},
+			{`DELETE FROM standings WHERE member = '400' AND pool = 'ultimate' AND guild = ''`, 1},
+			{`UPDATE standings SET unlisted = 1 - unlisted WHERE member IN ('300', '400') AND pool = 'ultimate' AND guild = ''`, 2},
+			{`UPDATE results SET pool = 'other' WHERE seq IN (SELECT min(seq) FROM results)`, 1},
 			{`UPDATE results SET new_value = new_value + 1 WHERE seq IN (SELECT max(seq) FROM results WHERE verdict = 'rated')`, 1},
 			{`UPDATE matches SET record = replace(record, '"after":', '"after":1') WHERE id IN (SELECT match_id FROM results WHERE member = '200' AND opponent <> '' AND pool <> '' ORDER BY seq LIMIT 1)`, 2},
+			{`UPDATE matches SET record = replace(record, '"streak":', '"streak":1') WHERE id IN (SELECT match_id FROM results WHERE member = '200' AND score = 2 AND opponent <> '' AND verdict = 'rated' ORDER BY seq LIMIT 1)`, 1},
 			{`UPDATE results SET game_key = 'other' WHERE seq IN (SELECT max(seq) FROM results WHERE game_key <> '' AND guild = '' AND verdict = 'rated')`, 1},
 			{`UPDATE ratings SET value = value + 1 WHERE (member, pool) IN (SELECT member, pool FROM ratings WHERE pool LIKE '%/computer' ORDER BY member, pool LIMIT 1)`, 1},
-			{`DELETE FROM results WHERE member = '500' AND opponent = '600' AND seq IN (SELECT max(seq) FROM results WHERE member = '500' AND opponent = '600')`, 1},
+			{`UPDATE results SET verdict = 'rated' WHERE match_id = 'again2'`, 1},
+			{`DELETE FROM results WHERE member = '500' AND opponent = '300' AND seq IN (SELECT max(seq) FROM results WHERE member = '500' AND opponent = '300')`, 1},
 		} {
 			if err := db.Exec(t.Context(), c.statement); err != nil {
 				t.Fatalf("%s: %v", c.statement, err)

@@ -61,11 +61,11 @@ func TestTrainedNetworkIsTheModel(t *testing.T) {
 	if losses[2] > losses[0]/2 || heldOut[2] > heldOut[0] {
 		t.Errorf("losses fell only as %v, held out as %v", losses, heldOut)
 	}
-	weights, err := m.quantize()
+	factors, err := m.quantize()
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := uttt.DecodeWeights(weights.Encode())
+	w, err := uttt.DecodeWeights(factors.Encode())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,10 +98,15 @@ func evaluate(w *uttt.Weights, s *sample) float64 {
 
 func TestLargeWeightsAreRefused(t *testing.T) {
 	t.Parallel()
-	m := newModel()
-	m.States[3].Weights[5] = 1000
-	if _, err := m.quantize(); err == nil {
-		t.Error("no error")
+	for name, weight := range map[string]func(*model) *float32{
+		"state": func(m *model) *float32 { return &m.States[3].Weights[5] },
+		"code":  func(m *model) *float32 { return &m.Bias3.Weights[7] },
+	} {
+		m := newModel()
+		*weight(m) = 10_000
+		if _, err := m.quantize(); err == nil {
+			t.Errorf("%s: no error", name)
+		}
 	}
 }
 

@@ -14,52 +14,83 @@ import (
 
 // weightsHeader is the first line of a file of weights. A file of another version, or of a network with other sizes, has
 // another first line.
-var weightsHeader = fmt.Sprintf("Noughts network 4: %d rows of %d lanes, %d heads\n", rowBoards*patternCount, Lanes, Heads)
+var weightsHeader = fmt.Sprintf("Noughts network 5: %d codes of %d numbers, %d boards of %d lanes, %d heads\n",
+	len(OpenPatterns), CodeSize, rowBoards, Lanes, Heads)
 
 // ErrDamaged is wrapped by the errors about weights that cannot be used.
 var ErrDamaged = errors.New("network: corrupt weights")
 
-// Encode returns the weights as a file, compressed by gzip. It has the header, the rows board by
-// board, Forced, Bias and Heads. Numbers are little-endian, with the same sizes as in memory.
-func (w *Weights) Encode() []byte {
+// Factors are the weights as a file has them, which is a tenth of the size. The row of an open board is a product: of the
+// pattern's code, which is the same on all boards, and of the board's matrix.
+type Factors struct {
+	Codes    [len(OpenPatterns)]Code
+	Matrices [rowBoards][Lanes]Code  // for each lane, the weights of the code's numbers, in units of 1/FactorUnit
+	Open     [rowBoards][Lanes]int32 // what is added to the product, in the same units
+	Closed   [rowBoards][closedPatterns]Row
+	Forced   [2][AnyBoard + 1]Row
+	Heads    [Heads]Head
+
+	// Corrections change numbers of the rows by one, so that rows can be kept that no product makes exactly. Training
+	// needs none. Each byte skips as many numbers as its upper seven bits say. If these are fewer than 127, it adds 1 to
+	// the number that follows, or takes 1 away if the byte is odd.
+	Corrections []byte
+}
+
+// A Code describes the pattern of an open board.
+type Code [CodeSize]int16
+
+// CodeSize is the count of numbers of a code. FactorUnit is the weight of 1 in a matrix.
+const (
+	CodeSize    = 32
+	FactorUnit  = 1 << factorShift
+	factorShift = 16
+)
+
+// Encode returns the factors as a file, compressed by gzip. It has the header, the lower bytes of the codes, their upper
+// bytes, and the other parts. The codes' first numbers come first, then their second ones, because these are alike.
+// Other numbers are little-endian, with the same sizes as in memory.
+func (f *Factors) Encode() []byte {
 	content := []byte(weightsHeader)
-	for i := range w.rows {
-		for _, v := range w.rows[i] {
-			content = binary.LittleEndian.AppendUint16(content, uint16(v))
+	for shift := 0; shift < 16; shift += 8 {
+		for k := range CodeSize {
+			for i := range f.Codes {
+				content = append(content, byte(f.Codes[i][k]>>shift))
+			}
 		}
 	}
-	// These calls cannot fail: all parts have a fixed size, the compression level is valid, and a
-	// buffer accepts every write.
-	for _, part := range w.rest() {
+	// These calls cannot fail: all parts have a fixed size, and a buffer accepts every write.
+	for _, part := range f.rest() {
 		content, _ = binary.Append(content, binary.LittleEndian, part)
 	}
 	var file bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&file, gzip.HuffmanOnly) // the data has hardly any repetitions
-	_, _ = z.Write(content)
+	z := gzip.NewWriter(&file)
+	_, _ = z.Write(append(content, f.Corrections...))
 	_ = z.Close()
 	return file.Bytes()
 }
 
+// rest returns the parts that follow the codes in a file, except for the corrections, which reach to its end.
+func (f *Factors) rest() []any { return []any{&f.Matrices, &f.Open, &f.Closed, &f.Forced, &f.Heads} }
+
 // DecodeWeights reads the output of Encode. Its errors wrap ErrDamaged.
 func DecodeWeights(b []byte) (*Weights, error) {
-	z, err := gzip.NewReader(bytes.NewReader(b))
+	f, err := decodeFactors(b)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	w, err := readWeights(z)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	return w, w.Check()
+	return f.Weights()
 }
 
 var (
-	errHeader = errors.New("another version or shape")
-	errLong   = errors.New("trailing data")
+	errHeader      = errors.New("another version or shape")
+	errCorrections = errors.New("corrections past the last row")
 )
 
-// readWeights reads the uncompressed content of a file.
-func readWeights(from io.Reader) (*Weights, error) {
+func decodeFactors(b []byte) (*Factors, error) {
+	from, err := gzip.NewReader(bytes.NewReader(b))
+	if err != nil {
+		return nil, err
+	}
 	begin := make([]byte, len(weightsHeader))
 	if _, err := io.ReadFull(from, begin); err != nil {
 		return nil, err
@@ -67,32 +98,66 @@ func readWeights(from io.Reader) (*Weights, error) {
 	if string(begin) != weightsHeader {
 		return nil, errHeader
 	}
-	w := NewWeights()
-	var b [2 * Lanes]byte // one row at a time, so that reading needs little memory besides the weights
-	for i := range w.rows {
-		if _, err := io.ReadFull(from, b[:]); err != nil {
-			return nil, err
-		}
-		for l := range w.rows[i] {
-			w.rows[i][l] = int16(binary.LittleEndian.Uint16(b[2*l:]))
+	f := new(Factors)
+	var column [len(OpenPatterns)]byte
+	for shift := 0; shift < 16; shift += 8 {
+		for k := range CodeSize {
+			if _, err := io.ReadFull(from, column[:]); err != nil {
+				return nil, err
+			}
+			for i, v := range column {
+				f.Codes[i][k] |= int16(v) << shift
+			}
 		}
 	}
-	for _, part := range w.rest() {
+	for _, part := range f.rest() {
 		if err := binary.Read(from, binary.LittleEndian, part); err != nil {
 			return nil, err
 		}
 	}
-	// Reading to the end makes gzip compare the checksum.
-	if n, err := io.ReadFull(from, b[:1]); n > 0 {
-		return nil, errLong
-	} else if err != io.EOF {
-		return nil, err
-	}
-	return w, nil
+	f.Corrections, err = io.ReadAll(from) // reading to the end makes gzip compare the checksum
+	return f, err
 }
 
-// rest returns the parts that follow the rows in a file.
-func (w *Weights) rest() []any { return []any{&w.Forced, &w.Bias, &w.Heads} }
+// Weights multiplies the factors. It calculates with integers, so that all processors get the same rows. Its errors wrap
+// ErrDamaged; see Check.
+func (f *Factors) Weights() (*Weights, error) {
+	w := newWeights()
+	w.Forced, w.Heads = f.Forced, f.Heads
+	for board := range rowBoards {
+		rows := w.rows[board*patternCount:][:patternCount]
+		for i := range f.Codes {
+			f.multiply(board, &f.Codes[i], &rows[i])
+		}
+		copy(rows[len(f.Codes):], f.Closed[board][:])
+	}
+	at := 0
+	for _, b := range f.Corrections {
+		skip := int(b >> 1)
+		at += skip
+		if skip == 127 {
+			continue
+		}
+		if at >= Lanes*len(w.rows) {
+			return nil, fmt.Errorf("%w: %w", ErrDamaged, errCorrections)
+		}
+		w.rows[at/Lanes][at%Lanes] += 1 - 2*int16(b&1)
+		at++
+	}
+	return w, w.Check()
+}
+
+// multiply computes the row of an open board.
+func (f *Factors) multiply(board int, code *Code, row *Row) {
+	for l := range row {
+		sum := int64(f.Open[board][l]) + FactorUnit/2
+		matrix := &f.Matrices[board][l]
+		for k, v := range code {
+			sum += int64(v) * int64(matrix[k])
+		}
+		row[l] = int16(min(max(sum>>factorShift, -math.MaxInt16), math.MaxInt16)) // see Check about such large ones
+	}
+}
 
 // Check returns an error that wraps ErrDamaged if a position could make a sum overflow.
 func (w *Weights) Check() error {
@@ -133,7 +198,6 @@ func (w *Weights) mostInLanes() (most [Lanes]int) {
 		add(w.rows[board*patternCount:][:patternCount])
 	}
 	add(w.Forced[0][:], w.Forced[1][:])
-	add([]Row{w.Bias})
 	return most
 }
 

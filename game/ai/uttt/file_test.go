@@ -6,19 +6,63 @@ import (
 	"errors"
 	"io"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
 
+// someFactors returns random factors, small enough that no sum overflows.
+func someFactors() *Factors {
+	rng := rand.New(rand.NewPCG(5, 0))
+	f := new(Factors)
+	for i := range f.Codes {
+		for k := range CodeSize {
+			f.Codes[i][k] = int16(rng.IntN(10001) - 5000)
+		}
+	}
+	for board := range rowBoards {
+		for l := range Lanes {
+			for k := range CodeSize {
+				f.Matrices[board][l][k] = int16(rng.IntN(601) - 300)
+			}
+			f.Open[board][l] = int32(rng.IntN(400*FactorUnit) - 200*FactorUnit)
+			for i := range closedPatterns {
+				f.Closed[board][i][l] = int16(rng.IntN(601) - 300)
+			}
+		}
+	}
+	f.Forced, f.Heads = someWeights().Forced, someWeights().Heads
+	return f
+}
+
+// The rows read from a file are the products of the factors, rounded, and then corrected.
 func TestFilesKeepWeights(t *testing.T) {
 	t.Parallel()
-	w := someWeights()
-	read, err := DecodeWeights(w.Encode())
+	f := someFactors()
+	f.Corrections = []byte{3 << 1, 0<<1 | 1, 127 << 1, 127<<1 | 1, 126 << 1} // the numbers 3, 4 and 5+127+127+126
+	changes := map[int]int16{3: 1, 4: -1, 385: 1}
+	w, err := DecodeWeights(f.Encode())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.Equal(read.rows, w.rows) || read.Forced != w.Forced || read.Bias != w.Bias || read.Heads != w.Heads {
-		t.Error("the weights read are not those that were written")
+	if w.Forced != f.Forced || w.Heads != f.Heads {
+		t.Error("other forced boards or heads were read than written")
+	}
+	for at := range Lanes * len(w.rows) {
+		board, pattern, l := at/Lanes/patternCount, at/Lanes%patternCount, at%Lanes
+		var want int16
+		if closed := pattern - len(f.Codes); closed >= 0 {
+			want = f.Closed[board][closed][l]
+		} else {
+			sum := float64(f.Open[board][l]) / FactorUnit
+			for k, v := range f.Codes[pattern] {
+				sum += float64(v) * float64(f.Matrices[board][l][k]) / FactorUnit
+			}
+			want = int16(math.Floor(sum+0.5)) + changes[at]
+		}
+		if got := w.rows[at/Lanes][l]; got != want {
+			t.Fatalf("board %d, pattern %d, lane %d: read %d, want %d", board, pattern, l, got, want)
+		}
 	}
 }
 
@@ -28,14 +72,14 @@ func TestDamagedFilesAreRefused(t *testing.T) {
 		file []byte
 		want error
 	}{
-		"empty":           {nil, io.EOF},
-		"not compressed":  {[]byte(weightsHeader), gzip.ErrHeader},
-		"half":            {weightsFile[:len(weightsFile)/2], io.ErrUnexpectedEOF},
-		"one byte more":   {append(bytes.Clone(weightsFile), 0), io.ErrUnexpectedEOF},
-		"checksum":        {flipBit(weightsFile, len(weightsFile)-5), gzip.ErrChecksum},
-		"another header":  {compressed(t, []byte("X"+weightsHeader[1:])), errHeader},
-		"no rows":         {compressed(t, []byte(weightsHeader)), io.EOF},
-		"one weight more": {append(bytes.Clone(weightsFile), compressed(t, []byte{0, 0})...), errLong},
+		"empty":          {nil, io.EOF},
+		"not compressed": {[]byte(weightsHeader), gzip.ErrHeader},
+		"half":           {weightsFile[:len(weightsFile)/2], io.ErrUnexpectedEOF},
+		"one byte more":  {append(bytes.Clone(weightsFile), 0), io.ErrUnexpectedEOF},
+		"checksum":       {flipBit(weightsFile, len(weightsFile)-5), gzip.ErrChecksum},
+		"another header": {compressed(t, []byte("X"+weightsHeader[1:])), errHeader},
+		"no codes":       {compressed(t, []byte(weightsHeader)), io.EOF},
+		"one row more":   {append(bytes.Clone(weightsFile), compressed(t, bytes.Repeat([]byte{127 << 1}, rowBoards*patternCount*Lanes/127+1), []byte{0})...), errCorrections},
 	} {
 		if _, err := DecodeWeights(test.file); !errors.Is(err, ErrDamaged) || !errors.Is(err, test.want) {
 			t.Errorf("%s: error %v, want %v", name, err, test.want)
@@ -50,11 +94,11 @@ func flipBit(file []byte, at int) []byte {
 	return file
 }
 
-func compressed(t *testing.T, content []byte) []byte {
+func compressed(t *testing.T, content ...[]byte) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
-	if _, err := z.Write(content); err != nil {
+	if _, err := z.Write(slices.Concat(content...)); err != nil {
 		t.Fatal(err)
 	}
 	if err := z.Close(); err != nil {
@@ -65,20 +109,18 @@ func compressed(t *testing.T, content []byte) []byte {
 
 func TestWeightsThatOverflowAreRefused(t *testing.T) {
 	t.Parallel()
-	lane, head := NewWeights(), NewWeights()
-	for board := range 9 {
-		lane.Row(board, 1)[3] = -4000
-	}
-	for l := range head.Heads[2].Lanes {
-		head.Heads[2].Lanes[l] = math.MinInt16
-	}
-	for name, w := range map[string]*Weights{"lane": lane, "head": head} {
-		if err := w.Check(); !errors.Is(err, ErrDamaged) {
+	large := Code(slices.Repeat([]int16{math.MaxInt16}, CodeSize))
+	for name, change := range map[string]func(*Factors){
+		"head":     func(f *Factors) { f.Heads[2].Lanes = [2 * Lanes]int16(slices.Repeat([]int16{math.MinInt16}, 2*Lanes)) },
+		"lane":     func(f *Factors) { f.Closed[2][0][3] = math.MinInt16 },
+		"code":     func(f *Factors) { f.Codes[7], f.Matrices[3][4] = large, large },
+		"negative": func(f *Factors) { f.Open[8][5] = math.MinInt32 },
+	} {
+		f := someFactors()
+		change(f)
+		if _, err := DecodeWeights(f.Encode()); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: error %v, want %v", name, err, ErrDamaged)
 		}
-	}
-	if _, err := DecodeWeights(head.Encode()); !errors.Is(err, ErrDamaged) {
-		t.Errorf("as a file: error %v, want %v", err, ErrDamaged)
 	}
 }
 

@@ -19,7 +19,7 @@ type Accumulator struct {
 // Set computes the accumulator of a position from scratch. `rows` are the patterns of the local boards as X sees them.
 func (w *Weights) Set(a *Accumulator, rows *[9]uint16) {
 	for view := range a.lanes {
-		a.lanes[view] = w.Bias
+		a.lanes[view] = Row{}
 		for i, r := range rows {
 			addRow(&a.lanes[view], &w.rows[i*patternCount+int(viewRows[r][view])])
 		}

@@ -14,7 +14,7 @@ import (
 // must not change them.
 var someWeights = sync.OnceValue(func() *Weights {
 	rng := rand.New(rand.NewPCG(2, 0))
-	w := NewWeights()
+	w := newWeights()
 	fill := func(run []int16) {
 		for i := range run {
 			run[i] = int16(rng.IntN(601) - 300)
@@ -27,7 +27,6 @@ var someWeights = sync.OnceValue(func() *Weights {
 		fill(w.Forced[0][i][:])
 		fill(w.Forced[1][i][:])
 	}
-	fill(w.Bias[:])
 	for i := range w.Heads {
 		fill(w.Heads[i].Lanes[:])
 		w.Heads[i].Base = int32(rng.IntN(2*ValueUnit) - ValueUnit)
@@ -185,25 +184,30 @@ func (w *Weights) formula(p rules.UltimatePosition) float64 {
 	z := float64(h.Base) / ValueUnit
 	for view := range 2 {
 		for l := range Lanes {
-			sum := int(w.Bias[l]) + int(w.Forced[view][forced][l])
+			sum := int(w.Forced[view][forced][l])
 			for i, r := range rows {
 				pattern := Pattern(r)
 				if int(side) != view {
 					pattern = pattern.Flip()
 				}
-				sum += int(w.Row(i, pattern)[l])
+				sum += int(w.row(i, pattern)[l])
 				if i == int(forced) {
-					sum += int(w.Row(ForcedBoard+view, pattern)[l])
+					sum += int(w.row(ForcedBoard+view, pattern)[l])
 				}
 			}
 			if forced == AnyBoard {
-				sum += int(w.Row(ForcedBoard+view, DeadPattern)[l])
+				sum += int(w.row(ForcedBoard+view, DeadPattern)[l])
 			}
 			clipped := min(max(float64(sum)/Full, 0), 1)
 			z += clipped * clipped * float64(h.Lanes[view*Lanes+l]) / HeadUnit
 		}
 	}
 	return 1000 * z
+}
+
+// row returns the row of a pattern on a local board, or on the ForcedBoard.
+func (w *Weights) row(board int, p Pattern) *Row {
+	return &w.rows[board*patternCount+int(compactPatterns[p])]
 }
 
 func TestDefaultWeightsAreWhole(t *testing.T) {

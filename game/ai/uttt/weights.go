@@ -35,35 +35,48 @@ type Head struct {
 
 // Weights are all learned parameters of a network.
 type Weights struct {
-	rows   []Row                // rows of weights for the patterns of local boards, then for the pattern of the forced board; see Row
+	rows   []Row                // rows of weights for the patterns of local boards, then for that of the forced board; see ForcedBoard
 	Forced [2][AnyBoard + 1]Row // rows for the number of the forced board, as seen by the side to move and by its opponent
-	Bias   Row
 	Heads  [Heads]Head
 }
 
-// ForcedBoard is the board number for which the method Row returns the rows of the forced board's pattern, as the side
-// to move sees it. ForcedBoard+1 is for the pattern as the opponent sees it. If the choice is free, the pattern of a
-// dead board (full, without a winner) is used.
+// ForcedBoard is the board number whose rows are for the forced board's pattern, as the side to move sees it.
+// ForcedBoard+1 is for the pattern as the opponent sees it. If the choice is free, the pattern of a dead board (full,
+// without a winner) is used.
 const ForcedBoard = 9
 
 const rowBoards = 11
 
-// patternCount is the number of patterns that have a row of weights. Open boards have 11093 patterns that can occur:
-// without a line, and with an empty cell. Closed boards have three.
-const patternCount = 11093 + 3
+// OpenPatterns are the patterns of open boards that can occur: without a line, and with an empty cell. With those of the
+// three closed ones they have patternCount rows of weights, in this order.
+var OpenPatterns = func() (open [patternCount - closedPatterns]Pattern) {
+	next := 0
+	for p := range WonPattern {
+		if p.open() {
+			open[next] = p
+			next++
+		}
+	}
+	return open
+}()
+
+const (
+	closedPatterns = 3
+	patternCount   = 11093 + closedPatterns
+)
 
 // compactPatterns has the row index of each pattern. Patterns that cannot occur have the row index of a dead board (full,
 // without a winner).
 var compactPatterns = func() *[Patterns]uint16 {
 	table := new([Patterns]uint16)
-	next := uint16(0)
-	for p := range Patterns {
-		if p >= WonPattern || p.open() {
-			table[p] = next
-			next++
-		} else {
-			table[p] = patternCount - 1
-		}
+	for p := range table {
+		table[p] = patternCount - 1
+	}
+	for i, p := range OpenPatterns {
+		table[p] = uint16(i)
+	}
+	for i := range closedPatterns {
+		table[int(WonPattern)+i] = uint16(len(OpenPatterns) + i)
 	}
 	return table
 }()
@@ -80,16 +93,11 @@ func (p Pattern) open() bool {
 	return marks[0] != 0 && !rules.HasLine(marks[1]) && !rules.HasLine(marks[2])
 }
 
-// NewWeights returns weights that are all zero.
-func NewWeights() *Weights {
+// newWeights returns weights that are all zero.
+func newWeights() *Weights {
 	w := &Weights{rows: make([]Row, rowBoards*patternCount)}
 	PreferHuge(w.rows)
 	return w
-}
-
-// Row returns the row of a pattern on a local board, or on the ForcedBoard.
-func (w *Weights) Row(board int, p Pattern) *Row {
-	return &w.rows[board*patternCount+int(compactPatterns[p])]
 }
 
 // HeadOf returns the index of the head for positions with a number of closed boards.
