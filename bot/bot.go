@@ -38,7 +38,7 @@ import (
 // passes it in Deps.Store.
 type Config = config.Config
 
-// Deps are the bot's dependencies. Every field is optional. There is no clock among the fields:
+// Deps are the bot's dependencies. Every field but Store is optional. There is no clock among the fields:
 // tests use the fake clock of testing/synctest.
 type Deps struct {
 	// Logger receives the log, with secrets redacted. Default: no log.
@@ -51,7 +51,7 @@ type Deps struct {
 	OpsListener net.Listener
 	// HTTPListener serves interactions instead of Config.HTTPAddr. Run closes it.
 	HTTPListener net.Listener
-	// Store stores the matches. Run closes it. Default: store.NewMemory.
+	// Store stores the matches. Run closes it. It must be set.
 	Store store.Store
 	// Sessions stores gateway sessions for the next process. Default: sessions end with the process.
 	Sessions gateway.Sessions
@@ -156,9 +156,6 @@ func (d Deps) withDefaults() Deps {
 	}
 	if d.Transport == nil {
 		d.Transport = rest.NewTransport()
-	}
-	if d.Store == nil {
-		d.Store = store.NewMemory()
 	}
 	if d.NewPlayer == nil {
 		d.NewPlayer = ai.New

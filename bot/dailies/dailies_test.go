@@ -11,7 +11,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/commands/plan"
 	"noughts/game/match"
 )
@@ -36,7 +36,7 @@ func (f *faulty) Post(_ context.Context, channel, _ string, _ *discordgo.Interac
 func TestAPanicEndsNothingElse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		kept, f := store.NewMemory(), &faulty{}
+		kept, f := storetest.Memory(t), &faulty{}
 		for id, channel := range map[string]string{"1": "10", "2": "20"} {
 			if _, err := kept.ChangeServer(t.Context(), id, func(s *match.Server) { s.DailyChannel = channel }); err != nil {
 				t.Fatal(err)
