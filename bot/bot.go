@@ -27,6 +27,7 @@ import (
 	"noughts/bot/reviews"
 	"noughts/bot/roles"
 	"noughts/bot/store"
+	"noughts/bot/store/database"
 	"noughts/bot/tournaments"
 	"noughts/commands"
 	"noughts/commands/texts"
@@ -38,7 +39,7 @@ import (
 // passes it in Deps.Store.
 type Config = config.Config
 
-// Deps are the bot's dependencies. Every field but Store is optional. There is no clock among the fields:
+// Deps are the bot's dependencies. Every field is optional. There is no clock among the fields:
 // tests use the fake clock of testing/synctest.
 type Deps struct {
 	// Logger receives the log, with secrets redacted. Default: no log.
@@ -51,7 +52,7 @@ type Deps struct {
 	OpsListener net.Listener
 	// HTTPListener serves interactions instead of Config.HTTPAddr. Run closes it.
 	HTTPListener net.Listener
-	// Store stores the matches. Run closes it. It must be set.
+	// Store stores the matches. Run closes it. Default: a database in memory.
 	Store store.Store
 	// Sessions stores gateway sessions for the next process. Default: sessions end with the process.
 	Sessions gateway.Sessions
@@ -100,7 +101,7 @@ type Bot struct {
 	stopped    atomic.Pointer[time.Time]          // when the bot was told to stop; nil before
 }
 
-// New returns a bot that is not connected to anything yet. Errors: *config.Error, and errors from reading Deps.Rand.
+// New returns a bot that is not connected to anything yet. Errors: *config.Error, and errors from reading Deps.Rand or opening the default Store.
 func New(cfg Config, deps Deps) (*Bot, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
@@ -111,6 +112,11 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	dice, err := matches.NewDice(deps.Rand)
 	if err != nil {
 		return nil, err
+	}
+	if deps.Store == nil {
+		if deps.Store, err = database.Open(context.Background(), database.InMemory, nil); err != nil {
+			return nil, err
+		}
 	}
 	deps = deps.withDefaults()
 	b := &Bot{

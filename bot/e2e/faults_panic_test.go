@@ -44,7 +44,10 @@ func (c *panickingStore) Save(ctx context.Context, change store.Change) (match.R
 		change.Record.Match.Options = before.Match.Options
 	}
 	saved, err := c.Store.Save(ctx, change)
-	return c.undrawable(saved), err
+	if err != nil {
+		return saved, err
+	}
+	return c.undrawable(saved), nil
 }
 
 // undrawable returns the match that `choose` selected with an invalid variant, so that drawing it panics. It returns

@@ -46,7 +46,7 @@ func TestEveryGameEndsRightWhateverGoesWrong(t *testing.T) {
 		n = 100
 	}
 	t.Logf("%d faults of -faults.seed=%d", n, *faultSeed)
-	kept := &listedStore{Store: storetest.Memory(t)}
+	kept := &listedStore{Store: unclosed{storetest.Memory(t)}}
 	inBubble(t, func(t *testing.T, w *world) {
 		storm := &storm{world: w, settings: []setting{storedIn(kept)}}
 		faults := discordtest.DrawFaults(*faultSeed, n, discordtest.Faults()...)

@@ -99,7 +99,7 @@ func (w *world) holdsUp(kept store.Store) {
 func TestMembersOfADeadShardDoNotLoseOnTime(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(_ *testing.T, w *world) {
-		kept := sharedStore{storetest.Memory(t)}
+		kept := sharedStore{storetest.Memory(w.t)}
 		w.launch("only", storedIn(kept)).awaitReady()
 		w.holdsUp(kept)
 	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
@@ -110,7 +110,7 @@ func TestMembersOfADeadShardDoNotLoseOnTime(t *testing.T) {
 func TestAnotherProcessDoesNotEndTheGamesOfADeadShard(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(_ *testing.T, w *world) {
-		kept := sharedStore{storetest.Memory(t)}
+		kept := sharedStore{storetest.Memory(w.t)}
 		leases := storetest.NewMemoryLeases()
 		settings := []setting{inherited(kept, newSessions()), leasing(leases)}
 		first, second := w.launch("first", settings...), w.launch("second", settings...)

@@ -182,7 +182,7 @@ func (w *world) refused() error {
 	transport := &http.Transport{DialContext: w.discord.DialContext}
 	defer transport.CloseIdleConnections()
 	b, err := bot.New(bot.Config{Token: config.Secret(w.app.Token + "x"), APIURL: w.discord.URL()},
-		bot.Deps{Transport: transport, Dial: w.discord.DialContext, Store: storetest.Memory(w.t)})
+		bot.Deps{Transport: transport, Dial: w.discord.DialContext})
 	if err != nil {
 		return err
 	}

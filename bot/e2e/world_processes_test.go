@@ -97,9 +97,6 @@ func (w *world) launch(name string, settings ...setting) *process {
 	for _, set := range settings {
 		set(&cfg, &deps)
 	}
-	if deps.Store == nil {
-		deps.Store = storetest.Memory(w.t)
-	}
 	if deps.Sessions != nil {
 		deps.Sessions = cutSessions{deps.Sessions, p}
 	}

@@ -17,7 +17,6 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/openapi"
 	"noughts/bot/limits"
-	"noughts/bot/store/storetest"
 )
 
 // A world is an emulated Discord with a server, a channel and members, and the real bot in it.
@@ -140,9 +139,6 @@ func (w *world) start(settings ...setting) {
 	speakingTheLanguage(&cfg, &deps)
 	for _, set := range settings {
 		set(&cfg, &deps)
-	}
-	if deps.Store == nil {
-		deps.Store = storetest.Memory(w.t)
 	}
 	b, err := bot.New(cfg, deps)
 	if err != nil {

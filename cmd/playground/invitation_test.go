@@ -8,7 +8,6 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/config"
-	"noughts/bot/store/storetest"
 )
 
 // invited starts a playground without a bot. It returns the printed environment variables and the page's address.
@@ -35,7 +34,7 @@ func TestGuestBot(t *testing.T) {
 	ended := make(chan error, 1)
 	go func() {
 		cfg := bot.Config{Token: config.Secret(env["DISCORD_TOKEN"]), APIURL: env["DISCORD_API_URL"]}
-		ended <- withoutTiles(ctx, cfg, bot.Deps{Logger: slog.New(slog.DiscardHandler), Store: storetest.Memory(t), Texts: catalogue()})
+		ended <- withoutTiles(ctx, cfg, bot.Deps{Logger: slog.New(slog.DiscardHandler), Texts: catalogue()})
 	}()
 	t.Cleanup(func() {
 		stop()
