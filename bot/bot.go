@@ -133,17 +133,18 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	})
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
 	b.owner = matches.New(matches.Deps{
-		Store: deps.Store, Views: b.commands, Discord: b.rest, Reach: b.reach, Dice: dice,
+		Store: deps.Store, Views: b.commands, Discord: b.rest, Connected: b.connected, Dice: dice,
 		NewPlayer: deps.NewPlayer, Workers: cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0)),
 		Limits: deps.Limits, Meter: deps.Meter, Log: b.log,
+		ServerChanged: func() { b.dailies.ServerChanged(); b.roles.ServerChanged() },
 	})
 	b.cups = tournaments.New(tournaments.Deps{
-		Store: deps.Store, Matches: b.owner, Views: b.commands, Discord: b.rest, Dice: dice, Log: b.log, Reach: b.reach,
+		Store: deps.Store, Matches: b.owner, Views: b.commands, Discord: b.rest, Dice: dice, Log: b.log, Reach: b.owner.Reach,
 	})
 	b.reviews = reviews.New(reviews.Deps{Store: deps.Store, Discord: b.rest, Matches: b.owner, Log: b.log})
 	b.owner.Connect(b.cups, b.reviews)
-	b.dailies = &dailies.Poster{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Present: b.owner.Present, Reach: b.reach}
-	b.roles = &roles.Giver{Store: deps.Store, Views: b.commands, Discord: b.rest, Owners: b.owner, Log: b.log, Present: b.owner.Present, Reach: b.reach}
+	b.dailies = &dailies.Poster{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
+	b.roles = &roles.Giver{Store: deps.Store, Views: b.commands, Discord: b.rest, Owners: b.owner, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
 	b.inbox = inbox.New(inbox.Deps{
 		Commands: b.commands, Matches: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
 		Meter: deps.Meter, Log: b.log, Shared: deps.Store.Shared(),

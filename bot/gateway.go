@@ -79,18 +79,17 @@ func (b *Bot) shardStates() (states gateway.States) {
 	return states
 }
 
-// reach reports whether interactions of a guild come to this process now. `since` is the time from
-// which they have come without a gap.
-func (b *Bot) reach(guild string) (since time.Time, now bool) {
+// connected reports whether interactions of a guild come to this process now: see matches.Deps.Connected.
+func (b *Bot) connected(guild string) (since, heard time.Time, now bool) {
 	select {
 	case <-b.ready:
 	default:
-		return time.Time{}, false
+		return time.Time{}, time.Time{}, false
 	}
 	if s := b.shards.Load(); s != nil {
 		return s.Reach(guild)
 	}
-	return b.readyAt, true
+	return b.readyAt, time.Now(), true // over HTTP Discord calls, and nothing shows that it cannot
 }
 
 // A FatalError is an error that lasts until somebody changes a setting: see gateway.FatalError.

@@ -90,8 +90,9 @@ func gather(b *testing.B, s store.Store, from, to int) {
 	for hand := range hands {
 		all.Go(func() {
 			for n := from + hand; n < to; n += hands {
+				m := middleGame(gameID(n), strconv.Itoa(1000+n), strconv.Itoa(3e9+n))
 				r := match.Record{
-					Match: middleGame(gameID(n), strconv.Itoa(1000+n), strconv.Itoa(3e9+n)),
+					Match: m, Message: "900", Ping: match.Ping{Turn: m.TurnBegan, Told: match.TimeShort},
 					Place: match.Place{Guild: strconv.Itoa(4e9 + n/100), Channel: strconv.Itoa(5e9 + n), Locale: "en-US"},
 				}
 				if _, err := s.Save(b.Context(), store.Change{Record: r, Key: strconv.Itoa(6e9 + n)}); err != nil {

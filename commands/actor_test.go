@@ -30,6 +30,7 @@ func (a actor) request(k plan.Kind, path string) *plan.Request {
 		ID: "1", App: me, User: a.id, Kind: k, Path: path, ClientLocale: a.locale, Direct: a.direct,
 		Place: match.Place{Guild: a.guild, Channel: a.channel, Locale: "en-US"},
 	}
+	r.Read = worldReader{a.w, r}
 	if a.guild == "" {
 		r.Place.Locale, r.Place.Away = a.locale, true
 	}

@@ -60,29 +60,35 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		}
-		return plan.Decision{Then: plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(open []match.Record) (plan.Plan, error) {
-			since := slices.IndexFunc(open, func(o match.Record) bool {
-				return samePlayers(o.Match, again) && !o.Match.Created.Before(rec.Match.Changed)
-			})
-			if since >= 0 {
-				return joinRematch(r, open[since].Match)
+		open, err := r.Read.OpenMatches(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User})
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		since := slices.IndexFunc(open, func(o match.Record) bool {
+			return samePlayers(o.Match, again) && !o.Match.Created.Before(rec.Match.Changed)
+		})
+		if since >= 0 {
+			return joinRematch(r, open[since].Match)
+		}
+		me, err := r.Read.Member(r.User)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		casual := r.Server.Casual || me.Casual
+		if opponent := opponentOf(r.User, again.Players[:]...); opponent != "" {
+			them, err := challengeable(r, opponent)
+			if err != nil {
+				return plan.Decision{}, err
 			}
-			rival := rec.RivalOf(r.Place.Channel)
-			begin := func(casual bool) plan.Plan {
-				next := plan.New{Style: rec.Place.Style, Goes: rec.Place, Rival: rival, Begin: func(f plan.Facts) (match.Match, error) {
-					m, err := like(rec.Match, f)
-					m.Options.Casual = m.Options.Casual || r.Server.Casual || casual
-					return m, err
-				}}
-				return explaining(next, again.Options.Variant, again.Players[:]...)
-			}
-			return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
-				if opponent := opponentOf(r.User, again.Players[:]...); opponent != "" {
-					return challengeable(r, opponent, func(them match.Member) plan.Plan { return begin(me.Casual || them.Casual) }), nil
-				}
-				return begin(me.Casual), nil
-			}), nil
-		})}, nil
+			casual = casual || them.Casual
+		}
+		next := plan.New{Style: rec.Place.Style, Goes: rec.Place, Rival: rec.RivalOf(r.Place.Channel), Begin: func(f plan.Facts) (match.Match, error) {
+			m, err := like(rec.Match, f)
+			m.Options.Casual = m.Options.Casual || casual
+			return m, err
+		}}
+		next.Explains, err = explains(r, again.Options.Variant, again.Players[:]...)
+		return plan.Decision{Then: next}, err
 	}}, nil
 }
 
@@ -94,11 +100,13 @@ func samePlayers(a, b match.Match) bool {
 
 // joinRematch accepts the rematch that the other player has offered. It refuses if the offer is the user's own, if the
 // rematch has already begun, or if a team plays it. The game is casual if one of the members now prefers casual games.
-func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
+func joinRematch(r *plan.Request, m match.Match) (plan.Decision, error) {
 	if m.Status != match.Challenge || m.Owner == r.User || m.HasTeam() {
-		return nil, plan.Refuse(texts.RefuseRematch)
+		return plan.Decision{}, plan.Refuse(texts.RefuseRematch)
 	}
-	return ifPresent(r, m.Owner, func() plan.Plan {
-		return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) { return accepting(r, m.ID, plan.Anew, me), nil })
-	}), nil
+	if err := isPresent(r, m.Owner); err != nil {
+		return plan.Decision{}, err
+	}
+	me, err := r.Read.Member(r.User)
+	return plan.Decision{Then: accepting(r, m.ID, plan.Anew, me)}, err
 }

@@ -34,7 +34,8 @@ func showAgain(r *plan.Request, id match.ID) plan.Plan {
 		case !takesPart(rec.Match, r.User):
 			return plan.Decision{}, match.ErrNotYours
 		case !isHere(r, rec):
-			return plan.Decision{Then: bringStranded(r, id)}, nil
+			bring, err := bringStranded(r, id)
+			return plan.Decision{Then: bring}, err
 		case !rec.Match.Stranded.IsZero():
 			next := rec.Match.Resume(f.Now)
 			return plan.Decision{Next: &next, Answer: r.Board(plan.Anew)}, nil
@@ -49,15 +50,20 @@ func isHere(r *plan.Request, rec match.Record) bool {
 }
 
 // bringStranded continues a game here if it cannot go on where it is.
-func bringStranded(r *plan.Request, id match.ID) plan.Plan {
-	return plan.Ask(plan.Stranded{}, func(games []match.Record) (plan.Plan, error) {
-		i := slices.IndexFunc(games, func(rec match.Record) bool { return rec.Match.ID == id })
-		if i < 0 {
-			return nil, plan.Refuse(refuseNotStranded)
-		}
-		m := games[i].Match
-		return unlessDeleted(r, func() error { return mayPlay(r) }, func() (plan.Plan, error) { return bringHere(r, m) })
-	})
+func bringStranded(r *plan.Request, id match.ID) (plan.Plan, error) {
+	games, err := r.Read.Stranded()
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(games, func(rec match.Record) bool { return rec.Match.ID == id })
+	if i < 0 {
+		return nil, plan.Refuse(refuseNotStranded)
+	}
+	m := games[i].Match
+	if err := unlessDeleted(r, func() error { return mayPlay(r) }); err != nil {
+		return nil, err
+	}
+	return bringHere(r, m)
 }
 
 // bringHere continues a game here if the opponent can play here, too.
@@ -73,12 +79,10 @@ func bringHere(r *plan.Request, m match.Match) (plan.Plan, error) {
 	case r.Place.Guild == "" || r.Place.Away:
 		return nil, plan.Refuse(refuseNotHere, "ID", opponent)
 	}
-	return plan.Ask(plan.CanPlay{Member: opponent}, func(can bool) (plan.Plan, error) {
-		if !can {
-			return nil, plan.Refuse(refuseNotHere, "ID", opponent)
-		}
-		return bring(r, m.ID), nil
-	}), nil
+	if !r.Read.CanPlay(opponent) {
+		return nil, plan.Refuse(refuseNotHere, "ID", opponent)
+	}
+	return bring(r, m.ID), nil
 }
 
 // bring continues one of the user's games in the place of the request, and tells the opponent.
@@ -97,15 +101,17 @@ func bring(r *plan.Request, id match.ID) plan.Plan {
 
 // pressBring continues a game of the user here that cannot go on where it is. If there are several, it asks which.
 func pressBring(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.Stranded{}, func(games []match.Record) (plan.Plan, error) {
-		switch len(games) {
-		case 0:
-			return nil, plan.Refuse(refuseNotStranded)
-		case 1:
-			return showAgain(r, games[0].Match.ID), nil
-		}
-		return pick(r, "board", games), nil
-	}), nil
+	games, err := r.Read.Stranded()
+	if err != nil {
+		return nil, err
+	}
+	switch len(games) {
+	case 0:
+		return nil, plan.Refuse(refuseNotStranded)
+	case 1:
+		return showAgain(r, games[0].Match.ID), nil
+	}
+	return pick(r, "board", games), nil
 }
 
 // bringButton returns the button that pressBring answers.
@@ -115,12 +121,10 @@ func bringButton(l *texts.Language) discordgo.Button {
 
 const bringPath = "/games/bring"
 
-// refuseStranded returns a function that refuses a command because the user's games cannot go on where they are. The
-// refusal offers to bring one of them here.
-func refuseStranded(r *plan.Request) func([]match.Record) (plan.Plan, error) {
-	return func(games []match.Record) (plan.Plan, error) {
-		refusal := plan.Refuse(refuseIsStranded, "Game", card.Game(r.Reader, games[0].Match))
-		refusal.Button = bringButton(r.Reader)
-		return nil, refusal
-	}
+// refuseStranded is the refusal of a command because the user's games cannot go on where they are. It offers to bring one of
+// them here.
+func refuseStranded(r *plan.Request, games []match.Record) *plan.Refusal {
+	refusal := plan.Refuse(refuseIsStranded, "Game", card.Game(r.Reader, games[0].Match))
+	refusal.Button = bringButton(r.Reader)
+	return refusal
 }

@@ -52,7 +52,7 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 	if r.Direct {
 		return nil, plan.Refuse(texts.RefuseDirect)
 	}
-	return start(r, match.Person(r.User), match.Player{}, s), nil
+	return start(r, match.Person(r.User), match.Player{}, s)
 }
 
 // pressAccept accepts a challenge, so the match begins. Like the other answers to a challenge it
@@ -68,14 +68,20 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 		case m.Status != match.Challenge, m.Owner == r.User, m.Challenged().IsPerson() && m.Challenged().ID != r.User:
 			return accepting(r, m.ID, plan.InPlace, match.Member{}).Decide(rec, f)
 		}
-		return plan.Decision{Then: ifPresent(r, m.Owner, func() plan.Plan {
-			if m.Challenged().IsPerson() {
-				return accepting(r, m.ID, plan.InPlace, match.Member{})
-			}
-			return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
-				return unlessBlocked(r, m.Owner, accepting(r, m.ID, plan.InPlace, me)), nil
-			})
-		})}, nil
+		if err := isPresent(r, m.Owner); err != nil {
+			return plan.Decision{}, err
+		}
+		if m.Challenged().IsPerson() {
+			return accepting(r, m.ID, plan.InPlace, match.Member{}).Decide(rec, f)
+		}
+		me, err := r.Read.Member(r.User)
+		if err == nil {
+			err = isNotBlocked(r, m.Owner)
+		}
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		return accepting(r, m.ID, plan.InPlace, me).Decide(rec, f)
 	}), nil
 }
 

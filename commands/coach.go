@@ -9,7 +9,6 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/ai"
 	"noughts/game/ai/explain"
 	"noughts/game/match"
 )
@@ -56,23 +55,19 @@ func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	return nil
 }
 
-// askCoach makes a legal move, unless the coach warns that it is a blunder. Then it shows the warning instead.
-func askCoach(r *plan.Request, at target, m match.Match, as plan.As, s game.Square) plan.Plan {
-	return plan.Ask(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: coachNodes, Limit: coachLimit}, func(choices []ai.Choice) (plan.Plan, error) {
-		if warning, blunder := explain.Warn(m.Position(), s, explain.Known{Choices: choices}); blunder {
-			return warn(r, target{id: m.ID, version: m.Version}, s, warning), nil
-		}
-		return at.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) { return play(r, m, s, f.Now) }), nil
-	})
+// coachWarns returns the coach's warning against a legal move, and false if there is none.
+func coachWarns(r *plan.Request, m match.Match, s game.Square) (explain.Warning, bool, error) {
+	choices, err := r.Read.Evaluation(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: coachNodes, Limit: coachLimit})
+	if err != nil {
+		return explain.Warning{}, false, err
+	}
+	warning, blunder := explain.Warn(m.Position(), s, explain.Known{Choices: choices})
+	return warning, blunder, nil
 }
 
-// warn shows the coach's warning against a move privately, and asks the member whether to make the move.
-func warn(r *plan.Request, at target, s game.Square, w explain.Warning) plan.On {
-	return at.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(card.CoachPage(l, rec, r.Tiles, s, w)...)
-		})}, nil
-	})
+// warnPage is the private page with the coach's warning against a move, which asks the member whether to make the move.
+func warnPage(r *plan.Request, rec match.Record, s game.Square, w explain.Warning) plan.Answer {
+	return r.Page(plan.Components(card.CoachPage(r.Reader, rec, r.Tiles, s, w)...))
 }
 
 // pressCoached makes the move that the coach has warned against, or cancels it.
@@ -80,9 +75,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 	at := pressedBoard(r)
 	if r.Vars["square"] == "no" {
 		return at.decide(r, func(match.Record, plan.Facts) (plan.Decision, error) {
-			return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-				return plan.Components(card.Text(l.Say(coachLeft)))
-			})}, nil
+			return plan.Decision{Answer: r.Page(plan.Components(card.Text(r.Reader.Say(coachLeft))))}, nil
 		}), nil
 	}
 	s, err := game.ParseSquare(r.Vars["square"])
@@ -94,9 +87,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return plan.Decision{Next: &next, Answer: r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Text(l.Say(coachPlayed, "Square", s.String())))
-		})}, nil
+		return plan.Decision{Next: &next, Answer: r.Page(plan.Components(card.Text(r.Reader.Say(coachPlayed, "Square", s.String()))))}, nil
 	}), nil
 }
 
@@ -126,7 +117,7 @@ func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
 		if on {
 			said = coachOn
 		}
-		return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(said))) })), nil
+		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(r.Reader.Say(said))))), nil
 	}), nil
 }
 

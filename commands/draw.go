@@ -67,12 +67,11 @@ func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 
 // askAgain asks the user privately to confirm a draw.
 func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision {
-	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-		opponent := card.Player(l, m, m.Side(r.User).Opponent())
-		return plan.Components(
-			card.Text(l.Say(question, "Player", opponent, "Game", card.Game(l, m))),
-			card.Row(card.Button(l, m, "draw-sure", texts.ButtonDrawYes, discordgo.DangerButton)))
-	})}
+	l := r.Reader
+	opponent := card.Player(l, m, m.Side(r.User).Opponent())
+	return plan.Decision{Answer: r.Page(plan.Components(
+		card.Text(l.Say(question, "Player", opponent, "Game", card.Game(l, m))),
+		card.Row(card.Button(l, m, "draw-sure", texts.ButtonDrawYes, discordgo.DangerButton))))}
 }
 
 // pressDrawSure offers or accepts a draw after the confirmation. The computer is asked before the
@@ -89,22 +88,12 @@ func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 		case next.Player(next.DrawOffer.Opponent()).IsPerson():
 			return plan.Decision{Next: &next, Answer: confirm(r, drawSent)}, nil
 		}
-		return plan.Decision{Then: plan.Ask(plan.AcceptsDraw{Offered: next}, func(accepts bool) (plan.Plan, error) {
-			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-				next, err := offerDraw(rec.Match.TickAfter(f.ReachableSince, f.Now), r.User, f.Now)
-				if err == nil {
-					next, err = next.AnswerDraw("", accepts, f.Now)
-				}
-				if err != nil {
-					return plan.Decision{}, err
-				}
-				said := drawRefused
-				if accepts {
-					said = drawDone
-				}
-				return plan.Decision{Next: &next, Answer: confirm(r, said)}, nil
-			}), nil
-		})}, nil
+		accepts, said := r.Read.AcceptsDraw(next), drawRefused
+		if accepts {
+			said = drawDone
+		}
+		next, err = next.AnswerDraw("", accepts, f.Now)
+		return plan.Decision{Next: &next, Answer: confirm(r, said)}, err
 	}), nil
 }
 

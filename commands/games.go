@@ -53,64 +53,69 @@ func (c *Commands) gamesCommand() command {
 		declaration: d.Slash("games", d.Option(discordgo.ApplicationCommandOptionBoolean, "mine")),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			if mine := r.Options.Option("mine"); mine != nil && mine.Value == true {
-				return c.listMine(r), nil
+				return c.listMine(r)
 			}
-			return c.listChannel(r), nil
+			return c.listChannel(r)
 		},
 	}
 }
 
 // listChannel lists the unfinished games of the channel and its threads.
-func (c *Commands) listChannel(r *plan.Request) plan.Plan {
-	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true}, func(games []match.Record) (plan.Plan, error) {
-		return r.Private(func(l *texts.Language) plan.Content {
-			if len(games) == 0 {
-				return plan.Content{Text: c.clickable(l, l.Say(gamesNone))}
-			}
-			return plan.Components(list(l, gamesTitle, games, maxGames, func(l *texts.Language, rec match.Record) string {
-				return c.gameLine(l, rec, r.User)
-			}))
-		}), nil
-	})
+func (c *Commands) listChannel(r *plan.Request) (plan.Plan, error) {
+	games, err := r.Read.OpenMatches(plan.OpenMatches{Channel: r.Place.Channel, Threads: true})
+	if err != nil {
+		return nil, err
+	}
+	if len(games) == 0 {
+		return r.Private(plan.Content{Text: c.clickable(r.Reader, r.Reader.Say(gamesNone))}), nil
+	}
+	return r.Private(plan.Components(list(r.Reader, gamesTitle, games, maxGames, func(l *texts.Language, rec match.Record) string {
+		return c.gameLine(l, rec, r.User)
+	}))), nil
 }
 
 // listMine lists the user's unfinished games everywhere. Games that wait for the user come
 // first, sorted by the time left.
-func (c *Commands) listMine(r *plan.Request) plan.Plan {
-	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
-		return plan.Ask(plan.Stranded{}, func(stranded []match.Record) (plan.Plan, error) {
-			return c.showMine(r, games, stranded), nil
-		}), nil
-	})
+func (c *Commands) listMine(r *plan.Request) (plan.Plan, error) {
+	games, err := r.Read.OpenMatches(plan.OpenMatches{Member: r.User})
+	if err != nil {
+		return nil, err
+	}
+	stranded, err := r.Read.Stranded()
+	if err != nil {
+		return nil, err
+	}
+	return c.showMine(r, games, stranded)
 }
 
 // showMine draws the list of the user's unfinished games, of which some are stranded: see plan.Stranded.
-func (c *Commands) showMine(r *plan.Request, games, stranded []match.Record) plan.Plan {
-	return plan.Ask(plan.Member{ID: r.User}, func(member match.Member) (plan.Plan, error) {
-		return r.Private(func(l *texts.Language) plan.Content {
-			if len(games) == 0 {
-				return plan.Components(withPings(l, member, card.Text(c.clickable(l, l.Say(gamesMineNone))))...)
-			}
-			slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
-			content := []discordgo.MessageComponent{list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
-				if slices.ContainsFunc(stranded, func(s match.Record) bool { return s.Match.ID == rec.Match.ID }) {
-					return l.Say(gamesStranded, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))
-				}
-				return c.myGameLine(l, rec, r.User)
-			})}
-			var buttons []discordgo.MessageComponent
-			if len(waitFor(games, r.User)) > 0 {
-				buttons = append(buttons, nextWaiting(l, ""))
-			}
-			if len(stranded) > 0 {
-				buttons = append(buttons, bringButton(l))
-			}
-			if len(buttons) > 0 {
-				content = append(content, card.Row(buttons...))
-			}
-			return plan.Components(withPings(l, member, content...)...)
-		}), nil
-	})
+func (c *Commands) showMine(r *plan.Request, games, stranded []match.Record) (plan.Plan, error) {
+	member, err := r.Read.Member(r.User)
+	if err != nil {
+		return nil, err
+	}
+	l := r.Reader
+	if len(games) == 0 {
+		return r.Private(plan.Components(withPings(l, member, card.Text(c.clickable(l, l.Say(gamesMineNone))))...)), nil
+	}
+	slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
+	content := []discordgo.MessageComponent{list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
+		if slices.ContainsFunc(stranded, func(s match.Record) bool { return s.Match.ID == rec.Match.ID }) {
+			return l.Say(gamesStranded, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))
+		}
+		return c.myGameLine(l, rec, r.User)
+	})}
+	var buttons []discordgo.MessageComponent
+	if len(waitFor(games, r.User)) > 0 {
+		buttons = append(buttons, nextWaiting(l, ""))
+	}
+	if len(stranded) > 0 {
+		buttons = append(buttons, bringButton(l))
+	}
+	if len(buttons) > 0 {
+		content = append(content, card.Row(buttons...))
+	}
+	return r.Private(plan.Components(withPings(l, member, content...)...)), nil
 }
 
 // withPings adds to the content of a page that the member has switched mentions off, if that is so.
@@ -134,28 +139,29 @@ func nextWaiting(l *texts.Language, after match.ID) discordgo.Button {
 
 // pressNextWaiting shows the next game that waits for the user, in order of urgency, after the game in the custom id.
 func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
-		waiting := waitFor(games, r.User)
-		if len(waiting) == 0 {
-			return nil, plan.Refuse(gamesNoneWaits)
-		}
-		slices.SortStableFunc(waiting, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
-		after := slices.IndexFunc(waiting, func(rec match.Record) bool { return rec.Match.ID == match.ID(r.Vars["after"]) })
-		rec := waiting[(after+1)%len(waiting)]
-		view, style := card.Shown(rec.Match), render.Style(rec.Place.Style)
-		view.Tiles, view.NoPad = r.Tiles, true
-		return r.Page(func(l *texts.Language) plan.Content {
-			content := []discordgo.MessageComponent{card.Text(c.myGameLine(l, rec, r.User)), card.Text(render.Fence(render.Board(view, style), style))}
-			var buttons []discordgo.MessageComponent
-			switch {
-			case !rec.Match.Stranded.IsZero():
-				buttons = append(buttons, bringButton(l))
-			case rec.Message != "":
-				buttons = append(buttons, discordgo.Button{URL: card.Link(c.web, rec), Label: l.Say(gamesGo), Style: discordgo.LinkButton})
-			}
-			return plan.Components(append(content, card.Row(append(buttons, nextWaiting(l, rec.Match.ID))...))...)
-		}), nil
-	}), nil
+	games, err := r.Read.OpenMatches(plan.OpenMatches{Member: r.User})
+	if err != nil {
+		return nil, err
+	}
+	waiting := waitFor(games, r.User)
+	if len(waiting) == 0 {
+		return nil, plan.Refuse(gamesNoneWaits)
+	}
+	slices.SortStableFunc(waiting, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
+	after := slices.IndexFunc(waiting, func(rec match.Record) bool { return rec.Match.ID == match.ID(r.Vars["after"]) })
+	rec := waiting[(after+1)%len(waiting)]
+	view, style := card.Shown(rec.Match), render.Style(rec.Place.Style)
+	view.Tiles, view.NoPad = r.Tiles, true
+	l := r.Reader
+	content := []discordgo.MessageComponent{card.Text(c.myGameLine(l, rec, r.User)), card.Text(render.Fence(render.Board(view, style), style))}
+	var buttons []discordgo.MessageComponent
+	switch {
+	case !rec.Match.Stranded.IsZero():
+		buttons = append(buttons, bringButton(l))
+	case rec.Message != "":
+		buttons = append(buttons, discordgo.Button{URL: card.Link(c.web, rec), Label: l.Say(gamesGo), Style: discordgo.LinkButton})
+	}
+	return r.Page(plan.Components(append(content, card.Row(append(buttons, nextWaiting(l, rec.Match.ID))...))...)), nil
 }
 
 // compareUrgency returns a negative number if listMine lists the member's game `a` before `b`, and a positive one if

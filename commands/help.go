@@ -53,31 +53,29 @@ func (c *Commands) helpCommand() command {
 	return command{
 		declaration: c.declare.Slash("help"),
 		run: func(r *plan.Request) (plan.Plan, error) {
-			return r.Private(func(l *texts.Language) plan.Content {
-				parts := []discordgo.MessageComponent{
-					card.Text("### " + l.Say(helpTitle) + "\n" + l.Say(helpIntro)),
-					card.Row(
-						discordgo.Button{CustomID: "/play/classic", Label: l.Say(texts.ButtonPlay), Style: discordgo.PrimaryButton},
-						discordgo.Button{CustomID: "/play/ultimate", Label: l.Say(texts.ButtonPlayUltimate), Style: discordgo.PrimaryButton},
-						discordgo.Button{CustomID: "/play/friend", Label: l.Say(helpFriend), Style: discordgo.SecondaryButton},
-						discordgo.Button{CustomID: pages.LearnList, Label: l.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton},
-					),
-					card.Text(c.clickable(l, c.groups(l))),
-					card.Row(append([]discordgo.MessageComponent{
-						discordgo.Button{CustomID: helpAllPath, Label: l.Say(helpAll), Style: discordgo.SecondaryButton},
-					}, c.ownerPages().Links(l)...)...),
-				}
-				return plan.Components(card.Container(render.Accent(game.Empty), parts...))
-			}), nil
+			l := r.Reader
+			parts := []discordgo.MessageComponent{
+				card.Text("### " + l.Say(helpTitle) + "\n" + l.Say(helpIntro)),
+				card.Row(
+					discordgo.Button{CustomID: "/play/classic", Label: l.Say(texts.ButtonPlay), Style: discordgo.PrimaryButton},
+					discordgo.Button{CustomID: "/play/ultimate", Label: l.Say(texts.ButtonPlayUltimate), Style: discordgo.PrimaryButton},
+					discordgo.Button{CustomID: "/play/friend", Label: l.Say(helpFriend), Style: discordgo.SecondaryButton},
+					discordgo.Button{CustomID: pages.LearnList, Label: l.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton},
+				),
+				card.Text(c.clickable(l, c.groups(l))),
+				card.Row(append([]discordgo.MessageComponent{
+					discordgo.Button{CustomID: helpAllPath, Label: l.Say(helpAll), Style: discordgo.SecondaryButton},
+				}, c.ownerPages().Links(l)...)...),
+			}
+			return r.Private(plan.Components(card.Container(render.Accent(game.Empty), parts...))), nil
 		},
 	}
 }
 
 // pressAllCommands replaces the page of /help with the list of all commands.
 func (c *Commands) pressAllCommands(r *plan.Request) (plan.Plan, error) {
-	return r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say(helpAll)), card.Text(c.clickable(l, c.help(l)))))
-	}), nil
+	l := r.Reader
+	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say(helpAll)), card.Text(c.clickable(l, c.help(l)))))), nil
 }
 
 // groups returns the commands grouped by purpose, one line for each group.

@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"slices"
 	"strconv"
 
 	"github.com/bwmarrin/discordgo"
@@ -65,14 +64,14 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 		case step == 0 && card.MayBeRated(m):
 			return askForHelp(r, m, helpHintLost, "hint-1", hintButtonYes), nil
 		}
-		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
-			if choices == nil {
-				return nil, plan.Refuse(texts.RefuseEngineBusy)
-			}
-			return target{id: m.ID, version: rec.Match.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-				return giveHint(r, rec, f, max(step, card.HintLook), choices)
-			}), nil
-		})}, nil
+		choices, err := r.Read.Evaluation(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: hintNodes})
+		switch {
+		case err != nil:
+			return plan.Decision{}, err
+		case choices == nil:
+			return plan.Decision{}, plan.Refuse(texts.RefuseEngineBusy)
+		}
+		return giveHint(r, rec, f, max(step, card.HintLook), choices)
 	})
 }
 
@@ -93,9 +92,7 @@ func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices
 	if err != nil {
 		return plan.Decision{}, err
 	}
-	return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(card.HintPage(l, rec.With(next), r.Tiles, step, h, choices)...)
-	})), nil
+	return saveAndAnswer(rec, next, r.Page(plan.Components(card.HintPage(r.Reader, rec.With(next), r.Tiles, step, h, choices)...))), nil
 }
 
 // saveAndAnswer returns a decision with an answer. The decision also saves `next` if the version of `next` differs from
@@ -131,11 +128,10 @@ func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 // askForHelp asks whether the user wants help although the game will then count as a loss in the ratings. The button
 // to confirm performs `action` on the match.
 func askForHelp(r *plan.Request, m match.Match, question texts.Key, action string, label texts.Key) plan.Decision {
-	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(
-			card.Text(l.Say(question, "Game", card.Game(l, m))),
-			card.Row(card.Button(l, m, action, label, discordgo.PrimaryButton)))
-	})}
+	l := r.Reader
+	return plan.Decision{Answer: r.Page(plan.Components(
+		card.Text(l.Say(question, "Game", card.Game(l, m))),
+		card.Row(card.Button(l, m, action, label, discordgo.PrimaryButton))))}
 }
 
 // pressWhy explains a move of the computer to any member. In a game that may still be rated, pressWhy asks a player for
@@ -159,15 +155,11 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 		if !agreed && withholds(m) {
 			return askForHelp(r, m, helpWhyLost, "why-yes-"+strconv.Itoa(ply), whyButtonYes), nil
 		}
-		before := m.Moves[:ply-1]
-		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: before}, Match: m.ID, Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
-			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-				if ply > len(rec.Match.Moves) || !slices.Equal(rec.Match.Moves[:ply-1], before) {
-					return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
-				}
-				return giveWhy(r, rec, f, ply, choices)
-			}), nil
-		})}, nil
+		choices, err := r.Read.Evaluation(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: m.Moves[:ply-1]}, Match: m.ID, Nodes: hintNodes})
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		return giveWhy(r, rec, f, ply, choices)
 	}), nil
 }
 
@@ -211,7 +203,5 @@ func giveWhy(r *plan.Request, rec match.Record, f plan.Facts, ply int, choices [
 	if next.Player(card.MoverOf(next, ply)).Level == "scores" {
 		scores, _ = ai.ScoreBoard(engineGame(before))
 	}
-	return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(card.WhyPage(l, rec.With(next), r.Tiles, ply, reasons, scores)...)
-	})), nil
+	return saveAndAnswer(rec, next, r.Page(plan.Components(card.WhyPage(r.Reader, rec.With(next), r.Tiles, ply, reasons, scores)...))), nil
 }

@@ -255,12 +255,12 @@ func listen(t *testing.T, r *plan.Request, done answer) answer {
 	return done
 }
 
-// TestPublicAnswers checks that Request.Public uses the language of the place.
+// TestPublicAnswers checks that Request.Shared is the language of the place.
 func TestPublicAnswers(t *testing.T) {
 	t.Parallel()
 	w := newWorldIn(t, markedTexts(t))
 	w.register(command{declaration: &discordgo.ApplicationCommand{Name: "noon"}, run: func(r *plan.Request) (plan.Plan, error) {
-		return r.Public(func(l *texts.Language) plan.Content { return plan.Content{Text: l.Say(texts.ApologyBusy)} }), nil
+		return r.Public(plan.Content{Text: r.Shared().Say(texts.ApologyBusy)}), nil
 	}})
 	reader := w.as(eve)
 	reader.locale = "de"

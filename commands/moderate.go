@@ -27,11 +27,10 @@ func moderates(r *plan.Request, rec match.Record) bool {
 // pressModerate asks a moderator privately whether the match is to end. pressModerateYes ends it without a result.
 func pressModerate(r *plan.Request) (plan.Plan, error) {
 	return moderate(r, func(rec match.Record, _ match.Match) plan.Decision {
-		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(
-				card.Text(l.Say(moderateSure, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))),
-				card.Row(card.Button(l, rec.Match, "moderate-yes", buttonModerate, discordgo.DangerButton)))
-		})}
+		l := r.Reader
+		return plan.Decision{Answer: r.Page(plan.Components(
+			card.Text(l.Say(moderateSure, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))),
+			card.Row(card.Button(l, rec.Match, "moderate-yes", buttonModerate, discordgo.DangerButton))))}
 	}), nil
 }
 
@@ -67,23 +66,18 @@ func leftBehind(r *plan.Request, m match.Match, f plan.Facts) string {
 
 // pressEndLeft ends a match as won by the user if the opponent has left the server.
 func pressEndLeft(r *plan.Request) (plan.Plan, error) {
-	at := pressedBoard(r)
-	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		opponent := leftBehind(r, rec.TickAfter(f.ReachableSince, f.Now), f)
 		if opponent == "" {
 			return plan.Decision{}, plan.Refuse(refuseNotLeft)
 		}
-		return plan.Decision{Then: plan.Ask(plan.HasLeft{Member: opponent}, func(left bool) (plan.Plan, error) {
-			if !left {
-				return nil, plan.Refuse(refuseNotLeft)
-			}
-			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-				next, err := rec.TickAfter(f.ReachableSince, f.Now).EndLeft(r.User, f.Now)
-				if err != nil {
-					return plan.Decision{}, refuseStranger(r, rec, err)
-				}
-				return plan.Decision{Next: &next, Answer: confirm(r, stopDone)}, nil
-			}), nil
-		})}, nil
+		if !r.Read.HasLeft(opponent) {
+			return plan.Decision{}, plan.Refuse(refuseNotLeft)
+		}
+		next, err := rec.TickAfter(f.ReachableSince, f.Now).EndLeft(r.User, f.Now)
+		if err != nil {
+			return plan.Decision{}, refuseStranger(r, rec, err)
+		}
+		return plan.Decision{Next: &next, Answer: confirm(r, stopDone)}, nil
 	}), nil
 }

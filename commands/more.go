@@ -21,60 +21,55 @@ const (
 func pressMore(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.ReachableSince, f.Now)
-		if opponent := leftBehind(r, m, f); opponent != "" {
-			return plan.Decision{Then: plan.Ask(plan.HasLeft{Member: opponent}, func(left bool) (plan.Plan, error) {
-				return morePage(r, rec, m, f, left), nil
-			})}, nil
-		}
-		return plan.Decision{Answer: morePage(r, rec, m, f, false)}, nil
+		opponent := leftBehind(r, m, f)
+		return plan.Decision{Answer: morePage(r, rec, m, f, opponent != "" && r.Read.HasLeft(opponent))}, nil
 	}), nil
 }
 
 // morePage returns the page of the button More. m is the match after its deadline, if that has passed. `left` says that
 // the user may end the match because the opponent has left.
 func morePage(r *plan.Request, rec match.Record, m match.Match, f plan.Facts, left bool) plan.Answer {
-	return r.Page(func(l *texts.Language) plan.Content {
-		button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
-			return card.Button(l, rec.Match, action, label, style)
+	l := r.Reader
+	button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
+		return card.Button(l, rec.Match, action, label, style)
+	}
+	title, said := moreReader, ""
+	var actions []discordgo.MessageComponent
+	if m.Status == match.Playing && m.Side(r.User) != game.Empty {
+		title = morePlayer
+		said, actions = playerActions(l, r, rec, m, f)
+	}
+	content := []discordgo.MessageComponent{card.Text(l.Say(title, "Game", card.Game(l, rec.Match)) + said)}
+	if len(actions) > 0 {
+		content = append(content, card.Row(actions...))
+	}
+	if rec.Match.Status == match.Over {
+		if ended := card.EndButtons(l, rec, takesPart(rec.Match, r.User)); len(ended) > 0 {
+			content = append(content, card.Row(ended...))
 		}
-		title, said := moreReader, ""
-		var actions []discordgo.MessageComponent
-		if m.Status == match.Playing && m.Side(r.User) != game.Empty {
-			title = morePlayer
-			said, actions = playerActions(l, r, rec, m, f)
-		}
-		content := []discordgo.MessageComponent{card.Text(l.Say(title, "Game", card.Game(l, rec.Match)) + said)}
-		if len(actions) > 0 {
-			content = append(content, card.Row(actions...))
-		}
-		if rec.Match.Status == match.Over {
-			if ended := card.EndButtons(l, rec, takesPart(rec.Match, r.User)); len(ended) > 0 {
-				content = append(content, card.Row(ended...))
-			}
-		}
-		about := []discordgo.MessageComponent{
-			button("rules", texts.ButtonRules, discordgo.SecondaryButton),
-			button("describe", texts.ButtonDescribe, discordgo.SecondaryButton),
-		}
-		if why, ok := card.WhyButton(l, rec.Match); ok && mayWhy(r, rec, rec.Match, card.WhyPly(rec.Match)) == nil {
-			about = append(about, why)
-		}
-		if queue, can := queueButton(l, r.User, rec); can {
-			about = append(about, queue)
-		}
-		content = append(content, card.Row(about...))
-		var ends []discordgo.MessageComponent
-		if left {
-			ends = append(ends, button("end-left", buttonEndLeft, discordgo.SuccessButton))
-		}
-		if moderates(r, rec) {
-			ends = append(ends, button("moderate", buttonModerate, discordgo.DangerButton))
-		}
-		if len(ends) > 0 {
-			content = append(content, card.Row(ends...))
-		}
-		return plan.Components(content...)
-	})
+	}
+	about := []discordgo.MessageComponent{
+		button("rules", texts.ButtonRules, discordgo.SecondaryButton),
+		button("describe", texts.ButtonDescribe, discordgo.SecondaryButton),
+	}
+	if why, ok := card.WhyButton(l, rec.Match); ok && mayWhy(r, rec, rec.Match, card.WhyPly(rec.Match)) == nil {
+		about = append(about, why)
+	}
+	if queue, can := queueButton(l, r.User, rec); can {
+		about = append(about, queue)
+	}
+	content = append(content, card.Row(about...))
+	var ends []discordgo.MessageComponent
+	if left {
+		ends = append(ends, button("end-left", buttonEndLeft, discordgo.SuccessButton))
+	}
+	if moderates(r, rec) {
+		ends = append(ends, button("moderate", buttonModerate, discordgo.DangerButton))
+	}
+	if len(ends) > 0 {
+		content = append(content, card.Row(ends...))
+	}
+	return r.Page(plan.Components(content...))
 }
 
 // playerActions returns what the page More says to a player of a match in play, and the buttons of what they may do.
@@ -106,9 +101,7 @@ func pressDescribe(r *plan.Request) (plan.Plan, error) {
 		if rec.Match.Dropped > 0 {
 			return plan.Decision{}, plan.ErrDropped
 		}
-		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Describe(l, rec.Match)...)
-		})}, nil
+		return plan.Decision{Answer: r.Page(plan.Components(card.Describe(r.Reader, rec.Match)...))}, nil
 	}}, nil
 }
 
@@ -118,5 +111,5 @@ func confirm(r *plan.Request, key texts.Key) plan.Answer {
 	if !r.Message.Private {
 		return r.Board(plan.InPlace)
 	}
-	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(key))) })
+	return r.Page(plan.Components(card.Text(r.Reader.Say(key))))
 }

@@ -36,22 +36,26 @@ func (c *Commands) moveCommand() command {
 
 func runMove(r *plan.Request) (plan.Plan, error) {
 	typed := withoutPlace(r, strings.TrimSpace(r.Options.Text("square")))
-	return withMyMatches(r, isToMove, func(games []match.Record) (plan.Plan, error) {
-		if !readable(typed) {
-			return nil, card.RefuseSquare(games[0].Match.Options.Variant, typed)
-		}
-		fit := fitting(games, func(m match.Match) bool {
-			s, err := readSquare(r, m, typed)
-			return err == nil && slices.Contains(m.Position().Moves(), s)
-		})
-		if len(fit) == 0 {
-			fit = games // if the move is legal in no game, the first game refuses it with the reason
-		}
-		if len(fit) > 1 {
-			return pick(r, "move/"+typed, fit), nil
-		}
-		return moveTyped(r, target{id: fit[0].Match.ID, version: fit[0].Match.Version}, typed), nil
-	}, refuseStranded(r)), nil
+	games, stranded, err := myMatches(r, isToMove)
+	switch {
+	case err != nil:
+		return nil, err
+	case stranded:
+		return nil, refuseStranded(r, games)
+	case !readable(typed):
+		return nil, card.RefuseSquare(games[0].Match.Options.Variant, typed)
+	}
+	fit := fitting(games, func(m match.Match) bool {
+		s, err := readSquare(r, m, typed)
+		return err == nil && slices.Contains(m.Position().Moves(), s)
+	})
+	if len(fit) == 0 {
+		fit = games // if the move is legal in no game, the first game refuses it with the reason
+	}
+	if len(fit) > 1 {
+		return pick(r, "move/"+typed, fit), nil
+	}
+	return moveTyped(r, target{id: fit[0].Match.ID, version: fit[0].Match.Version}, typed), nil
 }
 
 // fitting returns the games for which `legal` returns true.
@@ -145,7 +149,13 @@ func move(r *plan.Request, at target, rec match.Record, f plan.Facts, as plan.As
 	case err != nil:
 		return plan.Decision{}, refuseStranger(r, rec, err)
 	case rec.Match.Options.Coach && len(rec.Match.Position().Moves()) > 1:
-		return plan.Decision{Then: askCoach(r, at, rec.Match, as, s)}, nil
+		warning, blunder, err := coachWarns(r, rec.Match, s)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		if blunder {
+			return plan.Decision{Answer: warnPage(r, rec, s, warning)}, nil
+		}
 	}
 	return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 }
@@ -182,25 +192,27 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 // It offers a square if its name begins with the typed text, or if the text names it in words.
 func completeMove(r *plan.Request) (plan.Plan, error) {
 	typed := withoutPlace(r, strings.ToLower(strings.TrimSpace(r.Options.Focused())))
-	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
-		games := fitting(filtered(all, isToMove, r.User), func(m match.Match) bool { return len(matching(r, m, typed)) > 0 })
-		var squares []game.Square
-		var nested game.Nested // nil if at least one of the games is not Ultimate
-		numeric := len(games) > 0 && games[0].Match.NumericFor(r.User)
-		for i, rec := range games {
-			p := rec.Match.Position()
-			squares = append(squares, matching(r, rec.Match, typed)...)
-			if n, _ := p.(game.Nested); i == 0 || n == nil {
-				nested = n
-			}
+	all, err := r.Read.OpenMatches(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User})
+	if err != nil {
+		return nil, err
+	}
+	games := fitting(filtered(all, isToMove, r.User), func(m match.Match) bool { return len(matching(r, m, typed)) > 0 })
+	var squares []game.Square
+	var nested game.Nested // nil if at least one of the games is not Ultimate
+	numeric := len(games) > 0 && games[0].Match.NumericFor(r.User)
+	for i, rec := range games {
+		p := rec.Match.Position()
+		squares = append(squares, matching(r, rec.Match, typed)...)
+		if n, _ := p.(game.Nested); i == 0 || n == nil {
+			nested = n
 		}
-		slices.Sort(squares)
-		var choices []*discordgo.ApplicationCommandOptionChoice
-		for _, s := range slices.Compact(squares) {
-			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: hint(r.Reader, s, nested, numeric), Value: s.String()})
-		}
-		return offering(choices), nil
-	}), nil
+	}
+	slices.Sort(squares)
+	var choices []*discordgo.ApplicationCommandOptionChoice
+	for _, s := range slices.Compact(squares) {
+		choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: hint(r.Reader, s, nested, numeric), Value: s.String()})
+	}
+	return offering(choices), nil
 }
 
 // matching returns the legal moves whose names begin with a text, or that the text names in words.
@@ -254,9 +266,8 @@ func pressTaken(r *plan.Request) (plan.Plan, error) {
 		if move < 0 { // the move was taken back, or the moves were deleted
 			return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 		}
-		return plan.Decision{Answer: r.Private(func(l *texts.Language) plan.Content {
-			return plan.Content{Text: l.Say(card.SquareHeld, "Player", card.Player(l, m, m.Position().At(s)), "Square", s.String(), "Move", texts.Ordinal(move+1))}
-		})}, nil
+		l := r.Reader
+		return plan.Decision{Answer: r.Private(plan.Content{Text: l.Say(card.SquareHeld, "Player", card.Player(l, m, m.Position().At(s)), "Square", s.String(), "Move", texts.Ordinal(move+1))})}, nil
 	}}, nil
 }
 

@@ -59,22 +59,26 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 		}
 		following := plan.New{Style: rec.Place.Style, Goes: rec.Place, After: rec.Match.ID, Begin: begin}
 		if next.InSeries() {
-			return plan.Decision{Then: ifPresent(r, opponentOf(r.User, next.Players[:]...), func() plan.Plan { return following })}, nil
+			return plan.Decision{Then: following}, isPresent(r, opponentOf(r.User, next.Players[:]...))
 		}
 		if rec.Place.Guild != r.Place.Guild {
 			return plan.Decision{}, plan.ErrNoMatch
 		}
-		king := next.Player(next.King()).ID
-		return plan.Decision{Then: plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
-			return challengeable(r, king, func(them match.Member) plan.Plan {
-				following.Begin = func(f plan.Facts) (match.Match, error) {
-					m, err := begin(f)
-					m.Options.Casual = m.Options.Casual || me.Casual || them.Casual
-					return m, err
-				}
-				return explaining(following, next.Options.Variant, next.Players[:]...)
-			}), nil
-		})}, nil
+		me, err := r.Read.Member(r.User)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		them, err := challengeable(r, next.Player(next.King()).ID)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		following.Begin = func(f plan.Facts) (match.Match, error) {
+			m, err := begin(f)
+			m.Options.Casual = m.Options.Casual || me.Casual || them.Casual
+			return m, err
+		}
+		following.Explains, err = explains(r, next.Options.Variant, next.Players[:]...)
+		return plan.Decision{Then: following}, err
 	}}, nil
 }
 
@@ -111,12 +115,15 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 		if m.Queued(r.User) || !card.Queues(rec) || m.Side(r.User) != game.Empty {
 			return toggle.Decide(rec, f)
 		}
-		queue, err := unlessDeleted(r, func() error { return mayPlay(r) }, func() (plan.Plan, error) {
-			return challengeable(r, m.Players[0].ID, func(match.Member) plan.Plan {
-				return challengeable(r, m.Players[1].ID, func(match.Member) plan.Plan { return toggle })
-			}), nil
-		})
-		return plan.Decision{Then: queue}, err
+		if err := unlessDeleted(r, func() error { return mayPlay(r) }); err != nil {
+			return plan.Decision{}, err
+		}
+		for _, p := range m.Players {
+			if _, err := challengeable(r, p.ID); err != nil {
+				return plan.Decision{}, err
+			}
+		}
+		return toggle.Decide(rec, f)
 	}}, nil
 }
 
@@ -154,9 +161,7 @@ func pressPass(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return plan.Decision{Next: &next, Answer: r.Private(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Text(l.Say(queueLeft)))
-		})}, nil
+		return plan.Decision{Next: &next, Answer: r.Private(plan.Components(card.Text(r.Reader.Say(queueLeft))))}, nil
 	}}, nil
 }
 

@@ -36,17 +36,16 @@ const maxPicked = 25
 // several, the handler asks the user to choose among them.
 func inMyGame(cmd command) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
-		act := func(games []match.Record) (plan.Plan, error) {
-			if len(games) > 1 {
-				return pick(r, cmd.declaration.Name, games), nil
-			}
-			return cmd.inGame(r, games[0].Match.ID), nil
+		games, stranded, err := myMatches(r, cmd.filter)
+		switch {
+		case err != nil:
+			return nil, err
+		case stranded && !cmd.anywhere:
+			return nil, refuseStranded(r, games)
+		case len(games) > 1:
+			return pick(r, cmd.declaration.Name, games), nil
 		}
-		stranded := refuseStranded(r)
-		if cmd.anywhere {
-			stranded = act
-		}
-		return withMyMatches(r, cmd.filter, act, stranded), nil
+		return cmd.inGame(r, games[0].Match.ID), nil
 	}
 }
 
@@ -65,18 +64,17 @@ func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 
 // pick asks the user privately to choose one of several games. `action` is the last part of the menu's custom id.
 func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
-	return r.Private(func(l *texts.Language) plan.Content {
-		menu := discordgo.SelectMenu{
-			MenuType: discordgo.StringSelectMenu, CustomID: "/pick/" + action, Placeholder: l.Say(pickPlaceholder),
-		}
-		for _, rec := range games[:min(len(games), maxPicked)] {
-			label, description := pickOption(l, rec.Match, r.User)
-			menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-				Label: plan.Shorten(label, 100), Description: plan.Shorten(description, 100), Value: string(rec.Match.ID),
-			})
-		}
-		return plan.Components(card.Text(l.Say(pickWhich)), card.Row(menu))
-	})
+	l := r.Reader
+	menu := discordgo.SelectMenu{
+		MenuType: discordgo.StringSelectMenu, CustomID: "/pick/" + action, Placeholder: l.Say(pickPlaceholder),
+	}
+	for _, rec := range games[:min(len(games), maxPicked)] {
+		label, description := pickOption(l, rec.Match, r.User)
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: plan.Shorten(label, 100), Description: plan.Shorten(description, 100), Value: string(rec.Match.ID),
+		})
+	}
+	return r.Private(plan.Components(card.Text(l.Say(pickWhich)), card.Row(menu)))
 }
 
 // pickOption describes one of a member's games for a menu. Menus cannot show the names of members.
@@ -125,38 +123,41 @@ func ofPlayer(m match.Match, member string) bool {
 // isToMove selects matches where it is the member's turn.
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
-// withMyMatches calls `then` with the user's matches in the channel that `keep` selects. If there are none, it calls
-// `stranded` with such matches that cannot go on where they are. If there are none of these either, it refuses. If
-// threads of the channel have such matches, the refusal names these threads. Otherwise it says why there is no such
-// match.
-func withMyMatches(r *plan.Request, keep matchFilter, then, stranded func([]match.Record) (plan.Plan, error)) plan.Plan {
-	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
-		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }
-		below := filtered(slices.DeleteFunc(slices.Clone(all), here), keep, r.User)
-		all = slices.DeleteFunc(all, func(rec match.Record) bool { return !here(rec) })
-		if found := filtered(all, keep, r.User); len(found) > 0 {
-			return then(found)
-		}
-		challenged := func(rec match.Record) bool { return rec.Match.Status == match.Challenge }
-		switch playing := filtered(all, ofPlayer, r.User); {
-		case len(playing) > 1:
-			return nil, plan.Refuse(texts.RefuseNoTurn)
-		case len(playing) == 1:
-			return nil, refuseTurn(r, playing[0].Match)
-		case slices.ContainsFunc(all, challenged):
-			return nil, match.ErrNotStarted
-		}
-		return plan.Ask(plan.Stranded{}, func(games []match.Record) (plan.Plan, error) {
-			games = filtered(games, keep, r.User)
-			switch {
-			case len(games) > 0:
-				return stranded(games)
-			case len(below) > 0:
-				return nil, refuseInThread(r, below)
-			}
-			return nil, plan.Refuse(texts.RefuseNoGame)
-		}), nil
-	})
+// myMatches returns the user's matches in the channel that `keep` selects. If there are none, it returns such matches that
+// cannot go on where they are, and true. If there are none of these either, it refuses. If threads of the channel have such
+// matches, the refusal names these threads. Otherwise it says why there is no such match.
+func myMatches(r *plan.Request, keep matchFilter) (found []match.Record, stranded bool, err error) {
+	all, err := r.Read.OpenMatches(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User})
+	if err != nil {
+		return nil, false, err
+	}
+	here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }
+	below := filtered(slices.DeleteFunc(slices.Clone(all), here), keep, r.User)
+	all = slices.DeleteFunc(all, func(rec match.Record) bool { return !here(rec) })
+	if found := filtered(all, keep, r.User); len(found) > 0 {
+		return found, false, nil
+	}
+	challenged := func(rec match.Record) bool { return rec.Match.Status == match.Challenge }
+	switch playing := filtered(all, ofPlayer, r.User); {
+	case len(playing) > 1:
+		return nil, false, plan.Refuse(texts.RefuseNoTurn)
+	case len(playing) == 1:
+		return nil, false, refuseTurn(r, playing[0].Match)
+	case slices.ContainsFunc(all, challenged):
+		return nil, false, match.ErrNotStarted
+	}
+	games, err := r.Read.Stranded()
+	if err != nil {
+		return nil, false, err
+	}
+	games = filtered(games, keep, r.User)
+	switch {
+	case len(games) > 0:
+		return games, true, nil
+	case len(below) > 0:
+		return nil, false, refuseInThread(r, below)
+	}
+	return nil, false, plan.Refuse(texts.RefuseNoGame)
 }
 
 // refuseInThread returns the refusal that names the threads of the user's games. Commands for these

@@ -35,9 +35,8 @@ func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 	return plan.ChangeMember{
 		Change: func(m *match.Member) { m.NoTurnPings, m.NoReminders = s.no, s.no },
 		Then: func(m match.Member) (plan.Plan, error) {
-			return r.Private(func(l *texts.Language) plan.Content {
-				return plan.Components(card.Text(l.Say(s.done)), card.Row(pingsButton(l, otherSwitch(m))))
-			}), nil
+			l := r.Reader
+			return r.Private(plan.Components(card.Text(l.Say(s.done)), card.Row(pingsButton(l, otherSwitch(m))))), nil
 		},
 	}, nil
 }

@@ -45,14 +45,13 @@ func pressFriend(r *plan.Request) (plan.Plan, error) {
 	if r.Direct {
 		return nil, plan.Refuse(texts.RefuseDirect)
 	}
-	return r.Private(func(l *texts.Language) plan.Content {
-		menu := func(game string, placeholder texts.Key) discordgo.ActionsRow {
-			return card.Row(discordgo.SelectMenu{
-				MenuType: discordgo.UserSelectMenu, CustomID: "/play/" + game + "/friend", Placeholder: l.Say(placeholder),
-			})
-		}
-		return plan.Components(card.Text(l.Say(friendWho)), menu("classic", friendClassic), menu("ultimate", friendUltimate))
-	}), nil
+	l := r.Reader
+	menu := func(game string, placeholder texts.Key) discordgo.ActionsRow {
+		return card.Row(discordgo.SelectMenu{
+			MenuType: discordgo.UserSelectMenu, CustomID: "/play/" + game + "/friend", Placeholder: l.Say(placeholder),
+		})
+	}
+	return r.Private(plan.Components(card.Text(l.Say(friendWho)), menu("classic", friendClassic), menu("ultimate", friendUltimate))), nil
 }
 
 // chooseFriend challenges the member who was chosen from the menu.
@@ -78,7 +77,8 @@ func pressOwn(r *plan.Request) (plan.Plan, error) {
 		m := rec.Match
 		s := setup{options: match.Options{Variant: m.Options.Variant}, style: rec.Place.Style}
 		if m.Watched() {
-			return plan.Decision{Then: start(r, m.Players[0], m.Players[1], s)}, nil
+			begin, err := start(r, m.Players[0], m.Players[1], s)
+			return plan.Decision{Then: begin}, err
 		}
 		begin, err := startAgainst(r, "", s)
 		return plan.Decision{Then: begin}, err

@@ -15,14 +15,17 @@ func playOn(r *plan.Request, x, o match.Player, v game.Variant, given []game.Squ
 		}
 	}
 	s := setup{options: match.Options{Variant: v, Casual: true}}
-	return withDefaults(r, x, o, s, func(s setup) plan.Plan {
-		begin := plan.New{Style: s.style, Begin: func(f plan.Facts) (match.Match, error) {
-			m, err := match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
-			if err != nil {
-				return m, err
-			}
-			return m.From(given)
-		}}
-		return explaining(begin, v, x, o)
-	}), nil
+	s, err := withDefaults(r, x, o, s)
+	if err != nil {
+		return nil, err
+	}
+	begin := plan.New{Style: s.style, Begin: func(f plan.Facts) (match.Match, error) {
+		m, err := match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
+		if err != nil {
+			return m, err
+		}
+		return m.From(given)
+	}}
+	begin.Explains, err = explains(r, v, x, o)
+	return begin, err
 }

@@ -42,29 +42,26 @@ func guarded(route plan.Route) plan.Route {
 			}
 			return err
 		}
-		return unlessDeleted(r, check, func() (plan.Plan, error) { return handle(r) })
+		if err := unlessDeleted(r, check); err != nil {
+			return nil, err
+		}
+		return handle(r)
 	}
 	return route
 }
 
-// unlessDeleted continues with `then` if `check` returns nil. If it refuses because of the server's restriction to
-// channels or roles, those that are deleted count as not chosen, and `check` is called again.
-func unlessDeleted(r *plan.Request, check func() error, then func() (plan.Plan, error)) (plan.Plan, error) {
-	switch err := check(); {
-	case err == nil:
-		return then()
-	case !isRestriction(err):
-		return nil, err
+// unlessDeleted returns what `check` returns. If that is a refusal because of the server's restriction to channels or roles,
+// those that are deleted count as not chosen, and `check` is called again.
+func unlessDeleted(r *plan.Request, check func() error) error {
+	err := check()
+	if !isRestriction(err) {
+		return err
 	}
-	return plan.Ask(plan.Deleted{Channels: r.Server.Channels, Roles: r.Server.Roles}, func(gone []string) (plan.Plan, error) {
-		isGone := func(id string) bool { return slices.Contains(gone, id) }
-		r.Server.Channels = slices.DeleteFunc(slices.Clone(r.Server.Channels), isGone)
-		r.Server.Roles = slices.DeleteFunc(slices.Clone(r.Server.Roles), isGone)
-		if err := check(); err != nil {
-			return nil, err
-		}
-		return then()
-	}), nil
+	gone := r.Read.Deleted(r.Server.Channels, r.Server.Roles)
+	isGone := func(id string) bool { return slices.Contains(gone, id) }
+	r.Server.Channels = slices.DeleteFunc(slices.Clone(r.Server.Channels), isGone)
+	r.Server.Roles = slices.DeleteFunc(slices.Clone(r.Server.Roles), isGone)
+	return check()
 }
 
 // isRestriction reports whether an error is a refusal because of a server's restriction to channels or roles.
@@ -80,14 +77,10 @@ func onTeam(r *plan.Request, decide plan.Decide) plan.On {
 		if err == nil || !rec.Match.HasTeam() {
 			return d, err
 		}
-		refused := err
-		again, err := unlessDeleted(r, func() error {
-			if isRestriction(refused) {
-				return mayJoin(r)
-			}
-			return refused
-		}, func() (plan.Plan, error) { return plan.On{Match: r.Match, Decide: decide}, nil })
-		return plan.Decision{Then: again}, err
+		if !isRestriction(err) || unlessDeleted(r, func() error { return mayJoin(r) }) != nil {
+			return plan.Decision{}, err
+		}
+		return decide(rec, f)
 	}}
 }
 

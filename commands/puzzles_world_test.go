@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"noughts/commands/plan"
+	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/ai/proof"
 	"noughts/game/match"
@@ -29,12 +30,6 @@ func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 	facts.Pick = func(int) int { return 0 }
 	solver := plan.Solver{Progress: rec, Chosen: match.Member{ID: r.User, Style: w.members[r.User].Style}}
 	d, err := p.Decide(solver, facts)
-	for err == nil && d.Ask.Question != nil {
-		var answer any
-		if answer, err = w.ask(r, d.Ask.Question); err == nil {
-			d, err = d.Ask.Then(answer)
-		}
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -51,11 +46,11 @@ func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 
 // unsearched judges a try without a search. It takes the solution as a complete answer. After any other square the
 // opponent replies on the first free square.
-func unsearched(t testing.TB, ask plan.TryPuzzle) proof.Verdict {
+func unsearched(t testing.TB, a puzzle.Attempt, s game.Square) proof.Verdict {
 	t.Helper()
-	after := ask.Attempt.After(ask.Square)
+	after := a.After(s)
 	v := proof.Verdict{Answer: proof.Solved, Score: ai.Score{Proof: ai.Win, Plies: 1}, Attempt: after}
-	if ask.Square == ask.Attempt.Puzzle.Solution {
+	if s == a.Puzzle.Solution {
 		return v
 	}
 	position, err := after.Position()

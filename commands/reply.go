@@ -89,9 +89,8 @@ func sendReply(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Text(sayReply(l, next)), card.Row(card.Button(l, next, "reply-drop", buttonReplyDrop, discordgo.SecondaryButton)))
-		})), nil
+		l := r.Reader
+		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(sayReply(l, next)), card.Row(card.Button(l, next, "reply-drop", buttonReplyDrop, discordgo.SecondaryButton))))), nil
 	}), nil
 }
 
@@ -102,8 +101,6 @@ func pressDropReply(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Text(l.Say(replyDropped)))
-		})), nil
+		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(r.Reader.Say(replyDropped))))), nil
 	}), nil
 }

@@ -48,7 +48,7 @@ func saysGivenUp(r *plan.Request, next match.Match) plan.Answer {
 	if next.Result.Reason == match.Aborted {
 		done = matchAborted
 	}
-	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(done))) })
+	return r.Page(plan.Components(card.Text(r.Reader.Say(done))))
 }
 
 // asksFirst reports whether resigning needs a confirmation, because it costs a rating or a point in a tournament, or
@@ -63,11 +63,10 @@ func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 	if m.HasTeam() {
 		question, action, label = stopSure, "stop-yes", stopYes
 	}
-	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(
-			card.Text(l.Say(question, "Game", card.Game(l, m))),
-			card.Row(card.Button(l, m, action, label, discordgo.DangerButton)))
-	})}
+	l := r.Reader
+	return plan.Decision{Answer: r.Page(plan.Components(
+		card.Text(l.Say(question, "Game", card.Game(l, m))),
+		card.Row(card.Button(l, m, action, label, discordgo.DangerButton))))}
 }
 
 // giveUp returns the match after the user has resigned. In a tournament it refuses before both players have moved. Such

@@ -36,7 +36,7 @@ func pressRules(r *plan.Request) (plan.Plan, error) {
 
 // explainRules returns the first page of the rules of a variant.
 func explainRules(r *plan.Request, v game.Variant) plan.Answer {
-	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Rules(l, v, r.Tiles)...) })
+	return r.Page(plan.Components(card.Rules(r.Reader, v, r.Tiles)...))
 }
 
 // pressPage shows another page of the rules in the same message, or the result of pressing a
@@ -51,7 +51,7 @@ func pressPage(r *plan.Request) (plan.Plan, error) {
 	if !ok {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	answer := r.Private(func(*texts.Language) plan.Content { return plan.Components(content...) })
+	answer := r.Private(plan.Components(content...))
 	answer.As = plan.InPlace
 	return answer, nil
 }

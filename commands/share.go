@@ -28,9 +28,7 @@ func pressShare(r *plan.Request) (plan.Plan, error) {
 		file := plan.File{Name: card.ResultPicture, Type: "image/png", Draw: plan.Drawn(func(w io.Writer) error {
 			return picture.PNG(w, card.Shown(next), picture.Dark)
 		})}
-		answer := r.Public(func(l *texts.Language) plan.Content {
-			return plan.Content{Components: card.Result(l, rec), Files: []plan.File{file}}
-		})
+		answer := r.Public(plan.Content{Components: card.Result(r.Shared(), rec), Files: []plan.File{file}})
 		return plan.Decision{Next: &next, Answer: answer}, nil
 	}}, nil
 }

@@ -178,7 +178,7 @@ func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) 
 		if err := mayCoach(r, s, match.Computer(level)); err != nil {
 			return nil, err
 		}
-		return start(r, caller, match.Computer(level), s), nil
+		return start(r, caller, match.Computer(level), s)
 	}
 	if s.level != "" {
 		return nil, plan.Refuse(texts.RefuseLevelPerson)
@@ -189,29 +189,28 @@ func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) 
 	if err := mayChallenge(r, opponent); err != nil {
 		return nil, err
 	}
-	return start(r, caller, match.Person(opponent), s), nil
+	return start(r, caller, match.Person(opponent), s)
 }
 
 // start starts a match for the user, with the settings of the members and the server. By custom the challenger plays X.
-func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
-	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
-}
-
-// startAsSet starts a match with exactly the options in `s`. It does not apply the settings of members and the server.
-func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
+func start(r *plan.Request, x, o match.Player, s setup) (plan.Plan, error) {
+	s, err := withDefaults(r, x, o, s)
+	if err != nil {
+		return nil, err
+	}
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
 	}}
-	return explaining(begin, s.options.Variant, x, o)
+	begin.Explains, err = explains(r, s.options.Variant, x, o)
+	return begin, err
 }
 
-// explaining returns the plan that begins a match. If one of the players is new to the variant (see plan.HavePlayed),
-// the board explains the rules and offers help. It does so only in matches against the computer, and in variants where
-// a move sends the opponent to a local board.
-func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Plan {
+// explains reports whether the board of a match explains the rules and offers help: if one of the players is new to the
+// variant, but only in matches against the computer, and in variants where a move sends the opponent to a local board.
+func explains(r *plan.Request, v game.Variant, players ...match.Player) (bool, error) {
 	_, sends := rules.Start(v, game.X).(game.Nested)
 	if !sends && !slices.ContainsFunc(players, match.Player.IsComputer) {
-		return begin
+		return false, nil
 	}
 	var members []string
 	for _, player := range players {
@@ -219,10 +218,8 @@ func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Pl
 			members = append(members, player.ID)
 		}
 	}
-	return plan.Ask(plan.HavePlayed{Variant: v, Members: members}, func(all bool) (plan.Plan, error) {
-		begin.Explains = !all
-		return begin, nil
-	})
+	all, err := r.Read.HavePlayed(v, members)
+	return !all, err
 }
 
 // mayChallenge returns the reason why the user may not challenge another user, nil if they may. It accepts a user whom
@@ -326,7 +323,7 @@ func runWatch(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return start(r, match.Computer(x), match.Computer(o), s), nil
+	return start(r, match.Computer(x), match.Computer(o), s)
 }
 
 // levelChoice returns a level as a choice of an option, with its name in every language.

@@ -72,7 +72,7 @@ func runTeam(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return start(r, match.Team(r.Place.Channel), match.Computer(level), s), nil
+	return start(r, match.Team(r.Place.Channel), match.Computer(level), s)
 }
 
 // teamOption declares the option for the opposing team's channel.
@@ -97,20 +97,23 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	if err := r.MayWriteIn(channel); err != nil {
 		return nil, err
 	}
-	waits := plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
-		for _, rec := range games {
-			if rec.Match.HasTeam() && rec.Match.Status == match.Challenge {
-				return nil, plan.Refuse(refuseTeamWaits, "When", card.Moment(rec.Match.Deadline))
-			}
+	if err := unlessDeleted(r, func() error { return mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]) }); err != nil {
+		return nil, err
+	}
+	if _, err := r.InServer([]string{channel}, plan.Refuse(plan.RefuseWrite, "ID", channel)); err != nil {
+		return nil, err
+	}
+	games, err := r.Read.OpenMatches(plan.OpenMatches{Member: r.User})
+	if err != nil {
+		return nil, err
+	}
+	for _, rec := range games {
+		if rec.Match.HasTeam() && rec.Match.Status == match.Challenge {
+			return nil, plan.Refuse(refuseTeamWaits, "When", card.Moment(rec.Match.Deadline))
 		}
-		s.rival = channel
-		return start(r, match.Team(r.Place.Channel), match.Team(channel), s), nil
-	})
-	return unlessDeleted(r, func() error { return mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]) }, func() (plan.Plan, error) {
-		return r.InServer([]string{channel}, plan.Refuse(plan.RefuseWrite, "ID", channel), func(map[string]plan.Permissions) (plan.Plan, error) {
-			return waits, nil
-		})
-	})
+	}
+	s.rival = channel
+	return start(r, match.Team(r.Place.Channel), match.Team(channel), s)
 }
 
 // answerTeam answers the challenge to a team. Any member of the challenged channel may answer, except the challenger.
@@ -167,9 +170,7 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	}
 	decided := plan.Decision{Answer: r.Board(plan.InPlace)}
 	if r.Message.Private {
-		decided.Answer = r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Text(l.Say(voteCast, "Square", s.String(), "When", card.Moment(m.Deadline))))
-		})
+		decided.Answer = r.Page(plan.Components(card.Text(r.Reader.Say(voteCast, "Square", s.String(), "When", card.Moment(m.Deadline)))))
 	}
 	if rec.Votes.Of(r.User) != s.String() {
 		decided.Vote = &match.Vote{Member: r.User, Choice: s.String()}
@@ -183,9 +184,7 @@ func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err
 	}
-	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(card.VotePad(l, rec, v)...)
-	})}, nil
+	return plan.Decision{Answer: r.Page(plan.Components(card.VotePad(r.Reader, rec, v)...))}, nil
 }
 
 // pressPlayVoted closes a team's vote early. Only the member who started the game may do this, and only in the channel

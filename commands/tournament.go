@@ -12,7 +12,6 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/tournament"
 )
@@ -73,19 +72,21 @@ func runTournament(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Ask(plan.OpenTournament{}, func(open match.ID) (plan.Plan, error) {
-		if open == "" {
-			return plan.NewTournament{Style: style, Begin: func(f plan.Facts) (tournament.Tournament, error) {
-				if opts.Repeat != tournament.Once {
-					opts.Starts = opts.Repeat.FirstStart(hour, f.Now)
-				}
-				return tournament.New(f.ID, r.User, opts, f.Now)
-			}}, nil
-		}
-		return plan.OnTournament{Tournament: open, Decide: func(tournament.Record, plan.Facts) (plan.TournamentDecision, error) {
-			return plan.TournamentDecision{Show: plan.Anew}, nil
+	open, err := r.Read.OpenTournament()
+	if err != nil {
+		return nil, err
+	}
+	if open == "" {
+		return plan.NewTournament{Style: style, Begin: func(f plan.Facts) (tournament.Tournament, error) {
+			if opts.Repeat != tournament.Once {
+				opts.Starts = opts.Repeat.FirstStart(hour, f.Now)
+			}
+			return tournament.New(f.ID, r.User, opts, f.Now)
 		}}, nil
-	}), nil
+	}
+	return plan.OnTournament{Tournament: open, Decide: func(tournament.Record, plan.Facts) (plan.TournamentDecision, error) {
+		return plan.TournamentDecision{Show: plan.Anew}, nil
+	}}, nil
 }
 
 // readTournament reads the options of the command. It ignores members' own settings for games, because either all games
@@ -193,11 +194,13 @@ func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser str
 
 // pressJoin registers the member for the tournament, seeded by their present rating.
 func pressJoin(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.Profile{Member: r.User, Reader: r.User}, func(known plan.MemberResults) (plan.Plan, error) {
-		return changeTournament(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
-			return t.Register(r.User, seed(known.Standings, t.Options.Match.Variant), f.Now)
-		})
-	}), nil
+	known, err := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
+	if err != nil {
+		return nil, err
+	}
+	return changeTournament(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+		return t.Register(r.User, seed(known.Standings, t.Options.Match.Variant), f.Now)
+	})
 }
 
 // seed returns a player's rating in points, for the pairing of the first round. A player without a
@@ -296,7 +299,7 @@ func quit(r *plan.Request) tournamentChange {
 
 // confirmPrivately returns a private answer that confirms an action.
 func confirmPrivately(r *plan.Request, key texts.Key) plan.Answer {
-	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(key))) })
+	return r.Page(plan.Components(card.Text(r.Reader.Say(key))))
 }
 
 // askBefore asks the member privately to confirm a change of the tournament. It refuses if the change is impossible
@@ -306,10 +309,9 @@ func askBefore(r *plan.Request, question, yes texts.Key, action string, do tourn
 		if _, err := do(rec.Tournament.Tick(f.Now), f); err != nil {
 			return plan.TournamentDecision{}, err
 		}
-		return plan.TournamentDecision{Answer: r.Private(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Text(l.Say(question)),
-				card.Row(discordgo.Button{CustomID: card.TournamentPath(rec, action), Label: l.Say(yes), Style: discordgo.DangerButton}))
-		})}, nil
+		l := r.Reader
+		return plan.TournamentDecision{Answer: r.Private(plan.Components(card.Text(l.Say(question)),
+			card.Row(discordgo.Button{CustomID: card.TournamentPath(rec, action), Label: l.Say(yes), Style: discordgo.DangerButton})))}, nil
 	})
 }
 
@@ -320,9 +322,7 @@ func pressTable(r *plan.Request) (plan.Plan, error) {
 		if err != nil || page < 1 || rec.Tournament.System == tournament.ByNumber {
 			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
 		}
-		return plan.TournamentDecision{Answer: r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(card.TablePage(l, rec, page)...)
-		})}, nil
+		return plan.TournamentDecision{Answer: r.Page(plan.Components(card.TablePage(r.Reader, rec, page)...))}, nil
 	})
 }
 

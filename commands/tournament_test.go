@@ -104,9 +104,6 @@ func TestATournamentIsNoneElsewhere(t *testing.T) {
 			r := a.request(plan.Press, path)
 			r.May = discordgo.PermissionManageGuild
 			p, err := w.routed(r).Handle(r)
-			if query, reads := p.(plan.Query[plan.Plan]); reads {
-				p, err = query.Then(plan.MemberResults{})
-			}
 			on, ok := p.(plan.OnTournament)
 			if err != nil || !ok {
 				t.Fatalf("%s: %T, %v", path, p, err)

@@ -15,7 +15,9 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/ai/proof"
 	"noughts/game/match"
+	"noughts/game/profile"
 	"noughts/game/puzzle"
 	"noughts/game/tournament"
 )
@@ -163,15 +165,10 @@ func (w *world) carryOut(r *plan.Request) answer {
 	return w.answered(r, done, w.Refuse(r, err), "")
 }
 
-// `known` carries out a plan that is a question, a change of settings, a puzzle, a review or a deletion. It returns the
+// `known` carries out a plan that is a change of settings, a puzzle, a review or a deletion. It returns the
 // next plan. `asked` is false if the plan is of another kind.
 func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool, err error) {
 	switch step := p.(type) {
-	case plan.Query[plan.Plan]:
-		var answer any
-		if answer, err = w.ask(r, step.Question); err == nil {
-			next, err = step.Then(answer)
-		}
 	case plan.ChangeMember:
 		m := w.members[r.User]
 		m.ID = r.User
@@ -205,61 +202,70 @@ func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool,
 	return next, true, err
 }
 
-// ask answers a plan's question from the data of the world.
-func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
-	switch q := q.(type) {
-	case plan.OpenMatches:
-		return w.unfinished(q), nil
-	case plan.Stranded:
-		return []match.Record(nil), nil
-	case plan.CanPlay:
-		return true, nil
-	case plan.Deleted:
-		return slices.DeleteFunc(slices.Concat(q.Channels, q.Roles), func(id string) bool { return !slices.Contains(w.deleted, id) }), nil
-	case plan.HasLeft:
-		return slices.Contains(w.left, q.Member), nil
-	case plan.HavePlayed:
-		return !slices.ContainsFunc(q.Members, func(member string) bool { return !w.hasPlayed(member, q.Variant) }), nil
-	case plan.Member:
-		m := w.members[q.ID]
-		m.ID = q.ID
-		return m, nil
-	case plan.Server:
-		s := w.servers[r.Place.Guild]
-		s.ID = r.Place.Guild
-		return s, nil
-	case plan.BotPermissions:
-		return w.may, nil
-	case plan.Outranks:
-		return true, nil
-	case plan.Export:
-		return []byte("{}"), nil
-	case plan.OpenTournament:
-		return w.openTournament(), nil
-	case plan.AcceptsDraw:
-		return w.computer.draws, nil
-	case plan.Evaluation:
-		return w.evaluate(q), nil
-	case plan.Profile:
-		return w.profile(q), nil
-	case plan.Leaders:
-		return w.leaders(q), nil
-	case plan.FinishedMatches:
-		return w.finished(q), nil
-	case plan.FinishedMatch:
-		return w.seen(q)
-	case plan.DailyTable:
-		return w.solving.table, nil
-	case plan.DailyChampions:
-		return w.solving.champions, nil
-	case plan.TryPuzzle:
-		return unsearched(w.t, q), nil
-	case plan.SolvePuzzle:
-		return game.Moves{q.Attempt.Puzzle.Solution}, nil
-	case plan.PuzzleRatings:
-		return w.solving.ratings, nil
-	}
-	return nil, fmt.Errorf("unknown question %T", q)
+// A worldReader answers a request from the data of the world.
+type worldReader struct {
+	*world
+	r *plan.Request
+}
+
+func (w worldReader) OpenMatches(q plan.OpenMatches) ([]match.Record, error) {
+	return w.unfinished(q), nil
+}
+func (w worldReader) Stranded() ([]match.Record, error)                   { return nil, nil }
+func (w worldReader) CanPlay(string) bool                                 { return true }
+func (w worldReader) HasLeft(member string) bool                          { return slices.Contains(w.left, member) }
+func (w worldReader) BotPermissions() map[string]plan.Permissions         { return w.may }
+func (w worldReader) Outranks(string) (bool, error)                       { return true, nil }
+func (w worldReader) Export() ([]byte, error)                             { return []byte("{}"), nil }
+func (w worldReader) OpenTournament() (match.ID, error)                   { return w.openTournament(), nil }
+func (w worldReader) AcceptsDraw(match.Match) bool                        { return w.computer.draws }
+func (w worldReader) Evaluation(q plan.Evaluation) ([]ai.Choice, error)   { return w.evaluate(q), nil }
+func (w worldReader) Profile(q plan.Profile) (plan.MemberResults, error)  { return w.profile(q), nil }
+func (w worldReader) Leaders(q plan.Leaders) (profile.Page, error)        { return w.leaders(q), nil }
+func (w worldReader) Seasons(plan.Seasons) ([]profile.SeasonTable, error) { return nil, nil }
+
+func (w worldReader) Deleted(channels, roles []string) []string {
+	return slices.DeleteFunc(slices.Concat(channels, roles), func(id string) bool { return !slices.Contains(w.deleted, id) })
+}
+
+func (w worldReader) HavePlayed(v game.Variant, members []string) (bool, error) {
+	return !slices.ContainsFunc(members, func(member string) bool { return !w.hasPlayed(member, v) }), nil
+}
+
+func (w worldReader) Member(id string) (match.Member, error) {
+	m := w.members[id]
+	m.ID = id
+	return m, nil
+}
+
+func (w worldReader) Server() (match.Server, error) {
+	s := w.servers[w.r.Place.Guild]
+	s.ID = w.r.Place.Guild
+	return s, nil
+}
+
+func (w worldReader) FinishedMatches(q plan.FinishedMatches) ([]match.Record, error) {
+	return w.finished(q), nil
+}
+
+func (w worldReader) FinishedMatch(q plan.FinishedMatch) (match.Record, error) { return w.seen(q) }
+
+func (w worldReader) DailyTable(puzzle.Day, int) (puzzle.Table, error) { return w.solving.table, nil }
+
+func (w worldReader) DailyChampions(puzzle.Day, puzzle.Day, int) ([]puzzle.Champion, error) {
+	return w.solving.champions, nil
+}
+
+func (w worldReader) TryPuzzle(a puzzle.Attempt, s game.Square) (proof.Verdict, error) {
+	return unsearched(w.t, a, s), nil
+}
+
+func (w worldReader) SolvePuzzle(a puzzle.Attempt) (game.Moves, error) {
+	return game.Moves{a.Puzzle.Solution}, nil
+}
+
+func (w worldReader) PuzzleRatings([]string) (map[string]profile.Rating, error) {
+	return w.solving.ratings, nil
 }
 
 // evaluate returns the engine's evaluation, or nil if the engine is busy.

@@ -13,11 +13,13 @@ import (
 	"fmt"
 	"log/slog"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
 	"golang.org/x/sync/errgroup"
 
+	"noughts/bot/backoff"
 	"noughts/bot/queue"
 	"noughts/bot/rest"
 	"noughts/bot/store"
@@ -28,7 +30,8 @@ import (
 )
 
 const (
-	// pace is how often the store is asked for due posts.
+	// pace is how often a shared store is asked for due posts, the longest pause before a failed post is made again, and
+	// the time that a server has for its other settings after it has chosen the channel or the hour.
 	pace = 15 * time.Second
 	// `page` is the most servers that one query returns. `hands` is how many posts are made at the same time.
 	page  = 200
@@ -53,6 +56,7 @@ type Store interface {
 	Server(ctx context.Context, id string) (match.Server, error)
 	Season(ctx context.Context, guild string, pool profile.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
 	Member(ctx context.Context, id string) (match.Member, error)
+	Shared() bool
 }
 
 // Views draws the posts. *commands.Commands implements it.
@@ -66,8 +70,10 @@ type Discord interface {
 	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
 }
 
-// A Poster posts the daily puzzles. All its fields are required.
+// A Poster posts the daily puzzles. All its exported fields are required.
 type Poster struct {
+	alarm backoff.Alarm
+
 	Store   Store
 	Views   Views
 	Discord Discord
@@ -81,52 +87,65 @@ type Poster struct {
 
 // Run makes due posts until ctx ends.
 func (o *Poster) Run(ctx context.Context) {
-	ticks := time.NewTicker(pace)
-	defer ticks.Stop()
-	for {
-		select {
-		case now := <-ticks.C:
-			o.guard(func() { o.postDue(ctx, now) })
-		case <-ctx.Done():
-			return
+	unclaimed := time.Now().Add(store.ClaimLife + time.Second) // when claims of this process, or of one that has died, are over
+	o.alarm.Run(ctx, pace, o.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
+		again = true // if a panic ends the look
+		o.guard(func() { again = !o.postDue(ctx, now) })
+		if again {
+			unclaimed = now.Add(store.ClaimLife + time.Second)
 		}
-	}
+		if next = now.Truncate(time.Hour).Add(time.Hour); unclaimed.After(now) && unclaimed.Before(next) {
+			next = unclaimed
+		}
+		return next, again
+	})
 }
+
+// ServerChanged makes Run look soon, because a server's settings have changed.
+func (o *Poster) ServerChanged() { o.alarm.Set(time.Now().Add(pace)) }
 
 // guard calls `run`, and recovers from a panic in it.
 func (o *Poster) guard(run func()) { queue.Guard(o.Log)(run) }
 
-// postDue posts the puzzle of the day in all servers that are due for it and whose members reach this process.
-func (o *Poster) postDue(ctx context.Context, now time.Time) {
+// postDue posts the puzzle of the day in all servers that are due for it and whose members reach this process. It
+// returns false if a post is left to be made.
+func (o *Poster) postDue(ctx context.Context, now time.Time) bool {
 	after := ""
+	var left atomic.Bool
 	for ctx.Err() == nil {
 		due, err := o.Store.DueDailies(ctx, now, after, page)
 		if err != nil {
 			o.Log.Warn("cannot list the channels for the daily puzzle", "err", err)
-			return
+			return false
 		}
 		var group errgroup.Group
 		group.SetLimit(hands)
 		for _, guild := range due {
 			if _, reached := o.Reach(guild); !reached {
+				left.Store(true)
 				continue
 			}
 			group.Go(func() error {
-				o.guard(func() {
-					if err := o.post(ctx, guild, now); err != nil {
-						o.Log.Warn("daily puzzle not posted", "guild", guild, "err", err)
-					}
-				})
+				err := errPanic
+				o.guard(func() { err = o.post(ctx, guild, now) })
+				if err != nil {
+					o.Log.Warn("daily puzzle not posted", "guild", guild, "err", err)
+					left.Store(true)
+				}
 				return nil
 			})
 		}
 		_ = group.Wait() // no function returns an error
 		if len(due) < page {
-			return
+			break
 		}
 		after = due[len(due)-1]
 	}
+	return !left.Load()
 }
+
+// errPanic is the error of a post that has caused a panic, which is logged.
+var errPanic = errors.New("panic")
 
 // post posts the puzzle of the day in a server, unless another process has claimed the post. If Discord refuses the
 // post, it is not tried again on that day. After other errors it is tried again when the claim has expired.

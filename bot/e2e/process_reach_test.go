@@ -172,3 +172,56 @@ func TestReadinessSaysWhatIsTrue(t *testing.T) {
 		wants("when it is back", 200, "ok\n")
 	})
 }
+
+// TestASilentConnectionEndsNoGame checks that no game ends by timeout after the gateway has fallen silent, before the bot
+// gives the connection up: presses may be lost. Afterwards the clock starts again.
+func TestASilentConnectionEndsNoGame(t *testing.T) {
+	t.Parallel()
+	kept := unclosed{storetest.Memory(t)}
+	inBubble(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob clock:30 first:me")
+		bob.PressesID("/accept")
+		alice.PressesID("/b2")
+		bob.PressesID("/a1")
+		settles(28 * time.Second)
+		w.app.Silence(true)
+		for begun := time.Now(); time.Since(begun) < 2*time.Minute; settles(time.Second) {
+			m := w.matchIn(kept)
+			if m.Status == match.Over {
+				t.Fatalf("%v after the last message the game has ended: %+v", time.Since(begun), m.Result)
+			}
+			if time.Until(m.Deadline) > 20*time.Second { // the clock has started again
+				break
+			}
+		}
+		settles(31 * time.Second)
+		if m := w.matchIn(kept); m.Result.Reason != match.ByTimeout {
+			t.Errorf("the clock of a new connection stands still: status %d, %+v", m.Status, m.Result)
+		}
+	}, storedIn(kept))
+}
+
+// TestMembersJoinATournamentThatWasToStartInAnOutage keeps the gateway down when a tournament is to start. Members can
+// then join for five minutes more, and it starts with them.
+func TestMembersJoinATournamentThatWasToStartInAnOutage(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(_ *testing.T, w *world) {
+		alice, bob, carol := w.organiser("alice"), w.player("bob"), w.player("carol")
+		cup := alice.Uses("/tournament size:3 format:elimination repeat:weekly hour:20").ID
+		bob.PressesOn(cup, "Join")
+		carol.PressesOn(cup, "Join")
+		settles(44*time.Hour - time.Minute)
+		w.app.HoldShard(0, true)
+		settles(10 * time.Minute)
+		w.app.HoldShard(0, false)
+		for w.app.Sessions() == 0 {
+			settles(time.Second)
+		}
+		settles(time.Second)
+		alice.PressesOn(cup, "Join")
+		w.says(alice.Message(cup), "3 players")
+		settles(5 * time.Minute)
+		w.enters()
+	})
+}

@@ -31,7 +31,7 @@ type Conn struct {
 	ws       *websocket.Conn
 	begun    time.Time
 	buffer   bytes.Buffer  // holds the last message
-	asked    chan struct{} // gets a value when Discord asks for a heartbeat
+	asked    chan struct{} // gets a value when a heartbeat must be sent at once
 	acked    atomic.Bool   // the last heartbeat was acknowledged
 	sequence atomic.Int64  // the sequence number of the last dispatch
 

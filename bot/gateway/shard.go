@@ -23,11 +23,12 @@ type shard struct {
 	revoked   atomic.Bool     // set if another process may run the shard now
 	entered   func(sent bool) // releases the identify turn of the current connection
 
-	mu      sync.Mutex
-	session *session  // nil if there is none to resume
-	conn    *Conn     // nil between connections
-	up      time.Time // when the session came up on conn, zero if it is not up
-	detour  bool      // the last attempt at Discord's recommended address has failed, so use the usual one
+	mu        sync.Mutex
+	session   *session  // nil if there is none to resume
+	conn      *Conn     // nil between connections
+	up        time.Time // when the session came up on conn, zero if it is not up
+	signAsked time.Time // when askForSign last sent a heartbeat
+	detour    bool      // the last attempt at Discord's recommended address has failed, so use the usual one
 
 	once    sync.Once
 	firstUp chan struct{} // closed when the session is up for the first time

@@ -294,7 +294,7 @@ func TestReach(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		guild := func(shard uint64) string { return strconv.FormatUint((4e6+shard)<<22, 10) }
 		s := New(p.options())
-		if since, now := s.Reach(guild(1)); now || !since.IsZero() {
+		if since, _, now := s.Reach(guild(1)); now || !since.IsZero() {
 			t.Error("members come before there is a shard")
 		}
 		ctx, cancel := context.WithCancel(t.Context())
@@ -312,19 +312,27 @@ func TestReach(t *testing.T) {
 			t.Errorf("%+v", states)
 		}
 		for g, want := range map[string]bool{guild(0): true, "": true, guild(1): false, guild(2): true, guild(3): false} {
-			if since, now := s.Reach(g); now != want || now && since.After(begun) {
+			if since, _, now := s.Reach(g); now != want || now && since.After(begun) {
 				t.Errorf("guild %q: %v since %v", g, now, since)
 			}
 		}
 		held := time.Now()
 		p.app.HoldShard(1, false)
 		time.Sleep(longestIdentifyPause + time.Minute)
-		if since, now := s.Reach(guild(1)); !now || since.Before(held) {
+		if since, _, now := s.Reach(guild(1)); !now || since.Before(held) {
 			t.Errorf("afterwards %v since %v", now, since)
+		}
+		for range 2 { // the first call asks Discord for a sign of life
+			time.Sleep(2 * time.Second)
+			s.Reach("")
+		}
+		synctest.Wait()
+		if _, heard, _ := s.Reach(""); time.Since(heard) > time.Second {
+			t.Errorf("Discord was asked, and was last heard %v ago", time.Since(heard))
 		}
 		p.app.Silence(true)
 		time.Sleep(10 * time.Second) // a connection ends 1.5 heartbeat intervals after its last message, so it survives 10 s
-		if _, now := s.Reach(""); !now {
+		if _, _, now := s.Reach(""); !now {
 			t.Errorf("a short silence counts as the end: %+v", s.States())
 		}
 		cancel()

@@ -238,22 +238,40 @@ func (s *Supervisor) States() States {
 	return states
 }
 
-// Reach reports whether this process receives a guild's interactions now. `since` is the time from
-// which it has received them without a gap.
+// Reach reports whether this process receives a guild's interactions now. `since` is the time from which it has received
+// them without a gap. `heard` is the time of Discord's last message: if that is older than staleAfter, Reach asks for one.
 //
 // Only the process that runs a guild's shard may end matches in the guild by the clock: no other process knows whether
 // members tried to move. If no process runs the shard, members cannot move, and no clock ends a match. When a process
 // runs the shard again, clocks that ran out in the meantime start again.
-func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
+func (s *Supervisor) Reach(guild string) (since, heard time.Time, now bool) {
 	number, _ := strconv.ParseUint(guild, 10, 64) // interactions outside guilds ("") come through shard 0
 	s.mu.Lock()
 	w := s.workers[int(number>>22%uint64(max(s.total, 1)))] // Discord computes the shard of a guild in this way
 	s.mu.Unlock()
 	if w == nil || w.revoked.Load() {
-		return time.Time{}, false
+		return time.Time{}, time.Time{}, false
 	}
 	up, heard := w.reach()
-	return up, !up.IsZero() && time.Since(heard) < HeardWithin
+	if time.Since(heard) > staleAfter {
+		w.askForSign()
+	}
+	return up, heard, !up.IsZero() && time.Since(heard) < HeardWithin
+}
+
+// staleAfter is how old Discord's last message may be before Reach asks for a sign of life, and the least time between
+// two such heartbeats. Discord allows two messages a second.
+const staleAfter = time.Second
+
+// askForSign sends a heartbeat, which Discord acknowledges at once, unless one was sent just now.
+func (s *shard) askForSign() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.up.IsZero() || time.Since(s.signAsked) < staleAfter {
+		return
+	}
+	s.signAsked = time.Now()
+	signal(s.conn.asked)
 }
 
 // reach returns the time when the session came up, and the time of Discord's last message. Both are

@@ -24,7 +24,7 @@ func (l *live) inMirror(r *plan.Request) bool {
 
 // want returns the desired state of a match in Discord.
 func (o *Owner) want(l *live) shown.Want {
-	_, reached := o.deps.Reach(l.record.Place.Guild)
+	_, reached := o.Reach(l.record.Place.Guild)
 	return shown.Want{
 		Record: l.record, Now: time.Now(), Shared: o.deps.Store.Shared(), Closing: o.closed.Load(), Reached: reached,
 	}

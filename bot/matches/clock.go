@@ -15,19 +15,18 @@ import (
 )
 
 const (
-	// clockPace is how often the bot asks the store for due matches. It is short because boards show deadlines to the
-	// second. turnPace is how often the bot asks for matches where the computer has the move. idlePace is how often it
-	// drops idle matches from memory.
-	clockPace = time.Second
-	turnPace  = 5 * time.Second
-	idlePace  = time.Minute
+	// duePace is how often the bot asks a shared store for matches with work, and the longest pause before it asks again
+	// while there is work left. pagePace is the pause before it asks for the next page. idlePace is how often it drops
+	// idle matches from memory.
+	duePace  = 5 * time.Second
+	pagePace = time.Second
+	idlePace = time.Minute
 	// ownPatience is how long the computer has had the move before resumeTurns starts a search, if none
 	// runs. If other processes share the store, sharedPatience applies: one of them may be searching.
 	ownPatience    = 2 * time.Second
 	sharedPatience = 10 * time.Second
-	// reachRest is how long interactions of a server must have reached this process before the process ends matches
-	// there by the clock. Until then, the process that received them before may still end matches.
-	reachRest = 5 * time.Second
+	// firstHeard is the first pause if a clock has run out and it is not known whether the connection was there.
+	firstHeard = 100 * time.Millisecond
 	// unseenLife is the age of a tournament match up to which its clock is restarted while its board is not posted. In
 	// an older match the clock runs out although nobody could move.
 	unseenLife = time.Hour
@@ -38,36 +37,57 @@ const (
 // Run does the work that no request asks for, until ctx ends: it reconciles due matches, resumes searches that no
 // process runs, drops idle matches from memory, and deletes old moves.
 func (o *Owner) Run(ctx context.Context) {
-	clock, turns, idle := time.NewTicker(clockPace), time.NewTicker(turnPace), time.NewTicker(idlePace)
-	defer clock.Stop()
-	defer turns.Stop()
-	defer idle.Stop()
 	var beside sync.WaitGroup
 	defer beside.Wait()
 	beside.Go(func() { o.dropOldMoves(ctx) })
+	beside.Go(func() { o.work(ctx) })
+	for backoff.Sleep(ctx, idlePace) == nil {
+		o.forgetIdle(time.Now())
+	}
+}
+
+// work looks for matches with work whenever there may be some, until ctx ends.
+func (o *Owner) work(ctx context.Context) {
 	var due, waiting store.Entry // where the next query continues
-	for {
-		select {
-		case <-clock.C:
-			o.guard(func() { o.reconcileDue(ctx, &due) })
-			if waiting != (store.Entry{}) {
-				o.guard(func() { o.resumeTurns(ctx, &waiting) })
-			}
-		case <-turns.C:
-			o.guard(func() { o.resumeTurns(ctx, &waiting) })
-		case now := <-idle.C:
-			o.forgetIdle(now)
-		case <-ctx.Done():
-			return
+	o.alarm.Run(ctx, duePace, o.deps.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
+		again = true // if a panic ends the look
+		o.guard(func() {
+			dueLeft, nextDue := o.reconcileDue(ctx, now, &due)
+			turnsLeft, nextTurn := o.resumeTurns(ctx, now, &waiting)
+			again = dueLeft || turnsLeft
+			o.alarm.Set(nextDue)
+			o.alarm.Set(nextTurn)
+		})
+		if due != (store.Entry{}) || waiting != (store.Entry{}) {
+			next = now.Add(pagePace)
 		}
+		return next, again
+	})
+}
+
+// wakeFor makes the owner look when a match has work, unless that is later than the work of others. It must be called
+// after each save, even if it is not certain that the record was stored. Changes without a new version, such as SetPing,
+// only put work off, or this process does it before.
+func (o *Owner) wakeFor(r match.Record) {
+	now := time.Now()
+	set := func(at time.Time) {
+		if !at.After(now) { // a job is about to do this work
+			at = now.Add(duePace)
+		}
+		o.alarm.Set(at)
+	}
+	if due, ok := r.Due(); ok {
+		set(due)
+	}
+	if r.Match.AwaitsComputer() {
+		set(r.Match.Changed.Add(o.patience()))
 	}
 }
 
 // reconcileDue queues reconcile, which updates a match and its messages, for the matches that are due and whose members
-// can reach this process.
-func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
-	now := time.Now()
-	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.deps.Store.Due(ctx, now, after, page) },
+// can reach this process. It reports whether any match is due, and when the next one will be.
+func (o *Owner) reconcileDue(ctx context.Context, now time.Time, from *store.Entry) (left bool, next time.Time) {
+	return o.forEach(ctx, now, from, o.deps.Store.Due,
 		func(e store.Entry) bool {
 			l, remembered := o.matchCache.Peek(e.ID)
 			if !o.isReached(e.Guild, now) || remembered && now.UnixNano() < l.endAt.Load() {
@@ -78,35 +98,49 @@ func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 		})
 }
 
-// isReached reports whether members of a guild reach this process, and have done so for at least reachRest.
-func (o *Owner) isReached(guild string, now time.Time) bool {
-	since, reached := o.deps.Reach(guild)
-	return reached && now.Sub(since) >= reachRest
+// patience is how long the computer has had the move before resumeTurns starts a search.
+func (o *Owner) patience() time.Duration {
+	if o.deps.Store.Shared() {
+		return sharedPatience
+	}
+	return ownPatience
 }
 
-// resumeTurns starts searches in matches where the computer has the move and no process searches.
-func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
-	patience := ownPatience
-	if o.deps.Store.Shared() {
-		patience = sharedPatience
-	}
-	before := time.Now().Add(-patience)
-	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.deps.Store.Waiting(ctx, before, after, page) },
+// resumeTurns starts searches in matches where the computer has the move, no process searches, and members can reach this
+// process. It reports whether there are such matches, and when the next one will be.
+func (o *Owner) resumeTurns(ctx context.Context, now time.Time, from *store.Entry) (left bool, next time.Time) {
+	patience := o.patience()
+	left, next = o.forEach(ctx, now.Add(-patience), from, o.deps.Store.Waiting,
 		func(e store.Entry) bool {
+			if _, reached := o.Reach(e.Guild); !reached {
+				return false
+			}
 			o.queue.RunLast(Key(e.ID), func() { o.reconcile(e.ID, true) })
 			return true
 		})
+	if !next.IsZero() {
+		next = next.Add(patience)
+	}
+	return left, next
 }
 
 // forEach reads a list from the store, starting after `*from`, and calls `do` for each entry. It stops once `do` has
 // returned true for `page` entries, so that members' requests do not wait behind thousands of matches. It then sets
-// `*from` to the last entry that it has read, or to the zero Entry at the end of the list.
-func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after store.Entry) ([]store.Entry, error), do func(store.Entry) bool) {
-	for done := 0; done < page && ctx.Err() == nil; {
-		entries, err := list(*from)
-		if o.failedList.note(err); err != nil {
-			return
+// `*from` to the last entry that it has read, or to the zero Entry at the end of the list. It reports whether there was
+// an entry or the store has failed, and returns the time of the first entry after `until`.
+func (o *Owner) forEach(ctx context.Context, until time.Time, from *store.Entry, list store.Lister, do func(store.Entry) bool) (left bool, next time.Time) {
+	if *from == (store.Entry{}) {
+		first, err := list.First(ctx, store.Entry{})
+		if o.noteStore(&o.failedList, err); err != nil || first.IsZero() || first.After(until) {
+			return err != nil, first
 		}
+	}
+	for done := 0; done < page && ctx.Err() == nil; {
+		entries, err := list(ctx, until, *from, page)
+		if o.noteStore(&o.failedList, err); err != nil {
+			return true, next
+		}
+		left = left || len(entries) > 0
 		for _, e := range entries {
 			if do(e) {
 				done++
@@ -114,10 +148,12 @@ func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after 
 		}
 		if len(entries) < page {
 			*from = store.Entry{}
-			return
+			break
 		}
 		*from = entries[len(entries)-1]
 	}
+	later, err := list.After(ctx, until)
+	return left || err != nil, later
 }
 
 // endDue applies the deadlines that have passed in a match, if its members can reach this process.
@@ -130,6 +166,12 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 		return
 	}
 	next, err := o.tick(ctx, l.record, now)
+	if errors.Is(err, errUnheard) {
+		wait := min(max(now.Sub(due), firstHeard), backoff.Shortest)
+		l.endAt.Store(now.Add(wait).UnixNano())
+		o.reconcileAfter(l, wait)
+		return
+	}
 	if err != nil {
 		o.deps.Log.Info("cannot ask Discord whether a player could move, so no clock ends the match yet", "match", l.id, "err", err)
 		l.endAt.Store(now.Add(l.endPause.Next()).UnixNano())
@@ -168,22 +210,30 @@ func (o *Owner) tick(ctx context.Context, rec match.Record, now time.Time) (matc
 	return rec.TickAfter(since, now), nil
 }
 
-// errStranded means that the player to move cannot move where the match is.
-var errStranded = errors.New("the player to move cannot move there")
+// errStranded means that the player to move cannot move where the match is. errUnheard means that Discord has given no
+// sign of life since the clock ran out, so the connection may have been gone before.
+var (
+	errStranded = errors.New("the player to move cannot move there")
+	errUnheard  = errors.New("nothing heard from Discord since the clock ran out")
+)
 
-// movableSince returns since when the player to move has been able to move without a break. It is asked before a clock
-// ends a game, and has all reasons why a player could not move: their presses did not reach this process (Reach), the
-// match had no board yet, or the player cannot use the place of the match (errStranded). Other errors are Discord's and
-// mean that the last of these is not known.
+// movableSince returns the time before which a clock that ran out starts again: since when the player to move has been able
+// to move without a break, and reachRest more. It is asked before a clock ends a game, and has all reasons why a player
+// could not move: the server's members could not move at all (Reach), the match had no board yet, or the player cannot use
+// the place of the match (errStranded). errUnheard, and other errors, which are Discord's, mean that it is not known.
 func (o *Owner) movableSince(ctx context.Context, rec match.Record, now time.Time) (time.Time, error) {
-	since, reached := o.deps.Reach(rec.Place.Guild)
+	since, reached := o.Reach(rec.Place.Guild)
+	since = since.Add(reachRest)
 	if !reached || rec.Tournament != "" && rec.Message == "" && now.Sub(rec.Match.Created) < unseenLife {
 		since = now
 	}
 	due, ok := rec.Match.Due()
+	_, heard, _ := o.deps.Connected(rec.Place.Guild)
 	switch {
 	case !ok || now.Before(due) || rec.Match.Status != match.Playing:
 		return since, nil
+	case heard.Before(due):
+		return since, errUnheard
 	case rec.Match.Watched() && rec.Message == "":
 		return since, errStranded // nobody watches
 	case rec.Place.Guild == "" || rec.Place.Away:

@@ -107,7 +107,10 @@ func TestAMoveThatCannotBeStoredIsTriedAgain(t *testing.T) {
 // reply.
 func TestATurnIsResumedThatWasSavedElsewhere(t *testing.T) {
 	t.Parallel()
-	withFixture(t, nil, func(t *testing.T, f *fixture) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, nil)
+		f.store.change(hooks{shared: true})
+		defer f.start()()
 		before := f.match("a", computer, match.Options{Variant: classic4, First: match.FirstX})
 		f.putAt(before, here, "1")
 		f.act("a", "1", look(func(match.Record) {})) // caches the match

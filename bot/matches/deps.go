@@ -46,6 +46,7 @@ type Store interface {
 	OpenTournament(ctx context.Context, channel string) (match.ID, error)
 	TournamentsOf(ctx context.Context, member string) ([]match.ID, error)
 	Shared() bool
+	Ping(ctx context.Context) error
 	People
 	Puzzles
 	Moves
@@ -110,9 +111,12 @@ type Deps struct {
 	Limits    limits.Limits
 	Meter     Meter
 	Log       *slog.Logger
-	// Reach reports whether interactions of a guild's members reach this process. `since` is the time from which they
-	// have reached it without a gap.
-	Reach func(guild string) (since time.Time, ok bool)
+	// ServerChanged is called after a server's settings were changed.
+	ServerChanged func()
+	// Connected reports whether interactions of a guild's members reach this process. `since` is the time from which they
+	// have reached it without a gap. `heard` is when Discord last gave a sign of life: if that was some time ago,
+	// Connected asks for one.
+	Connected func(guild string) (since, heard time.Time, ok bool)
 }
 
 // NewDice returns the bot's random source. Its seed is read from r, or from the system's random

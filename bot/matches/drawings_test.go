@@ -110,8 +110,9 @@ func TestAnExportIsADrawing(t *testing.T) {
 		d.asks(f, "7", "a", func(Report) {})
 		synctest.Wait()
 		begun := time.Now()
-		report := f.command(func(*plan.Request) (plan.Plan, error) {
-			return plan.Ask(plan.Export{}, func([]byte) (plan.Plan, error) { return plan.Answer{As: plan.Private}, nil }), nil
+		report := f.command(func(r *plan.Request) (plan.Plan, error) {
+			_, err := r.Read.Export()
+			return plan.Answer{As: plan.Private}, err
 		})
 		if took := time.Since(begun); report.Refusal != nil || took < time.Second {
 			t.Errorf("an export beside a drawing took %v: %v", took, report.Refusal)

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -9,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -30,7 +32,14 @@ type fixture struct {
 	store   *fakeStore
 	discord *fakeDiscord
 	log     *logged
-	back    time.Time // the time from which members have reached this process
+	link    atomic.Pointer[link]
+}
+
+// A link is the connection to Discord, as the fixture's owner sees it. The zero link is always there.
+type link struct {
+	gone  bool
+	back  time.Time // the time from which members have reached this process
+	heard time.Time // when Discord last gave a sign of life, zero for now
 }
 
 // withFixture runs a test with a running owner. `play` chooses the computer's moves; if it is nil, the computer plays
@@ -68,14 +77,18 @@ func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *
 		t.Fatal(err)
 	}
 	f := &fixture{t: t, store: s, discord: d, log: &logged{}}
+	f.link.Store(&link{})
 	if play == nil {
 		play = first(0)
 	}
 	f.Owner = New(Deps{
 		Store: s, Views: views{}, Discord: d, Dice: dice, Limits: limits.Defaults, Meter: unmetered{},
 		NewPlayer: func(game.Variant, string, uint64) (ai.Player, error) { return play, nil }, Workers: 1,
-		Log:   slog.New(slog.NewTextHandler(f.log, nil)),
-		Reach: func(string) (time.Time, bool) { return f.back, true },
+		Log: slog.New(slog.NewTextHandler(f.log, nil)), ServerChanged: func() {},
+		Connected: func(string) (time.Time, time.Time, bool) {
+			l := f.link.Load()
+			return l.back, cmp.Or(l.heard, time.Now()), !l.gone
+		},
 	})
 	return f
 }
@@ -151,9 +164,11 @@ func (f *fixture) putAt(m match.Match, place match.Place, message string) {
 	if m.Players[0].IsPerson() && m.Players[1].IsPerson() {
 		told = match.Ping{Turn: m.TurnBegan, Told: match.TimeShort}
 	}
-	if _, err := f.store.Store.Save(f.t.Context(), store.Change{Record: match.Record{Match: m, Place: place, Message: message, Ping: told}}); err != nil {
+	r := match.Record{Match: m, Place: place, Message: message, Ping: told}
+	if _, err := f.store.Store.Save(f.t.Context(), store.Change{Record: r}); err != nil {
 		f.t.Fatal(err)
 	}
+	f.wakeFor(r)
 	f.discord.texts[message] = liveText(m.ID, m.Version)
 }
 
@@ -275,7 +290,7 @@ type fakeStore struct {
 
 	mu sync.Mutex
 	hooks
-	fails int // number of saves that will fail, below 0 for all
+	fails int // number of saves and pings that will fail, below 0 for all
 	err   error
 	saves int // number of saves so far
 }
@@ -315,6 +330,16 @@ func (s *fakeStore) saved() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.saves
+}
+
+func (s *fakeStore) Ping(context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.fails == 0 {
+		return nil
+	}
+	s.fails--
+	return s.err
 }
 
 func (s *fakeStore) Shared() bool { return s.now().shared }

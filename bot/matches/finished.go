@@ -16,8 +16,9 @@ import (
 // after the message was posted, the second those that ended last before that.
 const nearMessage = 100
 
-// finishedMatch reads a finished match, if the caller may see it.
-func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.Record, error) {
+// FinishedMatch reads a finished match, if the caller may see it.
+func (t reader) FinishedMatch(p plan.FinishedMatch) (match.Record, error) {
+	ctx := t.To.Context()
 	rec, err := t.owner.deps.Store.Load(ctx, p.Match)
 	if p.Match == "" {
 		rec, err = t.shownBy(ctx, p.Channel, p.Message)
@@ -30,7 +31,7 @@ func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.R
 	case err != nil:
 		return match.Record{}, err
 	}
-	v := viewer{task: t, reader: t.Request.User}
+	v := viewer{task: t.task, reader: t.Request.User}
 	if p.Public {
 		v.reader = ""
 	}

@@ -72,7 +72,7 @@ func TestAnEditThatIsLostIsWrittenOnceMore(t *testing.T) {
 			lost = true
 			return errNetwork
 		})
-		time.Sleep(10 * time.Second)
+		time.Sleep(7 * time.Second)
 		did := f.act("a", "1", bump)
 		time.Sleep(time.Minute)
 		calls := f.discord.calls("")

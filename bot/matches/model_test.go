@@ -114,7 +114,7 @@ func (m *model) start(n int) {
 	p.owner = New(Deps{
 		Store: p, Views: brittle{process: p}, Discord: p, NewPlayer: func(game.Variant, string, uint64) (ai.Player, error) { return p, nil },
 		Workers: 2, Dice: dice, Limits: limits.Defaults, Meter: unmetered{}, Log: m.log,
-		Reach: func(string) (time.Time, bool) { return time.Time{}, true },
+		Connected: func(string) (time.Time, time.Time, bool) { return time.Time{}, time.Now(), true },
 	})
 	ctx, stop := context.WithCancel(context.Background())
 	p.stop = stop
@@ -190,6 +190,8 @@ type brittle struct {
 	views
 	*process
 }
+
+func (b brittle) Ping(r match.Record, refused bool) plan.Content { return b.views.Ping(r, refused) }
 
 func (b brittle) Live(r match.Record, v plan.View, as plan.As) plan.Content {
 	b.mu.Lock()

@@ -68,13 +68,15 @@ func (m *model) act() {
 		id, _, _ := parse(live[m.rng.IntN(len(live))].content)
 		m.interact(&plan.Request{Kind: plan.Command}, again(id))
 	case n == 2:
-		m.interact(&plan.Request{Kind: plan.Command}, func(*plan.Request) (plan.Plan, error) {
-			return plan.Ask(plan.OpenMatches{Channel: channel}, func(games []match.Record) (plan.Plan, error) {
-				if len(games) == 0 {
-					return nil, errors.New("no game")
-				}
-				return again(games[0].Match.ID)(nil)
-			}), nil
+		m.interact(&plan.Request{Kind: plan.Command}, func(r *plan.Request) (plan.Plan, error) {
+			games, err := r.Read.OpenMatches(plan.OpenMatches{Channel: channel})
+			if err == nil && len(games) == 0 {
+				err = errors.New("no game")
+			}
+			if err != nil {
+				return nil, err
+			}
+			return again(games[0].Match.ID)(nil)
 		})
 	default:
 		m.press(live[m.rng.IntN(len(live))], 0)

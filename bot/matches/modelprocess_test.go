@@ -151,6 +151,11 @@ func (p *process) Unfinished(ctx context.Context, of store.Scope) ([]match.Recor
 	return call(p, "unfinished", func() ([]match.Record, error) { return p.store.Unfinished(ctx, of) })
 }
 
+func (p *process) Ping(ctx context.Context) error {
+	_, err := call(p, "ping", func() (bool, error) { return true, p.store.Ping(ctx) })
+	return err
+}
+
 func (p *process) Keeping(ctx context.Context) ([]match.Server, error) { return p.store.Keeping(ctx) }
 
 func (p *process) OpenTournament(ctx context.Context, channel string) (match.ID, error) {

@@ -59,6 +59,8 @@ type Owner struct {
 	lookUps      *limits.Shares               // of calls to Discord, by the member who is answered
 	forgotten    *lru.Cache[string, struct{}] // members whose data was deleted recently
 
+	up                                                 *uptime // see reach.go
+	alarm                                              backoff.Alarm
 	failedSave, failedList, failedServer, failedMember outage
 
 	ctx      context.Context // for work without a request
@@ -93,7 +95,7 @@ type live struct {
 func New(d Deps) *Owner {
 	o := &Owner{
 		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
-		failedSave:   outage{log: d.Log, what: "cannot save matches: check the database"},
+		failedSave:   outage{log: d.Log, what: "cannot read or save matches, so nobody can move and no clock runs out: check the database"},
 		serverCache:  newSettingsCache[match.Server](maxServers, settingsTTL),
 		memberCache:  newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
 		logLines:     &logs{lines: map[string][]logLine{}},
@@ -106,6 +108,8 @@ func New(d Deps) *Owner {
 			Invited: d.Limits.Invited, Watched: d.Limits.Watched,
 		},
 	}
+	o.up = newUptime(d.Log, o.alarm.Late)
+	o.alarm.Woke = func() { o.up.look() }
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
 	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
 	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)
@@ -179,8 +183,15 @@ func (o *Owner) noteBegun(m match.Match) {
 
 // load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and those of the store.
 func (o *Owner) load(ctx context.Context, l *live) error {
+	begun, late := time.Now(), ctx.Err() != nil
 	record, err := o.deps.Store.Load(ctx, l.id)
+	if time.Since(begun) > mostLate {
+		o.up.breaks() // a press may have waited for this
+	}
 	if err != nil {
+		if !store.Answered(err) && !late {
+			o.noteStore(&o.failedSave, err)
+		}
 		return o.handlerError(l, err)
 	}
 	l.setRecord(record)
@@ -223,21 +234,15 @@ func (o *Owner) handlerError(l *live, err error) error {
 	return err
 }
 
-// facts returns what a handler needs to decide on a match in a place: the time, random numbers, and since when the
-// members have reached this process.
-func (o *Owner) facts(at match.Place) plan.Facts {
-	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
-	var reached bool
-	if f.ReachableSince, reached = o.deps.Reach(at.Guild); !reached {
-		f.ReachableSince = f.Now // until now the server's members have not reached this process
-	}
-	return f
+// facts returns what a handler needs to decide: the time and random numbers.
+func (o *Owner) facts() plan.Facts {
+	return plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
 }
 
 // factsOn returns the facts for a decision on a stored match. If its deadline has passed and the player to move could not
 // move before, or if that is not known, the time when they can begins now.
 func (o *Owner) factsOn(ctx context.Context, rec match.Record) plan.Facts {
-	f := o.facts(rec.Place)
+	f := o.facts()
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
 	var err error
@@ -274,6 +279,7 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 	if errors.As(err, &full) && o.letGo(ctx, full, l.record.Place) {
 		err = save()
 	}
+	o.wakeFor(change.Record)
 	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
 		o.LookAfter(l.record.Tournament)
 	}
@@ -289,11 +295,11 @@ func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record,
 	}
 	switch {
 	case err == nil:
-		o.failedSave.note(nil)
+		o.noteStore(&o.failedSave, nil)
 		l.setRecord(stored)
 		return nil
 	case !store.Answered(err): // the change may have been stored
-		o.failedSave.note(err)
+		o.noteStore(&o.failedSave, err)
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)
 	}

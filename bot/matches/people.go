@@ -48,13 +48,14 @@ type membership struct{ guild, user string }
 // entry converts the position of a finished match in a list to the store's type.
 func entry(e plan.Ended) store.Entry { return store.Entry{ID: e.ID, At: e.At} }
 
-// finishedMatches reads a page of finished matches that the caller may see. It skips hidden matches
+// FinishedMatches reads a page of finished matches that the caller may see. It skips hidden matches
 // and reads on until the page is full, or until maxHistoryReads queries.
-func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]match.Record, error) {
+func (t reader) FinishedMatches(p plan.FinishedMatches) ([]match.Record, error) {
+	ctx := t.To.Context()
 	q := store.Query{
 		Member: p.Member, Guild: p.Guild, Channel: p.Channel, Before: entry(p.Before), After: entry(p.After), Limit: p.Limit,
 	}
-	v := viewer{task: t, reader: t.Request.User}
+	v := viewer{task: t.task, reader: t.Request.User}
 	hidden := func(rec match.Record) bool { return !v.sees(ctx, rec) }
 	var found []match.Record
 	for range maxHistoryReads {
@@ -85,9 +86,10 @@ func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]m
 // endOf returns the position of a finished match in a list.
 func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, At: rec.Match.Changed} }
 
-// profile reads a member's results. It also loads the matches with the member's best wins, if the readers of the answer
+// Profile reads a member's results. It also loads the matches with the member's best wins, if the readers of the answer
 // may see them.
-func (t *task) profile(ctx context.Context, p plan.Profile) (plan.MemberResults, error) {
+func (t reader) Profile(p plan.Profile) (plan.MemberResults, error) {
+	ctx := t.To.Context()
 	found, err := t.owner.deps.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {
 		return plan.MemberResults{}, err
@@ -96,7 +98,7 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.MemberResults,
 	if known.Puzzles, err = t.owner.deps.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
 		return plan.MemberResults{}, err
 	}
-	v := viewer{task: t, reader: p.Reader}
+	v := viewer{task: t.task, reader: p.Reader}
 	if p.Public {
 		v.reader = ""
 	}
@@ -117,9 +119,10 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.MemberResults,
 	return known, nil
 }
 
-// leaders reads a page of a leaderboard. It leaves out members who have left the server, unless the bot itself is not
+// Leaders reads a page of a leaderboard. It leaves out members who have left the server, unless the bot itself is not
 // there (p.Away).
-func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, err error) {
+func (t reader) Leaders(p plan.Leaders) (page profile.Page, err error) {
+	ctx := t.To.Context()
 	board := p.Board
 	if p.Days > 0 {
 		board.Since = time.Now().AddDate(0, 0, -p.Days)
@@ -163,9 +166,10 @@ func (o *Owner) present(ctx context.Context, guild, by string, read func() (memb
 	return err
 }
 
-// hasLeft reports whether a member has left the request's guild. It is false if Discord does not say, or the caller's
+// HasLeft reports whether a member has left the request's guild. It is false if Discord does not say, or the caller's
 // share of calls is used up.
-func (t *task) hasLeft(ctx context.Context, member string) bool {
+func (t reader) HasLeft(member string) bool {
+	ctx := t.To.Context()
 	at := t.Request.Place
 	if at.Guild == "" || at.Away || !t.owner.lookUps.Take(t.Request.User, 1, time.Now()) {
 		return false
@@ -176,9 +180,10 @@ func (t *task) hasLeft(ctx context.Context, member string) bool {
 	return !is && err == nil
 }
 
-// seasons reads the tables of the current season and of the q.Past seasons before it. Tables of past seasons have only
+// Seasons reads the tables of the current season and of the q.Past seasons before it. Tables of past seasons have only
 // the winner.
-func (t *task) seasons(ctx context.Context, q plan.Seasons) ([]profile.SeasonTable, error) {
+func (t reader) Seasons(q plan.Seasons) ([]profile.SeasonTable, error) {
+	ctx := t.To.Context()
 	season, limit := profile.SeasonOf(q.Months, time.Now()), q.Limit
 	var all []profile.SeasonTable
 	for n := range q.Past + 1 {

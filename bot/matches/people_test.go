@@ -51,18 +51,18 @@ func (f *fixture) leads(change func(*plan.Leaders)) (listed, asked string, took 
 	f.t.Helper()
 	before, began := len(f.discord.calls("member ")), time.Now()
 	ask := plan.Leaders{Board: profile.Board{Pool: profile.Ultimate, Guild: "500"}, Limit: 3, Member: "7"}
-	then := func(page profile.Page) (plan.Plan, error) {
+	if change != nil {
+		change(&ask)
+	}
+	report = f.command(func(r *plan.Request) (plan.Plan, error) {
+		page, err := r.Read.Leaders(ask)
 		var names []string
 		for _, place := range page.Places {
 			names = append(names, place.Member)
 		}
 		listed = strings.Join(names, " ")
-		return plan.Answer{As: plan.Private}, nil
-	}
-	if change != nil {
-		change(&ask)
-	}
-	report = f.command(func(*plan.Request) (plan.Plan, error) { return plan.Ask(ask, then), nil })
+		return plan.Answer{As: plan.Private}, err
+	})
 	calls := f.discord.calls("member ")[before:]
 	slices.Sort(calls)
 	return listed, strings.ReplaceAll(strings.Join(calls, " "), "member ", ""), time.Since(began), report

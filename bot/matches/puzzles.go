@@ -41,14 +41,8 @@ func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		solver, facts := plan.Solver{Progress: record, Chosen: chosen}, t.owner.facts(t.Request.Place)
+		solver, facts := plan.Solver{Progress: record, Chosen: chosen}, t.owner.facts()
 		d, err := p.Decide(solver, facts)
-		for err == nil && d.Ask.Question != nil {
-			var answer any
-			if answer, err = t.ask(ctx, d.Ask.Question); err == nil {
-				d, err = d.Ask.Then(answer)
-			}
-		}
 		if err != nil {
 			return nil, err
 		}
@@ -83,20 +77,22 @@ func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.
 	return saved, err
 }
 
-// tryPuzzle returns the verdict on playing a square in an attempt at a puzzle.
-func (t *task) tryPuzzle(ctx context.Context, q plan.TryPuzzle) (proof.Verdict, error) {
-	verdict, err := judge(ctx, t, func(ctx context.Context) (proof.Verdict, error) { return proof.Try(ctx, q.Attempt, q.Square) })
+// TryPuzzle returns the verdict on playing a square in an attempt at a puzzle.
+func (t reader) TryPuzzle(attempt puzzle.Attempt, square game.Square) (proof.Verdict, error) {
+	ctx := t.To.Context()
+	verdict, err := judge(ctx, t.task, func(ctx context.Context) (proof.Verdict, error) { return proof.Try(ctx, attempt, square) })
 	if err != nil {
-		err = fmt.Errorf("puzzle %s, move %s: %w", q.Attempt.Puzzle.ID, q.Square, err)
+		err = fmt.Errorf("puzzle %s, move %s: %w", attempt.Puzzle.ID, square, err)
 	}
 	return verdict, err
 }
 
-// solvePuzzle returns the rest of an attempt at a puzzle under best play.
-func (t *task) solvePuzzle(ctx context.Context, q plan.SolvePuzzle) (game.Moves, error) {
-	line, err := judge(ctx, t, func(ctx context.Context) (game.Moves, error) { return proof.Solution(ctx, q.Attempt) })
+// SolvePuzzle returns the rest of an attempt at a puzzle under best play.
+func (t reader) SolvePuzzle(attempt puzzle.Attempt) (game.Moves, error) {
+	ctx := t.To.Context()
+	line, err := judge(ctx, t.task, func(ctx context.Context) (game.Moves, error) { return proof.Solution(ctx, attempt) })
 	if err != nil {
-		err = fmt.Errorf("the solution of puzzle %s: %w", q.Attempt.Puzzle.ID, err)
+		err = fmt.Errorf("the solution of puzzle %s: %w", attempt.Puzzle.ID, err)
 	}
 	return line, err
 }
@@ -123,21 +119,23 @@ func judge[T any](ctx context.Context, t *task, search func(context.Context) (T,
 	return search(ctx)
 }
 
-// dailyTable reads the table of a daily puzzle, without members who have left the server.
-func (t *task) dailyTable(ctx context.Context, q plan.DailyTable) (table puzzle.Table, err error) {
+// DailyTable reads the table of a daily puzzle, without members who have left the server.
+func (t reader) DailyTable(day puzzle.Day, limit int) (table puzzle.Table, err error) {
+	ctx := t.To.Context()
 	guild := t.Request.Place.Guild
 	err = t.owner.present(ctx, guild, t.Request.User, func() ([]string, error) {
-		table, err = t.owner.deps.Store.DailyTable(ctx, guild, q.Day, q.Limit)
+		table, err = t.owner.deps.Store.DailyTable(ctx, guild, day, limit)
 		return table.Members(), err
 	})
 	return table, err
 }
 
-// dailyChampions reads the best solvers of daily puzzles, without members who have left the server.
-func (t *task) dailyChampions(ctx context.Context, q plan.DailyChampions) (best []puzzle.Champion, err error) {
+// DailyChampions reads the best solvers of daily puzzles, without members who have left the server.
+func (t reader) DailyChampions(first, last puzzle.Day, limit int) (best []puzzle.Champion, err error) {
+	ctx := t.To.Context()
 	guild := t.Request.Place.Guild
 	err = t.owner.present(ctx, guild, t.Request.User, func() (members []string, err error) {
-		best, err = t.owner.deps.Store.DailyChampions(ctx, guild, q.First, q.Last, q.Limit)
+		best, err = t.owner.deps.Store.DailyChampions(ctx, guild, first, last, limit)
 		for _, c := range best {
 			members = append(members, c.Member)
 		}

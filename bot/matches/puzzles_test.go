@@ -13,20 +13,24 @@ import (
 	"noughts/game/puzzle"
 )
 
-// tries returns a plan: a member tries the square that `s` returns for the first puzzle in the bank, and the result is
+// tries returns a handler: a member tries the square that `s` returns for the first puzzle in the bank, and the result is
 // saved.
-func tries(s func(puzzle.Puzzle) game.Square) plan.Puzzle {
+func tries(s func(puzzle.Puzzle) game.Square) plan.Handler {
 	p := puzzle.All()[0]
-	return plan.Puzzle{Decide: func(of plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
-		begun := of.Begin(p.ID, puzzle.Want{}, puzzle.LeastFitting)
-		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: puzzle.Attempt{Puzzle: p}, Square: s(p)}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
+	return func(r *plan.Request) (plan.Plan, error) {
+		return plan.Puzzle{Decide: func(of plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
+			begun := of.Begin(p.ID, puzzle.Want{}, puzzle.LeastFitting)
+			v, err := r.Read.TryPuzzle(puzzle.Attempt{Puzzle: p}, s(p))
+			if err != nil {
+				return plan.PuzzleDecision{}, err
+			}
 			next := begun.Right(v.Attempt.Moves, v.Answer == proof.Solved)
 			if v.Answer == proof.Wrong {
 				next = begun.Wrong(v.Attempt.Moves, true)
 			}
 			return plan.PuzzleDecision{Next: &next, Then: func(plan.Solver) (plan.Plan, error) { return plan.Answer{As: plan.Private}, nil }}, nil
-		})}, nil
-	}}
+		}}, nil
+	}
 }
 
 func solution(p puzzle.Puzzle) game.Square { return p.Solution }
@@ -37,7 +41,7 @@ func TestAPuzzleIsNotJudgedWhenAllIsBusy(t *testing.T) {
 	t.Parallel()
 	withFixture(t, first(0), func(t *testing.T, f *fixture) {
 		free := f.busy()
-		try := func(*plan.Request) (plan.Plan, error) { return tries(solution), nil }
+		try := tries(solution)
 		began := time.Now()
 		if r := f.command(try); !errors.Is(r.Refusal, plan.ErrNoVerdict) || time.Since(began) != judgeLimit {
 			t.Errorf("refused for %v after %v", r.Refusal, time.Since(began))
@@ -71,7 +75,7 @@ func TestPuzzlesAreDecidedOnAgain(t *testing.T) {
 		var member string
 		r := f.command(func(r *plan.Request) (plan.Plan, error) {
 			member = r.User
-			return tries(solution), nil
+			return tries(solution)(r)
 		})
 		if r.Refusal != nil {
 			t.Fatal(r.Refusal)

@@ -63,6 +63,9 @@ func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 		if o.catchUp(ctx, l); isUnseen(l) {
 			o.strand(ctx, l)
 		}
+		if r := l.record; r.Tournament != "" && r.Match.Status == match.Over { // the save that ended the match may not have been confirmed
+			o.LookAfter(r.Tournament)
+		}
 	})
 }
 

@@ -86,6 +86,7 @@ type task struct {
 // Submit queues a request under its key. It returns false if there is no room for it.
 func (o *Owner) Submit(key string, s Submission) bool {
 	t := &task{Submission: s, owner: o, key: key}
+	s.Request.Read = reader{t}
 	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
 }
 
@@ -123,11 +124,6 @@ func (t *task) follow(p plan.Plan, err error) {
 		case plan.Answer:
 			t.answer(nil, now, nil)
 			p = nil
-		case plan.Query[plan.Plan]:
-			var answer any
-			if answer, err = t.ask(ctx, now.Question); err == nil {
-				p, err = now.Then(answer)
-			}
 		case plan.On:
 			if t.key == Key(now.Match) {
 				t.owner.withMatch(now.Match, func(l *live) { p = t.decide(l, now) })
@@ -183,7 +179,7 @@ func (t *task) begin(p plan.New) error {
 	var err error
 	for range maxRaces {
 		var m match.Match
-		facts := t.owner.facts(place)
+		facts := t.owner.facts()
 		facts.ID = match.NewID(t.owner.deps.Dice.IntN)
 		if m, err = p.Begin(facts); err != nil {
 			return err

@@ -65,6 +65,7 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 		return nil, err
 	}
 	t.owner.serverCache.addWritten(id, s)
+	t.owner.deps.ServerChanged()
 	r.Server, r.ServerErr, r.Place.Locale = s, nil, cmp.Or(s.Language(), r.Place.Locale)
 	if p.Log != nil {
 		said := p.Log(r.Texts.ForLocale(r.Place.Locale), before, s)

@@ -144,6 +144,7 @@ func (o *Owner) strandAll(ctx context.Context, all []match.Record, channel strin
 		if _, err := o.deps.Store.Save(ctx, change); err != nil && !errors.Is(err, store.ErrVersion) {
 			o.deps.Log.Warn("cannot note that the place of a match is gone", "match", rec.Match.ID, "err", err)
 		}
+		o.wakeFor(change.Record)
 		o.matchCache.Remove(rec.Match.ID) // the cached record is stale
 	}
 }

@@ -14,11 +14,10 @@ import (
 func (f *fixture) thinks(p plan.Evaluation) (found []ai.Choice, took time.Duration) {
 	f.t.Helper()
 	began := time.Now()
-	then := func(choices []ai.Choice) (plan.Plan, error) {
-		found = choices
-		return plan.Answer{As: plan.Private}, nil
-	}
-	if r := f.command(func(*plan.Request) (plan.Plan, error) { return plan.Ask(p, then), nil }); r.Refusal != nil {
+	if r := f.command(func(r *plan.Request) (_ plan.Plan, err error) {
+		found, err = r.Read.Evaluation(p)
+		return plan.Answer{As: plan.Private}, err
+	}); r.Refusal != nil {
 		f.t.Error(r.Refusal)
 	}
 	return found, time.Since(began)

@@ -20,7 +20,7 @@ type Tournaments interface {
 	New(ctx context.Context, r *plan.Request, p plan.NewTournament, facts plan.Facts) (tournament.Record, error)
 	// Decide calls a handler to decide on a tournament, and stores the decision. Errors:
 	// plan.ErrNoTournament, *store.Done, and those of the handler and the store.
-	Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func(match.Place) plan.Facts) (plan.TournamentDecision, tournament.Record, error)
+	Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func() plan.Facts) (plan.TournamentDecision, tournament.Record, error)
 	// Forget removes a member from a tournament: see tournament.Record.Forget. It records the
 	// results of finished games first. Errors: those of the store.
 	Forget(ctx context.Context, id match.ID, member string) error
@@ -102,7 +102,7 @@ func (o *Owner) stored(ctx context.Context, l *live) error {
 
 // newTournament stores a new tournament and shows it.
 func (t *task) newTournament(ctx context.Context, p plan.NewTournament) error {
-	facts := t.owner.facts(t.Request.Place)
+	facts := t.owner.facts()
 	facts.ID = match.NewID(t.owner.deps.Dice.IntN)
 	rec, err := t.owner.tournaments.New(ctx, t.Request, p, facts)
 	if err != nil {

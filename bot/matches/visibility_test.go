@@ -78,12 +78,11 @@ func (f *fixture) listed(change func(*plan.Request, *plan.FinishedMatches)) (ids
 		r.Place = inChannel("1", "")
 		ask := plan.FinishedMatches{Member: "9", Guild: "500", Limit: 3}
 		change(r, &ask)
-		return plan.Ask(ask, func(games []match.Record) (plan.Plan, error) {
-			for _, g := range games {
-				ids += " " + string(g.Match.ID)
-			}
-			return plan.Answer{As: plan.Private}, nil
-		}), nil
+		games, err := r.Read.FinishedMatches(ask)
+		for _, g := range games {
+			ids += " " + string(g.Match.ID)
+		}
+		return plan.Answer{As: plan.Private}, err
 	})
 	if report.Refusal != nil {
 		f.t.Error(report.Refusal)
@@ -149,10 +148,9 @@ func TestWhoSeesWhichGames(t *testing.T) {
 			before, named := len(f.discord.calls("may ")), -1
 			f.command(func(r *plan.Request) (plan.Plan, error) {
 				r.Place = inChannel("1", "")
-				return plan.Ask(plan.Profile{Member: "7", Reader: "7", Public: c.public}, func(known plan.MemberResults) (plan.Plan, error) {
-					named = len(known.Matches)
-					return plan.Answer{As: plan.Private}, nil
-				}), nil
+				known, err := r.Read.Profile(plan.Profile{Member: "7", Reader: "7", Public: c.public})
+				named = len(known.Matches)
+				return plan.Answer{As: plan.Private}, err
 			})
 			if asked := strings.Join(f.discord.calls("may ")[before:], ", "); named != c.named || asked != c.asked {
 				t.Errorf("%+v: %d games are named, asked for %q", c, named, asked)
@@ -174,7 +172,8 @@ func TestOneMemberLeavesCallsForOthers(t *testing.T) {
 			for i := range 600 {
 				f.command(func(r *plan.Request) (plan.Plan, error) {
 					r.User, r.Place = user, match.Place{Guild: server(i), Channel: "1"}
-					return plan.Ask(plan.BotPermissions{}, func(map[string]plan.Permissions) (plan.Plan, error) { return plan.Answer{As: plan.Private}, nil }), nil
+					r.Read.BotPermissions()
+					return plan.Answer{As: plan.Private}, nil
 				})
 				time.Sleep(100 * time.Millisecond)
 			}

@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"time"
 
+	"noughts/bot/backoff"
 	"noughts/bot/queue"
 	"noughts/bot/rest"
 	"noughts/bot/store"
@@ -27,7 +28,8 @@ import (
 )
 
 const (
-	// pace is the interval between two checks of a server. The method look makes a check.
+	// pace is the interval between two checks of a server. The method look makes a check. Checks are made even if no game
+	// has ended, because the bot is not told that a member has left. If no server gives roles, nothing is checked.
 	pace = 5 * time.Minute
 	// page is the largest number of servers that one query of the store returns.
 	page = 200
@@ -48,6 +50,7 @@ type Store interface {
 	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
 	DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error)
 	NoteLeft(ctx context.Context, guild string, members []string) error
+	Shared() bool
 }
 
 // Discord has the methods of *rest.Client that a Giver uses.
@@ -68,8 +71,10 @@ type Owners interface {
 	TellOwners(s match.Server, name string, content plan.Content)
 }
 
-// A Giver gives roles. All its fields are required.
+// A Giver gives roles. All its exported fields are required.
 type Giver struct {
+	alarm backoff.Alarm
+
 	Store   Store
 	Discord Discord
 	Views   Views
@@ -84,26 +89,27 @@ type Giver struct {
 
 // Run checks all servers regularly until ctx ends.
 func (g *Giver) Run(ctx context.Context) {
-	ticks := time.NewTicker(pace)
-	defer ticks.Stop()
-	for {
-		select {
-		case now := <-ticks.C:
-			g.lookAtAll(ctx, now)
-		case <-ctx.Done():
-			return
+	g.alarm.Run(ctx, pace, g.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
+		if g.lookAtAll(ctx, now) {
+			next = now.Add(pace)
 		}
-	}
+		return next, false
+	})
 }
 
-func (g *Giver) lookAtAll(ctx context.Context, now time.Time) {
+// ServerChanged makes Run look soon, because a server's settings have changed.
+func (g *Giver) ServerChanged() { g.alarm.Set(time.Now().Add(pace)) }
+
+// lookAtAll checks all servers. It returns false if none gives roles.
+func (g *Giver) lookAtAll(ctx context.Context, now time.Time) (some bool) {
 	after := ""
 	for ctx.Err() == nil {
 		guilds, err := g.Store.RoleGuilds(ctx, after, page)
 		if err != nil {
 			g.Log.Warn("cannot list the servers with roles", "err", err)
-			return
+			return true
 		}
+		some = some || len(guilds) > 0
 		for _, guild := range guilds {
 			if _, reached := g.Reach(guild); reached {
 				queue.Guard(g.Log)(func() {
@@ -114,10 +120,11 @@ func (g *Giver) lookAtAll(ctx context.Context, now time.Time) {
 			}
 		}
 		if len(guilds) < page {
-			return
+			break
 		}
 		after = guilds[len(guilds)-1]
 	}
+	return some
 }
 
 // look checks one server: it gives roles to the members who should have them now, and takes back

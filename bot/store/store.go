@@ -56,6 +56,23 @@ type Entry struct {
 	Guild string
 }
 
+// A Lister is Due, Waiting or DueTournaments of a store: it returns the entries up to a time.
+type Lister func(ctx context.Context, until time.Time, after Entry, limit int) ([]Entry, error)
+
+// First returns the time of the first entry of a list after another one, the zero time if there is none.
+func (list Lister) First(ctx context.Context, after Entry) (time.Time, error) {
+	entries, err := list(ctx, time.Unix(1<<40, 0), after, 1)
+	if err != nil || len(entries) == 0 {
+		return time.Time{}, err
+	}
+	return entries[0].At, nil
+}
+
+// After returns the time of the first entry of a list after a time, the zero time if there is none.
+func (list Lister) After(ctx context.Context, at time.Time) (time.Time, error) {
+	return list.First(ctx, Entry{At: at.Add(time.Millisecond)})
+}
+
 // A Query selects finished matches: those of a member, in a channel, or both. At least one of the
 // two is set. Matches are ordered by end time and then by ID, so paging with Before or After skips
 // none of several matches that ended at the same time.
@@ -128,8 +145,8 @@ type Store interface {
 	// Due returns matches whose Record.Due is at or before `now`, ordered by that time: the first `limit` that come
 	// after the entry `after`.
 	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
-	// Waiting returns matches that wait for the computer's move and last changed before the time `before`, ordered by
-	// the time of that change: the first `limit` that come after the entry `after`.
+	// Waiting returns matches that wait for the computer's move and last changed at or before `before`, ordered by the
+	// time of that change: the first `limit` that come after the entry `after`.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
 	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/bot/backoff"
 	"noughts/bot/matches"
 	"noughts/bot/rest"
 	"noughts/bot/store"
@@ -25,9 +26,11 @@ import (
 )
 
 const (
-	// pace is how often the manager asks the store for tournaments with pending work. If a process crashes, another one
-	// finds its unfinished work within this time.
-	pace = 5 * time.Second
+	// pace is how often the manager asks a shared store for tournaments with pending work. If a process crashes, another one
+	// finds its unfinished work within this time. runningPace is how often it looks after tournaments that run in its own
+	// store, where every step schedules the next one.
+	pace        = 5 * time.Second
+	runningPace = time.Minute
 	// page is how many tournaments one query returns.
 	page = 200
 	// maxRaces is the largest number of attempts to save a decision. An attempt fails if another process saves the
@@ -40,6 +43,7 @@ type Store interface {
 	store.Tournaments
 	Load(ctx context.Context, id match.ID) (match.Record, error)
 	Server(ctx context.Context, id string) (match.Server, error)
+	Shared() bool
 }
 
 // Matches is the owner of the matches. *matches.Owner implements it.
@@ -87,7 +91,8 @@ type Deps struct {
 
 // A Manager owns every tournament. Make it with New.
 type Manager struct {
-	deps Deps
+	deps  Deps
+	alarm backoff.Alarm
 
 	mu      sync.Mutex
 	watched map[match.ID]*watch
@@ -123,17 +128,17 @@ func (o *Manager) New(ctx context.Context, r *plan.Request, p plan.NewTournament
 }
 
 // Decide lets a command handler decide what happens to a tournament, and saves the decision: see matches.Tournaments.
-func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func(match.Place) plan.Facts) (plan.TournamentDecision, tournament.Record, error) {
+func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func() plan.Facts) (plan.TournamentDecision, tournament.Record, error) {
 	for range maxRaces {
 		rec, err := o.Load(ctx, p.Tournament)
 		if err != nil {
 			return plan.TournamentDecision{}, rec, err
 		}
-		d, err := p.Decide(rec, facts(rec.Place))
+		d, err := p.Decide(rec, facts())
 		if err == nil && d.Next != nil && len(rec.Tournament.Open()) > 0 {
 			// First record the results of all finished games: a player may have won a game before withdrawing.
 			if rec.Tournament, err = o.recordResults(ctx, rec.Tournament, time.Now()); err == nil {
-				d, err = p.Decide(rec, facts(rec.Place))
+				d, err = p.Decide(rec, facts())
 			}
 		}
 		if err != nil {
@@ -226,6 +231,12 @@ func (o *Manager) save(ctx context.Context, rec tournament.Record, key string) (
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
 		saved, err = o.deps.Store.SaveTournament(ctx, rec, key)
 	}
+	if due, ok := rec.Due(); ok { // even if it is not certain that the record was stored
+		if now := time.Now(); !due.After(now) {
+			due = now.Add(pace) // a job is about to do this work
+		}
+		o.alarm.Set(due)
+	}
 	switch {
 	case errors.Is(err, store.ErrTournamentOpen):
 		err = plan.ErrTournamentOpen
@@ -238,37 +249,44 @@ func (o *Manager) save(ctx context.Context, rec tournament.Record, key string) (
 // Run reconciles due tournaments until ctx ends.
 func (o *Manager) Run(ctx context.Context) {
 	context.AfterFunc(ctx, o.forget)
-	ticks := time.NewTicker(pace)
-	defer ticks.Stop()
-	for {
-		select {
-		case now := <-ticks.C:
-			o.lookAfterDue(ctx, now)
-		case <-ctx.Done():
-			return
+	o.alarm.Run(ctx, pace, o.deps.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
+		next, again, err := o.lookAfterDue(ctx, now)
+		if err != nil && ctx.Err() == nil {
+			o.deps.Log.Warn("cannot list tournaments", "err", err)
 		}
-	}
+		return next, again || err != nil
+	})
 }
 
-// lookAfterDue reconciles all due tournaments whose members reach this process.
-func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) {
+// lookAfterDue reconciles all due tournaments whose members reach this process. It returns when the next one is due, and
+// true if it must look again soon because members of one do not.
+func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) (next time.Time, again bool, err error) {
+	list := store.Lister(o.deps.Store.DueTournaments)
+	first, err := list.First(ctx, store.Entry{})
+	if err != nil || first.IsZero() || first.After(now) {
+		return first, false, err
+	}
+	next, err = list.After(ctx, now)
 	var after store.Entry
-	for ctx.Err() == nil {
-		due, err := o.deps.Store.DueTournaments(ctx, now, after, page)
-		if err != nil {
-			o.deps.Log.Warn("cannot list tournaments", "err", err)
-			return
-		}
+	for err == nil {
+		var due []store.Entry
+		due, err = list(ctx, now, after, page)
 		for _, e := range due {
 			if _, reached := o.deps.Reach(e.Guild); reached {
 				o.deps.Matches.LookAfter(e.ID)
+			} else {
+				again = true
 			}
 		}
-		if len(due) < page {
-			return
+		if len(due) > 0 {
+			o.alarm.Set(now.Add(runningPace))
+			after = due[len(due)-1]
 		}
-		after = due[len(due)-1]
+		if len(due) < page {
+			break
+		}
 	}
+	return next, again, err
 }
 
 // watch returns this process's watch (its memory) of a tournament, and makes one if there is none.

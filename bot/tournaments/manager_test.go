@@ -39,7 +39,7 @@ func TestARequestIsCarriedOutOnce(t *testing.T) {
 	}
 	for delivery := range 2 {
 		var done *store.Done
-		_, _, err := o.Decide(t.Context(), &plan.Request{ID: "joins"}, joins, func(match.Place) plan.Facts { return facts })
+		_, _, err := o.Decide(t.Context(), &plan.Request{ID: "joins"}, joins, func() plan.Facts { return facts })
 		if (delivery == 1) != errors.As(err, &done) {
 			t.Errorf("delivery %d of joining: %v", delivery+1, err)
 		}
@@ -54,7 +54,7 @@ func TestAWonGameStaysWon(t *testing.T) {
 			_, _, err := o.Decide(t.Context(), &plan.Request{ID: "leaves"}, plan.OnTournament{Tournament: id, Decide: func(r tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 				next, err := r.Tournament.Withdraw(winner, f.Now)
 				return plan.TournamentDecision{Next: &next}, err
-			}}, func(match.Place) plan.Facts { return plan.Facts{Now: epoch} })
+			}}, func() plan.Facts { return plan.Facts{Now: epoch} })
 			return err
 		},
 		"is forgotten": func(o *Manager, id match.ID, winner string) error { return o.Forget(t.Context(), id, winner) },

@@ -24,6 +24,8 @@ const (
 	// postedAtOnce is the largest number of games that have begun while their boards are not posted yet. The other games
 	// begin later: Discord limits the messages in a channel, and a game's clock starts when the game begins.
 	postedAtOnce = 3
+	// joinAgain is how long members can still register if registration was to end while they could not.
+	joinAgain = 5 * time.Minute
 	// longestPause is the longest pause between attempts to reach Discord.
 	longestPause = 5 * time.Minute
 )
@@ -44,9 +46,11 @@ func (o *Manager) Reconcile(id match.ID) {
 		return
 	case err != nil:
 		o.deps.Log.Warn("cannot load a tournament", "tournament", id, "err", err)
-		return // the tournament stays due
+		o.alarm.Set(time.Now().Add(pace)) // the tournament stays due
+		return
 	}
 	if _, reached := o.deps.Reach(rec.Place.Guild); !reached {
+		o.alarm.Set(time.Now().Add(pace))
 		return
 	}
 	w := o.watch(id)
@@ -56,6 +60,7 @@ func (o *Manager) Reconcile(id match.ID) {
 		o.lookAfterIn(id, w, backoff.Shortest)
 	} else if err != nil && !errors.Is(err, errLater) {
 		o.deps.Log.Warn("cannot advance a tournament", "tournament", id, "err", err)
+		o.alarm.Set(time.Now().Add(pace))
 	}
 	if r.rec.Closed {
 		o.drop(id)
@@ -151,6 +156,10 @@ func (r *run) save() error {
 // tournament whose registration is over, and pairs the next round when all games of the round are over.
 func (r *run) advance() error {
 	now := time.Now()
+	if wait := r.staysOpen(now); wait > 0 {
+		r.owner.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
+		return nil
+	}
 	t, err := r.owner.recordResults(r.ctx, r.rec.Tournament.Tick(now), now)
 	if err != nil {
 		return err
@@ -173,6 +182,16 @@ func (r *run) advance() error {
 	}
 	r.rec.Tournament = t
 	return r.save()
+}
+
+// staysOpen returns how long registration must go on because it was to end while members could not register.
+func (r *run) staysOpen(now time.Time) time.Duration {
+	t := r.rec.Tournament
+	since, _ := r.owner.deps.Reach(r.rec.Place.Guild)
+	if t.Status != tournament.Registration || t.Deadline.After(now) || t.Deadline.After(since) {
+		return 0
+	}
+	return since.Add(joinAgain).Sub(now)
 }
 
 // recordResults adds the results of finished games to a copy of the tournament and returns the copy.
@@ -213,6 +232,7 @@ func (r *run) giveUp() error {
 			}
 			if m, err := r.owner.deps.Store.Load(r.ctx, p.Game()); err == nil && m.Match.Status != match.Over {
 				r.owner.deps.Matches.GiveUp(p.Game(), t.Players[who].ID)
+				r.owner.lookAfterIn(t.ID, r.watch, pace) // until it is done
 			}
 		}
 	}
@@ -295,6 +315,7 @@ func (r *run) begin() error {
 		}
 		posting++
 		r.owner.deps.Matches.Begin(m)
+		r.owner.lookAfterIn(t.ID, r.watch, pace) // until it is posted
 	}
 	return nil
 }

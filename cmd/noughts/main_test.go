@@ -76,7 +76,7 @@ func (o *output) String() string {
 // awaits waits until the process's output contains a text.
 func (p *process) awaits(text string) {
 	p.t.Helper()
-	late := time.After(10 * time.Second)
+	late := time.After(30 * time.Second)
 	for !strings.Contains(p.output.String(), text) {
 		select {
 		case <-p.output.wrote:

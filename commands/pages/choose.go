@@ -31,41 +31,39 @@ func Option(d card.Builder) *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// ChooseGame calls `then` with the finished game that the option names. The value is a link to a message that shows the
-// match, the id of that message, or the id of the match, as offered by Complete. Without a value it chooses the newest
-// game in the channel, or else the user's newest game. Errors: *plan.Refusal.
-func ChooseGame(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
+// ChooseGame returns the finished game that the option names. The value is a link to a message that shows the match, the id
+// of that message, or the id of the match, as offered by Complete. Without a value it is the newest game in the channel, or
+// else the user's newest game. Errors: *plan.Refusal.
+func ChooseGame(r *plan.Request) (match.Record, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
-	if typed == "" {
-		return newest(plan.FinishedMatches{Channel: r.Place.Channel}, func() (plan.Plan, error) {
-			return newest(plan.FinishedMatches{Member: r.User, Guild: r.Place.Guild}, func() (plan.Plan, error) {
-				return nil, plan.Refuse(refuseNoFinished)
-			}, then), nil
-		}, then), nil
-	}
-	var ask plan.FinishedMatch
+	var which plan.FinishedMatch
 	switch channel, message, isLink := readLink(typed); {
+	case typed == "":
+		return newestGame(r)
 	case isLink:
-		ask.Channel, ask.Message = channel, message
+		which.Channel, which.Message = channel, message
 	case isNumber(typed):
-		ask.Channel, ask.Message = r.Place.Channel, typed
+		which.Channel, which.Message = r.Place.Channel, typed
 	case match.ID(typed).Valid():
-		ask.Match = match.ID(typed)
+		which.Match = match.ID(typed)
 	default:
-		return nil, plan.RefuseTyped(refuseUnknownGame, typed)
+		return match.Record{}, plan.RefuseTyped(refuseUnknownGame, typed)
 	}
-	return plan.Ask(ask, then), nil
+	return r.Read.FinishedMatch(which)
 }
 
-// newest calls `then` with the newest finished game that `among` selects. It calls `otherwise` if there is none.
-func newest(among plan.FinishedMatches, otherwise func() (plan.Plan, error), then func(match.Record) (plan.Plan, error)) plan.Plan {
-	among.Limit = 1
-	return plan.Ask(among, func(games []match.Record) (plan.Plan, error) {
-		if len(games) == 0 {
-			return otherwise()
+// newestGame returns the newest finished game in the channel, or else the user's newest.
+func newestGame(r *plan.Request) (match.Record, error) {
+	for _, among := range []plan.FinishedMatches{{Channel: r.Place.Channel, Limit: 1}, {Member: r.User, Guild: r.Place.Guild, Limit: 1}} {
+		games, err := r.Read.FinishedMatches(among)
+		if err != nil {
+			return match.Record{}, err
 		}
-		return plan.Ask(plan.FinishedMatch{Match: games[0].Match.ID}, then), nil
-	})
+		if len(games) > 0 {
+			return r.Read.FinishedMatch(plan.FinishedMatch{Match: games[0].Match.ID})
+		}
+	}
+	return match.Record{}, plan.Refuse(refuseNoFinished)
 }
 
 // readLink parses a link to a message, such as https://discord.com/channels/1/2/3. The host is not
@@ -91,15 +89,17 @@ func digits(text string) bool {
 // Complete returns the user's newest finished games as autocomplete choices.
 func Complete(r *plan.Request) (plan.Plan, error) {
 	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
-	return plan.Ask(plan.FinishedMatches{Member: r.User, Limit: maxOffered}, func(games []match.Record) (plan.Plan, error) {
-		var choices []*discordgo.ApplicationCommandOptionChoice
-		for _, rec := range games {
-			name, about := card.FinishedGame(r.Reader, rec.Match, r.User)
-			name = plan.Shorten(name+" · "+about, maxName)
-			if rec.Match.Dropped == 0 && strings.Contains(strings.ToLower(name), typed) {
-				choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: name, Value: string(rec.Match.ID)})
-			}
+	games, err := r.Read.FinishedMatches(plan.FinishedMatches{Member: r.User, Limit: maxOffered})
+	if err != nil {
+		return nil, err
+	}
+	var choices []*discordgo.ApplicationCommandOptionChoice
+	for _, rec := range games {
+		name, about := card.FinishedGame(r.Reader, rec.Match, r.User)
+		name = plan.Shorten(name+" · "+about, maxName)
+		if rec.Match.Dropped == 0 && strings.Contains(strings.ToLower(name), typed) {
+			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: name, Value: string(rec.Match.ID)})
 		}
-		return plan.Answer{As: plan.Choices, Content: plan.Content{Choices: choices}}, nil
-	}), nil
+	}
+	return plan.Answer{As: plan.Choices, Content: plan.Content{Choices: choices}}, nil
 }

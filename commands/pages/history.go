@@ -73,34 +73,33 @@ func (p People) history(r *plan.Request, id string, from historyFrom) (plan.Plan
 		return nil, err
 	}
 	// Ask for one game more than the page shows, to learn whether there is a further page.
-	ask := plan.FinishedMatches{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
+	which := plan.FinishedMatches{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
 	if member != r.User {
-		if ask.Guild = r.Place.Guild; ask.Guild == "" {
-			ask.Channel = r.Place.Channel
+		if which.Guild = r.Place.Guild; which.Guild == "" {
+			which.Channel = r.Place.Channel
 		}
 	}
-	return plan.Ask(ask, func(games []match.Record) (plan.Plan, error) {
-		page := card.HistoryPage{Sentence: p.Clickable, Web: p.Web, Member: member, Own: member == r.User, Games: games}
-		more := len(games) > card.HistoryLimit
-		switch {
-		case from.after != plan.Ended{}:
-			if !more { // this is the newest page: show it again from the newest game on, so that it is full
-				return p.history(r, id, historyFrom{})
-			}
-			page.Games, page.Newer, page.Older = games[len(games)-card.HistoryLimit:], true, true
-		default:
-			page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], from.before != plan.Ended{}, more
-		}
-		if len(games) == 0 && page.Newer { // the games of that page have been deleted
+	games, err := r.Read.FinishedMatches(which)
+	if err != nil {
+		return nil, err
+	}
+	page := card.HistoryPage{Sentence: p.Clickable, Web: p.Web, Member: member, Own: member == r.User, Games: games}
+	more := len(games) > card.HistoryLimit
+	switch {
+	case from.after != plan.Ended{}:
+		if !more { // this is the newest page: show it again from the newest game on, so that it is full
 			return p.history(r, id, historyFrom{})
 		}
-		show := r.Page
-		if from.anew {
-			show = r.Private
-		}
-		return show(func(l *texts.Language) plan.Content {
-			page.Texts = l
-			return plan.Components(page.Draw()...)
-		}), nil
-	}), nil
+		page.Games, page.Newer, page.Older = games[len(games)-card.HistoryLimit:], true, true
+	default:
+		page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], from.before != plan.Ended{}, more
+	}
+	if len(games) == 0 && page.Newer { // the games of that page have been deleted
+		return p.history(r, id, historyFrom{})
+	}
+	page.Texts = r.Reader
+	if from.anew {
+		return r.Private(plan.Components(page.Draw()...)), nil
+	}
+	return r.Page(plan.Components(page.Draw()...)), nil
 }

@@ -10,7 +10,7 @@ import (
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
-	"noughts/game/match"
+
 	"noughts/game/profile"
 )
 
@@ -32,7 +32,7 @@ func (p People) leaderboardCommand() card.Declaration {
 			if err != nil {
 				return nil, err
 			}
-			return p.leaders(r, b), nil
+			return p.leaders(r, b)
 		},
 	}
 }
@@ -79,7 +79,7 @@ func readLeadersPath(r *plan.Request) (leadersChoice, error) {
 
 // pressLeaders shows the server's leaderboard in a new message. Its button is below a profile.
 func (p People) pressLeaders(r *plan.Request) (plan.Plan, error) {
-	return p.leaders(r, leadersChoice{pool: profile.Classic3, scope: card.LeadersScope{Here: true}, number: 1, anew: true}), nil
+	return p.leaders(r, leadersChoice{pool: profile.Classic3, scope: card.LeadersScope{Here: true}, number: 1, anew: true})
 }
 
 // pressLeadersPage shows another page of the leaderboard.
@@ -88,7 +88,7 @@ func (p People) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.leaders(r, b), nil
+	return p.leaders(r, b)
 }
 
 // shareLeaders posts a page of the leaderboard in the channel.
@@ -98,7 +98,7 @@ func (p People) shareLeaders(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	b.public = true
-	return p.leaders(r, b), nil
+	return p.leaders(r, b)
 }
 
 // readLeadersNumber reads the leaderboard and the page number from a custom id.
@@ -129,7 +129,7 @@ func (p People) chooseLeadersGame(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.leaders(r, b), nil
+	return p.leaders(r, b)
 }
 
 func (p People) chooseLeadersScope(r *plan.Request) (plan.Plan, error) {
@@ -145,69 +145,68 @@ func (p People) chooseLeadersScope(r *plan.Request) (plan.Plan, error) {
 	if b.scope, ok = card.ParseLeadersScope(chosen); !ok {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return p.leaders(r, b), nil
+	return p.leaders(r, b)
 }
 
 // leaders shows a page of a leaderboard. Outside servers it shows the leaderboard of all members everywhere.
-func (p People) leaders(r *plan.Request, b leadersChoice) plan.Plan {
+func (p People) leaders(r *plan.Request, b leadersChoice) (plan.Plan, error) {
 	if b.scope.Season {
 		return p.season(r, b)
 	}
 	b.scope.Here = b.scope.Here && r.Place.Guild != ""
-	ask := plan.Leaders{
+	which := plan.Leaders{
 		Board: profile.Board{Pool: b.pool}, From: (b.number - 1) * card.LeadersLimit, Limit: card.LeadersLimit, Member: r.User, Away: r.Place.Away,
 	}
 	if b.scope.Here {
-		ask.Board.Guild = r.Place.Guild
+		which.Board.Guild = r.Place.Guild
 	}
 	if b.scope.Month {
-		ask.Days = leadersDays
+		which.Days = leadersDays
 	}
-	return plan.Ask(ask, func(board profile.Page) (plan.Plan, error) {
-		page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: b.number, Board: board, Server: r.Place.Guild != "", HasSeasons: r.Server.Season > 0}
-		if last := page.Pages(); b.number > last { // the leaderboard has fewer pages now
-			b.number = last
-			return p.leaders(r, b), nil
-		}
-		if b.public {
-			return r.Public(func(l *texts.Language) plan.Content {
-				page.Texts = l
-				return plan.Components(page.Draw()...)
-			}), nil
-		}
-		return plan.Ask(plan.Member{ID: r.User}, func(reader match.Member) (plan.Plan, error) {
-			page.Reader, page.Unlisted = r.User, reader.Unlisted
-			show := r.Page
-			if b.anew {
-				show = r.Private
-			}
-			return show(func(l *texts.Language) plan.Content {
-				page.Texts = l
-				return plan.Components(page.Draw()...)
-			}), nil
-		}), nil
-	})
+	board, err := r.Read.Leaders(which)
+	if err != nil {
+		return nil, err
+	}
+	page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: b.number, Board: board, Server: r.Place.Guild != "", HasSeasons: r.Server.Season > 0}
+	if last := page.Pages(); b.number > last { // the leaderboard has fewer pages now
+		b.number = last
+		return p.leaders(r, b)
+	}
+	if b.public {
+		page.Texts = r.Shared()
+		return r.Public(plan.Components(page.Draw()...)), nil
+	}
+	reader, err := r.Read.Member(r.User)
+	if err != nil {
+		return nil, err
+	}
+	page.Reader, page.Unlisted = r.User, reader.Unlisted
+	page.Texts = r.Reader
+	if b.anew {
+		return r.Private(plan.Components(page.Draw()...)), nil
+	}
+	return r.Page(plan.Components(page.Draw()...)), nil
 }
 
 // pastSeasons is the number of past seasons whose winners a page names.
 const pastSeasons = 3
 
 // season shows the leaderboard of the server's current season. It refuses if the server has no seasons.
-func (p People) season(r *plan.Request, b leadersChoice) plan.Plan {
+func (p People) season(r *plan.Request, b leadersChoice) (plan.Plan, error) {
 	if r.Server.Season == 0 {
-		return plan.Ask(plan.Server{}, func(match.Server) (plan.Plan, error) { return nil, plan.Refuse(refuseNoSeason) })
+		return nil, plan.Refuse(refuseNoSeason)
 	}
-	return plan.Ask(plan.Seasons{Pool: b.pool, Months: r.Server.Season, Limit: card.LeadersLimit, Past: pastSeasons}, func(seasons []profile.SeasonTable) (plan.Plan, error) {
-		page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: 1, Server: true, HasSeasons: true, Seasons: seasons}
-		show := r.Public
-		if !b.public {
-			show, page.Reader = r.Page, r.User
-		}
-		return show(func(l *texts.Language) plan.Content {
-			page.Texts = l
-			return plan.Components(page.Draw()...)
-		}), nil
-	})
+	seasons, err := r.Read.Seasons(plan.Seasons{Pool: b.pool, Months: r.Server.Season, Limit: card.LeadersLimit, Past: pastSeasons})
+	if err != nil {
+		return nil, err
+	}
+	page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: 1, Server: true, HasSeasons: true, Seasons: seasons}
+	if b.public {
+		page.Texts = r.Shared()
+		return r.Public(plan.Components(page.Draw()...)), nil
+	}
+	page.Texts, page.Reader = r.Reader, r.User
+	return r.Page(plan.Components(page.Draw()...)), nil
 }
 
 // refuseNoSeason is the refusal for a server without seasons and for requests outside servers.

@@ -30,9 +30,11 @@ func LearnPresses() []plan.Route {
 
 // pressList shows the list of lessons and marks those that the user has done.
 func pressList(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) {
-		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(list(l, m)) }), nil
-	}), nil
+	m, err := r.Read.Member(r.User)
+	if err != nil {
+		return nil, err
+	}
+	return r.Page(plan.Components(list(r.Reader, m))), nil
 }
 
 // pressLesson shows a lesson's question.
@@ -41,7 +43,7 @@ func pressLesson(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return showPage(r, number, answer{}, nil), nil
+	return showPage(r, number, answer{}, nil)
 }
 
 // pressAnswer shows whether an answer is right. A right answer marks the lesson as done.
@@ -55,21 +57,25 @@ func pressAnswer(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	if !given.right {
-		return showPage(r, number, given, nil), nil
+		return showPage(r, number, given, nil)
 	}
-	return showPage(r, number, given, func(m *match.Member) { m.Learn(string(puzzle.Lessons[number].Topic)) }), nil
+	return showPage(r, number, given, func(m *match.Member) { m.Learn(string(puzzle.Lessons[number].Topic)) })
 }
 
 // showPage shows a lesson with the member's answer. `number` is counted from 0. The function `change`, if not nil,
 // updates the member's settings first.
-func showPage(r *plan.Request, number int, given answer, change func(*match.Member)) plan.Plan {
+func showPage(r *plan.Request, number int, given answer, change func(*match.Member)) (plan.Plan, error) {
 	show := func(m match.Member) (plan.Plan, error) {
-		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(newPage(r, l, m, number, given).draw()) }), nil
+		return r.Page(plan.Components(newPage(r, r.Reader, m, number, given).draw())), nil
 	}
 	if change == nil {
-		return plan.Ask(plan.Member{ID: r.User}, show)
+		m, err := r.Read.Member(r.User)
+		if err != nil {
+			return nil, err
+		}
+		return show(m)
 	}
-	return plan.ChangeMember{Change: change, Then: show}
+	return plan.ChangeMember{Change: change, Then: show}, nil
 }
 
 // readLesson reads the number of a lesson from the custom id and returns it counted from 0. Errors: *plan.Refusal.

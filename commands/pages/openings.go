@@ -13,7 +13,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai/book"
-	"noughts/game/match"
+
 	"noughts/game/profile"
 	"noughts/game/rules"
 	"noughts/render"
@@ -42,18 +42,20 @@ func pressOpenings(r *plan.Request) (plan.Plan, error) {
 		}
 		position, moves = position.After(s), append(moves, s)
 	}
-	return plan.Ask(plan.Profile{Member: r.User, Reader: r.User}, func(known plan.MemberResults) (plan.Plan, error) {
-		return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) {
-			style := styleOf(r, m)
-			view := render.View{Position: position, NoPad: true, Tiles: r.Tiles}
-			if len(moves) > 0 {
-				view.Last, view.HasLast = moves[len(moves)-1], true
-			}
-			return r.Page(func(l *texts.Language) plan.Content {
-				return plan.Components(openingPage(l, position, moves, known.Openings, view, style))
-			}), nil
-		}), nil
-	}), nil
+	known, err := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
+	if err != nil {
+		return nil, err
+	}
+	m, err := r.Read.Member(r.User)
+	if err != nil {
+		return nil, err
+	}
+	style := styleOf(r, m)
+	view := render.View{Position: position, NoPad: true, Tiles: r.Tiles}
+	if len(moves) > 0 {
+		view.Last, view.HasLast = moves[len(moves)-1], true
+	}
+	return r.Page(plan.Components(openingPage(r.Reader, position, moves, known.Openings, view, style))), nil
 }
 
 // openingPage draws a position of the opening book: the book's moves, each with the result expected

@@ -57,29 +57,27 @@ func (p People) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.profile(r, member, false, drawProfile), nil
+	return p.profile(r, member, false, drawProfile)
 }
 
 // profile shows a page about a member, drawn by the function `draw`. If the member has not played yet, it shows how to
 // start a game instead.
-func (p People) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) plan.Content) plan.Plan {
-	return plan.Ask(plan.Profile{Member: member, Reader: r.User, Public: public}, func(known plan.MemberResults) (plan.Plan, error) {
-		page := card.ProfilePage{MemberResults: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
-		if !page.Played() {
-			return r.Private(func(l *texts.Language) plan.Content {
-				page.Texts = l
-				return plan.Components(page.NotPlayed(p.Clickable)...)
-			}), nil
-		}
-		show := r.Private
-		if public {
-			show = r.Public
-		}
-		return show(func(l *texts.Language) plan.Content {
-			page.Texts = l
-			return draw(page)
-		}), nil
-	})
+func (p People) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) plan.Content) (plan.Plan, error) {
+	known, err := r.Read.Profile(plan.Profile{Member: member, Reader: r.User, Public: public})
+	if err != nil {
+		return nil, err
+	}
+	page := card.ProfilePage{MemberResults: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
+	if !page.Played() {
+		page.Texts = r.Reader
+		return r.Private(plan.Components(page.NotPlayed(p.Clickable)...)), nil
+	}
+	if public {
+		page.Texts = r.Shared()
+		return r.Public(draw(page)), nil
+	}
+	page.Texts = r.Reader
+	return r.Private(draw(page)), nil
 }
 
 // pressMoreOfProfile shows the second page of a profile privately.
@@ -88,7 +86,7 @@ func (p People) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.profile(r, member, false, func(page card.ProfilePage) plan.Content { return plan.Components(page.Rest()...) }), nil
+	return p.profile(r, member, false, func(page card.ProfilePage) plan.Content { return plan.Components(page.Rest()...) })
 }
 
 // shareProfile posts the user's own profile in the channel.
@@ -96,7 +94,7 @@ func (p People) shareProfile(r *plan.Request) (plan.Plan, error) {
 	if r.Vars["member"] != r.User {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return p.profile(r, r.User, true, drawProfile), nil
+	return p.profile(r, r.User, true, drawProfile)
 }
 
 // drawProfile draws a profile, with a chart if the profile has ratings to show.
@@ -117,9 +115,9 @@ func pressAchievements(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Ask(plan.Profile{Member: member, Reader: r.User}, func(known plan.MemberResults) (plan.Plan, error) {
-		return r.Private(func(l *texts.Language) plan.Content {
-			return plan.Components(card.Achievements(l, known.Profile)...)
-		}), nil
-	}), nil
+	known, err := r.Read.Profile(plan.Profile{Member: member, Reader: r.User})
+	if err != nil {
+		return nil, err
+	}
+	return r.Private(plan.Components(card.Achievements(r.Reader, known.Profile)...)), nil
 }

@@ -26,7 +26,11 @@ func (p Replays) Commands() []card.Declaration {
 	return []card.Declaration{{
 		Declaration: p.Declare.Slash("replay", Option(p.Declare)),
 		Run: func(r *plan.Request) (plan.Plan, error) {
-			return ChooseGame(r, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
+			rec, err := ChooseGame(r)
+			if err != nil {
+				return nil, err
+			}
+			return p.page(r, rec, 0, r.Private)
 		},
 		Complete: Complete,
 	}}
@@ -61,42 +65,50 @@ func (p Replays) open(r *plan.Request) (plan.Plan, error) { return p.showStart(r
 
 // showStart shows a game privately, beginning with the start of the game.
 func (p Replays) showStart(r *plan.Request, id string) (plan.Plan, error) {
-	return finished(id, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
-}
-
-// finished calls `then` with the finished match that has the id.
-func finished(id string, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
-	if !match.ID(id).Valid() {
-		return nil, plan.Refuse(texts.RefuseOldButton)
+	rec, err := finished(r, id)
+	if err != nil {
+		return nil, err
 	}
-	return plan.Ask(plan.FinishedMatch{Match: match.ID(id)}, then), nil
+	return p.page(r, rec, 0, r.Private)
 }
 
-// at calls `then` with the match and the number of moves in the button's custom id.
-func at(r *plan.Request, then func(rec match.Record, ply int) (plan.Plan, error)) (plan.Plan, error) {
-	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
-		ply, err := strconv.Atoi(r.Vars["ply"])
-		if err != nil || ply < 0 || ply > len(rec.Match.Moves) {
-			return nil, plan.Refuse(texts.RefuseOldButton)
-		}
-		return then(rec, ply)
-	})
+// finished returns the finished match that has the id.
+func finished(r *plan.Request, id string) (match.Record, error) {
+	if !match.ID(id).Valid() {
+		return match.Record{}, plan.Refuse(texts.RefuseOldButton)
+	}
+	return r.Read.FinishedMatch(plan.FinishedMatch{Match: match.ID(id)})
+}
+
+// pressed returns the match and the number of moves in the button's custom id.
+func pressed(r *plan.Request) (rec match.Record, ply int, err error) {
+	if rec, err = finished(r, r.Vars["game"]); err != nil {
+		return rec, 0, err
+	}
+	if ply, err = strconv.Atoi(r.Vars["ply"]); err != nil || ply < 0 || ply > len(rec.Match.Moves) {
+		return rec, 0, plan.Refuse(texts.RefuseOldButton)
+	}
+	return rec, ply, nil
 }
 
 // step shows the position after another move, in the same message.
 func (p Replays) step(r *plan.Request) (plan.Plan, error) {
-	return at(r, func(rec match.Record, ply int) (plan.Plan, error) { return p.page(r, rec, ply, r.Page) })
+	rec, ply, err := pressed(r)
+	if err != nil {
+		return nil, err
+	}
+	return p.page(r, rec, ply, r.Page)
 }
 
 // page shows the board after `ply` moves, in the reader's style.
-func (p Replays) page(r *plan.Request, rec match.Record, ply int, show func(func(*texts.Language) plan.Content) plan.Answer) (plan.Plan, error) {
-	return plan.Ask(plan.Member{ID: r.User}, func(reader match.Member) (plan.Plan, error) {
-		return show(func(l *texts.Language) plan.Content {
-			shown := p.replay(l, rec, ply)
-			shown.Style, shown.Tiles = cmp.Or(reader.Style, r.Server.Style), r.Tiles
-			return plan.Components(shown.Draw()...)
-		}), nil
-	}), nil
+func (p Replays) page(r *plan.Request, rec match.Record, ply int, show func(plan.Content) plan.Answer) (plan.Plan, error) {
+	reader, err := r.Read.Member(r.User)
+	if err != nil {
+		return nil, err
+	}
+	shown := p.replay(r.Reader, rec, ply)
+	shown.Style, shown.Tiles = cmp.Or(reader.Style, r.Server.Style), r.Tiles
+	return show(plan.Components(shown.Draw()...)), nil
 }
 
 func (p Replays) replay(l *texts.Language, rec match.Record, ply int) card.Replay {
@@ -105,39 +117,43 @@ func (p Replays) replay(l *texts.Language, rec match.Record, ply int) card.Repla
 
 // words sends the user a description of the board in words.
 func (p Replays) words(r *plan.Request) (plan.Plan, error) {
-	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
-		return r.Private(func(l *texts.Language) plan.Content { return plan.Components(p.replay(l, rec, ply).Words()...) }), nil
-	})
+	rec, ply, err := pressed(r)
+	if err != nil {
+		return nil, err
+	}
+	return r.Private(plan.Components(p.replay(r.Reader, rec, ply).Words()...)), nil
 }
 
 // picture sends the user a picture of the board.
 func (p Replays) picture(r *plan.Request) (plan.Plan, error) {
-	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
-		file := drawnFile(rec, card.ReplayPicture, "image/png", func(w io.Writer) error {
-			return picture.PNG(w, p.replay(r.Reader, rec, ply).View(), picture.Dark)
-		})
-		file.Key += strconv.Itoa(ply)
-		return r.Private(func(l *texts.Language) plan.Content {
-			return withFile(file, p.replay(l, rec, ply).Picture())
-		}), nil
+	rec, ply, err := pressed(r)
+	if err != nil {
+		return nil, err
+	}
+	file := drawnFile(rec, card.ReplayPicture, "image/png", func(w io.Writer) error {
+		return picture.PNG(w, p.replay(r.Reader, rec, ply).View(), picture.Dark)
 	})
+	file.Key += strconv.Itoa(ply)
+	return r.Private(withFile(file, p.replay(r.Reader, rec, ply).Picture())), nil
 }
 
 // animation sends the user an animation of the game.
 func (p Replays) animation(r *plan.Request) (plan.Plan, error) {
-	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
-		return r.Private(func(l *texts.Language) plan.Content {
-			return withFile(animate(rec), p.replay(l, rec, 0).Animation())
-		}), nil
-	})
+	rec, err := finished(r, r.Vars["game"])
+	if err != nil {
+		return nil, err
+	}
+	return r.Private(withFile(animate(rec), p.replay(r.Reader, rec, 0).Animation())), nil
 }
 
 // text sends the user the game as a text file.
 func (p Replays) text(r *plan.Request) (plan.Plan, error) {
-	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
-		file := plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: transcript.Write(Transcript(rec.Match))}
-		return r.Private(func(l *texts.Language) plan.Content { return withFile(file, p.replay(l, rec, 0).File()) }), nil
-	})
+	rec, err := finished(r, r.Vars["game"])
+	if err != nil {
+		return nil, err
+	}
+	file := plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: transcript.Write(Transcript(rec.Match))}
+	return r.Private(withFile(file, p.replay(r.Reader, rec, 0).File())), nil
 }
 
 // Transcript returns a finished match for writing to a text file. It names the computer's levels
@@ -160,12 +176,13 @@ func (p Replays) share(r *plan.Request) (plan.Plan, error) {
 	if !match.ID(r.Vars["game"]).Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Ask(plan.FinishedMatch{Match: match.ID(r.Vars["game"]), Public: true}, func(rec match.Record) (plan.Plan, error) {
-		return r.Public(func(l *texts.Language) plan.Content {
-			shown := append(p.replay(l, rec, 0).Animation(), card.Row(card.ReplayButton(l, rec.Match.ID)))
-			return withFile(animate(rec), shown)
-		}), nil
-	}), nil
+	rec, err := r.Read.FinishedMatch(plan.FinishedMatch{Match: match.ID(r.Vars["game"]), Public: true})
+	if err != nil {
+		return nil, err
+	}
+	l := r.Shared()
+	shown := append(p.replay(l, rec, 0).Animation(), card.Row(card.ReplayButton(l, rec.Match.ID)))
+	return r.Public(withFile(animate(rec), shown)), nil
 }
 
 // animate returns the animation of a match as a file.

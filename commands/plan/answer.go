@@ -34,26 +34,25 @@ type Answer struct {
 // Board returns an answer that shows the live board of the plan's match.
 func (r *Request) Board(as As) Answer { return Answer{As: as, Board: &View{Caller: r.User}} }
 
-// Private returns an answer that only the member sees, in the member's language.
-func (r *Request) Private(say func(*texts.Language) Content) Answer {
-	return Answer{As: Private, Content: say(r.Reader)}
-}
+// Private returns an answer that only the member sees. Its language is r.Reader.
+func (r *Request) Private(c Content) Answer { return Answer{As: Private, Content: c} }
 
-// Page returns an answer that only the member sees. It replaces the pressed message if that message
-// was private too; otherwise it is a new message.
-func (r *Request) Page(say func(*texts.Language) Content) Answer {
-	page := r.Private(say)
+// Page returns an answer that only the member sees, in the language r.Reader. It replaces the pressed message if that
+// message was private too; otherwise it is a new message.
+func (r *Request) Page(c Content) Answer {
+	page := r.Private(c)
 	if r.Message.Private {
 		page.As = InPlace
 	}
 	return page
 }
 
-// Public returns an answer that everybody in the channel sees, in the language of the place. Live
-// boards do not use Public, because they are drawn when they are sent.
-func (r *Request) Public(say func(*texts.Language) Content) Answer {
-	return Answer{As: Anew, Content: say(r.Texts.ForLocale(r.Place.Locale))}
-}
+// Public returns an answer that everybody in the channel sees. Its language is r.Shared. Live boards do not use Public,
+// because they are drawn when they are sent.
+func (r *Request) Public(c Content) Answer { return Answer{As: Anew, Content: c} }
+
+// Shared returns the language of what everybody in the channel sees: that of the place.
+func (r *Request) Shared() *texts.Language { return r.Texts.ForLocale(r.Place.Locale) }
 
 // A View says how a live board is drawn.
 type View struct {

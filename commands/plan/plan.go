@@ -24,7 +24,7 @@ type Route struct {
 	Anew bool
 }
 
-// A Plan is the next step of answering a request. Its types are Answer; Query[Plan]; New and On; ChangeMember,
+// A Plan is the next step of answering a request. Its types are Answer; New and On; ChangeMember,
 // ChangeServer and Forget; Puzzle; Review and ShareReview; NewTournament and OnTournament.
 type Plan interface{ plan() }
 
@@ -79,7 +79,6 @@ type Forget struct {
 }
 
 func (Answer) plan()        {}
-func (Query[T]) plan()      {}
 func (New) plan()           {}
 func (On) plan()            {}
 func (ChangeMember) plan()  {}

@@ -21,9 +21,6 @@ type Solver struct {
 
 // A PuzzleDecision is the new record of the member and the answer to the member.
 type PuzzleDecision struct {
-	// Ask is a question to answer first. Its function Then gets the answer and returns the decision
-	// that replaces this one. The zero Query asks nothing.
-	Ask  Query[PuzzleDecision]
 	Next *puzzle.Progress // the record to save; nil to leave it unchanged
 	// Rate is the result to count for ratings when Next is saved; nil for none.
 	Rate *PuzzleResult

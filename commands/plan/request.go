@@ -38,6 +38,8 @@ type Request struct {
 	// Path is "/name" for a slash command and "/user/name" for a user command. For other requests it is the custom id.
 	Path string
 
+	Read Reader // what a handler needs to know
+
 	// Reader is the language of private answers, refusals and autocomplete choices: the language that the member has
 	// chosen, or otherwise ClientLocale, the language of the member's Discord client. See Private and Public.
 	Reader       *texts.Language
@@ -122,28 +124,26 @@ func (c *Channel) isThread() bool {
 	return c.Type == discordgo.ChannelTypeGuildPublicThread || c.Type == discordgo.ChannelTypeGuildPrivateThread || c.Type == discordgo.ChannelTypeGuildNewsThread
 }
 
-// InServer calls `then` if all the given channels belong to the request's server, and returns `refusal` otherwise. The
-// request's Resolved data must describe the channels. Discord sends this data for channels that an option or a menu
-// names. If the bot's permissions in the server's channels are known, each given channel must be among these channels. For
-// a thread this applies to its parent channel. `then` gets the permissions by channel, or nil if they are not known. See
-// BotPermissions.
-func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[string]Permissions) (Plan, error)) (Plan, error) {
+// InServer returns `refusal` unless all the given channels belong to the request's server. The request's Resolved data must
+// describe the channels. Discord sends this data for channels that an option or a menu names. If the bot's permissions in
+// the server's channels are known, each given channel must be among these channels. For a thread this applies to its parent
+// channel. InServer also returns the permissions: see Reader.BotPermissions.
+func (r *Request) InServer(channels []string, refusal *Refusal) (map[string]Permissions, error) {
 	for _, id := range channels {
 		if c := r.Options.Resolved.Channels[id]; c == nil || c.Guild != "" && c.Guild != r.Place.Guild {
 			return nil, refusal
 		}
 	}
-	return Ask(BotPermissions{}, func(may map[string]Permissions) (Plan, error) {
-		for _, id := range channels {
-			if c := r.Options.Resolved.Channels[id]; c.isThread() {
-				id = c.Parent
-			}
-			if _, has := may[id]; !has && may != nil {
-				return nil, refusal
-			}
+	may := r.Read.BotPermissions()
+	for _, id := range channels {
+		if c := r.Options.Resolved.Channels[id]; c.isThread() {
+			id = c.Parent
 		}
-		return then(may)
-	}), nil
+		if _, has := may[id]; !has && may != nil {
+			return nil, refusal
+		}
+	}
+	return may, nil
 }
 
 // MayWriteIn returns a refusal if the user may not write in a channel that the options or a menu name: see MayWrite.

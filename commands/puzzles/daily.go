@@ -9,7 +9,7 @@ import (
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
-	"noughts/game"
+
 	"noughts/game/ai/proof"
 	"noughts/game/puzzle"
 )
@@ -108,20 +108,23 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 			return nil, err
 		}
 		show := func(t puzzle.Table, best []puzzle.Champion) plan.Plan {
-			return r.Page(func(l *texts.Language) plan.Content {
-				b.texts = l
-				return plan.Components(b.dailyPage(s, t, best)...)
-			})
+			l := r.Reader
+			b.texts = l
+			return r.Page(plan.Components(b.dailyPage(s, t, best)...))
 		}
 		if r.Place.Guild == "" || !s.Daily.Over() {
 			return show(puzzle.Table{}, nil), nil
 		}
 		monday, _ := s.Daily.Day().Week()
-		return plan.Ask(plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit}, func(t puzzle.Table) (plan.Plan, error) {
-			return plan.Ask(plan.DailyChampions{First: monday - 7, Last: monday - 1, Limit: 1}, func(best []puzzle.Champion) (plan.Plan, error) {
-				return show(t, best), nil
-			}), nil
-		}), nil
+		t, err := r.Read.DailyTable(s.Daily.Day(), tableLimit)
+		if err != nil {
+			return nil, err
+		}
+		best, err := r.Read.DailyChampions(monday-7, monday-1, 1)
+		if err != nil {
+			return nil, err
+		}
+		return show(t, best), nil
 	}
 }
 
@@ -199,10 +202,12 @@ func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 		if a := s.Daily.Attempt; a.State != puzzle.Shown || len(a.Refuted) == 0 {
 			return plan.PuzzleDecision{Then: then}, nil
 		}
-		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Daily.Attempt)}, func(line game.Moves) (plan.PuzzleDecision, error) {
-			after := s.ShowDaily(line)
-			return plan.PuzzleDecision{Next: &after, Then: then}, nil
-		})}, nil
+		line, err := r.Read.SolvePuzzle(attempt(known, s.Daily.Attempt))
+		if err != nil {
+			return plan.PuzzleDecision{}, err
+		}
+		after := s.ShowDaily(line)
+		return plan.PuzzleDecision{Next: &after, Then: then}, nil
 	})
 }
 
@@ -221,16 +226,18 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 		if err := playable(now, square); err != nil {
 			return plan.PuzzleDecision{}, err
 		}
-		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: now, Square: square}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
-			var after puzzle.Progress
-			if v.Answer == proof.Wrong {
-				line, lost := refutation(square, v)
-				after = s.WrongDaily(line, lost, facts.Now)
-			} else {
-				after = s.RightDaily(v.Attempt.Moves[len(now.Moves):], v.Answer == proof.Solved, facts.Now)
-			}
-			return plan.PuzzleDecision{Next: &after, Then: then}, nil
-		})}, nil
+		v, err := r.Read.TryPuzzle(now, square)
+		if err != nil {
+			return plan.PuzzleDecision{}, err
+		}
+		var after puzzle.Progress
+		if v.Answer == proof.Wrong {
+			line, lost := refutation(square, v)
+			after = s.WrongDaily(line, lost, facts.Now)
+		} else {
+			after = s.RightDaily(v.Attempt.Moves[len(now.Moves):], v.Answer == proof.Solved, facts.Now)
+		}
+		return plan.PuzzleDecision{Next: &after, Then: then}, nil
 	})
 }
 
@@ -251,9 +258,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 		}
 		after := s.PostDaily()
 		return plan.PuzzleDecision{Next: &after, Then: func(s plan.Solver) (plan.Plan, error) {
-			return r.Public(func(l *texts.Language) plan.Content {
-				return plan.Components(sharedResult(l, r.User, known, s.Daily)...)
-			}), nil
+			return r.Public(plan.Components(sharedResult(r.Shared(), r.User, known, s.Daily)...)), nil
 		}}, nil
 	}}, nil
 }

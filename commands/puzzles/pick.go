@@ -36,7 +36,7 @@ func matchesWant(p puzzle.Puzzle, want puzzle.Want) bool {
 // next chooses the member's next puzzle at random. It chooses among puzzles that the member asked for and has not seen,
 // and whose rating is near the member's strength. In a streak the rating rises from puzzle to puzzle instead. For a
 // member who has seen all puzzles, see unseenOrOldest.
-func next(s puzzle.Progress, want puzzle.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
+func next(r *plan.Request, s puzzle.Progress, want puzzle.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
 	target := s.Strength().Points()
 	if want.Streak {
 		target = streakFirst
@@ -59,10 +59,12 @@ func next(s puzzle.Progress, want puzzle.Want, pick func(int) int, then func(pla
 	for i, p := range found {
 		ids[i] = p.ID
 	}
-	return plan.PuzzleDecision{Ask: plan.Ask(plan.PuzzleRatings{Puzzles: ids}, func(known map[string]profile.Rating) (plan.PuzzleDecision, error) {
-		sortByDistance(found, target, known)
-		return begun(s, found[pick(min(fitting, len(found)))].ID, want, fits, then), nil
-	})}, nil
+	known, err := r.Read.PuzzleRatings(ids)
+	if err != nil {
+		return plan.PuzzleDecision{}, err
+	}
+	sortByDistance(found, target, known)
+	return begun(s, found[pick(min(fitting, len(found)))].ID, want, fits, then), nil
 }
 
 // begun returns the decision to begin a puzzle. It fails the rated attempt that the puzzle replaces.

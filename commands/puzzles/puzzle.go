@@ -78,7 +78,7 @@ func (p Pages) begin(r *plan.Request, want puzzle.Want) plan.Plan {
 			}
 			return plan.PuzzleDecision{Then: p.show(r, firstLook, note)}, nil
 		}
-		return next(s.Progress, want, facts.Pick, p.show(r, firstLook, ""))
+		return next(r, s.Progress, want, facts.Pick, p.show(r, firstLook, ""))
 	}}
 }
 
@@ -110,10 +110,9 @@ func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) 
 		if err != nil {
 			return nil, err
 		}
-		return r.Page(func(l *texts.Language) plan.Content {
-			b.texts = l
-			return plan.Components(b.puzzlePage(s, note)...)
-		}), nil
+		l := r.Reader
+		b.texts = l
+		return r.Page(plan.Components(b.puzzlePage(s, note)...)), nil
 	}
 }
 
@@ -128,7 +127,7 @@ func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, 
 		known, ok := puzzle.ByID(s.Now.Puzzle)
 		switch {
 		case !ok: // the record was deleted, or the puzzle no longer exists
-			return next(s.Progress, puzzle.Want{}, facts.Pick, p.show(r, firstLook, ""))
+			return next(r, s.Progress, puzzle.Want{}, facts.Pick, p.show(r, firstLook, ""))
 		case saw.number != s.Now.Number:
 			return plan.PuzzleDecision{Then: p.show(r, firstLook, puzzleNewer)}, nil
 		case saw.step != s.Now.Step:
@@ -173,7 +172,7 @@ func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
 		if s.Now.IsOpen() && s.Now.Mistakes == 0 {
 			return plan.PuzzleDecision{Then: p.show(r, firstLook, "")}, nil
 		}
-		return next(s.Progress, s.Now.Want, facts.Pick, p.show(r, firstLook, ""))
+		return next(r, s.Progress, s.Now.Want, facts.Pick, p.show(r, firstLook, ""))
 	})
 }
 
@@ -197,10 +196,12 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 		if !s.Now.IsOpen() {
 			return plan.PuzzleDecision{Then: then}, nil
 		}
-		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Now)}, func(line game.Moves) (plan.PuzzleDecision, error) {
-			after := s.Show(line)
-			return plan.PuzzleDecision{Next: &after, Rate: result(s.Progress, known, false), Then: then}, nil
-		})}, nil
+		line, err := r.Read.SolvePuzzle(attempt(known, s.Now))
+		if err != nil {
+			return plan.PuzzleDecision{}, err
+		}
+		after := s.Show(line)
+		return plan.PuzzleDecision{Next: &after, Rate: result(s.Progress, known, false), Then: then}, nil
 	})
 }
 
@@ -233,20 +234,22 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 		if err := playable(now, square); err != nil {
 			return plan.PuzzleDecision{}, err
 		}
-		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: now, Square: square}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
-			if v.Answer == proof.Wrong {
-				after := s.Wrong(refutation(square, v))
-				return plan.PuzzleDecision{Next: &after, Rate: result(s.Progress, known, false), Then: then}, nil
-			}
-			d := plan.PuzzleDecision{Then: then}
-			solved := v.Answer == proof.Solved
-			if solved {
-				d.Rate = result(s.Progress, known, true)
-			}
-			after := s.Right(v.Attempt.Moves[len(now.Moves):], solved)
-			d.Next = &after
-			return d, nil
-		})}, nil
+		v, err := r.Read.TryPuzzle(now, square)
+		if err != nil {
+			return plan.PuzzleDecision{}, err
+		}
+		if v.Answer == proof.Wrong {
+			after := s.Wrong(refutation(square, v))
+			return plan.PuzzleDecision{Next: &after, Rate: result(s.Progress, known, false), Then: then}, nil
+		}
+		d := plan.PuzzleDecision{Then: then}
+		solved := v.Answer == proof.Solved
+		if solved {
+			d.Rate = result(s.Progress, known, true)
+		}
+		after := s.Right(v.Attempt.Moves[len(now.Moves):], solved)
+		d.Next = &after
+		return d, nil
 	})
 }
 

@@ -58,35 +58,38 @@ func (p Pages) Commands() []card.Declaration {
 func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
 	if typed == "" {
-		return p.choose(r), nil
+		return p.choose(r)
 	}
 	if strings.ContainsAny(typed, " \n") {
 		return p.reviewText(r, typed)
 	}
-	return pages.ChooseGame(r, func(rec match.Record) (plan.Plan, error) {
-		s, ask := ofMatch(r, rec)
-		return p.overview(s, ask, r.Private), nil
-	})
+	rec, err := pages.ChooseGame(r)
+	if err != nil {
+		return nil, err
+	}
+	s, ask := ofMatch(r, rec)
+	return p.overview(r, s, ask, r.Private), nil
 }
 
 // choose asks the user privately which of their games to review.
-func (p Pages) choose(r *plan.Request) plan.Plan {
-	return plan.Ask(plan.FinishedMatches{Member: r.User, Limit: maxChosen}, func(games []match.Record) (plan.Plan, error) {
-		return r.Private(func(l *texts.Language) plan.Content {
-			paste := card.Row(discordgo.Button{CustomID: pastePath, Label: l.Say(buttonPaste), Style: discordgo.SecondaryButton})
-			if len(games) == 0 {
-				return plan.Components(card.Container(render.Accent(game.Empty), card.Text(p.Clickable(l, l.Say(chooseNone))), paste))
-			}
-			menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: card.ReviewMenu, Placeholder: l.Say(choosePrompt)}
-			for _, rec := range games {
-				name, about := card.FinishedGame(l, rec.Match, r.User)
-				menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-					Label: plan.Shorten(name, 100), Description: plan.Shorten(about, 100), Value: string(rec.Match.ID),
-				})
-			}
-			return plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say(chooseTitle)), card.Row(menu), paste))
-		}), nil
-	})
+func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
+	games, err := r.Read.FinishedMatches(plan.FinishedMatches{Member: r.User, Limit: maxChosen})
+	if err != nil {
+		return nil, err
+	}
+	l := r.Reader
+	paste := card.Row(discordgo.Button{CustomID: pastePath, Label: l.Say(buttonPaste), Style: discordgo.SecondaryButton})
+	if len(games) == 0 {
+		return r.Private(plan.Components(card.Container(render.Accent(game.Empty), card.Text(p.Clickable(l, l.Say(chooseNone))), paste))), nil
+	}
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: card.ReviewMenu, Placeholder: l.Say(choosePrompt)}
+	for _, rec := range games {
+		name, about := card.FinishedGame(l, rec.Match, r.User)
+		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
+			Label: plan.Shorten(name, 100), Description: plan.Shorten(about, 100), Value: string(rec.Match.ID),
+		})
+	}
+	return r.Private(plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say(chooseTitle)), card.Row(menu), paste))), nil
 }
 
 // chooseGame reviews the game that was chosen from the menu, in a new message.
@@ -98,10 +101,12 @@ func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
 	if !match.ID(chosen).Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Ask(plan.FinishedMatch{Match: match.ID(chosen)}, func(rec match.Record) (plan.Plan, error) {
-		s, ask := ofMatch(r, rec)
-		return p.overview(s, ask, r.Private), nil
-	}), nil
+	rec, err := r.Read.FinishedMatch(plan.FinishedMatch{Match: match.ID(chosen)})
+	if err != nil {
+		return nil, err
+	}
+	s, ask := ofMatch(r, rec)
+	return p.overview(r, s, ask, r.Private), nil
 }
 
 // pressPaste opens the form for a pasted game.
@@ -130,7 +135,7 @@ func (p Pages) reviewText(r *plan.Request, text string) (plan.Plan, error) {
 	if len(read.Moves) == 0 {
 		return nil, plan.Refuse(refusePasteEmpty)
 	}
-	return p.overview(subject{reader: r.User}, plan.Review{Game: read.Played(), Pasted: true}, r.Private), nil
+	return p.overview(r, subject{reader: r.User}, plan.Review{Game: read.Played(), Pasted: true}, r.Private), nil
 }
 
 // refuseText converts an error of package transcript to a refusal. `read` is what was read before the error.

@@ -12,14 +12,13 @@ import (
 // pressText sends the user the game as a text file, with the value of each move.
 func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
-		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Private) }
+		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(r, s, known, r.Private) }
 		ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
 			written := transcript.Write(s.transcript(known.Game).Rated(*known.Review))
-			return r.Private(func(l *texts.Language) plan.Content {
-				return plan.Content{
-					Components: card.GameFile(l, titleOf(l, known.Game)),
-					Files:      []plan.File{{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}},
-				}
+			l := r.Reader
+			return r.Private(plan.Content{
+				Components: card.GameFile(l, titleOf(l, known.Game)),
+				Files:      []plan.File{{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}},
 			}), nil
 		}
 		return ask, nil

@@ -48,10 +48,9 @@ const (
 // pressMove shows a move of a game.
 func (p Pages) pressMove(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
-		return r.Page(func(l *texts.Language) plan.Content {
-			at.texts = l
-			return plan.Content{Components: at.draw(), OnlyFiles: true}
-		}), nil
+		l := r.Reader
+		at.texts = l
+		return r.Page(plan.Content{Components: at.draw(), OnlyFiles: true}), nil
 	})
 }
 
@@ -62,21 +61,23 @@ func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan
 	if err != nil || ply < 0 {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Ask(plan.Member{ID: r.User}, func(reader match.Member) (plan.Plan, error) {
-		return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
-			ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Page) }
-			ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
-				if ply > len(known.Review.Moves) {
-					return nil, plan.Refuse(texts.RefuseOldButton)
-				}
-				return then(move{
-					subject: s, Review: known.Review, ply: ply, reader: reader,
-					style: render.Style(cmp.Or(reader.Style, r.Server.Style)), tiles: r.Tiles,
-				})
+	reader, err := r.Read.Member(r.User)
+	if err != nil {
+		return nil, err
+	}
+	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
+		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(r, s, known, r.Page) }
+		ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
+			if ply > len(known.Review.Moves) {
+				return nil, plan.Refuse(texts.RefuseOldButton)
 			}
-			return ask, nil
-		})
-	}), nil
+			return then(move{
+				subject: s, Review: known.Review, ply: ply, reader: reader,
+				style: render.Style(cmp.Or(reader.Style, r.Server.Style)), tiles: r.Tiles,
+			})
+		}
+		return ask, nil
+	})
 }
 
 // A move is a page of a review. It shows one move of the game, or the start of the game.

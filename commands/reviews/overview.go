@@ -59,44 +59,39 @@ const (
 
 // pressOverview shows the first page of a game's review. If the review does not exist, it is made.
 func (p Pages) pressOverview(r *plan.Request) (plan.Plan, error) {
-	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) { return p.overview(s, ask, r.Page), nil })
+	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) { return p.overview(r, s, ask, r.Page), nil })
 }
 
 // overview returns the plan that shows the first page of a review.
-func (p Pages) overview(s subject, ask plan.Review, show shown) plan.Plan {
-	ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, show) }
+func (p Pages) overview(r *plan.Request, s subject, ask plan.Review, show shown) plan.Plan {
+	ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(r, s, known, show) }
 	return ask
 }
 
 // A shown is a function that turns content into an answer of one kind, such as plan.Request.Page.
-type shown func(func(*texts.Language) plan.Content) plan.Answer
+type shown func(plan.Content) plan.Answer
 
 // showOverview draws the first page of a review, or the progress if the review is not finished.
-func (p Pages) showOverview(s subject, known plan.Reviewed, show shown) (plan.Answer, error) {
+func (p Pages) showOverview(r *plan.Request, s subject, known plan.Reviewed, show shown) (plan.Answer, error) {
 	if s.rec == nil {
 		s.id = known.Key
 	}
-	page := overview{subject: s, Reviewed: known, web: p.Web}
-	return show(func(l *texts.Language) plan.Content {
-		page.texts = l
-		return page.draw()
-	}), nil
+	page := overview{subject: s, Reviewed: known, web: p.Web, texts: r.Reader}
+	return show(page.draw()), nil
 }
 
 // pressShare posts the first page of a review in the channel.
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	return p.find(r, true, func(s subject, ask plan.Review) (plan.Plan, error) {
-		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Private) }
+		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(r, s, known, r.Private) }
 		ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
 			return plan.ShareReview{Key: s.id, Then: func(first bool) (plan.Plan, error) {
 				if !first {
 					return nil, plan.Refuse(refuseReviewShared)
 				}
 				page := overview{subject: s, Reviewed: known, web: p.Web, public: true}
-				return r.Public(func(l *texts.Language) plan.Content {
-					page.texts = l
-					return page.draw()
-				}), nil
+				page.texts = r.Shared()
+				return r.Public(page.draw()), nil
 			}}, nil
 		}
 		return ask, nil

@@ -81,10 +81,9 @@ func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
 		if !at.canPlayOn() {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
-		return r.Private(func(l *texts.Language) plan.Content {
-			at.texts = l
-			return plan.Components(at.playOn()...)
-		}), nil
+		l := r.Reader
+		at.texts = l
+		return r.Private(plan.Components(at.playOn()...)), nil
 	})
 }
 

@@ -74,9 +74,11 @@ func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review
 	case !match.ID(id).Valid():
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Ask(plan.FinishedMatch{Match: match.ID(id), Public: public}, func(rec match.Record) (plan.Plan, error) {
-		return then(ofMatch(r, rec))
-	}), nil
+	rec, err := r.Read.FinishedMatch(plan.FinishedMatch{Match: match.ID(id), Public: public})
+	if err != nil {
+		return nil, err
+	}
+	return then(ofMatch(r, rec))
 }
 
 // ofMatch returns the subject for a match, and the plan that asks for its review.

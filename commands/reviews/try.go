@@ -55,10 +55,9 @@ func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 // practiced shows a page about a mistake. If the mistake is the user's own, it first changes their puzzle record.
 func practiced(r *plan.Request, at move, change func(puzzle.Progress, puzzle.Day) puzzle.Progress, draw func(move) discordgo.MessageComponent) plan.Plan {
 	show := func(at move) plan.Plan {
-		return r.Page(func(l *texts.Language) plan.Content {
-			at.texts = l
-			return plan.Components(draw(at))
-		})
+		l := r.Reader
+		at.texts = l
+		return r.Page(plan.Components(draw(at)))
 	}
 	if _, side := at.played(); side != at.own() {
 		return show(at)
@@ -93,18 +92,20 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:ply-1]}
-		return plan.Ask(plan.Evaluation{Game: before, Nodes: review.PracticeNodes(at.Variant())}, func(found []ai.Choice) (plan.Plan, error) {
-			if found == nil {
-				return nil, plan.Refuse(texts.RefuseEngineBusy)
-			}
-			if made, _ := at.played(); made.ClearlyBest(found) {
-				return p.pressTry(r)
-			}
-			return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
-				after := at.recordCorrection(s.Progress, puzzle.DayAt(f.Now))
-				return plan.PuzzleDecision{Next: &after, Then: func(plan.Solver) (plan.Plan, error) { return skip(r) }}, nil
-			}}, nil
-		}), nil
+		found, err := r.Read.Evaluation(plan.Evaluation{Game: before, Nodes: review.PracticeNodes(at.Variant())})
+		if err != nil {
+			return nil, err
+		}
+		if found == nil {
+			return nil, plan.Refuse(texts.RefuseEngineBusy)
+		}
+		if made, _ := at.played(); made.ClearlyBest(found) {
+			return p.pressTry(r)
+		}
+		return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
+			after := at.recordCorrection(s.Progress, puzzle.DayAt(f.Now))
+			return plan.PuzzleDecision{Next: &after, Then: func(plan.Solver) (plan.Plan, error) { return skip(r) }}, nil
+		}}, nil
 	})
 }
 
@@ -131,19 +132,21 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 		}
 		before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
-		return plan.Ask(plan.Evaluation{Game: before, Nodes: whyNodes}, func(found []ai.Choice) (plan.Plan, error) {
-			made, _ := at.played()
-			choices := consistentChoices(found, made).Choices
-			i := slices.IndexFunc(choices, func(c ai.Choice) bool { return c.Move == square })
-			if i < 0 {
-				return nil, plan.Refuse(texts.RefuseEngineBusy)
-			}
-			note := at.recordMiss
-			if at.isGoodEnough(choices[i]) {
-				note = at.recordCorrection
-			}
-			return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.drawTry(choices[i], after) }), nil
-		}), nil
+		found, err := r.Read.Evaluation(plan.Evaluation{Game: before, Nodes: whyNodes})
+		if err != nil {
+			return nil, err
+		}
+		made, _ := at.played()
+		choices := consistentChoices(found, made).Choices
+		i := slices.IndexFunc(choices, func(c ai.Choice) bool { return c.Move == square })
+		if i < 0 {
+			return nil, plan.Refuse(texts.RefuseEngineBusy)
+		}
+		note := at.recordMiss
+		if at.isGoodEnough(choices[i]) {
+			note = at.recordCorrection
+		}
+		return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.drawTry(choices[i], after) }), nil
 	})
 }
 

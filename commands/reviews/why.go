@@ -37,14 +37,15 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
 		before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
-		return plan.Ask(plan.Evaluation{Game: before, Nodes: whyNodes}, func(found []ai.Choice) (plan.Plan, error) {
-			made, _ := at.played()
-			known := consistentChoices(found, made)
-			return r.Private(func(l *texts.Language) plan.Content {
-				at.texts = l
-				return plan.Components(card.Container(render.Accent(game.Empty), at.why(known)...))
-			}), nil
-		}), nil
+		found, err := r.Read.Evaluation(plan.Evaluation{Game: before, Nodes: whyNodes})
+		if err != nil {
+			return nil, err
+		}
+		made, _ := at.played()
+		known := consistentChoices(found, made)
+		l := r.Reader
+		at.texts = l
+		return r.Private(plan.Components(card.Container(render.Accent(game.Empty), at.why(known)...))), nil
 	})
 }
 

@@ -35,7 +35,11 @@ func (p Pages) configCommand() card.Declaration {
 
 // showConfig shows the first tab of the server's settings.
 func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.answerConfig(r, s, whereTab), nil }), nil
+	s, err := r.Read.Server()
+	if err != nil {
+		return nil, err
+	}
+	return p.answerConfig(r, s, whereTab), nil
 }
 
 // pressConfigTab shows another tab of the server's settings.
@@ -44,7 +48,11 @@ func (p Pages) pressConfigTab(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.answerConfig(r, s, shown), nil }), nil
+	s, err := r.Read.Server()
+	if err != nil {
+		return nil, err
+	}
+	return p.answerConfig(r, s, shown), nil
 }
 
 // A serverSetting reads the value of one setting from a request, and returns a function that stores
@@ -173,7 +181,8 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 			return nil, err
 		}
 	}
-	return r.InServer(r.Values, plan.Refuse(texts.RefuseOldButton), func(map[string]plan.Permissions) (plan.Plan, error) { return save, nil })
+	_, err = r.InServer(r.Values, plan.Refuse(texts.RefuseOldButton))
+	return save, err
 }
 
 // mayGive returns `then` if the user could themselves give the role that they chose from a menu, or chose none.
@@ -186,10 +195,12 @@ func mayGive(r *plan.Request, then plan.Plan) (plan.Plan, error) {
 	case !r.HasPermissionsOf(r.Values[0]):
 		return nil, plan.Refuse(refuseGiveRole)
 	}
-	return plan.Ask(plan.Outranks{Role: r.Values[0]}, func(outranks bool) (plan.Plan, error) {
-		if !outranks {
-			return nil, plan.Refuse(refuseGiveRole)
-		}
-		return then, nil
-	}), nil
+	outranks, err := r.Read.Outranks(r.Values[0])
+	if err != nil {
+		return nil, err
+	}
+	if !outranks {
+		return nil, plan.Refuse(refuseGiveRole)
+	}
+	return then, nil
 }

@@ -86,19 +86,15 @@ var serverTabs = []tab{
 // answerConfig shows a tab of a server's settings. If one of the settings needs permissions of the bot, answerConfig
 // first asks Discord for the bot's permissions.
 func (p Pages) answerConfig(r *plan.Request, s match.Server, shown string) plan.Plan {
-	show := func(may map[string]plan.Permissions) plan.Plan {
-		channels, roles := targets(s)
-		if len(channels)+len(roles) == 0 {
-			return p.configPage(r, s, may, nil, shown)
-		}
-		return plan.Ask(plan.Deleted{Channels: channels, Roles: roles}, func(gone []string) (plan.Plan, error) {
-			return p.configPage(r, s, may, gone, shown), nil
-		})
+	var may map[string]plan.Permissions
+	if s.Threads || s.DailyChannel != "" || s.LogChannel != "" || s.GivesRoles() {
+		may = r.Read.BotPermissions()
 	}
-	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" && !s.GivesRoles() {
-		return show(nil)
+	var gone []string
+	if channels, roles := targets(s); len(channels)+len(roles) > 0 {
+		gone = r.Read.Deleted(channels, roles)
 	}
-	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return show(may), nil })
+	return p.configPage(r, s, may, gone, shown)
 }
 
 // targets returns the channels and roles that the settings name.
@@ -130,22 +126,21 @@ func deletedTargets(l *texts.Language, s match.Server, gone []string) []discordg
 // configPage draws a tab of a server's settings. `may` holds the bot's permissions by channel, nil if they are unknown.
 // `gone` are the deleted channels and roles. Every tab names these and the permissions that the bot lacks.
 func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions, gone []string, shown string) plan.Answer {
-	return r.Page(func(l *texts.Language) plan.Content {
-		content := []discordgo.MessageComponent{card.Text(l.Say(configTitle)), tabRow(l, "/config/tab/", serverTabs, shown)}
-		switch shown {
-		case whereTab:
-			content = append(content, whereSettings(l, s)...)
-		case gamesTab:
-			content = append(content, p.gameSettings(l, s)...)
-		case postsTab:
-			content = append(content, postSettings(l, s)...)
-		case awardsTab:
-			content = append(content, awardSettings(l, s)...)
-		}
-		content = append(content, deletedTargets(l, s, gone)...)
-		content = append(content, missingPermissions(l, r, s, may, gone)...)
-		return plan.Components(card.Container(render.Accent(game.Empty), content...))
-	})
+	l := r.Reader
+	content := []discordgo.MessageComponent{card.Text(l.Say(configTitle)), tabRow(l, "/config/tab/", serverTabs, shown)}
+	switch shown {
+	case whereTab:
+		content = append(content, whereSettings(l, s)...)
+	case gamesTab:
+		content = append(content, p.gameSettings(l, s)...)
+	case postsTab:
+		content = append(content, postSettings(l, s)...)
+	case awardsTab:
+		content = append(content, awardSettings(l, s)...)
+	}
+	content = append(content, deletedTargets(l, s, gone)...)
+	content = append(content, missingPermissions(l, r, s, may, gone)...)
+	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), content...)))
 }
 
 // whereSettings draws the settings for the channels of games and the roles of players.

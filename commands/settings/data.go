@@ -46,19 +46,20 @@ func dataButtons(l *texts.Language) []discordgo.MessageComponent {
 
 // pressDownload sends the user a file with all data about them. A large file is compressed.
 func pressDownload(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.Export{}, func(data []byte) (plan.Plan, error) {
-		file := plan.File{Name: dataName, Type: "application/json", Content: data}
-		if len(data) > plainData {
-			file = plan.File{Name: dataName + ".gz", Type: "application/gzip", Draw: func() ([]byte, error) { return pack(data) }}
-		}
-		return r.Private(func(l *texts.Language) plan.Content {
-			content := plan.Components(
-				card.Text(l.Say(dataFile)),
-				discordgo.FileComponent{File: discordgo.UnfurledMediaItem{URL: "attachment://" + file.Name}})
-			content.Files = []plan.File{file}
-			return content
-		}), nil
-	}), nil
+	data, err := r.Read.Export()
+	if err != nil {
+		return nil, err
+	}
+	file := plan.File{Name: dataName, Type: "application/json", Content: data}
+	if len(data) > plainData {
+		file = plan.File{Name: dataName + ".gz", Type: "application/gzip", Draw: func() ([]byte, error) { return pack(data) }}
+	}
+	l := r.Reader
+	content := plan.Components(
+		card.Text(l.Say(dataFile)),
+		discordgo.FileComponent{File: discordgo.UnfurledMediaItem{URL: "attachment://" + file.Name}})
+	content.Files = []plan.File{file}
+	return r.Private(content), nil
 }
 
 // pack compresses a member's data.
@@ -76,19 +77,18 @@ func pack(data []byte) ([]byte, error) {
 
 // pressDelete asks the user to confirm the deletion of all data about them, and lists that data.
 func pressDelete(r *plan.Request) (plan.Plan, error) {
-	return r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(card.Container(render.Accent(game.X),
-			card.Text(l.Say(dataSure)),
-			card.Row(
-				discordgo.Button{CustomID: "/settings/delete/everything", Label: l.Say(dataYes), Style: discordgo.DangerButton},
-				discordgo.Button{CustomID: "/settings", Label: l.Say(dataBack), Style: discordgo.SecondaryButton},
-			)))
-	}), nil
+	l := r.Reader
+	return r.Page(plan.Components(card.Container(render.Accent(game.X),
+		card.Text(l.Say(dataSure)),
+		card.Row(
+			discordgo.Button{CustomID: "/settings/delete/everything", Label: l.Say(dataYes), Style: discordgo.DangerButton},
+			discordgo.Button{CustomID: "/settings", Label: l.Say(dataBack), Style: discordgo.SecondaryButton},
+		)))), nil
 }
 
 // pressDeleteEverything deletes all data about the user.
 func pressDeleteEverything(r *plan.Request) (plan.Plan, error) {
 	return plan.Forget{Then: func() (plan.Plan, error) {
-		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(dataDeleted))) }), nil
+		return r.Page(plan.Components(card.Text(r.Reader.Say(dataDeleted)))), nil
 	}}, nil
 }

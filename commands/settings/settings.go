@@ -48,7 +48,11 @@ func (p Pages) settingsCommand() card.Declaration {
 
 // showSettings shows the first tab of the user's settings.
 func (p Pages) showSettings(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m, boardsTab), nil }), nil
+	m, err := r.Read.Member(r.User)
+	if err != nil {
+		return nil, err
+	}
+	return p.settingsPage(r, m, boardsTab), nil
 }
 
 // pressSettingsTab shows another tab of the user's settings.
@@ -57,7 +61,11 @@ func (p Pages) pressSettingsTab(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m, shown), nil }), nil
+	m, err := r.Read.Member(r.User)
+	if err != nil {
+		return nil, err
+	}
+	return p.settingsPage(r, m, shown), nil
 }
 
 // A memberSetting reads the value of one setting from a request, and returns a function that stores

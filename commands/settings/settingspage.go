@@ -66,18 +66,17 @@ var memberTabs = []tab{
 
 // settingsPage draws a tab of a member's settings, in the member's language.
 func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.Answer {
-	return r.Page(func(l *texts.Language) plan.Content {
-		content := []discordgo.MessageComponent{card.Text(l.Say(settingsTitle)), tabRow(l, "/settings/tab/", memberTabs, shown)}
-		switch shown {
-		case boardsTab:
-			content = append(content, p.boardSettings(l, r, m)...)
-		case othersTab:
-			content = append(content, otherSettings(l, r, m)...)
-		case dataTab:
-			content = append(content, p.dataSettings(l, m)...)
-		}
-		return plan.Components(card.Container(render.Accent(game.Empty), content...))
-	})
+	l := r.Reader
+	content := []discordgo.MessageComponent{card.Text(l.Say(settingsTitle)), tabRow(l, "/settings/tab/", memberTabs, shown)}
+	switch shown {
+	case boardsTab:
+		content = append(content, p.boardSettings(l, r, m)...)
+	case othersTab:
+		content = append(content, otherSettings(l, r, m)...)
+	case dataTab:
+		content = append(content, p.dataSettings(l, m)...)
+	}
+	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), content...)))
 }
 
 // boardSettings draws the settings for the language and for boards.

@@ -143,8 +143,14 @@ func waiting(t *testing.T, s store.Store) {
 		}, want...)
 	}
 	first, second, third := entry("first", time.Second), entry("second", 2*time.Second), entry("third", 3*time.Second)
-	wants(time.Second) // the time itself is excluded
-	wants(2*time.Second, first)
+	wants(time.Second - time.Millisecond)
+	wants(time.Second, first)
+	wants(2*time.Second, first, second)
+	for at, want := range map[time.Duration]time.Time{0: first.At, time.Second: second.At, 2500 * time.Millisecond: third.At, 3 * time.Second: {}} {
+		if next, err := store.Lister(s.Waiting).After(t.Context(), epoch.Add(at)); err != nil || !next.Equal(want) {
+			t.Errorf("the first after %v is at %v, %v; want %v", at, next, err, want)
+		}
+	}
 	wants(time.Hour, first, second, third)
 	answered := mustLoad(t, s, "first")
 	answered.Match.Version, answered.Match.Moves, answered.Match.Changed = 4, []game.Square{0}, epoch.Add(4*time.Second)

@@ -173,14 +173,6 @@ func inspectPostgres(ctx context.Context, url string) (pool *sql.DB, schema stri
 // Shared reports whether other processes may change the matches. A SQLite file belongs to one process.
 func (db *DB) Shared() bool { return db.leases != nil }
 
-// Saves reports since when no change has failed, and whether the last one succeeded. After a failure only another change
-// can tell that the database accepts them again, such as that of Ping. Answers such as store.ErrVersion are no failures.
-func (db *DB) Saves() (since time.Time, now bool) {
-	db.writes.mu.Lock()
-	defer db.writes.mu.Unlock()
-	return db.writes.since, !db.writes.failing
-}
-
 // probeAfter is how old the last successful change may be, for Ping to trust it.
 const probeAfter = time.Minute
 

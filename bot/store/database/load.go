@@ -148,7 +148,7 @@ func (db *DB) HasPlayed(ctx context.Context, member string, v game.Variant) (boo
 const (
 	due = `SELECT id, due, guild FROM matches WHERE due <= $1 AND due >= $2 AND (due, id) > ($2, $3)
 		ORDER BY due, id LIMIT $4`
-	waiting = `SELECT id, computer_since, guild FROM matches WHERE computer_since < $1 AND computer_since >= $2 AND (computer_since, id) > ($2, $3)
+	waiting = `SELECT id, computer_since, guild FROM matches WHERE computer_since <= $1 AND computer_since >= $2 AND (computer_since, id) > ($2, $3)
 		ORDER BY computer_since, id LIMIT $4`
 )
 

@@ -29,7 +29,6 @@ type queue struct {
 
 	mu      sync.Mutex
 	failing bool      // the last write failed for another reason than an answer of the store
-	since   time.Time // when failing last became false; the zero time if it never was true
 	saved   time.Time // when the last write succeeded
 }
 
@@ -82,10 +81,7 @@ func (q *queue) note(err error) {
 	defer q.mu.Unlock()
 	switch {
 	case err == nil:
-		q.saved = time.Now()
-		if q.failing {
-			q.failing, q.since = false, q.saved
-		}
+		q.saved, q.failing = time.Now(), false
 	case !store.Answered(err):
 		q.failing = true
 	}

@@ -1,4 +1,4 @@
-// Command training makes the network that judges positions of Ultimate, as docs/training.md describes.
+// Command training makes the network that judges positions of Ultimate, as docs/engine.md describes.
 //
 //	training selfplay -out samples
 //	training train -data samples -out game/ai/uttt/default.weights

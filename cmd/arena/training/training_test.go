@@ -161,7 +161,7 @@ func TestTurnedSamplesAreTheSameGame(t *testing.T) {
 	}
 }
 
-// The commands of docs/training.md on a small scale: both go on where they were interrupted, and come to the same.
+// The commands of docs/engine.md on a small scale: both go on where they were interrupted, and come to the same.
 func TestSelfPlayAndTrain(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

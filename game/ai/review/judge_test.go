@@ -7,7 +7,7 @@ import (
 	"noughts/game/ai/review"
 )
 
-// TestMarksByCost checks the limits of the marks in docs/review.md, and the accuracy and turning point that follow.
+// TestMarksByCost checks the limits of the marks in docs/engine.md, and the accuracy and turning point that follow.
 func TestMarksByCost(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
