@@ -56,13 +56,14 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 					more = false
 				}
 			}
-			q.finish(batch, carryOut(batch))
+			q.run(batch, carryOut)
 		}
 	})
 }
 
-// finish ends the writes of a batch that a writer has carried out.
-func (q *queue) finish(batch []*write, err error) {
+// run carries out a batch and ends its writes.
+func (q *queue) run(batch []*write, carryOut func([]*write) error) {
+	err := carryOut(batch)
 	for _, w := range batch {
 		if err != nil {
 			w.err = fmt.Errorf("change rolled back: %w", err)
@@ -97,7 +98,7 @@ func submit[T any](ctx context.Context, q *queue, do func(context.Context, queri
 	}
 	w := &write{done: make(chan struct{}), do: func(ctx context.Context, tx querier) (any, error) { return do(ctx, tx) }}
 	if q.atOnce != nil && !q.closed() {
-		q.finish([]*write{w}, q.atOnce([]*write{w}))
+		q.run([]*write{w}, q.atOnce)
 		value, _ := w.value.(T)
 		return value, w.err
 	}
