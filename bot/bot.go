@@ -26,6 +26,7 @@ import (
 	"noughts/bot/reviews"
 	"noughts/bot/roles"
 	"noughts/bot/store"
+	"noughts/bot/store/database"
 	"noughts/bot/tournaments"
 	"noughts/commands"
 	"noughts/commands/texts"
@@ -50,7 +51,7 @@ type Deps struct {
 	OpsListener net.Listener
 	// HTTPListener serves interactions instead of Config.HTTPAddr. Run closes it.
 	HTTPListener net.Listener
-	// Store stores the matches. Run closes it. Default: store.NewMemory.
+	// Store stores the matches. Run closes it. Default: a database in memory.
 	Store store.Store
 	// Sessions stores gateway sessions for the next process. Default: sessions end with the process.
 	Sessions gateway.Sessions
@@ -99,7 +100,7 @@ type Bot struct {
 	stopped    atomic.Pointer[time.Time]          // when the bot was told to stop; nil before
 }
 
-// New returns a bot that is not connected to anything yet. Errors: *config.Error, and errors from reading Deps.Rand.
+// New returns a bot that is not connected to anything yet. Errors: *config.Error, and errors from reading Deps.Rand or opening the default Store.
 func New(cfg Config, deps Deps) (*Bot, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
@@ -110,6 +111,11 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	dice, err := matches.NewDice(deps.Rand)
 	if err != nil {
 		return nil, err
+	}
+	if deps.Store == nil {
+		if deps.Store, err = database.Open(context.Background(), database.InMemory, nil); err != nil {
+			return nil, err
+		}
 	}
 	deps = deps.withDefaults()
 	b := &Bot{
@@ -156,9 +162,6 @@ func (d Deps) withDefaults() Deps {
 	}
 	if d.Transport == nil {
 		d.Transport = rest.NewTransport()
-	}
-	if d.Store == nil {
-		d.Store = store.NewMemory()
 	}
 	if d.NewPlayer == nil {
 		d.NewPlayer = ai.New

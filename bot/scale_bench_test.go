@@ -28,7 +28,7 @@ var runningGames = flag.Int("running.games", 20_000, "how many games the benchma
 //	go test ./bot -run '^$' -bench RunningGames -benchtime 1x
 func BenchmarkRunningGames(b *testing.B) {
 	for range b.N {
-		kept := newShelf()
+		kept := newShelf(b)
 		gather(b, kept, 0, *runningGames)
 		m := newMembers(b, *runningGames, kept)
 		before := heap()

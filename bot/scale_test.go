@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -30,8 +31,8 @@ type runningStore struct {
 	records map[match.ID]match.Record
 }
 
-func newShelf() *runningStore {
-	return &runningStore{Store: store.NewMemory(), records: map[match.ID]match.Record{}}
+func newShelf(t testing.TB) *runningStore {
+	return &runningStore{Store: storetest.Memory(t), records: map[match.ID]match.Record{}}
 }
 
 func (s *runningStore) Save(_ context.Context, c store.Change) (match.Record, error) {
@@ -157,7 +158,7 @@ func (m *members) acts(member, number int) {
 func TestInteractionsInARowLeaveNothing(t *testing.T) { // not parallel, because it measures the heap
 	synctest.Test(t, func(t *testing.T) {
 		const players = 100
-		m := newMembers(t, players, newShelf())
+		m := newMembers(t, players, newShelf(t))
 		ctx, stop := context.WithCancel(t.Context())
 		var running sync.WaitGroup
 		running.Go(func() { m.bot.owner.Run(ctx) })

@@ -15,7 +15,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/bot/rest"
-	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/commands/plan"
 	"noughts/game/match"
 )
@@ -48,7 +48,7 @@ func (f *faulty) Post(_ context.Context, channel, _ string, _ *discordgo.Interac
 func TestAPanicEndsNothingElse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		kept, f := store.NewMemory(), &faulty{}
+		kept, f := storetest.Memory(t), &faulty{}
 		for id, channel := range map[string]string{"1": "10", "2": "20"} {
 			if _, err := kept.ChangeServer(t.Context(), id, func(s *match.Server) { s.DailyChannel = channel }); err != nil {
 				t.Fatal(err)
@@ -78,7 +78,7 @@ func newPoster(kept Store, f *faulty, log io.Writer) *Poster {
 func TestPostsAreMadeOnTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		kept, f := store.NewMemory(), &faulty{}
+		kept, f := storetest.Memory(t), &faulty{}
 		o := newPoster(kept, f, io.Discard)
 		ctx, stop := context.WithCancel(t.Context())
 		var running sync.WaitGroup

@@ -11,6 +11,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
@@ -43,7 +44,10 @@ func (c *panickingStore) Save(ctx context.Context, change store.Change) (match.R
 		change.Record.Match.Options = before.Match.Options
 	}
 	saved, err := c.Store.Save(ctx, change)
-	return c.undrawable(saved), err
+	if err != nil {
+		return saved, err
+	}
+	return c.undrawable(saved), nil
 }
 
 // undrawable returns the match that `choose` selected with an invalid variant, so that drawing it panics. It returns
@@ -77,7 +81,7 @@ func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 	for name, reading := range map[string]bool{"when it is drawn": false, "when it is read": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			kept := &panickingStore{Store: store.NewMemory(), reading: reading}
+			kept := &panickingStore{Store: storetest.Memory(t), reading: reading}
 			inBubble(t, func(t *testing.T, w *world) {
 				alice, bob := w.player("alice"), w.player("bob")
 				alice.Uses("/classic opponent:@bob clock:60")
@@ -172,5 +176,5 @@ func TestAPanicOutsideMatchesEndsNothing(t *testing.T) {
 		alice, bob := w.played()
 		settles(time.Minute)
 		w.goesOn(alice, bob)
-	}, func(_ *bot.Config, d *bot.Deps) { d.Store = panickingLists{store.NewMemory()} })
+	}, func(_ *bot.Config, d *bot.Deps) { d.Store = panickingLists{storetest.Memory(t)} })
 }

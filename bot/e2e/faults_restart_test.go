@@ -9,6 +9,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
@@ -23,7 +24,7 @@ func (unclosed) Close() error { return nil }
 // `again` to start another bot on the same store.
 func acrossRestarts(t *testing.T, test func(t *testing.T, w *world, kept store.Store, again func()), settings ...setting) {
 	t.Helper()
-	kept := unclosed{store.NewMemory()}
+	kept := unclosed{storetest.Memory(t)}
 	settings = append(settings, storedIn(kept))
 	inBubble(t, func(t *testing.T, w *world) {
 		test(t, w, kept, func() {
@@ -218,7 +219,7 @@ func TestAWatchedGameGoesOnAfterARestart(t *testing.T) {
 // that the match ends exactly once.
 func TestTwoProcessesEndAMatchOnce(t *testing.T) {
 	t.Parallel()
-	kept := unclosed{store.NewMemory()}
+	kept := unclosed{storetest.Memory(t)}
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		other := &world{t: t, discord: w.discord, app: w.app, logs: &logBuffer{}}
 		other.startOverHTTP(w.discord.Listen("other.test"), "http://other.test", storedIn(kept))

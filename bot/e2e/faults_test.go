@@ -14,6 +14,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/commands"
 	"noughts/commands/plan"
 	"noughts/game/match"
@@ -45,7 +46,7 @@ func TestEveryGameEndsRightWhateverGoesWrong(t *testing.T) {
 		n = 100
 	}
 	t.Logf("%d faults of -faults.seed=%d", n, *faultSeed)
-	kept := &listedStore{Store: store.NewMemory()}
+	kept := &listedStore{Store: unclosed{storetest.Memory(t)}}
 	inBubble(t, func(t *testing.T, w *world) {
 		storm := &storm{world: w, settings: []setting{storedIn(kept)}}
 		faults := discordtest.DrawFaults(*faultSeed, n, discordtest.Faults()...)

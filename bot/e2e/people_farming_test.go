@@ -7,6 +7,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
@@ -88,7 +89,7 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 // that the games are casual, and the wins change no rating and earn nothing.
 func TestAWinByForceEarnsNothing(t *testing.T) {
 	t.Parallel()
-	kept := unclosed{store.NewMemory()}
+	kept := unclosed{storetest.Memory(t)}
 	inBubble(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		for _, game := range []string{"size:7 in_a_row:4", "size:4 in_a_row:3", "size:6 in_a_row:4", "size:9 in_a_row:3"} {
@@ -196,7 +197,7 @@ func TestALevelsMovesAreNotTheMembers(t *testing.T) {
 	t.Parallel()
 	var moves game.Moves // of alice in the first round
 	for _, c := range []struct{ alone, wins, losses int }{{0, 0, 1}, {1, 0, 1}, {9, 0, 0}, {12, 1, 0}} {
-		kept := unclosed{store.NewMemory()}
+		kept := unclosed{storetest.Memory(t)}
 		inBubble(t, func(t *testing.T, w *world) {
 			other := w.guild.NewChannel("other")
 			first, second := w.player("alice"), discordtest.Play(t, w.users["alice"].In(other))

@@ -9,6 +9,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/bot/store/database"
+	"noughts/bot/store/storetest"
 	"noughts/game/profile"
 )
 
@@ -71,7 +72,7 @@ func TestRatingsChangeOnceWhateverHappens(t *testing.T) {
 			t.Parallel()
 			inBubbleAlone(t, func(t *testing.T, w *world) {
 				w.t = t
-				kept := store.NewMemory()
+				kept := storetest.Memory(t)
 				settings := []setting{inherited(sharedStore{kept}, newSessions())}
 				first := w.launch("first", settings...)
 				first.awaitReady()

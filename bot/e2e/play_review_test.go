@@ -9,6 +9,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/puzzle"
@@ -205,7 +206,7 @@ func TestAReviewWaits(t *testing.T) {
 	for name, in := range ways() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			kept := unclosed{store.NewMemory()}
+			kept := unclosed{storetest.Memory(t)}
 			var thinks chan struct{} // made inside the bubble
 			blocked := func(cfg *bot.Config, deps *bot.Deps) {
 				cfg.Workers, thinks = 1, make(chan struct{})
@@ -423,7 +424,7 @@ func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
 	for name, in := range ways() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			kept := unclosed{store.NewMemory()}
+			kept := unclosed{storetest.Memory(t)}
 			var thinks chan struct{} // made inside the bubble
 			blocked := func(cfg *bot.Config, deps *bot.Deps) {
 				cfg.Workers, thinks = 1, make(chan struct{})

@@ -213,7 +213,7 @@ func TestAVoteIsClosedOnceWhateverDies(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				inBubbleAlone(t, func(t *testing.T, w *world) {
-					kept := sharedStore{store.NewMemory()}
+					kept := sharedStore{storetest.Memory(t)}
 					var first *process
 					mortal := &closingStore{sharedStore: kept}
 					mortal.dies = func(was bool, m match.Match) bool {
@@ -273,7 +273,7 @@ func TestAVoteThatComesTwiceCountsOnce(t *testing.T) {
 func TestTwoProcessesCountAllVotes(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
-		shared := []setting{inherited(sharedStore{store.NewMemory()}, newSessions()), leasing(storetest.NewMemoryLeases()), upTheSecond}
+		shared := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions()), leasing(storetest.NewMemoryLeases()), upTheSecond}
 		for _, name := range []string{"first", "second"} {
 			w.launch(name, shared...).awaitReady()
 		}

@@ -10,6 +10,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -152,7 +153,7 @@ func (s forgetfulStore) SetMirror(ctx context.Context, id match.ID, message stri
 func TestTheOtherTeamSeesOneBoardThatCannotBeNoted(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
-		kept := forgetfulStore{sharedStore{store.NewMemory()}, &atomic.Bool{}}
+		kept := forgetfulStore{sharedStore{storetest.Memory(t)}, &atomic.Bool{}}
 		kept.failing.Store(true)
 		w.launch("first", storedIn(kept)).awaitReady()
 		alice, _, bob := w.rivals("/team channel:#rivals size:3")
@@ -199,7 +200,7 @@ func TestTheOtherTeamSeesOneBoardWhateverDies(t *testing.T) {
 		t.Run(map[bool]string{true: "before it is noted", false: "after"}[before], func(t *testing.T) {
 			t.Parallel()
 			inBubbleAlone(t, func(t *testing.T, w *world) {
-				kept := sharedStore{store.NewMemory()}
+				kept := sharedStore{storetest.Memory(t)}
 				var first *process
 				mortal := &mirrorStore{sharedStore: kept}
 				mortal.dies = func(was bool) bool {
@@ -232,7 +233,7 @@ func TestTheOtherTeamSeesOneBoardWhateverDies(t *testing.T) {
 func TestTwoProcessesShowTheOtherTeamOneBoard(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
-		kept := sharedStore{store.NewMemory()}
+		kept := sharedStore{storetest.Memory(t)}
 		for _, name := range []string{"first", "second"} {
 			w.launch(name, storedIn(kept)).awaitReady()
 		}

@@ -11,6 +11,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -347,7 +348,7 @@ func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				inBubbleAlone(t, func(t *testing.T, w *world) {
-					kept := sharedStore{store.NewMemory()}
+					kept := sharedStore{storetest.Memory(t)}
 					var first *process
 					mortal := &pingStore{sharedStore: kept}
 					mortal.dies = func(before bool, to match.Ping) bool {
@@ -397,7 +398,7 @@ func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
 		t.Run(map[bool]string{false: "before", true: "after"}[posted], func(t *testing.T) {
 			t.Parallel()
 			inBubbleAlone(t, func(t *testing.T, w *world) {
-				kept := sharedStore{store.NewMemory()}
+				kept := sharedStore{storetest.Memory(t)}
 				var first *process
 				mortal := &pingStore{sharedStore: kept}
 				mortal.dies = func(before bool, to match.Ping) bool {

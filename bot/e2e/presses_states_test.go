@@ -202,7 +202,13 @@ func (c *counter) setUp(s *stand, pattern string) {
 	rec.Place.Guild, rec.Place.Locale = s.guild(), "en-US"
 	rec.Message = s.id(400)
 	s.version = rec.Match.Version
-	if _, err := c.kept.Store.Save(c.t.Context(), store.Change{Record: rec}); err != nil {
+	_, err := c.kept.Store.Save(c.t.Context(), store.Change{Record: rec})
+	for _, v := range rec.Votes.Now {
+		if err == nil {
+			_, err = c.kept.Vote(c.t.Context(), rec, v, "")
+		}
+	}
+	if err != nil {
 		c.t.Fatalf("%s: %v", pattern, err)
 	}
 	if pattern == "/puzzle/mine" {
@@ -389,5 +395,5 @@ func watched(s *stand, now time.Time) match.Record {
 // voted returns a team match of the channel with a vote by ann.
 func voted(s *stand, now time.Time) match.Record {
 	m := must(match.New(s.match, s.user(ann), match.Team(s.place(inChannel)), match.Computer(middleLevel), match.Options{Variant: game.Classic(3), Clock: time.Hour}, game.X, now))
-	return match.Record{Match: m, Votes: match.Votes{Cast: 1, Now: []match.Vote{{Member: s.user(ann), Choice: "c3"}}}}
+	return match.Record{Match: m, Votes: match.Votes{Now: []match.Vote{{Member: s.user(ann), Choice: "c3"}}}}
 }

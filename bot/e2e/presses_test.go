@@ -25,6 +25,7 @@ import (
 	"noughts/bot/config"
 	"noughts/bot/limits"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/commands"
 	"noughts/commands/plan"
 	"noughts/game/match"
@@ -172,7 +173,7 @@ func open(t *testing.T) (c *counter, stop func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c = &counter{t: t, kept: &countingStore{Store: store.NewMemory()}, endpoint: newPipes(), key: private, log: &logBuffer{}}
+	c = &counter{t: t, kept: &countingStore{Store: storetest.Memory(t)}, endpoint: newPipes(), key: private, log: &logBuffer{}}
 	c.client = &http.Transport{DialContext: c.endpoint.dial}
 	deps := bot.Deps{
 		Transport: c, HTTPListener: c.endpoint, Store: c.kept, Rand: rand.NewChaCha8([32]byte{4}), NewPlayer: newFirstMoves,

@@ -14,6 +14,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 )
 
 // pipes is a net.Listener that works in memory. dial connects to it.
@@ -105,7 +106,7 @@ func TestHealthIsServedWhileTheBotStops(t *testing.T) {
 			t.Error("the store was not closed")
 		}
 	}, func(_ *bot.Config, deps *bot.Deps) {
-		deps.Store = closing{store.NewMemory(), func() { atTheEnd() }}
+		deps.Store = closing{storetest.Memory(t), func() { atTheEnd() }}
 	})
 }
 
@@ -154,5 +155,5 @@ func TestReadinessSaysThatTheStoreIsFull(t *testing.T) {
 		if status, body := w.asks("/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(body, "database does not take changes: disk full") {
 			t.Errorf("/readyz is %d %q", status, body)
 		}
-	}, func(_ *bot.Config, deps *bot.Deps) { deps.Store = full{store.NewMemory()} })
+	}, func(_ *bot.Config, deps *bot.Deps) { deps.Store = full{storetest.Memory(t)} })
 }

@@ -18,6 +18,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -72,7 +73,7 @@ func onSluggish(t *testing.T, test func(t *testing.T, w *world, kept *slowStore)
 	for name, in := range ways() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			kept := &slowStore{Store: store.NewMemory()}
+			kept := &slowStore{Store: storetest.Memory(t)}
 			in(t, func(t *testing.T, w *world) { test(t, w, kept) }, storedIn(kept))
 		})
 	}
@@ -231,7 +232,7 @@ func TestALostInlineBoardIsNotTheLiveOne(t *testing.T) {
 // answered, and later commands fail.
 func TestAStopWaitsForAnswersOverHTTP(t *testing.T) {
 	t.Parallel()
-	kept := &slowStore{Store: store.NewMemory()}
+	kept := &slowStore{Store: storetest.Memory(t)}
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		alice.Uses("/classic level:random")

@@ -8,6 +8,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -47,7 +48,7 @@ func (s *askedStore) RoleGuilds(ctx context.Context, after string, limit int) ([
 func TestNothingPolls(t *testing.T) {
 	t.Parallel()
 	for name, open := range map[string]func(t *testing.T) store.Store{
-		"memory": func(*testing.T) store.Store { return store.NewMemory() },
+		"memory": func(t *testing.T) store.Store { return storetest.Memory(t) },
 		"SQLite": func(t *testing.T) store.Store { return openDatabase(t, sqlite(t)) },
 	} {
 		t.Run(name, func(t *testing.T) {

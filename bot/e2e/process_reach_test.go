@@ -99,7 +99,7 @@ func (w *world) holdsUp(kept store.Store) {
 func TestMembersOfADeadShardDoNotLoseOnTime(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(_ *testing.T, w *world) {
-		kept := sharedStore{store.NewMemory()}
+		kept := sharedStore{storetest.Memory(w.t)}
 		w.launch("only", storedIn(kept)).awaitReady()
 		w.holdsUp(kept)
 	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
@@ -110,7 +110,7 @@ func TestMembersOfADeadShardDoNotLoseOnTime(t *testing.T) {
 func TestAnotherProcessDoesNotEndTheGamesOfADeadShard(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(_ *testing.T, w *world) {
-		kept := sharedStore{store.NewMemory()}
+		kept := sharedStore{storetest.Memory(w.t)}
 		leases := storetest.NewMemoryLeases()
 		settings := []setting{inherited(kept, newSessions()), leasing(leases)}
 		first, second := w.launch("first", settings...), w.launch("second", settings...)
@@ -126,7 +126,7 @@ func TestAnotherProcessDoesNotEndTheGamesOfADeadShard(t *testing.T) {
 func TestManyGamesOfADeadShardHoldUpNoOthers(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
-		kept := sharedStore{store.NewMemory()}
+		kept := sharedStore{storetest.Memory(t)}
 		w.launch("only", storedIn(kept)).awaitReady()
 		servers := w.clockGames(2)
 		down, up := servers[0], servers[1]
@@ -177,7 +177,7 @@ func TestReadinessSaysWhatIsTrue(t *testing.T) {
 // gives the connection up: presses may be lost. Afterwards the clock starts again.
 func TestASilentConnectionEndsNoGame(t *testing.T) {
 	t.Parallel()
-	kept := unclosed{store.NewMemory()}
+	kept := unclosed{storetest.Memory(t)}
 	inBubble(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		alice.Uses("/classic opponent:@bob clock:30 first:me")

@@ -10,6 +10,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/gateway"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 )
 
 // inherited gives a bot a store and gateway sessions that outlive its process.
@@ -32,7 +33,7 @@ func overEnds(t *testing.T, test func(t *testing.T, w *world, first *process, en
 			t.Parallel()
 			inBubbleAlone(t, func(t *testing.T, w *world) {
 				w.t = t
-				settings := []setting{inherited(sharedStore{store.NewMemory()}, newSessions())}
+				settings := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions())}
 				first := w.launch("first", settings...)
 				first.awaitReady()
 				synctest.Wait()
@@ -113,7 +114,7 @@ func TestSessionsAreSavedSeldom(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		sessions := newSessions()
-		p := w.launch("only", inherited(sharedStore{store.NewMemory()}, sessions))
+		p := w.launch("only", inherited(sharedStore{storetest.Memory(t)}, sessions))
 		p.awaitReady()
 		settles(time.Second)
 		alice := w.player("alice")
@@ -139,11 +140,11 @@ func TestSessionsAreSavedSeldom(t *testing.T) {
 func TestWithoutSessionsTheBotIsGoneAtOnce(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
-		first := w.launch("first", storedIn(sharedStore{store.NewMemory()}))
+		first := w.launch("first", storedIn(sharedStore{storetest.Memory(t)}))
 		first.awaitReady()
 		first.halt()
 		time.Sleep(10 * time.Second)
-		w.launch("second", storedIn(sharedStore{store.NewMemory()})).awaitReady()
+		w.launch("second", storedIn(sharedStore{storetest.Memory(t)})).awaitReady()
 		if n, r := w.app.Identifies(), w.app.Resumes(); n != 2 || r != 0 {
 			t.Errorf("%d identifies and %d resumes, want 2 and 0", n, r)
 		}

@@ -19,6 +19,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/metrics"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
@@ -127,15 +128,17 @@ func TestNoOutputHoldsASecret(t *testing.T) {
 				t.Errorf("the log has no %q, so that this test shows little", happened)
 			}
 		}
-	}, leaking)
+	}, leaking(t))
 }
 
 // leaking sets up a bot with metrics and with leakyParts in place of its store, transport and players.
-func leaking(cfg *bot.Config, deps *bot.Deps) {
-	b := &leakyParts{Store: store.NewMemory(), RoundTripper: deps.Transport, token: string(cfg.Token), calls: map[string]int{}}
-	m := metrics.New()
-	cfg.DatabaseURL = databaseURL
-	deps.Store, deps.Transport, deps.NewPlayer, deps.Meter = m.Store(b), b, b.newPlayer, m
+func leaking(t *testing.T) setting {
+	return func(cfg *bot.Config, deps *bot.Deps) {
+		b := &leakyParts{Store: storetest.Memory(t), RoundTripper: deps.Transport, token: string(cfg.Token), calls: map[string]int{}}
+		m := metrics.New()
+		cfg.DatabaseURL = databaseURL
+		deps.Store, deps.Transport, deps.NewPlayer, deps.Meter = m.Store(b), b, b.newPlayer, m
+	}
 }
 
 // misadventures plays on a bot with leakyParts. It returns everything that the bot's owner can

@@ -14,7 +14,6 @@ import (
 	"noughts/bot"
 	"noughts/bot/config"
 	"noughts/bot/discordtest"
-	"noughts/bot/store"
 	"noughts/bot/store/storetest"
 )
 
@@ -42,7 +41,7 @@ type cluster struct {
 func inCluster(t *testing.T, concurrency int, test func(t *testing.T, w *cluster)) {
 	t.Helper()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
-		cluster := &cluster{world: w, kept: &listedStore{Store: sharedStore{store.NewMemory()}}, tables: make([]*table, manyShards)}
+		cluster := &cluster{world: w, kept: &listedStore{Store: sharedStore{storetest.Memory(t)}}, tables: make([]*table, manyShards)}
 		cluster.shared = []setting{inherited(cluster.kept, newSessions()), leasing(storetest.NewMemoryLeases())}
 		for slices.Contains(cluster.tables, nil) {
 			cluster.settle()

@@ -10,14 +10,14 @@ import (
 	"noughts/bot"
 	"noughts/bot/config"
 	"noughts/bot/discordtest"
-	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 )
 
 // TestNoPressIsRefusedWhileTheBotStops presses in the first seconds of a stop, while a load balancer may
 // still send requests. The press is answered and the move is stored.
 func TestNoPressIsRefusedWhileTheBotStops(t *testing.T) {
 	t.Parallel()
-	kept := unclosed{store.NewMemory()}
+	kept := unclosed{storetest.Memory(t)}
 	draining := func(cfg *bot.Config, _ *bot.Deps) { cfg.Drain = config.DefaultDrain }
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		alice, bob := w.played()
@@ -47,7 +47,7 @@ func TestWhatIsInFlightIsAnsweredBeforeTheBotEnds(t *testing.T) {
 	for name, in := range ways() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			kept := &slowStore{Store: unclosed{store.NewMemory()}}
+			kept := &slowStore{Store: unclosed{storetest.Memory(t)}}
 			in(t, func(t *testing.T, w *world) {
 				_, bob := w.played()
 				kept.takes.Store(int64(5 * time.Second))

@@ -8,7 +8,6 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/discordtest"
-	"noughts/bot/store"
 	"noughts/bot/store/storetest"
 	"noughts/render/tiles"
 )
@@ -33,7 +32,7 @@ func TestARestartChangesNoBoardToUnicode(t *testing.T) {
 			t.Parallel()
 			inBubbleAlone(t, func(t *testing.T, w *world) {
 				w.haveTiles(w.app.User, tiles.Version, tiles.All())
-				settings := []setting{inherited(sharedStore{store.NewMemory()}, newSessions()), installing}
+				settings := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions()), installing}
 				prepare(w, settings)()
 				g := w.begins()
 				g.goesOn()
@@ -60,7 +59,7 @@ func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			inBubbleAlone(t, func(t *testing.T, w *world) {
-				shared := []setting{inherited(sharedStore{store.NewMemory()}, newSessions()), leasing(storetest.NewMemoryLeases()), installing}
+				shared := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions()), leasing(storetest.NewMemoryLeases()), installing}
 				w.discord.SetLatency(100 * time.Millisecond)
 				first := w.launch("first", shared...)
 				first.awaitReady()
@@ -95,7 +94,7 @@ func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 func TestOneProcessInstallsAtATime(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
-		shared := []setting{inherited(sharedStore{store.NewMemory()}, newSessions()), leasing(storetest.NewMemoryLeases()), installing}
+		shared := []setting{inherited(sharedStore{storetest.Memory(t)}, newSessions()), leasing(storetest.NewMemoryLeases()), installing}
 		w.discord.SetLatency(100 * time.Millisecond)
 		processes := []*process{w.launch("first", shared...), w.launch("second", shared...), w.launch("third", shared...)}
 		settles(hours())

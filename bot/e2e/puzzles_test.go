@@ -12,6 +12,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	said "noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai/review"
@@ -385,7 +386,7 @@ func (s interruptedStore) NoteDaily(ctx context.Context, guild string, day puzzl
 func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
-		kept := store.NewMemory()
+		kept := storetest.Memory(t)
 		interrupted := interruptedStore{Store: unclosed{kept}, posts: new(atomic.Int32)}
 		interrupted.posts.Store(3)
 		news, closed := w.guild.NewChannel("news"), w.discord.NewGuild("Elsewhere")

@@ -16,6 +16,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -31,7 +32,7 @@ func (s tardyStore) Save(ctx context.Context, c store.Change) (match.Record, err
 // different processes. One next game begins.
 func TestBothPressNextGameInTwoProcesses(t *testing.T) {
 	t.Parallel()
-	kept := tardyStore{sharedStore{store.NewMemory()}}
+	kept := tardyStore{sharedStore{storetest.Memory(t)}}
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		other := &world{t: t, discord: w.discord, app: w.app, logs: &logBuffer{}}
 		other.startOverHTTP(w.discord.Listen("other.test"), "http://other.test", storedIn(kept))

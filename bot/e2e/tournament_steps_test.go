@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"noughts/bot/discordtest"
-	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 	"noughts/game/tournament"
 )
@@ -57,7 +57,7 @@ func TestATournamentGoesOnAfterEachStep(t *testing.T) {
 			t.Run(fmt.Sprintf("%d, before: %t", step+1, before), func(t *testing.T) {
 				t.Parallel()
 				inBubbleAlone(t, func(t *testing.T, w *world) {
-					kept := sharedStore{store.NewMemory()}
+					kept := sharedStore{storetest.Memory(t)}
 					mortal := &cupStore{sharedStore: kept, left: &atomic.Int64{}, before: before}
 					mortal.first = w.launch("first", storedIn(mortal))
 					mortal.first.awaitReady()

@@ -7,6 +7,7 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game/tournament"
 )
 
@@ -191,7 +192,7 @@ func TestATournamentThatNobodyStarts(t *testing.T) {
 // presses in turn. Each round and each board is posted exactly once.
 func TestTwoProcessesHoldATournament(t *testing.T) {
 	t.Parallel()
-	kept := sharedStore{store.NewMemory()}
+	kept := sharedStore{storetest.Memory(t)}
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
 		other := &world{t: t, discord: w.discord, app: w.app, logs: &logBuffer{}}
 		other.startOverHTTP(w.discord.Listen("other.test"), "http://other.test", storedIn(kept))

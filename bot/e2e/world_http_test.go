@@ -9,6 +9,7 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 )
 
 // ways returns the transports (gateway and HTTP), each with the function that runs a test over it.
@@ -38,7 +39,7 @@ func overBothOnStore(t *testing.T, test func(t *testing.T, w *world, kept store.
 	for name, in := range ways() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			kept := unclosed{store.NewMemory()}
+			kept := unclosed{storetest.Memory(t)}
 			in(t, func(t *testing.T, w *world) { test(t, w, kept) }, append(slices.Clone(settings), storedIn(kept))...)
 		})
 	}

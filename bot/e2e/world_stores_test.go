@@ -7,9 +7,9 @@ import (
 	"noughts/bot/store"
 )
 
-// onStores runs a test over the gateway and over HTTP on each kind of store: in memory in a synctest bubble, on SQLite,
-// and on PostgreSQL if NOUGHTS_POSTGRES names a server. The test's parameter `kept` is the store that the bot uses.
-// Databases run in real time, so the test must wait for messages and never for a span of time.
+// onStores runs a test over the gateway and over HTTP on each kind of database: on SQLite, in memory in a synctest
+// bubble, and on PostgreSQL if NOUGHTS_POSTGRES names a server. The test's parameter `kept` is the store that the bot
+// uses. PostgreSQL runs in real time, so the test must wait for messages and never for a span of time.
 func onStores(t *testing.T, test func(t *testing.T, w *world, kept store.Store), settings ...setting) {
 	t.Helper()
 	t.Run("memory", func(t *testing.T) {
@@ -19,14 +19,12 @@ func onStores(t *testing.T, test func(t *testing.T, w *world, kept store.Store),
 	if language() != "" {
 		return // in the pseudo-locale the test in memory is enough, because stores hold no texts
 	}
-	for name, url := range databases {
-		for way, newWorldOf := range map[string]func(t *testing.T, s ...setting) *world{"gateway": newWorld, "HTTP": newWorldOverHTTP} {
-			t.Run(name+", "+way, func(t *testing.T) {
-				t.Parallel()
-				db := openDatabase(t, url(t))
-				t.Cleanup(func() { _ = db.Close() })
-				test(t, newWorldOf(t, append(slices.Clone(settings), storedIn(unclosed{db}))...), db)
-			})
-		}
+	for way, newWorldOf := range map[string]func(t *testing.T, s ...setting) *world{"gateway": newWorld, "HTTP": newWorldOverHTTP} {
+		t.Run("PostgreSQL, "+way, func(t *testing.T) {
+			t.Parallel()
+			db := openDatabase(t, postgres(t))
+			t.Cleanup(func() { _ = db.Close() })
+			test(t, newWorldOf(t, append(slices.Clone(settings), storedIn(unclosed{db}))...), db)
+		})
 	}
 }

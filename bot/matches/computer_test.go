@@ -118,7 +118,7 @@ func TestATurnIsResumedThatWasSavedElsewhere(t *testing.T) {
 			f.store.change(hooks{shared: true})
 			moved, err := before.Play("7", before.Position().Moves()[0], time.Now())
 			if err == nil {
-				_, err = f.store.Memory.Save(t.Context(), store.Change{Record: match.Record{Match: moved, Place: here, Message: "1"}, Expected: 1})
+				_, err = f.store.Store.Save(t.Context(), store.Change{Record: match.Record{Match: moved, Place: here, Message: "1"}, Expected: 1})
 			}
 			if err != nil {
 				t.Error(err)

@@ -17,6 +17,7 @@ import (
 
 	"noughts/bot/limits"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/ai"
@@ -66,7 +67,7 @@ func withStore[S Store](t *testing.T, wrap func(*fakeStore) S, test func(t *test
 
 func newFixture(t *testing.T, play playerFunc) *fixture {
 	t.Helper()
-	return newFixtureOn(t, play, &fakeStore{Memory: store.NewMemory()}, &fakeDiscord{texts: map[string]string{}, posted: 100})
+	return newFixtureOn(t, play, &fakeStore{Store: storetest.Memory(t)}, &fakeDiscord{texts: map[string]string{}, posted: 100})
 }
 
 func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *fixture {
@@ -164,7 +165,7 @@ func (f *fixture) putAt(m match.Match, place match.Place, message string) {
 		told = match.Ping{Turn: m.TurnBegan, Told: match.TimeShort}
 	}
 	r := match.Record{Match: m, Place: place, Message: message, Ping: told}
-	if _, err := f.store.Memory.Save(f.t.Context(), store.Change{Record: r}); err != nil {
+	if _, err := f.store.Store.Save(f.t.Context(), store.Change{Record: r}); err != nil {
 		f.t.Fatal(err)
 	}
 	f.wakeFor(r)
@@ -180,7 +181,7 @@ func (f *fixture) stored(id match.ID) match.Match { return f.record(id).Match }
 
 func (f *fixture) record(id match.ID) match.Record {
 	f.t.Helper()
-	r, err := f.store.Memory.Load(f.t.Context(), id)
+	r, err := f.store.Store.Load(f.t.Context(), id)
 	if err != nil {
 		f.t.Fatal(err)
 	}
@@ -285,7 +286,7 @@ func first(takes time.Duration) playerFunc {
 
 // A fakeStore is a memory store whose results a test can change: see change.
 type fakeStore struct {
-	*store.Memory
+	store.Store
 
 	mu sync.Mutex
 	hooks
@@ -349,7 +350,7 @@ func (s *fakeStore) Server(ctx context.Context, id string) (match.Server, error)
 			return match.Server{}, err
 		}
 	}
-	return s.Memory.Server(ctx, id)
+	return s.Store.Server(ctx, id)
 }
 
 func (s *fakeStore) Member(ctx context.Context, id string) (match.Member, error) {
@@ -358,7 +359,7 @@ func (s *fakeStore) Member(ctx context.Context, id string) (match.Member, error)
 			return match.Member{}, err
 		}
 	}
-	return s.Memory.Member(ctx, id)
+	return s.Store.Member(ctx, id)
 }
 
 func (s *fakeStore) Save(ctx context.Context, c store.Change) (match.Record, error) {
@@ -369,7 +370,7 @@ func (s *fakeStore) Save(ctx context.Context, c store.Change) (match.Record, err
 		s.fails--
 	}
 	s.mu.Unlock()
-	do := func() (match.Record, error) { return s.Memory.Save(ctx, c) }
+	do := func() (match.Record, error) { return s.Store.Save(ctx, c) }
 	switch {
 	case fails != 0:
 		return match.Record{}, err
@@ -385,7 +386,7 @@ func (s *fakeStore) SetMessage(ctx context.Context, id match.ID, from, to string
 			return "", err
 		}
 	}
-	return s.Memory.SetMessage(ctx, id, from, to)
+	return s.Store.SetMessage(ctx, id, from, to)
 }
 
 func (s *fakeStore) Load(ctx context.Context, id match.ID) (match.Record, error) {
@@ -394,5 +395,5 @@ func (s *fakeStore) Load(ctx context.Context, id match.ID) (match.Record, error)
 			return match.Record{}, err
 		}
 	}
-	return s.Memory.Load(ctx, id)
+	return s.Store.Load(ctx, id)
 }

@@ -17,6 +17,7 @@ import (
 	"noughts/bot/limits"
 	"noughts/bot/rest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/ai"
@@ -48,7 +49,7 @@ func TestModel(t *testing.T) {
 // A model is the world of TestModel: members, two owners, a store and a Discord.
 type model struct {
 	t     *testing.T
-	store *store.Memory
+	store store.Store
 	log   *slog.Logger
 
 	mu       sync.Mutex
@@ -90,7 +91,7 @@ const channel = "600"
 
 func newModel(t *testing.T, seed uint64) *model {
 	m := &model{
-		t: t, store: store.NewMemory(), rng: rand.New(rand.NewPCG(seed, 9)), log: slog.New(slog.DiscardHandler),
+		t: t, store: storetest.Memory(t), rng: rand.New(rand.NewPCG(seed, 9)), log: slog.New(slog.DiscardHandler),
 		answers: map[string]*message{}, effects: map[string]int{}, pings: map[string]*message{}, told: map[string]int{}, ids: 1000,
 	}
 	if testing.Verbose() {

@@ -138,7 +138,7 @@ func TestIdleMatchesAreForgottenAndFoundAgain(t *testing.T) {
 func TestDamagedMatchesHoldUpNoOthers(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
-		memory := f.store.Memory
+		memory := f.store.Store
 		f.store.change(hooks{load: func(id match.ID) error {
 			if strings.HasPrefix(string(id), "bad") {
 				return fmt.Errorf("match %s: %w", id, store.ErrCorrupt)

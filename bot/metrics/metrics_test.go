@@ -21,6 +21,7 @@ import (
 	"noughts/bot/inbox"
 	"noughts/bot/metrics"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/game"
 )
 
@@ -65,7 +66,7 @@ func (h *fixture) run() {
 	b, err := bot.New(bot.Config{Token: config.Secret(h.app.Token), APIURL: h.discord.URL(), Backups: config.Backups{Every: time.Hour}}, bot.Deps{
 		NewestBackup: time.Now,
 		Logger:       slog.New(slog.DiscardHandler), Transport: transport, Dial: h.discord.DialContext,
-		Store: h.metrics.Store(shared{store.NewMemory()}), Meter: h.metrics,
+		Store: h.metrics.Store(shared{storetest.Memory(h.t)}), Meter: h.metrics,
 	})
 	if err != nil {
 		h.t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 
 	"noughts/bot/rest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/ai"
@@ -38,7 +39,7 @@ type fixture struct {
 
 // A fakeStore is a store in memory. If `fail` is set, saving a finished review fails with that error.
 type fakeStore struct {
-	*store.Memory
+	store.Store
 	fail error // the error of storing a review
 }
 
@@ -46,7 +47,7 @@ func (s *fakeStore) SaveReview(ctx context.Context, r store.Review) error {
 	if s.fail != nil && r.Version != "" {
 		return s.fail
 	}
-	return s.Memory.SaveReview(ctx, r)
+	return s.Store.SaveReview(ctx, r)
 }
 
 // total is the number of steps of each review in these tests.
@@ -55,7 +56,7 @@ const total = 4
 func inBubble(t *testing.T, test func(t *testing.T, f *fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		f := &fixture{t: t, store: &fakeStore{Memory: store.NewMemory()}, steps: make(chan struct{}), edits: map[string][]string{}}
+		f := &fixture{t: t, store: &fakeStore{Store: storetest.Memory(t)}, steps: make(chan struct{}), edits: map[string][]string{}}
 		f.Reviewer = f.another()
 		defer f.end(f.Reviewer)
 		test(t, f)

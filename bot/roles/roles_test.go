@@ -15,6 +15,7 @@ import (
 
 	"noughts/bot/rest"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/commands/plan"
 	"noughts/game/match"
 )
@@ -89,7 +90,7 @@ func TestEveryStateOfAWearer(t *testing.T) {
 	} {
 		name := fmt.Sprintf("%q, wanted %v, for %v, Discord says %v", c.state, c.wanted, c.age, c.answer)
 		now := time.Unix(1_800_000_000, 0).UTC()
-		d, kept := &discord{err: c.answer}, store.NewMemory()
+		d, kept := &discord{err: c.answer}, storetest.Memory(t)
 		g := &Giver{Store: kept, Discord: d}
 		w := store.Wearer{Role: "5", Member: "1", State: c.state, Since: now.Add(-c.age)}
 		if err := kept.SetWearer(t.Context(), "7", w); err != nil {
@@ -123,7 +124,7 @@ func (d *discord) TellOwners(_ match.Server, _ string, content plan.Content) {
 // again only after a pause: see retryAfter.
 func TestARefusalIsLoggedOnce(t *testing.T) {
 	t.Parallel()
-	kept, d := store.NewMemory(), &discord{err: &rest.Error{Status: http.StatusForbidden}}
+	kept, d := storetest.Memory(t), &discord{err: &rest.Error{Status: http.StatusForbidden}}
 	now := time.Unix(1_800_000_000, 0).UTC()
 	if err := kept.SetWearer(t.Context(), "7", store.Wearer{Role: "5", Member: "1", State: store.Worn, Since: now}); err != nil {
 		t.Fatal(err)
@@ -146,7 +147,7 @@ func TestARefusalIsLoggedOnce(t *testing.T) {
 func TestOneErrorHoldsUpNoOtherWearer(t *testing.T) {
 	t.Parallel()
 	lost := errors.New("connection reset")
-	kept, d := store.NewMemory(), &discord{err: lost, only: "2"}
+	kept, d := storetest.Memory(t), &discord{err: lost, only: "2"}
 	now := time.Unix(1_800_000_000, 0).UTC()
 	for _, member := range []string{"1", "2", "3"} {
 		if err := kept.SetWearer(t.Context(), "7", store.Wearer{Role: "5", Member: member, State: store.Worn, Since: now}); err != nil {

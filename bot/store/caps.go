@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"time"
@@ -126,51 +125,4 @@ func members(m match.Match) []string {
 		}
 	}
 	return ids
-}
-
-// counts reports whether a stored match counts towards the limit e.
-func (e *FullError) counts(r match.Record, now time.Time) bool {
-	m := r.Match
-	switch {
-	case e.Invited:
-		return m.Owner == e.Scope.Member && isUnaccepted(m) && m.Created.After(now.Add(-InvitedLife))
-	case e.Watched:
-		return m.Owner == e.Scope.Member && m.Watched() && m.Status != match.Over
-	case e.Challenged == "":
-		return e.Scope.has(r) && m.Status != match.Over && m.Stranded.IsZero() && (e.Scope.Member == "" || countsFor(m, e.Scope.Member))
-	case m.Owner != e.Scope.Member || m.Challenged().ID != e.Challenged:
-		return false
-	case e.Declined:
-		gone := m.Result.Reason == match.Declined || m.Result.Reason == match.Withdrawn
-		return gone && m.Changed.After(now.Add(-DeclinedLife))
-	}
-	return m.Status == match.Challenge && m.Stranded.IsZero()
-}
-
-// checkCaps returns a *FullError if a change would exceed one of its caps. `before` is the stored match, if `stored` is
-// true.
-func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
-	accepts := stored && before.Status == match.Challenge && before.Version == c.Expected
-	if c.Expected > 0 && !accepts {
-		return nil
-	}
-	for _, limit := range c.Limits() {
-		open, invited := 0, map[string]bool{}
-		for _, r := range s.records {
-			if limit.counts(r, c.Record.Match.Created) {
-				open++
-				invited[cmp.Or(r.Match.Challenged().ID, string(r.Match.ID))] = true
-			}
-		}
-		if limit.Invited {
-			open = len(invited)
-		}
-		if key, since := limit.Traces(s.secret, c.Record.Match.Created); key != "" {
-			open += s.traced(key, since)
-		}
-		if open >= limit.Most {
-			return &limit
-		}
-	}
-	return nil
 }

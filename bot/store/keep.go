@@ -1,10 +1,7 @@
 package store
 
 import (
-	"cmp"
 	"context"
-	"maps"
-	"slices"
 	"time"
 
 	"noughts/game/match"
@@ -35,114 +32,6 @@ type Keepers interface {
 func KeptSince(r match.Record) (time.Time, bool) {
 	_, droppable := r.Match.DropMoves()
 	return r.Match.Changed, droppable && r.Place.Guild != ""
-}
-
-// Keeping returns the servers that limit how long moves are kept: see Store.
-func (s *Memory) Keeping(ctx context.Context) ([]match.Server, error) {
-	return locked(ctx, s, func() (all []match.Server, _ error) {
-		for id, text := range s.servers {
-			if server, err := ReadSettings(text, match.Server{ID: id}); err == nil && server.KeepDays > 0 {
-				all = append(all, server)
-			}
-		}
-		slices.SortFunc(all, func(a, b match.Server) int { return cmp.Compare(a.ID, b.ID) })
-		return all, nil
-	})
-}
-
-// DropMoves deletes the moves of old matches: see Store.
-func (s *Memory) DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error) {
-	old, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
-		at, ok := KeptSince(r)
-		return at, ok && r.Place.Guild == guild && at.Before(before)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return locked(ctx, s, func() (dropped []match.ID, _ error) {
-		for _, r := range old[:min(limit, len(old))] {
-			stored := s.records[r.Match.ID]
-			if next, ok := stored.Match.DropMoves(); ok {
-				s.records[r.Match.ID] = AsStored(stored.With(next))
-				dropped = append(dropped, r.Match.ID)
-			}
-		}
-		return dropped, nil
-	})
-}
-
-// NoteGuilds stores which servers the bot is in: see Store.
-func (s *Memory) NoteGuilds(ctx context.Context, present []string, now time.Time) error {
-	return s.locked(ctx, func() error {
-		for _, id := range present {
-			s.guilds[id] = time.Time{}
-		}
-		for id, removed := range s.guilds {
-			if removed.IsZero() && !slices.Contains(present, id) {
-				s.guilds[id] = now
-			}
-		}
-		return nil
-	})
-}
-
-// RemovedGuilds returns the servers that removed the bot before a time: see Store.
-func (s *Memory) RemovedGuilds(ctx context.Context, before time.Time) ([]string, error) {
-	return locked(ctx, s, func() (removed []string, _ error) {
-		for id, at := range s.guilds {
-			if !at.IsZero() && at.Before(before) {
-				removed = append(removed, id)
-			}
-		}
-		slices.Sort(removed)
-		return removed, nil
-	})
-}
-
-// ForgetGuild deletes a server's data: see Store.
-func (s *Memory) ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error) {
-	return locked(ctx, s, func() (changed []match.ID, _ error) {
-		open := false
-		for id, r := range s.records {
-			switch {
-			case r.Place.Guild != guild:
-			case r.Match.Status != match.Over:
-				open = true
-			case len(changed) < limit:
-				changed = append(changed, id)
-				s.forgetGuildOf(r)
-			}
-		}
-		if len(changed) > 0 {
-			slices.Sort(changed)
-			return changed, nil
-		}
-		delete(s.servers, guild)
-		delete(s.puzzles.posted, guild)
-		maps.DeleteFunc(s.wearers, func(at roleOf, _ Wearer) bool { return at.guild == guild })
-		maps.DeleteFunc(s.puzzles.tables, func(at guildDay, _ []string) bool { return at.guild == guild })
-		maps.DeleteFunc(s.ledger.places, func(at place, _ bool) bool { return at.guild == guild })
-		maps.DeleteFunc(s.tournaments, func(_ match.ID, t memoryTournament) bool { return t.record.Place.Guild == guild })
-		if !open {
-			delete(s.guilds, guild)
-		}
-		return nil, nil
-	})
-}
-
-// forgetGuildOf removes the server from a finished match, or deletes the match if a team played. Callers hold s.mu.
-func (s *Memory) forgetGuildOf(r match.Record) {
-	id := r.Match.ID
-	for i := range s.ledger.results {
-		if s.ledger.results[i].Game.Match == id {
-			s.ledger.results[i].Game.Guild = ""
-		}
-	}
-	if r.Match.Players[0].Team != "" || r.Match.Players[1].Team != "" {
-		delete(s.records, id)
-		return
-	}
-	s.records[id] = WithoutGuild(r)
 }
 
 // WithoutGuild returns the version of a match that ForgetGuild stores: without server, channel, messages and

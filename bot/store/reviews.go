@@ -5,8 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"maps"
-	"slices"
 	"time"
 
 	"noughts/game"
@@ -74,73 +72,3 @@ type Reviews interface {
 
 // ShareLife is the least time between two showings of a review in a channel.
 const ShareLife = time.Hour
-
-// memoryReviews is how many reviews Memory keeps. Beyond that it drops the older half.
-const memoryReviews = 5000
-
-// A memoryReview is a review with its serial number: later saves have higher numbers.
-type memoryReview struct {
-	Review
-	at int
-}
-
-// A share is a channel in which the review of a game was shown, with the game's key.
-type share struct{ key, channel string }
-
-// Review returns the review of a game: see Reviews.
-func (s *Memory) Review(ctx context.Context, key string) (Review, error) {
-	return locked(ctx, s, func() (Review, error) {
-		r, ok := s.reviews[key]
-		if !ok {
-			return Review{}, ErrNotFound
-		}
-		r.Game.Moves = slices.Clone(r.Game.Moves)
-		return r.Review, nil
-	})
-}
-
-// SaveReview stores a review: see Reviews.
-func (s *Memory) SaveReview(ctx context.Context, r Review) error {
-	return s.locked(ctx, func() error {
-		if err := r.Game.Check(); err != nil {
-			return err
-		}
-		key := r.Game.Key()
-		if _, kept := s.reviews[key]; kept && r.Version == "" {
-			return nil
-		}
-		r.Game.Moves = slices.Clone(r.Game.Moves)
-		if before, kept := s.reviews[key]; kept && before.Until.IsZero() {
-			r.Until = time.Time{}
-		}
-		s.reviewed++
-		s.reviews[key] = memoryReview{r, s.reviewed}
-		if len(s.reviews) > memoryReviews {
-			s.forgetReviews()
-		}
-		return nil
-	})
-}
-
-// forgetReviews forgets the older half of the reviews. Callers hold s.mu.
-func (s *Memory) forgetReviews() {
-	var kept []int
-	for _, r := range s.reviews {
-		kept = append(kept, r.at)
-	}
-	slices.Sort(kept)
-	middle := kept[len(kept)/2]
-	maps.DeleteFunc(s.reviews, func(_ string, r memoryReview) bool { return r.at < middle })
-}
-
-// ShareReview records that a review is shown: see Reviews.
-func (s *Memory) ShareReview(ctx context.Context, key, channel string, now time.Time) (bool, error) {
-	return locked(ctx, s, func() (bool, error) {
-		maps.DeleteFunc(s.shares, func(_ share, at time.Time) bool { return now.Sub(at) >= ShareLife })
-		if _, shared := s.shares[share{key, channel}]; shared {
-			return false, nil
-		}
-		s.shares[share{key, channel}] = now
-		return true, nil
-	})
-}

@@ -1,14 +1,8 @@
 package store
 
 import (
-	"cmp"
 	"context"
-	"maps"
-	"slices"
 	"time"
-
-	"noughts/game/match"
-	"noughts/game/profile"
 )
 
 // Roles are the part of a Store about the roles of Discord that the bot gives to members.
@@ -52,78 +46,4 @@ const (
 type WornRole struct {
 	Server string `json:"server"`
 	Role   string `json:"role"`
-}
-
-// A roleOf is the key of a Wearer.
-type roleOf struct{ guild, role, member string }
-
-// RoleGuilds returns the servers with roles: see Roles.
-func (s *Memory) RoleGuilds(ctx context.Context, after string, limit int) ([]string, error) {
-	return locked(ctx, s, func() ([]string, error) {
-		all := map[string]bool{}
-		for id, text := range s.servers {
-			if server, err := ReadSettings(text, match.Server{ID: id}); err == nil && server.GivesRoles() {
-				all[id] = true
-			}
-		}
-		for at := range s.wearers {
-			all[at.guild] = true
-		}
-		maps.DeleteFunc(all, func(id string, _ bool) bool { return id <= after })
-		ids := slices.Sorted(maps.Keys(all))
-		return ids[:min(limit, len(ids))], nil
-	})
-}
-
-// Wearers returns a guild's wearers: see Roles.
-func (s *Memory) Wearers(ctx context.Context, guild string) ([]Wearer, error) {
-	return locked(ctx, s, func() (all []Wearer, _ error) {
-		for at, w := range s.wearers {
-			if at.guild == guild {
-				all = append(all, w)
-			}
-		}
-		slices.SortFunc(all, func(a, b Wearer) int { return cmp.Or(cmp.Compare(a.Role, b.Role), cmp.Compare(a.Member, b.Member)) })
-		return all, nil
-	})
-}
-
-// SetWearer stores a wearer: see Roles.
-func (s *Memory) SetWearer(ctx context.Context, guild string, w Wearer) error {
-	return s.locked(ctx, func() error {
-		at := roleOf{guild, w.Role, w.Member}
-		if w.State == Bare {
-			delete(s.wearers, at)
-			return nil
-		}
-		w.Since = time.UnixMilli(w.Since.UnixMilli()).UTC()
-		s.wearers[at] = w
-		return nil
-	})
-}
-
-// ChampionBeaters returns the members who have beaten the champion level: see Roles.
-func (s *Memory) ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error) {
-	return locked(ctx, s, func() ([]string, error) {
-		all := map[string]bool{}
-		for _, r := range s.ledger.results {
-			beat := func(e profile.Earned) bool { return e.Achievement == profile.BeatChampion }
-			if r.Verdict == profile.Rated && r.Game.Guild == guild && slices.ContainsFunc(s.ledger.earned[r.Member()], beat) {
-				all[r.Member()] = true
-			}
-		}
-		members := slices.Sorted(maps.Keys(all))
-		return members[:min(limit, len(members))], nil
-	})
-}
-
-// rolesOf returns the roles that a member wears.
-func (s *Memory) rolesOf(member string) (all []WornRole) {
-	for at := range s.wearers {
-		if at.member == member {
-			all = append(all, WornRole{Server: at.guild, Role: at.role})
-		}
-	}
-	slices.SortFunc(all, func(a, b WornRole) int { return cmp.Or(cmp.Compare(a.Server, b.Server), cmp.Compare(a.Role, b.Role)) })
-	return all
 }

@@ -1,5 +1,5 @@
-// Package store defines how matches and the settings of members and servers are stored. Memory is the store of
-// tests and of DATABASE_URL=memory:. Package database stores them in SQLite or PostgreSQL.
+// Package store defines how matches and the settings of members and servers are stored. Package database stores them in
+// SQLite or PostgreSQL.
 package store
 
 import (

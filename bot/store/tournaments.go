@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -76,147 +75,9 @@ func ReadTournament(text string) (tournament.Record, error) {
 	return r, nil
 }
 
-// SaveTournament stores a tournament: see Tournaments.
-func (s *Memory) SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error) {
-	expected := r.Revision
-	r.Revision++
-	text, err := WriteTournament("", r)
-	if err != nil {
-		return tournament.Record{}, err
-	}
-	return locked(ctx, s, func() (tournament.Record, error) {
-		s.expire(time.Now())
-		id := r.Tournament.ID
-		if done, ok := s.carriedOut(key); ok {
-			return tournament.Record{}, &Done{Match: done}
-		}
-		before, stored := s.tournaments[id]
-		switch {
-		case expected == 0 && stored:
-			return tournament.Record{}, ErrExists
-		case expected == 0 && r.Open() && s.openIn(r.Place.Channel) != "":
-			return tournament.Record{}, ErrTournamentOpen
-		case expected > 0 && !stored:
-			return tournament.Record{}, ErrNotFound
-		case before.record.Revision != expected:
-			return tournament.Record{}, ErrVersion
-		}
-		if key != "" {
-			s.keys[0][key] = Keyed(id)
-		}
-		saved, err := ReadTournament(text)
-		if err == nil {
-			s.tournaments[id] = memoryTournament{saved, text}
-			saved, err = ReadTournament(text) // a second copy, for the caller
-		}
-		return saved, err
-	})
-}
-
-// A memoryTournament is a record that is not shared with callers, and its JSON text.
-type memoryTournament struct {
-	record tournament.Record
-	text   string
-}
-
-// openIn returns the id of the open tournament of a channel, "" if there is none.
-func (s *Memory) openIn(channel string) match.ID {
-	for id, t := range s.tournaments {
-		if t.record.Place.Channel == channel && t.record.Open() {
-			return id
-		}
-	}
-	return ""
-}
-
-// Tournament returns a tournament: see Tournaments.
-func (s *Memory) Tournament(ctx context.Context, id match.ID) (tournament.Record, error) {
-	return locked(ctx, s, func() (tournament.Record, error) {
-		t, ok := s.tournaments[id]
-		if !ok {
-			return tournament.Record{}, ErrNotFound
-		}
-		return ReadTournament(t.text)
-	})
-}
-
-// OpenTournament returns the tournament of a channel: see Tournaments.
-func (s *Memory) OpenTournament(ctx context.Context, channel string) (match.ID, error) {
-	return locked(ctx, s, func() (match.ID, error) {
-		id := s.openIn(channel)
-		if id == "" {
-			return "", ErrNotFound
-		}
-		return id, nil
-	})
-}
-
-// TournamentsOf returns the open tournaments of a member: see Tournaments.
-func (s *Memory) TournamentsOf(ctx context.Context, member string) ([]match.ID, error) {
-	return locked(ctx, s, func() (open []match.ID, _ error) {
-		for _, r := range s.tournamentsOf(member) {
-			if r.Open() {
-				open = append(open, r.Tournament.ID)
-			}
-		}
-		return open, nil
-	})
-}
-
-// DueTournaments returns due tournaments: see Tournaments.
-func (s *Memory) DueTournaments(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error) {
-	return locked(ctx, s, func() (due []Entry, _ error) {
-		for id, t := range s.tournaments {
-			at, ok := t.record.Due()
-			if ok && !at.After(now) && cmp.Or(at.Compare(after.At), cmp.Compare(id, after.ID)) > 0 {
-				due = append(due, Entry{id, at, t.record.Place.Guild})
-			}
-		}
-		slices.SortFunc(due, func(a, b Entry) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.ID, b.ID)) })
-		return due[:min(limit, len(due))], nil
-	})
-}
-
-// tournamentsOf returns the tournaments of a member, oldest first. Callers hold s.mu.
-func (s *Memory) tournamentsOf(member string) []tournament.Record {
-	var found []tournament.Record
-	for _, t := range s.tournaments {
-		if slices.Contains(t.record.Members(), member) {
-			found = append(found, t.record)
-		}
-	}
-	SortTournaments(found)
-	return found
-}
-
 // SortTournaments sorts records by creation time, and by id if the times are equal.
 func SortTournaments(all []tournament.Record) {
 	slices.SortFunc(all, func(a, b tournament.Record) int {
 		return cmp.Or(a.Tournament.Created.Compare(b.Tournament.Created), cmp.Compare(a.Tournament.ID, b.Tournament.ID))
-	})
-}
-
-// forgetInTournaments removes a member from all tournaments. Callers hold s.mu.
-func (s *Memory) forgetInTournaments(member string, now time.Time) error {
-	for _, r := range s.tournamentsOf(member) {
-		r = r.Forget(member, now)
-		r.Revision++
-		text, err := WriteTournament("", r)
-		if err == nil {
-			r, err = ReadTournament(text)
-		}
-		if err != nil {
-			return err
-		}
-		s.tournaments[r.Tournament.ID] = memoryTournament{r, text}
-	}
-	return nil
-}
-
-// expireTournaments drops tournaments that ended more than 90 days ago. Callers hold s.mu.
-func (s *Memory) expireTournaments(now time.Time) {
-	maps.DeleteFunc(s.tournaments, func(_ match.ID, t memoryTournament) bool {
-		_, due := t.record.Due()
-		return !due && now.Sub(t.record.Tournament.Changed) > memoryLife
 	})
 }

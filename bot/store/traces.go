@@ -2,7 +2,6 @@ package store
 
 import (
 	"cmp"
-	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -209,49 +208,4 @@ func Unsolved(member string, daily Trace, left Remains) puzzle.Progress {
 // Unset returns the settings of a member for whom none are stored.
 func Unset(member string, left Remains) match.Member {
 	return match.Member{ID: member, Vacations: left.Vacations}
-}
-
-// traced returns how many events the traces of a key count since a time. Callers hold s.mu.
-func (s *Memory) traced(key string, since time.Time) (n int) {
-	for _, t := range s.traces {
-		if t.Key == key && !t.At.Before(since) {
-			n += t.N
-		}
-	}
-	return n
-}
-
-// trace stores traces. They replace stored ones with the same key and time. It also drops traces past
-// their end. Callers hold s.mu.
-func (s *Memory) trace(traces []Trace, now time.Time) {
-	s.traces = slices.DeleteFunc(s.traces, func(t Trace) bool {
-		same := func(n Trace) bool { return n.Key == t.Key && n.At.Equal(t.At) }
-		return t.End().Before(now) || slices.ContainsFunc(traces, same)
-	})
-	s.traces = append(s.traces, traces...)
-}
-
-// lastTrace returns the newest trace of a key, or the zero Trace. Callers hold s.mu.
-func (s *Memory) lastTrace(key string) (last Trace) {
-	for _, t := range s.traces {
-		if t.Key == key && t.At.After(last.At) {
-			last = t
-		}
-	}
-	return last
-}
-
-// remains returns what remains of a member. Callers hold s.mu.
-func (s *Memory) remains(member string) Remains {
-	last := s.lastTrace(s.secret.Remains(member))
-	r, _ := ReadRemains(last) // the text was made by TraceSecret.trace
-	return r
-}
-
-// Forgotten returns when a member's data was deleted: see Store.
-func (s *Memory) Forgotten(ctx context.Context, member string) (time.Time, error) {
-	return locked(ctx, s, func() (time.Time, error) {
-		last := s.lastTrace(s.secret.Forgotten(member))
-		return last.At, nil
-	})
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/match"
@@ -20,7 +21,7 @@ var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 // checks that the second delivery returns *store.Done.
 func TestARequestIsCarriedOutOnce(t *testing.T) {
 	t.Parallel()
-	o := New(Deps{Store: store.NewMemory()})
+	o := New(Deps{Store: storetest.Memory(t)})
 	facts := plan.Facts{ID: "234567892345", Now: epoch}
 	opens := plan.NewTournament{Begin: func(f plan.Facts) (tournament.Tournament, error) {
 		return tournament.New(f.ID, "1", tournament.Options{Match: match.Options{Variant: game.Classic(3)}}, f.Now)
@@ -60,7 +61,7 @@ func TestAWonGameStaysWon(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			kept := store.NewMemory()
+			kept := storetest.Memory(t)
 			o := New(Deps{Store: kept})
 			cup, err := tournament.New("234567892345", "9", tournament.Options{Match: match.Options{Variant: game.Classic(3)}}, epoch)
 			for _, player := range []string{"1", "2", "3"} {

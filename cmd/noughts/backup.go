@@ -75,7 +75,7 @@ func backup(args []string, stdout io.Writer) error {
 	}
 	path, ok := database.SQLitePath(string(url))
 	switch {
-	case inMemory(url):
+	case url == database.InMemory:
 		return misuse("DATABASE_URL", "is memory:, so there is nothing to back up")
 	case !ok:
 		return misuse("DATABASE_URL", "is a PostgreSQL database; back it up with pg_dump")

@@ -15,6 +15,7 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/config"
+	"noughts/bot/store/database"
 	"noughts/bot/store/doctor"
 )
 
@@ -62,13 +63,13 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	if len(problems) == 0 {
 		tell("settings", "valid", nil)
 	}
-	if url, err := config.DatabaseURL(get); err == nil && !inMemory(url) {
+	if url, err := config.DatabaseURL(get); err == nil && url != database.InMemory {
 		doctor.Examine(ctx, string(url), tell)
 	}
 	if err != nil {
 		return nil //nolint:nilerr // the first lines say it
 	}
-	if inMemory(cfg.DatabaseURL) {
+	if cfg.DatabaseURL == database.InMemory {
 		tell("database", "", errors.New("DATABASE_URL is memory:, so all games are lost when the process ends; name a file, such as "+config.DefaultDatabase))
 	}
 	if keeper := newKeeper(cfg, slog.New(slog.DiscardHandler)); keeper != nil {

@@ -22,7 +22,7 @@ func ratings(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if inMemory(url) {
+	if url == database.InMemory {
 		return misuse("DATABASE_URL", "is memory:, so there are no ratings")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

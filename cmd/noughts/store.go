@@ -7,28 +7,26 @@ import (
 	"log/slog"
 	"net/http"
 	"os"
-	"strings"
 	"sync"
 
 	"noughts/bot"
 	"noughts/bot/config"
 	"noughts/bot/ops"
-	"noughts/bot/store"
 	"noughts/bot/store/database"
 )
 
 // openStore opens the store that DATABASE_URL names and puts it into deps. The bot closes the store.
 func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
-	if inMemory(cfg.DatabaseURL) {
-		deps.Store = store.NewMemory()
-		deps.Logger.Warn("DATABASE_URL is memory:, so matches are lost when this process ends")
-		return nil
-	}
 	db, err := awaitDatabase(ctx, cfg, deps.Logger)
 	if err != nil {
 		return err
 	}
-	deps.Store, deps.Sessions = db, db
+	deps.Store = db
+	if cfg.DatabaseURL == database.InMemory {
+		deps.Logger.Warn("DATABASE_URL is memory:, so matches are lost when this process ends")
+		return nil
+	}
+	deps.Sessions = db
 	if leases := db.Leases(); leases != nil {
 		deps.Leases = leases
 	}
@@ -57,8 +55,6 @@ func awaitDatabase(ctx context.Context, cfg bot.Config, log *slog.Logger) (db *d
 	return db, err
 }
 
-func inMemory(url config.Secret) bool { return strings.HasPrefix(string(url), "memory:") }
-
 // databaseURL returns the setting DATABASE_URL. It does not check the other settings, because the subcommands also work
 // without them, for example without a token. It returns an error if the setting is missing and there is no database where
 // the bot would create one: the subcommand may lack the bot's settings.
@@ -85,7 +81,7 @@ func migrate(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if inMemory(url) {
+	if url == database.InMemory {
 		return misuse("DATABASE_URL", "is memory:, so there is nothing to migrate")
 	}
 	ctx := context.Background()

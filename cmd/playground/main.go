@@ -26,6 +26,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/config"
 	"noughts/bot/discordtest"
+	"noughts/bot/store/database"
 	"noughts/cmd/playground/web"
 )
 
@@ -91,8 +92,13 @@ func (p program) play(ctx context.Context, o options) error {
 	if o.guest {
 		say(p.stdout, "%s", botVariables(world, discord))
 	} else {
+		kept, err := database.Open(ctx, database.InMemory, log.With("of", "database"))
+		if err != nil {
+			return errors.Join(err, listener.Close())
+		}
+		defer func() { _ = kept.Close() }()
 		cfg := bot.Config{Token: config.Secret(world.App.Token), APIURL: discord.URL(), Tiles: true}
-		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot"), Texts: texts, NoRateLimit: true}, p.bot)
+		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot"), Store: kept, Texts: texts, NoRateLimit: true}, p.bot)
 		panel.Switches = append(panel.Switches, r.restartSwitch())
 		group.Go(func() error { return r.keepRunning(ctx) })
 	}

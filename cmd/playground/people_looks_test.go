@@ -10,6 +10,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/metrics"
 	"noughts/bot/store"
+	"noughts/bot/store/storetest"
 	"noughts/cmd/playground/browsertest"
 	"noughts/game"
 	"noughts/game/match"
@@ -29,7 +30,7 @@ func (b pastBot) run(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
 // startPast runs the playground with a pastBot. It returns the page's address and the store.
 func startPast(t *testing.T) (string, *past) {
 	t.Helper()
-	kept := &past{Memory: store.NewMemory()}
+	kept := &past{Store: storetest.Memory(t)}
 	b := pastBot{luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}, kept}
 	base := readLine(t, runProgram(t, program{bot: b.run}, "-log", "error"))
 	b.awaitTiles(t)
@@ -38,13 +39,13 @@ func startPast(t *testing.T) (string, *past) {
 
 // A past is a store into which tests put past games. It also remembers the last match that was begun.
 type past struct {
-	*store.Memory
+	store.Store
 	mu   sync.Mutex
 	last match.Record
 }
 
 func (p *past) Save(ctx context.Context, c store.Change) (match.Record, error) {
-	saved, err := p.Memory.Save(ctx, c)
+	saved, err := p.Store.Save(ctx, c)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err == nil && c.Expected == 0 {
@@ -76,7 +77,7 @@ func (p *past) plays(t *testing.T, dice *rand.Rand, place match.Place, member st
 		}
 	}
 	if err == nil {
-		_, err = p.Memory.Save(context.Background(), store.Change{Record: match.Record{Match: m, Place: place, Message: "1573856914280808448"}})
+		_, err = p.Store.Save(context.Background(), store.Change{Record: match.Record{Match: m, Place: place, Message: "1573856914280808448"}})
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -29,7 +29,7 @@ type lasting struct{ store.Store }
 func (lasting) Close() error { return nil }
 
 func newRunner(cfg bot.Config, deps bot.Deps, run func(context.Context, bot.Config, bot.Deps) error) *runner {
-	deps.Store = lasting{store.NewMemory()}
+	deps.Store = lasting{deps.Store}
 	return &runner{cfg: cfg, deps: deps, run: run}
 }
 

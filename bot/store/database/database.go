@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5/stdlib"
@@ -47,8 +48,9 @@ func MayPass(err error) bool {
 // change is dropped. If it ends later, the writer still finishes the change. The caller then gets an error that wraps
 // the context's, and must load the match to learn whether the change was made.
 //
-// In SQLite there is one writer. It makes all waiting changes in one transaction, so that they need only one sync of
-// the disk. In PostgreSQL there are several writers, and each change has its own transaction.
+// In a SQLite file there is one writer. It makes all waiting changes in one transaction, so that they need only one sync
+// of the disk. In PostgreSQL there are several writers, and each change has its own transaction. In memory there are none,
+// and each change is made at once.
 type DB struct {
 	dialect dialect
 	log     *slog.Logger
@@ -56,7 +58,8 @@ type DB struct {
 	closers []io.Closer // the pools and connections, in the order in which they are closed
 	writes  *queue
 	leases  *Leases     // nil for SQLite
-	file    *sqliteFile // nil for PostgreSQL
+	file    *sqliteFile // nil for PostgreSQL and in memory
+	turn    *sync.Mutex // in memory held for each change and each read; nil elsewhere
 	secret  store.TraceSecret
 }
 
@@ -80,13 +83,16 @@ type dialect struct {
 	versioned string            // query for the number of tables that hold the schema's version: 0 in an empty database
 }
 
-// Open opens the database of a URL, sqlite:PATH or postgres://…, and migrates it. It waits up to
+// Open opens the database of a URL, sqlite:PATH, postgres://… or memory:, and migrates it. It waits up to
 // half a minute for a PostgreSQL server that does not answer yet. Its errors say what to do and
 // never contain the URL's password. They wrap ErrNewer, ErrFull, ErrReadOnly, ErrAway or the context's
 // error if that is the cause: see MayPass.
 func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
+	}
+	if url == InMemory {
+		return openMemory(ctx, log)
 	}
 	if path, ok := SQLitePath(url); ok {
 		return openSQLite(ctx, path, log)
@@ -214,6 +220,10 @@ func (db *DB) Close() error {
 	db.writes.close()
 	if db.leases != nil {
 		db.leases.close()
+	}
+	if db.turn != nil {
+		db.turn.Lock()
+		defer db.turn.Unlock()
 	}
 	return db.closeAll()
 }

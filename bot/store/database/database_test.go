@@ -16,7 +16,7 @@ import (
 
 func TestMemory(t *testing.T) {
 	t.Parallel()
-	testStore(t, func(*testing.T) store.Store { return store.NewMemory() })
+	testStore(t, func(t *testing.T) store.Store { return open(t, "memory:") })
 }
 
 func TestSQLite(t *testing.T) {

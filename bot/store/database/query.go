@@ -27,6 +27,12 @@ func read[T any](ctx context.Context, db *DB, query func(context.Context) (T, er
 	if db.writes.closed() {
 		return none, store.ErrClosed
 	}
+	if db.turn != nil {
+		db.turn.Lock()
+		defer db.turn.Unlock()
+		value, err := query(context.WithoutCancel(ctx))
+		return value, db.dialect.explain(err)
+	}
 	answered := make(chan answer, 1)
 	go func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readLimit)

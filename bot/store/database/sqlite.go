@@ -12,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 
@@ -69,24 +70,10 @@ func (db *DB) useFile(ctx context.Context, file *sqliteFile) error {
 	if err := setPageSize(ctx, file.path); err != nil {
 		return err
 	}
-	writing, err := sql.Open("sqlite", sqliteName(file.path, "_txlock=immediate"))
+	writing, err := db.connect(ctx, sqliteName(file.path, "_txlock=immediate"))
 	if err != nil {
 		return err
 	}
-	db.closers = append(db.closers, writing)
-	writing.SetMaxOpenConns(1)
-	if err := migrate(ctx, writing, sqliteDialect, migrations(), db.log); err != nil {
-		return err
-	}
-	if db.secret, err = loadSecret(ctx, writing); err != nil {
-		return err
-	}
-	conn, err := writing.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	writer := &sqliteWriter{conn: &prepared{on: conn}, file: file}
-	db.closers = append([]io.Closer{writer.conn, conn}, db.closers...)
 	reading, err := sql.Open("sqlite", sqliteName(file.path, "_query_only=1", "_pragma=cache_size(-512)"))
 	if err != nil {
 		return err
@@ -99,8 +86,53 @@ func (db *DB) useFile(ctx context.Context, file *sqliteFile) error {
 	if err := file.opened(); err != nil {
 		return err
 	}
-	db.writes.start(sqliteBatch, writer.carryOut)
+	db.writes.start(sqliteBatch, (&sqliteWriter{conn: writing, file: file}).carryOut)
 	return nil
+}
+
+// connect makes the connection of the writer, and migrates the database.
+func (db *DB) connect(ctx context.Context, name string) (*prepared, error) {
+	pool, err := sql.Open("sqlite", name)
+	if err != nil {
+		return nil, err
+	}
+	db.closers = append(db.closers, pool)
+	pool.SetMaxOpenConns(1)
+	if err := migrate(ctx, pool, sqliteDialect, migrations(), db.log); err != nil {
+		return nil, err
+	}
+	if db.secret, err = loadSecret(ctx, pool); err != nil {
+		return nil, err
+	}
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	writing := &prepared{on: conn}
+	db.closers = append([]io.Closer{writing, conn}, db.closers...)
+	return writing, nil
+}
+
+// InMemory is the URL of a database in memory, which ends with the process.
+const InMemory = "memory:"
+
+// openMemory opens an empty database in memory. Reads and changes use its one connection in turn, and each change is made
+// by the goroutine that wants it: there is no disk to sync, so that a batch would save nothing.
+func openMemory(ctx context.Context, log *slog.Logger) (*DB, error) {
+	db := &DB{dialect: sqliteDialect, log: log, writes: newQueue(sqliteDialect.explain), turn: new(sync.Mutex)}
+	conn, err := db.connect(ctx, "file::memory:?_txlock=immediate&_foreign_keys=1&_error_rc=1&_pragma=temp_store(MEMORY)")
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("opening a database in memory: %w", err), db.closeAll())
+	}
+	db.reads = conn
+	writer := &sqliteWriter{conn: conn}
+	db.writes.atOnce = func(batch []*write) error {
+		db.turn.Lock()
+		defer db.turn.Unlock()
+		return writer.carryOut(batch)
+	}
+	db.startPruning()
+	return db, nil
 }
 
 // setPageSize sets the size of a new file's pages.

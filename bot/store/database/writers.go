@@ -20,7 +20,8 @@ type write struct {
 // A queue passes writes to writers. It has no buffer: a write that no writer has begun is dropped
 // when its caller gives up.
 type queue struct {
-	explain func(error) error // see dialect.explain
+	explain func(error) error    // see dialect.explain
+	atOnce  func([]*write) error // makes changes in place of the writers, or nil: see openMemory
 	waiting chan *write
 	closing chan struct{}
 	once    sync.Once
@@ -55,19 +56,24 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 					more = false
 				}
 			}
-			err := carryOut(batch)
-			for _, w := range batch {
-				if err != nil {
-					w.err = fmt.Errorf("change rolled back: %w", err)
-				}
-				if w.err != nil {
-					w.err = q.explain(w.err)
-				}
-				q.note(w.err)
-				close(w.done)
-			}
+			q.run(batch, carryOut)
 		}
 	})
+}
+
+// run carries out a batch and ends its writes.
+func (q *queue) run(batch []*write, carryOut func([]*write) error) {
+	err := carryOut(batch)
+	for _, w := range batch {
+		if err != nil {
+			w.err = fmt.Errorf("change rolled back: %w", err)
+		}
+		if w.err != nil {
+			w.err = q.explain(w.err)
+		}
+		q.note(w.err)
+		close(w.done)
+	}
 }
 
 // note records how a write has ended, for DB.Saves and DB.Ping.
@@ -91,6 +97,11 @@ func submit[T any](ctx context.Context, q *queue, do func(context.Context, queri
 		return none, err
 	}
 	w := &write{done: make(chan struct{}), do: func(ctx context.Context, tx querier) (any, error) { return do(ctx, tx) }}
+	if q.atOnce != nil && !q.closed() {
+		q.run([]*write{w}, q.atOnce)
+		value, _ := w.value.(T)
+		return value, w.err
+	}
 	select {
 	case q.waiting <- w:
 	case <-q.closing:
