@@ -20,7 +20,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest/postgrestest"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 	"noughts/game/tournament"
 )
@@ -378,7 +378,7 @@ func TestATournamentOf64OutlivesItsProcesses(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(t *testing.T) string{
 		"SQLite":     func(t *testing.T) string { return sqlite(t) },
-		"PostgreSQL": func(t *testing.T) string { return postgrestest.Named(t).Database(t) },
+		"PostgreSQL": func(t *testing.T) string { return storetest.Postgres(t).Database(t) },
 	} {
 		if name == "PostgreSQL" && raceDetector {
 			continue // PostgreSQL shares no memory with the bot, and is slow under the race detector

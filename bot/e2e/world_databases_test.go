@@ -5,17 +5,16 @@ import (
 	"testing"
 
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest/postgrestest"
-	"noughts/bot/store/storetest/sqlitetest"
+	"noughts/bot/store/storetest"
 )
 
 // databases are the kinds of databases. Each function returns the URL of an empty database, or skips the
 // test if there is no server for it.
 var databases = map[string]func(testing.TB) string{"SQLite": sqlite, "PostgreSQL": postgres}
 
-func sqlite(t testing.TB) string { return sqlitetest.Database(t) }
+func sqlite(t testing.TB) string { return storetest.SQLite(t) }
 
-func postgres(t testing.TB) string { return postgrestest.Named(t).Database(t) }
+func postgres(t testing.TB) string { return storetest.Postgres(t).Database(t) }
 
 // openDatabase opens the database at `url`. The caller closes it.
 func openDatabase(t testing.TB, url string) *database.DB {

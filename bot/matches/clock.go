@@ -89,8 +89,13 @@ func (o *Owner) wakeFor(r match.Record) {
 func (o *Owner) reconcileDue(ctx context.Context, now time.Time, from *store.Entry) (left bool, next time.Time) {
 	return o.forEach(ctx, now, from, o.deps.Store.Due,
 		func(e store.Entry) bool {
-			l, remembered := o.matchCache.Peek(e.ID)
-			if !o.isReached(e.Guild, now) || remembered && now.UnixNano() < l.endAt.Load() {
+			if since, reached := o.Reach(e.Guild); !reached || now.Sub(since) < reachRest {
+				if reached {
+					o.alarm.Set(since.Add(reachRest))
+				}
+				return false
+			}
+			if l, remembered := o.matchCache.Peek(e.ID); remembered && now.UnixNano() < l.endAt.Load() {
 				return false
 			}
 			o.reconcileSoon(e.ID)

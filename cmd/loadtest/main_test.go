@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"noughts/bot/store/storetest/postgrestest"
+	"noughts/bot/store/storetest"
 )
 
 // fakeArgument, and a fault after it, make the test binary run as a fakeBot with that fault.
@@ -136,7 +136,7 @@ func TestNoMoveOfOurBotIsLostByKillsAndRestarts(t *testing.T) {
 // killed process had the shard, a waiting process must take the shard over. No game may be lost.
 func TestProcessesWithoutAShardTakeOver(t *testing.T) {
 	t.Parallel()
-	database := postgrestest.Named(t).Database(t)
+	database := storetest.Postgres(t).Database(t)
 	code, r, _ := runs(t, "-games", "4", "-rate", "40", "-duration", "2s", "-kill", "3", "-replicas", "3", "-database", database)
 	if code != 0 || r.Kills != 3 || r.Compared < 4 || !r.Restarted || r.Interactions == 0 {
 		t.Errorf("exit status %d, %+v", code, r)

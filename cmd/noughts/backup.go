@@ -13,20 +13,19 @@ import (
 	"syscall"
 
 	"noughts/bot"
-	storebackup "noughts/bot/store/backup"
 	"noughts/bot/store/database"
 )
 
 // newKeeper returns a Keeper, which makes the automatic backups. It returns nil if no backups are configured or the
 // database is not an SQLite file.
-func newKeeper(cfg bot.Config, log *slog.Logger) *storebackup.Keeper {
+func newKeeper(cfg bot.Config, log *slog.Logger) *database.Keeper {
 	path, ok := database.SQLitePath(string(cfg.DatabaseURL))
 	if !ok || cfg.Backups.Folder == "" {
 		return nil
 	}
 	id, _, _ := strings.Cut(string(cfg.Token), ".") // of the bot, also after its token was reset
 	id = fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(id)))
-	return &storebackup.Keeper{Database: path, Folder: cfg.Backups.Folder, Bot: id, Every: cfg.Backups.Every, Keep: cfg.Backups.Keep, Log: log}
+	return &database.Keeper{Database: path, Folder: cfg.Backups.Folder, Bot: id, Every: cfg.Backups.Every, Keep: cfg.Backups.Keep, Log: log}
 }
 
 // restore is the subcommand that replaces the database with a backup.

@@ -16,7 +16,6 @@ import (
 	"noughts/bot"
 	"noughts/bot/config"
 	"noughts/bot/store/database"
-	"noughts/bot/store/doctor"
 )
 
 // examine runs the subcommand doctor. It checks the whole setup and prints one line for each check.
@@ -64,7 +63,7 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 		tell("settings", "valid", nil)
 	}
 	if url, err := config.DatabaseURL(get); err == nil && url != database.InMemory {
-		doctor.Examine(ctx, string(url), tell)
+		database.Examine(ctx, string(url), tell)
 	}
 	if err != nil {
 		return nil //nolint:nilerr // the first lines say it

@@ -15,7 +15,7 @@ import (
 	"noughts/bot/discordtest"
 	"noughts/bot/store"
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest/postgrestest"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -190,7 +190,7 @@ func TestNoGameIsLostWhileTheProgramStandsStill(t *testing.T) {
 	t.Parallel()
 	sqlite := func(t *testing.T) string { return "sqlite:" + filepath.Join(t.TempDir(), "noughts.db") }
 	sqliteOnSmallDisk := func(t *testing.T) string { return "sqlite:" + filepath.Join(smallDisk(t), "noughts.db") }
-	postgres := func(t *testing.T) string { return postgrestest.Named(t).DatabaseFor(t) }
+	postgres := func(t *testing.T) string { return storetest.Postgres(t).DatabaseFor(t) }
 	for name, c := range map[string]struct {
 		database func(*testing.T) string
 		overHTTP bool

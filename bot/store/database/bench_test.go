@@ -16,7 +16,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest/postgrestest"
+	"noughts/bot/store/storetest"
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/rules"
@@ -28,7 +28,7 @@ var mostRows = flag.Int("rows", 100_000, "the largest number of matches that the
 func onEach(b *testing.B, bench func(b *testing.B, db *database.DB)) {
 	b.Run("sqlite", func(b *testing.B) { bench(b, opened(b, "sqlite:"+filepath.Join(b.TempDir(), "noughts.db"))) })
 	b.Run("postgres", func(b *testing.B) {
-		bench(b, opened(b, postgrestest.Named(b).DatabaseFor(b, "pool_max_conns", os.Getenv("NOUGHTS_POOL"), "statement_timeout", "0")))
+		bench(b, opened(b, storetest.Postgres(b).DatabaseFor(b, "pool_max_conns", os.Getenv("NOUGHTS_POOL"), "statement_timeout", "0")))
 	})
 }
 

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest/postgrestest"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -37,7 +37,7 @@ func TestAProcessThatIsKilledLosesNothing(t *testing.T) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		crashAgainAndAgain(t, postgrestest.Named(t).Database(t), func(*database.DB) {})
+		crashAgainAndAgain(t, storetest.Postgres(t).Database(t), func(*database.DB) {})
 	})
 }
 

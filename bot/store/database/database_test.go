@@ -9,8 +9,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest/postgrestest"
-	"noughts/bot/store/storetest/sqlitetest"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -21,12 +20,12 @@ func TestMemory(t *testing.T) {
 
 func TestSQLite(t *testing.T) {
 	t.Parallel()
-	testStore(t, func(t *testing.T) store.Store { return open(t, sqlitetest.Database(t)) })
+	testStore(t, func(t *testing.T) store.Store { return open(t, storetest.SQLite(t)) })
 }
 
 func TestPostgres(t *testing.T) {
 	t.Parallel()
-	server := postgrestest.Named(t)
+	server := storetest.Postgres(t)
 	testStore(t, func(t *testing.T) store.Store { return open(t, server.Database(t)) })
 }
 

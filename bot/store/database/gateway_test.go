@@ -9,7 +9,6 @@ import (
 
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest"
-	"noughts/bot/store/storetest/postgrestest"
 )
 
 func TestSQLiteSessions(t *testing.T) {
@@ -24,7 +23,7 @@ func TestSQLiteSessions(t *testing.T) {
 
 func TestPostgresSessions(t *testing.T) {
 	t.Parallel()
-	db := open(t, postgrestest.Named(t).Database(t))
+	db := open(t, storetest.Postgres(t).Database(t))
 	defer func() { _ = db.Close() }()
 	testSessions(t, db)
 }
@@ -39,7 +38,7 @@ func TestMemoryLeases(t *testing.T) {
 
 func TestPostgresLeases(t *testing.T) {
 	t.Parallel()
-	server := postgrestest.Named(t)
+	server := storetest.Postgres(t)
 	testLeases(t, func(t *testing.T) func() leaseStore {
 		db := open(t, server.Database(t))
 		var all []*database.Leases
@@ -62,7 +61,7 @@ func TestPostgresLeases(t *testing.T) {
 // holds returns a database, and leases that hold the bot's only shard.
 func holds(t *testing.T) (*database.DB, *database.Leases) {
 	t.Helper()
-	db := open(t, postgrestest.Named(t).Database(t))
+	db := open(t, storetest.Postgres(t).Database(t))
 	t.Cleanup(func() { _ = db.Close() })
 	l := db.Leases()
 	leases, err := l.Poll(t.Context(), 1)

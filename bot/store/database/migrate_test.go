@@ -12,7 +12,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest/postgrestest"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -25,7 +25,7 @@ func onBoth(t *testing.T, test func(t *testing.T, url string)) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		test(t, postgrestest.Named(t).Database(t))
+		test(t, storetest.Postgres(t).Database(t))
 	})
 }
 
@@ -119,7 +119,7 @@ func TestADatabaseThatIsNewerThanTheProgram(t *testing.T) {
 // A dump that was restored over a newer database leaves tables that a migration makes. The error says what to do.
 func TestTablesOfANewerVersion(t *testing.T) {
 	t.Parallel()
-	url := postgrestest.Named(t).Database(t)
+	url := storetest.Postgres(t).Database(t)
 	db := open(t, url)
 	if err := errors.Join(db.Exec(t.Context(), `DELETE FROM schema_versions`), db.Close()); err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest/postgrestest"
+	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -111,7 +111,7 @@ func (l *onLine) logger() *slog.Logger { return slog.New(slog.NewTextHandler(l, 
 
 func TestAServerThatStartsLater(t *testing.T) {
 	t.Parallel()
-	w, address := newWire(t, postgrestest.Named(t).Database(t))
+	w, address := newWire(t, storetest.Postgres(t).Database(t))
 	log := &onLine{text: "not reachable yet", do: w.join}
 	db, err := database.Open(t.Context(), address, log.logger())
 	if err != nil {
@@ -154,7 +154,7 @@ func TestURLsThatAreWrong(t *testing.T) {
 // One change may fail, and none after it.
 func TestReadOnlySessionsAreDropped(t *testing.T) {
 	t.Parallel()
-	db := open(t, postgrestest.Named(t).Database(t))
+	db := open(t, storetest.Postgres(t).Database(t))
 	defer func() { _ = db.Close() }()
 	if err := db.Exec(t.Context(), `SET default_transaction_read_only = on`); err != nil {
 		t.Fatal(err)
@@ -172,7 +172,7 @@ func TestReadOnlySessionsAreDropped(t *testing.T) {
 // before the save took effect. Both then succeed.
 func TestLostConnections(t *testing.T) {
 	t.Parallel()
-	w, address := newWire(t, postgrestest.Named(t).Database(t))
+	w, address := newWire(t, storetest.Postgres(t).Database(t))
 	w.join()
 	db := open(t, address)
 	defer func() { _ = db.Close() }()

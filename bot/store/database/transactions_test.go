@@ -12,8 +12,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest/postgrestest"
-	"noughts/bot/store/storetest/sqlitetest"
+	"noughts/bot/store/storetest"
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/puzzle"
@@ -69,7 +68,7 @@ func (o *order) see(_ database.Querier, statement string, _ ...any) {
 func TestEveryTransactionCanBeRepeatedAndLocksFirst(t *testing.T) {
 	t.Parallel()
 	testStore(t, func(t *testing.T) store.Store {
-		return again(open(t, sqlitetest.Database(t)), (&order{t: t}).see, func() {})
+		return again(open(t, storetest.SQLite(t)), (&order{t: t}).see, func() {})
 	})
 }
 
@@ -97,7 +96,7 @@ func mustEnd(t *testing.T, s store.Store, c store.Change) match.Record {
 // A save that is repeated after a rollback counts the games that have ended in between.
 func TestTheScoreOfARepeatedSave(t *testing.T) {
 	t.Parallel()
-	db := open(t, sqlitetest.Database(t))
+	db := open(t, storetest.SQLite(t))
 	meanwhile := func() { mustEnd(t, db, ended("other", "100", "200", noon)) }
 	outer := again(db, func(database.Querier, string, ...any) {}, meanwhile)
 	defer func() { _ = outer.Close() }()
@@ -128,7 +127,7 @@ func gated(t *testing.T, url string, see func(tx database.Querier, statement str
 // returns the database, and fails the test if PostgreSQL has aborted a transaction.
 func race(t *testing.T, stop, pass string, first, second func(*database.DB) error, prepare ...func(*database.DB)) *database.DB {
 	t.Helper()
-	url := postgrestest.Named(t).Database(t)
+	url := storetest.Postgres(t).Database(t)
 	reached, go1 := make(chan struct{}), make(chan struct{})
 	var once1, once2 sync.Once
 	var codes sync.Map
@@ -212,7 +211,7 @@ func TestForgettingWhileAGameIsCounted(t *testing.T) {
 // A removed server's rows are deleted a few at a time, so that no move waits for long.
 func TestARemovedServersRowsGoInParts(t *testing.T) {
 	t.Parallel()
-	db := open(t, sqlitetest.Database(t))
+	db := open(t, storetest.SQLite(t))
 	const fill = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1500) `
 	for _, insert := range []string{
 		`INSERT INTO standings (member, pool, guild, value, doubt, last, away, unlisted) SELECT CAST(n AS TEXT), 'ultimate', '7', n, 0, 1, 0, 0 FROM numbers`,

@@ -1,6 +1,4 @@
-// Package sqlitetest gives tests SQLite files of their own. All files of a process are copies of
-// one file, so that the migrations run once and not for every test.
-package sqlitetest
+package storetest
 
 import (
 	"context"
@@ -14,8 +12,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// Database makes an empty database for the test alone and returns its URL.
-func Database(t testing.TB) string {
+// SQLite makes an empty database for the test alone and returns its URL.
+func SQLite(t testing.TB) string {
 	t.Helper()
 	content, err := empty()
 	if err != nil {

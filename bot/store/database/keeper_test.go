@@ -1,4 +1,4 @@
-package backup_test
+package database_test
 
 import (
 	"context"
@@ -13,7 +13,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"noughts/bot/store/backup"
 	"noughts/bot/store/database"
 	"noughts/game/match"
 )
@@ -37,7 +36,7 @@ func TestBackupsAreMadeAndRemoved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := &backup.Keeper{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 3, Log: slog.New(slog.DiscardHandler)}
+		k := &database.Keeper{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 3, Log: slog.New(slog.DiscardHandler)}
 		run := func(d time.Duration) {
 			ctx, stop := context.WithTimeout(t.Context(), d)
 			defer stop()
@@ -92,7 +91,7 @@ func TestAFailedBackupIsMadeAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := &backup.Keeper{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 3, Log: slog.New(slog.DiscardHandler)}
+		k := &database.Keeper{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 3, Log: slog.New(slog.DiscardHandler)}
 		ctx, stop := context.WithTimeout(t.Context(), 15*time.Minute)
 		defer stop()
 		time.AfterFunc(5*time.Minute, func() {
@@ -148,7 +147,7 @@ func TestBackupsAreTrustedByTheirNumbers(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer func() { _ = db.Close() }()
-				k := &backup.Keeper{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 2, Log: slog.New(slog.DiscardHandler)}
+				k := &database.Keeper{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 2, Log: slog.New(slog.DiscardHandler)}
 				check := func(when, want string) {
 					if _, err := k.Check(); (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
 						t.Errorf("%s Check says %v, want %q", when, err, want)

@@ -1,6 +1,6 @@
 //go:build unix
 
-package doctor
+package database
 
 import "golang.org/x/sys/unix"
 

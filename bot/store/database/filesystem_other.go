@@ -1,6 +1,6 @@
 //go:build !linux
 
-package doctor
+package database
 
 // fileSystem regards every file system as fit for a database, because it cannot examine file
 // systems on this operating system.

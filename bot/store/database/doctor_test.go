@@ -1,4 +1,4 @@
-package doctor
+package database
 
 import (
 	"errors"
@@ -9,9 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"noughts/bot/store/database"
-	"noughts/bot/store/storetest/postgrestest"
 )
 
 // A diagnosis has the lines that Examine has passed to the method tell, by subject.
@@ -31,7 +28,7 @@ func TestLittleRoomIsFound(t *testing.T) {
 	t.Parallel()
 	d, path := newDiagnosis(), filepath.Join(t.TempDir(), "noughts.db")
 	examineSQLite(t.Context(), "sqlite:"+path, path, func(string) (uint64, error) { return 3 << 20, nil }, d.tell)
-	if err := d.errs["disk"]; !errors.Is(err, database.ErrFull) || !strings.Contains(err.Error(), "3 MB free") {
+	if err := d.errs["disk"]; !errors.Is(err, ErrFull) || !strings.Contains(err.Error(), "3 MB free") {
 		t.Errorf("%v", err)
 	}
 }
@@ -59,13 +56,13 @@ func TestAFolderInMemoryIsFound(t *testing.T) {
 func TestATimeOutIsNoDamage(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "noughts.db")
-	db, err := database.Open(t.Context(), "sqlite:"+path, nil)
+	db, err := Open(t.Context(), "sqlite:"+path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
 	for limit, want := range map[time.Duration]string{0: "could not be checked within 0s", time.Minute: "<nil>"} {
-		if _, err := examineFile(t.Context(), "sqlite:"+path, path, limit); !strings.Contains(fmt.Sprint(err), want) || errors.Is(err, database.ErrDamaged) {
+		if _, err := examineFile(t.Context(), "sqlite:"+path, path, limit); !strings.Contains(fmt.Sprint(err), want) || errors.Is(err, ErrDamaged) {
 			t.Errorf("within %v: %v", limit, err)
 		}
 	}
@@ -76,19 +73,19 @@ func TestAnExaminationLeavesNothing(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	url := "sqlite:" + filepath.Join(folder, "noughts.db")
-	db, err := database.Open(t.Context(), url, nil)
+	db, err := Open(t.Context(), url, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	before := list(t, folder)
+	before := told(t, folder)
 	Examine(t.Context(), url, newDiagnosis().tell)
-	if after := list(t, folder); after != before {
+	if after := told(t, folder); after != before {
 		t.Errorf("%s; before %s", after, before)
 	}
 }
 
-func list(t *testing.T, folder string) string {
+func told(t *testing.T, folder string) string {
 	t.Helper()
 	entries, err := os.ReadDir(folder)
 	if err != nil {
@@ -99,23 +96,4 @@ func list(t *testing.T, folder string) string {
 		names = append(names, e.Name())
 	}
 	return strings.Join(names, " ")
-}
-
-// TestAForgetfulPostgreSQLIsFound checks that settings of PostgreSQL that can lose acknowledged changes are reported.
-func TestAForgetfulPostgreSQLIsFound(t *testing.T) {
-	t.Parallel()
-	url := postgrestest.Named(t).Database(t)
-	d := newDiagnosis()
-	Examine(t.Context(), url, d.tell)
-	for subject, err := range d.errs {
-		// A PostgreSQL server for tests may run without fsync.
-		if err != nil && !strings.HasPrefix(err.Error(), "PostgreSQL's fsync is off") && !strings.HasPrefix(err.Error(), "PostgreSQL's full_page_writes is off") && !strings.HasPrefix(err.Error(), "PostgreSQL's synchronous_commit is off") {
-			t.Errorf("%s: %v", subject, err)
-		}
-	}
-	d = newDiagnosis()
-	Examine(t.Context(), url+"&options=-c%20synchronous_commit%3Doff", d.tell)
-	if err := d.errs["disk"]; err == nil || !strings.Contains(err.Error(), "is off, so a crash loses moves") {
-		t.Errorf("%v, %v", d.details, err)
-	}
 }

@@ -1,5 +1,4 @@
-// Package doctor looks for problems that would keep a database from storing games.
-package doctor
+package database
 
 import (
 	"cmp"
@@ -13,7 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"noughts/bot/store/database"
 	"noughts/game/match"
 )
 
@@ -40,7 +38,7 @@ type Tell = func(subject, detail string, err error)
 // Examine looks for problems of the database at a URL and passes its findings to `tell`. A bot may use the database
 // meanwhile. Examine changes nothing in the database. An error that database.Open would return has the same words here.
 func Examine(ctx context.Context, url string, tell Tell) {
-	if path, ok := database.SQLitePath(url); ok {
+	if path, ok := SQLitePath(url); ok {
 		examineSQLite(ctx, url, path, freeSpace, tell)
 		return
 	}
@@ -59,7 +57,7 @@ func examineSQLite(ctx context.Context, url, path string, free func(folder strin
 	case err != nil:
 		tell("disk", "", fmt.Errorf("cannot read the free space of %q: %w", folder, err))
 	case bytes < leastRoom:
-		tell("disk", "", fmt.Errorf("%w: %d MB free in %q; free at least %d MB", database.ErrFull, bytes>>20, folder, leastRoom>>20))
+		tell("disk", "", fmt.Errorf("%w: %d MB free in %q; free at least %d MB", ErrFull, bytes>>20, folder, leastRoom>>20))
 	default:
 		tell("disk", fmt.Sprintf("%d MB free in %q", bytes>>20, folder), nil)
 	}
@@ -69,15 +67,15 @@ func examineSQLite(ctx context.Context, url, path string, free func(folder strin
 
 // examineFile checks the contents of a SQLite file, for no longer than `limit`.
 func examineFile(ctx context.Context, url, path string, limit time.Duration) (detail string, err error) {
-	pool, schema, err := database.Inspect(ctx, url)
+	pool, schema, err := Inspect(ctx, url)
 	if err != nil || pool == nil {
 		return fmt.Sprintf("%q is %s", path, schema), err
 	}
 	defer func() { err = errors.Join(err, pool.Close()) }()
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	switch err := database.CheckContent(ctx, pool, "quick_check"); {
-	case errors.Is(err, database.ErrDamaged):
+	switch err := CheckContent(ctx, pool, "quick_check"); {
+	case errors.Is(err, ErrDamaged):
 		return "", fmt.Errorf("%q is damaged: stop the bot and restore a backup: %w", path, err)
 	case ctx.Err() != nil:
 		return "", fmt.Errorf("%q could not be checked within %v; noughts backup checks a copy without a limit", path, limit)
@@ -111,7 +109,7 @@ func measureDisk(ctx context.Context, folder string) (detail string, err error) 
 	if synced < fastestSync {
 		return "", fmt.Errorf("fsync on %q returns after %v, too fast to be real: a power failure would lose moves; turn off eatmydata or the disk's write cache", folder, synced)
 	}
-	db, err := database.Open(ctx, "sqlite:"+filepath.Join(scratch, "noughts.db"), nil)
+	db, err := Open(ctx, "sqlite:"+filepath.Join(scratch, "noughts.db"), nil)
 	if err != nil {
 		return "", err
 	}
@@ -155,7 +153,7 @@ var lasting = []struct{ name, wanted string }{{"fsync", "on"}, {"full_page_write
 func examinePostgres(ctx context.Context, url string, tell Tell) {
 	ctx, cancel := context.WithTimeout(ctx, checkLimit)
 	defer cancel()
-	pool, schema, err := database.Inspect(ctx, url)
+	pool, schema, err := Inspect(ctx, url)
 	if err != nil {
 		tell("database", "", err)
 		return

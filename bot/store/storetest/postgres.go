@@ -1,6 +1,4 @@
-// Package postgrestest gives tests databases of their own on the PostgreSQL server
-// that the environment variable NOUGHTS_POSTGRES names.
-package postgrestest
+package storetest
 
 import (
 	"context"
@@ -19,8 +17,8 @@ import (
 // A Server is a PostgreSQL server on which tests can create databases.
 type Server struct{ url string }
 
-// Named returns the server that NOUGHTS_POSTGRES names, and skips the test if the variable is not set.
-func Named(t testing.TB) Server {
+// Postgres returns the server that NOUGHTS_POSTGRES names, and skips the test if the variable is not set.
+func Postgres(t testing.TB) Server {
 	t.Helper()
 	address := os.Getenv("NOUGHTS_POSTGRES")
 	if address == "" {

@@ -1,5 +1,4 @@
-// Package backup copies a SQLite database to a folder at regular times while the bot runs.
-package backup
+package database
 
 import (
 	"context"
@@ -13,8 +12,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-
-	"noughts/bot/store/database"
 )
 
 const (
@@ -84,7 +81,7 @@ func (k *Keeper) make(ctx context.Context) error {
 		number = all[len(all)-1].number + 1
 	}
 	file := filepath.Join(k.Folder, fmt.Sprintf("noughts-%s-%d-%s", k.Bot, number, now.UTC().Format(layout)))
-	if err := database.Backup(ctx, k.Database, file); err != nil {
+	if err := Backup(ctx, k.Database, file); err != nil {
 		return err
 	}
 	k.Log.Info("made a backup", "file", file, "took", time.Since(now).Round(time.Millisecond))

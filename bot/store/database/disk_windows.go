@@ -1,4 +1,4 @@
-package doctor
+package database
 
 import "golang.org/x/sys/windows"
 
