@@ -136,14 +136,14 @@ func moveTyped(r *plan.Request, at target, typed string) plan.On {
 		if err != nil {
 			return plan.Decision{}, card.RefuseSquare(rec.Match.Options.Variant, strings.TrimSpace(cmp.Or(r.Options.Text("square"), typed))).Because(err)
 		}
-		return move(r, at, rec, f, plan.Anew, s)
+		return move(r, rec, f, plan.Anew, s)
 	})
 }
 
 // move makes a member's move. The caller has checked that the member may act on the version that they saw: see
 // target.check. With a coach, the member must confirm a blunder. A clock that ran out while members could not reach the
 // bot gets its full time again first.
-func move(r *plan.Request, at target, rec match.Record, f plan.Facts, as plan.As, s game.Square) (plan.Decision, error) {
+func move(r *plan.Request, rec match.Record, f plan.Facts, as plan.As, s game.Square) (plan.Decision, error) {
 	next, err := play(r, rec.TickAfter(f.ReachableSince, f.Now), s, f.Now)
 	switch {
 	case err != nil:
@@ -249,7 +249,7 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 		if late, err := at.check(r, rec, f); late.Next != nil || err != nil {
 			return late, err
 		}
-		return move(r, at, rec, f, plan.InPlace, s)
+		return move(r, rec, f, plan.InPlace, s)
 	}), nil
 }
 

@@ -20,35 +20,35 @@ type reader struct{ *task }
 var _ plan.Reader = reader{}
 
 // Evaluation returns the engine's evaluation of a position, unless it is withheld: see withhold.
-func (r reader) Evaluation(q plan.Evaluation) ([]ai.Choice, error) {
-	ctx := r.To.Context()
+func (t reader) Evaluation(q plan.Evaluation) ([]ai.Choice, error) {
+	ctx := t.To.Context()
 	position := positionsOf(q.Game.Start, q.Game.Moves, len(q.Game.Moves))
-	switch err := r.withhold(ctx, position, openingPlies, q.Match); {
+	switch err := t.withhold(ctx, position, openingPlies, q.Match); {
 	case errors.Is(err, plan.ErrWithheld) && q.Limit > 0:
 		return nil, nil
 	case err != nil:
 		return nil, err
 	}
-	return r.owner.evaluate(ctx, r.searcher(), q), nil
+	return t.owner.evaluate(ctx, t.searcher(), q), nil
 }
 
 // AcceptsDraw asks the computer whether it accepts the offered draw.
-func (r reader) AcceptsDraw(offered match.Match) bool {
-	return r.owner.acceptsDraw(r.To.Context(), r.searcher(), offered)
+func (t reader) AcceptsDraw(offered match.Match) bool {
+	return t.owner.acceptsDraw(t.To.Context(), t.searcher(), offered)
 }
 
 // OpenMatches reads unfinished matches that the caller may see.
-func (r reader) OpenMatches(q plan.OpenMatches) ([]match.Record, error) {
-	ctx := r.To.Context()
-	found, err := r.owner.deps.Store.Unfinished(ctx, store.Scope{Channel: q.Channel, Threads: q.Threads, Member: q.Member})
-	v := viewer{task: r.task, reader: r.Request.User}
+func (t reader) OpenMatches(q plan.OpenMatches) ([]match.Record, error) {
+	ctx := t.To.Context()
+	found, err := t.owner.deps.Store.Unfinished(ctx, store.Scope{Channel: q.Channel, Threads: q.Threads, Member: q.Member})
+	v := viewer{task: t.task, reader: t.Request.User}
 	return slices.DeleteFunc(found, func(rec match.Record) bool { return !v.sees(ctx, rec) }), err
 }
 
 // HavePlayed reports whether every one of the members has played enough matches of the variant.
-func (r reader) HavePlayed(v game.Variant, members []string) (bool, error) {
+func (t reader) HavePlayed(v game.Variant, members []string) (bool, error) {
 	for _, member := range members {
-		if played, err := r.owner.deps.Store.HasPlayed(r.To.Context(), member, v); !played || err != nil {
+		if played, err := t.owner.deps.Store.HasPlayed(t.To.Context(), member, v); !played || err != nil {
 			return false, err
 		}
 	}
@@ -56,33 +56,33 @@ func (r reader) HavePlayed(v game.Variant, members []string) (bool, error) {
 }
 
 // Export reads everything that is stored about the caller.
-func (r reader) Export() ([]byte, error) {
-	end, err := r.drawingSlot(r.To.Context())
+func (t reader) Export() ([]byte, error) {
+	end, err := t.drawingSlot(t.To.Context())
 	if err != nil {
 		return nil, err
 	}
 	defer end()
-	return r.owner.deps.Store.Export(r.To.Context(), r.Request.User)
+	return t.owner.deps.Store.Export(t.To.Context(), t.Request.User)
 }
 
 // Member reads the settings of a member from the store, bypassing the cache, and caches them.
-func (r reader) Member(id string) (match.Member, error) {
-	_, writes, _ := r.owner.memberCache.get(id)
-	m, err := r.owner.deps.Store.Member(r.To.Context(), id)
+func (t reader) Member(id string) (match.Member, error) {
+	_, writes, _ := t.owner.memberCache.get(id)
+	m, err := t.owner.deps.Store.Member(t.To.Context(), id)
 	if err == nil {
-		r.owner.memberCache.addRead(id, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
+		t.owner.memberCache.addRead(id, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
 	}
 	return m, err
 }
 
 // Server reads the settings of the request's server.
-func (r reader) Server() (match.Server, error) {
-	return r.owner.deps.Store.Server(r.To.Context(), r.Request.Place.Guild)
+func (t reader) Server() (match.Server, error) {
+	return t.owner.deps.Store.Server(t.To.Context(), t.Request.Place.Guild)
 }
 
 // BotPermissions returns the bot's permissions in the channels of the request's server, nil if they are unknown.
-func (r reader) BotPermissions() map[string]plan.Permissions {
-	bits := r.permissions(r.To.Context(), r.Request.App)
+func (t reader) BotPermissions() map[string]plan.Permissions {
+	bits := t.permissions(t.To.Context(), t.Request.App)
 	if bits == nil {
 		return nil
 	}
@@ -94,35 +94,35 @@ func (r reader) BotPermissions() map[string]plan.Permissions {
 }
 
 // Outranks asks Discord whether the caller's highest role is above a role.
-func (r reader) Outranks(role string) (bool, error) {
-	return r.owner.deps.Discord.Outranks(r.To.Context(), r.Request.Place.Guild, r.Request.User, r.Request.Roles, role)
+func (t reader) Outranks(role string) (bool, error) {
+	return t.owner.deps.Discord.Outranks(t.To.Context(), t.Request.Place.Guild, t.Request.User, t.Request.Roles, role)
 }
 
 // CanPlay reports whether a member can play in the request's channel.
-func (r reader) CanPlay(member string) bool {
-	return r.canPlay(r.To.Context(), r.Request.Place, member)
+func (t reader) CanPlay(member string) bool {
+	return t.canPlay(t.To.Context(), t.Request.Place, member)
 }
 
 // Stranded reads the caller's matches that cannot go on where they are.
-func (r reader) Stranded() ([]match.Record, error) { return r.stranded(r.To.Context()) }
+func (t reader) Stranded() ([]match.Record, error) { return t.stranded(t.To.Context()) }
 
 // Deleted asks Discord which channels and roles are gone.
-func (r reader) Deleted(channels, roles []string) []string {
-	if !r.owner.lookUps.Take(r.Request.User, 2, time.Now()) {
+func (t reader) Deleted(channels, roles []string) []string {
+	if !t.owner.lookUps.Take(t.Request.User, 2, time.Now()) {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(r.To.Context(), permissionsLimit)
+	ctx, cancel := context.WithTimeout(t.To.Context(), permissionsLimit)
 	defer cancel()
-	gone, err := r.owner.deps.Discord.Deleted(ctx, r.Request.Place.Guild, channels, roles)
+	gone, err := t.owner.deps.Discord.Deleted(ctx, t.Request.Place.Guild, channels, roles)
 	if err != nil {
-		r.owner.deps.Log.Info("cannot look up the channels and roles of a server", "guild", r.Request.Place.Guild, "err", err)
+		t.owner.deps.Log.Info("cannot look up the channels and roles of a server", "guild", t.Request.Place.Guild, "err", err)
 	}
 	return gone
 }
 
 // OpenTournament returns the id of the open tournament of the request's channel, "" for none.
-func (r reader) OpenTournament() (match.ID, error) {
-	id, err := r.owner.deps.Store.OpenTournament(r.To.Context(), r.Request.Place.Channel)
+func (t reader) OpenTournament() (match.ID, error) {
+	id, err := t.owner.deps.Store.OpenTournament(t.To.Context(), t.Request.Place.Channel)
 	if errors.Is(err, store.ErrNotFound) {
 		return "", nil
 	}
@@ -130,6 +130,6 @@ func (r reader) OpenTournament() (match.ID, error) {
 }
 
 // PuzzleRatings reads the ratings of puzzles.
-func (r reader) PuzzleRatings(puzzles []string) (map[string]profile.Rating, error) {
-	return r.owner.deps.Store.PuzzleRatings(r.To.Context(), puzzles)
+func (t reader) PuzzleRatings(puzzles []string) (map[string]profile.Rating, error) {
+	return t.owner.deps.Store.PuzzleRatings(t.To.Context(), puzzles)
 }

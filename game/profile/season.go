@@ -1,8 +1,6 @@
 package profile
 
 import (
-	"cmp"
-	"slices"
 	"time"
 )
 
@@ -34,11 +32,4 @@ type SeasonTable struct {
 	Season Season
 	Pool   Pool
 	Places []SeasonPlace
-}
-
-// SortSeason sorts places by points; among equals the member with fewer games comes first.
-func SortSeason(places []SeasonPlace) {
-	slices.SortFunc(places, func(a, b SeasonPlace) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Games, b.Games), cmp.Compare(a.Member, b.Member))
-	})
 }

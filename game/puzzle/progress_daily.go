@@ -1,7 +1,6 @@
 package puzzle
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -239,33 +238,10 @@ func (t Table) Members() []string {
 	return members
 }
 
-// SortEntries sorts entries for display: most points first, then the shortest time. Members who
-// have not finished come after finished members with the same points.
-func SortEntries(all []Entry) {
-	slices.SortFunc(all, func(a, b Entry) int {
-		return cmp.Or(cmp.Compare(b.Tries.Points(), a.Tries.Points()), cmp.Compare(btoi(b.Over), btoi(a.Over)),
-			cmp.Compare(a.Took, b.Took), cmp.Compare(a.Member, b.Member))
-	})
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // A Champion is a member with their total results in daily puzzles, in a server over several days.
 type Champion struct {
 	Member string        // the member's id
 	Points int           // see Marks.Points
 	Took   time.Duration // total time for all solved puzzles
 	Days   int           // number of solved puzzles
-}
-
-// SortChampions sorts results: most points first, then the shortest time.
-func SortChampions(all []Champion) {
-	slices.SortFunc(all, func(a, b Champion) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Took, b.Took), cmp.Compare(a.Member, b.Member))
-	})
 }
