@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"noughts/bot/discordtest/internal/gateway"
-	"noughts/bot/discordtest/internal/network"
 	"noughts/bot/discordtest/object"
 )
 
@@ -245,7 +244,7 @@ type outbox struct {
 	client  *http.Client // created at first use, so that it belongs to the synctest bubble of that use
 	ctx     context.Context
 	cancel  context.CancelFunc
-	hosts   map[string]*network.Listener
+	hosts   map[string]*gateway.Listener
 	closed  bool
 	sending sync.WaitGroup
 }
@@ -255,9 +254,9 @@ func (o *outbox) listen(host string) net.Listener {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.hosts == nil {
-		o.hosts = map[string]*network.Listener{}
+		o.hosts = map[string]*gateway.Listener{}
 	}
-	o.hosts[host] = network.Listen()
+	o.hosts[host] = gateway.Listen()
 	if o.client != nil {
 		o.client.CloseIdleConnections() // net/http may not have noticed yet that the old listener's connections are closed
 	}

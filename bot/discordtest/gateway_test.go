@@ -13,7 +13,6 @@ import (
 
 	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/gateway"
-	"noughts/bot/discordtest/internal/network"
 )
 
 // events dispatches the events with the numbers `from` to `to`. Their type needs no intent.
@@ -108,7 +107,7 @@ func TestGatewayStuckWrite(t *testing.T) {
 	InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		a := s.NewApplication("bot")
 		c, _ := Login(t, s, a.Token)
-		a.Dispatch("", "INTERACTION_CREATE", fmt.Sprintf("%0*d", 2*network.PipeBuffer, 7))
+		a.Dispatch("", "INTERACTION_CREATE", fmt.Sprintf("%0*d", 2*gateway.PipeBuffer, 7))
 		time.Sleep(gateway.WriteTimeout)
 		synctest.Wait()
 		if a.Connected() {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"noughts/bot/discordtest/internal/network"
+	"noughts/bot/discordtest/internal/gateway"
 )
 
 // memoryGoodbye is the delay before a server in memory answers a client's close frame: see StartInMemory.
@@ -58,7 +58,7 @@ func (s *Server) Start() error {
 // discordgo has already closed its connection.
 func (s *Server) StartInMemory() {
 	s.gateway.Settings.Goodbye = memoryGoodbye
-	l := network.Listen()
+	l := gateway.Listen()
 	if err := s.serve(l, l.Dial); err != nil {
 		s.log.Warn("not started in memory", "error", err)
 	}

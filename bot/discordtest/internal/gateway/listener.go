@@ -1,9 +1,4 @@
-// Package network is an in-memory network for servers and clients in testing/synctest bubbles. While a goroutine waits
-// for a connection, for bytes or for buffer space, the bubble's clock can advance.
-//
-// Each direction of a connection has its own lock, held only while bytes are copied. The package
-// imports nothing else from this project.
-package network
+package gateway
 
 import (
 	"context"
