@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"noughts/bot/config"
-	"noughts/bot/dailies"
 	"noughts/bot/gateway"
 	"noughts/bot/inbox"
 	"noughts/bot/limits"
@@ -24,7 +23,7 @@ import (
 	"noughts/bot/ops"
 	"noughts/bot/rest"
 	"noughts/bot/reviews"
-	"noughts/bot/roles"
+	"noughts/bot/servers"
 	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/bot/tournaments"
@@ -88,8 +87,8 @@ type Bot struct {
 	owner    *matches.Owner
 	cups     *tournaments.Manager
 	reviews  *reviews.Reviewer
-	dailies  *dailies.Poster
-	roles    *roles.Giver
+	dailies  *servers.Dailies
+	roles    *servers.Roles
 	inbox    *inbox.Inbox
 
 	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway starts; always nil over HTTP
@@ -142,8 +141,8 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	})
 	b.reviews = reviews.New(reviews.Deps{Store: deps.Store, Discord: b.rest, Matches: b.owner, Log: b.log})
 	b.owner.Connect(b.cups, b.reviews)
-	b.dailies = &dailies.Poster{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
-	b.roles = &roles.Giver{Store: deps.Store, Views: b.commands, Discord: b.rest, Owners: b.owner, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
+	b.dailies = &servers.Dailies{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
+	b.roles = &servers.Roles{Store: deps.Store, Views: b.commands, Discord: b.rest, Owners: b.owner, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
 	b.inbox = inbox.New(inbox.Deps{
 		Commands: b.commands, Matches: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
 		Meter: deps.Meter, Log: b.log, Shared: deps.Store.Shared(),

@@ -1,12 +1,4 @@
-// Package roles gives roles to the best members of a server. They are the first of each leaderboard, the winner of last
-// week's daily puzzles, and members who have beaten the champion level. Each server chooses the roles. The bot takes a
-// role back when somebody else leads.
-//
-// Each role of a member is stored as a store.Wearer, whose state is stored before the bot asks Discord to give the
-// role. Giving a role and taking it back are idempotent. So after a crash the next check of the server repeats a call
-// of unknown result, and several processes may check the same server. The bot does not undo changes of these roles by a
-// server's moderators.
-package roles
+package servers
 
 import (
 	"cmp"
@@ -28,22 +20,22 @@ import (
 )
 
 const (
-	// pace is the interval between two checks of a server. The method look makes a check. Checks are made even if no game
+	// rolePace is the interval between two checks of a server. The method look makes a check. Checks are made even if no game
 	// has ended, because the bot is not told that a member has left. If no server gives roles, nothing is checked.
-	pace = 5 * time.Minute
-	// page is the largest number of servers that one query of the store returns.
-	page = 200
+	rolePace = 5 * time.Minute
+	// rolePage is the largest number of servers that one query of the store returns.
+	rolePage = 200
 	// lookLimit is the timeout of one check of a server.
 	lookLimit = 30 * time.Second
 	// retryAfter is the pause after Discord has refused to give or to take a role. Discord blocks
 	// bots whose requests it refuses too often.
 	retryAfter = time.Hour
-	// `most` is the largest number of members of one server who get the server's role for beating the champion level.
-	most = 100
+	// `mostWearers` is the largest number of members of one server who get the server's role for beating the champion level.
+	mostWearers = 100
 )
 
-// Store has the methods of store.Store that a Giver uses.
-type Store interface {
+// RoleStore has the methods of store.Store that Roles uses.
+type RoleStore interface {
 	store.Roles
 	Server(ctx context.Context, id string) (match.Server, error)
 	Member(ctx context.Context, id string) (match.Member, error)
@@ -53,14 +45,14 @@ type Store interface {
 	Shared() bool
 }
 
-// Discord has the methods of *rest.Client that a Giver uses.
-type Discord interface {
+// RoleDiscord has the methods of *rest.Client that Roles uses.
+type RoleDiscord interface {
 	GiveRole(ctx context.Context, guild, member, role string) error
 	TakeRole(ctx context.Context, guild, member, role string) error
 }
 
-// Views draw the lines for servers' log channels. *commands.Commands implements it.
-type Views interface {
+// RoleViews draw the lines for servers' log channels. *commands.Commands implements it.
+type RoleViews interface {
 	// NoRole returns the log line for a role that Discord refuses to give to members or to take from them. Without
 	// members the role is deleted.
 	NoRole(s match.Server, role string, members []string) plan.Content
@@ -71,13 +63,13 @@ type Owners interface {
 	TellOwners(s match.Server, name string, content plan.Content)
 }
 
-// A Giver gives roles. All its exported fields are required.
-type Giver struct {
+// A Roles gives roles. All its exported fields are required.
+type Roles struct {
 	alarm backoff.Alarm
 
-	Store   Store
-	Discord Discord
-	Views   Views
+	Store   RoleStore
+	Discord RoleDiscord
+	Views   RoleViews
 	Owners  Owners
 	Log     *slog.Logger
 	// Present reads a list of a guild's members until all of them are still there. *matches.Owner implements it.
@@ -88,23 +80,23 @@ type Giver struct {
 }
 
 // Run checks all servers regularly until ctx ends.
-func (g *Giver) Run(ctx context.Context) {
-	g.alarm.Run(ctx, pace, g.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
+func (g *Roles) Run(ctx context.Context) {
+	g.alarm.Run(ctx, rolePace, g.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
 		if g.lookAtAll(ctx, now) {
-			next = now.Add(pace)
+			next = now.Add(rolePace)
 		}
 		return next, false
 	})
 }
 
 // ServerChanged makes Run look soon, because a server's settings have changed.
-func (g *Giver) ServerChanged() { g.alarm.Set(time.Now().Add(pace)) }
+func (g *Roles) ServerChanged() { g.alarm.Set(time.Now().Add(rolePace)) }
 
 // lookAtAll checks all servers. It returns false if none gives roles.
-func (g *Giver) lookAtAll(ctx context.Context, now time.Time) (some bool) {
+func (g *Roles) lookAtAll(ctx context.Context, now time.Time) (some bool) {
 	after := ""
 	for ctx.Err() == nil {
-		guilds, err := g.Store.RoleGuilds(ctx, after, page)
+		guilds, err := g.Store.RoleGuilds(ctx, after, rolePage)
 		if err != nil {
 			g.Log.Warn("cannot list the servers with roles", "err", err)
 			return true
@@ -119,7 +111,7 @@ func (g *Giver) lookAtAll(ctx context.Context, now time.Time) (some bool) {
 				})
 			}
 		}
-		if len(guilds) < page {
+		if len(guilds) < rolePage {
 			break
 		}
 		after = guilds[len(guilds)-1]
@@ -129,7 +121,7 @@ func (g *Giver) lookAtAll(ctx context.Context, now time.Time) (some bool) {
 
 // look checks one server: it gives roles to the members who should have them now, and takes back
 // the roles that the bot has given to other members.
-func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
+func (g *Roles) look(ctx context.Context, guild string, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, lookLimit)
 	defer cancel()
 	server, err := g.Store.Server(ctx, guild)
@@ -189,7 +181,7 @@ func same(a, b store.Wearer) bool { return a.Role == b.Role && a.Member == b.Mem
 
 // due returns who should have which of a server's roles now. The result has one store.Wearer for each pair of role and
 // member, without duplicates, in the state store.Bare.
-func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []store.Wearer, err error) {
+func (g *Roles) due(ctx context.Context, s match.Server, now time.Time) (all []store.Wearer, err error) {
 	add := func(role, member string) {
 		if w := (store.Wearer{Role: role, Member: member}); !slices.Contains(all, w) {
 			all = append(all, w)
@@ -219,7 +211,7 @@ func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []s
 		}
 	}
 	if s.ChampionRole != "" {
-		members, err := g.Store.ChampionBeaters(ctx, s.ID, most)
+		members, err := g.Store.ChampionBeaters(ctx, s.ID, mostWearers)
 		if err != nil {
 			return nil, err
 		}
@@ -239,7 +231,7 @@ func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []s
 // settle brings one store.Wearer (a member and a role) to the wanted state: it gives the role if `wanted` is true, and
 // takes it back otherwise. It returns the state that is stored afterwards. After a transient error the next check of
 // the server tries again. If the role is deleted, it returns Discord's error with the state store.Refused.
-func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted bool, now time.Time) (store.WearerState, error) {
+func (g *Roles) settle(ctx context.Context, guild string, w store.Wearer, wanted bool, now time.Time) (store.WearerState, error) {
 	set := func(state store.WearerState) (store.WearerState, error) {
 		w.State, w.Since = state, now
 		return state, g.Store.SetWearer(ctx, guild, w)
@@ -287,15 +279,15 @@ func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted
 
 // logRefusals posts a line in the server's log channel for each role that Discord has newly refused to give or to take.
 // `refused` has the members by role.
-func (g *Giver) logRefusals(s match.Server, refused map[string][]string, now time.Time) {
+func (g *Roles) logRefusals(s match.Server, refused map[string][]string, now time.Time) {
 	for role, members := range refused {
-		g.Owners.TellOwners(s, name(role, now), g.Views.NoRole(s, role, members))
+		g.Owners.TellOwners(s, roleNonce(role, now), g.Views.NoRole(s, role, members))
 	}
 }
 
-// name returns the nonce of a log line about a role, of at most 25 characters. Processes that log the
+// roleNonce returns the nonce of a log line about a role, of at most 25 characters. Processes that log the
 // same refusal in the same minute use the same nonce, so Discord posts the line once.
-func name(role string, now time.Time) string {
+func roleNonce(role string, now time.Time) string {
 	id, _ := strconv.ParseUint(role, 10, 64)
 	return "r" + strconv.FormatUint(id, 36) + "-" + strconv.FormatInt(now.Unix()/60, 36)
 }

@@ -1,11 +1,6 @@
-// Package dailies posts the puzzle of the day in the channels that servers have chosen for it, at
-// the hour that they have chosen.
-//
-// The state is in the store: the day of each server's last post, and the process that has claimed the next post. A
-// process claims a post, posts it under a nonce made of the server and the day, and records that. If the process dies
-// in between, another process repeats the post once the claim has expired, and the nonce keeps Discord from posting it
-// twice. So nothing depends on a process's memory. If a post is not made by the end of its day, it is not made at all.
-package dailies
+// Package servers does what servers get without a request: the post of the daily puzzle (Dailies), and the roles of their
+// best (Roles).
+package servers
 
 import (
 	"context"
@@ -30,28 +25,25 @@ import (
 )
 
 const (
-	// pace is how often a shared store is asked for due posts, the longest pause before a failed post is made again, and
+	// dailyPace is how often a shared store is asked for due posts, the longest pause before a failed post is made again, and
 	// the time that a server has for its other settings after it has chosen the channel or the hour.
-	pace = 15 * time.Second
-	// `page` is the most servers that one query returns. `hands` is how many posts are made at the same time.
-	page  = 200
-	hands = 4
+	dailyPace   = 15 * time.Second
+	dailyPage   = 200
+	postsAtOnce = 4
 	// postLimit is the timeout of a post. It is shorter than store.ClaimLife, so that the claim outlives the post.
 	postLimit = 10 * time.Second
-	// `named` is the maximum number of members that a post lists from the results of the previous day's puzzle.
-	named = 10
-	// `best` is the maximum number of members that a post lists from the results of a season.
-	best = 3
-	// `lately` is a number of days: members are pinged only if they have tried a puzzle in that time. `asked` is the
-	// maximum number of members whose settings are read to find those who want pings, and `pinged` is the maximum number
-	// of pings.
-	lately = 7
-	asked  = 100
-	pinged = 20
+	// What a post lists: members of yesterday's table, and of a season's.
+	mostNamed     = 10
+	mostChampions = 3
+	// Members are pinged only if they have tried a puzzle in the last recentDays. The settings of mostAsked are read to find
+	// those who want pings.
+	recentDays = 7
+	mostAsked  = 100
+	mostPinged = 20
 )
 
-// Store is the part of store.Store that the daily puzzles need.
-type Store interface {
+// DailyStore is the part of store.Store that the daily puzzles need.
+type DailyStore interface {
 	store.Puzzles
 	Server(ctx context.Context, id string) (match.Server, error)
 	Season(ctx context.Context, guild string, pool profile.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
@@ -59,24 +51,24 @@ type Store interface {
 	Shared() bool
 }
 
-// Views draws the posts. *commands.Commands implements it.
-type Views interface {
+// DailyViews draws the posts. *commands.Commands implements it.
+type DailyViews interface {
 	// DailyPost returns a server's post of the puzzle of the day.
 	DailyPost(p plan.DailyPost) plan.Content
 }
 
-// Discord is the part of Discord's API that the Poster calls. *rest.Client implements it.
-type Discord interface {
+// DailyDiscord is the part of Discord's API that Dailies calls. *rest.Client implements it.
+type DailyDiscord interface {
 	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
 }
 
-// A Poster posts the daily puzzles. All its exported fields are required.
-type Poster struct {
+// A Dailies posts the daily puzzles. All its exported fields are required.
+type Dailies struct {
 	alarm backoff.Alarm
 
-	Store   Store
-	Views   Views
-	Discord Discord
+	Store   DailyStore
+	Views   DailyViews
+	Discord DailyDiscord
 	Log     *slog.Logger
 	// Present reads a list of a guild's members until all of them are still there. *matches.Owner implements it.
 	Present func(ctx context.Context, guild string, read func() (members []string, err error)) error
@@ -86,9 +78,9 @@ type Poster struct {
 }
 
 // Run makes due posts until ctx ends.
-func (o *Poster) Run(ctx context.Context) {
+func (o *Dailies) Run(ctx context.Context) {
 	unclaimed := time.Now().Add(store.ClaimLife + time.Second) // when claims of this process, or of one that has died, are over
-	o.alarm.Run(ctx, pace, o.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
+	o.alarm.Run(ctx, dailyPace, o.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
 		again = true // if a panic ends the look
 		o.guard(func() { again = !o.postDue(ctx, now) })
 		if again {
@@ -102,24 +94,24 @@ func (o *Poster) Run(ctx context.Context) {
 }
 
 // ServerChanged makes Run look soon, because a server's settings have changed.
-func (o *Poster) ServerChanged() { o.alarm.Set(time.Now().Add(pace)) }
+func (o *Dailies) ServerChanged() { o.alarm.Set(time.Now().Add(dailyPace)) }
 
 // guard calls `run`, and recovers from a panic in it.
-func (o *Poster) guard(run func()) { queue.Guard(o.Log)(run) }
+func (o *Dailies) guard(run func()) { queue.Guard(o.Log)(run) }
 
 // postDue posts the puzzle of the day in all servers that are due for it and whose members reach this process. It
 // returns false if a post is left to be made.
-func (o *Poster) postDue(ctx context.Context, now time.Time) bool {
+func (o *Dailies) postDue(ctx context.Context, now time.Time) bool {
 	after := ""
 	var left atomic.Bool
 	for ctx.Err() == nil {
-		due, err := o.Store.DueDailies(ctx, now, after, page)
+		due, err := o.Store.DueDailies(ctx, now, after, dailyPage)
 		if err != nil {
 			o.Log.Warn("cannot list the channels for the daily puzzle", "err", err)
 			return false
 		}
 		var group errgroup.Group
-		group.SetLimit(hands)
+		group.SetLimit(postsAtOnce)
 		for _, guild := range due {
 			if _, reached := o.Reach(guild); !reached {
 				left.Store(true)
@@ -136,7 +128,7 @@ func (o *Poster) postDue(ctx context.Context, now time.Time) bool {
 			})
 		}
 		_ = group.Wait() // no function returns an error
-		if len(due) < page {
+		if len(due) < dailyPage {
 			break
 		}
 		after = due[len(due)-1]
@@ -149,7 +141,7 @@ var errPanic = errors.New("panic")
 
 // post posts the puzzle of the day in a server, unless another process has claimed the post. If Discord refuses the
 // post, it is not tried again on that day. After other errors it is tried again when the claim has expired.
-func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
+func (o *Dailies) post(ctx context.Context, guild string, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, postLimit)
 	defer cancel()
 	if ok, err := o.Store.ClaimDaily(ctx, guild, now); !ok || err != nil {
@@ -180,14 +172,14 @@ func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 }
 
 // send posts the puzzle of the day in a server.
-func (o *Poster) send(ctx context.Context, p plan.DailyPost) error {
-	_, err := o.Discord.Post(ctx, p.Server.DailyChannel, name(p.Server.ID, p.Day), o.Views.DailyPost(p).Response(plan.Anew).Data)
+func (o *Dailies) send(ctx context.Context, p plan.DailyPost) error {
+	_, err := o.Discord.Post(ctx, p.Server.DailyChannel, postName(p.Server.ID, p.Day), o.Views.DailyPost(p).Response(plan.Anew).Data)
 	return err
 }
 
-// name returns the nonce of a server's post for a day. If the post is repeated, Discord recognises it by the nonce. The
+// postName returns the nonce of a server's post for a day. If the post is repeated, Discord recognises it by the nonce. The
 // nonce has at most 25 characters.
-func name(guild string, day puzzle.Day) string {
+func postName(guild string, day puzzle.Day) string {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	if err != nil {
 		return fmt.Sprintf("daily-%d", day) // guild is not an id of Discord's; this happens only in tests
@@ -196,12 +188,12 @@ func name(guild string, day puzzle.Day) string {
 }
 
 // compose reads the data for the post in a server.
-func (o *Poster) compose(ctx context.Context, guild string, day puzzle.Day) (p plan.DailyPost, err error) {
+func (o *Dailies) compose(ctx context.Context, guild string, day puzzle.Day) (p plan.DailyPost, err error) {
 	p.Day = day
 	if p.Server, err = o.Store.Server(ctx, guild); err != nil {
 		return p, err
 	}
-	if p.Yesterday, err = o.Store.DailyTable(ctx, guild, day-1, named); err != nil {
+	if p.Yesterday, err = o.Store.DailyTable(ctx, guild, day-1, mostNamed); err != nil {
 		return p, err
 	}
 	if monday, _ := day.Week(); monday == day {
@@ -222,14 +214,14 @@ func (o *Poster) compose(ctx context.Context, guild string, day puzzle.Day) (p p
 
 // ended returns the tables of the season that ended at the beginning of `day`: for each pool of ratings, the season's
 // best members. If no season of the server ended then, ended returns nil.
-func (o *Poster) ended(ctx context.Context, s match.Server, day time.Time) (tables []profile.SeasonTable, err error) {
+func (o *Dailies) ended(ctx context.Context, s match.Server, day time.Time) (tables []profile.SeasonTable, err error) {
 	season := profile.SeasonOf(s.Season, day)
 	if !season.From.Equal(day) {
 		return nil, nil
 	}
 	season = season.Before(s.Season)
 	for _, pool := range profile.Pools() {
-		places, err := o.Store.Season(ctx, s.ID, pool, season, best)
+		places, err := o.Store.Season(ctx, s.ID, pool, season, mostChampions)
 		if err != nil {
 			return nil, err
 		}
@@ -242,8 +234,8 @@ func (o *Poster) ended(ctx context.Context, s match.Server, day time.Time) (tabl
 
 // pings returns the members to mention: those who have recently tried a daily puzzle in the server,
 // and have asked for a mention.
-func (o *Poster) pings(ctx context.Context, guild string, day puzzle.Day) (wanting []string, err error) {
-	members, err := o.Store.DailyMembers(ctx, guild, day-lately, asked)
+func (o *Dailies) pings(ctx context.Context, guild string, day puzzle.Day) (wanting []string, err error) {
+	members, err := o.Store.DailyMembers(ctx, guild, day-recentDays, mostAsked)
 	if err != nil {
 		return nil, err
 	}
@@ -252,7 +244,7 @@ func (o *Poster) pings(ctx context.Context, guild string, day puzzle.Day) (wanti
 		case errors.Is(err, store.ErrCorrupt): // skip members whose settings cannot be read
 		case err != nil:
 			return nil, err
-		case m.DailyPings && len(wanting) < pinged:
+		case m.DailyPings && len(wanting) < mostPinged:
 			wanting = append(wanting, id)
 		}
 	}

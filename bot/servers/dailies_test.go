@@ -1,4 +1,4 @@
-package dailies
+package servers
 
 import (
 	"bytes"
@@ -55,7 +55,7 @@ func TestAPanicEndsNothingElse(t *testing.T) {
 			}
 		}
 		var log bytes.Buffer
-		o := newPoster(kept, f, &log)
+		o := newDailies(kept, f, &log)
 		ctx, stop := context.WithTimeout(t.Context(), 24*time.Hour+time.Minute)
 		defer stop()
 		o.Run(ctx)
@@ -65,8 +65,8 @@ func TestAPanicEndsNothingElse(t *testing.T) {
 	})
 }
 
-func newPoster(kept Store, f *faulty, log io.Writer) *Poster {
-	return &Poster{
+func newDailies(kept DailyStore, f *faulty, log io.Writer) *Dailies {
+	return &Dailies{
 		Store: kept, Views: f, Discord: f, Log: slog.New(slog.NewTextHandler(log, nil)),
 		Present: func(_ context.Context, _ string, read func() ([]string, error)) error { _, err := read(); return err },
 		Reach:   func(string) (time.Time, bool) { return time.Now(), true },
@@ -79,7 +79,7 @@ func TestPostsAreMadeOnTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		kept, f := storetest.Memory(t), &faulty{}
-		o := newPoster(kept, f, io.Discard)
+		o := newDailies(kept, f, io.Discard)
 		ctx, stop := context.WithCancel(t.Context())
 		var running sync.WaitGroup
 		running.Go(func() { o.Run(ctx) })

@@ -1,4 +1,4 @@
-package roles
+package servers
 
 import (
 	"context"
@@ -91,7 +91,7 @@ func TestEveryStateOfAWearer(t *testing.T) {
 		name := fmt.Sprintf("%q, wanted %v, for %v, Discord says %v", c.state, c.wanted, c.age, c.answer)
 		now := time.Unix(1_800_000_000, 0).UTC()
 		d, kept := &discord{err: c.answer}, storetest.Memory(t)
-		g := &Giver{Store: kept, Discord: d}
+		g := &Roles{Store: kept, Discord: d}
 		w := store.Wearer{Role: "5", Member: "1", State: c.state, Since: now.Add(-c.age)}
 		if err := kept.SetWearer(t.Context(), "7", w); err != nil {
 			t.Fatal(err)
@@ -129,13 +129,13 @@ func TestARefusalIsLoggedOnce(t *testing.T) {
 	if err := kept.SetWearer(t.Context(), "7", store.Wearer{Role: "5", Member: "1", State: store.Worn, Since: now}); err != nil {
 		t.Fatal(err)
 	}
-	g := &Giver{
+	g := &Roles{
 		Store: kept, Discord: d, Views: d, Owners: d, Log: slog.New(slog.DiscardHandler),
 		Present: allPresent,
 		Reach:   func(string) (time.Time, bool) { return now, true },
 	}
 	for i := range 30 {
-		g.lookAtAll(t.Context(), now.Add(time.Duration(i)*pace))
+		g.lookAtAll(t.Context(), now.Add(time.Duration(i)*rolePace))
 	}
 	if want := []string{"take 5 from 1", "log 5 1", "take 5 from 1", "take 5 from 1"}; !slices.Equal(d.calls, want) {
 		t.Errorf("in two hours and a half: %q, want %q", d.calls, want)
@@ -154,7 +154,7 @@ func TestOneErrorHoldsUpNoOtherWearer(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	g := &Giver{Store: kept, Discord: d, Views: d, Owners: d, Log: slog.New(slog.DiscardHandler), Present: allPresent}
+	g := &Roles{Store: kept, Discord: d, Views: d, Owners: d, Log: slog.New(slog.DiscardHandler), Present: allPresent}
 	if err := g.look(t.Context(), "7", now); !errors.Is(err, lost) {
 		t.Errorf("the error is %v, want %v", err, lost)
 	}
@@ -164,7 +164,7 @@ func TestOneErrorHoldsUpNoOtherWearer(t *testing.T) {
 	}
 }
 
-// allPresent is the Present of a Giver in whose servers nobody has left.
+// allPresent is the Present of Roles in whose servers nobody has left.
 func allPresent(_ context.Context, _ string, read func() ([]string, error)) error {
 	_, err := read()
 	return err
