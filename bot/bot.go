@@ -84,7 +84,7 @@ type Bot struct {
 	emojis   *tileInstaller
 	commands *commands.Commands
 	rates    *limits.MemberRates
-	owner    *matches.Owner
+	owner    *matches.Manager
 	cups     *tournaments.Manager
 	reviews  *reviews.Reviewer
 	dailies  *servers.Dailies
@@ -142,7 +142,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	b.reviews = reviews.New(reviews.Deps{Store: deps.Store, Discord: b.rest, Matches: b.owner, Log: b.log})
 	b.owner.Connect(b.cups, b.reviews)
 	b.dailies = &servers.Dailies{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
-	b.roles = &servers.Roles{Store: deps.Store, Views: b.commands, Discord: b.rest, Owners: b.owner, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
+	b.roles = &servers.Roles{Store: deps.Store, Views: b.commands, Discord: b.rest, ServerLog: b.owner, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
 	b.inbox = inbox.New(inbox.Deps{
 		Commands: b.commands, Matches: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
 		Meter: deps.Meter, Log: b.log, Shared: deps.Store.Shared(),

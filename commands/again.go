@@ -101,10 +101,10 @@ func samePlayers(a, b match.Match) bool {
 // joinRematch accepts the rematch that the other player has offered. It refuses if the offer is the user's own, if the
 // rematch has already begun, or if a team plays it. The game is casual if one of the members now prefers casual games.
 func joinRematch(r *plan.Request, m match.Match) (plan.Decision, error) {
-	if m.Status != match.Challenge || m.Owner == r.User || m.HasTeam() {
+	if m.Status != match.Challenge || m.Starter == r.User || m.HasTeam() {
 		return plan.Decision{}, plan.Refuse(texts.RefuseRematch)
 	}
-	if err := isPresent(r, m.Owner); err != nil {
+	if err := isPresent(r, m.Starter); err != nil {
 		return plan.Decision{}, err
 	}
 	me, err := r.Read.Member(r.User)

@@ -65,10 +65,10 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 		switch {
 		case m.HasTeam():
 			return answerTeam(r, rec, f, true)
-		case m.Status != match.Challenge, m.Owner == r.User, m.Challenged().IsPerson() && m.Challenged().ID != r.User:
+		case m.Status != match.Challenge, m.Starter == r.User, m.Challenged().IsPerson() && m.Challenged().ID != r.User:
 			return accepting(r, m.ID, plan.InPlace, match.Member{}).Decide(rec, f)
 		}
-		if err := isPresent(r, m.Owner); err != nil {
+		if err := isPresent(r, m.Starter); err != nil {
 			return plan.Decision{}, err
 		}
 		if m.Challenged().IsPerson() {
@@ -76,7 +76,7 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 		}
 		me, err := r.Read.Member(r.User)
 		if err == nil {
-			err = isNotBlocked(r, m.Owner)
+			err = isNotBlocked(r, m.Starter)
 		}
 		if err != nil {
 			return plan.Decision{}, err

@@ -88,14 +88,14 @@ func (c *Commands) reviews() reviews.Pages {
 	return reviews.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable, Begin: playOn}
 }
 
-// ownerPages returns the addresses of the privacy policy and the terms of the person who runs the bot.
-func (c *Commands) ownerPages() card.OwnerPages {
-	return card.OwnerPages{Privacy: c.has.PrivacyURL, Terms: c.has.TermsURL}
+// operatorPages returns the addresses of the privacy policy and the terms of the person who runs the bot.
+func (c *Commands) operatorPages() card.OperatorPages {
+	return card.OperatorPages{Privacy: c.has.PrivacyURL, Terms: c.has.TermsURL}
 }
 
 // settings returns the pages of members' and servers' settings.
 func (c *Commands) settings() settings.Pages {
-	return settings.Pages{Declare: c.declare, Texts: c.texts, Owner: c.ownerPages()}
+	return settings.Pages{Declare: c.declare, Texts: c.texts, Operator: c.operatorPages()}
 }
 
 // Installed holds what differs between installations of the bot: the privacy policy and the terms, and current data

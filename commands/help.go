@@ -65,7 +65,7 @@ func (c *Commands) helpCommand() command {
 				card.Text(c.clickable(l, c.groups(l))),
 				card.Row(append([]discordgo.MessageComponent{
 					discordgo.Button{CustomID: helpAllPath, Label: l.Say(helpAll), Style: discordgo.SecondaryButton},
-				}, c.ownerPages().Links(l)...)...),
+				}, c.operatorPages().Links(l)...)...),
 			}
 			return r.Private(plan.Components(card.Container(render.Accent(game.Empty), parts...))), nil
 		},

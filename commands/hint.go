@@ -159,7 +159,7 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return giveWhy(r, rec, f, ply, choices)
+		return explainMove(r, rec, f, ply, choices)
 	}), nil
 }
 
@@ -183,8 +183,8 @@ func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
 	return nil
 }
 
-// giveWhy explains a move of the computer. If a player asks during the match, this counts as help.
-func giveWhy(r *plan.Request, rec match.Record, f plan.Facts, ply int, choices []ai.Choice) (plan.Decision, error) {
+// explainMove explains a move of the computer. If a player asks during the match, this counts as help.
+func explainMove(r *plan.Request, rec match.Record, f plan.Facts, ply int, choices []ai.Choice) (plan.Decision, error) {
 	next := rec.TickAfter(f.ReachableSince, f.Now)
 	if err := mayWhy(r, rec, next, ply); err != nil {
 		return plan.Decision{}, err

@@ -28,7 +28,7 @@ func TestNextGame(t *testing.T) {
 	second := accepted(t, w.as(ben).on(over, "next-game"))
 	says(t, second, "Game 2 of at most 3")
 	refused(t, w.as(ann).on(over, "next-game"), refuseContinued)
-	if m := w.game(second.Match); m.ID != match.ID("m1").Next() || m.Owner != ann || m.Status != match.Playing {
+	if m := w.game(second.Match); m.ID != match.ID("m1").Next() || m.Starter != ann || m.Status != match.Playing {
 		t.Errorf("%+v", m)
 	}
 	w.moves(second.Match, "a1 b1 a2 b2 a3")

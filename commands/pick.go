@@ -106,7 +106,7 @@ type matchFilter func(m match.Match, member string) bool
 
 // takesPart selects matches that the member plays or has started.
 func takesPart(m match.Match, member string) bool {
-	return m.Side(member) != game.Empty || m.Owner == member
+	return m.Side(member) != game.Empty || m.Starter == member
 }
 
 // inPlay selects the matches in progress that takesPart selects.

@@ -64,8 +64,8 @@ func TestOwnGames(t *testing.T) {
 	for _, refusal = range []answer{w.as(eve).on(watched, "stop"), w.as(eve).presses("/m/" + string(watched.Match) + "/1/a1")} {
 		refused(t, refusal, texts.RefuseNotYours)
 		own = accepted(t, w.as(eve).on(refusal, "own"))
-		if m := w.game(own.Match); m.Owner != eve || m.Players != w.game(watched.Match).Players {
-			t.Errorf("%s watches %v", m.Owner, m.Players)
+		if m := w.game(own.Match); m.Starter != eve || m.Players != w.game(watched.Match).Players {
+			t.Errorf("%s watches %v", m.Starter, m.Players)
 		}
 	}
 	refused(t, w.as(eve).presses("/m/m9/1/own"), texts.RefuseNoMatch)

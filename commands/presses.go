@@ -37,8 +37,8 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "takeback-sure", Handle: pressTakebackSure},
 	{Pattern: boardPath + "takeback-yes", Handle: pressTakebackYes},
 	{Pattern: boardPath + "takeback-no", Handle: pressTakebackNo},
-	{Pattern: boardPath + "reply", Handle: pressReply},
-	{Pattern: boardPath + "reply-drop", Handle: pressDropReply},
+	{Pattern: boardPath + "reply", Handle: pressConditional},
+	{Pattern: boardPath + "reply-drop", Handle: pressDropConditional},
 	{Pattern: boardPath + "hint", Handle: pressHint},
 	{Pattern: boardPath + "hint-{step}", Handle: pressHintStep},
 	{Pattern: boardPath + "why-yes-{ply}", Handle: pressWhyYes},
@@ -97,7 +97,7 @@ func (c *Commands) answerPresses() {
 	for _, press := range slices.Concat(presses, c.people().Presses(), c.puzzles().Presses(), c.settings().Presses(), c.replays().Presses(), c.reviews().Presses(), pages.LearnPresses()) {
 		c.answer(plan.Press, press)
 	}
-	for _, form := range append(c.reviews().Forms(), plan.Route{Pattern: boardPath + "reply", Handle: sendReply}) {
+	for _, form := range append(c.reviews().Forms(), plan.Route{Pattern: boardPath + "reply", Handle: sendConditional}) {
 		c.answer(plan.Form, form)
 	}
 	c.answer(plan.Press, plan.Route{Pattern: helpAllPath, Handle: c.pressAllCommands})

@@ -119,7 +119,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 // answerTeam answers the challenge to a team. Any member of the challenged channel may answer, except the challenger.
 func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (plan.Decision, error) {
 	switch {
-	case rec.Match.Owner == r.User:
+	case rec.Match.Starter == r.User:
 		return plan.Decision{}, match.ErrOwnChallenge
 	case r.Place.Channel != rec.Mirror.Channel:
 		return plan.Decision{}, plan.Refuse(refuseTeamTheirs, "ID", rec.Mirror.Channel)
@@ -197,8 +197,8 @@ func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
 		if err := mayVote(r, rec, f); err != nil {
 			return plan.Decision{}, err
 		}
-		if rec.Match.Owner != r.User || rec.Place.Channel != r.Place.Channel {
-			return plan.Decision{}, plan.Refuse(refuseVoteOwner, "ID", rec.Match.Owner)
+		if rec.Match.Starter != r.User || rec.Place.Channel != r.Place.Channel {
+			return plan.Decision{}, plan.Refuse(refuseVoteOwner, "ID", rec.Match.Starter)
 		}
 		next, err := rec.PlayVoted(f.Now)
 		switch {

@@ -16,7 +16,7 @@ func TestTeam(t *testing.T) {
 	message := accepted(t, w.as(ann).types("team", "size", 5, "in_a_row", 4, "level", "random", "vote_clock", 300))
 	m := w.game("m1")
 	channel := w.as(ann).channel
-	if m.Players != [2]match.Player{match.Team(channel), match.Computer("random")} || m.Options.Clock != 5*time.Minute || m.Owner != ann {
+	if m.Players != [2]match.Player{match.Team(channel), match.Computer("random")} || m.Options.Clock != 5*time.Minute || m.Starter != ann {
 		t.Errorf("%+v", m)
 	}
 	pings(t, message)

@@ -185,11 +185,11 @@ func TestConfigIsKept(t *testing.T) {
 		settles(time.Second)
 		want := match.Server{
 			ID: w.guild.ID, Threads: true, Casual: true, Quiet: true, Style: "emoji", Clock: time.Hour, Locale: "en-GB",
-			DailyChannel: posts.ID, DailyHour: 18, LogChannel: posts.ID, KeepDays: 90,
+			DailyChannel: posts.ID, DailyHour: 18, LogChannel: posts.ID, RetentionDays: 90,
 		}
 		got, err := kept.Server(context.Background(), w.guild.ID)
 		if err != nil || got.Style != want.Style || !got.Threads || !got.Casual || !got.Quiet || got.Clock != want.Clock || got.Locale != "en-GB" ||
-			got.DailyChannel != posts.ID || got.DailyHour != 18 || got.LogChannel != posts.ID || got.KeepDays != 90 {
+			got.DailyChannel != posts.ID || got.DailyHour != 18 || got.LogChannel != posts.ID || got.RetentionDays != 90 {
 			t.Errorf("%+v, %v; want %+v", got, err, want)
 		}
 		for _, label := range []string{"Threads: on", "Rated: off", "Quiet: on"} {

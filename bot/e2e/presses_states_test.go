@@ -377,7 +377,7 @@ func takebackAsked(s *stand, now time.Time) match.Record {
 // replyPlanned returns a match after ann has planned a reply to ben's next move.
 func replyPlanned(s *stand, now time.Time) match.Record {
 	m := must(inPlay(s, now).Match.Play(s.user(ann), game.At(2, 0), now))
-	return match.Record{Match: must(m.PlanReply(s.user(ann), match.Reply{If: m.Position().Moves()[0], Then: m.Position().Moves()[1]}, now))}
+	return match.Record{Match: must(m.PlanMove(s.user(ann), match.ConditionalMove{If: m.Position().Moves()[0], Then: m.Position().Moves()[1]}, now))}
 }
 
 // runOut returns a match after ann has just run out of time, on a board that the bot cannot edit.

@@ -56,7 +56,7 @@ func (instantParts) Interacted(string, Outcome, time.Duration) {}
 func (instantParts) Limited(limits.Limit)                      {}
 
 // BenchmarkPress measures a press on a board of the usual size, from the gateway event to the log
-// line. It leaves out the work of matches.Owner: loading, deciding and saving.
+// line. It leaves out the work of matches.Manager: loading, deciding and saving.
 func BenchmarkPress(b *testing.B) {
 	p := instantParts{make(chan struct{})}
 	l := limits.Defaults

@@ -33,7 +33,7 @@ type Commands interface {
 	Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer
 }
 
-// Matches carries out requests; requests with the same key run in order. *matches.Owner implements it.
+// Matches carries out requests; requests with the same key run in order. *matches.Manager implements it.
 type Matches interface {
 	// Submit queues a request. It returns false if there is no room for it.
 	Submit(key string, s matches.Submission) bool

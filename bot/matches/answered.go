@@ -23,7 +23,7 @@ func (l *live) inMirror(r *plan.Request) bool {
 }
 
 // want returns the desired state of a match in Discord.
-func (o *Owner) want(l *live) shown.Want {
+func (o *Manager) want(l *live) shown.Want {
 	_, reached := o.Reach(l.record.Place.Guild)
 	return shown.Want{
 		Record: l.record, Now: time.Now(), Shared: o.deps.Store.Shared(), Closing: o.closed.Load(), Reached: reached,
@@ -32,7 +32,7 @@ func (o *Owner) want(l *live) shown.Want {
 
 // hasWork reports whether a match must be reconciled. That is so if Discord does not show its newest version, if
 // another process may have changed it, or if something is due, such as a mention.
-func (o *Owner) hasWork(l *live) bool {
+func (o *Manager) hasWork(l *live) bool {
 	want := o.want(l)
 	step, wait := l.shown.Next(want)
 	due, ok := l.record.Due()
@@ -51,16 +51,16 @@ func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
 		a.Message.Channel, a.Message.ID = t.Request.Place.Channel, t.Request.Message.ID
 	}
 	if as == plan.InPlace && l.inMirror(t.Request) {
-		l.shown = l.shown.MirrorAnswered(t.owner.want(l), a)
+		l.shown = l.shown.MirrorAnswered(t.manager.want(l), a)
 	} else {
-		l.shown = l.shown.Answered(t.owner.want(l), a)
+		l.shown = l.shown.Answered(t.manager.want(l), a)
 	}
-	l.unreconciled = t.owner.hasWork(l)
+	l.unreconciled = t.manager.hasWork(l)
 }
 
 // repairs reports whether the pressed message shows an outdated board that only the answer to this press can update.
 func (t *task) repairs(l *live) bool {
-	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.owner.want(l), t.Request.Message.ID)
+	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.manager.want(l), t.Request.Message.ID)
 }
 
 // noteStalePress records that a member pressed an outdated board.
@@ -71,7 +71,7 @@ func (t *task) noteStalePress(l *live) {
 	case l.inMirror(t.Request):
 		l.shown = l.shown.MirrorPressed()
 	default:
-		l.shown = l.shown.Pressed(t.owner.want(l), rest.Message{Channel: t.Request.Place.Channel, ID: t.Request.Message.ID})
+		l.shown = l.shown.Pressed(t.manager.want(l), rest.Message{Channel: t.Request.Place.Channel, ID: t.Request.Message.ID})
 	}
 	l.unreconciled = true
 }

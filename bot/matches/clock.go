@@ -36,7 +36,7 @@ const (
 
 // Run does the work that no request asks for, until ctx ends: it reconciles due matches, resumes searches that no
 // process runs, drops idle matches from memory, and deletes old moves.
-func (o *Owner) Run(ctx context.Context) {
+func (o *Manager) Run(ctx context.Context) {
 	var beside sync.WaitGroup
 	defer beside.Wait()
 	beside.Go(func() { o.dropOldMoves(ctx) })
@@ -47,7 +47,7 @@ func (o *Owner) Run(ctx context.Context) {
 }
 
 // work looks for matches with work whenever there may be some, until ctx ends.
-func (o *Owner) work(ctx context.Context) {
+func (o *Manager) work(ctx context.Context) {
 	var due, waiting store.Entry // where the next query continues
 	o.alarm.Run(ctx, duePace, o.deps.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
 		again = true // if a panic ends the look
@@ -68,7 +68,7 @@ func (o *Owner) work(ctx context.Context) {
 // wakeFor makes the owner look when a match has work, unless that is later than the work of others. It must be called
 // after each save, even if it is not certain that the record was stored. Changes without a new version, such as SetPing,
 // only put work off, or this process does it before.
-func (o *Owner) wakeFor(r match.Record) {
+func (o *Manager) wakeFor(r match.Record) {
 	now := time.Now()
 	set := func(at time.Time) {
 		if !at.After(now) { // a job is about to do this work
@@ -86,7 +86,7 @@ func (o *Owner) wakeFor(r match.Record) {
 
 // reconcileDue queues reconcile, which updates a match and its messages, for the matches that are due and whose members
 // can reach this process. It reports whether any match is due, and when the next one will be.
-func (o *Owner) reconcileDue(ctx context.Context, now time.Time, from *store.Entry) (left bool, next time.Time) {
+func (o *Manager) reconcileDue(ctx context.Context, now time.Time, from *store.Entry) (left bool, next time.Time) {
 	return o.forEach(ctx, now, from, o.deps.Store.Due,
 		func(e store.Entry) bool {
 			if since, reached := o.Reach(e.Guild); !reached || now.Sub(since) < reachRest {
@@ -104,7 +104,7 @@ func (o *Owner) reconcileDue(ctx context.Context, now time.Time, from *store.Ent
 }
 
 // patience is how long the computer has had the move before resumeTurns starts a search.
-func (o *Owner) patience() time.Duration {
+func (o *Manager) patience() time.Duration {
 	if o.deps.Store.Shared() {
 		return sharedPatience
 	}
@@ -113,7 +113,7 @@ func (o *Owner) patience() time.Duration {
 
 // resumeTurns starts searches in matches where the computer has the move, no process searches, and members can reach this
 // process. It reports whether there are such matches, and when the next one will be.
-func (o *Owner) resumeTurns(ctx context.Context, now time.Time, from *store.Entry) (left bool, next time.Time) {
+func (o *Manager) resumeTurns(ctx context.Context, now time.Time, from *store.Entry) (left bool, next time.Time) {
 	patience := o.patience()
 	left, next = o.forEach(ctx, now.Add(-patience), from, o.deps.Store.Waiting,
 		func(e store.Entry) bool {
@@ -133,7 +133,7 @@ func (o *Owner) resumeTurns(ctx context.Context, now time.Time, from *store.Entr
 // returned true for `page` entries, so that members' requests do not wait behind thousands of matches. It then sets
 // `*from` to the last entry that it has read, or to the zero Entry at the end of the list. It reports whether there was
 // an entry or the store has failed, and returns the time of the first entry after `until`.
-func (o *Owner) forEach(ctx context.Context, until time.Time, from *store.Entry, list store.Lister, do func(store.Entry) bool) (left bool, next time.Time) {
+func (o *Manager) forEach(ctx context.Context, until time.Time, from *store.Entry, list store.Lister, do func(store.Entry) bool) (left bool, next time.Time) {
 	if *from == (store.Entry{}) {
 		first, err := list.First(ctx, store.Entry{})
 		if o.noteStore(&o.failedList, err); err != nil || first.IsZero() || first.After(until) {
@@ -163,7 +163,7 @@ func (o *Owner) forEach(ctx context.Context, until time.Time, from *store.Entry,
 
 // endDue applies the deadlines that have passed in a match, if its members can reach this process.
 // The pause before the next attempt grows with each failure of the store.
-func (o *Owner) endDue(ctx context.Context, l *live) {
+func (o *Manager) endDue(ctx context.Context, l *live) {
 	now := time.Now()
 	before := l.record.Match
 	due, ok := before.Due()
@@ -193,7 +193,7 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	case err == nil:
 		l.endPause.Reset()
 		o.deps.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over, "stranded", !next.Stranded.IsZero())
-		o.playReply(ctx, l) // the computer's reply, if a team's vote has chosen a move
+		o.playComputer(ctx, l) // the computer's reply, if a team's vote has chosen a move
 	case errors.Is(err, store.ErrVersion):
 		if o.load(ctx, l) == nil { // another process has saved a vote or a move in the meantime
 			l.unreconciled = true
@@ -204,7 +204,7 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 }
 
 // tick applies the deadline of a match that has passed.
-func (o *Owner) tick(ctx context.Context, rec match.Record, now time.Time) (match.Match, error) {
+func (o *Manager) tick(ctx context.Context, rec match.Record, now time.Time) (match.Match, error) {
 	since, err := o.movableSince(ctx, rec, now)
 	switch {
 	case errors.Is(err, errStranded):
@@ -226,7 +226,7 @@ var (
 // to move without a break, and reachRest more. It is asked before a clock ends a game, and has all reasons why a player
 // could not move: the server's members could not move at all (Reach), the match had no board yet, or the player cannot use
 // the place of the match (errStranded). errUnheard, and other errors, which are Discord's, mean that it is not known.
-func (o *Owner) movableSince(ctx context.Context, rec match.Record, now time.Time) (time.Time, error) {
+func (o *Manager) movableSince(ctx context.Context, rec match.Record, now time.Time) (time.Time, error) {
 	since, reached := o.Reach(rec.Place.Guild)
 	since = since.Add(reachRest)
 	if !reached || rec.Tournament != "" && rec.Message == "" && now.Sub(rec.Match.Created) < unseenLife {
@@ -264,7 +264,7 @@ func (o *Owner) movableSince(ctx context.Context, rec match.Record, now time.Tim
 // warn posts the warning that a match will soon be abandoned. `next` is the match that the caller saves after the
 // warning. The warning is posted first, so a crash cannot lose it, and its nonce keeps Discord from posting it twice.
 // warn returns false if it must be called again.
-func (o *Owner) warn(ctx context.Context, l *live, next match.Match) bool {
+func (o *Manager) warn(ctx context.Context, l *live, next match.Match) bool {
 	switch {
 	case l.record.Place.Away:
 		return true // the bot may not post in the channel

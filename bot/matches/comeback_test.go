@@ -16,7 +16,7 @@ func played(t *testing.T, v game.Variant, x, o match.Player, moves string) match
 	now := time.Now()
 	owner := x.ID + o.ID
 	m := match.Match{
-		ID: "m1", Version: 1, Owner: owner, Players: [2]match.Player{x, o}, Options: match.Options{Variant: v},
+		ID: "m1", Version: 1, Starter: owner, Players: [2]match.Player{x, o}, Options: match.Options{Variant: v},
 		Status: match.Playing, Begins: game.X, Created: now, Changed: now, Deadline: now.Add(match.IdleLife),
 	}
 	for word := range strings.FieldsSeq(moves) {

@@ -53,7 +53,7 @@ func (s *search) isFor(m match.Match) bool {
 // think starts a search for the computer's move in m, if it is the computer's turn and no search
 // for this position runs. m is the stored match, or the match that is about to be stored. If no
 // request waits for the move, reconcile plays the move.
-func (o *Owner) think(l *live, m match.Match) {
+func (o *Manager) think(l *live, m match.Match) {
 	if l.search != nil && l.search.isFor(m) || !m.AwaitsComputer() || o.closed.Load() {
 		return
 	}
@@ -71,7 +71,7 @@ func (o *Owner) think(l *live, m match.Match) {
 		stopWaiting()
 	}
 	l.search = s
-	by := searcher{member: m.Owner, server: l.record.Place.Guild, background: m.Watched()}
+	by := searcher{member: m.Starter, server: l.record.Place.Guild, background: m.Watched()}
 	o.thinking.Go(func() {
 		o.guard(func() {
 			defer cancel()
@@ -96,7 +96,7 @@ func (o *Owner) think(l *live, m match.Match) {
 
 // choose waits for a search slot and returns the move that a level chooses in m. Panics and illegal
 // moves are returned as errors. All errors except those of ctx are logged.
-func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level string) (choice ai.Choice, err error) {
+func (o *Manager) choose(ctx context.Context, by searcher, m match.Match, level string) (choice ai.Choice, err error) {
 	release, err := o.searches.begin(ctx, by)
 	if err != nil {
 		return ai.Choice{}, err
@@ -128,7 +128,7 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 // starts a search unless one runs. A search that takes longer goes on, and a later call gets its move. Once awaitMove
 // has returned a move, the search is over: if the caller cannot save that move, a new search must be started. In a game
 // between two computers awaitMove does not wait, and returns false.
-func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
+func (o *Manager) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
 	if !m.AwaitsComputer() {
 		return 0, false
 	}
@@ -151,9 +151,9 @@ func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit tim
 	return 0, false
 }
 
-// playReply waits up to replyLimit for the computer's reply to the stored match, and saves the reply. If the search
-// takes longer, reconcile plays its move. playReply does nothing if it is not the computer's turn.
-func (o *Owner) playReply(ctx context.Context, l *live) {
+// playComputer waits up to replyLimit for the computer's reply to the stored match, and saves the reply. If the search
+// takes longer, reconcile plays its move. playComputer does nothing if it is not the computer's turn.
+func (o *Manager) playComputer(ctx context.Context, l *live) {
 	if move, ok := o.awaitMove(ctx, l, l.record.Match, replyLimit); ok {
 		o.play(ctx, l, move)
 	} else if l.search != nil {
@@ -162,7 +162,7 @@ func (o *Owner) playReply(ctx context.Context, l *live) {
 }
 
 // playFound plays the move of a search that ended while no request waited for it.
-func (o *Owner) playFound(ctx context.Context, l *live) {
+func (o *Manager) playFound(ctx context.Context, l *live) {
 	s := l.search
 	if s == nil {
 		return
@@ -181,7 +181,7 @@ func (o *Owner) playFound(ctx context.Context, l *live) {
 
 // play saves the computer's move, which was found for the current position. If two computers play,
 // it also starts the search for the next move.
-func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
+func (o *Manager) play(ctx context.Context, l *live, move game.Square) {
 	l.search = nil
 	next, err := l.record.Match.PlayComputer(move, time.Now())
 	if err != nil { // cannot happen: choose checks every move
@@ -204,7 +204,7 @@ func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 // acceptsDraw reports whether the computer accepts the draw offered in m. It accepts if nobody can win any more. Late in
 // the game (see drawMoves) it searches, and also accepts if a draw is at least as good for the computer as playing on
 // (see acceptable). It declines if the search does not end in time.
-func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) bool {
+func (o *Manager) acceptsDraw(ctx context.Context, by searcher, m match.Match) bool {
 	if rules.IsDead(m.Position()) {
 		return true
 	}
@@ -253,7 +253,7 @@ const thinkLimit = 1500 * time.Millisecond
 // evaluate searches q.Nodes positions and returns the legal moves of a game with their values, best
 // first. It returns nil if the game is over. It also returns nil if the search does not end in
 // time, because the values of a search that was cut short would differ each time.
-func (o *Owner) evaluate(ctx context.Context, by searcher, q plan.Evaluation) (choices []ai.Choice) {
+func (o *Manager) evaluate(ctx context.Context, by searcher, q plan.Evaluation) (choices []ai.Choice) {
 	limit := thinkLimit
 	if q.Limit > 0 {
 		limit = min(limit, q.Limit)

@@ -283,7 +283,7 @@ func TestFoundMoveIsNotWaitedFor(t *testing.T) {
 		l.search.stopWaiting()
 		synctest.Wait() // the search has ended
 		begun := time.Now()
-		f.playReply(t.Context(), l)
+		f.playComputer(t.Context(), l)
 		if took := time.Since(begun); took > 0 {
 			t.Errorf("waited %v for a move that was there", took)
 		}

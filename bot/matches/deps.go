@@ -100,7 +100,7 @@ type Meter interface {
 	Limited(l limits.Limit)
 }
 
-// Deps are the dependencies and settings of an Owner.
+// Deps are the dependencies and settings of a Manager.
 type Deps struct {
 	Store     Store
 	Views     Views

@@ -24,7 +24,7 @@ type drawnFile struct {
 
 // draw returns an answer's content with its files drawn. Errors: those of drawingSlot and of plan.File's Draw.
 func (t *task) draw(ctx context.Context, c plan.Content) (plan.Content, error) {
-	return t.owner.drawn(c, func() (func(), error) { return t.drawingSlot(ctx) })
+	return t.manager.drawn(c, func() (func(), error) { return t.drawingSlot(ctx) })
 }
 
 // drawingSlot waits until something may be drawn or exported for the caller. It returns the function that ends that.
@@ -32,20 +32,20 @@ func (t *task) draw(ctx context.Context, c plan.Content) (plan.Content, error) {
 func (t *task) drawingSlot(ctx context.Context) (end func(), err error) {
 	of := t.searcher()
 	of.drawing = true
-	if t.owner.searches.drawings(of.member) >= maxDrawings {
+	if t.manager.searches.drawings(of.member) >= maxDrawings {
 		return nil, plan.ErrManyDrawings
 	}
-	return t.owner.searches.begin(ctx, of)
+	return t.manager.searches.begin(ctx, of)
 }
 
 // Draw returns the content of a message that no member waits for with its files drawn. Errors: those of ctx and of
 // plan.File's Draw.
-func (o *Owner) Draw(ctx context.Context, c plan.Content) (plan.Content, error) {
+func (o *Manager) Draw(ctx context.Context, c plan.Content) (plan.Content, error) {
 	return o.drawn(c, func() (func(), error) { return o.searches.begin(ctx, searcher{background: true, drawing: true}) })
 }
 
 // drawn returns content with its files drawn, each in a search slot that `begin` waits for, unless it was drawn lately.
-func (o *Owner) drawn(c plan.Content, begin func() (end func(), err error)) (plan.Content, error) {
+func (o *Manager) drawn(c plan.Content, begin func() (end func(), err error)) (plan.Content, error) {
 	c.Files = slices.Clone(c.Files)
 	for i := range c.Files {
 		f := &c.Files[i]
@@ -60,7 +60,7 @@ func (o *Owner) drawn(c plan.Content, begin func() (end func(), err error)) (pla
 }
 
 // isDrawn reports whether a file was drawn lately, and then sets its content.
-func (o *Owner) isDrawn(f *plan.File) bool {
+func (o *Manager) isDrawn(f *plan.File) bool {
 	known, ok := o.drawnCache.Get(f.Key)
 	if ok {
 		f.Content, f.Draw = known.content, nil
@@ -68,7 +68,7 @@ func (o *Owner) isDrawn(f *plan.File) bool {
 	return ok
 }
 
-func (o *Owner) drawFile(f *plan.File, begin func() (end func(), err error)) error {
+func (o *Manager) drawFile(f *plan.File, begin func() (end func(), err error)) error {
 	end, err := begin()
 	if err != nil {
 		return err

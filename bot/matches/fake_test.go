@@ -24,10 +24,10 @@ import (
 	"noughts/game/match"
 )
 
-// A fixture is an Owner with a store and a Discord whose replies a test can change. It must be made
+// A fixture is a Manager with a store and a Discord whose replies a test can change. It must be made
 // in a synctest bubble.
 type fixture struct {
-	*Owner
+	*Manager
 	t       *testing.T
 	store   *fakeStore
 	discord *fakeDiscord
@@ -81,7 +81,7 @@ func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *
 	if play == nil {
 		play = first(0)
 	}
-	f.Owner = New(Deps{
+	f.Manager = New(Deps{
 		Store: s, Views: views{}, Discord: d, Dice: dice, Limits: limits.Defaults, Meter: unmetered{},
 		NewPlayer: func(game.Variant, string, uint64) (ai.Player, error) { return play, nil }, Workers: 1,
 		Log: slog.New(slog.NewTextHandler(f.log, nil)), ServerChanged: func() {},

@@ -17,12 +17,12 @@ const maxLeaving = 3
 
 // mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and those of the store.
 func (t *task) mayForget(ctx context.Context) error {
-	last, err := t.owner.deps.Store.Forgotten(ctx, t.Request.User)
-	if err != nil || last.IsZero() || time.Since(last) >= t.owner.deps.Limits.DeletePause {
+	last, err := t.manager.deps.Store.Forgotten(ctx, t.Request.User)
+	if err != nil || last.IsZero() || time.Since(last) >= t.manager.deps.Limits.DeletePause {
 		return err
 	}
-	t.owner.deps.Meter.Limited(limits.Deletions)
-	return &plan.TooSoon{Again: last.Add(t.owner.deps.Limits.DeletePause)}
+	t.manager.deps.Meter.Limited(limits.Deletions)
+	return &plan.TooSoon{Again: last.Add(t.manager.deps.Limits.DeletePause)}
 }
 
 // forget makes the caller leave all open tournaments and then all open matches, one after the other, each under its own
@@ -36,13 +36,13 @@ func (t *task) forget(ctx context.Context, p plan.Forget) error {
 	if err := t.mayForget(ctx); err != nil {
 		return err
 	}
-	cups, err := t.owner.deps.Store.TournamentsOf(ctx, t.Request.User)
+	cups, err := t.manager.deps.Store.TournamentsOf(ctx, t.Request.User)
 	if err != nil {
 		return err
 	}
 	leave := func(id match.ID) error {
-		err := t.owner.tournaments.Forget(t.To.Context(), id, t.Request.User)
-		t.owner.LookAfter(id)
+		err := t.manager.tournaments.Forget(t.To.Context(), id, t.Request.User)
+		t.manager.LookAfter(id)
 		return err
 	}
 	return t.leaveEach(cups, TournamentKey, leave, func() error { return t.leaveMatches(p, nil, maxLeaving) })
@@ -51,7 +51,7 @@ func (t *task) forget(ctx context.Context, p plan.Forget) error {
 // leaveMatches makes the caller leave all open matches, and then calls remove. `left` are the matches that the caller
 // has already left, and `rounds` bounds the repetitions: see maxLeaving.
 func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
-	open, err := t.owner.deps.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
+	open, err := t.manager.deps.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
 	switch {
 	case err != nil:
 		return err
@@ -63,7 +63,7 @@ func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 		ids[i] = rec.Match.ID
 	}
 	leave := func(id match.ID) (err error) {
-		t.owner.withMatch(id, func(l *live) { err = t.leave(l) })
+		t.manager.withMatch(id, func(l *live) { err = t.leave(l) })
 		return err
 	}
 	return t.leaveEach(ids, Key, leave, func() error { return t.leaveMatches(p, append(left, ids...), rounds-1) })
@@ -91,21 +91,21 @@ func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(m
 func (t *task) leave(l *live) error {
 	ctx := t.To.Context()
 	for range maxRaces {
-		if err := t.owner.load(ctx, l); err != nil {
+		if err := t.manager.load(ctx, l); err != nil {
 			if errors.Is(err, plan.ErrNoMatch) || errors.Is(err, plan.ErrDamaged) {
 				return nil // Store.Forget drops the match
 			}
 			return err
 		}
 		now := time.Now()
-		next := l.record.Match.TickAfter(t.owner.factsOn(ctx, l.record).ReachableSince, now)
+		next := l.record.Match.TickAfter(t.manager.factsOn(ctx, l.record).ReachableSince, now)
 		if left, err := next.LeaveForGood(t.Request.User, now); err == nil {
 			next = left
 		}
 		if next.Version == l.record.Match.Version {
 			return nil // the match is over, or the member is no longer a player
 		}
-		if err := t.owner.save(ctx, l, next, ""); !errors.Is(err, store.ErrVersion) {
+		if err := t.manager.save(ctx, l, next, ""); !errors.Is(err, store.ErrVersion) {
 			l.unreconciled = true
 			return err
 		}
@@ -115,21 +115,21 @@ func (t *task) leave(l *live) error {
 
 // remove deletes the caller's data and continues with p.Then.
 func (t *task) remove(p plan.Forget, left []match.ID) error {
-	dropped, err := t.owner.deps.Store.Forget(t.To.Context(), t.Request.User)
+	dropped, err := t.manager.deps.Store.Forget(t.To.Context(), t.Request.User)
 	if err != nil {
 		return err
 	}
-	t.owner.forgotten.Add(t.Request.User, struct{}{})
+	t.manager.forgotten.Add(t.Request.User, struct{}{})
 	t.setMember(match.Member{ID: t.Request.User})
 	for _, id := range append(left, dropped...) {
-		t.owner.queue.RunLast(Key(id), func() { t.owner.redraw(id) })
+		t.manager.queue.RunLast(Key(id), func() { t.manager.redraw(id) })
 	}
 	t.follow(p.Then())
 	return nil
 }
 
 // redraw loads a match again and updates its board.
-func (o *Owner) redraw(id match.ID) {
+func (o *Manager) redraw(id match.ID) {
 	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 	defer cancel()
 	o.withMatch(id, func(l *live) {

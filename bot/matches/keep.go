@@ -27,20 +27,20 @@ type Moves interface {
 
 // dropOldMoves deletes the moves of old games, until ctx ends, in servers whose settings limit how
 // long moves are kept. Several processes may do so at the same time.
-func (o *Owner) dropOldMoves(ctx context.Context) {
+func (o *Manager) dropOldMoves(ctx context.Context) {
 	for wait := firstKeep; backoff.Sleep(ctx, wait) == nil; wait = keepPace {
 		o.guard(func() { o.dropDue(ctx) })
 	}
 }
 
 // dropDue deletes the moves of all games that are older than their servers' limit.
-func (o *Owner) dropDue(ctx context.Context) {
+func (o *Manager) dropDue(ctx context.Context) {
 	servers, err := o.deps.Store.Keeping(ctx)
 	for _, s := range servers {
 		if err != nil {
 			break
 		}
-		err = o.dropIn(ctx, s.ID, time.Now().AddDate(0, 0, -s.KeepDays))
+		err = o.dropIn(ctx, s.ID, time.Now().AddDate(0, 0, -s.RetentionDays))
 	}
 	if err != nil && ctx.Err() == nil {
 		o.deps.Log.Warn("cannot delete the moves of old games; retrying in an hour", "err", err)
@@ -48,7 +48,7 @@ func (o *Owner) dropDue(ctx context.Context) {
 }
 
 // dropIn deletes the moves of a server's games that ended before the time `before`.
-func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) error {
+func (o *Manager) dropIn(ctx context.Context, guild string, before time.Time) error {
 	for games := 0; ; {
 		dropped, err := o.deps.Store.DropMoves(ctx, guild, before, keepPage)
 		o.Reread(dropped)
@@ -65,8 +65,8 @@ func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) erro
 	}
 }
 
-// Reread loads cached matches again after the store has changed them without the Owner.
-func (o *Owner) Reread(ids []match.ID) {
+// Reread loads cached matches again after the store has changed them without the Manager.
+func (o *Manager) Reread(ids []match.ID) {
 	for _, id := range ids {
 		if o.matchCache.Contains(id) { // a match that is not cached needs no reload
 			o.queue.RunLast(Key(id), func() { o.readAgain(id) })
@@ -74,8 +74,8 @@ func (o *Owner) Reread(ids []match.ID) {
 	}
 }
 
-// readAgain loads a match that the store has changed without the Owner.
-func (o *Owner) readAgain(id match.ID) {
+// readAgain loads a match that the store has changed without the Manager.
+func (o *Manager) readAgain(id match.ID) {
 	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 	defer cancel()
 	o.withMatch(id, func(l *live) {

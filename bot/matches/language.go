@@ -8,7 +8,7 @@ import (
 
 // Language returns the code of the language that a member has chosen. It returns "" if the member
 // has chosen none, or if the store fails. Callers then use the member's locale in Discord.
-func (o *Owner) Language(ctx context.Context, member string) string {
+func (o *Manager) Language(ctx context.Context, member string) string {
 	m, _ := o.member(ctx, member)
 	return m.Locale
 }
@@ -17,9 +17,9 @@ func (o *Owner) Language(ctx context.Context, member string) string {
 func (t *task) completeRequest() {
 	r, ctx := t.Request, t.To.Context()
 	r.Now = time.Now()
-	r.Server, r.ServerErr = t.owner.server(ctx, r.Place.Guild)
+	r.Server, r.ServerErr = t.manager.server(ctx, r.Place.Guild)
 	r.Place.Locale = cmp.Or(r.Server.Locale, r.Place.Locale)
-	caller, _ := t.owner.member(ctx, r.User) // after an error, which `member` logs, Discord's locale is used
+	caller, _ := t.manager.member(ctx, r.User) // after an error, which `member` logs, Discord's locale is used
 	t.setLanguage(caller.Locale)
 }
 

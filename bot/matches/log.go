@@ -67,10 +67,10 @@ func (w *logs) next(guild string) (message logLine, ok bool) {
 	return message, true
 }
 
-// TellOwners posts a line in a server's log channel in the background, if the server has such a
+// LogInServer posts a line in a server's log channel in the background, if the server has such a
 // channel. It mentions nobody. A failed message is sent again a few times under the same nonce, so
 // Discord does not post it twice. A crash may lose the line.
-func (o *Owner) TellOwners(s match.Server, name string, content plan.Content) {
+func (o *Manager) LogInServer(s match.Server, name string, content plan.Content) {
 	if s.LogChannel == "" || content.Text == "" {
 		return
 	}
@@ -80,7 +80,7 @@ func (o *Owner) TellOwners(s match.Server, name string, content plan.Content) {
 }
 
 // postLogs posts a server's waiting lines until there are none.
-func (o *Owner) postLogs(guild string) {
+func (o *Manager) postLogs(guild string) {
 	if message, ok := o.logLines.next(guild); ok {
 		o.postLog(guild, message, 1)
 	}
@@ -88,7 +88,7 @@ func (o *Owner) postLogs(guild string) {
 
 // postLog posts a message in a server's log channel, retrying a few times. After a pause it continues with the server's
 // next message.
-func (o *Owner) postLog(guild string, message logLine, attempt int) {
+func (o *Manager) postLog(guild string, message logLine, attempt int) {
 	posted := o.queue.Submit("log/"+guild, func() {
 		ctx, cancel := context.WithTimeout(o.ctx, callLimit)
 		defer cancel()

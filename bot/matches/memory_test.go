@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// Each cache of the Owner has a size limit, and each cache that has a TTL is empty when the TTL has passed: see "What is
+// Each cache of the Manager has a size limit, and each cache that has a TTL is empty when the TTL has passed: see "What is
 // cached" in docs/architecture.md.
 func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 	t.Parallel()
@@ -30,7 +30,7 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 			}, f.mayCache.Len},
 			{"drawn files", maxDrawn, func(key string) { f.drawnCache.Add(key, drawnFile{at: time.Now()}) }, f.drawnCache.Len},
 			{"lines in log channels", logServers, func(key string) {
-				f.TellOwners(match.Server{ID: key, LogChannel: "1"}, key, plan.Content{Text: "line"})
+				f.LogInServer(match.Server{ID: key, LogChannel: "1"}, key, plan.Content{Text: "line"})
 			}, func() int { f.logLines.mu.Lock(); defer f.logLines.mu.Unlock(); return len(f.logLines.lines) }},
 		}
 		for _, c := range caches {

@@ -73,7 +73,7 @@ type process struct {
 	Puzzles
 	Moves
 	number  int
-	owner   *Owner
+	owner   *Manager
 	crashed bool
 	stop    context.CancelFunc
 	shown   map[match.ID]int // the version that was last sent, by match

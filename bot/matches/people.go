@@ -59,7 +59,7 @@ func (t reader) FinishedMatches(p plan.FinishedMatches) ([]match.Record, error) 
 	hidden := func(rec match.Record) bool { return !v.sees(ctx, rec) }
 	var found []match.Record
 	for range maxHistoryReads {
-		page, err := t.owner.deps.Store.Finished(ctx, q)
+		page, err := t.manager.deps.Store.Finished(ctx, q)
 		if err != nil {
 			return nil, err
 		}
@@ -90,12 +90,12 @@ func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, 
 // may see them.
 func (t reader) Profile(p plan.Profile) (plan.MemberResults, error) {
 	ctx := t.To.Context()
-	found, err := t.owner.deps.Store.Profile(ctx, p.Member, p.Reader)
+	found, err := t.manager.deps.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {
 		return plan.MemberResults{}, err
 	}
 	known := plan.MemberResults{Profile: found, Matches: map[match.ID]match.Record{}, Now: time.Now()}
-	if known.Puzzles, err = t.owner.deps.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
+	if known.Puzzles, err = t.manager.deps.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
 		return plan.MemberResults{}, err
 	}
 	v := viewer{task: t.task, reader: p.Reader}
@@ -107,7 +107,7 @@ func (t reader) Profile(p plan.Profile) (plan.MemberResults, error) {
 		if id == "" || !s.Pool.Ranks() {
 			continue
 		}
-		switch rec, err := t.owner.deps.Store.Load(ctx, id); {
+		switch rec, err := t.manager.deps.Store.Load(ctx, id); {
 		case err == nil:
 			if v.sees(ctx, rec) {
 				known.Matches[id] = rec
@@ -127,8 +127,8 @@ func (t reader) Leaders(p plan.Leaders) (page profile.Page, err error) {
 	if p.Days > 0 {
 		board.Since = time.Now().AddDate(0, 0, -p.Days)
 	}
-	err = t.owner.present(ctx, board.Guild, t.Request.User, func() (members []string, err error) {
-		page, err = t.owner.deps.Store.Leaders(ctx, board, p.From, p.Limit, p.Member)
+	err = t.manager.present(ctx, board.Guild, t.Request.User, func() (members []string, err error) {
+		page, err = t.manager.deps.Store.Leaders(ctx, board, p.From, p.Limit, p.Member)
 		for _, place := range page.Places {
 			if place.Member != p.Member && !p.Away {
 				members = append(members, place.Member)
@@ -141,12 +141,12 @@ func (t reader) Leaders(p plan.Leaders) (page profile.Page, err error) {
 
 // Present calls `read`, which reads a list of members of a guild, and asks Discord whether they are still there. If
 // some have left, it records that and calls `read` again. Errors: those of `read` and of Store.NoteLeft.
-func (o *Owner) Present(ctx context.Context, guild string, read func() (members []string, err error)) error {
+func (o *Manager) Present(ctx context.Context, guild string, read func() (members []string, err error)) error {
 	return o.present(ctx, guild, "", read)
 }
 
 // present is like Present, within the share of calls of the member `by`.
-func (o *Owner) present(ctx context.Context, guild, by string, read func() (members []string, err error)) error {
+func (o *Manager) present(ctx context.Context, guild, by string, read func() (members []string, err error)) error {
 	asking, stop := context.WithTimeout(ctx, lookUpTime)
 	defer stop()
 	for range maxLeadersReads {
@@ -171,12 +171,12 @@ func (o *Owner) present(ctx context.Context, guild, by string, read func() (memb
 func (t reader) HasLeft(member string) bool {
 	ctx := t.To.Context()
 	at := t.Request.Place
-	if at.Guild == "" || at.Away || !t.owner.lookUps.Take(t.Request.User, 1, time.Now()) {
+	if at.Guild == "" || at.Away || !t.manager.lookUps.Take(t.Request.User, 1, time.Now()) {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
-	is, err := t.owner.deps.Discord.IsMember(ctx, at.Guild, member)
+	is, err := t.manager.deps.Discord.IsMember(ctx, at.Guild, member)
 	return !is && err == nil
 }
 
@@ -187,7 +187,7 @@ func (t reader) Seasons(q plan.Seasons) ([]profile.SeasonTable, error) {
 	season, limit := profile.SeasonOf(q.Months, time.Now()), q.Limit
 	var all []profile.SeasonTable
 	for n := range q.Past + 1 {
-		places, err := t.owner.deps.Store.Season(ctx, t.Request.Place.Guild, q.Pool, season, limit)
+		places, err := t.manager.deps.Store.Season(ctx, t.Request.Place.Guild, q.Pool, season, limit)
 		if err != nil {
 			return nil, err
 		}
@@ -202,7 +202,7 @@ func (t reader) Seasons(q plan.Seasons) ([]profile.SeasonTable, error) {
 // haveLeft returns the members who have left the server. It asks Discord within the share of calls of the member `by`,
 // unless that is "". It assumes that members are present if Discord does not answer about them before ctx ends. After an
 // error it calls `stop`, which ends ctx, and asks about nobody else.
-func (o *Owner) haveLeft(ctx context.Context, stop func(), guild, by string, members []string) (left []string) {
+func (o *Manager) haveLeft(ctx context.Context, stop func(), guild, by string, members []string) (left []string) {
 	var (
 		mu    sync.Mutex
 		asked sync.WaitGroup
@@ -238,7 +238,7 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild, by string, mem
 }
 
 // isPresent reports whether the member was seen in the server within presentTTL.
-func (o *Owner) isPresent(guild, user string) bool {
+func (o *Manager) isPresent(guild, user string) bool {
 	at, ok := o.presentCache.Get(membership{guild, user})
 	return ok && time.Since(at) < presentTTL
 }

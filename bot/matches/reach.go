@@ -23,7 +23,7 @@ const (
 // Reach reports whether the members of a server can move: their interactions reach this process, it runs, and its store
 // takes changes. `since` is the time from which that has been so without a break, and without a step of the wall clock.
 // Everything that ends by time asks this function.
-func (o *Owner) Reach(guild string) (since time.Time, ok bool) {
+func (o *Manager) Reach(guild string) (since time.Time, ok bool) {
 	up, works := o.up.look()
 	since, _, connected := o.deps.Connected(guild)
 	if up.After(since) {
@@ -33,7 +33,7 @@ func (o *Owner) Reach(guild string) (since time.Time, ok bool) {
 }
 
 // isReached reports whether members of a guild have been able to move for at least reachRest.
-func (o *Owner) isReached(guild string, now time.Time) bool {
+func (o *Manager) isReached(guild string, now time.Time) bool {
 	since, reached := o.Reach(guild)
 	return reached && now.Sub(since) >= reachRest
 }
@@ -94,7 +94,7 @@ func (u *uptime) setFailed(failed bool) (news bool) {
 
 // noteStore records a failure of the store, or with nil a success. After a failure it asks the store until it works
 // again. A read that succeeds does not show that the store takes changes.
-func (o *Owner) noteStore(of *outage, err error) {
+func (o *Manager) noteStore(of *outage, err error) {
 	of.note(err)
 	switch {
 	case err != nil && o.up.setFailed(true) && !o.closed.Load():
@@ -105,7 +105,7 @@ func (o *Owner) noteStore(of *outage, err error) {
 }
 
 // awaitStore waits until the store works again, with growing pauses. A save may note that earlier.
-func (o *Owner) awaitStore() {
+func (o *Manager) awaitStore() {
 	var pause backoff.Pause
 	for backoff.Sleep(o.ctx, pause.Next()) == nil {
 		ctx, cancel := context.WithTimeout(o.ctx, callLimit)

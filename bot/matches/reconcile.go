@@ -16,12 +16,12 @@ import (
 const reconcileLimit = 10 * time.Second
 
 // reconcileSoon queues a call of reconcile for a match, behind the match's pending jobs.
-func (o *Owner) reconcileSoon(id match.ID) {
+func (o *Manager) reconcileSoon(id match.ID) {
 	o.queue.RunLast(Key(id), func() { o.reconcile(id, false) })
 }
 
 // reconcileAfter schedules a call of reconcile for a match after the time `wait`, unless an earlier call is scheduled.
-func (o *Owner) reconcileAfter(l *live, wait time.Duration) {
+func (o *Manager) reconcileAfter(l *live, wait time.Duration) {
 	if o.ctx.Err() != nil {
 		return // the next process reconciles the match
 	}
@@ -41,7 +41,7 @@ func (o *Owner) reconcileAfter(l *live, wait time.Duration) {
 // reconcile updates a match and the messages that show it. It may be called at any time and any
 // number of times, because it compares states and does not rely on events. resumeTurn says that no
 // process searches for the computer's move.
-func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
+func (o *Manager) reconcile(id match.ID, resumeTurn bool) {
 	if l, ok := o.matchCache.Peek(id); ok && l.broken {
 		return // another attempt would fail too, so wait until a member acts on the match
 	}
@@ -71,7 +71,7 @@ func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 
 // reload loads a match. It returns false if the match is gone or damaged, or if the load failed.
 // After a failed load it schedules another attempt.
-func (o *Owner) reload(ctx context.Context, l *live) bool {
+func (o *Manager) reload(ctx context.Context, l *live) bool {
 	switch err := o.load(ctx, l); {
 	case errors.Is(err, plan.ErrNoMatch), errors.Is(err, plan.ErrDamaged):
 		return false
@@ -86,7 +86,7 @@ func (o *Owner) reload(ctx context.Context, l *live) bool {
 // Reconcile finishes the work of an interaction that arrived too late to be answered. A process may have handled an
 // earlier delivery of the interaction and died before it answered. `key` is the queue key of the interaction. `answer`
 // is the message of the answer, without an id but with the interaction's token.
-func (o *Owner) Reconcile(key, interaction string, answer rest.Message) {
+func (o *Manager) Reconcile(key, interaction string, answer rest.Message) {
 	o.queue.Submit(key, func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 		defer cancel()
@@ -100,7 +100,7 @@ func (o *Owner) Reconcile(key, interaction string, answer rest.Message) {
 
 // findAnswer asks Discord for the answer to an interaction that has changed a match. If that answer
 // is newer than the live message, it becomes the live message.
-func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
+func (o *Manager) findAnswer(id match.ID, answer rest.Message) {
 	ctx, cancel := context.WithTimeout(o.ctx, callLimit)
 	defer cancel()
 	o.withMatch(id, func(l *live) {
@@ -123,7 +123,7 @@ func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
 // noteNext checks whether the next match of a series or of a hill (see match.Hill) has begun, and records that in the
 // finished match. The id of the next match is m.ID.Next, so noteNext asks the store for that id. It returns false if the
 // next match may have begun but that is not recorded.
-func (o *Owner) noteNext(ctx context.Context, l *live) bool {
+func (o *Manager) noteNext(ctx context.Context, l *live) bool {
 	m := l.record.Match
 	if !m.GoesOn() {
 		return true

@@ -47,7 +47,7 @@ const (
 	NoReply     = shown.NoReply
 )
 
-// A Submission is a request with its handler, for Owner.Submit.
+// A Submission is a request with its handler, for Manager.Submit.
 type Submission struct {
 	Request *plan.Request
 	Handle  plan.Handler
@@ -74,7 +74,7 @@ const (
 // A task carries out the plans that a handler returns for one request.
 type task struct {
 	Submission
-	owner     *Owner
+	manager   *Manager
 	key       string // the key of the job that runs the task
 	handOvers int
 	saved     bool // this delivery of the interaction has changed the store
@@ -84,8 +84,8 @@ type task struct {
 }
 
 // Submit queues a request under its key. It returns false if there is no room for it.
-func (o *Owner) Submit(key string, s Submission) bool {
-	t := &task{Submission: s, owner: o, key: key}
+func (o *Manager) Submit(key string, s Submission) bool {
+	t := &task{Submission: s, manager: o, key: key}
 	s.Request.Read = reader{t}
 	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
 }
@@ -97,7 +97,7 @@ func (t *task) run(work func()) {
 		p := recover()
 		if next := t.next; p == nil && next != nil {
 			t.next = nil
-			t.owner.queue.HandOver(t.key, func() { t.run(next) }) // from here on the task belongs to the new job
+			t.manager.queue.HandOver(t.key, func() { t.run(next) }) // from here on the task belongs to the new job
 			return
 		}
 		if p != nil {
@@ -126,7 +126,7 @@ func (t *task) follow(p plan.Plan, err error) {
 			p = nil
 		case plan.On:
 			if t.key == Key(now.Match) {
-				t.owner.withMatch(now.Match, func(l *live) { p = t.decide(l, now) })
+				t.manager.withMatch(now.Match, func(l *live) { p = t.decide(l, now) })
 			} else {
 				p, err = nil, t.handOver(now.Match, func() { t.follow(now, nil) })
 			}
@@ -179,8 +179,8 @@ func (t *task) begin(p plan.New) error {
 	var err error
 	for range maxRaces {
 		var m match.Match
-		facts := t.owner.facts()
-		facts.ID = match.NewID(t.owner.deps.Dice.IntN)
+		facts := t.manager.facts()
+		facts.ID = match.NewID(t.manager.deps.Dice.IntN)
 		if m, err = p.Begin(facts); err != nil {
 			return err
 		}
@@ -193,24 +193,24 @@ func (t *task) begin(p plan.New) error {
 			place.Locale = r.Reader.Code() // only the caller reads this match
 		}
 		begun := &live{id: m.ID, record: match.Record{Place: place, Mirror: match.Mirror{Channel: p.Rival}}}
-		if err = t.owner.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
+		if err = t.manager.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
 			t.saved = true
 			if p.After != "" {
-				t.owner.reconcileSoon(p.After)
+				t.manager.reconcileSoon(p.After)
 			}
 			return t.handOver(m.ID, func() {
-				t.owner.withMatch(m.ID, func(l *live) {
+				t.manager.withMatch(m.ID, func(l *live) {
 					l.setRecord(begun.record)
-					t.owner.playReply(t.To.Context(), l)
+					t.manager.playComputer(t.To.Context(), l)
 					t.show(l, plan.Anew, plan.View{Caller: t.Request.User})
 					if t.report.Sent.Fate == Declined && p.After == "" {
-						t.owner.withdraw(l)
+						t.manager.withdraw(l)
 					}
 				})
 			})
 		}
 		if errors.Is(err, store.ErrExists) && p.After != "" {
-			t.owner.reconcileSoon(p.After)
+			t.manager.reconcileSoon(p.After)
 			return match.ErrContinued
 		}
 		if err = blameOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // ErrExists: the random id is taken
@@ -247,7 +247,7 @@ func blameOther(err error, caller string) error {
 func (t *task) show(l *live, as plan.As, v plan.View) {
 	t.answered = true
 	t.report.Match, t.report.Version = l.id, l.record.Match.Version
-	sent := t.To.Send(t.owner.ctx, as, t.owner.deps.Views.Live(l.record, v, as))
+	sent := t.To.Send(t.manager.ctx, as, t.manager.deps.Views.Live(l.record, v, as))
 	t.report.Sent = sent
 	t.noteAnswer(l, as, sent)
 }
@@ -257,7 +257,7 @@ func (t *task) answer(l *live, a plan.Answer, refusal error) {
 	if drawn, err := t.draw(t.To.Context(), a.Content); err == nil {
 		a.Content = drawn
 	} else {
-		a, refusal = t.owner.deps.Views.Refuse(t.Request, err), err
+		a, refusal = t.manager.deps.Views.Refuse(t.Request, err), err
 	}
 	t.report.Refusal = refusal
 	if l != nil {
@@ -265,7 +265,7 @@ func (t *task) answer(l *live, a plan.Answer, refusal error) {
 	}
 	if !t.answered {
 		t.answered = true
-		t.report.Sent = t.To.Send(t.owner.ctx, a.As, a.Content)
+		t.report.Sent = t.To.Send(t.manager.ctx, a.As, a.Content)
 	}
 }
 

@@ -31,7 +31,7 @@ type Reviews interface {
 
 // shareReview records that a review is shown in the channel of the request.
 func (t *task) shareReview(ctx context.Context, p plan.ShareReview) (plan.Plan, error) {
-	first, err := t.owner.reviews.Share(ctx, p.Key, t.Request.Place.Channel)
+	first, err := t.manager.reviews.Share(ctx, p.Key, t.Request.Place.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +44,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	known := plan.Reviewed{Game: asked.Game}
 	var err error
 	if asked.Game.Start == nil {
-		if known, err = t.owner.reviews.Find(ctx, asked.Key); err != nil {
+		if known, err = t.manager.reviews.Find(ctx, asked.Key); err != nil {
 			return nil, err
 		}
 	}
@@ -57,7 +57,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	}
 	if known.Review == nil {
 		known.Pasted = asked.Pasted
-		if known, err = t.owner.reviews.Make(ctx, known, t.Request.User, reviewLimit); err != nil {
+		if known, err = t.manager.reviews.Make(ctx, known, t.Request.User, reviewLimit); err != nil {
 			return nil, err
 		}
 	}
@@ -71,7 +71,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	}
 	t.answer(nil, answer, nil)
 	if sent := t.report.Sent; sent.Fate != Declined {
-		t.owner.reviews.Follow(known.Key, t.Request.User, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
+		t.manager.reviews.Follow(known.Key, t.Request.User, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
 			now.NoPicture = now.NoPicture || known.NoPicture
 			drawn, err := asked.Show(now)
 			return drawn.Content, err

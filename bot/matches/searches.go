@@ -162,6 +162,6 @@ func (s *searches) load() (running, waiting int) {
 }
 
 // Idle waits until a background search may begin. It returns the function that ends the search. Errors: those of ctx.
-func (o *Owner) Idle(ctx context.Context) (release func(), err error) {
+func (o *Manager) Idle(ctx context.Context) (release func(), err error) {
 	return o.searches.begin(ctx, searcher{background: true})
 }

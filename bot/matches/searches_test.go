@@ -16,7 +16,7 @@ import (
 func TestIdleWorkIsNotStarved(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		o := newFixture(t, nil).Owner
+		o := newFixture(t, nil).Manager
 		o.searches.slots = 2
 		playing, stop := context.WithCancel(t.Context())
 		var turns, work sync.WaitGroup
@@ -60,7 +60,7 @@ func TestIdleWorkIsNotStarved(t *testing.T) {
 func TestIdleWorkGivesWay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		o := newFixture(t, nil).Owner
+		o := newFixture(t, nil).Manager
 		o.searches.slots = 3
 		known := 0
 		member := func() func() {

@@ -116,7 +116,7 @@ func (c *settingsCache[T]) read(ctx context.Context, id string, fallback T, fail
 // server returns the settings of a server, and the zero value outside servers. The settings are at most settingsTTL
 // old, and include every change by this process. If the store fails, server returns the cached settings, however old.
 // Errors: those of the store, if no settings are cached.
-func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) {
+func (o *Manager) server(ctx context.Context, guild string) (match.Server, error) {
 	if guild == "" {
 		return match.Server{}, nil
 	}
@@ -127,7 +127,7 @@ func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) 
 
 // member returns the settings of a member, at most membersTTL old if other processes share the store. It treats errors
 // as the method server does.
-func (o *Owner) member(ctx context.Context, id string) (match.Member, error) {
+func (o *Manager) member(ctx context.Context, id string) (match.Member, error) {
 	return o.memberCache.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
 		return o.deps.Store.Member(ctx, id)
 	})

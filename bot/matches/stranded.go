@@ -20,7 +20,7 @@ const (
 )
 
 // strand notes that nobody can see a match where it is. It does nothing if that is noted, or if the match is over.
-func (o *Owner) strand(ctx context.Context, l *live) {
+func (o *Manager) strand(ctx context.Context, l *live) {
 	m := l.record.Match
 	if m.Status == match.Over || !m.Stranded.IsZero() {
 		return
@@ -32,7 +32,7 @@ func (o *Owner) strand(ctx context.Context, l *live) {
 }
 
 // withdraw ends a new match whose first message Discord has refused, so that nobody can see it.
-func (o *Owner) withdraw(l *live) {
+func (o *Manager) withdraw(l *live) {
 	m := l.record.Match
 	next := m.Unseen(time.Now())
 	if next.Version == m.Version {
@@ -54,7 +54,7 @@ func isUnseen(l *live) bool {
 // stranded answers plan.Stranded. It takes the places at which it has not looked, or about which Discord does not
 // answer in time, to be usable.
 func (t *task) stranded(ctx context.Context) ([]match.Record, error) {
-	open, err := t.owner.deps.Store.Unfinished(ctx, store.Scope{Member: t.Request.User})
+	open, err := t.manager.deps.Store.Unfinished(ctx, store.Scope{Member: t.Request.User})
 	ctx, cancel := context.WithTimeout(ctx, lookUpTime)
 	defer cancel()
 	usable := map[string]bool{t.Request.Place.Channel: true}
@@ -77,10 +77,10 @@ const playCalls = 5
 // canPlay reports whether a member can play in a place. It is true if Discord does not say, or the caller's share of
 // calls is used up.
 func (t *task) canPlay(ctx context.Context, at match.Place, member string) bool {
-	if at.Guild == "" || at.Away || !t.owner.lookUps.Take(t.Request.User, playCalls, time.Now()) {
+	if at.Guild == "" || at.Away || !t.manager.lookUps.Take(t.Request.User, playCalls, time.Now()) {
 		return true
 	}
-	can, err := t.owner.deps.Discord.CanPlay(ctx, at.Guild, at.Channel, member)
+	can, err := t.manager.deps.Discord.CanPlay(ctx, at.Guild, at.Channel, member)
 	return can || err != nil
 }
 
@@ -88,7 +88,7 @@ func (t *task) canPlay(ctx context.Context, at match.Place, member string) bool 
 // the rest of the new place. Errors: those of Store.SetPlace.
 func (t *task) moveHere(ctx context.Context, l *live) error {
 	to := placeOf(t.Request, l.record.Place.Style, l.record.Place.Explains)
-	if err := t.owner.deps.Store.SetPlace(ctx, l.record, to); err != nil {
+	if err := t.manager.deps.Store.SetPlace(ctx, l.record, to); err != nil {
 		return err
 	}
 	l.record.Place, l.shown.Thread = to, shown.Thread{}
@@ -97,7 +97,7 @@ func (t *task) moveHere(ctx context.Context, l *live) error {
 
 // letGo looks at the places of the open matches that have filled a limit for a new match in the place `at`. It strands
 // the matches of the first place that it finds gone, so that they no longer count, and reports whether it found one.
-func (o *Owner) letGo(ctx context.Context, full *plan.Full, at match.Place) bool {
+func (o *Manager) letGo(ctx context.Context, full *plan.Full, at match.Place) bool {
 	of := store.Scope{Member: full.Member}
 	switch full.Of {
 	case plan.OfServer:
@@ -135,7 +135,7 @@ func (o *Owner) letGo(ctx context.Context, full *plan.Full, at match.Place) bool
 }
 
 // strandAll strands the matches of a channel outside their queues. If one changes at the same time, it is left alone.
-func (o *Owner) strandAll(ctx context.Context, all []match.Record, channel string) {
+func (o *Manager) strandAll(ctx context.Context, all []match.Record, channel string) {
 	for _, rec := range all {
 		if rec.Place.Channel != channel || !rec.Match.Stranded.IsZero() {
 			continue

@@ -22,7 +22,7 @@ func wantsThread(r *plan.Request) bool {
 }
 
 // startThread opens the thread at the message that shows the match.
-func (o *Owner) startThread(ctx context.Context, l *live, at rest.Message) error {
+func (o *Manager) startThread(ctx context.Context, l *live, at rest.Message) error {
 	names := map[string]string{}
 	for _, player := range l.record.Match.Players {
 		if player.IsPerson() {
@@ -34,10 +34,10 @@ func (o *Owner) startThread(ctx context.Context, l *live, at rest.Message) error
 
 // setPlace stores a new place of a match. If the match could not get a thread, setPlace says so in
 // the server's log channel.
-func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.StepResult, error) {
+func (o *Manager) setPlace(ctx context.Context, l *live, s shown.Step) (shown.StepResult, error) {
 	if s.Failed {
 		if settings, err := o.server(ctx, l.record.Place.Guild); err == nil {
-			o.TellOwners(settings, string(l.id)+"-l", o.deps.Views.NoThread(l.record))
+			o.LogInServer(settings, string(l.id)+"-l", o.deps.Views.NoThread(l.record))
 		}
 	}
 	outcome, err := o.written(l, "", o.deps.Store.SetPlace(ctx, l.record, s.Place))
@@ -49,7 +49,7 @@ func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.Step
 
 // closeThread archives the thread of a finished match, unless another game is played there. Of the games of a series or
 // a hill ("winner stays on": see match.Hill), only the last one closes the thread.
-func (o *Owner) closeThread(ctx context.Context, l *live) (shown.StepResult, error) {
+func (o *Manager) closeThread(ctx context.Context, l *live) (shown.StepResult, error) {
 	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Channel: l.record.Place.Channel})
 	if err != nil {
 		return shown.StepResult{Status: shown.Down}, err
@@ -66,7 +66,7 @@ func (o *Owner) closeThread(ctx context.Context, l *live) (shown.StepResult, err
 }
 
 // followedInThread reports whether the next match of the series or the hill (see match.Hill) is in the same thread.
-func (o *Owner) followedInThread(ctx context.Context, l *live) (bool, error) {
+func (o *Manager) followedInThread(ctx context.Context, l *live) (bool, error) {
 	if !l.record.Match.Continued {
 		return false, nil
 	}

@@ -39,7 +39,7 @@ type Tournaments interface {
 func TournamentKey(id match.ID) string { return "t/" + string(id) }
 
 // LookAfter reconciles a tournament once its pending jobs are done.
-func (o *Owner) LookAfter(tournament match.ID) {
+func (o *Manager) LookAfter(tournament match.ID) {
 	o.queue.RunLast(TournamentKey(tournament), func() { o.tournaments.Reconcile(tournament) })
 }
 
@@ -48,7 +48,7 @@ func (o *Owner) LookAfter(tournament match.ID) {
 //
 // Begin first stores the match, then the board is posted, and then the message's id is stored. If a stored match has no
 // message, the board is posted again under the same nonce, so that Discord does not post it twice.
-func (o *Owner) Begin(r match.Record) bool {
+func (o *Manager) Begin(r match.Record) bool {
 	return o.queue.Submit(Key(r.Match.ID), func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 		defer cancel()
@@ -71,7 +71,7 @@ func (o *Owner) Begin(r match.Record) bool {
 
 // GiveUp resigns a match for a member who has withdrawn from its tournament. It returns false if
 // the queue has no room for the job.
-func (o *Owner) GiveUp(id match.ID, member string) bool {
+func (o *Manager) GiveUp(id match.ID, member string) bool {
 	return o.queue.Submit(Key(id), func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 		defer cancel()
@@ -93,7 +93,7 @@ func (o *Owner) GiveUp(id match.ID, member string) bool {
 }
 
 // stored loads a match unless the cached record is certainly the stored one. Errors: those of load.
-func (o *Owner) stored(ctx context.Context, l *live) error {
+func (o *Manager) stored(ctx context.Context, l *live) error {
 	if l.loaded && !o.deps.Store.Shared() {
 		return nil
 	}
@@ -102,9 +102,9 @@ func (o *Owner) stored(ctx context.Context, l *live) error {
 
 // newTournament stores a new tournament and shows it.
 func (t *task) newTournament(ctx context.Context, p plan.NewTournament) error {
-	facts := t.owner.facts()
-	facts.ID = match.NewID(t.owner.deps.Dice.IntN)
-	rec, err := t.owner.tournaments.New(ctx, t.Request, p, facts)
+	facts := t.manager.facts()
+	facts.ID = match.NewID(t.manager.deps.Dice.IntN)
+	rec, err := t.manager.tournaments.New(ctx, t.Request, p, facts)
 	if err != nil {
 		return err
 	}
@@ -118,13 +118,13 @@ func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 	if key := TournamentKey(p.Tournament); t.key != key {
 		return t.handOverTo(key, func() { t.follow(p, nil) })
 	}
-	d, rec, err := t.owner.tournaments.Decide(ctx, t.Request, p, t.owner.facts)
+	d, rec, err := t.manager.tournaments.Decide(ctx, t.Request, p, t.manager.facts)
 	if err != nil {
 		return err
 	}
 	if d.Next != nil {
 		t.saved = true
-		t.owner.LookAfter(p.Tournament)
+		t.manager.LookAfter(p.Tournament)
 	}
 	if d.Show == 0 {
 		t.answer(nil, d.Answer, nil)
@@ -138,29 +138,29 @@ func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 // message's id.
 func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	t.answered = true
-	sent := t.To.Send(t.owner.ctx, as, t.owner.deps.Views.Tournament(rec))
+	sent := t.To.Send(t.manager.ctx, as, t.manager.deps.Views.Tournament(rec))
 	t.report.Sent = sent
 	id, message := rec.Tournament.ID, sent.Message.ID
 	if as == plan.InPlace && sent.Fate != Confirmed && t.key == TournamentKey(id) {
-		t.owner.tournaments.NoteOnItsWay(id)
+		t.manager.tournaments.NoteOnItsWay(id)
 	}
 	if as == plan.Anew && sent.Fate != Declined && sent.Fate != NoReply {
-		t.owner.queue.HandOver(TournamentKey(id), func() {
-			ctx, cancel := context.WithTimeout(t.owner.ctx, reconcileLimit)
+		t.manager.queue.HandOver(TournamentKey(id), func() {
+			ctx, cancel := context.WithTimeout(t.manager.ctx, reconcileLimit)
 			defer cancel()
 			for looks := 0; message == "" && looks < 3 && backoff.Sleep(ctx, backoff.Shortest) == nil; looks++ {
-				message, _, _ = t.owner.deps.Discord.Original(ctx, sent.Message.App, sent.Message.Token)
+				message, _, _ = t.manager.deps.Discord.Original(ctx, sent.Message.App, sent.Message.Token)
 			}
-			t.owner.tournaments.NoteMessage(ctx, id, message)
+			t.manager.tournaments.NoteMessage(ctx, id, message)
 		})
 	}
 }
 
 // showTournamentAgain shows the current state of the tournament that an earlier delivery has begun or changed.
 func (t *task) showTournamentAgain(id match.ID) {
-	rec, err := t.owner.tournaments.Load(t.To.Context(), id)
+	rec, err := t.manager.tournaments.Load(t.To.Context(), id)
 	if err != nil {
-		t.answer(nil, t.owner.deps.Views.Refuse(t.Request, err), err)
+		t.answer(nil, t.manager.deps.Views.Refuse(t.Request, err), err)
 		return
 	}
 	as := plan.Anew

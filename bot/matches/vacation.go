@@ -12,7 +12,7 @@ import (
 
 // reconcileMatchesOf reconciles the unfinished matches of a member whose vacations have changed. If they cannot be
 // listed, each match learns of the change at its next reconcile, before its clock can end the game.
-func (o *Owner) reconcileMatchesOf(ctx context.Context, member string) {
+func (o *Manager) reconcileMatchesOf(ctx context.Context, member string) {
 	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
 	if err != nil {
 		o.deps.Log.Warn("cannot list the matches of a member on vacation, so their boards are late", "err", err)
@@ -24,7 +24,7 @@ func (o *Owner) reconcileMatchesOf(ctx context.Context, member string) {
 
 // noteVacations copies the vacations in the players' settings to the match and saves it. Tournament
 // matches have no vacations.
-func (o *Owner) noteVacations(ctx context.Context, l *live) {
+func (o *Manager) noteVacations(ctx context.Context, l *live) {
 	before, now := l.record.Match, time.Now()
 	if l.record.Tournament != "" {
 		return
@@ -59,6 +59,6 @@ func (t *task) endVacation(ctx context.Context, before, after match.Match) {
 		Then:   func(match.Member) (plan.Plan, error) { return nil, nil },
 	})
 	if err != nil {
-		t.owner.deps.Log.Warn("cannot end a member's vacation after their move", "match", before.ID, "err", err)
+		t.manager.deps.Log.Warn("cannot end a member's vacation after their move", "match", before.ID, "err", err)
 	}
 }

@@ -54,7 +54,7 @@ type Discord interface {
 	EditAnswer(ctx context.Context, m rest.Message, d *discordgo.InteractionResponseData) error
 }
 
-// Matches tells a Reviewer when it may use the CPU for a background search, and draws files. *matches.Owner implements it.
+// Matches tells a Reviewer when it may use the CPU for a background search, and draws files. *matches.Manager implements it.
 type Matches interface {
 	Idle(ctx context.Context) (release func(), err error)
 	Draw(ctx context.Context, c plan.Content) (plan.Content, error)

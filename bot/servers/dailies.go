@@ -70,7 +70,7 @@ type Dailies struct {
 	Views   DailyViews
 	Discord DailyDiscord
 	Log     *slog.Logger
-	// Present reads a list of a guild's members until all of them are still there. *matches.Owner implements it.
+	// Present reads a list of a guild's members until all of them are still there. *matches.Manager implements it.
 	Present func(ctx context.Context, guild string, read func() (members []string, err error)) error
 	// Reach reports whether this process receives the interactions of a guild's members, and since when it has received
 	// them without a gap.

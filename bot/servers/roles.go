@@ -58,21 +58,21 @@ type RoleViews interface {
 	NoRole(s match.Server, role string, members []string) plan.Content
 }
 
-// Owners post lines in servers' log channels. *matches.Owner implements it.
-type Owners interface {
-	TellOwners(s match.Server, name string, content plan.Content)
+// Owners post lines in servers' log channels. *matches.Manager implements it.
+type ServerLog interface {
+	LogInServer(s match.Server, name string, content plan.Content)
 }
 
 // A Roles gives roles. All its exported fields are required.
 type Roles struct {
 	alarm backoff.Alarm
 
-	Store   RoleStore
-	Discord RoleDiscord
-	Views   RoleViews
-	Owners  Owners
-	Log     *slog.Logger
-	// Present reads a list of a guild's members until all of them are still there. *matches.Owner implements it.
+	Store     RoleStore
+	Discord   RoleDiscord
+	Views     RoleViews
+	ServerLog ServerLog
+	Log       *slog.Logger
+	// Present reads a list of a guild's members until all of them are still there. *matches.Manager implements it.
 	Present func(ctx context.Context, guild string, read func() (members []string, err error)) error
 	// Reach reports whether this process receives the interactions of a guild's members. `since` is the time from which
 	// it has received them without a gap.
@@ -281,7 +281,7 @@ func (g *Roles) settle(ctx context.Context, guild string, w store.Wearer, wanted
 // `refused` has the members by role.
 func (g *Roles) logRefusals(s match.Server, refused map[string][]string, now time.Time) {
 	for role, members := range refused {
-		g.Owners.TellOwners(s, roleNonce(role, now), g.Views.NoRole(s, role, members))
+		g.ServerLog.LogInServer(s, roleNonce(role, now), g.Views.NoRole(s, role, members))
 	}
 }
 

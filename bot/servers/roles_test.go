@@ -116,7 +116,7 @@ func (d *discord) NoRole(_ match.Server, role string, members []string) plan.Con
 	return plan.Content{Text: role + " " + strings.Join(members, " ")}
 }
 
-func (d *discord) TellOwners(_ match.Server, _ string, content plan.Content) {
+func (d *discord) LogInServer(_ match.Server, _ string, content plan.Content) {
 	d.calls = append(d.calls, "log "+content.Text)
 }
 
@@ -130,7 +130,7 @@ func TestARefusalIsLoggedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := &Roles{
-		Store: kept, Discord: d, Views: d, Owners: d, Log: slog.New(slog.DiscardHandler),
+		Store: kept, Discord: d, Views: d, ServerLog: d, Log: slog.New(slog.DiscardHandler),
 		Present: allPresent,
 		Reach:   func(string) (time.Time, bool) { return now, true },
 	}
@@ -154,7 +154,7 @@ func TestOneErrorHoldsUpNoOtherWearer(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	g := &Roles{Store: kept, Discord: d, Views: d, Owners: d, Log: slog.New(slog.DiscardHandler), Present: allPresent}
+	g := &Roles{Store: kept, Discord: d, Views: d, ServerLog: d, Log: slog.New(slog.DiscardHandler), Present: allPresent}
 	if err := g.look(t.Context(), "7", now); !errors.Is(err, lost) {
 		t.Errorf("the error is %v, want %v", err, lost)
 	}

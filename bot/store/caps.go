@@ -75,7 +75,7 @@ func (c Change) Limits() []FullError {
 		}
 	}
 	for _, member := range members(m) {
-		if counted := c.Expected > 0 && member == m.Owner; !counted && countsFor(m, member) {
+		if counted := c.Expected > 0 && member == m.Starter; !counted && countsFor(m, member) {
 			add(c.Caps.Member, Scope{Member: member})
 			add(c.Caps.MemberInChannel, Scope{Member: member, Channel: place.Channel}, place.Channel)
 		}
@@ -83,7 +83,7 @@ func (c Change) Limits() []FullError {
 	if c.Expected == 0 {
 		limits = append(limits, c.Caps.challenge(m)...)
 		if m.Watched() && c.Caps.Watched > 0 {
-			limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: c.Caps.Watched, Watched: true})
+			limits = append(limits, FullError{Scope: Scope{Member: m.Starter}, Most: c.Caps.Watched, Watched: true})
 		}
 		add(c.Caps.Channel, Scope{Channel: place.Channel}, place.Channel)
 		add(c.Caps.Server, Scope{Guild: place.Guild}, place.Guild)
@@ -100,11 +100,11 @@ func (c Caps) challenge(m match.Match) (limits []FullError) {
 	}
 	for i, most := range [...]int{c.Challenges, c.Declined} {
 		if most > 0 && challenged.IsPerson() {
-			limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: most, Challenged: challenged.ID, Declined: i > 0})
+			limits = append(limits, FullError{Scope: Scope{Member: m.Starter}, Most: most, Challenged: challenged.ID, Declined: i > 0})
 		}
 	}
 	if c.Invited > 0 {
-		limits = append(limits, FullError{Scope: Scope{Member: m.Owner}, Most: c.Invited, Invited: true})
+		limits = append(limits, FullError{Scope: Scope{Member: m.Starter}, Most: c.Invited, Invited: true})
 	}
 	return limits
 }
@@ -112,14 +112,14 @@ func (c Caps) challenge(m match.Match) (limits []FullError) {
 // countsFor reports whether an open match of a member counts towards the member's limit. A challenge that waits for an
 // answer counts only for its owner.
 func countsFor(m match.Match, member string) bool {
-	return m.Status == match.Playing || m.Owner == member
+	return m.Status == match.Playing || m.Starter == member
 }
 
 // members returns the members whose limits a match counts towards: its owner and its players, without duplicates. The
 // owner may not be a player, for example in a match of a team.
 func members(m match.Match) []string {
 	ids := make([]string, 0, 3)
-	for _, id := range [...]string{m.Owner, m.Players[0].ID, m.Players[1].ID} {
+	for _, id := range [...]string{m.Starter, m.Players[0].ID, m.Players[1].ID} {
 		if id != "" && !slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}

@@ -7,9 +7,9 @@ import (
 	"noughts/game/match"
 )
 
-// Keepers are the part of a Store that limits how long the data of servers is kept.
-type Keepers interface {
-	// Keeping returns the servers that limit how long the moves of games are kept (match.Server.KeepDays).
+// Retention are the part of a Store that limits how long the data of servers is kept.
+type Retention interface {
+	// Keeping returns the servers that limit how long the moves of games are kept (match.Server.RetentionDays).
 	Keeping(ctx context.Context) ([]match.Server, error)
 	// DropMoves deletes the moves of up to `limit` matches of a server that ended before a time, the
 	// oldest first (match.Match.DropMoves), and returns the ids of these matches. Each gets a new

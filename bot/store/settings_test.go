@@ -130,7 +130,7 @@ func TestOwnRepliesAreExported(t *testing.T) {
 		func() (match.Match, error) { return m.Accept("200", game.X, time.UnixMilli(1)) },
 		func() (match.Match, error) { return m.Play("100", game.At(1, 1), time.UnixMilli(1)) },
 		func() (match.Match, error) {
-			return m.PlanReply("100", match.Reply{If: game.At(0, 0), Then: game.At(2, 0)}, time.UnixMilli(1))
+			return m.PlanMove("100", match.ConditionalMove{If: game.At(0, 0), Then: game.At(2, 0)}, time.UnixMilli(1))
 		},
 	} {
 		if err == nil {

@@ -158,7 +158,7 @@ type Store interface {
 	Server(ctx context.Context, id string) (match.Server, error)
 	// ChangeServer changes the settings of a server, as ChangeMember does.
 	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
-	Keepers
+	Retention
 	// Profile returns a member's results. Profile.Against has the member's results against `reader`. The profile of
 	// match.Anonymous is empty.
 	Profile(ctx context.Context, member, reader string) (profile.Profile, error)

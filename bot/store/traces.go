@@ -153,16 +153,16 @@ func (s TraceSecret) Of(member string, matches []match.Record, solved puzzle.Pro
 		m := r.Match
 		x, o := m.Players[0], m.Players[1]
 		switch {
-		case m.Owner == member && m.HasTeam() && isUnaccepted(m):
+		case m.Starter == member && m.HasTeam() && isUnaccepted(m):
 			invited[string(m.ID)] = m.Created
 		case !isNamed(x) || !isNamed(o):
 		case m.Status == match.Over && r.Effects[0].After != 0:
 			add(s.Rated(x.ID, o.ID), m.Changed, 1)
 		case isUnaccepted(m):
 			if m.Status == match.Over && m.Result.Reason != match.Expired && m.Changed.After(now.Add(-DeclinedLife)) {
-				add(s.key(traceDeclined, m.Owner, m.Challenged().ID), m.Changed, 1)
+				add(s.key(traceDeclined, m.Starter, m.Challenged().ID), m.Changed, 1)
 			}
-			if first, ok := invited[m.Challenged().ID]; m.Owner == member && (!ok || m.Created.Before(first)) {
+			if first, ok := invited[m.Challenged().ID]; m.Starter == member && (!ok || m.Created.Before(first)) {
 				invited[m.Challenged().ID] = m.Created
 			}
 		}

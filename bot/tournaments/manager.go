@@ -46,7 +46,7 @@ type Store interface {
 	Shared() bool
 }
 
-// Matches is the owner of the matches. *matches.Owner implements it.
+// Matches is the owner of the matches. *matches.Manager implements it.
 type Matches interface {
 	// Begin begins a match and posts its board; it may be called again for the same match. GiveUp
 	// resigns a match for a member. Both return false if the queue has no room for the job.

@@ -299,7 +299,7 @@ func (r *run) begin() error {
 	posting := 0
 	for _, p := range t.Open() {
 		if posting == postedAtOnce {
-			return nil // matches.Owner calls LookAfter when it has posted one of these boards
+			return nil // matches.Manager calls LookAfter when it has posted one of these boards
 		}
 		m, err := r.owner.deps.Store.Load(r.ctx, p.Game())
 		switch {

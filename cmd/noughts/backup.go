@@ -16,16 +16,16 @@ import (
 	"noughts/bot/store/database"
 )
 
-// newKeeper returns a Keeper, which makes the automatic backups. It returns nil if no backups are configured or the
+// newBackupSchedule returns a Keeper, which makes the automatic backups. It returns nil if no backups are configured or the
 // database is not an SQLite file.
-func newKeeper(cfg bot.Config, log *slog.Logger) *database.Keeper {
+func newBackupSchedule(cfg bot.Config, log *slog.Logger) *database.BackupSchedule {
 	path, ok := database.SQLitePath(string(cfg.DatabaseURL))
 	if !ok || cfg.Backups.Folder == "" {
 		return nil
 	}
 	id, _, _ := strings.Cut(string(cfg.Token), ".") // of the bot, also after its token was reset
 	id = fmt.Sprintf("%08x", crc32.ChecksumIEEE([]byte(id)))
-	return &database.Keeper{Database: path, Folder: cfg.Backups.Folder, Bot: id, Every: cfg.Backups.Every, Keep: cfg.Backups.Keep, Log: log}
+	return &database.BackupSchedule{Database: path, Folder: cfg.Backups.Folder, Bot: id, Every: cfg.Backups.Every, Keep: cfg.Backups.Keep, Log: log}
 }
 
 // restore is the subcommand that replaces the database with a backup.

@@ -71,7 +71,7 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	if cfg.DatabaseURL == database.InMemory {
 		tell("database", "", errors.New("DATABASE_URL is memory:, so all games are lost when the process ends; name a file, such as "+config.DefaultDatabase))
 	}
-	if keeper := newKeeper(cfg, slog.New(slog.DiscardHandler)); keeper != nil {
+	if keeper := newBackupSchedule(cfg, slog.New(slog.DiscardHandler)); keeper != nil {
 		detail, err := keeper.Check()
 		tell("backups", detail, err)
 	}

@@ -134,7 +134,7 @@ func serve(stderr io.Writer) error {
 	}
 	m := metrics.New()
 	deps.Meter, deps.Store = m, m.Store(deps.Store)
-	keeper := newKeeper(cfg, deps.Logger)
+	keeper := newBackupSchedule(cfg, deps.Logger)
 	if keeper != nil {
 		deps.NewestBackup = keeper.Newest
 	}

@@ -12,7 +12,7 @@ import (
 // challenge draws the live message of a challenge that waits for an answer or was not accepted.
 func (d *drawing) challenge() []discordgo.MessageComponent {
 	asker, asked := d.player(game.X), d.player(game.O)
-	if d.match.HasTeam() && d.match.SideOf(d.mirror.Channel) == game.X || !d.match.HasTeam() && d.match.Players[0].ID != d.match.Owner {
+	if d.match.HasTeam() && d.match.SideOf(d.mirror.Channel) == game.X || !d.match.HasTeam() && d.match.Players[0].ID != d.match.Starter {
 		asker, asked = asked, asker
 	}
 	var said string

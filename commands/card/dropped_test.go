@@ -21,7 +21,7 @@ func TestDroppedMoves(t *testing.T) {
 	l := texts.Load().ForLocale(texts.Default)
 	for _, v := range []game.Variant{game.Classic(3), game.Ultimate, rules.Misere(3)} {
 		m := match.Match{
-			ID: "m1", Version: 9, Owner: "7", Players: [2]match.Player{match.Person("7"), match.Person("8")}, Options: match.Options{Variant: v},
+			ID: "m1", Version: 9, Starter: "7", Players: [2]match.Player{match.Person("7"), match.Person("8")}, Options: match.Options{Variant: v},
 			Status: match.Over, Begins: game.X, Moves: []game.Square{0}, Dropped: 6, Result: match.Result{Winner: game.X, Reason: match.ByLine},
 		}
 		if err := m.Validate(); err != nil {

@@ -18,7 +18,7 @@ func TestGamesOfOthersInAHistory(t *testing.T) {
 		"Team game: <#3> against <#4>\n":                                         {match.Team("3"), match.Team("4")},
 		"Watched 🎲 the computer (random) against 🦉 the computer (club player)\n": {match.Computer("random"), match.Computer("club")},
 	} {
-		rec := match.Record{Match: match.Match{ID: "a", Owner: "7", Players: players, Status: match.Over}}
+		rec := match.Record{Match: match.Match{ID: "a", Starter: "7", Players: players, Status: match.Over}}
 		if got := page.line(rec); !strings.HasPrefix(got, want) {
 			t.Errorf("%q, want %q", got, want)
 		}

@@ -32,8 +32,8 @@ func Ping(l *texts.Language, web string, rec match.Record) (text, member string)
 	switch rec.Ping.Told {
 	case match.Accepted:
 		key = pingAcceptedMove
-		if m.ToMove().ID != m.Owner {
-			key, side = pingAccepted, m.Side(m.Owner)
+		if m.ToMove().ID != m.Starter {
+			key, side = pingAccepted, m.Side(m.Starter)
 		}
 	case match.TimeShort:
 		key = pingTime

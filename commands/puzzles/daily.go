@@ -319,7 +319,7 @@ func (b *board) dailyEnd(d puzzle.DailyProgress) string {
 	if longest != "" {
 		row += " · " + longest
 	}
-	if d.SavedYesterday() {
+	if d.FrozenYesterday() {
 		row += " · " + l.Say(dailySaved)
 	}
 	return joinLines(l.Say(dailyDone, "Text", d.Tries.String(), "Time", clock(d.Took())), row)

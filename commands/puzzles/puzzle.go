@@ -220,7 +220,7 @@ func result(before puzzle.Progress, p puzzle.Puzzle, solved bool) *plan.PuzzleRe
 }
 
 // pressSquare tries the pressed square.
-func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
+func (p Pages) pressPuzzleSquare(r *plan.Request) (plan.Plan, error) {
 	square, err := r.Square()
 	if err != nil {
 		return nil, err

@@ -121,7 +121,7 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 }
 
 // pressSquare shows whether the pressed square is good enough in place of the mistake.
-func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
+func (p Pages) pressTriedSquare(r *plan.Request) (plan.Plan, error) {
 	square, err := r.Square()
 	if err != nil {
 		return nil, err

@@ -97,7 +97,7 @@ var serverSettings = map[string]serverSetting{
 		if err == nil && !slices.Contains(keepDays, days) {
 			err = plan.Refuse(texts.RefuseOldButton)
 		}
-		return func(s *match.Server) { s.KeepDays = days }, err
+		return func(s *match.Server) { s.RetentionDays = days }, err
 	},
 	"season": func(r *plan.Request) (func(*match.Server), error) {
 		months, err := chosenNumber(r)

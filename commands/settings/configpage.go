@@ -169,7 +169,7 @@ func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.Messa
 		card.Text(l.Say(configLanguage)),
 		menu("/config/language", orUnset(s.Locale), p.languageChoices(l.Say(configDiscords))),
 		card.Text(l.Say(configKeep)),
-		menu("/config/keep", strconv.Itoa(s.KeepDays), keepChoices(l)),
+		menu("/config/keep", strconv.Itoa(s.RetentionDays), keepChoices(l)),
 	}
 }
 

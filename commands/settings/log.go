@@ -73,7 +73,7 @@ var loggedSettings = []loggedSetting{
 	{logLog, func(l *texts.Language, _ *plan.Request, s match.Server) string {
 		return mentions(l, "<#", listOf(s.LogChannel), configNowhere)
 	}},
-	{logKeep, func(l *texts.Language, _ *plan.Request, s match.Server) string { return keptFor(l, s.KeepDays) }},
+	{logKeep, func(l *texts.Language, _ *plan.Request, s match.Server) string { return keptFor(l, s.RetentionDays) }},
 }
 
 // roleValue returns the value function of a setting that names a role.

@@ -15,9 +15,9 @@ import (
 
 // Pages makes the pages of settings.
 type Pages struct {
-	Declare card.Builder
-	Texts   *texts.Catalogue // for the list of languages that can be chosen
-	Owner   card.OwnerPages
+	Declare  card.Builder
+	Texts    *texts.Catalogue // for the list of languages that can be chosen
+	Operator card.OperatorPages
 }
 
 // Commands returns the commands that show the pages.

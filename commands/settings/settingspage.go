@@ -138,7 +138,7 @@ func (p Pages) dataSettings(l *texts.Language, m match.Member) []discordgo.Messa
 			switchTo(l, "/settings/listed", settingsListed, !m.Unlisted),
 		),
 		card.Text(l.Say(dataCaption)),
-		card.Row(append(dataButtons(l), p.Owner.Links(l)...)...),
+		card.Row(append(dataButtons(l), p.Operator.Links(l)...)...),
 	}
 }
 

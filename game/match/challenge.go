@@ -18,7 +18,7 @@ func (m Match) Accept(member string, toss game.Mark, now time.Time) (Match, erro
 	}
 	challenged := m.Challenged()
 	switch {
-	case member == m.Owner:
+	case member == m.Starter:
 		return m, ErrOwnChallenge
 	case member == "", m.HasTeam(), challenged.IsPerson() && challenged.ID != member:
 		return m, ErrNotForYou
@@ -36,7 +36,7 @@ func (m Match) Decline(member string, now time.Time) (Match, error) {
 		return m, err
 	}
 	switch {
-	case member == m.Owner:
+	case member == m.Starter:
 		return m, ErrOwnChallenge
 	case member == "" || m.Challenged().ID != member:
 		return m, ErrNotForYou
@@ -52,7 +52,7 @@ func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
 	}
-	if member != m.Owner {
+	if member != m.Starter {
 		return m, ErrNotYours
 	}
 	m = m.changed(now)
@@ -63,7 +63,7 @@ func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 // Challenged returns the opponent that the owner challenged. It is the zero Player while an open challenge waits.
 func (m Match) Challenged() Player { return m.Player(m.challengedSide()) }
 
-func (m Match) challengedSide() game.Mark { return m.Side(m.Owner).Opponent() }
+func (m Match) challengedSide() game.Mark { return m.Side(m.Starter).Opponent() }
 
 // answerable returns nil if a challenge can still be accepted, declined or withdrawn, and otherwise the error for the
 // member.

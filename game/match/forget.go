@@ -23,8 +23,8 @@ func (m Match) Forget(member string) Match {
 			m.Players[i], m.Looks[i], m.BackAt[i] = Person(Anonymous), Look{}, time.Time{}
 		}
 	}
-	if m.Owner == member {
-		m.Owner = Anonymous
+	if m.Starter == member {
+		m.Starter = Anonymous
 	}
 	return m
 }
@@ -60,7 +60,7 @@ func (m Match) LeaveForGood(member string, now time.Time) (Match, error) {
 	switch {
 	case m.Status != Challenge:
 		return m.Resign(member, now)
-	case member == m.Owner:
+	case member == m.Starter:
 		return m.Withdraw(member, now)
 	}
 	return m.Decline(member, now)

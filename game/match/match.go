@@ -27,7 +27,7 @@ const (
 type Match struct {
 	ID      ID         `json:"id,omitempty"`
 	Version int        `json:"version,omitempty"` // grows by one with every change, from 1
-	Owner   string     `json:"owner,omitempty"`   // the member who started it
+	Starter string     `json:"owner,omitempty"`   // the member who started it
 	Players [2]Player  `json:"players,omitzero"`  // X and O
 	Options Options    `json:"options,omitzero"`
 	Status  Status     `json:"status,omitempty"`
@@ -50,18 +50,18 @@ type Match struct {
 	TakebackAsk game.Mark `json:"takeback_ask,omitempty"`
 	// DrawOffered has, for X and O, the move before which the side last offered a draw. Moves are numbered from 1; 0
 	// means that the side never offered one.
-	DrawOffered [2]int     `json:"draw_offered,omitzero"`
-	Result      Result     `json:"result,omitzero"`
-	Created     time.Time  `json:"created,omitzero"`
-	Changed     time.Time  `json:"changed,omitzero"`
-	TurnBegan   time.Time  `json:"turn_began,omitzero"`  // different for each turn; zero before the first
-	Planned     Reply      `json:"planned,omitzero"`     // reply planned by the side whose turn it is not; only its player may see it
-	AsPlanned   int        `json:"as_planned,omitempty"` // the number of the last move that was a planned reply, 0 for none
-	Shared      bool       `json:"shared,omitempty"`     // a player has shown the result to everybody
-	TakenBack   bool       `json:"taken_back,omitempty"` // a move was taken back, at any time
-	Undone      game.Moves `json:"undone,omitempty"`     // the longest line that was on the board before a takeback
-	Hinted      [2]bool    `json:"hinted,omitzero"`      // X and O were helped: see TakeHint
-	Looks       [2]Look    `json:"looks,omitzero"`       // display settings of X and O
+	DrawOffered [2]int          `json:"draw_offered,omitzero"`
+	Result      Result          `json:"result,omitzero"`
+	Created     time.Time       `json:"created,omitzero"`
+	Changed     time.Time       `json:"changed,omitzero"`
+	TurnBegan   time.Time       `json:"turn_began,omitzero"`  // different for each turn; zero before the first
+	Planned     ConditionalMove `json:"planned,omitzero"`     // reply planned by the side whose turn it is not; only its player may see it
+	AsPlanned   int             `json:"as_planned,omitempty"` // the number of the last move that was a planned reply, 0 for none
+	Shared      bool            `json:"shared,omitempty"`     // a player has shown the result to everybody
+	TakenBack   bool            `json:"taken_back,omitempty"` // a move was taken back, at any time
+	Undone      game.Moves      `json:"undone,omitempty"`     // the longest line that was on the board before a takeback
+	Hinted      [2]bool         `json:"hinted,omitzero"`      // X and O were helped: see TakeHint
+	Looks       [2]Look         `json:"looks,omitzero"`       // display settings of X and O
 	// BackAt is when the vacations of X and O end, the zero time for a player who is not on
 	// vacation: see WithVacations.
 	BackAt [2]time.Time `json:"back_at,omitzero"`
@@ -87,7 +87,7 @@ type Match struct {
 // Errors: ErrSelf, ErrNotYours if no seat is the owner's, ErrOptions, and ErrForgotten against an anonymous player.
 func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
 	m := Match{
-		ID: id, Version: 1, Owner: owner, Players: [2]Player{x, o}, Options: opts,
+		ID: id, Version: 1, Starter: owner, Players: [2]Player{x, o}, Options: opts,
 		Created: now, Changed: now,
 	}
 	switch {
@@ -232,8 +232,8 @@ func (m *Match) endGivenUp(r Result, by game.Mark) {
 	m.Status = Over
 	m.Result = r
 	m.Deadline, m.Warned, m.Stranded = time.Time{}, false, time.Time{}
-	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, Reply{}
-	m.stay(by)
+	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, ConditionalMove{}
+	m.stayOnHill(by)
 	m.waitForNext()
 }
 

@@ -75,13 +75,13 @@ func (m Match) Next(member string, now time.Time) (Match, error) {
 			return Match{}, ErrNotYours
 		}
 		s := m.Standing()
-		next.Owner, next.Players = m.Owner, [2]Player{m.Players[1], m.Players[0]}
+		next.Starter, next.Players = m.Starter, [2]Player{m.Players[1], m.Players[0]}
 		next.Before = HeadToHead{Wins: [2]int{s.Wins[1], s.Wins[0]}, Draws: s.Draws}
 	} else {
 		if member != m.Hill.Queue[0] {
 			return Match{}, ErrNotNext
 		}
-		next.Owner, next.Players = member, [2]Player{Person(member), m.Player(m.Hill.Stays)}
+		next.Starter, next.Players = member, [2]Player{Person(member), m.Player(m.Hill.Stays)}
 		next.Hill = Hill{Queue: rest(m.Hill.Queue), Game: m.Hill.Game + 1, Streak: m.Hill.Won}
 		if next.Options.Clock == 0 {
 			next.Options.Clock = HillClock

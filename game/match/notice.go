@@ -148,16 +148,16 @@ func (r Record) notices() []timedNotice {
 	mover, follows := m.ToMove().ID, m.Follows()
 	isFirst := r.waitsForOwner()
 	patience := TurnPatience
-	if isFirst && mover == m.Owner && len(m.Moves) == 1 {
+	if isFirst && mover == m.Starter && len(m.Moves) == 1 {
 		patience = acceptPatience // the opponent has accepted and already moved, so the owner hears of it soon
 	}
 	if m.wantsWords(mover) {
 		patience = 0 // a screen reader does not announce that the board has changed
 	}
 	if isFirst && len(m.Moves) == 0 {
-		add(Accepted, m.TurnBegan.Add(acceptPatience), m.Owner)
+		add(Accepted, m.TurnBegan.Add(acceptPatience), m.Starter)
 	}
-	if mover != m.Owner || len(m.Moves) > 0 || follows { // an owner who moves first gets Accepted instead
+	if mover != m.Starter || len(m.Moves) > 0 || follows { // an owner who moves first gets Accepted instead
 		add(YourTurn, m.TurnBegan.Add(patience), mover)
 	}
 	if m.Options.Clock >= longClock {

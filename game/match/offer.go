@@ -137,7 +137,7 @@ func (m *Match) takeBack(side game.Mark, now time.Time) {
 		m.Undone = slices.Clip(m.Moves)
 	}
 	m.Moves = m.Moves[:left]
-	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, Reply{}
+	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, ConditionalMove{}
 	if m.AsPlanned > left {
 		m.AsPlanned = 0
 	}

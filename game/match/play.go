@@ -41,10 +41,10 @@ func (m Match) move(s game.Square, now time.Time) (Match, error) {
 	}
 	reply := m.Planned
 	m = m.changed(now)
-	m.Planned, m.BackAt[m.toMove()-game.X] = Reply{}, time.Time{}
+	m.Planned, m.BackAt[m.toMove()-game.X] = ConditionalMove{}, time.Time{}
 	m.Moves = append(slices.Clip(m.Moves), s) // clip, so that append never writes into the array of an older version
 	m.moved(p, now)
-	if reply != (Reply{}) && reply.If == s && m.Status == Playing {
+	if reply != (ConditionalMove{}) && reply.If == s && m.Status == Playing {
 		if p, err = p.Play(reply.Then); err == nil {
 			m.Moves = append(m.Moves, reply.Then)
 			m.AsPlanned = len(m.Moves)
@@ -67,19 +67,19 @@ func (m *Match) moved(p game.Position, now time.Time) {
 // A Reply is a move that a player has planned on the opponent's turn. When the opponent plays the
 // square `If`, the square `Then` is played at once, in the same version. The zero Reply means no plan:
 // its two squares are the same, which is impossible in a game.
-type Reply struct {
+type ConditionalMove struct {
 	If   game.Square `json:"if"`
 	Then game.Square `json:"then"`
 }
 
-// PlanReply stores a member's planned reply to the opponent's next move. It replaces an earlier
+// PlanMove stores a member's planned reply to the opponent's next move. It replaces an earlier
 // plan. The game does not change. Errors: ErrYourTurn, ErrReply if the two moves would not be legal
 // or the opponent is not a single member, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
-func (m Match) PlanReply(member string, reply Reply, now time.Time) (Match, error) {
+func (m Match) PlanMove(member string, reply ConditionalMove, now time.Time) (Match, error) {
 	if err := m.mayPlan(member, now); err != nil {
 		return m, err
 	}
-	if !m.canReply(reply) {
+	if !m.canPlan(reply) {
 		return m, ErrReply
 	}
 	m = m.around()
@@ -87,13 +87,13 @@ func (m Match) PlanReply(member string, reply Reply, now time.Time) (Match, erro
 	return m, nil
 }
 
-// DropReply deletes the member's planned reply. It returns the same errors as PlanReply.
-func (m Match) DropReply(member string, now time.Time) (Match, error) {
-	if err := m.mayPlan(member, now); err != nil || m.Planned == (Reply{}) {
+// DropPlanned deletes the member's planned reply. It returns the same errors as PlanMove.
+func (m Match) DropPlanned(member string, now time.Time) (Match, error) {
+	if err := m.mayPlan(member, now); err != nil || m.Planned == (ConditionalMove{}) {
 		return m, err
 	}
 	m = m.around()
-	m.Planned = Reply{}
+	m.Planned = ConditionalMove{}
 	return m, nil
 }
 
@@ -112,7 +112,7 @@ func (m Match) mayPlan(member string, now time.Time) error {
 }
 
 // canReply reports whether both moves of a reply would be legal.
-func (m Match) canReply(reply Reply) bool {
+func (m Match) canPlan(reply ConditionalMove) bool {
 	p, err := m.Position().Play(reply.If)
 	if err == nil {
 		_, err = p.Play(reply.Then)
@@ -121,15 +121,15 @@ func (m Match) canReply(reply Reply) bool {
 }
 
 // PlannedBy returns the reply that a member has planned. It returns false if there is none.
-func (m Match) PlannedBy(member string) (Reply, bool) {
+func (m Match) PlannedBy(member string) (ConditionalMove, bool) {
 	side := m.Side(member)
-	return m.Planned, m.Planned != (Reply{}) && side != game.Empty && side != m.toMove()
+	return m.Planned, m.Planned != (ConditionalMove{}) && side != game.Empty && side != m.toMove()
 }
 
 // KnownTo returns the match as the member may see it: without a reply that the opponent has planned.
 func (m Match) KnownTo(member string) Match {
 	if _, own := m.PlannedBy(member); !own {
-		m.Planned = Reply{}
+		m.Planned = ConditionalMove{}
 	}
 	return m
 }
@@ -146,7 +146,7 @@ func onBoard(o game.Outcome) Result {
 // moves made the match is Aborted. The owner of a Hosted match can stop the match with Resign,
 // which also aborts it. Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) Resign(member string, now time.Time) (Match, error) {
-	stops := m.Hosted() && member == m.Owner
+	stops := m.Hosted() && member == m.Starter
 	side, err := m.seat(member, now)
 	if stops {
 		err = m.inPlay(now)

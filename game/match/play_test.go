@@ -179,22 +179,22 @@ func TestReplies(t *testing.T) {
 		{alice, "a1", "a1", match.ErrReply},
 		{alice, "b2", "a1", match.ErrReply},
 	} {
-		next, err := m.PlanReply(c.member, match.Reply{If: square(c.theirs), Then: square(c.own)}, t0)
+		next, err := m.PlanMove(c.member, match.ConditionalMove{If: square(c.theirs), Then: square(c.own)}, t0)
 		wantErr(t, m, next, err, c.want)
 	}
 	before := m.Version
-	m = must(t)(m.PlanReply(alice, match.Reply{If: square("a1"), Then: square("c1")}, t0))
+	m = must(t)(m.PlanMove(alice, match.ConditionalMove{If: square("a1"), Then: square("c1")}, t0))
 	if m.Validate() != nil || !m.Shows(before) {
 		t.Errorf("%+v: %v; the boards of version %d are old", m, m.Validate(), before)
 	}
-	if _, knows := m.PlannedBy(bob); knows || m.KnownTo(bob).Planned != (match.Reply{}) || m.KnownTo(alice).Planned == (match.Reply{}) {
+	if _, knows := m.PlannedBy(bob); knows || m.KnownTo(bob).Planned != (match.ConditionalMove{}) || m.KnownTo(alice).Planned == (match.ConditionalMove{}) {
 		t.Error("the opponent knows the reply, or its player does not")
 	}
 	met, other := must(t)(m.Play(bob, square("a1"), t0)), must(t)(m.Play(bob, square("c1"), t0))
 	if len(met.Moves) != 3 || met.AsPlanned != 3 || met.Version != m.Version+1 || met.Validate() != nil || met.ToMove().ID != bob {
 		t.Errorf("the planned move: %+v, %v", met, met.Validate())
 	}
-	if len(other.Moves) != 2 || other.AsPlanned != 0 || other.Planned != (match.Reply{}) || other.Validate() != nil {
+	if len(other.Moves) != 2 || other.AsPlanned != 0 || other.Planned != (match.ConditionalMove{}) || other.Validate() != nil {
 		t.Errorf("another move: %+v, %v", other, other.Validate())
 	}
 	back := must(t)(must(t)(met.AskTakeback(alice, t0)).AnswerTakeback(bob, true, t0))

@@ -168,7 +168,7 @@ func (l *life) checkChange(t *testing.T, before, after match.Match, member strin
 		t.Errorf("went back from status %d to %d", before.Status, after.Status)
 	}
 	wantNext(t, before, after, l.now)
-	fixed := func(m match.Match) []any { return []any{m.ID, m.Owner, m.Options, m.Created} }
+	fixed := func(m match.Match) []any { return []any{m.ID, m.Starter, m.Options, m.Created} }
 	if !reflect.DeepEqual(fixed(before), fixed(after)) {
 		t.Errorf("changed what never changes:\n%+v\n%+v", before, after)
 	}

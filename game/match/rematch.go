@@ -14,7 +14,7 @@ func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Mat
 	if m.Status != Over {
 		return Match{}, ErrNotOver
 	}
-	if m.Watched() && member != m.Owner {
+	if m.Watched() && member != m.Starter {
 		return Match{}, ErrNotYours
 	}
 	began, opts := max(m.Begins, game.X), m.Options
@@ -31,7 +31,7 @@ func (m Match) Again(id ID, member string, toss game.Mark, now time.Time) (Match
 	if m.Status != Over {
 		return Match{}, ErrNotOver
 	}
-	if member != m.Owner && !m.HasTeam() {
+	if member != m.Starter && !m.HasTeam() {
 		return Match{}, ErrNotYours
 	}
 	return m.like(New(id, member, m.Players[0], m.Players[1], m.Options, toss, now))
@@ -43,7 +43,7 @@ func (m Match) Share(member string) (Match, error) {
 	switch {
 	case m.Status != Over:
 		return m, ErrNotOver
-	case m.Side(member) == game.Empty && member != m.Owner:
+	case m.Side(member) == game.Empty && member != m.Starter:
 		return m, ErrNotYours
 	case m.Shared:
 		return m, ErrShared

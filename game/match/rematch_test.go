@@ -53,7 +53,7 @@ func TestRematch(t *testing.T) {
 			if got.Players != [2]match.Player{tt.x, tt.o} || got.Status != tt.status || got.Challenged() != tt.challenged {
 				t.Errorf("got %+v", got)
 			}
-			if got.ID != "m2" || got.Version != 1 || got.Owner != tt.member || got.Options != tt.m.Options {
+			if got.ID != "m2" || got.Version != 1 || got.Starter != tt.member || got.Options != tt.m.Options {
 				t.Errorf("got %+v", got)
 			}
 			if err := got.Validate(); err != nil {

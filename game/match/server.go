@@ -11,29 +11,29 @@ import (
 // MaxPlaces is how many channels, and how many roles, a server's settings may list.
 const MaxPlaces = 50
 
-// MaxKeep is the maximum of Server.KeepDays.
+// MaxKeep is the maximum of Server.RetentionDays.
 const MaxKeep = 3650
 
 // A Server has a server's settings. The zero value, with an ID, has the defaults. It is stored in
 // the same way as Member.
 type Server struct {
-	ID           string        `json:"-"`
-	Channels     []string      `json:"channels"`      // channels for games, at most MaxPlaces; empty for all channels
-	Roles        []string      `json:"roles"`         // roles that may play, at most MaxPlaces; empty for all members
-	Threads      bool          `json:"threads"`       // each game gets its own thread
-	Style        string        `json:"style"`         // how boards are drawn, a render.Style; "" for the bot's default
-	Clock        time.Duration `json:"clock"`         // the default time for each move, in whole seconds; 0 for none; stored in nanoseconds
-	Locale       string        `json:"locale"`        // the language, by Discord's code; "" for the server's language in Discord
-	Casual       bool          `json:"casual"`        // games are unrated
-	Quiet        bool          `json:"quiet"`         // no banter, no mentions about turns
-	DailyChannel string        `json:"daily_channel"` // channel for the daily puzzle, "" for none
-	DailyHour    int           `json:"daily_hour"`    // hour of the day in UTC when the puzzle is posted, 0 to 23
-	KeepDays     int           `json:"keep_days"`     // number of days after which moves of finished games are deleted, at most MaxKeep; 0 for never
-	Season       int           `json:"season"`        // the length of the leaderboard's seasons in months: one of Seasons, 0 for none
-	LogChannel   string        `json:"log_channel"`   // channel for the log of the bot's actions, "" for none
-	LeaderRole   string        `json:"leader_role"`   // role for the leader of each leaderboard, "" for none
-	DailyRole    string        `json:"daily_role"`    // role for last week's best player of the daily puzzle, "" for none
-	ChampionRole string        `json:"champion_role"` // role for members who have beaten the champion level, "" for none
+	ID            string        `json:"-"`
+	Channels      []string      `json:"channels"`      // channels for games, at most MaxPlaces; empty for all channels
+	Roles         []string      `json:"roles"`         // roles that may play, at most MaxPlaces; empty for all members
+	Threads       bool          `json:"threads"`       // each game gets its own thread
+	Style         string        `json:"style"`         // how boards are drawn, a render.Style; "" for the bot's default
+	Clock         time.Duration `json:"clock"`         // the default time for each move, in whole seconds; 0 for none; stored in nanoseconds
+	Locale        string        `json:"locale"`        // the language, by Discord's code; "" for the server's language in Discord
+	Casual        bool          `json:"casual"`        // games are unrated
+	Quiet         bool          `json:"quiet"`         // no banter, no mentions about turns
+	DailyChannel  string        `json:"daily_channel"` // channel for the daily puzzle, "" for none
+	DailyHour     int           `json:"daily_hour"`    // hour of the day in UTC when the puzzle is posted, 0 to 23
+	RetentionDays int           `json:"keep_days"`     // number of days after which moves of finished games are deleted, at most MaxKeep; 0 for never
+	Season        int           `json:"season"`        // the length of the leaderboard's seasons in months: one of Seasons, 0 for none
+	LogChannel    string        `json:"log_channel"`   // channel for the log of the bot's actions, "" for none
+	LeaderRole    string        `json:"leader_role"`   // role for the leader of each leaderboard, "" for none
+	DailyRole     string        `json:"daily_role"`    // role for last week's best player of the daily puzzle, "" for none
+	ChampionRole  string        `json:"champion_role"` // role for members who have beaten the champion level, "" for none
 	// DiscordLocale is what the server's language in Discord was when a setting last changed. It is used for
 	// posts that do not answer an interaction.
 	DiscordLocale string `json:"discord_locale"`
@@ -56,8 +56,8 @@ func (s Server) Validate() error {
 		return unsettable("the channel of the puzzle is %.30q and that of the log %.30q", s.DailyChannel, s.LogChannel)
 	case !isSnowflakeOrNone(s.LeaderRole), !isSnowflakeOrNone(s.DailyRole), !isSnowflakeOrNone(s.ChampionRole):
 		return unsettable("the roles that the bot gives are %.30q, %.30q and %.30q", s.LeaderRole, s.DailyRole, s.ChampionRole)
-	case s.KeepDays < 0, s.KeepDays > MaxKeep:
-		return unsettable("games are kept for %d days", s.KeepDays)
+	case s.RetentionDays < 0, s.RetentionDays > MaxKeep:
+		return unsettable("games are kept for %d days", s.RetentionDays)
 	case s.Season != 0 && !slices.Contains(Seasons, s.Season):
 		return unsettable("a season has %d months", s.Season)
 	case s.DailyHour < 0, s.DailyHour > 23:

@@ -60,7 +60,7 @@ func TestWhoMayPlayInATeam(t *testing.T) {
 		"a member":        func(m *match.Match) { m.Players[1] = match.Person(alice) },
 		"two kinds":       func(m *match.Match) { m.Players[0].ID = alice },
 		"against itself":  func(m *match.Match) { m.Players[1] = m.Players[0] },
-		"without anybody": func(m *match.Match) { m.Owner = "" },
+		"without anybody": func(m *match.Match) { m.Starter = "" },
 	} {
 		m := teamGame(t).Match
 		if change(&m); !errors.Is(m.Validate(), match.ErrInvalid) {

@@ -49,10 +49,10 @@ func (m Match) checkSeats() error {
 		return invalid("the teams %q and %q play in it with a clock of %v", x.Team, o.Team, m.Options.Clock)
 	case x.IsPerson() && x.ID == o.ID && !x.IsAnonymous():
 		return invalid("%s plays both sides", x.ID)
-	case m.Status != Over && (x.IsAnonymous() || o.IsAnonymous() || m.Owner == Anonymous):
+	case m.Status != Over && (x.IsAnonymous() || o.IsAnonymous() || m.Starter == Anonymous):
 		return invalid("a player was forgotten before the end")
-	case m.Owner == "" || !m.Hosted() && m.Side(m.Owner) == game.Empty:
-		return invalid("its owner %q does not play in it", m.Owner)
+	case m.Starter == "" || !m.Hosted() && m.Side(m.Starter) == game.Empty:
+		return invalid("its owner %q does not play in it", m.Starter)
 	}
 	return nil
 }
@@ -86,7 +86,7 @@ func (m Match) checkWaiting() error {
 		return invalid("its draws were offered at %v", m.DrawOffered)
 	case !due && m.Status != Over:
 		return invalid("its deadline is %v", m.Deadline)
-	case m.Planned != (Reply{}) && (m.Status != Playing || !m.ToMove().IsPerson() || !m.canReply(m.Planned)):
+	case m.Planned != (ConditionalMove{}) && (m.Status != Playing || !m.ToMove().IsPerson() || !m.canPlan(m.Planned)):
 		return invalid("its planned reply is %+v", m.Planned)
 	case m.AsPlanned < 0 || m.AsPlanned > m.MovesMade():
 		return invalid("move %d of %d was planned", m.AsPlanned, m.MovesMade())

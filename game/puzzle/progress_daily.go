@@ -14,9 +14,9 @@ const (
 	Tries = 3
 	// RowOfDays is the number of solved days in a row that earns an achievement.
 	RowOfDays = 10
-	// DaysPerSave is for streaks: one day without a solved daily puzzle in this number of days does not break a streak
+	// DaysPerFreeze is for streaks: one day without a solved daily puzzle in this number of days does not break a streak
 	// (see Daily.saves).
-	DaysPerSave = 7
+	DaysPerFreeze = 7
 	// dayLength is the length of every UTC day in Unix time, which has no leap seconds.
 	dayLength = 24 * time.Hour
 )
@@ -53,7 +53,7 @@ type DailyProgress struct {
 	BestRow int           `json:"best_row,omitempty"`
 	Last    Day           `json:"last,omitempty"`  // the latest solved day, 0 for none
 	Days    int           `json:"days,omitempty"`  // number of solved days
-	Saved   Day           `json:"saved,omitempty"` // the latest unsolved day that did not break the streak, 0 for none
+	Frozen  Day           `json:"saved,omitempty"` // the latest unsolved day that did not break the streak, 0 for none
 	// UsedTries is how many tries the member had used on UsedDay when their data was deleted. It is
 	// kept so that members cannot get new tries by deleting their data.
 	UsedDay   Day `json:"used_day,omitempty"`
@@ -111,23 +111,23 @@ func (d DailyProgress) Took() time.Duration {
 }
 
 // Streak returns the number of solved days in the member's streak, as of a day. An unsolved day breaks the streak only
-// after that day is over. One unsolved day in DaysPerSave days does not break it.
+// after that day is over. One unsolved day in DaysPerFreeze days does not break it.
 func (d DailyProgress) Streak(on Day) int {
-	if d.Last < on-1 && !d.saves(on-1) {
+	if d.Last < on-1 && !d.freezes(on-1) {
 		return 0
 	}
 	return d.Row
 }
 
 // saves reports whether an unsolved day does not break the streak: the day before it was solved, and the previous
-// unsolved day that did not break the streak was at least DaysPerSave days earlier.
-func (d DailyProgress) saves(unsolved Day) bool {
-	return d.Last == unsolved-1 && unsolved-d.Saved >= DaysPerSave
+// unsolved day that did not break the streak was at least DaysPerFreeze days earlier.
+func (d DailyProgress) freezes(unsolved Day) bool {
+	return d.Last == unsolved-1 && unsolved-d.Frozen >= DaysPerFreeze
 }
 
-// SavedYesterday reports whether the latest puzzle was solved, and the day before was an unsolved
+// FrozenYesterday reports whether the latest puzzle was solved, and the day before was an unsolved
 // day that did not break the streak.
-func (d DailyProgress) SavedYesterday() bool { return d.Last == d.Day() && d.Saved == d.Day()-1 }
+func (d DailyProgress) FrozenYesterday() bool { return d.Last == d.Day() && d.Frozen == d.Day()-1 }
 
 // UsedUp reports whether the member had used all tries of a day when their data was deleted.
 func (d DailyProgress) UsedUp(day Day) bool { return d.UsedDay == day && d.UsedTries == Tries }
@@ -159,7 +159,7 @@ func (r Progress) RightDaily(moves game.Moves, solved bool, now time.Time) Progr
 	d.Ended = now.UnixMilli()
 	d.Row = d.Streak(d.Day()) + 1
 	if d.Row > 1 && d.Last < d.Day()-1 {
-		d.Saved = d.Day() - 1
+		d.Frozen = d.Day() - 1
 	}
 	d.BestRow = max(d.BestRow, d.Row)
 	d.Last = d.Day()
@@ -207,7 +207,7 @@ func (r Progress) PostDaily() Progress {
 
 func (d DailyProgress) validate() error {
 	if strings.Trim(string(d.Tries), string(Found+Close+Miss)) != "" || len(d.Tries) > Tries ||
-		d.Row < 0 || d.BestRow < d.Row || d.Last < 0 || d.Saved < 0 || d.Days < 0 || d.Began < 0 || d.Ended < 0 ||
+		d.Row < 0 || d.BestRow < d.Row || d.Last < 0 || d.Frozen < 0 || d.Days < 0 || d.Began < 0 || d.Ended < 0 ||
 		d.UsedDay < 0 || d.UsedTries < 0 || d.UsedTries > Tries {
 		return fmt.Errorf("%w: a member's puzzle of the day", ErrInvalid)
 	}

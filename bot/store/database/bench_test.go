@@ -120,7 +120,7 @@ func (s *moveSaver) play(b *testing.B, saves int) {
 // began returns a match that two members have just begun.
 func began(id match.ID, x, o string, now time.Time) match.Match {
 	return match.Match{
-		ID: id, Version: 1, Owner: x, Players: [2]match.Player{match.Person(x), match.Person(o)},
+		ID: id, Version: 1, Starter: x, Players: [2]match.Player{match.Person(x), match.Person(o)},
 		Options: match.Options{Variant: game.Ultimate}, Status: match.Playing, Begins: game.X,
 		Deadline: now.Add(match.IdleLife).Truncate(24 * time.Hour), Created: now, Changed: now,
 	}
@@ -281,7 +281,7 @@ func running(n int, line []game.Square) match.Match {
 		m.Deadline = m.Changed.Add(time.Minute)
 	case n%10 == 1:
 		m.Players[0] = match.Computer("local")
-		m.Owner = m.Players[1].ID
+		m.Starter = m.Players[1].ID
 	}
 	return m
 }

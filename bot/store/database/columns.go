@@ -36,7 +36,7 @@ type matchColumn struct {
 var columns = []matchColumn{
 	{name: "id", field: func(r *match.Record) any { return (*string)(&r.Match.ID) }},
 	{name: "version", guards: true, field: func(r *match.Record) any { return &r.Match.Version }},
-	{name: "owner", field: func(r *match.Record) any { return &r.Match.Owner }},
+	{name: "owner", field: func(r *match.Record) any { return &r.Match.Starter }},
 	{name: "x_member", field: func(r *match.Record) any { return &r.Match.Players[0].ID }},
 	{name: "x_level", field: func(r *match.Record) any { return &r.Match.Players[0].Level }},
 	{name: "o_member", field: func(r *match.Record) any { return &r.Match.Players[1].ID }},
@@ -57,7 +57,7 @@ var columns = []matchColumn{
 	{name: "votes", guards: true, field: func(r *match.Record) any { return &r.Votes.Cast }},
 	{name: "host", value: func(r match.Record) any {
 		if r.Match.Hosted() {
-			return r.Match.Owner
+			return r.Match.Starter
 		}
 		return ""
 	}},

@@ -157,7 +157,7 @@ func capWatched(t *testing.T, s store.Store) {
 	}
 	caps := store.Caps{Watched: 2}
 	another := watched("another")
-	another.Match.Owner = bob
+	another.Match.Starter = bob
 	for _, r := range []match.Record{another, watched("a"), watched("b"), record("own", "9", 0)} {
 		if got := full(t, s, store.Change{Record: r, Caps: caps}); got != nil {
 			t.Fatalf("%s: full is %v", r.Match.ID, got)

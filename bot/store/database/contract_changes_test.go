@@ -33,7 +33,7 @@ func created(t *testing.T, s store.Store) {
 	hinted.Match = played(hinted.Match)
 	hinted.Match.Hinted[1] = true
 	watched := against("watched", match.Computer("weak"), match.Computer("strong"))
-	watched.Owner = carol
+	watched.Starter = carol
 	effective := declined(record("declined", "1", 0)) // a declined match has no effects in practice, but a store must keep them
 	effective.Effects = [2]match.Effect{{Before: 1523, After: 1538, Streak: 3, Earned: []string{"a", "b"}}, {Before: 1401, After: 1390, Provisional: true}}
 	all := []match.Record{
@@ -53,7 +53,7 @@ func created(t *testing.T, s store.Store) {
 // against returns a running match of four in a row between the players x and o, in which O makes the first move.
 func against(id match.ID, x, o match.Player) match.Match {
 	return match.Match{
-		ID: id, Version: 3, Owner: x.ID, Players: [2]match.Player{x, o},
+		ID: id, Version: 3, Starter: x.ID, Players: [2]match.Player{x, o},
 		Options: match.Options{Variant: game.InARow(7, 4), First: match.FirstO},
 		Status:  match.Playing, Begins: game.O,
 		Deadline: epoch.Add(match.IdleLife).Truncate(24 * time.Hour), Warned: true,

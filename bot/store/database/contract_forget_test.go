@@ -32,7 +32,7 @@ func forgotten(t *testing.T, s store.Store) {
 	other := seat(declined(record("declined", "1", 0)), nobody, match.Person(bob))
 	other.Match.Version++
 	wantStored(t, s, other)
-	watched.Match.Owner = match.Anonymous
+	watched.Match.Starter = match.Anonymous
 	watched.Match.Version++
 	wantStored(t, s, watched)
 

@@ -24,7 +24,7 @@ func keeping(t *testing.T, s store.Store) {
 	}
 	choose := func(guild string, days int) {
 		t.Helper()
-		if _, err := s.ChangeServer(t.Context(), guild, func(c *match.Server) { c.KeepDays = days }); err != nil {
+		if _, err := s.ChangeServer(t.Context(), guild, func(c *match.Server) { c.RetentionDays = days }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -32,13 +32,13 @@ func keeping(t *testing.T, s store.Store) {
 	choose("7", 30)
 	choose("8", 365)
 	choose("9", 0)
-	wants(match.Server{ID: "7", KeepDays: 30}, match.Server{ID: "8", KeepDays: 365})
+	wants(match.Server{ID: "7", RetentionDays: 30}, match.Server{ID: "8", RetentionDays: 365})
 	choose("7", 90)
 	choose("8", 0)
 	if _, err := s.ChangeServer(t.Context(), "7", func(c *match.Server) { c.Quiet = true }); err != nil {
 		t.Fatal(err)
 	}
-	wants(match.Server{ID: "7", KeepDays: 90, Quiet: true})
+	wants(match.Server{ID: "7", RetentionDays: 90, Quiet: true})
 }
 
 // dropMoves checks that DropMoves deletes moves of one server's old finished games, page by page, and that the games'

@@ -39,7 +39,7 @@ func unfinished(t *testing.T, s store.Store) {
 func crowd(t *testing.T, s store.Store) {
 	t.Helper()
 	watched := against("watched", match.Computer("weak"), match.Computer("strong"))
-	watched.Owner, watched.Created = alice, epoch.Add(4*time.Minute)
+	watched.Starter, watched.Created = alice, epoch.Add(4*time.Minute)
 	private := record("private", "3", 5*time.Minute)
 	private.Place.Guild = ""
 	private.Match = played(private.Match)
@@ -164,7 +164,7 @@ func finished(t *testing.T, s store.Store) {
 	}
 	watched := end("watched", "2", 4*time.Minute)
 	watched.Match.Players = [2]match.Player{match.Computer("weak"), match.Computer("strong")}
-	watched.Match.Owner = bob
+	watched.Match.Starter = bob
 	there := end("there", "3", 0)
 	there.Place.Guild = "9"
 	mustCreate(t, s, there,
@@ -246,8 +246,8 @@ func finishedPages(t *testing.T, s store.Store) {
 func hasPlayed(t *testing.T, s store.Store) {
 	as := func(r match.Record, v game.Variant, x, o match.Player, reason match.Reason) match.Record {
 		r = resignedAt(seat(r, x, o), epoch)
-		if r.Match.Owner = alice; x == match.Person(bob) {
-			r.Match.Owner = bob
+		if r.Match.Starter = alice; x == match.Person(bob) {
+			r.Match.Starter = bob
 		}
 		r.Match.Options.Variant, r.Match.Result = v, match.Result{Reason: reason}
 		switch reason {

@@ -146,7 +146,7 @@ func score(t *testing.T, s store.Store) {
 	wants("lost again", end(here, today.Add(4*time.Minute), bob), 2, 2, 1)
 	wants("the next day", end(here, today.Add(12*time.Hour), bob), 0, 1, 0)
 	computer := seat(here, match.Computer("weak"), match.Person(alice))
-	computer.Match.Owner = alice
+	computer.Match.Starter = alice
 	wants("against the computer", end(computer, today.Add(time.Minute), alice), 0, 2, 0)
 	wants("at another level", end(seat(here, match.Person(alice), match.Computer("strong")), today.Add(time.Minute), alice), 1, 0, 0)
 	inThread := record("", "77", 0)
@@ -154,7 +154,7 @@ func score(t *testing.T, s store.Store) {
 	wants("in a thread of the channel", end(inThread, today.Add(12*time.Hour+time.Minute), bob), 0, 2, 0)
 	wants("in the channel after it", end(here, today.Add(12*time.Hour+2*time.Minute), alice), 1, 2, 0)
 	watched := seat(here, match.Computer("weak"), match.Computer("strong"))
-	watched.Match.Owner = alice
+	watched.Match.Starter = alice
 	if got := end(watched, today, ""); got != (match.HeadToHead{}) {
 		t.Errorf("two computers: %+v", got)
 	}

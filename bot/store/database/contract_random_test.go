@@ -129,7 +129,7 @@ func (w *model) compare(t *testing.T, s store.Store) {
 		wantRecords(t, "finished in "+channel, got, err, w.finished(in)...)
 	}
 	for _, member := range modelMembers {
-		of := func(r match.Record) bool { return r.Match.Owner == member || r.Match.Side(member) != game.Empty }
+		of := func(r match.Record) bool { return r.Match.Starter == member || r.Match.Side(member) != game.Empty }
 		got, err := s.Unfinished(ctx, store.Scope{Member: member})
 		wantRecords(t, "unfinished of "+member, got, err, w.unfinished(of)...)
 		got, err = s.Finished(ctx, store.Query{Member: member, Limit: 1000})

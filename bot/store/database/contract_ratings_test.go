@@ -57,7 +57,7 @@ func (e gameEnd) playing(id match.ID) match.Record {
 	}
 	return match.Record{
 		Match: match.Match{
-			ID: id, Version: 1, Owner: owner, Players: [2]match.Player{e.x, e.o}, Options: e.options, Status: match.Playing, Begins: game.X,
+			ID: id, Version: 1, Starter: owner, Players: [2]match.Player{e.x, e.o}, Options: e.options, Status: match.Playing, Begins: game.X,
 			Moves: []game.Square{game.At(0, 0), cmp.Or(e.second, game.At(0, 1))}, TakenBack: e.taken, Hinted: e.hinted, Created: e.at.Add(-time.Minute), Changed: e.at.Add(-time.Minute),
 			Deadline: e.at.Add(match.IdleLife),
 		},

@@ -25,7 +25,7 @@ var (
 	}
 	configured = match.Server{
 		ID: "7", Channels: []string{"1", "2"}, Roles: []string{"70"}, Threads: true, Style: "box", Clock: 90 * time.Second, Locale: "pt-BR", DiscordLocale: "ja",
-		Casual: true, Quiet: true, DailyChannel: "3", DailyHour: 23, LogChannel: "4", KeepDays: 90, Season: 3,
+		Casual: true, Quiet: true, DailyChannel: "3", DailyHour: 23, LogChannel: "4", RetentionDays: 90, Season: 3,
 		LeaderRole: "71", DailyRole: "72", ChampionRole: "73",
 	}
 )

@@ -145,7 +145,7 @@ func record(id match.ID, channel string, age time.Duration) match.Record {
 	now := epoch.Add(age)
 	return match.Record{
 		Match: match.Match{
-			ID: id, Version: 1, Owner: alice,
+			ID: id, Version: 1, Starter: alice,
 			Players:  [2]match.Player{match.Person(alice), match.Person(bob)},
 			Options:  match.Options{Variant: game.Ultimate, Clock: time.Minute},
 			Status:   match.Challenge,
@@ -192,7 +192,7 @@ func resignedAt(r match.Record, at time.Time) match.Record {
 // seat returns a record with the players x and o. Player x becomes the match's owner.
 func seat(r match.Record, x, o match.Player) match.Record {
 	r.Match.Players = [2]match.Player{x, o}
-	r.Match.Owner = x.ID
+	r.Match.Starter = x.ID
 	return r
 }
 

@@ -210,7 +210,7 @@ func invitations(t *testing.T, s store.Store) {
 	}
 	mustSave(t, s, with(mustLoad(t, s, "d"), accepted), 1)
 	swapped := seat(record("e", "1", now+time.Minute), match.Person("1004"), match.Person(alice))
-	swapped.Match.Owner = alice
+	swapped.Match.Starter = alice
 	if got := full(t, s, store.Change{Record: swapped, Caps: invitationCaps}); got != nil {
 		t.Fatal(got)
 	}

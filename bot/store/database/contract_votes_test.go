@@ -100,7 +100,7 @@ func votes(t *testing.T, s store.Store) {
 // the match is over.
 func votesOnEnd(t *testing.T, s store.Store) {
 	watched := against("a", match.Computer("weak"), match.Computer("strong"))
-	watched.Owner = alice
+	watched.Starter = alice
 	r := match.Record{Match: watched, Place: match.Place{Guild: "8", Channel: "4"}}
 	mustCreate(t, s, r)
 	r = mustVote(t, s, r, bob, match.GuessX)

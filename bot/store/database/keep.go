@@ -149,12 +149,12 @@ func (db *DB) Keeping(ctx context.Context) ([]match.Server, error) {
 	}, keeping)
 }
 
-// setKeeping copies KeepDays from a server's settings to the column keep_days, for the queries.
+// setKeeping copies RetentionDays from a server's settings to the column keep_days, for the queries.
 func setKeeping(ctx context.Context, tx querier, from, to match.Server) error {
-	if from.KeepDays == to.KeepDays {
+	if from.RetentionDays == to.RetentionDays {
 		return nil
 	}
-	_, err := exec(ctx, tx, keepDays, to.ID, to.KeepDays)
+	_, err := exec(ctx, tx, keepDays, to.ID, to.RetentionDays)
 	return err
 }
 

@@ -24,7 +24,7 @@ const (
 // A Keeper makes backups of one database and removes old ones. Set the fields before Run.
 //
 // It numbers its backups, and tells old ones from new ones by their numbers: clocks may go wrong.
-type Keeper struct {
+type BackupSchedule struct {
 	Database string        // the SQLite file
 	Folder   string        // where the backups go
 	Bot      string        // is part of the names, so that several bots may use one folder; has no "-"
@@ -36,7 +36,7 @@ type Keeper struct {
 }
 
 // Newest returns the time of the newest backup in the folder. If there is none, it returns the time at which Run began.
-func (k *Keeper) Newest() (at time.Time) {
+func (k *BackupSchedule) Newest() (at time.Time) {
 	if all := k.list(); len(all) > 0 {
 		return all[len(all)-1].at
 	}
@@ -48,7 +48,7 @@ func (k *Keeper) Newest() (at time.Time) {
 
 // Run makes a backup whenever the newest one is older than Every, until ctx ends. After a failed
 // backup it tries again in ten minutes, or after Every if that is shorter.
-func (k *Keeper) Run(ctx context.Context) {
+func (k *BackupSchedule) Run(ctx context.Context) {
 	began := time.Now()
 	k.began.Store(&began)
 	due := began
@@ -75,7 +75,7 @@ func (k *Keeper) Run(ctx context.Context) {
 }
 
 // make makes a backup. It then removes the oldest ones if there are more than the Keeper should keep.
-func (k *Keeper) make(ctx context.Context) error {
+func (k *BackupSchedule) make(ctx context.Context) error {
 	now, number, all := time.Now(), 1, k.list()
 	if len(all) > 0 {
 		number = all[len(all)-1].number + 1
@@ -101,7 +101,7 @@ type made struct {
 }
 
 // list returns the bot's backups in the folder, the oldest first. It ignores other files.
-func (k *Keeper) list() (all []made) {
+func (k *BackupSchedule) list() (all []made) {
 	entries, _ := os.ReadDir(k.Folder) // database.Backup will report why the folder cannot be read
 	for _, e := range entries {
 		rest, _ := strings.CutPrefix(e.Name(), "noughts-"+k.Bot+"-")
@@ -118,7 +118,7 @@ func (k *Keeper) list() (all []made) {
 
 // Check describes the newest backup and its age. It returns an error if that backup is older than
 // twice Every or dated in the future, if old ones are not removed, or if the folder cannot be written.
-func (k *Keeper) Check() (string, error) {
+func (k *BackupSchedule) Check() (string, error) {
 	trial, err := os.CreateTemp(k.Folder, ".noughts-doctor-*")
 	if err != nil {
 		return "", fmt.Errorf("cannot write to BACKUP_DIR: %w", err)

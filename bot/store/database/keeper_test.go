@@ -36,14 +36,14 @@ func TestBackupsAreMadeAndRemoved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := &database.Keeper{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 3, Log: slog.New(slog.DiscardHandler)}
+		k := &database.BackupSchedule{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 3, Log: slog.New(slog.DiscardHandler)}
 		run := func(d time.Duration) {
 			ctx, stop := context.WithTimeout(t.Context(), d)
 			defer stop()
 			k.Run(ctx)
 		}
 		run(4*time.Hour + 30*time.Minute)
-		if _, err := db.ChangeServer(t.Context(), "1", func(s *match.Server) { s.KeepDays = 30 }); err != nil {
+		if _, err := db.ChangeServer(t.Context(), "1", func(s *match.Server) { s.RetentionDays = 30 }); err != nil {
 			t.Fatal(err)
 		}
 		if age := time.Since(k.Newest()); age != 30*time.Minute {
@@ -59,7 +59,7 @@ func TestBackupsAreMadeAndRemoved(t *testing.T) {
 				t.Fatal(err)
 			}
 			s, err := copied.Server(t.Context(), "1")
-			if err := errors.Join(err, copied.Close(), os.Remove(filepath.Join(kept, name+"-lock"))); err != nil || s.KeepDays != days {
+			if err := errors.Join(err, copied.Close(), os.Remove(filepath.Join(kept, name+"-lock"))); err != nil || s.RetentionDays != days {
 				t.Errorf("%s: %+v, %v", name, s, err)
 			}
 		}
@@ -91,7 +91,7 @@ func TestAFailedBackupIsMadeAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		k := &database.Keeper{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 3, Log: slog.New(slog.DiscardHandler)}
+		k := &database.BackupSchedule{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 3, Log: slog.New(slog.DiscardHandler)}
 		ctx, stop := context.WithTimeout(t.Context(), 15*time.Minute)
 		defer stop()
 		time.AfterFunc(5*time.Minute, func() {
@@ -147,7 +147,7 @@ func TestBackupsAreTrustedByTheirNumbers(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer func() { _ = db.Close() }()
-				k := &database.Keeper{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 2, Log: slog.New(slog.DiscardHandler)}
+				k := &database.BackupSchedule{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 2, Log: slog.New(slog.DiscardHandler)}
 				check := func(when, want string) {
 					if _, err := k.Check(); (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {
 						t.Errorf("%s Check says %v, want %q", when, err, want)

@@ -32,7 +32,7 @@ func TestFieldsOfANewerProgramStay(t *testing.T) {
 				return err
 			}},
 			{"servers", "settings", "", func() error {
-				_, err := db.ChangeServer(t.Context(), "7", func(s *match.Server) { s.KeepDays += 30 })
+				_, err := db.ChangeServer(t.Context(), "7", func(s *match.Server) { s.RetentionDays += 30 })
 				return err
 			}},
 			{"tournaments", "record", "Tournament", func() error {

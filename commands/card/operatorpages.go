@@ -11,11 +11,11 @@ const (
 	pageTerms   texts.Key = "page.terms"
 )
 
-// OwnerPages holds the addresses of the privacy policy and the terms of the bot's owner, "" for none.
-type OwnerPages struct{ Privacy, Terms string }
+// OperatorPages holds the addresses of the privacy policy and the terms of the bot's owner, "" for none.
+type OperatorPages struct{ Privacy, Terms string }
 
 // Links returns a link button for each page that exists.
-func (p OwnerPages) Links(l *texts.Language) (links []discordgo.MessageComponent) {
+func (p OperatorPages) Links(l *texts.Language) (links []discordgo.MessageComponent) {
 	for _, page := range []struct {
 		url   string
 		label texts.Key

@@ -34,26 +34,26 @@ const (
 // repliesOf returns the text about the user's planned reply, and the buttons to plan a reply and
 // to drop it. It returns nothing if the user may not plan a reply.
 func repliesOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, now time.Time) (said string, buttons []discordgo.MessageComponent) {
-	if _, err := m.DropReply(r.User, now); err != nil {
+	if _, err := m.DropPlanned(r.User, now); err != nil {
 		return "", nil
 	}
 	buttons = append(buttons, card.Button(l, rec.Match, "reply", buttonReply, discordgo.SecondaryButton))
 	if _, ok := m.PlannedBy(r.User); ok {
-		said = "\n" + sayReply(l, m)
+		said = "\n" + sayConditional(l, m)
 		buttons = append(buttons, card.Button(l, rec.Match, "reply-drop", buttonReplyDrop, discordgo.SecondaryButton))
 	}
 	return said, buttons
 }
 
-// sayReply returns the text about a match's planned reply, for the player who planned it.
-func sayReply(l *texts.Language, m match.Match) string {
+// sayConditional returns the text about a match's planned reply, for the player who planned it.
+func sayConditional(l *texts.Language, m match.Match) string {
 	return l.Say(replyPlanned, "Opponent", card.Letter(m.Position().ToMove()), "If", m.Planned.If.String(), "Then", m.Planned.Then.String())
 }
 
-// pressReply opens the form where the user plans a reply to the opponent's next move.
-func pressReply(r *plan.Request) (plan.Plan, error) {
+// pressConditional opens the form where the user plans a reply to the opponent's next move.
+func pressConditional(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if _, err := rec.TickAfter(f.ReachableSince, f.Now).DropReply(r.User, f.Now); err != nil {
+		if _, err := rec.TickAfter(f.ReachableSince, f.Now).DropPlanned(r.User, f.Now); err != nil {
 			return plan.Decision{}, err
 		}
 		l := r.Reader
@@ -68,13 +68,13 @@ func pressReply(r *plan.Request) (plan.Plan, error) {
 }
 
 // sendReply stores the planned reply from a submitted form.
-func sendReply(r *plan.Request) (plan.Plan, error) {
+func sendConditional(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.ReachableSince, f.Now)
-		if _, err := m.DropReply(r.User, f.Now); err != nil {
+		if _, err := m.DropPlanned(r.User, f.Now); err != nil {
 			return plan.Decision{}, err
 		}
-		var reply match.Reply
+		var reply match.ConditionalMove
 		var err error
 		if reply.If, err = readSquare(r, m, withoutPlace(r, r.Fields[replyFieldIf])); err == nil {
 			var after match.Match
@@ -85,19 +85,19 @@ func sendReply(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, plan.Refuse(refuseReply).Because(err)
 		}
-		next, err := m.PlanReply(r.User, reply, f.Now)
+		next, err := m.PlanMove(r.User, reply, f.Now)
 		if err != nil {
 			return plan.Decision{}, err
 		}
 		l := r.Reader
-		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(sayReply(l, next)), card.Row(card.Button(l, next, "reply-drop", buttonReplyDrop, discordgo.SecondaryButton))))), nil
+		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(sayConditional(l, next)), card.Row(card.Button(l, next, "reply-drop", buttonReplyDrop, discordgo.SecondaryButton))))), nil
 	}), nil
 }
 
-// pressDropReply deletes the user's planned reply.
-func pressDropReply(r *plan.Request) (plan.Plan, error) {
+// pressDropPlanned deletes the user's planned reply.
+func pressDropConditional(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := rec.TickAfter(f.ReachableSince, f.Now).DropReply(r.User, f.Now)
+		next, err := rec.TickAfter(f.ReachableSince, f.Now).DropPlanned(r.User, f.Now)
 		if err != nil {
 			return plan.Decision{}, err
 		}

@@ -36,10 +36,10 @@ const (
 	maxForgotten = 1000
 )
 
-// An Owner owns all matches. All work on a match is done in jobs under the match's key, one after
+// A Manager owns all matches. All work on a match is done in jobs under the match's key, one after
 // the other, so neither the match's state nor its messages need a lock. The store is the source of
-// truth, and the Owner's memory is only a cache.
-type Owner struct {
+// truth, and the Manager's memory is only a cache.
+type Manager struct {
 	deps        Deps
 	tournaments Tournaments
 	reviews     Reviews
@@ -92,8 +92,8 @@ type live struct {
 }
 
 // New returns an owner. Run does the work that no request asks for. Close stops the owner.
-func New(d Deps) *Owner {
-	o := &Owner{
+func New(d Deps) *Manager {
+	o := &Manager{
 		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
 		failedSave:   outage{log: d.Log, what: "cannot read or save matches, so nobody can move and no clock runs out: check the database"},
 		serverCache:  newSettingsCache[match.Server](maxServers, settingsTTL),
@@ -121,9 +121,9 @@ func New(d Deps) *Owner {
 	return o
 }
 
-// Connect sets the owners of tournaments and reviews, which themselves need this Owner. It must be
+// Connect sets the owners of tournaments and reviews, which themselves need this Manager. It must be
 // called before Run and the first request.
-func (o *Owner) Connect(t Tournaments, r Reviews) { o.tournaments, o.reviews = t, r }
+func (o *Manager) Connect(t Tournaments, r Reviews) { o.tournaments, o.reviews = t, r }
 
 // Key returns the key of a match's jobs.
 func Key(id match.ID) string { return "m/" + string(id) }
@@ -131,7 +131,7 @@ func Key(id match.ID) string { return "m/" + string(id) }
 // withMatch calls `work` with the cached state of a match. If `work` leaves the match unreconciled, withMatch queues
 // reconcile, which updates the match and the messages that show it. withMatch must be called in a job under the match's
 // key. If `work` panics, reconcile skips the match until a member acts on it.
-func (o *Owner) withMatch(id match.ID, work func(l *live)) {
+func (o *Manager) withMatch(id match.ID, work func(l *live)) {
 	l, ok := o.matchCache.Get(id)
 	if !ok {
 		l = &live{id: id}
@@ -168,21 +168,21 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 
 // knowsForgotten reports whether the data of one of the match's players may have been deleted since
 // the match was loaded.
-func (o *Owner) knowsForgotten(m match.Match) bool {
-	return o.forgotten.Len() > 0 && (o.forgotten.Contains(m.Owner) || o.forgotten.Contains(m.Players[0].ID) || o.forgotten.Contains(m.Players[1].ID))
+func (o *Manager) knowsForgotten(m match.Match) bool {
+	return o.forgotten.Len() > 0 && (o.forgotten.Contains(m.Starter) || o.forgotten.Contains(m.Players[0].ID) || o.forgotten.Contains(m.Players[1].ID))
 }
 
 // noteBegun removes the players of a new match from the cache of members with deleted data.
-func (o *Owner) noteBegun(m match.Match) {
+func (o *Manager) noteBegun(m match.Match) {
 	if o.knowsForgotten(m) {
-		for _, id := range []string{m.Owner, m.Players[0].ID, m.Players[1].ID} {
+		for _, id := range []string{m.Starter, m.Players[0].ID, m.Players[1].ID} {
 			o.forgotten.Remove(id)
 		}
 	}
 }
 
 // load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and those of the store.
-func (o *Owner) load(ctx context.Context, l *live) error {
+func (o *Manager) load(ctx context.Context, l *live) error {
 	begun, late := time.Now(), ctx.Err() != nil
 	record, err := o.deps.Store.Load(ctx, l.id)
 	if time.Since(begun) > mostLate {
@@ -200,7 +200,7 @@ func (o *Owner) load(ctx context.Context, l *live) error {
 
 // handlerError converts an error of the store to the error that handlers expect. If the match is gone or damaged,
 // handlerError notes that in l.
-func (o *Owner) handlerError(l *live, err error) error {
+func (o *Manager) handlerError(l *live, err error) error {
 	var full *store.FullError
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -235,13 +235,13 @@ func (o *Owner) handlerError(l *live, err error) error {
 }
 
 // facts returns what a handler needs to decide: the time and random numbers.
-func (o *Owner) facts() plan.Facts {
+func (o *Manager) facts() plan.Facts {
 	return plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
 }
 
 // factsOn returns the facts for a decision on a stored match. If its deadline has passed and the player to move could not
 // move before, or if that is not known, the time when they can begins now.
-func (o *Owner) factsOn(ctx context.Context, rec match.Record) plan.Facts {
+func (o *Manager) factsOn(ctx context.Context, rec match.Record) plan.Facts {
 	f := o.facts()
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
@@ -254,7 +254,7 @@ func (o *Owner) factsOn(ctx context.Context, rec match.Record) plan.Facts {
 
 // save saves the next version of a match. `key` is the idempotency key: the id of the interaction, or
 // "". Errors: store.ErrVersion, *store.Done, *plan.Full, and those of load.
-func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string) error {
+func (o *Manager) save(ctx context.Context, l *live, next match.Match, key string) error {
 	if next.Status == match.Playing && l.record.Match.Status != match.Playing {
 		next = o.withLooks(ctx, next)
 		o.noteBegun(next)
@@ -288,7 +288,7 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 
 // store changes a match in the store. If the result is unknown it makes the change once more: the
 // idempotency key or the version prevents a second effect. Errors: those of handlerError.
-func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record, error)) error {
+func (o *Manager) store(ctx context.Context, l *live, change func() (match.Record, error)) error {
 	stored, err := change()
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
 		stored, err = change()
@@ -331,7 +331,7 @@ const (
 
 // addRelayed sets the field Relayed of a change that ends a match. It compares the match with the other games of each
 // member who did not lose.
-func (o *Owner) addRelayed(ctx context.Context, c *store.Change) error {
+func (o *Manager) addRelayed(ctx context.Context, c *store.Change) error {
 	m := c.Record.Match
 	if !m.IsCounted() {
 		return nil
@@ -351,7 +351,7 @@ func (o *Owner) addRelayed(ctx context.Context, c *store.Change) error {
 }
 
 // lately returns a member's open matches, and those that have ended since a time.
-func (o *Owner) lately(ctx context.Context, member string, since time.Time) ([]match.Record, error) {
+func (o *Manager) lately(ctx context.Context, member string, since time.Time) ([]match.Record, error) {
 	all, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
 	q := store.Query{Member: member, Limit: relayPage}
 	for err == nil {
@@ -389,7 +389,7 @@ func comeback(m match.Match) bool {
 	return false
 }
 
-// A Load is the amount of an Owner's work.
+// A Load is the amount of a Manager's work.
 type Load struct {
 	Matches   int // cached matches, used in the last half hour
 	Requests  int // running or queued requests
@@ -399,7 +399,7 @@ type Load struct {
 }
 
 // Load returns the current amount of work.
-func (o *Owner) Load() Load {
+func (o *Manager) Load() Load {
 	running, waiting := o.searches.load()
 	return Load{
 		Matches: o.matchCache.Len(), Requests: o.queue.Size(),
@@ -408,7 +408,7 @@ func (o *Owner) Load() Load {
 }
 
 // forgetIdle drops idle matches from the cache, and settings of servers and members past their TTL.
-func (o *Owner) forgetIdle(now time.Time) {
+func (o *Manager) forgetIdle(now time.Time) {
 	o.serverCache.dropOlder(now.Add(-serverKept))
 	o.memberCache.dropOlder(now.Add(-matchTTL))
 	dropOlder(o.presentCache, now.Add(-presentTTL), func(at time.Time) time.Time { return at })
@@ -436,7 +436,7 @@ func dropOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, made 
 // Close rejects new requests and waits for running ones until ctx ends. It runs pending reconciles
 // at once, because the next process does not know which boards are outdated. It abandons all other
 // work, which the next process finds in the store.
-func (o *Owner) Close(ctx context.Context) error {
+func (o *Manager) Close(ctx context.Context) error {
 	o.closed.Store(true)
 	for _, id := range o.matchCache.Keys() {
 		if l, ok := o.matchCache.Peek(id); ok && l.timed.Load() {
