@@ -13,7 +13,6 @@ import (
 	"net/url"
 	"os"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -132,8 +131,8 @@ func ReadFile(file string) (map[string]string, error) {
 // does. Every error is an *Error.
 func Load(get func(string) string) (Config, error) {
 	c, errs := read(get)
-	if err := cmp.Or(errs...); err != nil {
-		return Config{}, err
+	if len(errs) > 0 {
+		return Config{}, errs[0]
 	}
 	return c, nil
 }
@@ -141,29 +140,39 @@ func Load(get func(string) string) (Config, error) {
 // Problems returns all errors in a configuration. Load returns only the first.
 func Problems(get func(string) string) []error {
 	_, errs := read(get)
-	return slices.DeleteFunc(errs, func(err error) bool { return err == nil })
+	return errs
 }
 
-// read reads the configuration, and returns an error or nil for each part.
-func read(get func(string) string) (c Config, _ []error) {
-	var errs [16]error
-	c.Token, errs[0] = token(get)
-	c.GuildID, errs[1] = guild(get)
-	c.APIURL, errs[2] = serverURL("DISCORD_API_URL", get("DISCORD_API_URL"))
-	c.WebURL, errs[3] = serverURL("DISCORD_WEB_URL", get("DISCORD_WEB_URL"))
-	errs[4] = c.loadHTTP(get)
-	c.DatabaseURL, errs[5] = DatabaseURL(get)
-	c.Shards, errs[6] = ParseShards(get("SHARDS"))
-	c.OpsAddr, errs[7] = OpsAddr(get)
-	c.Workers, errs[8] = workers(get)
-	c.Tiles, errs[9] = onOrOff(get, "TILES", true)
-	c.Profile, errs[15] = onOrOff(get, "OPS_PROFILE", false)
-	errs[10] = c.loadLog(get)
-	c.KeepRemoved, errs[12] = keepRemoved(get)
-	c.PrivacyURL, errs[13] = pageURL("PRIVACY_URL", get)
-	c.TermsURL, errs[14] = pageURL("TERMS_URL", get)
-	c.Backups, errs[11] = backups(get, c.DatabaseURL)
-	return c, errs[:]
+// read reads the configuration, and returns the errors in the order in which the settings are listed here.
+func read(get func(string) string) (c Config, errs []error) {
+	set(&c.Token, &errs)(token(get))
+	set(&c.GuildID, &errs)(guild(get))
+	set(&c.APIURL, &errs)(serverURL("DISCORD_API_URL", get("DISCORD_API_URL")))
+	set(&c.WebURL, &errs)(serverURL("DISCORD_WEB_URL", get("DISCORD_WEB_URL")))
+	set(&c, &errs)(c.withHTTP(get))
+	set(&c.DatabaseURL, &errs)(DatabaseURL(get))
+	set(&c.Shards, &errs)(ParseShards(get("SHARDS")))
+	set(&c.OpsAddr, &errs)(OpsAddr(get))
+	set(&c.Workers, &errs)(workers(get))
+	set(&c.Tiles, &errs)(onOrOff(get, "TILES", true))
+	set(&c, &errs)(c.withLog(get))
+	set(&c.Backups, &errs)(backups(get, c.DatabaseURL))
+	set(&c.KeepRemoved, &errs)(keepRemoved(get))
+	set(&c.PrivacyURL, &errs)(pageURL("PRIVACY_URL", get))
+	set(&c.TermsURL, &errs)(pageURL("TERMS_URL", get))
+	set(&c.Profile, &errs)(onOrOff(get, "OPS_PROFILE", false))
+	return c, errs
+}
+
+// set returns a function that stores a setting or, if it cannot be read, its error.
+func set[T any](to *T, errs *[]error) func(T, error) {
+	return func(value T, err error) {
+		if err != nil {
+			*errs = append(*errs, err)
+			return
+		}
+		*to = value
+	}
 }
 
 // Check validates a Config that was not made by Load. Errors: *Error.
@@ -216,27 +225,27 @@ func pageURL(variable string, get func(string) string) (string, error) {
 	return value, nil
 }
 
-// loadHTTP reads the settings for interactions over HTTP, which must be both set or both missing.
-func (c *Config) loadHTTP(get func(string) string) error {
+// withHTTP reads the settings for interactions over HTTP, which must be both set or both missing.
+func (c Config) withHTTP(get func(string) string) (Config, error) {
 	key, addr := get("DISCORD_PUBLIC_KEY"), get("HTTP_ADDR")
 	if key != "" {
 		raw, err := hex.DecodeString(key)
 		if err != nil || len(raw) != ed25519.PublicKeySize {
-			return Errorf("DISCORD_PUBLIC_KEY", "must be the 64 hexadecimal digits of the Public Key on the General Information page of your application")
+			return c, Errorf("DISCORD_PUBLIC_KEY", "must be the 64 hexadecimal digits of the Public Key on the General Information page of your application")
 		}
 		c.PublicKey, c.Drain = raw, DefaultDrain
 	}
 	if addr != "" && !isAddress(addr) {
-		return Errorf("HTTP_ADDR", "must be host:port, such as 127.0.0.1:8080")
+		return c, Errorf("HTTP_ADDR", "must be host:port, such as 127.0.0.1:8080")
 	}
 	c.HTTPAddr = addr
 	switch {
 	case key != "" && addr == "":
-		return Errorf("DISCORD_PUBLIC_KEY", "is set without HTTP_ADDR; set both to serve interactions over HTTP, or neither to use the gateway")
+		return c, Errorf("DISCORD_PUBLIC_KEY", "is set without HTTP_ADDR; set both to serve interactions over HTTP, or neither to use the gateway")
 	case key == "" && addr != "":
-		return Errorf("HTTP_ADDR", "is set without DISCORD_PUBLIC_KEY; set both to serve interactions over HTTP, or neither to use the gateway")
+		return c, Errorf("HTTP_ADDR", "is set without DISCORD_PUBLIC_KEY; set both to serve interactions over HTTP, or neither to use the gateway")
 	}
-	return nil
+	return c, nil
 }
 
 // OpsAddr returns the address of OPS_ADDR for health and metrics, "" if switched off. Errors: *Error.
@@ -302,15 +311,15 @@ func workers(get func(string) string) (int, error) {
 	return n, nil
 }
 
-func (c *Config) loadLog(get func(string) string) error {
+func (c Config) withLog(get func(string) string) (Config, error) {
 	if level := get("LOG_LEVEL"); level != "" {
 		if err := c.LogLevel.UnmarshalText([]byte(level)); err != nil {
-			return Errorf("LOG_LEVEL", "must be debug, info, warn or error")
+			return c, Errorf("LOG_LEVEL", "must be debug, info, warn or error")
 		}
 	}
 	switch c.LogFormat = get("LOG_FORMAT"); c.LogFormat {
 	case "", "text", "json":
-		return nil
+		return c, nil
 	}
-	return Errorf("LOG_FORMAT", "must be text or json")
+	return c, Errorf("LOG_FORMAT", "must be text or json")
 }
