@@ -47,9 +47,9 @@ func writeFile(w http.ResponseWriter, kind string, data []byte) {
 	_, _ = w.Write(data) // an error means that the browser has disconnected
 }
 
-// fileAddress matches the signed address of a message's file. Discord's API gives an address in
+// fileAddress matches the address of a message's file, signed or not. Discord's API gives an address in
 // another origin, but the page may only load files from its own origin.
-var fileAddress = regexp.MustCompile(`^https?://[^/]+/attachments/[0-9]+/([0-9]+/[^/?]+)\?ex=`)
+var fileAddress = regexp.MustCompile(`^https?://[^/]+/attachments/[0-9]+/([0-9]+/[^/?]+)(?:\?ex=.*)?$`)
 
 // mediaURL returns the page's address of a media item, or "" if the page may not load the item.
 func mediaURL(raw json.RawMessage) string {
