@@ -58,7 +58,7 @@ type RoleViews interface {
 	NoRole(s match.Server, role string, members []string) plan.Content
 }
 
-// Owners post lines in servers' log channels. *matches.Manager implements it.
+// ServerLog posts lines in servers' log channels. *matches.Manager implements it.
 type ServerLog interface {
 	LogInServer(s match.Server, name string, content plan.Content)
 }

@@ -16,7 +16,7 @@ import (
 	"noughts/bot/store/database"
 )
 
-// newBackupSchedule returns a Keeper, which makes the automatic backups. It returns nil if no backups are configured or the
+// newBackupSchedule returns a BackupSchedule, which makes the automatic backups. It returns nil if no backups are configured or the
 // database is not an SQLite file.
 func newBackupSchedule(cfg bot.Config, log *slog.Logger) *database.BackupSchedule {
 	path, ok := database.SQLitePath(string(cfg.DatabaseURL))

@@ -21,7 +21,7 @@ const (
 	layout = "20060102T150405Z.db"
 )
 
-// A Keeper makes backups of one database and removes old ones. Set the fields before Run.
+// A BackupSchedule makes backups of one database and removes old ones. Set the fields before Run.
 //
 // It numbers its backups, and tells old ones from new ones by their numbers: clocks may go wrong.
 type BackupSchedule struct {
@@ -74,7 +74,7 @@ func (k *BackupSchedule) Run(ctx context.Context) {
 	}
 }
 
-// make makes a backup. It then removes the oldest ones if there are more than the Keeper should keep.
+// make makes a backup. It then removes the oldest ones if there are more than should be kept.
 func (k *BackupSchedule) make(ctx context.Context) error {
 	now, number, all := time.Now(), 1, k.list()
 	if len(all) > 0 {
