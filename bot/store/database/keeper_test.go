@@ -17,7 +17,7 @@ import (
 	"noughts/game/match"
 )
 
-// TestBackupsAreMadeAndRemoved checks that Run makes a backup every hour (Keeper.Every), also while the database is in
+// TestBackupsAreMadeAndRemoved checks that Run makes a backup every hour (BackupSchedule.Every), also while the database is in
 // use, and removes the oldest backups. A second Run makes its first backup one hour after the last one of the first
 // Run.
 func TestBackupsAreMadeAndRemoved(t *testing.T) {
