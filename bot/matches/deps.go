@@ -22,36 +22,6 @@ import (
 	"noughts/game/tournament"
 )
 
-// Store is the part of store.Store that the owner of matches uses.
-type Store interface {
-	Load(ctx context.Context, id match.ID) (match.Record, error)
-	Save(ctx context.Context, c store.Change) (match.Record, error)
-	CarriedOut(ctx context.Context, key string) (match.ID, error)
-	SetPing(ctx context.Context, r match.Record, to match.Ping) error
-	SetMirror(ctx context.Context, id match.ID, message string) (noted string, err error)
-	Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error)
-	Member(ctx context.Context, id string) (match.Member, error)
-	ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error)
-	Server(ctx context.Context, id string) (match.Server, error)
-	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
-	Export(ctx context.Context, member string) ([]byte, error)
-	Forget(ctx context.Context, member string) ([]match.ID, error)
-	Forgotten(ctx context.Context, member string) (time.Time, error)
-	SetPlace(ctx context.Context, r match.Record, to match.Place) error
-	SetMessage(ctx context.Context, id match.ID, from, to string) (stored string, err error)
-	Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error)
-	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
-	Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error)
-	Waiting(ctx context.Context, before time.Time, after store.Entry, limit int) ([]store.Entry, error)
-	OpenTournament(ctx context.Context, channel string) (match.ID, error)
-	TournamentsOf(ctx context.Context, member string) ([]match.ID, error)
-	Shared() bool
-	Ping(ctx context.Context) error
-	People
-	Puzzles
-	Moves
-}
-
 // Views draws the messages that members see. *commands.Commands implements it.
 type Views interface {
 	// Live returns the live board of a match.
@@ -102,7 +72,7 @@ type Meter interface {
 
 // Deps are the dependencies and settings of a Manager.
 type Deps struct {
-	Store     Store
+	Store     store.Store
 	Views     Views
 	Discord   Discord
 	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error) // ai.New, except in tests

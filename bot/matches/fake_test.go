@@ -54,7 +54,7 @@ func withFixture(t *testing.T, play playerFunc, test func(t *testing.T, f *fixtu
 }
 
 // withStore is like withFixture, but its owner uses the store that `wrap` makes from the fixture's own store.
-func withStore[S Store](t *testing.T, wrap func(*fakeStore) S, test func(t *testing.T, f *fixture, s S)) {
+func withStore[S store.Store](t *testing.T, wrap func(*fakeStore) S, test func(t *testing.T, f *fixture, s S)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t, nil)

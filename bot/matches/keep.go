@@ -19,12 +19,6 @@ const (
 	keepRest = time.Second
 )
 
-// Moves is the part of a Store that deletes the moves of old games.
-type Moves interface {
-	Keeping(ctx context.Context) ([]match.Server, error)
-	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
-}
-
 // dropOldMoves deletes the moves of old games, until ctx ends, in servers whose settings limit how
 // long moves are kept. Several processes may do so at the same time.
 func (o *Manager) dropOldMoves(ctx context.Context) {

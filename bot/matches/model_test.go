@@ -69,9 +69,7 @@ type model struct {
 // A process is an owner in TestModel that may crash, with its connections to the store and to Discord.
 type process struct {
 	*model
-	People
-	Puzzles
-	Moves
+	store.Store
 	number  int
 	owner   *Manager
 	crashed bool
@@ -106,7 +104,7 @@ func newModel(t *testing.T, seed uint64) *model {
 
 // start starts process n, at first or in place of one that has crashed.
 func (m *model) start(n int) {
-	p := &process{model: m, People: m.store, Puzzles: m.store, number: n, shown: map[match.ID]int{}}
+	p := &process{model: m, Store: m.store, number: n, shown: map[match.ID]int{}}
 	dice, err := NewDice(rand.NewChaCha8([32]byte{byte(n), byte(m.ids), byte(m.ids >> 8)}))
 	if err != nil {
 		m.t.Fatal(err)

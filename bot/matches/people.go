@@ -33,15 +33,6 @@ const (
 	maxHistoryReads = 5
 )
 
-// People is the part of a Store about members' results.
-type People interface {
-	Finished(ctx context.Context, q store.Query) ([]match.Record, error)
-	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
-	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
-	Season(ctx context.Context, guild string, pool profile.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
-	NoteLeft(ctx context.Context, guild string, members []string) error
-}
-
 // A membership is a member in a server.
 type membership struct{ guild, user string }
 

@@ -11,22 +11,12 @@ import (
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/ai/review"
-	"noughts/game/profile"
 	"noughts/game/puzzle"
 )
 
 // judgeLimit is how long a request waits for the verdict on a puzzle move. The search takes a tenth
 // of a second but first waits for a slot. Without a verdict the member has to press again.
 const judgeLimit = 8 * time.Second
-
-// Puzzles is the part of a Store about members' puzzles.
-type Puzzles interface {
-	Solving(ctx context.Context, member string) (puzzle.Progress, error)
-	SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error)
-	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]profile.Rating, error)
-	DailyTable(ctx context.Context, guild string, day puzzle.Day, limit int) (puzzle.Table, error)
-	DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error)
-}
 
 // puzzle calls a handler to decide on the caller's puzzle, and saves the result if the stored
 // record still has the revision that the handler saw. If a step is pressed or delivered twice, the

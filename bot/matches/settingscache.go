@@ -7,6 +7,7 @@ import (
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"noughts/bot/store"
 	"noughts/game/match"
 )
 
@@ -26,7 +27,7 @@ const (
 
 // membersTTL returns how long cached settings of a member are trusted: settingsTTL if other
 // processes may change them, else 0, which means as long as the entry is cached.
-func membersTTL(s Store) time.Duration {
+func membersTTL(s store.Store) time.Duration {
 	if s.Shared() {
 		return settingsTTL
 	}

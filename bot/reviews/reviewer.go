@@ -42,13 +42,6 @@ const (
 	saveLimit = 10 * time.Second
 )
 
-// Store has the methods of store.Store that a Reviewer uses.
-type Store interface {
-	Review(ctx context.Context, key string) (store.Review, error)
-	SaveReview(ctx context.Context, r store.Review) error
-	ShareReview(ctx context.Context, key, channel string, now time.Time) (first bool, err error)
-}
-
 // Discord edits messages. *rest.Client implements it.
 type Discord interface {
 	EditAnswer(ctx context.Context, m rest.Message, d *discordgo.InteractionResponseData) error
@@ -65,7 +58,7 @@ type Analyze func(ctx context.Context, g ai.History, o review.Options) (review.R
 
 // Deps are the dependencies of a Reviewer.
 type Deps struct {
-	Store   Store
+	Store   store.Store
 	Discord Discord
 	Matches Matches
 	Analyze Analyze // default: review.Analyze

@@ -42,15 +42,6 @@ const (
 	mostPinged = 20
 )
 
-// DailyStore is the part of store.Store that the daily puzzles need.
-type DailyStore interface {
-	store.Puzzles
-	Server(ctx context.Context, id string) (match.Server, error)
-	Season(ctx context.Context, guild string, pool profile.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
-	Member(ctx context.Context, id string) (match.Member, error)
-	Shared() bool
-}
-
 // DailyViews draws the posts. *commands.Commands implements it.
 type DailyViews interface {
 	// DailyPost returns a server's post of the puzzle of the day.
@@ -66,7 +57,7 @@ type DailyDiscord interface {
 type Dailies struct {
 	alarm backoff.Alarm
 
-	Store   DailyStore
+	Store   store.Store
 	Views   DailyViews
 	Discord DailyDiscord
 	Log     *slog.Logger

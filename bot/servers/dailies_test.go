@@ -15,6 +15,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/bot/rest"
+	"noughts/bot/store"
 	"noughts/bot/store/storetest"
 	"noughts/commands/plan"
 	"noughts/game/match"
@@ -65,7 +66,7 @@ func TestAPanicEndsNothingElse(t *testing.T) {
 	})
 }
 
-func newDailies(kept DailyStore, f *faulty, log io.Writer) *Dailies {
+func newDailies(kept store.Store, f *faulty, log io.Writer) *Dailies {
 	return &Dailies{
 		Store: kept, Views: f, Discord: f, Log: slog.New(slog.NewTextHandler(log, nil)),
 		Present: func(_ context.Context, _ string, read func() ([]string, error)) error { _, err := read(); return err },

@@ -34,17 +34,6 @@ const (
 	mostWearers = 100
 )
 
-// RoleStore has the methods of store.Store that Roles uses.
-type RoleStore interface {
-	store.Roles
-	Server(ctx context.Context, id string) (match.Server, error)
-	Member(ctx context.Context, id string) (match.Member, error)
-	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
-	DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error)
-	NoteLeft(ctx context.Context, guild string, members []string) error
-	Shared() bool
-}
-
 // RoleDiscord has the methods of *rest.Client that Roles uses.
 type RoleDiscord interface {
 	GiveRole(ctx context.Context, guild, member, role string) error
@@ -67,7 +56,7 @@ type ServerLog interface {
 type Roles struct {
 	alarm backoff.Alarm
 
-	Store     RoleStore
+	Store     store.Store
 	Discord   RoleDiscord
 	Views     RoleViews
 	ServerLog ServerLog

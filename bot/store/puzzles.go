@@ -21,10 +21,10 @@ type Puzzles interface {
 	// PuzzleRatings returns the ratings of the given puzzles, without those that were never rated.
 	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]profile.Rating, error)
 	// DailyTable returns how many members of a guild have begun and solved the puzzle of a day, and up to `limit`
-	// entries of members in the order of solving.SortEntries. Unlisted members are counted but have no entry.
+	// entries of members the best first. Unlisted members are counted but have no entry.
 	DailyTable(ctx context.Context, guild string, day puzzle.Day, limit int) (puzzle.Table, error)
 	// DailyChampions returns the members who have solved daily puzzles in a guild between two days, inclusive,
-	// in the order of solving.SortChampions, at most `limit`, without unlisted ones.
+	// the best first, at most `limit`, without unlisted ones.
 	DailyChampions(ctx context.Context, guild string, from, to puzzle.Day, limit int) ([]puzzle.Champion, error)
 	// DailyMembers returns the members who have begun daily puzzles in a guild since a day, at most
 	// `limit`. Members whose last day is newer come first.

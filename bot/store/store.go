@@ -167,7 +167,7 @@ type Store interface {
 	// guild, have no place.
 	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
 	// Season returns the members of a guild with the most points from rated games of a pool (variants
-	// that share one rating) that ended in a season, in the order of profile.SortSeason, at most `limit`.
+	// that share one rating) that ended in a season, the most points first, then the fewest games, at most `limit`.
 	// Unlisted members and members who have left the guild are left out.
 	Season(ctx context.Context, guild string, pool profile.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
 	// NoteLeft records that members have left a guild. They have no places there until a rated game of theirs ends

@@ -38,14 +38,6 @@ const (
 	maxRaces = 10
 )
 
-// Store is the part of store.Store with the tournaments and their matches.
-type Store interface {
-	store.Tournaments
-	Load(ctx context.Context, id match.ID) (match.Record, error)
-	Server(ctx context.Context, id string) (match.Server, error)
-	Shared() bool
-}
-
 // Matches is the owner of the matches. *matches.Manager implements it.
 type Matches interface {
 	// Begin begins a match and posts its board; it may be called again for the same match. GiveUp
@@ -78,7 +70,7 @@ type Discord interface {
 
 // Deps are the dependencies of a Manager.
 type Deps struct {
-	Store   Store
+	Store   store.Store
 	Matches Matches
 	Views   Views
 	Discord Discord
