@@ -465,9 +465,10 @@ type outage struct {
 	lasting atomic.Bool
 }
 
-// note records a failure of the store, or with nil a success.
+// note records a failure of the store, or with nil a success. A question that ends with the bot is neither.
 func (f *outage) note(err error) {
 	switch {
+	case errors.Is(err, context.Canceled):
 	case err != nil && !f.lasting.Swap(true):
 		f.log.Error(f.what, "err", err)
 	case err == nil && f.lasting.Load() && f.lasting.Swap(false):

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"sync"
 	"time"
@@ -97,6 +98,7 @@ func (u *uptime) setFailed(failed bool) (news bool) {
 func (o *Manager) noteStore(of *outage, err error) {
 	of.note(err)
 	switch {
+	case errors.Is(err, context.Canceled):
 	case err != nil && o.up.setFailed(true) && !o.closed.Load():
 		o.thinking.Go(o.awaitStore)
 	case err == nil && of == &o.failedSave:

@@ -97,6 +97,9 @@ func (o *Dailies) postDue(ctx context.Context, now time.Time) bool {
 	var left atomic.Bool
 	for ctx.Err() == nil {
 		due, err := o.Store.DueDailies(ctx, now, after, dailyPage)
+		if ctx.Err() != nil {
+			return true
+		}
 		if err != nil {
 			o.Log.Warn("cannot list the channels for the daily puzzle", "err", err)
 			return false

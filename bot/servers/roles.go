@@ -86,6 +86,9 @@ func (g *Roles) lookAtAll(ctx context.Context, now time.Time) (some bool) {
 	after := ""
 	for ctx.Err() == nil {
 		guilds, err := g.Store.RoleGuilds(ctx, after, rolePage)
+		if ctx.Err() != nil {
+			return some
+		}
 		if err != nil {
 			g.Log.Warn("cannot list the servers with roles", "err", err)
 			return true
