@@ -23,7 +23,7 @@ const (
 // after each change that it makes, and each look returns the earliest time that is stored. The zero Alarm is ready to use,
 // and safe for concurrent use.
 type Alarm struct {
-	Woke func() // called at each wake-up, nil for none
+	Woke func() // called at each wake-up and after each look, nil for none
 
 	mu      sync.Mutex
 	at      time.Time     // the zero time for none
@@ -58,6 +58,7 @@ func (a *Alarm) Run(ctx context.Context, pace time.Duration, shared bool, look f
 		a.at = time.Time{} // times that are set from here on may be of changes that `look` does not see
 		a.mu.Unlock()
 		next, again := look(now)
+		a.woke() // the look may have been late
 		a.Set(next)
 		a.Set(now.Add(leastPace))
 		if again {

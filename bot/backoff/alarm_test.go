@@ -2,6 +2,7 @@ package backoff
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"sync"
 	"testing"
@@ -83,23 +84,29 @@ func TestAlarmGoesOnWhileSomethingIsLeft(t *testing.T) {
 }
 
 // An Alarm with a function Woke wakes up every second before a time, so that a pause around that time is noticed. Late then
-// returns the pause, once.
+// returns the pause, once; if the look does not ask, Woke is called after it.
 func TestAlarmNoticesPauses(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		begun, wakes := time.Now(), []int{}
-		ctx, stop := context.WithTimeout(t.Context(), 101*time.Second)
+		begun, wakes, lates := time.Now(), []int{}, map[int]int{}
+		ctx, stop := context.WithTimeout(t.Context(), 110*time.Second)
 		defer stop()
 		a := Alarm{}
 		a.Woke = func() {
-			wakes = append(wakes, int(time.Since(begun).Seconds()))
+			now := int(time.Since(begun).Seconds())
+			wakes = append(wakes, now)
 			if late := a.Late(time.Second); late != 0 {
-				t.Errorf("after %v it is %v late", time.Since(begun), late)
+				lates[now] = int(late.Seconds())
 			}
 		}
+		looks := 0
 		a.Run(ctx, 5*time.Second, false, func(now time.Time) (time.Time, bool) {
-			if now.After(begun) {
-				time.Sleep(2 * time.Second) // as in a paused process
+			looks++
+			switch looks {
+			case 1:
+				time.Sleep(4 * time.Second) // as in a paused process
+			case 2:
+				time.Sleep(2 * time.Second)
 				for _, want := range []time.Duration{2 * time.Second, 0} {
 					if late := a.Late(time.Second); late != want {
 						t.Errorf("%v late, want %v", late, want)
@@ -109,9 +116,12 @@ func TestAlarmNoticesPauses(t *testing.T) {
 			}
 			return begun.Add(100 * time.Second), false
 		})
-		want := []int{0, 60, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100}
+		want := []int{4, 4, 60, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99, 100, 102}
 		if time.Sleep(time.Hour); !slices.Equal(wakes, want) || a.Late(0) != 0 {
 			t.Errorf("woke at %v, want %v; after the end %v late", wakes, want, a.Late(0))
+		}
+		if !maps.Equal(lates, map[int]int{4: 4}) {
+			t.Errorf("late by %v, want only the first look's 4 seconds", lates)
 		}
 	})
 }
