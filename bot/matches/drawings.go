@@ -32,9 +32,6 @@ func (t *task) draw(ctx context.Context, c plan.Content) (plan.Content, error) {
 func (t *task) drawingSlot(ctx context.Context) (end func(), err error) {
 	of := t.searcher()
 	of.drawing = true
-	if t.manager.searches.drawings(of.member) >= maxDrawings {
-		return nil, plan.ErrManyDrawings
-	}
 	return t.manager.searches.begin(ctx, of)
 }
 
@@ -88,10 +85,8 @@ func (o *Manager) drawFile(f *plan.File, begin func() (end func(), err error)) e
 	return nil
 }
 
-// drawings returns how many drawings of a member run and wait.
+// drawings returns how many drawings of a member run and wait. Callers hold s.mu.
 func (s *searches) drawings(member string) (n int) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for _, r := range s.running {
 		if r.drawing && r.member == member {
 			n++

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"noughts/commands/plan"
 )
 
 // memberSearches is how many searches for one member may run at the same time.
@@ -57,11 +59,16 @@ type waiter struct {
 	begins chan struct{} // closed when the search begins
 }
 
-// begin waits until a search may begin. It returns the function that ends the search. Errors: those of ctx.
+// begin waits until a search may begin. It returns the function that ends the search. Errors: plan.ErrManyDrawings if
+// the member has too many drawings, and those of ctx.
 func (s *searches) begin(ctx context.Context, of searcher) (end func(), err error) {
 	of.server = cmp.Or(of.server, of.member)
 	w := &waiter{of, time.Now(), make(chan struct{})}
 	s.mu.Lock()
+	if of.drawing && !of.background && s.drawings(of.member) >= maxDrawings {
+		s.mu.Unlock()
+		return nil, plan.ErrManyDrawings
+	}
 	s.line = append(s.line, w)
 	s.next()
 	s.mu.Unlock()
