@@ -56,7 +56,6 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run executes a command line and returns the exit status.
 func run(ctx context.Context, args []string, out, errOut io.Writer) int {
 	err := dispatch(ctx, args, out)
 	if err == nil || errors.Is(err, flag.ErrHelp) {

@@ -24,7 +24,6 @@ import (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run runs the program and returns its exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	o, err := parseFlags(args, stdout)
 	switch {

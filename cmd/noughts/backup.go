@@ -28,7 +28,6 @@ func newBackupSchedule(cfg bot.Config, log *slog.Logger) *database.BackupSchedul
 	return &database.BackupSchedule{Database: path, Folder: cfg.Backups.Folder, Bot: id, Every: cfg.Backups.Every, Keep: cfg.Backups.Keep, Log: log}
 }
 
-// restore is the subcommand that replaces the database with a backup.
 func restore(args []string, stdout io.Writer) error {
 	if len(args) != 1 || args[0] == "" {
 		return misuse("restore", "needs the name of a backup, such as noughts restore noughts-backup.db")
@@ -63,7 +62,6 @@ func restore(args []string, stdout io.Writer) error {
 	return err
 }
 
-// backup is the subcommand that copies the database to a file.
 func backup(args []string, stdout io.Writer) error {
 	if len(args) != 1 || args[0] == "" {
 		return misuse("backup", "needs the name of the file to write, such as noughts backup noughts-backup.db")

@@ -67,7 +67,6 @@ Exit status: 0 after a clean stop, 2 for a wrong setting or token, 1 otherwise.
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// run runs the program and returns its exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("noughts", flag.ContinueOnError)
 	flags.SetOutput(stderr)

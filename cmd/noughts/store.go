@@ -72,7 +72,6 @@ func databaseURL() (config.Secret, error) {
 	return url, err
 }
 
-// migrate is the subcommand that migrates the database to the current version.
 func migrate(args []string, stdout io.Writer) error {
 	if len(args) > 0 {
 		return misuse("migrate", "takes no arguments")

@@ -18,7 +18,6 @@ type subcommand struct {
 	run   func(args []string, stdout io.Writer) error
 }
 
-// subcommands returns all subcommands, in the usage text's order.
 func subcommands() []subcommand {
 	return []subcommand{
 		{"backup", "FILE", "back up the SQLite database, even while the bot runs", backup},

@@ -52,7 +52,6 @@ func runBot(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
 	return b.Run(ctx)
 }
 
-// run runs the program and returns its exit code.
 func (p program) run(ctx context.Context, args []string) int {
 	o, err := parseFlags(args)
 	switch {

@@ -131,9 +131,9 @@ func TestPeopleWrite(t *testing.T) {
 	t.Parallel()
 	alice := visitor{t, start(t), "?as=alice&channel=general"}
 	bob := visitor{t, alice.base, "?as=bob&channel=general"}
-	alice.uses("@Bob my game 🎉")
-	bob.sees(`<span class="md-mention">@Bob</span> my game <span class="emoji">🎉</span>`)
-	message := bob.sees(`<li class="message mentioned" id="m-(\d+)"`)[1]
+	alice.uses("my game 🎉")
+	bob.sees(`my game <span class="emoji">🎉</span>`)
+	message := bob.sees(`<li class="message" id="m-(\d+)"`)[1]
 	bob.does("dismiss", url.Values{"message": {message}})
 	alice.sees(`messages" aria-label="Messages in #general">\s*</ol>`)
 }

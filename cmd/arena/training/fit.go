@@ -9,7 +9,6 @@ import (
 	"noughts/game/ai/uttt"
 )
 
-// A recipe has the settings for fitting a network.
 type recipe struct {
 	epochs int     // passes over all samples, each time under a random symmetry
 	batch  int     // samples per step
@@ -30,7 +29,9 @@ func (r recipe) fit(train, test []sample, m *model, report func(loss, heldOut fl
 				some[i] = train[place]
 			}
 			loss += t.learn(some, rng)
-			rate := r.rateAfter(float64(m.Steps) / float64(steps))
+			// The learning rate rises during the first hundredth of all steps, and then follows half a cosine.
+			done := float64(m.Steps) / float64(steps)
+			rate := r.rate * min(1, 100*done) * (1 + math.Cos(math.Pi*done)) / 2
 			m.Steps++
 			for _, weights := range m.matrices() {
 				weights.step(float64(m.Steps), rate)
@@ -46,12 +47,6 @@ func (r recipe) fit(train, test []sample, m *model, report func(loss, heldOut fl
 		}
 	}
 	return nil
-}
-
-// rateAfter returns the learning rate after a share of all steps. It rises during the first hundredth, and then follows
-// half a cosine.
-func (r recipe) rateAfter(done float64) float64 {
-	return r.rate * min(1, 100*done) * (1 + math.Cos(math.Pi*done)) / 2
 }
 
 // A trainer computes losses of samples and their gradients. What it keeps of open patterns and of rows of the first
@@ -74,7 +69,6 @@ type pass struct {
 	expected float64
 }
 
-// rowOf returns the index of the row of a pattern on a board.
 func rowOf(board int, p uttt.Pattern) int { return board*int(uttt.Patterns) + int(p) }
 
 func newTrainer(m *model) *trainer {
@@ -196,7 +190,6 @@ func (t *trainer) learnPass(p *pass, slope float32) {
 	}
 }
 
-// learnRows carries the gradient of the rows back to the codes.
 func (t *trainer) learnRows() {
 	for r, ok := range t.hasRow {
 		if !ok {
@@ -210,7 +203,6 @@ func (t *trainer) learnRows() {
 	}
 }
 
-// learnCodes carries the gradient of the codes back through the encoder.
 func (t *trainer) learnCodes() {
 	for i, ok := range t.hasPattern {
 		if !ok {

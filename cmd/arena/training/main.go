@@ -34,7 +34,6 @@ func run(args []string, out io.Writer) error {
 	return errors.New("want the command selfplay or train")
 }
 
-// runSelfPlay plays games of the engine against itself and writes their labelled positions.
 func runSelfPlay(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	var s selfPlay
@@ -53,14 +52,12 @@ func runSelfPlay(args []string, out io.Writer) error {
 	return s.run(out)
 }
 
-// runTrain trains a network on samples. After each epoch it writes the weights, and the state if there is a file for it.
 func runTrain(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("train", flag.ContinueOnError)
 	var r recipe
 	data := flags.String("data", "", "train on the samples in these `folders`, separated by commas")
 	weights := flags.String("out", "", "write the weights to this `file`")
 	state := flags.String("state", "", "keep the state of training in this `file`, and continue from it if it exists")
-	again := flags.Bool("again", false, "begin a new run with the weights in the state")
 	flags.IntVar(&r.epochs, "epochs", 100, "number of `epochs`")
 	flags.IntVar(&r.batch, "batch", 16384, "`samples` per step")
 	flags.Float64Var(&r.rate, "rate", 0.004, "initial learning `rate`")
@@ -75,9 +72,6 @@ func runTrain(args []string, out io.Writer) error {
 		if err := readGob(*state, m); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-	}
-	if *again {
-		m.Epoch, m.Steps = 0, 0
 	}
 	train, test, err := load(strings.Split(*data, ","))
 	if err != nil {

@@ -13,7 +13,6 @@ type matrix struct {
 	gradient      []float32 // of the present step
 }
 
-// newMatrix returns a matrix of normally distributed random numbers.
 func newMatrix(rows, width int, deviation float64, rng *rand.Rand) matrix {
 	n := rows * width
 	m := matrix{width, make([]float32, n), make([]float32, n), make([]float32, n), make([]float32, n)}
@@ -23,7 +22,6 @@ func newMatrix(rows, width int, deviation float64, rng *rand.Rand) matrix {
 	return m
 }
 
-// row returns a row of the weights.
 func (m *matrix) row(i int) []float32 { return at(m.Weights, i, m.Width) }
 
 // learnRow adds the slope of the loss for a row to the gradient.
@@ -71,7 +69,6 @@ func (m *matrix) step(n, rate float64) {
 	clear(m.gradient)
 }
 
-// at returns the i-th of the rows of a width.
 func at(rows []float32, i, width int) []float32 { return rows[i*width:][:width:width] }
 
 func add(to, v []float32) {

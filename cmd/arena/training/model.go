@@ -8,8 +8,7 @@ import (
 	"noughts/game/ai/uttt"
 )
 
-// The widths of the encoder's layers. The encoder computes the code of a pattern from its parts (see boardParts) and
-// chances (see chancesOf).
+// The widths of the layers of the encoder, which computes the code of a pattern from its parts and chances.
 const (
 	width1 = 128
 	width2 = 64
@@ -99,7 +98,6 @@ func (m *model) beginWithLines() {
 	}
 }
 
-// matrices returns all weights.
 func (m *model) matrices() []*matrix {
 	all := []*matrix{&m.Parts, &m.Chances, &m.Layer2, &m.Bias2, &m.Layer3, &m.Bias3, &m.Direct}
 	for i := range boards {
@@ -130,14 +128,12 @@ func (m *model) encode(p uttt.Pattern, layer1, layer2, code []float32) {
 	m.Direct.multiply(chancesOf[p][:], code)
 }
 
-// rectify replaces negative numbers by zero.
 func rectify(v []float32) {
 	for i, x := range v {
 		v[i] = max(x, 0)
 	}
 }
 
-// row computes the row of a pattern on a board from the pattern's code.
 func (m *model) row(board int, p uttt.Pattern, code, to []float32) {
 	copy(to, m.States[board].row(stateOf(p)))
 	if p < uttt.WonPattern {

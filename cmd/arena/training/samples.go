@@ -31,11 +31,9 @@ func sampleOf(p rules.UltimatePosition, target float64) sample {
 	return s
 }
 
-// heldOut is n if every n-th file is not used for training, but to measure the loss on games that the network has not
-// seen.
+// Every heldOut-th file measures the loss on games that the network has not seen.
 const heldOut = 20
 
-// load reads all samples in folders.
 func load(folders []string) (train, test []sample, err error) {
 	for _, folder := range folders {
 		files, err := filepath.Glob(filepath.Join(folder, "part-*.samples"))
@@ -72,7 +70,6 @@ func writeGob(name string, value any) error {
 	return os.Rename(name+".tmp", name)
 }
 
-// readGob reads a file that writeGob has written.
 func readGob(name string, into any) error {
 	f, err := os.Open(name)
 	if err != nil {

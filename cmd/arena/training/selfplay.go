@@ -16,18 +16,16 @@ import (
 	"noughts/game/rules"
 )
 
-// A selfPlay has the settings for games of the engine against itself.
+// A selfPlay has the settings for games of the engine against itself: see the flags.
 type selfPlay struct {
-	folder string  // folder for the samples
-	parts  int     // number of files
-	games  int     // games for each file
-	nodes  int64   // positions searched for each label
-	random float64 // probability of a random move
-	seed   uint64  // determines all games
+	folder       string
+	parts, games int
+	nodes        int64
+	random       float64
+	seed         uint64
 }
 
-// run plays the games of all parts that are not in the folder yet. If a run is interrupted, another run continues with
-// the first missing part.
+// run plays the games of all parts that are not in the folder yet.
 func (s selfPlay) run(out io.Writer) error {
 	if err := os.MkdirAll(s.folder, 0o755); err != nil {
 		return err

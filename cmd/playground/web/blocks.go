@@ -11,11 +11,7 @@ type block struct {
 	level    int      // of a heading: 1 to 3
 	language string   // of code, lower case
 	text     string   // of code, headings, small text and plain text
-	children []block  // of a quote
-	items    []item   // of a list
-	ordered  bool     // of a list
-	start    int      // first number of an ordered list
-	_        struct{} // forces literals with field names
+	items    []string // of a list
 }
 
 type blockKind int
@@ -24,16 +20,9 @@ const (
 	plainBlock blockKind = iota
 	headingBlock
 	smallBlock
-	quoteBlock
 	listBlock
 	codeBlock
 )
-
-// An item is an item of a list, and the lists below it.
-type item struct {
-	text   string
-	nested []block
-}
 
 const fence = "```"
 
@@ -90,7 +79,7 @@ func splitLines(text string) []block {
 
 // nextBlock returns the first block and the number of its lines, which is at least one.
 func nextBlock(lines []string) (block, int) {
-	for _, try := range []func([]string) (block, int){takeQuote, takeHeading, takeSmall, takeList} {
+	for _, try := range []func([]string) (block, int){takeHeading, takeSmall, takeList} {
 		if b, used := try(lines); used > 0 {
 			return b, used
 		}
@@ -104,45 +93,13 @@ func nextBlock(lines []string) (block, int) {
 
 func startsBlock(lines []string) bool {
 	line := lines[0]
-	return strings.HasPrefix(line, "> ") || strings.HasPrefix(line, ">>> ") ||
-		heading.MatchString(line) || small.MatchString(line) || listItem.MatchString(line)
-}
-
-func takeQuote(lines []string) (block, int) {
-	if rest, ok := strings.CutPrefix(lines[0], ">>> "); ok {
-		all := append([]string{rest}, lines[1:]...)
-		return newQuote(all), len(lines)
-	}
-	var quoted []string
-	for _, line := range lines {
-		rest, ok := strings.CutPrefix(line, "> ")
-		if !ok {
-			break
-		}
-		quoted = append(quoted, rest)
-	}
-	return newQuote(quoted), len(quoted)
-}
-
-// newQuote returns the block of quoted lines. Discord has no nested quotes, so a quote within them
-// is plain text.
-func newQuote(lines []string) block {
-	var children []block
-	for len(lines) > 0 {
-		b, used := nextBlock(lines)
-		if b.kind == quoteBlock {
-			b = block{kind: plainBlock, text: strings.Join(lines[:used], "\n")}
-		}
-		children = append(children, b)
-		lines = lines[used:]
-	}
-	return block{kind: quoteBlock, children: children}
+	return heading.MatchString(line) || small.MatchString(line) || listItem.MatchString(line)
 }
 
 var (
 	heading  = regexp.MustCompile(`^ *(#{1,3}) +(\S.*)$`)
 	small    = regexp.MustCompile(`^ *-# +(\S.*)$`)
-	listItem = regexp.MustCompile(`^( *)([-*]|\d{1,9}\.) +(\S.*)$`)
+	listItem = regexp.MustCompile(`^[-*] +(\S.*)$`)
 )
 
 func takeHeading(lines []string) (block, int) {
@@ -159,4 +116,16 @@ func takeSmall(lines []string) (block, int) {
 		return block{}, 0
 	}
 	return block{kind: smallBlock, text: m[1]}, 1
+}
+
+func takeList(lines []string) (list block, used int) {
+	list.kind = listBlock
+	for _, line := range lines {
+		m := listItem.FindStringSubmatch(line)
+		if m == nil {
+			break
+		}
+		list.items = append(list.items, m[1])
+	}
+	return list, len(list.items)
 }

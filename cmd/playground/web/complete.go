@@ -45,7 +45,7 @@ func (s *Server) complete(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if !isCommand(text) {
-		writeJSON(w, http.StatusOK, v.completeText(text))
+		writeJSON(w, http.StatusOK, completion{Items: []suggestion{}, Selected: -1})
 		return
 	}
 	c, err := v.completeCommand(r.Context(), strings.TrimLeft(text, " "))

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"path"
 	"strings"
 
 	"noughts/bot/discordtest"
@@ -22,7 +23,6 @@ type componentView struct {
 	URL       string
 	Disabled  bool
 	Accent    string // colour of the edge, such as "#3498db"; "" for none
-	Spoiler   bool
 	Children  []componentView
 	Accessory *componentView
 	Options   []optionView
@@ -43,7 +43,6 @@ type optionView struct {
 type pictureView struct {
 	URL         string
 	Description string
-	Spoiler     bool
 	Name        string // name of a file that is not a picture
 }
 
@@ -64,15 +63,19 @@ func (s scope) components(all []discordtest.Component, at string) []componentVie
 
 func (s scope) component(c discordtest.Component, at string) componentView {
 	w := componentView{
-		Message: s.message, Query: s.view.Query(), At: at, CustomID: c.CustomID, Disabled: c.Disabled, Spoiler: c.Spoiler,
+		Message: s.message, Query: s.view.Query(), At: at, CustomID: c.CustomID, Disabled: c.Disabled,
 	}
 	switch c.Type {
 	case discordtest.TypeActionRow:
 		w.Kind, w.Children = "row", s.components(c.Components, at)
 	case discordtest.TypeContainer:
-		s.container(c, &w)
+		w.Kind, w.Children, w.Accent = "container", s.components(c.Components, at), accent(c.AccentColor)
 	case discordtest.TypeSection:
-		s.section(c, &w)
+		w.Kind, w.Children = "section", s.components(c.Components, at)
+		if c.Accessory != nil {
+			accessory := s.component(*c.Accessory, at+".a")
+			w.Accessory = &accessory
+		}
 	case discordtest.TypeTextDisplay:
 		w.Kind, w.Text = "text", s.text.HTML(c.Content)
 	case discordtest.TypeSeparator:
@@ -82,21 +85,19 @@ func (s scope) component(c discordtest.Component, at string) componentView {
 	case discordtest.TypeStringSelect, discordtest.TypeUserSelect, discordtest.TypeRoleSelect, discordtest.TypeMentionable, discordtest.TypeChannel:
 		s.menu(s.view.withOptions(c), &w)
 	case discordtest.TypeThumbnail:
-		w.thumbnail(c)
+		w.Kind, w.Pictures = "thumbnail", []pictureView{{URL: mediaURL(c.Media), Description: c.Description}}
 	case discordtest.TypeMediaGallery:
-		w.gallery(c)
+		w.Kind = "gallery"
+		for _, item := range c.Items {
+			w.Pictures = append(w.Pictures, pictureView{URL: mediaURL(item.Media), Description: item.Description})
+		}
 	case discordtest.TypeFile:
-		w.file(c)
+		url := mediaURL(c.File)
+		w.Kind, w.Pictures = "file", []pictureView{{URL: url, Name: path.Base(url)}}
 	default:
 		w.Kind, w.Label = "unknown", fmt.Sprintf("a component of type %d, which the playground cannot show", c.Type)
 	}
 	return w
-}
-
-func (s scope) container(c discordtest.Component, w *componentView) {
-	w.Kind = "container"
-	w.Children = s.components(c.Components, w.At)
-	w.Accent = accent(c.AccentColor)
 }
 
 // accent returns a colour such as "#3498db", which the page's script applies to an element. The page's security policy
@@ -106,15 +107,6 @@ func accent(colour *int) string {
 		return ""
 	}
 	return fmt.Sprintf("#%06x", *colour&0xFFFFFF)
-}
-
-func (s scope) section(c discordtest.Component, w *componentView) {
-	w.Kind = "section"
-	w.Children = s.components(c.Components, w.At)
-	if c.Accessory != nil {
-		accessory := s.component(*c.Accessory, w.At+".a")
-		w.Accessory = &accessory
-	}
 }
 
 func (w *componentView) separator(c discordtest.Component) {
@@ -152,7 +144,6 @@ func emojiLabel(text Context, e *discordtest.Emoji, label string) template.HTML 
 	return Emoji(strings.TrimSpace(e.Name + " " + label))
 }
 
-// plainLabel returns an emoji and a label as plain text.
 func plainLabel(e *discordtest.Emoji, label string) string {
 	switch {
 	case e == nil:
@@ -198,24 +189,6 @@ func orOne(n *int) int {
 	return *n
 }
 
-func (w *componentView) thumbnail(c discordtest.Component) {
-	w.Kind = "thumbnail"
-	w.Pictures = []pictureView{{URL: mediaURL(c.Media), Description: c.Description, Spoiler: c.Spoiler}}
-}
-
-func (w *componentView) gallery(c discordtest.Component) {
-	w.Kind = "gallery"
-	for _, item := range c.Items {
-		w.Pictures = append(w.Pictures, pictureView{URL: mediaURL(item.Media), Description: item.Description, Spoiler: item.Spoiler})
-	}
-}
-
-func (w *componentView) file(c discordtest.Component) {
-	w.Kind = "file"
-	url := mediaURL(c.File)
-	w.Pictures = []pictureView{{URL: url, Name: url[strings.LastIndex(url, "/")+1:]}}
-}
-
 func attachments(all []json.RawMessage) []pictureView {
 	var pictures []pictureView
 	for _, raw := range all {
@@ -227,7 +200,7 @@ func attachments(all []json.RawMessage) []pictureView {
 		if json.Unmarshal(raw, &a) != nil {
 			continue
 		}
-		p := pictureView{URL: mediaURL(raw), Description: a.Description, Spoiler: strings.HasPrefix(a.Filename, "SPOILER_")}
+		p := pictureView{URL: mediaURL(raw), Description: a.Description}
 		if !strings.HasPrefix(a.ContentType, "image/") {
 			p.Name = a.Filename
 		}

@@ -3,7 +3,6 @@ package web
 import (
 	"html/template"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
@@ -44,52 +43,16 @@ func (w *writer) customEmoji(name, id string) {
 	w.text(word)
 }
 
-// OnlyEmoji reports whether a text consists of emoji and spaces only, and if so how many emoji it has. Discord shows
-// such a text large if it has at most 30 emoji.
-func OnlyEmoji(text string) (count int, only bool) {
-	text = customEmojis.ReplaceAllStringFunc(text, func(string) string { count++; return "" })
-	for text != "" {
-		before, found, after := cutEmoji(text)
-		if strings.Trim(before, " \t\r\n\u200B") != "" {
-			return count, false
-		}
-		if found != "" {
-			count++
-		}
-		text = after
-	}
-	return count, count > 0
-}
+// symbols are the characters of the Basic Multilingual Plane that are emoji by themselves. Other
+// characters of this plane become emoji only if the emoji variant selector follows.
+const symbols = "⌚⌛⏩⏪⏫⏬⏰⏳◽◾☔☕♈♉♊♋♌♍♎♏♐♑♒♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗➰➿⬛⬜⭐⭕"
 
 const (
 	emojiVariant  = '\uFE0F'
 	textVariant   = '\uFE0E'
 	keycap        = "\u20E3"
-	flagFirst     = '\U0001F1E6'
-	flagLast      = '\U0001F1FF'
-	astralSymbols = '\U0001F000'
+	astralSymbols = '\U0001F000' // from here on all are emoji, apart from a few
 )
-
-// symbols are the characters of the Basic Multilingual Plane that are emoji by themselves. Other
-// characters of this plane become emoji only if the emoji variant selector follows.
-var symbols = &unicode.RangeTable{R16: []unicode.Range16{
-	{0x231A, 0x231B, 1}, {0x23E9, 0x23EC, 1}, {0x23F0, 0x23F3, 3}, {0x25FD, 0x25FE, 1},
-	{0x2614, 0x2615, 1}, {0x2648, 0x2653, 1}, {0x267F, 0x2693, 20}, {0x26A1, 0x26A1, 1},
-	{0x26AA, 0x26AB, 1}, {0x26BD, 0x26BE, 1}, {0x26C4, 0x26C5, 1}, {0x26CE, 0x26D4, 6},
-	{0x26EA, 0x26EA, 1}, {0x26F2, 0x26F3, 1}, {0x26F5, 0x26FA, 5}, {0x26FD, 0x26FD, 1},
-	{0x2705, 0x2705, 1}, {0x270A, 0x270B, 1}, {0x2728, 0x2728, 1}, {0x274C, 0x274E, 2},
-	{0x2753, 0x2755, 1}, {0x2757, 0x2757, 1}, {0x2795, 0x2797, 1}, {0x27B0, 0x27BF, 15},
-	{0x2B1B, 0x2B1C, 1}, {0x2B50, 0x2B55, 5},
-}}
-
-// pictures are the emoji outside the Basic Multilingual Plane. Blocks are listed as a whole,
-// although a few of their characters are not emoji.
-var pictures = &unicode.RangeTable{R32: []unicode.Range32{
-	{0x1F004, 0x1F004, 1}, {0x1F0CF, 0x1F0CF, 1}, {0x1F170, 0x1F171, 1}, {0x1F17E, 0x1F17F, 1},
-	{0x1F18E, 0x1F18E, 1}, {0x1F191, 0x1F19A, 1}, {0x1F201, 0x1F202, 1}, {0x1F21A, 0x1F21A, 1},
-	{0x1F22F, 0x1F22F, 1}, {0x1F232, 0x1F23A, 1}, {0x1F250, 0x1F251, 1}, {0x1F300, 0x1F64F, 1},
-	{0x1F680, 0x1F6FF, 1}, {0x1F7E0, 0x1F7F0, 1}, {0x1F90C, 0x1F9FF, 1}, {0x1FA70, 0x1FAFF, 1},
-}}
 
 // cutEmoji splits a text at its first emoji. `emoji` is "" if the text has none.
 func cutEmoji(text string) (before, emoji, after string) {
@@ -112,14 +75,12 @@ func isEmoji(cluster string) bool {
 	switch {
 	case first == '#' || first == '*' || first >= '0' && first <= '9':
 		return strings.HasSuffix(cluster, keycap)
-	case first >= flagFirst && first <= flagLast:
-		return true
 	case second == textVariant:
 		return false
-	case unicode.Is(symbols, first) || unicode.Is(pictures, first):
+	case first >= astralSymbols || strings.ContainsRune(symbols, first):
 		return true
 	}
 	// A stray variant selector does not turn a letter into an emoji.
-	isSymbol := first >= 0x2000 && first < 0x3300 || first >= astralSymbols || first == '©' || first == '®'
+	isSymbol := first >= 0x2000 && first < 0x3300 || first == '©' || first == '®'
 	return second == emojiVariant && isSymbol
 }

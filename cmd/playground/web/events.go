@@ -48,7 +48,6 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// follow sends changes until ctx ends or the server stops.
 func (s *Server) follow(ctx context.Context, out *stream) error {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
@@ -135,7 +134,6 @@ func (t *stream) sendPanel(p *Panel) error {
 	return t.event("status", status)
 }
 
-// event sends one event with its data as JSON.
 func (t *stream) event(name string, value any) error {
 	data, err := json.Marshal(value)
 	if err != nil {

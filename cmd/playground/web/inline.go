@@ -86,9 +86,6 @@ type style struct {
 // styles are all styles, the longer marks first.
 var styles = []style{
 	{"**", func(w *writer, body func()) { w.element("strong", "md-strong", body) }},
-	{"__", func(w *writer, body func()) { w.element("u", "md-underline", body) }},
-	{"~~", func(w *writer, body func()) { w.element("s", "md-strike", body) }},
-	{"||", (*writer).spoiler},
 	{"*", func(w *writer, body func()) { w.element("em", "md-em", body) }},
 	{"_", func(w *writer, body func()) { w.element("em", "md-em", body) }},
 }
@@ -131,12 +128,6 @@ func wordBefore(text string, at int) bool {
 }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) && r != utf8.RuneError || unicode.IsDigit(r) }
-
-func (w *writer) spoiler(body func()) {
-	w.WriteString(`<span class="md-spoiler" role="button" tabindex="0" aria-label="Spoiler" aria-expanded="false">`)
-	w.element("span", "md-spoiler-text", body)
-	w.WriteString("</span>")
-}
 
 var customEmojis = regexp.MustCompile(`<a?:(\w{2,32}):(\d{1,20})>`)
 

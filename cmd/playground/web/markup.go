@@ -31,7 +31,9 @@ type Context struct {
 // HTML renders a text. It cannot fail, because text that is not valid markup is plain text.
 func (c Context) HTML(text string) template.HTML {
 	w := &writer{context: c}
-	w.blocks(splitBlocks(strings.TrimSpace(normalize(text))))
+	for _, b := range splitBlocks(strings.TrimSpace(normalize(text))) {
+		w.block(b)
+	}
 	return template.HTML(w.String()) // all methods of writer escape their values
 }
 

@@ -28,7 +28,6 @@ type messageView struct {
 	Loading    bool
 	Mentioned  bool // mentions the member who views the page
 	Content    template.HTML
-	Jumbo      bool // only a few emoji, which are shown large
 	Components []componentView
 	Pictures   []pictureView
 	Summary    string // for screen readers
@@ -107,7 +106,6 @@ func version(m discordtest.Message, v messageView) string {
 
 func (v *view) message(m discordtest.Message, now time.Time) messageView {
 	text := v.markup(now)
-	count, only := OnlyEmoji(m.Content)
 	view := messageView{
 		ID:         m.ID,
 		Author:     v.person(m.Author),
@@ -118,7 +116,6 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 		Loading:    m.Loading(),
 		Mentioned:  v.isMentioned(m),
 		Content:    text.HTML(m.Content),
-		Jumbo:      only && count <= 30,
 		Components: scope{m.ID, v, text}.components(m.Components, "c"),
 		Query:      v.Query(),
 	}

@@ -6,12 +6,11 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A nameable is a person, role or channel that a member can name in an option, a menu or a message.
+// A nameable is a person, role or channel that a member can name in an option or a menu.
 type nameable struct {
-	id      discordtest.Snowflake
-	shown   string      // name with its sign, such as "@Alice"
-	mention string      // its mention in a message
-	person  *personView // nil for a role or channel
+	id     discordtest.Snowflake
+	shown  string      // name with its sign, such as "@Alice"
+	person *personView // nil for a role or channel
 }
 
 // kinds says which kinds of nameables an option or menu accepts.
@@ -38,18 +37,18 @@ func (v *view) nameables(k kinds, channelTypes []int) []nameable {
 	if k.people {
 		for _, m := range v.here() {
 			p := personOf(m)
-			all = append(all, nameable{m.User.ID, "@" + m.User.Name(), "<@" + m.User.ID + ">", &p})
+			all = append(all, nameable{m.User.ID, "@" + m.User.Name(), &p})
 		}
 	}
 	guild := v.guild()
 	if k.roles && guild != nil {
 		for _, r := range guild.Roles() {
-			all = append(all, nameable{id: r.ID, shown: "@" + r.Name(), mention: "<@&" + r.ID + ">"})
+			all = append(all, nameable{id: r.ID, shown: "@" + r.Name()})
 		}
 	}
 	for _, c := range v.channels {
 		if k.channels && guild != nil && c.Guild == guild.ID && c.isOf(channelTypes) {
-			all = append(all, nameable{id: c.ID, shown: c.sign() + c.Name, mention: "<#" + c.ID + ">"})
+			all = append(all, nameable{id: c.ID, shown: c.sign() + c.Name})
 		}
 	}
 	return all

@@ -41,7 +41,6 @@ func knownTheme(name string) bool {
 	return slices.ContainsFunc(themes, func(t choiceView) bool { return t.Value == name })
 }
 
-// theme returns the theme in the browser's cookie, or "".
 func theme(r *http.Request) string {
 	c, err := r.Cookie(themeCookie)
 	if err != nil || !knownTheme(c.Value) {

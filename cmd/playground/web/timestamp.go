@@ -7,16 +7,12 @@ import (
 
 var layouts = map[string]string{
 	"t": "3:04 PM",
-	"T": "3:04:05 PM",
 	"d": "1/2/06",
-	"D": "January 2, 2006",
 	"f": "January 2, 2006 at 3:04 PM",
 	"F": "Monday, January 2, 2006 at 3:04 PM",
-	"s": "1/2/06, 3:04 PM",
-	"S": "1/2/06, 3:04:05 PM",
 }
 
-// FormatTime formats t in one of Discord's timestamp styles (t, T, d, D, f, F, s, S or R), like
+// FormatTime formats t in one of the timestamp styles that the bot uses (t, d, f, F or R), like
 // Discord's English client. It treats an unknown style as f.
 func FormatTime(t time.Time, style string, now time.Time) string {
 	if style == "R" {

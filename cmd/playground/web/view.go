@@ -51,7 +51,6 @@ func (s *Server) view(r *http.Request) (*view, error) {
 	return v, nil
 }
 
-// find returns the first element for which `ok` returns true.
 func find[T any](all []T, ok func(T) bool) (T, bool) {
 	for _, x := range all {
 		if ok(x) {
@@ -106,10 +105,8 @@ func (v *view) here() []Member {
 	return here
 }
 
-// guild returns the channel's guild, or nil outside guilds.
 func (v *view) guild() *discordtest.Guild { return v.channel.Real.Guild }
 
-// initial returns the letter in an avatar.
 func initial(name string) string {
 	for _, r := range name {
 		return strings.ToUpper(string(r))

@@ -138,7 +138,6 @@ func (p Private) seenBy(m Member) Channel {
 	return c
 }
 
-// newThread opens a thread on behalf of a member.
 func (w *World) newThread(m Member, c Channel, name string) (Channel, error) {
 	name = strings.TrimSpace(name)
 	if n := len([]rune(name)); n < 1 || n > 100 {
@@ -152,7 +151,6 @@ func (w *World) newThread(m Member, c Channel, name string) (Channel, error) {
 	return threadChannel(thread), nil
 }
 
-// archive archives a thread, or unarchives it.
 func (w *World) archive(c Channel, archived bool) error {
 	if c.Kind != Thread {
 		return Refusal("Only threads can be archived.")
@@ -170,7 +168,6 @@ func (w *World) Notice(e discordtest.Exchange) {
 	}
 }
 
-// isInstalled reports whether a member has installed the app for themselves.
 func (w *World) isInstalled(m Member) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -192,7 +189,6 @@ func (w *World) Install(m Member, installed bool) {
 	}
 }
 
-// people returns the members who are not bots.
 func (w *World) people() []Member {
 	return slices.DeleteFunc(slices.Clone(w.Members), func(m Member) bool { return m.User.Bot })
 }

@@ -3,7 +3,6 @@ package web
 import (
 	"fmt"
 	"html"
-	"strconv"
 	"strings"
 )
 
@@ -13,12 +12,6 @@ type writer struct {
 	context Context
 }
 
-func (w *writer) blocks(blocks []block) {
-	for _, b := range blocks {
-		w.block(b)
-	}
-}
-
 func (w *writer) block(b block) {
 	switch b.kind {
 	case headingBlock:
@@ -26,10 +19,14 @@ func (w *writer) block(b block) {
 		w.element(fmt.Sprintf("h%d", b.level+2), fmt.Sprintf("md-h%d", b.level), func() { w.inline(b.text) })
 	case smallBlock:
 		w.element("small", "md-small", func() { w.inline(b.text) })
-	case quoteBlock:
-		w.element("blockquote", "md-quote", func() { w.blocks(b.children) })
 	case listBlock:
-		w.list(b)
+		w.element("ul", "md-list", func() {
+			for _, item := range b.items {
+				w.WriteString("<li>")
+				w.inline(item)
+				w.WriteString("</li>")
+			}
+		})
 	case codeBlock:
 		w.code(b)
 	default:
@@ -60,23 +57,6 @@ func (w *writer) plain(text string) {
 	if text == "" || strings.HasSuffix(text, "\n") {
 		w.WriteString("\n")
 	}
-}
-
-func (w *writer) list(b block) {
-	tag := "ul"
-	if b.ordered {
-		tag = "ol"
-		w.put(`<ol start="%s" class="md-list">`, strconv.Itoa(b.start))
-	} else {
-		w.put(`<ul class="md-list">`)
-	}
-	for _, it := range b.items {
-		w.WriteString("<li>")
-		w.inline(it.text)
-		w.blocks(it.nested)
-		w.WriteString("</li>")
-	}
-	w.put("</%s>", tag)
 }
 
 func (w *writer) code(b block) {

@@ -1,4 +1,4 @@
-// The context menu of members, drawers on small screens, menus of options, and spoilers.
+// The context menu of members, drawers on small screens, and menus of options.
 import { send } from './forms.js';
 
 const menu = document.getElementById('member-menu');
@@ -28,8 +28,6 @@ export function startMenus() {
 function click(event) {
   const member = event.target.closest('[data-member]');
   const drawer = event.target.closest('[data-drawer]');
-  const spoiler = event.target.closest('.md-spoiler');
-  if (spoiler) spoiler.setAttribute('aria-expanded', 'true');
   if (drawer) return toggle(drawer);
   if (!event.target.closest('.sidebar, .members, .popup')) closeDrawers();
   if (member) {
@@ -96,13 +94,6 @@ function key(event) {
     if (box) {
       box.open = false;
       box.querySelector('summary').focus();
-    }
-  }
-  if (event.key === 'Enter' || event.key === ' ') {
-    const spoiler = event.target.closest('.md-spoiler');
-    if (spoiler && event.target === spoiler) {
-      event.preventDefault();
-      spoiler.setAttribute('aria-expanded', 'true');
     }
   }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
