@@ -153,7 +153,7 @@ func (c *Channel) message(id Snowflake) *sentMessage {
 func (c *Channel) lastPublic() *Snowflake {
 	for _, m := range slices.Backward(c.messages) {
 		if m.only == nil {
-			return &m.ID
+			return new(m.ID)
 		}
 	}
 	return nil
