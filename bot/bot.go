@@ -21,6 +21,7 @@ import (
 	"noughts/bot/limits"
 	"noughts/bot/matches"
 	"noughts/bot/ops"
+	"noughts/bot/queue"
 	"noughts/bot/rest"
 	"noughts/bot/reviews"
 	"noughts/bot/servers"
@@ -31,6 +32,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/match"
 )
 
 // Config has the settings: see config.Load. New does not open Config.DatabaseURL: the caller opens the database and
@@ -130,21 +132,22 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs, PrivacyURL: cfg.PrivacyURL, TermsURL: cfg.TermsURL,
 	})
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
+	jobs := queue.New(deps.Limits.Jobs, deps.Limits.JobsOfMatch, queue.Guard(b.log))
 	b.owner = matches.New(matches.Deps{
-		Store: deps.Store, Views: b.commands, Discord: b.rest, Connected: b.connected, Dice: dice,
+		Store: deps.Store, Queue: jobs, Views: b.commands, Discord: b.rest, Connected: b.connected, Dice: dice,
 		NewPlayer: deps.NewPlayer, Workers: cmp.Or(cfg.Workers, runtime.GOMAXPROCS(0)),
 		Limits: deps.Limits, Meter: deps.Meter, Log: b.log,
-		ServerChanged: func() { b.dailies.ServerChanged(); b.roles.ServerChanged() },
+		TournamentGame: func(tournament match.ID) { b.cups.LookAfter(tournament) },
+		ServerChanged:  func() { b.dailies.ServerChanged(); b.roles.ServerChanged() },
 	})
 	b.cups = tournaments.New(tournaments.Deps{
-		Store: deps.Store, Matches: b.owner, Views: b.commands, Discord: b.rest, Dice: dice, Log: b.log, Reach: b.owner.Reach,
+		Store: deps.Store, Queue: jobs, Matches: b.owner, Views: b.commands, Discord: b.rest, Dice: dice, Log: b.log, Reach: b.owner.Reach,
 	})
 	b.reviews = reviews.New(reviews.Deps{Store: deps.Store, Discord: b.rest, Matches: b.owner, Log: b.log})
-	b.owner.Connect(b.cups, b.reviews)
 	b.dailies = &servers.Dailies{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
 	b.roles = &servers.Roles{Store: deps.Store, Views: b.commands, Discord: b.rest, ServerLog: b.owner, Log: b.log, Present: b.owner.Present, Reach: b.owner.Reach}
 	b.inbox = inbox.New(inbox.Deps{
-		Commands: b.commands, Matches: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
+		Commands: b.commands, Matches: &matches.Executor{Manager: b.owner, Tournaments: b.cups, Reviews: b.reviews}, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
 		Meter: deps.Meter, Log: b.log, Shared: deps.Store.Shared(),
 	})
 	deps.Meter.Routes(b.commands.Routes())

@@ -16,6 +16,7 @@ import (
 	"noughts/bot/matches"
 	"noughts/bot/queue"
 	"noughts/bot/rest"
+	"noughts/bot/tournaments"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 )
@@ -33,7 +34,7 @@ type Commands interface {
 	Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer
 }
 
-// Matches carries out requests; requests with the same key run in order. *matches.Manager implements it.
+// Matches carries out requests; requests with the same key run in order. *matches.Executor implements it.
 type Matches interface {
 	// Submit queues a request. It returns false if there is no room for it.
 	Submit(key string, s matches.Submission) bool
@@ -176,7 +177,7 @@ func (in *Inbox) accept(i *interaction) error {
 	case r.Match != "":
 		key = matches.Key(r.Match)
 	case r.Tournament != "":
-		key = matches.TournamentKey(r.Tournament)
+		key = tournaments.Key(r.Tournament)
 	}
 	if age := in.fresh.age(r.ID, i.arrived, i.live); age >= staleAge {
 		i.arrived = i.arrived.Add(-age) // the token's lifetime began when Discord created the interaction

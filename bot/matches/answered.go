@@ -51,16 +51,16 @@ func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
 		a.Message.Channel, a.Message.ID = t.Request.Place.Channel, t.Request.Message.ID
 	}
 	if as == plan.InPlace && l.inMirror(t.Request) {
-		l.shown = l.shown.MirrorAnswered(t.manager.want(l), a)
+		l.shown = l.shown.MirrorAnswered(t.want(l), a)
 	} else {
-		l.shown = l.shown.Answered(t.manager.want(l), a)
+		l.shown = l.shown.Answered(t.want(l), a)
 	}
-	l.unreconciled = t.manager.hasWork(l)
+	l.unreconciled = t.hasWork(l)
 }
 
 // repairs reports whether the pressed message shows an outdated board that only the answer to this press can update.
 func (t *task) repairs(l *live) bool {
-	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.manager.want(l), t.Request.Message.ID)
+	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.want(l), t.Request.Message.ID)
 }
 
 // noteStalePress records that a member pressed an outdated board.
@@ -71,7 +71,7 @@ func (t *task) noteStalePress(l *live) {
 	case l.inMirror(t.Request):
 		l.shown = l.shown.MirrorPressed()
 	default:
-		l.shown = l.shown.Pressed(t.manager.want(l), rest.Message{Channel: t.Request.Place.Channel, ID: t.Request.Message.ID})
+		l.shown = l.shown.Pressed(t.want(l), rest.Message{Channel: t.Request.Place.Channel, ID: t.Request.Message.ID})
 	}
 	l.unreconciled = true
 }

@@ -188,16 +188,11 @@ func (o *Manager) endDue(ctx context.Context, l *live) {
 	if next.Warned && !before.Warned && !next.VoteRuns() && !o.warn(ctx, l, next) {
 		return // the match stays due, and the next reconcile tries again
 	}
-	err = o.save(ctx, l, next, "")
-	switch {
+	switch err = o.saveUnasked(ctx, l, next); {
 	case err == nil:
 		l.endPause.Reset()
 		o.deps.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over, "stranded", !next.Stranded.IsZero())
 		o.playComputer(ctx, l) // the computer's reply, if a team's vote has chosen a move
-	case errors.Is(err, store.ErrVersion):
-		if o.load(ctx, l) == nil { // another process has saved a vote or a move in the meantime
-			l.unreconciled = true
-		}
 	case !store.Answered(err):
 		l.endAt.Store(now.Add(l.endPause.Next()).UnixNano())
 	}

@@ -188,15 +188,12 @@ func (o *Manager) play(ctx context.Context, l *live, move game.Square) {
 		o.deps.Log.Error("the computer chose an illegal move", "match", l.id, "err", err)
 		return
 	}
-	switch err = o.save(ctx, l, next, ""); {
+	switch err = o.saveUnasked(ctx, l, next); {
 	case err == nil && next.Watched():
 		o.think(l, l.record.Match)
 		o.reconcileAfter(l, watchPace)
-	case errors.Is(err, store.ErrVersion):
-		if o.load(ctx, l) == nil { // a draw was offered, the clock was reset, or another process was faster
-			o.think(l, l.record.Match)
-			l.unreconciled = true
-		}
+	case errors.Is(err, store.ErrVersion) && l.unreconciled: // a draw was offered, the clock was reset, or another process was faster
+		o.think(l, l.record.Match)
 	}
 	// After other errors resumeTurns starts a new search.
 }

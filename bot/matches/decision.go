@@ -42,7 +42,7 @@ func (t *task) decision(l *live, p plan.On) (plan.Decision, error) {
 	ctx := t.To.Context()
 	fresh := !l.loaded // the match is loaded for this request
 	if fresh {
-		if err := t.manager.load(ctx, l); err != nil {
+		if err := t.load(ctx, l); err != nil {
 			return plan.Decision{}, err
 		}
 	}
@@ -51,7 +51,7 @@ func (t *task) decision(l *live, p plan.On) (plan.Decision, error) {
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		before := l.record.Match.Version
-		d, err := p.Decide(l.record, t.manager.factsOn(ctx, l.record))
+		d, err := p.Decide(l.record, t.factsOn(ctx, l.record))
 		if err == nil { // before anything is stored, since a drawing may be refused
 			d.Answer.Content, err = t.draw(ctx, d.Answer.Content)
 		}
@@ -64,10 +64,10 @@ func (t *task) decision(l *live, p plan.On) (plan.Decision, error) {
 			if err = t.saveDecided(ctx, l, d); !errors.Is(err, store.ErrVersion) {
 				return d, err
 			}
-		case fresh || !t.manager.deps.Store.Shared():
+		case fresh || !t.deps.Store.Shared():
 			return d, err
 		}
-		if loading := t.manager.load(ctx, l); loading != nil {
+		if loading := t.load(ctx, l); loading != nil {
 			return plan.Decision{}, loading
 		}
 		fresh = true
@@ -85,7 +85,7 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 	if d.Refused != nil {
 		idempotencyKey = "" // the clock has ended the match, and the member's own action was refused
 	}
-	if move, ok := t.manager.awaitMove(ctx, l, next, instantLimit); ok {
+	if move, ok := t.awaitMove(ctx, l, next, instantLimit); ok {
 		var err error
 		if next, err = next.PlayComputer(move, time.Now()); err != nil {
 			return err
@@ -96,16 +96,16 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 			return err
 		}
 	}
-	if err := t.manager.save(ctx, l, next, idempotencyKey); err != nil {
+	if err := t.save(ctx, l, next, idempotencyKey); err != nil {
 		return err
 	}
 	l.unreconciled = true // a reconcile is due unless noteAnswer, after the answer, finds nothing left to do
 	t.saved = t.saved || idempotencyKey != ""
 	if d.Log != nil {
-		t.manager.LogInServer(t.Request.Server, string(l.id)+"-m", d.Log(t.Request.Texts.ForLocale(t.Request.Place.Locale)))
+		t.LogInServer(t.Request.Server, string(l.id)+"-m", d.Log(t.Request.Texts.ForLocale(t.Request.Place.Locale)))
 	}
 	t.endVacation(ctx, before, l.record.Match)
-	t.manager.playComputer(ctx, l)
+	t.playComputer(ctx, l)
 	return nil
 }
 
@@ -116,16 +116,16 @@ func (t *task) refuse(l *live, err error) {
 		t.showAgain(l, id)
 		return
 	}
-	if l != nil && t.manager.deps.Views.Stale(err) {
+	if l != nil && t.deps.Views.Stale(err) {
 		if t.repairs(l) {
 			t.report.Refusal = err
 			t.show(l, plan.InPlace, plan.View{Caller: t.Request.User})
-			t.To.Add(t.manager.ctx, t.manager.deps.Views.Refuse(t.Request, err).Content)
+			t.To.Add(t.ctx, t.deps.Views.Refuse(t.Request, err).Content)
 			return
 		}
 		t.noteStalePress(l)
 	}
-	t.answer(l, t.manager.deps.Views.Refuse(t.Request, err), err)
+	t.answer(l, t.deps.Views.Refuse(t.Request, err), err)
 }
 
 // carriedOut returns the match that an earlier delivery of the interaction has begun or changed. It
@@ -138,9 +138,9 @@ func (t *task) carriedOut(refusal error) (match.ID, bool) {
 	case t.saved || t.Request.Kind == plan.Completion:
 		return "", false
 	}
-	id, err := t.manager.deps.Store.CarriedOut(t.To.Context(), t.Request.ID)
+	id, err := t.deps.Store.CarriedOut(t.To.Context(), t.Request.ID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		t.manager.deps.Log.Warn("cannot check whether an interaction was handled", "id", t.Request.ID, "err", err)
+		t.deps.Log.Warn("cannot check whether an interaction was handled", "id", t.Request.ID, "err", err)
 	}
 	return id, err == nil
 }
@@ -154,12 +154,12 @@ func (t *task) showAgain(l *live, id match.ID) {
 		return
 	}
 	show := func(l *live) {
-		err := t.manager.load(t.To.Context(), l)
+		err := t.load(t.To.Context(), l)
 		if err == nil && !isShownHere(t.Request, l.record) {
 			err = plan.ErrNoMatch
 		}
 		if err != nil {
-			t.answer(l, t.manager.deps.Views.Refuse(t.Request, err), err)
+			t.answer(l, t.deps.Views.Refuse(t.Request, err), err)
 			return
 		}
 		as := plan.Anew
@@ -172,14 +172,14 @@ func (t *task) showAgain(l *live, id match.ID) {
 		show(l)
 		return
 	}
-	if err := t.handOver(id, func() { t.manager.withMatch(id, show) }); err != nil {
-		t.answer(l, t.manager.deps.Views.Refuse(t.Request, err), err)
+	if err := t.handOver(id, func() { t.withMatch(id, show) }); err != nil {
+		t.answer(l, t.deps.Views.Refuse(t.Request, err), err)
 	}
 }
 
 // vote stores a member's vote. Errors: those of save.
 func (t *task) vote(ctx context.Context, l *live, v match.Vote) error {
-	err := t.manager.store(ctx, l, func() (match.Record, error) { return t.manager.deps.Store.Vote(ctx, l.record, v, t.Request.ID) })
+	err := t.store(ctx, l, func() (match.Record, error) { return t.deps.Store.Vote(ctx, l.record, v, t.Request.ID) })
 	if err == nil {
 		l.unreconciled, t.saved = true, true
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/bot/limits"
+	"noughts/bot/queue"
 	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
@@ -73,6 +74,7 @@ type Meter interface {
 // Deps are the dependencies and settings of a Manager.
 type Deps struct {
 	Store     store.Store
+	Queue     *queue.Queue // Close closes it
 	Views     Views
 	Discord   Discord
 	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error) // ai.New, except in tests
@@ -81,6 +83,8 @@ type Deps struct {
 	Limits    limits.Limits
 	Meter     Meter
 	Log       *slog.Logger
+	// TournamentGame is called when a game of a tournament has ended, or its board was posted.
+	TournamentGame func(tournament match.ID)
 	// ServerChanged is called after a server's settings were changed.
 	ServerChanged func()
 	// Connected reports whether interactions of a guild's members reach this process. `since` is the time from which they

@@ -24,7 +24,7 @@ type drawnFile struct {
 
 // draw returns an answer's content with its files drawn. Errors: those of drawingSlot and of plan.File's Draw.
 func (t *task) draw(ctx context.Context, c plan.Content) (plan.Content, error) {
-	return t.manager.drawn(c, func() (func(), error) { return t.drawingSlot(ctx) })
+	return t.drawn(c, func() (func(), error) { return t.drawingSlot(ctx) })
 }
 
 // drawingSlot waits until something may be drawn or exported for the caller. It returns the function that ends that.
@@ -32,7 +32,7 @@ func (t *task) draw(ctx context.Context, c plan.Content) (plan.Content, error) {
 func (t *task) drawingSlot(ctx context.Context) (end func(), err error) {
 	of := t.searcher()
 	of.drawing = true
-	return t.manager.searches.begin(ctx, of)
+	return t.searches.begin(ctx, of)
 }
 
 // Draw returns the content of a message that no member waits for with its files drawn. Errors: those of ctx and of

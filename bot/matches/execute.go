@@ -179,8 +179,8 @@ func (o *Manager) logOutcome(l *live, s shown.Step, outcome shown.StepResult, er
 func (o *Manager) postBoard(ctx context.Context, l *live, r match.Record, suffix string) (shown.StepResult, error) {
 	data := o.deps.Views.Live(r, plan.View{}, plan.Anew).Response(plan.Anew).Data
 	id, err := o.deps.Discord.Post(ctx, r.Place.Channel, string(l.id)+suffix, data)
-	if err == nil && suffix == "-board" {
-		o.LookAfter(r.Tournament) // the tournament begins its next game after the board is posted
+	if err == nil && suffix == "-board" && r.Tournament != "" {
+		o.deps.TournamentGame(r.Tournament) // which begins its next game after the board is posted
 	}
 	return outcomeOf(id, err), err
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"noughts/bot/limits"
+	"noughts/bot/queue"
 	"noughts/bot/store"
 	"noughts/bot/store/storetest"
 	"noughts/commands/plan"
@@ -82,7 +83,8 @@ func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *
 		play = first(0)
 	}
 	f.Manager = New(Deps{
-		Store: s, Views: views{}, Discord: d, Dice: dice, Limits: limits.Defaults, Meter: unmetered{},
+		Store: s, Queue: queue.New(limits.Defaults.Jobs, limits.Defaults.JobsOfMatch, queue.Guard(slog.New(slog.NewTextHandler(f.log, nil)))),
+		Views: views{}, Discord: d, Dice: dice, Limits: limits.Defaults, Meter: unmetered{},
 		NewPlayer: func(game.Variant, string, uint64) (ai.Player, error) { return play, nil }, Workers: 1,
 		Log: slog.New(slog.NewTextHandler(f.log, nil)), ServerChanged: func() {},
 		Connected: func(string) (time.Time, time.Time, bool) {
@@ -223,7 +225,7 @@ func (f *fixture) submit(id match.ID, message string, handle plan.Handler, done 
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 15*time.Second)
 	to := &fakeResponder{f.discord, ctx, r}
-	if !f.Submit(key, Submission{Request: r, Handle: handle, To: to, Done: func(r Report) { cancel(); done(r) }}) {
+	if !(&Executor{Manager: f.Manager}).Submit(key, Submission{Request: r, Handle: handle, To: to, Done: func(r Report) { cancel(); done(r) }}) {
 		f.t.Error("there is no room")
 	}
 }

@@ -19,7 +19,7 @@ const nearMessage = 100
 // FinishedMatch reads a finished match, if the caller may see it.
 func (t reader) FinishedMatch(p plan.FinishedMatch) (match.Record, error) {
 	ctx := t.To.Context()
-	rec, err := t.manager.deps.Store.Load(ctx, p.Match)
+	rec, err := t.deps.Store.Load(ctx, p.Match)
 	if p.Match == "" {
 		rec, err = t.shownBy(ctx, p.Channel, p.Message)
 	}
@@ -59,7 +59,7 @@ func (t *task) shownBy(ctx context.Context, channel, message string) (match.Reco
 		{Channel: channel, After: at, Limit: nearMessage},
 		{Channel: channel, Before: at, Limit: nearMessage},
 	} {
-		near, err := t.manager.deps.Store.Finished(ctx, q)
+		near, err := t.deps.Store.Finished(ctx, q)
 		if err != nil {
 			return match.Record{}, err
 		}

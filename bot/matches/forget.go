@@ -7,6 +7,7 @@ import (
 
 	"noughts/bot/limits"
 	"noughts/bot/store"
+	"noughts/bot/tournaments"
 	"noughts/commands/plan"
 	"noughts/game/match"
 )
@@ -17,12 +18,12 @@ const maxLeaving = 3
 
 // mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and those of the store.
 func (t *task) mayForget(ctx context.Context) error {
-	last, err := t.manager.deps.Store.Forgotten(ctx, t.Request.User)
-	if err != nil || last.IsZero() || time.Since(last) >= t.manager.deps.Limits.DeletePause {
+	last, err := t.deps.Store.Forgotten(ctx, t.Request.User)
+	if err != nil || last.IsZero() || time.Since(last) >= t.deps.Limits.DeletePause {
 		return err
 	}
-	t.manager.deps.Meter.Limited(limits.Deletions)
-	return &plan.TooSoon{Again: last.Add(t.manager.deps.Limits.DeletePause)}
+	t.deps.Meter.Limited(limits.Deletions)
+	return &plan.TooSoon{Again: last.Add(t.deps.Limits.DeletePause)}
 }
 
 // forget makes the caller leave all open tournaments and then all open matches, one after the other, each under its own
@@ -36,22 +37,22 @@ func (t *task) forget(ctx context.Context, p plan.Forget) error {
 	if err := t.mayForget(ctx); err != nil {
 		return err
 	}
-	cups, err := t.manager.deps.Store.TournamentsOf(ctx, t.Request.User)
+	cups, err := t.deps.Store.TournamentsOf(ctx, t.Request.User)
 	if err != nil {
 		return err
 	}
 	leave := func(id match.ID) error {
-		err := t.manager.tournaments.Forget(t.To.Context(), id, t.Request.User)
-		t.manager.LookAfter(id)
+		err := t.Tournaments.Forget(t.To.Context(), id, t.Request.User)
+		t.Tournaments.LookAfter(id)
 		return err
 	}
-	return t.leaveEach(cups, TournamentKey, leave, func() error { return t.leaveMatches(p, nil, maxLeaving) })
+	return t.leaveEach(cups, tournaments.Key, leave, func() error { return t.leaveMatches(p, nil, maxLeaving) })
 }
 
 // leaveMatches makes the caller leave all open matches, and then calls remove. `left` are the matches that the caller
 // has already left, and `rounds` bounds the repetitions: see maxLeaving.
 func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
-	open, err := t.manager.deps.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
+	open, err := t.deps.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
 	switch {
 	case err != nil:
 		return err
@@ -63,7 +64,7 @@ func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 		ids[i] = rec.Match.ID
 	}
 	leave := func(id match.ID) (err error) {
-		t.manager.withMatch(id, func(l *live) { err = t.leave(l) })
+		t.withMatch(id, func(l *live) { err = t.leave(l) })
 		return err
 	}
 	return t.leaveEach(ids, Key, leave, func() error { return t.leaveMatches(p, append(left, ids...), rounds-1) })
@@ -91,21 +92,21 @@ func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(m
 func (t *task) leave(l *live) error {
 	ctx := t.To.Context()
 	for range maxRaces {
-		if err := t.manager.load(ctx, l); err != nil {
+		if err := t.load(ctx, l); err != nil {
 			if errors.Is(err, plan.ErrNoMatch) || errors.Is(err, plan.ErrDamaged) {
 				return nil // Store.Forget drops the match
 			}
 			return err
 		}
 		now := time.Now()
-		next := l.record.Match.TickAfter(t.manager.factsOn(ctx, l.record).ReachableSince, now)
+		next := l.record.Match.TickAfter(t.factsOn(ctx, l.record).ReachableSince, now)
 		if left, err := next.LeaveForGood(t.Request.User, now); err == nil {
 			next = left
 		}
 		if next.Version == l.record.Match.Version {
 			return nil // the match is over, or the member is no longer a player
 		}
-		if err := t.manager.save(ctx, l, next, ""); !errors.Is(err, store.ErrVersion) {
+		if err := t.save(ctx, l, next, ""); !errors.Is(err, store.ErrVersion) {
 			l.unreconciled = true
 			return err
 		}
@@ -115,14 +116,14 @@ func (t *task) leave(l *live) error {
 
 // remove deletes the caller's data and continues with p.Then.
 func (t *task) remove(p plan.Forget, left []match.ID) error {
-	dropped, err := t.manager.deps.Store.Forget(t.To.Context(), t.Request.User)
+	dropped, err := t.deps.Store.Forget(t.To.Context(), t.Request.User)
 	if err != nil {
 		return err
 	}
-	t.manager.forgotten.Add(t.Request.User, struct{}{})
+	t.forgotten.Add(t.Request.User, struct{}{})
 	t.setMember(match.Member{ID: t.Request.User})
 	for _, id := range append(left, dropped...) {
-		t.manager.queue.RunLast(Key(id), func() { t.manager.redraw(id) })
+		t.queue.RunLast(Key(id), func() { t.redraw(id) })
 	}
 	t.follow(p.Then())
 	return nil
@@ -130,9 +131,7 @@ func (t *task) remove(p plan.Forget, left []match.ID) error {
 
 // redraw loads a match again and updates its board.
 func (o *Manager) redraw(id match.ID) {
-	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
-	defer cancel()
-	o.withMatch(id, func(l *live) {
+	o.onMatch(id, reconcileLimit, func(ctx context.Context, l *live) {
 		if o.load(ctx, l) == nil {
 			l.shown, l.unreconciled = l.shown.Redrawn(), true
 		}

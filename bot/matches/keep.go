@@ -70,9 +70,7 @@ func (o *Manager) Reread(ids []match.ID) {
 
 // readAgain loads a match that the store has changed without the Manager.
 func (o *Manager) readAgain(id match.ID) {
-	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
-	defer cancel()
-	o.withMatch(id, func(l *live) {
+	o.onMatch(id, reconcileLimit, func(ctx context.Context, l *live) {
 		if err := o.load(ctx, l); err != nil {
 			l.loaded = false
 		}

@@ -17,9 +17,9 @@ func (o *Manager) Language(ctx context.Context, member string) string {
 func (t *task) completeRequest() {
 	r, ctx := t.Request, t.To.Context()
 	r.Now = time.Now()
-	r.Server, r.ServerErr = t.manager.server(ctx, r.Place.Guild)
+	r.Server, r.ServerErr = t.server(ctx, r.Place.Guild)
 	r.Place.Locale = cmp.Or(r.Server.Locale, r.Place.Locale)
-	caller, _ := t.manager.member(ctx, r.User) // after an error, which `member` logs, Discord's locale is used
+	caller, _ := t.member(ctx, r.User) // after an error, which `member` logs, Discord's locale is used
 	t.setLanguage(caller.Locale)
 }
 

@@ -40,10 +40,7 @@ const (
 // the other, so neither the match's state nor its messages need a lock. The store is the source of
 // truth, and the Manager's memory is only a cache.
 type Manager struct {
-	deps        Deps
-	tournaments Tournaments
-	reviews     Reviews
-
+	deps     Deps
 	queue    *queue.Queue
 	guard    func(func())
 	searches searches
@@ -94,7 +91,7 @@ type live struct {
 // New returns an owner. Run does the work that no request asks for. Close stops the owner.
 func New(d Deps) *Manager {
 	o := &Manager{
-		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
+		deps: d, queue: d.Queue, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
 		failedSave:   outage{log: d.Log, what: "cannot read or save matches, so nobody can move and no clock runs out: check the database"},
 		serverCache:  newSettingsCache[match.Server](maxServers, settingsTTL),
 		memberCache:  newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
@@ -110,7 +107,6 @@ func New(d Deps) *Manager {
 	}
 	o.up = newUptime(d.Log, o.alarm.Late)
 	o.alarm.Woke = func() { o.up.look() }
-	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
 	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
 	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)
 	o.mayCache, _ = lru.New[membership, knownPermissions](maxMay)
@@ -120,10 +116,6 @@ func New(d Deps) *Manager {
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
 }
-
-// Connect sets the owners of tournaments and reviews, which themselves need this Manager. It must be
-// called before Run and the first request.
-func (o *Manager) Connect(t Tournaments, r Reviews) { o.tournaments, o.reviews = t, r }
 
 // Key returns the key of a match's jobs.
 func Key(id match.ID) string { return "m/" + string(id) }
@@ -164,6 +156,13 @@ func (o *Manager) withMatch(id match.ID, work func(l *live)) {
 	l.broken = false
 	work(l)
 	panicked = false
+}
+
+// onMatch calls withMatch for work that no request asks for, within a time limit.
+func (o *Manager) onMatch(id match.ID, limit time.Duration, work func(ctx context.Context, l *live)) {
+	ctx, cancel := context.WithTimeout(o.ctx, limit)
+	defer cancel()
+	o.withMatch(id, func(l *live) { work(ctx, l) })
 }
 
 // knowsForgotten reports whether the data of one of the match's players may have been deleted since
@@ -281,7 +280,17 @@ func (o *Manager) save(ctx context.Context, l *live, next match.Match, key strin
 	}
 	o.wakeFor(change.Record)
 	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
-		o.LookAfter(l.record.Tournament)
+		o.deps.TournamentGame(l.record.Tournament)
+	}
+	return err
+}
+
+// saveUnasked saves a change that no member has asked for. If another process has saved first, the match is loaded, and
+// reconcile decides again. Errors: those of save.
+func (o *Manager) saveUnasked(ctx context.Context, l *live, next match.Match) error {
+	err := o.save(ctx, l, next, "")
+	if errors.Is(err, store.ErrVersion) && o.load(ctx, l) == nil {
+		l.unreconciled = true
 	}
 	return err
 }

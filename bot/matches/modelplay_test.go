@@ -125,7 +125,7 @@ func (m *model) submit(delivered *plan.Request, handle plan.Handler) {
 		key = Key(id)
 	}
 	to := &responder{process: p, request: r, ctx: ctx}
-	p.owner.Submit(key, Submission{Request: r, Handle: handle, To: to, Done: func(Report) { cancel() }})
+	(&Executor{Manager: p.owner}).Submit(key, Submission{Request: r, Handle: handle, To: to, Done: func(Report) { cancel() }})
 }
 
 // The handlers of the members' interactions.

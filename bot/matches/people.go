@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game/match"
@@ -50,7 +52,7 @@ func (t reader) FinishedMatches(p plan.FinishedMatches) ([]match.Record, error) 
 	hidden := func(rec match.Record) bool { return !v.sees(ctx, rec) }
 	var found []match.Record
 	for range maxHistoryReads {
-		page, err := t.manager.deps.Store.Finished(ctx, q)
+		page, err := t.deps.Store.Finished(ctx, q)
 		if err != nil {
 			return nil, err
 		}
@@ -81,12 +83,12 @@ func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, 
 // may see them.
 func (t reader) Profile(p plan.Profile) (plan.MemberResults, error) {
 	ctx := t.To.Context()
-	found, err := t.manager.deps.Store.Profile(ctx, p.Member, p.Reader)
+	found, err := t.deps.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {
 		return plan.MemberResults{}, err
 	}
 	known := plan.MemberResults{Profile: found, Matches: map[match.ID]match.Record{}, Now: time.Now()}
-	if known.Puzzles, err = t.manager.deps.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
+	if known.Puzzles, err = t.deps.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
 		return plan.MemberResults{}, err
 	}
 	v := viewer{task: t.task, reader: p.Reader}
@@ -98,7 +100,7 @@ func (t reader) Profile(p plan.Profile) (plan.MemberResults, error) {
 		if id == "" || !s.Pool.Ranks() {
 			continue
 		}
-		switch rec, err := t.manager.deps.Store.Load(ctx, id); {
+		switch rec, err := t.deps.Store.Load(ctx, id); {
 		case err == nil:
 			if v.sees(ctx, rec) {
 				known.Matches[id] = rec
@@ -118,8 +120,8 @@ func (t reader) Leaders(p plan.Leaders) (page profile.Page, err error) {
 	if p.Days > 0 {
 		board.Since = time.Now().AddDate(0, 0, -p.Days)
 	}
-	err = t.manager.present(ctx, board.Guild, t.Request.User, func() (members []string, err error) {
-		page, err = t.manager.deps.Store.Leaders(ctx, board, p.From, p.Limit, p.Member)
+	err = t.present(ctx, board.Guild, t.Request.User, func() (members []string, err error) {
+		page, err = t.deps.Store.Leaders(ctx, board, p.From, p.Limit, p.Member)
 		for _, place := range page.Places {
 			if place.Member != p.Member && !p.Away {
 				members = append(members, place.Member)
@@ -145,12 +147,15 @@ func (o *Manager) present(ctx context.Context, guild, by string, read func() (me
 		if err != nil || guild == "" {
 			return err
 		}
-		left := o.haveLeft(asking, stop, guild, by, members)
+		left, failed := o.haveLeft(asking, guild, by, members)
 		if len(left) == 0 {
 			return nil
 		}
 		if err := o.deps.Store.NoteLeft(ctx, guild, left); err != nil {
 			return err
+		}
+		if failed != nil {
+			break
 		}
 	}
 	_, err := read()
@@ -162,12 +167,12 @@ func (o *Manager) present(ctx context.Context, guild, by string, read func() (me
 func (t reader) HasLeft(member string) bool {
 	ctx := t.To.Context()
 	at := t.Request.Place
-	if at.Guild == "" || at.Away || !t.manager.lookUps.Take(t.Request.User, 1, time.Now()) {
+	if at.Guild == "" || at.Away || !t.lookUps.Take(t.Request.User, 1, time.Now()) {
 		return false
 	}
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
-	is, err := t.manager.deps.Discord.IsMember(ctx, at.Guild, member)
+	is, err := t.deps.Discord.IsMember(ctx, at.Guild, member)
 	return !is && err == nil
 }
 
@@ -178,7 +183,7 @@ func (t reader) Seasons(q plan.Seasons) ([]profile.SeasonTable, error) {
 	season, limit := profile.SeasonOf(q.Months, time.Now()), q.Limit
 	var all []profile.SeasonTable
 	for n := range q.Past + 1 {
-		places, err := t.manager.deps.Store.Season(ctx, t.Request.Place.Guild, q.Pool, season, limit)
+		places, err := t.deps.Store.Season(ctx, t.Request.Place.Guild, q.Pool, season, limit)
 		if err != nil {
 			return nil, err
 		}
@@ -192,28 +197,27 @@ func (t reader) Seasons(q plan.Seasons) ([]profile.SeasonTable, error) {
 
 // haveLeft returns the members who have left the server. It asks Discord within the share of calls of the member `by`,
 // unless that is "". It assumes that members are present if Discord does not answer about them before ctx ends. After an
-// error it calls `stop`, which ends ctx, and asks about nobody else.
-func (o *Manager) haveLeft(ctx context.Context, stop func(), guild, by string, members []string) (left []string) {
-	var (
-		mu    sync.Mutex
-		asked sync.WaitGroup
-		slots = make(chan struct{}, lookUps)
-	)
+// error, which it returns, it asks about nobody else.
+func (o *Manager) haveLeft(ctx context.Context, guild, by string, members []string) (left []string, err error) {
+	var mu sync.Mutex
+	asked, ctx := errgroup.WithContext(ctx)
+	asked.SetLimit(lookUps)
 	for _, member := range members {
 		if o.isPresent(guild, member) {
 			continue
 		}
-		slots <- struct{}{}
-		if ctx.Err() != nil || by != "" && !o.lookUps.Take(by, 1, time.Now()) {
+		if by != "" && !o.lookUps.Take(by, 1, time.Now()) {
 			break
 		}
-		asked.Go(func() {
-			defer func() { <-slots }()
+		asked.Go(func() (err error) {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
 			o.guard(func() {
-				switch is, err := o.deps.Discord.IsMember(ctx, guild, member); {
-				case err != nil:
+				var is bool
+				switch is, err = o.deps.Discord.IsMember(ctx, guild, member); {
+				case err != nil: // Discord would fail for the other members too, or has set a rate limit
 					o.deps.Log.Debug("cannot look up a member of a server", "guild", guild, "err", err)
-					stop() // Discord would fail for the other members too, or has set a rate limit
 				case is:
 					o.presentCache.Add(membership{guild, member}, time.Now())
 				default:
@@ -222,10 +226,11 @@ func (o *Manager) haveLeft(ctx context.Context, stop func(), guild, by string, m
 					left = append(left, member)
 				}
 			})
+			return err
 		})
 	}
-	asked.Wait()
-	return left
+	err = asked.Wait()
+	return left, err
 }
 
 // isPresent reports whether the member was seen in the server within presentTTL.

@@ -22,16 +22,16 @@ const judgeLimit = 8 * time.Second
 // record still has the revision that the handler saw. If a step is pressed or delivered twice, the
 // second job finds a newer step and changes nothing.
 func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
-	chosen, err := t.manager.deps.Store.Member(ctx, t.Request.User)
+	chosen, err := t.deps.Store.Member(ctx, t.Request.User)
 	if err != nil {
 		return nil, err
 	}
 	for range maxRaces {
-		record, err := t.manager.deps.Store.Solving(ctx, t.Request.User)
+		record, err := t.deps.Store.Solving(ctx, t.Request.User)
 		if err != nil {
 			return nil, err
 		}
-		solver, facts := plan.Solver{Progress: record, Chosen: chosen}, t.manager.facts()
+		solver, facts := plan.Solver{Progress: record, Chosen: chosen}, t.facts()
 		d, err := p.Decide(solver, facts)
 		if err != nil {
 			return nil, err
@@ -60,9 +60,9 @@ func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.
 	if d.Rate != nil {
 		change.Rate = &store.PuzzleRate{Start: d.Rate.Start, Solved: d.Rate.Solved, At: now}
 	}
-	saved, err := t.manager.deps.Store.SaveSolving(ctx, change)
+	saved, err := t.deps.Store.SaveSolving(ctx, change)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
-		saved, err = t.manager.deps.Store.SaveSolving(ctx, change)
+		saved, err = t.deps.Store.SaveSolving(ctx, change)
 	}
 	return saved, err
 }
@@ -92,7 +92,7 @@ func (t reader) SolvePuzzle(attempt puzzle.Attempt) (game.Moves, error) {
 func judge[T any](ctx context.Context, t *task, search func(context.Context) (T, error)) (found T, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeLimit)
 	defer cancel()
-	release, err := t.manager.searches.begin(ctx, t.searcher())
+	release, err := t.searches.begin(ctx, t.searcher())
 	if err != nil {
 		return found, fmt.Errorf("%w: %w", plan.ErrNoVerdict, err)
 	}
@@ -103,7 +103,7 @@ func judge[T any](ctx context.Context, t *task, search func(context.Context) (T,
 		}
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
-			t.manager.deps.Log.Error("cannot judge a puzzle move", "err", err, "stack", string(debug.Stack()))
+			t.deps.Log.Error("cannot judge a puzzle move", "err", err, "stack", string(debug.Stack()))
 		}
 	}()
 	return search(ctx)
@@ -113,8 +113,8 @@ func judge[T any](ctx context.Context, t *task, search func(context.Context) (T,
 func (t reader) DailyTable(day puzzle.Day, limit int) (table puzzle.Table, err error) {
 	ctx := t.To.Context()
 	guild := t.Request.Place.Guild
-	err = t.manager.present(ctx, guild, t.Request.User, func() ([]string, error) {
-		table, err = t.manager.deps.Store.DailyTable(ctx, guild, day, limit)
+	err = t.present(ctx, guild, t.Request.User, func() ([]string, error) {
+		table, err = t.deps.Store.DailyTable(ctx, guild, day, limit)
 		return table.Members(), err
 	})
 	return table, err
@@ -124,8 +124,8 @@ func (t reader) DailyTable(day puzzle.Day, limit int) (table puzzle.Table, err e
 func (t reader) DailyChampions(first, last puzzle.Day, limit int) (best []puzzle.Champion, err error) {
 	ctx := t.To.Context()
 	guild := t.Request.Place.Guild
-	err = t.manager.present(ctx, guild, t.Request.User, func() (members []string, err error) {
-		best, err = t.manager.deps.Store.DailyChampions(ctx, guild, first, last, limit)
+	err = t.present(ctx, guild, t.Request.User, func() (members []string, err error) {
+		best, err = t.deps.Store.DailyChampions(ctx, guild, first, last, limit)
 		for _, c := range best {
 			members = append(members, c.Member)
 		}

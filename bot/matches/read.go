@@ -29,18 +29,18 @@ func (t reader) Evaluation(q plan.Evaluation) ([]ai.Choice, error) {
 	case err != nil:
 		return nil, err
 	}
-	return t.manager.evaluate(ctx, t.searcher(), q), nil
+	return t.evaluate(ctx, t.searcher(), q), nil
 }
 
 // AcceptsDraw asks the computer whether it accepts the offered draw.
 func (t reader) AcceptsDraw(offered match.Match) bool {
-	return t.manager.acceptsDraw(t.To.Context(), t.searcher(), offered)
+	return t.acceptsDraw(t.To.Context(), t.searcher(), offered)
 }
 
 // OpenMatches reads unfinished matches that the caller may see.
 func (t reader) OpenMatches(q plan.OpenMatches) ([]match.Record, error) {
 	ctx := t.To.Context()
-	found, err := t.manager.deps.Store.Unfinished(ctx, store.Scope{Channel: q.Channel, Threads: q.Threads, Member: q.Member})
+	found, err := t.deps.Store.Unfinished(ctx, store.Scope{Channel: q.Channel, Threads: q.Threads, Member: q.Member})
 	v := viewer{task: t.task, reader: t.Request.User}
 	return slices.DeleteFunc(found, func(rec match.Record) bool { return !v.sees(ctx, rec) }), err
 }
@@ -48,7 +48,7 @@ func (t reader) OpenMatches(q plan.OpenMatches) ([]match.Record, error) {
 // HavePlayed reports whether every one of the members has played enough matches of the variant.
 func (t reader) HavePlayed(v game.Variant, members []string) (bool, error) {
 	for _, member := range members {
-		if played, err := t.manager.deps.Store.HasPlayed(t.To.Context(), member, v); !played || err != nil {
+		if played, err := t.deps.Store.HasPlayed(t.To.Context(), member, v); !played || err != nil {
 			return false, err
 		}
 	}
@@ -62,22 +62,22 @@ func (t reader) Export() ([]byte, error) {
 		return nil, err
 	}
 	defer end()
-	return t.manager.deps.Store.Export(t.To.Context(), t.Request.User)
+	return t.deps.Store.Export(t.To.Context(), t.Request.User)
 }
 
 // Member reads the settings of a member from the store, bypassing the cache, and caches them.
 func (t reader) Member(id string) (match.Member, error) {
-	_, writes, _ := t.manager.memberCache.get(id)
-	m, err := t.manager.deps.Store.Member(t.To.Context(), id)
+	_, writes, _ := t.memberCache.get(id)
+	m, err := t.deps.Store.Member(t.To.Context(), id)
 	if err == nil {
-		t.manager.memberCache.addRead(id, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
+		t.memberCache.addRead(id, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
 	}
 	return m, err
 }
 
 // Server reads the settings of the request's server.
 func (t reader) Server() (match.Server, error) {
-	return t.manager.deps.Store.Server(t.To.Context(), t.Request.Place.Guild)
+	return t.deps.Store.Server(t.To.Context(), t.Request.Place.Guild)
 }
 
 // BotPermissions returns the bot's permissions in the channels of the request's server, nil if they are unknown.
@@ -95,7 +95,7 @@ func (t reader) BotPermissions() map[string]plan.Permissions {
 
 // Outranks asks Discord whether the caller's highest role is above a role.
 func (t reader) Outranks(role string) (bool, error) {
-	return t.manager.deps.Discord.Outranks(t.To.Context(), t.Request.Place.Guild, t.Request.User, t.Request.Roles, role)
+	return t.deps.Discord.Outranks(t.To.Context(), t.Request.Place.Guild, t.Request.User, t.Request.Roles, role)
 }
 
 // CanPlay reports whether a member can play in the request's channel.
@@ -108,21 +108,21 @@ func (t reader) Stranded() ([]match.Record, error) { return t.stranded(t.To.Cont
 
 // Deleted asks Discord which channels and roles are gone.
 func (t reader) Deleted(channels, roles []string) []string {
-	if !t.manager.lookUps.Take(t.Request.User, 2, time.Now()) {
+	if !t.lookUps.Take(t.Request.User, 2, time.Now()) {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(t.To.Context(), permissionsLimit)
 	defer cancel()
-	gone, err := t.manager.deps.Discord.Deleted(ctx, t.Request.Place.Guild, channels, roles)
+	gone, err := t.deps.Discord.Deleted(ctx, t.Request.Place.Guild, channels, roles)
 	if err != nil {
-		t.manager.deps.Log.Info("cannot look up the channels and roles of a server", "guild", t.Request.Place.Guild, "err", err)
+		t.deps.Log.Info("cannot look up the channels and roles of a server", "guild", t.Request.Place.Guild, "err", err)
 	}
 	return gone
 }
 
 // OpenTournament returns the id of the open tournament of the request's channel, "" for none.
 func (t reader) OpenTournament() (match.ID, error) {
-	id, err := t.manager.deps.Store.OpenTournament(t.To.Context(), t.Request.Place.Channel)
+	id, err := t.deps.Store.OpenTournament(t.To.Context(), t.Request.Place.Channel)
 	if errors.Is(err, store.ErrNotFound) {
 		return "", nil
 	}
@@ -131,5 +131,5 @@ func (t reader) OpenTournament() (match.ID, error) {
 
 // PuzzleRatings reads the ratings of puzzles.
 func (t reader) PuzzleRatings(puzzles []string) (map[string]profile.Rating, error) {
-	return t.manager.deps.Store.PuzzleRatings(t.To.Context(), puzzles)
+	return t.deps.Store.PuzzleRatings(t.To.Context(), puzzles)
 }

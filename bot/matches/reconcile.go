@@ -45,9 +45,7 @@ func (o *Manager) reconcile(id match.ID, resumeTurn bool) {
 	if l, ok := o.matchCache.Peek(id); ok && l.broken {
 		return // another attempt would fail too, so wait until a member acts on the match
 	}
-	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
-	defer cancel()
-	o.withMatch(id, func(l *live) {
+	o.onMatch(id, reconcileLimit, func(ctx context.Context, l *live) {
 		l.timed.Store(false)
 		if (!l.loaded || o.deps.Store.Shared()) && !o.reload(ctx, l) {
 			return
@@ -64,7 +62,7 @@ func (o *Manager) reconcile(id match.ID, resumeTurn bool) {
 			o.strand(ctx, l)
 		}
 		if r := l.record; r.Tournament != "" && r.Match.Status == match.Over { // the save that ended the match may not have been confirmed
-			o.LookAfter(r.Tournament)
+			o.deps.TournamentGame(r.Tournament)
 		}
 	})
 }
@@ -101,9 +99,7 @@ func (o *Manager) Reconcile(key, interaction string, answer rest.Message) {
 // findAnswer asks Discord for the answer to an interaction that has changed a match. If that answer
 // is newer than the live message, it becomes the live message.
 func (o *Manager) findAnswer(id match.ID, answer rest.Message) {
-	ctx, cancel := context.WithTimeout(o.ctx, callLimit)
-	defer cancel()
-	o.withMatch(id, func(l *live) {
+	o.onMatch(id, callLimit, func(ctx context.Context, l *live) {
 		if !l.loaded && o.load(ctx, l) != nil {
 			return
 		}
@@ -136,9 +132,5 @@ func (o *Manager) noteNext(ctx context.Context, l *live) bool {
 		o.reconcileAfter(l, backoff.Longest)
 		return false
 	}
-	err := o.save(ctx, l, m.Continue(), "")
-	if errors.Is(err, store.ErrVersion) && o.load(ctx, l) == nil {
-		l.unreconciled = true // another process saved first, or a player has shared the result
-	}
-	return err == nil
+	return o.saveUnasked(ctx, l, m.Continue()) == nil
 }

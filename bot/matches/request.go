@@ -6,8 +6,10 @@ import (
 	"fmt"
 
 	"noughts/bot/rest"
+	"noughts/bot/reviews"
 	"noughts/bot/shown"
 	"noughts/bot/store"
+	"noughts/bot/tournaments"
 	"noughts/commands/plan"
 	"noughts/game"
 	"noughts/game/match"
@@ -47,7 +49,7 @@ const (
 	NoReply     = shown.NoReply
 )
 
-// A Submission is a request with its handler, for Manager.Submit.
+// A Submission is a request with its handler, for Executor.Submit.
 type Submission struct {
 	Request *plan.Request
 	Handle  plan.Handler
@@ -71,10 +73,18 @@ const (
 	maxHandOvers = 3
 )
 
+// An Executor carries out the plans of requests. It joins the managers of matches, tournaments and reviews, which know
+// nothing of plans for the others.
+type Executor struct {
+	*Manager
+	Tournaments *tournaments.Manager
+	Reviews     *reviews.Reviewer
+}
+
 // A task carries out the plans that a handler returns for one request.
 type task struct {
 	Submission
-	manager   *Manager
+	*Executor
 	key       string // the key of the job that runs the task
 	handOvers int
 	saved     bool // this delivery of the interaction has changed the store
@@ -84,10 +94,10 @@ type task struct {
 }
 
 // Submit queues a request under its key. It returns false if there is no room for it.
-func (o *Manager) Submit(key string, s Submission) bool {
-	t := &task{Submission: s, manager: o, key: key}
+func (e *Executor) Submit(key string, s Submission) bool {
+	t := &task{Submission: s, Executor: e, key: key}
 	s.Request.Read = reader{t}
-	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
+	return e.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
 }
 
 // run calls `work`, unless the request's deadline has passed. If `work` panics, run reports a failure, so
@@ -97,7 +107,7 @@ func (t *task) run(work func()) {
 		p := recover()
 		if next := t.next; p == nil && next != nil {
 			t.next = nil
-			t.manager.queue.HandOver(t.key, func() { t.run(next) }) // from here on the task belongs to the new job
+			t.queue.HandOver(t.key, func() { t.run(next) }) // from here on the task belongs to the new job
 			return
 		}
 		if p != nil {
@@ -126,7 +136,7 @@ func (t *task) follow(p plan.Plan, err error) {
 			p = nil
 		case plan.On:
 			if t.key == Key(now.Match) {
-				t.manager.withMatch(now.Match, func(l *live) { p = t.decide(l, now) })
+				t.withMatch(now.Match, func(l *live) { p = t.decide(l, now) })
 			} else {
 				p, err = nil, t.handOver(now.Match, func() { t.follow(now, nil) })
 			}
@@ -179,8 +189,8 @@ func (t *task) begin(p plan.New) error {
 	var err error
 	for range maxRaces {
 		var m match.Match
-		facts := t.manager.facts()
-		facts.ID = match.NewID(t.manager.deps.Dice.IntN)
+		facts := t.facts()
+		facts.ID = match.NewID(t.deps.Dice.IntN)
 		if m, err = p.Begin(facts); err != nil {
 			return err
 		}
@@ -193,24 +203,24 @@ func (t *task) begin(p plan.New) error {
 			place.Locale = r.Reader.Code() // only the caller reads this match
 		}
 		begun := &live{id: m.ID, record: match.Record{Place: place, Mirror: match.Mirror{Channel: p.Rival}}}
-		if err = t.manager.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
+		if err = t.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
 			t.saved = true
 			if p.After != "" {
-				t.manager.reconcileSoon(p.After)
+				t.reconcileSoon(p.After)
 			}
 			return t.handOver(m.ID, func() {
-				t.manager.withMatch(m.ID, func(l *live) {
+				t.withMatch(m.ID, func(l *live) {
 					l.setRecord(begun.record)
-					t.manager.playComputer(t.To.Context(), l)
+					t.playComputer(t.To.Context(), l)
 					t.show(l, plan.Anew, plan.View{Caller: t.Request.User})
 					if t.report.Sent.Fate == Declined && p.After == "" {
-						t.manager.withdraw(l)
+						t.withdraw(l)
 					}
 				})
 			})
 		}
 		if errors.Is(err, store.ErrExists) && p.After != "" {
-			t.manager.reconcileSoon(p.After)
+			t.reconcileSoon(p.After)
 			return match.ErrContinued
 		}
 		if err = blameOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // ErrExists: the random id is taken
@@ -247,7 +257,7 @@ func blameOther(err error, caller string) error {
 func (t *task) show(l *live, as plan.As, v plan.View) {
 	t.answered = true
 	t.report.Match, t.report.Version = l.id, l.record.Match.Version
-	sent := t.To.Send(t.manager.ctx, as, t.manager.deps.Views.Live(l.record, v, as))
+	sent := t.To.Send(t.ctx, as, t.deps.Views.Live(l.record, v, as))
 	t.report.Sent = sent
 	t.noteAnswer(l, as, sent)
 }
@@ -257,7 +267,7 @@ func (t *task) answer(l *live, a plan.Answer, refusal error) {
 	if drawn, err := t.draw(t.To.Context(), a.Content); err == nil {
 		a.Content = drawn
 	} else {
-		a, refusal = t.manager.deps.Views.Refuse(t.Request, err), err
+		a, refusal = t.deps.Views.Refuse(t.Request, err), err
 	}
 	t.report.Refusal = refusal
 	if l != nil {
@@ -265,7 +275,7 @@ func (t *task) answer(l *live, a plan.Answer, refusal error) {
 	}
 	if !t.answered {
 		t.answered = true
-		t.report.Sent = t.To.Send(t.manager.ctx, a.As, a.Content)
+		t.report.Sent = t.To.Send(t.ctx, a.As, a.Content)
 	}
 }
 

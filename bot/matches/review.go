@@ -6,7 +6,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/bot/rest"
 	"noughts/commands/plan"
 )
 
@@ -14,24 +13,9 @@ import (
 // Reviews of most games on small boards end within this time.
 const reviewLimit = 700 * time.Millisecond
 
-// Reviews makes reviews of games. *reviews.Reviewer implements it.
-type Reviews interface {
-	// Find returns the game with a key, and its review if there is one. Errors: plan.ErrNoGame, and those of the store.
-	Find(ctx context.Context, key string) (plan.Reviewed, error)
-	// Make starts a review of a game, unless the game has a review or one is in progress. It waits for the review for
-	// the time `wait` and returns it, or else the progress. `by` is the member who asks. Errors: plan.ErrManyReviews;
-	// plan.ErrOwnReviews; plan.ErrNoGame for a game that cannot be reviewed; and those of the store and of ctx.
-	Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error)
-	// Follow redraws a message while the review of a game is in progress, and once more when it has ended. The function
-	// `draw` returns the message's content. `by` is the member who asked.
-	Follow(key, by string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error))
-	// Share records that a review is shown in a channel: see store.Reviews.
-	Share(ctx context.Context, key, channel string) (first bool, err error)
-}
-
 // shareReview records that a review is shown in the channel of the request.
 func (t *task) shareReview(ctx context.Context, p plan.ShareReview) (plan.Plan, error) {
-	first, err := t.manager.reviews.Share(ctx, p.Key, t.Request.Place.Channel)
+	first, err := t.deps.Store.ShareReview(ctx, p.Key, t.Request.Place.Channel, time.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +28,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	known := plan.Reviewed{Game: asked.Game}
 	var err error
 	if asked.Game.Start == nil {
-		if known, err = t.manager.reviews.Find(ctx, asked.Key); err != nil {
+		if known, err = t.Reviews.Find(ctx, asked.Key); err != nil {
 			return nil, err
 		}
 	}
@@ -57,7 +41,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	}
 	if known.Review == nil {
 		known.Pasted = asked.Pasted
-		if known, err = t.manager.reviews.Make(ctx, known, t.Request.User, reviewLimit); err != nil {
+		if known, err = t.Reviews.Make(ctx, known, t.Request.User, reviewLimit); err != nil {
 			return nil, err
 		}
 	}
@@ -71,7 +55,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	}
 	t.answer(nil, answer, nil)
 	if sent := t.report.Sent; sent.Fate != Declined {
-		t.manager.reviews.Follow(known.Key, t.Request.User, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
+		t.Reviews.Follow(known.Key, t.Request.User, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
 			now.NoPicture = now.NoPicture || known.NoPicture
 			drawn, err := asked.Show(now)
 			return drawn.Content, err

@@ -30,14 +30,14 @@ func (o *Manager) withLooks(ctx context.Context, m match.Match) match.Match {
 // setMember caches settings that this request has changed for its caller. From here on the request
 // uses the caller's new language.
 func (t *task) setMember(m match.Member) {
-	t.manager.memberCache.addWritten(m.ID, m)
+	t.memberCache.addWritten(m.ID, m)
 	t.setLanguage(m.Locale)
 }
 
 // changeMember changes the settings of the caller. p.Then runs after setMember, so its answer is in the new language.
 func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
 	var before []match.Vacation
-	m, err := t.manager.deps.Store.ChangeMember(ctx, t.Request.User, func(m *match.Member) {
+	m, err := t.deps.Store.ChangeMember(ctx, t.Request.User, func(m *match.Member) {
 		before = m.Vacations
 		p.Change(m)
 	})
@@ -46,7 +46,7 @@ func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan
 	}
 	t.setMember(m)
 	if !slices.Equal(before, m.Vacations) {
-		t.manager.reconcileMatchesOf(ctx, m.ID)
+		t.reconcileMatchesOf(ctx, m.ID)
 	}
 	return p.Then(m)
 }
@@ -56,7 +56,7 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 	r := t.Request
 	id := r.Place.Guild
 	var before match.Server
-	s, err := t.manager.deps.Store.ChangeServer(ctx, id, func(s *match.Server) {
+	s, err := t.deps.Store.ChangeServer(ctx, id, func(s *match.Server) {
 		before = *s
 		p.Change(s)
 		s.DiscordLocale = r.DiscordLocale
@@ -64,14 +64,14 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 	if err != nil {
 		return nil, err
 	}
-	t.manager.serverCache.addWritten(id, s)
-	t.manager.deps.ServerChanged()
+	t.serverCache.addWritten(id, s)
+	t.deps.ServerChanged()
 	r.Server, r.ServerErr, r.Place.Locale = s, nil, cmp.Or(s.Language(), r.Place.Locale)
 	if p.Log != nil {
 		said := p.Log(r.Texts.ForLocale(r.Place.Locale), before, s)
-		t.manager.LogInServer(s, "l"+r.ID, said)
+		t.LogInServer(s, "l"+r.ID, said)
 		if before.LogChannel != s.LogChannel { // post the change of the log channel in both the old and the new one
-			t.manager.LogInServer(before, "k"+r.ID, said)
+			t.LogInServer(before, "k"+r.ID, said)
 		}
 	}
 	return p.Then(s)

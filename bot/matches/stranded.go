@@ -26,9 +26,7 @@ func (o *Manager) strand(ctx context.Context, l *live) {
 		return
 	}
 	o.deps.Log.Info("the place of a match is gone", "match", l.id, "channel", l.record.Place.Channel)
-	if err := o.save(ctx, l, m.Strand(time.Now()), ""); errors.Is(err, store.ErrVersion) && o.load(ctx, l) == nil {
-		l.unreconciled = true // another process saved first
-	}
+	_ = o.saveUnasked(ctx, l, m.Strand(time.Now())) // after an error the next reconcile tries again
 }
 
 // withdraw ends a new match whose first message Discord has refused, so that nobody can see it.
@@ -54,7 +52,7 @@ func isUnseen(l *live) bool {
 // stranded answers plan.Stranded. It takes the places at which it has not looked, or about which Discord does not
 // answer in time, to be usable.
 func (t *task) stranded(ctx context.Context) ([]match.Record, error) {
-	open, err := t.manager.deps.Store.Unfinished(ctx, store.Scope{Member: t.Request.User})
+	open, err := t.deps.Store.Unfinished(ctx, store.Scope{Member: t.Request.User})
 	ctx, cancel := context.WithTimeout(ctx, lookUpTime)
 	defer cancel()
 	usable := map[string]bool{t.Request.Place.Channel: true}
@@ -77,10 +75,10 @@ const playCalls = 5
 // canPlay reports whether a member can play in a place. It is true if Discord does not say, or the caller's share of
 // calls is used up.
 func (t *task) canPlay(ctx context.Context, at match.Place, member string) bool {
-	if at.Guild == "" || at.Away || !t.manager.lookUps.Take(t.Request.User, playCalls, time.Now()) {
+	if at.Guild == "" || at.Away || !t.lookUps.Take(t.Request.User, playCalls, time.Now()) {
 		return true
 	}
-	can, err := t.manager.deps.Discord.CanPlay(ctx, at.Guild, at.Channel, member)
+	can, err := t.deps.Discord.CanPlay(ctx, at.Guild, at.Channel, member)
 	return can || err != nil
 }
 
@@ -88,7 +86,7 @@ func (t *task) canPlay(ctx context.Context, at match.Place, member string) bool 
 // the rest of the new place. Errors: those of Store.SetPlace.
 func (t *task) moveHere(ctx context.Context, l *live) error {
 	to := placeOf(t.Request, l.record.Place.Style, l.record.Place.Explains)
-	if err := t.manager.deps.Store.SetPlace(ctx, l.record, to); err != nil {
+	if err := t.deps.Store.SetPlace(ctx, l.record, to); err != nil {
 		return err
 	}
 	l.record.Place, l.shown.Thread = to, shown.Thread{}

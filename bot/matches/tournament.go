@@ -7,41 +7,11 @@ import (
 
 	"noughts/bot/backoff"
 	"noughts/bot/store"
+	"noughts/bot/tournaments"
 	"noughts/commands/plan"
 	"noughts/game/match"
 	"noughts/game/tournament"
 )
-
-// Tournaments owns tournaments. *tournaments.Manager implements it. All methods except New and Load
-// must be called in a job under the tournament's key.
-type Tournaments interface {
-	// New stores a new tournament for a request. Errors: plan.ErrTournamentOpen, *store.Done, and
-	// those of the handler and the store.
-	New(ctx context.Context, r *plan.Request, p plan.NewTournament, facts plan.Facts) (tournament.Record, error)
-	// Decide calls a handler to decide on a tournament, and stores the decision. Errors:
-	// plan.ErrNoTournament, *store.Done, and those of the handler and the store.
-	Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func() plan.Facts) (plan.TournamentDecision, tournament.Record, error)
-	// Forget removes a member from a tournament: see tournament.Record.Forget. It records the
-	// results of finished games first. Errors: those of the store.
-	Forget(ctx context.Context, id match.ID, member string) error
-	// Load returns the stored tournament. Errors: plan.ErrNoTournament, and those of the store.
-	Load(ctx context.Context, id match.ID) (tournament.Record, error)
-	// NoteMessage records that a message shows a tournament.
-	NoteMessage(ctx context.Context, id match.ID, message string)
-	// NoteOnItsWay records that Discord has not confirmed an answer that edits a tournament's
-	// message. The edit may happen at any time or never.
-	NoteOnItsWay(id match.ID)
-	// Reconcile updates a tournament and the messages that show it.
-	Reconcile(id match.ID)
-}
-
-// TournamentKey returns the key of a tournament's jobs.
-func TournamentKey(id match.ID) string { return "t/" + string(id) }
-
-// LookAfter reconciles a tournament once its pending jobs are done.
-func (o *Manager) LookAfter(tournament match.ID) {
-	o.queue.RunLast(TournamentKey(tournament), func() { o.tournaments.Reconcile(tournament) })
-}
 
 // Begin stores a match of a tournament and posts its board. It may be called any number of times for the same match,
 // because the match already has its id. It returns false if the queue has no room for the job.
@@ -50,9 +20,7 @@ func (o *Manager) LookAfter(tournament match.ID) {
 // message, the board is posted again under the same nonce, so that Discord does not post it twice.
 func (o *Manager) Begin(r match.Record) bool {
 	return o.queue.Submit(Key(r.Match.ID), func() {
-		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
-		defer cancel()
-		o.withMatch(r.Match.ID, func(l *live) {
+		o.onMatch(r.Match.ID, reconcileLimit, func(ctx context.Context, l *live) {
 			err := o.stored(ctx, l)
 			if errors.Is(err, plan.ErrNoMatch) {
 				l.record = match.Record{Place: r.Place, Tournament: r.Tournament}
@@ -73,9 +41,7 @@ func (o *Manager) Begin(r match.Record) bool {
 // the queue has no room for the job.
 func (o *Manager) GiveUp(id match.ID, member string) bool {
 	return o.queue.Submit(Key(id), func() {
-		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
-		defer cancel()
-		o.withMatch(id, func(l *live) {
+		o.onMatch(id, reconcileLimit, func(ctx context.Context, l *live) {
 			if o.stored(ctx, l) != nil {
 				return // the tournament calls GiveUp again
 			}
@@ -102,9 +68,9 @@ func (o *Manager) stored(ctx context.Context, l *live) error {
 
 // newTournament stores a new tournament and shows it.
 func (t *task) newTournament(ctx context.Context, p plan.NewTournament) error {
-	facts := t.manager.facts()
-	facts.ID = match.NewID(t.manager.deps.Dice.IntN)
-	rec, err := t.manager.tournaments.New(ctx, t.Request, p, facts)
+	facts := t.facts()
+	facts.ID = match.NewID(t.deps.Dice.IntN)
+	rec, err := t.Tournaments.New(ctx, t.Request, p, facts)
 	if err != nil {
 		return err
 	}
@@ -115,16 +81,16 @@ func (t *task) newTournament(ctx context.Context, p plan.NewTournament) error {
 
 // onTournament calls a handler to decide on a tournament, in the job under its key.
 func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
-	if key := TournamentKey(p.Tournament); t.key != key {
+	if key := tournaments.Key(p.Tournament); t.key != key {
 		return t.handOverTo(key, func() { t.follow(p, nil) })
 	}
-	d, rec, err := t.manager.tournaments.Decide(ctx, t.Request, p, t.manager.facts)
+	d, rec, err := t.Tournaments.Decide(ctx, t.Request, p, t.facts)
 	if err != nil {
 		return err
 	}
 	if d.Next != nil {
 		t.saved = true
-		t.manager.LookAfter(p.Tournament)
+		t.Tournaments.LookAfter(p.Tournament)
 	}
 	if d.Show == 0 {
 		t.answer(nil, d.Answer, nil)
@@ -138,29 +104,29 @@ func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 // message's id.
 func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	t.answered = true
-	sent := t.To.Send(t.manager.ctx, as, t.manager.deps.Views.Tournament(rec))
+	sent := t.To.Send(t.ctx, as, t.deps.Views.Tournament(rec))
 	t.report.Sent = sent
 	id, message := rec.Tournament.ID, sent.Message.ID
-	if as == plan.InPlace && sent.Fate != Confirmed && t.key == TournamentKey(id) {
-		t.manager.tournaments.NoteOnItsWay(id)
+	if as == plan.InPlace && sent.Fate != Confirmed && t.key == tournaments.Key(id) {
+		t.Tournaments.NoteOnItsWay(id)
 	}
 	if as == plan.Anew && sent.Fate != Declined && sent.Fate != NoReply {
-		t.manager.queue.HandOver(TournamentKey(id), func() {
-			ctx, cancel := context.WithTimeout(t.manager.ctx, reconcileLimit)
+		t.queue.HandOver(tournaments.Key(id), func() {
+			ctx, cancel := context.WithTimeout(t.ctx, reconcileLimit)
 			defer cancel()
 			for looks := 0; message == "" && looks < 3 && backoff.Sleep(ctx, backoff.Shortest) == nil; looks++ {
-				message, _, _ = t.manager.deps.Discord.Original(ctx, sent.Message.App, sent.Message.Token)
+				message, _, _ = t.deps.Discord.Original(ctx, sent.Message.App, sent.Message.Token)
 			}
-			t.manager.tournaments.NoteMessage(ctx, id, message)
+			t.Tournaments.NoteMessage(ctx, id, message)
 		})
 	}
 }
 
 // showTournamentAgain shows the current state of the tournament that an earlier delivery has begun or changed.
 func (t *task) showTournamentAgain(id match.ID) {
-	rec, err := t.manager.tournaments.Load(t.To.Context(), id)
+	rec, err := t.Tournaments.Load(t.To.Context(), id)
 	if err != nil {
-		t.answer(nil, t.manager.deps.Views.Refuse(t.Request, err), err)
+		t.answer(nil, t.deps.Views.Refuse(t.Request, err), err)
 		return
 	}
 	as := plan.Anew

@@ -42,9 +42,7 @@ func (o *Manager) noteVacations(ctx context.Context, l *live) {
 			return
 		}
 	}
-	if err := o.save(ctx, l, next, ""); errors.Is(err, store.ErrVersion) && o.load(ctx, l) == nil {
-		l.unreconciled = true // a member saved first
-	}
+	_ = o.saveUnasked(ctx, l, next) // after an error the next reconcile tries again
 }
 
 // endVacation ends the caller's vacation if the caller has moved in the match. `before` and `after` are the match
@@ -59,6 +57,6 @@ func (t *task) endVacation(ctx context.Context, before, after match.Match) {
 		Then:   func(match.Member) (plan.Plan, error) { return nil, nil },
 	})
 	if err != nil {
-		t.manager.deps.Log.Warn("cannot end a member's vacation after their move", "match", before.ID, "err", err)
+		t.deps.Log.Warn("cannot end a member's vacation after their move", "match", before.ID, "err", err)
 	}
 }

@@ -83,7 +83,7 @@ type knownPermissions struct {
 // permissions returns a member's permissions in the channels of the request's server: those of everybody if `member` is
 // "", and nil if they are unknown. It asks Discord at most every mayTTL, and within the caller's share of calls.
 func (t *task) permissions(ctx context.Context, member string) map[string]int64 {
-	o, guild, now := t.manager, t.Request.Place.Guild, time.Now()
+	o, guild, now := t.Manager, t.Request.Place.Guild, time.Now()
 	of := membership{guild, member}
 	if known, ok := o.mayCache.Get(of); ok && now.Sub(known.at) < mayTTL {
 		return known.channels

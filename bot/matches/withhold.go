@@ -44,7 +44,7 @@ func (t *task) withhold(ctx context.Context, positions []game.Position, least in
 // gainful returns the positions from which the caller can still gain a rating, an achievement or a solved puzzle, except
 // in the match `in`.
 func (t *task) gainful(ctx context.Context, in match.ID) (all []game.Position, err error) {
-	open, err := t.manager.deps.Store.Unfinished(ctx, store.Scope{Member: t.Request.User})
+	open, err := t.deps.Store.Unfinished(ctx, store.Scope{Member: t.Request.User})
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +53,7 @@ func (t *task) gainful(ctx context.Context, in match.ID) (all []game.Position, e
 			all = append(all, rec.Match.Position())
 		}
 	}
-	solved, err := t.manager.deps.Store.Solving(ctx, t.Request.User)
+	solved, err := t.deps.Store.Solving(ctx, t.Request.User)
 	if err != nil && !errors.Is(err, store.ErrCorrupt) {
 		return nil, err
 	}

@@ -22,8 +22,8 @@ const (
 	lastEdits = 6
 )
 
-// Follow starts a goroutine that redraws a message while the review of a game is in progress, and once more when it has
-// ended. It implements matches.Reviews.
+// Follow redraws a message while the review of a game is in progress, and once more when it has ended. The function
+// `draw` returns the message's content. `by` is the member who asked.
 func (o *Reviewer) Follow(key, by string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error)) {
 	ctx, cancel := context.WithDeadline(o.ctx, m.Until)
 	f := &follower{owner: o, by: by, message: m, draw: draw, cancel: cancel}

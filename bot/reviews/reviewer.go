@@ -15,7 +15,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/bot/matches"
 	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
@@ -81,8 +80,6 @@ type Reviewer struct {
 	work sync.WaitGroup
 }
 
-var _ matches.Reviews = (*Reviewer)(nil)
-
 // New returns a Reviewer that has no reviews to make yet.
 func New(d Deps) *Reviewer {
 	if d.Analyze == nil {
@@ -126,8 +123,8 @@ func gameOf(g ai.History) store.ReviewedGame {
 	return store.ReviewedGame{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: g.Moves}
 }
 
-// Find returns the game with a key, and its stored review if the current version of the engine made it. It implements
-// matches.Reviews.
+// Find returns the game with a key, and its stored review if the current version of the engine made it. Errors:
+// plan.ErrNoGame, and those of the store.
 func (o *Reviewer) Find(ctx context.Context, key string) (plan.Reviewed, error) {
 	if !store.IsGameKey(key) {
 		return plan.Reviewed{}, plan.ErrNoGame
@@ -154,8 +151,9 @@ func (o *Reviewer) Find(ctx context.Context, key string) (plan.Reviewed, error) 
 	return known, nil
 }
 
-// Make returns the review of a game, or its progress after the time `wait`. It starts the review if necessary, and
-// implements matches.Reviews.
+// Make starts a review of a game, unless the game has a review or one is in progress. It waits for the review for the
+// time `wait` and returns it, or else the progress. `by` is the member who asks. Errors: plan.ErrManyReviews,
+// plan.ErrOwnReviews, plan.ErrNoGame for a game that cannot be reviewed, and those of the store and of ctx.
 //
 // A pasted game is stored before its review starts. After a crash, the button of the message that shows the progress
 // can then still find the game. If the Reviewer refuses to review a game, it does not store it.
@@ -187,12 +185,6 @@ func (o *Reviewer) Make(ctx context.Context, of plan.Reviewed, by string, wait t
 		return plan.Reviewed{}, ctx.Err()
 	}
 	return o.look(r), nil
-}
-
-// Share records that a review is shown in a channel where everybody can see it. It returns false if the review was
-// already shown there recently: see store.Reviews.
-func (o *Reviewer) Share(ctx context.Context, key, channel string) (bool, error) {
-	return o.deps.Store.ShareReview(ctx, key, channel, time.Now())
 }
 
 // running returns the run of a game, nil if there is none. A run for a pasted game has an expiry date for its review.

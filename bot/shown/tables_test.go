@@ -30,8 +30,8 @@ type row struct {
 var outcomes = []row{
 	{"the step is done", byStep(done, 1)},
 	{"rate limited", byStep(limited, 1)},
-	{"no reply", byStep(lostNever, 1)},
-	{"no reply, nine times", byStep(lostNever, 9)},
+	{"no reply", byStep(lost, 1)},
+	{"no reply, nine times", byStep(lost, 9)},
 	{"refused", byStep(refused, 1)},
 }
 
@@ -49,7 +49,7 @@ func byStep(as how, times int) func(*world) bool {
 				}
 				step, at = w.state.Next(w.want())
 			}
-			if step.Kind == shown.None || isStore(step.Kind) && as != done && (as != lostNever || times > 1) {
+			if step.Kind == shown.None || isStore(step.Kind) && as != done && (as != lost || times > 1) {
 				return false
 			}
 			w.execute(step, as)

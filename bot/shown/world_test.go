@@ -3,7 +3,6 @@ package shown_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"noughts/bot/rest"
@@ -21,12 +20,7 @@ type world struct {
 	state    shown.State
 	messages []message
 	nextID   int
-	answer   string     // id of the message that FindAnswer finds for the last answer, "" for none
-	late     []write    // writes that Discord will carry out later
-	lateAt   time.Time  // when Discord carries out the late writes
-	mentions int        // how often the notice in `told` was posted as a mention
-	told     match.Ping // the notice of the last mention; only Turn and Told matter
-	broken   string     // the first invariant that did not hold, "" for none
+	answer   string // id of the message that FindAnswer finds for the last answer, "" for none
 }
 
 // A message is a message in Discord. Its revision is 0 if it is only a pointer to the live message.
@@ -34,11 +28,6 @@ type message struct {
 	id, channel string
 	kind        string // board, mirror, ping
 	revision    int
-}
-
-type write struct {
-	id       string
-	revision int
 }
 
 const channel, rival = "500", "501"
@@ -56,7 +45,7 @@ func newWorld() world {
 }
 
 func (w world) clone() world {
-	w.messages, w.late, w.state.Old = slices.Clone(w.messages), slices.Clone(w.late), slices.Clone(w.state.Old)
+	w.messages, w.state.Old = slices.Clone(w.messages), slices.Clone(w.state.Old)
 	return w
 }
 
@@ -65,12 +54,6 @@ func (w world) want() shown.Want {
 }
 
 func (w *world) read() { w.state = w.state.Read(w.record) }
-
-func (w *world) fail(format string, args ...any) {
-	if w.broken == "" {
-		w.broken = fmt.Sprintf(format, args...)
-	}
-}
 
 func (w *world) post(in, kind string, revision int) string {
 	w.nextID++
@@ -95,21 +78,16 @@ func (w *world) draw(id string, revision int) {
 	}
 }
 
-// A how says what happens to the call of a step. For example, with lostDone the store or Discord carries out the call,
-// but its reply is lost.
-type how string
+// A how says what happens to the call of a step.
+type how int
 
 const (
-	done      how = "done"
-	limited   how = "limited"
-	lostDone  how = "lost, carried out"
-	lostLate  how = "lost, carried out later"
-	lostNever how = "lost, never carried out"
-	unknown   how = "unknown"
-	refused   how = "refused"
+	done how = iota
+	limited
+	lost // before Discord or the store has carried it out
+	unknown
+	refused
 )
-
-var everyHow = []how{done, limited, lostDone, lostLate, lostNever, unknown, refused}
 
 // isStore reports whether a step writes to the store.
 func isStore(k shown.Kind) bool {
@@ -119,26 +97,17 @@ func isStore(k shown.Kind) bool {
 // execute checks a step and simulates its call with the outcome `as`. It then passes the result to the state.
 func (w *world) execute(s shown.Step, as how) {
 	want := w.want()
-	w.check(s)
 	o := shown.StepResult{Status: shown.Done}
 	switch as {
-	case done, lostDone:
+	case done:
 		o = w.carryOut(s)
-	case lostLate:
-		if s.Kind == shown.EditBoard {
-			w.late = append(w.late, write{s.Message.ID, w.record.Revision()})
-			w.lateAt = w.now.Add(2 * time.Second)
-		} else {
-			w.carryOut(s)
-		}
 	case limited:
 		o = shown.StepResult{Status: shown.Limited, Wait: 3 * time.Second}
 	case unknown:
 		o = shown.StepResult{Status: shown.Unknown}
 	case refused:
 		o = shown.StepResult{Status: shown.Refused}
-	}
-	if as == lostDone || as == lostLate || as == lostNever {
+	case lost:
 		o = shown.StepResult{Status: shown.Lost}
 		if isStore(s.Kind) {
 			o.Status = shown.Down
@@ -149,22 +118,6 @@ func (w *world) execute(s shown.Step, as how) {
 	w.state = w.state.After(want, s, o)
 	if isStore(s.Kind) {
 		w.read()
-	}
-}
-
-// check checks the invariants for the step `s`, which is about to be executed.
-func (w *world) check(s shown.Step) {
-	live := w.state.Board.Message.ID
-	switch {
-	case s.Kind == shown.Point && s.Message.ID == live:
-		w.fail("a pointer is written into the live message")
-	case s.Kind == shown.Point && w.record.Message == s.Message.ID:
-		w.fail("a pointer links to itself")
-	case s.Kind == shown.PostPing && w.record.Ping.Pending.IsZero():
-		w.fail("a mention is posted that is not claimed in the store")
-	case (s.Kind == shown.EditBoard || s.Kind == shown.StartThread) && w.state.Board.State == shown.Pending &&
-		w.now.Before(w.state.Board.AnswerBy):
-		w.fail("an edit may overtake the answer")
 	}
 }
 
@@ -203,12 +156,6 @@ func (w *world) carryOut(s shown.Step) shown.StepResult {
 	case shown.PostPing:
 		if o.ID = w.idOf("ping"); o.ID == "" {
 			o.ID = w.post(channel, "ping", 1)
-			if !s.Silent {
-				if !r.Ping.Turn.Equal(w.told.Turn) || r.Ping.Told != w.told.Told {
-					w.told, w.mentions = r.Ping, 0
-				}
-				w.mentions++
-			}
 		}
 	case shown.DeletePing:
 		w.messages = slices.DeleteFunc(w.messages, func(m message) bool { return m.id == s.Message.ID })
@@ -241,32 +188,50 @@ func (w *world) idOf(kind string) string {
 	return ""
 }
 
-// arrive makes the late writes take effect.
-func (w *world) arrive() {
-	for _, write := range w.late {
-		w.draw(write.id, write.revision)
+// answerAnew answers an interaction by a new message with the board. If `arrives` is true, Discord shows the answer. If
+// `named` is true, the process learns the message's id.
+func (w *world) answerAnew(fate shown.Fate, arrives, named bool) {
+	w.answer = ""
+	if arrives {
+		w.answer = w.post(channel, "board", w.record.Revision())
 	}
-	w.late, w.lateAt = nil, time.Time{}
+	a := shown.Answer{Fate: fate, Message: w.token("")}
+	if named {
+		a.Message.ID = w.answer
+	}
+	w.state = w.state.Answered(w.want(), a)
 }
 
-// key returns a text for telling worlds apart: of several worlds with the same key, explore goes on from one only. Its
-// times are relative to now.
-func (w *world) key() string {
-	since := func(t time.Time) string {
-		if t.IsZero() {
-			return "-"
-		}
-		return max(t.Sub(w.now), -time.Second).String()
+// move makes a move by a press on the message `id`, and answers by updating that message. If `arrives` is true, Discord
+// shows the update.
+func (w *world) move(id string, fate shown.Fate, arrives bool) {
+	w.record.Match.Version++
+	w.record.Match.TurnBegan, w.record.Match.Changed = w.now, w.now
+	w.read()
+	if arrives {
+		w.draw(id, w.record.Revision())
 	}
-	b := w.state.Board
-	var key strings.Builder
-	fmt.Fprint(&key, b.State, b.Message.ID, b.Before.ID, b.Stored, b.Shows, since(b.AnswerBy), since(b.FindAt),
-		since(b.RewriteAt), since(b.EditedAt), since(b.Retry.At), b.Retry.Failures, b.Retry.Spent,
-		w.state.Old, w.state.Mirror.Posted, w.state.Mirror.Shows, w.state.Mirror.Retry.Failures, w.state.Thread.Started, w.state.Thread.Failed,
-		w.state.Store.Failures, since(w.state.Store.At), w.state.Mention.Mine, w.state.Mention.Posted, w.state.Mention.ID, w.state.Mention.Deleted,
-		w.messages, w.late, since(w.lateAt), w.answer, w.record.Message, w.record.Mirror, w.record.Place, w.record.Ping.Told,
-		w.record.Ping.Message, since(w.record.Ping.Pending), w.record.Revision())
-	return key.String()
+	w.answer = ""
+	if fate != shown.Declined {
+		w.answer = id
+	}
+	w.state = w.state.Answered(w.want(), shown.Answer{Fate: fate, Message: w.token(id), Pressed: true})
+}
+
+// settle runs all steps of the state, without failures, until none is left.
+func (w *world) settle() {
+	for range 200 {
+		step, at := w.state.Next(w.want())
+		switch {
+		case step.Kind != shown.None:
+			w.execute(step, done)
+		case at.IsZero():
+			return
+		default:
+			w.now = at
+		}
+	}
+	panic("it never comes to rest")
 }
 
 // token returns the message with an id, with an interaction's token for editing it.

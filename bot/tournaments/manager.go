@@ -17,7 +17,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/bot/backoff"
-	"noughts/bot/matches"
+	"noughts/bot/queue"
 	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
@@ -38,14 +38,12 @@ const (
 	maxRaces = 10
 )
 
-// Matches is the owner of the matches. *matches.Manager implements it.
+// Matches owns the matches. *matches.Manager implements it.
 type Matches interface {
 	// Begin begins a match and posts its board; it may be called again for the same match. GiveUp
 	// resigns a match for a member. Both return false if the queue has no room for the job.
 	Begin(r match.Record) bool
 	GiveUp(id match.ID, member string) bool
-	// LookAfter queues a job that calls Reconcile. The jobs of one tournament run one after the other.
-	LookAfter(tournament match.ID)
 }
 
 // Views draws the messages that members see. *commands.Commands implements it.
@@ -71,6 +69,7 @@ type Discord interface {
 // Deps are the dependencies of a Manager.
 type Deps struct {
 	Store   store.Store
+	Queue   *queue.Queue // where all work on tournaments is done
 	Matches Matches
 	Views   Views
 	Discord Discord
@@ -90,8 +89,6 @@ type Manager struct {
 	watched map[match.ID]*watch
 }
 
-var _ matches.Tournaments = (*Manager)(nil)
-
 // A watch is this process's memory of a running tournament. Only jobs under the tournament's key use it. No harm is
 // done if it is lost.
 type watch struct {
@@ -108,7 +105,17 @@ func New(d Deps) *Manager {
 	return &Manager{deps: d, watched: map[match.ID]*watch{}}
 }
 
-// New stores a new tournament: see matches.Tournaments.
+// Key returns the key of a tournament's jobs. Decide, Forget, NoteMessage, NoteOnItsWay and Reconcile must be called in
+// such a job.
+func Key(id match.ID) string { return "t/" + string(id) }
+
+// LookAfter reconciles a tournament once its pending jobs are done.
+func (o *Manager) LookAfter(id match.ID) {
+	o.deps.Queue.RunLast(Key(id), func() { o.Reconcile(id) })
+}
+
+// New stores a new tournament for a request. Errors: plan.ErrTournamentOpen, *store.Done, and those of the handler and
+// the store.
 func (o *Manager) New(ctx context.Context, r *plan.Request, p plan.NewTournament, facts plan.Facts) (tournament.Record, error) {
 	t, err := p.Begin(facts)
 	if err != nil {
@@ -119,7 +126,8 @@ func (o *Manager) New(ctx context.Context, r *plan.Request, p plan.NewTournament
 	return o.save(ctx, tournament.Record{Tournament: t, Place: place}, r.ID)
 }
 
-// Decide lets a command handler decide what happens to a tournament, and saves the decision: see matches.Tournaments.
+// Decide calls a handler to decide on a tournament, and stores the decision. Errors: plan.ErrNoTournament, *store.Done,
+// and those of the handler and the store.
 func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func() plan.Facts) (plan.TournamentDecision, tournament.Record, error) {
 	for range maxRaces {
 		rec, err := o.Load(ctx, p.Tournament)
@@ -152,7 +160,8 @@ func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTourname
 	return plan.TournamentDecision{}, tournament.Record{}, fmt.Errorf("deciding on tournament %s: %w", p.Tournament, store.ErrVersion)
 }
 
-// Forget removes a member from a tournament: see matches.Tournaments.
+// Forget removes a member from a tournament: see tournament.Record.Forget. It records the results of finished games
+// first. Errors: those of the store.
 func (o *Manager) Forget(ctx context.Context, id match.ID, member string) error {
 	for range maxRaces {
 		rec, err := o.deps.Store.Tournament(ctx, id)
@@ -174,7 +183,7 @@ func (o *Manager) Forget(ctx context.Context, id match.ID, member string) error 
 	return fmt.Errorf("forgetting a member in tournament %s: %w", id, store.ErrVersion)
 }
 
-// Load returns a tournament: see matches.Tournaments.
+// Load returns the stored tournament. Errors: plan.ErrNoTournament, and those of the store.
 func (o *Manager) Load(ctx context.Context, id match.ID) (tournament.Record, error) {
 	rec, err := o.deps.Store.Tournament(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -183,8 +192,8 @@ func (o *Manager) Load(ctx context.Context, id match.ID) (tournament.Record, err
 	return rec, err
 }
 
-// NoteMessage stores the id of the message that shows a tournament: see matches.Tournaments. If
-// that fails, the next press on the message stores it.
+// NoteMessage stores the id of the message that shows a tournament. If that fails, the next press on the message stores
+// it.
 func (o *Manager) NoteMessage(ctx context.Context, id match.ID, message string) {
 	for range maxRaces {
 		rec, err := o.Load(ctx, id)
@@ -193,7 +202,7 @@ func (o *Manager) NoteMessage(ctx context.Context, id match.ID, message string) 
 		}
 		rec = rec.ShownIn(message)
 		if _, err = o.save(ctx, rec, ""); err == nil {
-			o.deps.Matches.LookAfter(id)
+			o.LookAfter(id)
 		}
 		if !errors.Is(err, store.ErrVersion) {
 			return
@@ -201,8 +210,7 @@ func (o *Manager) NoteMessage(ctx context.Context, id match.ID, message string) 
 	}
 }
 
-// NoteOnItsWay records that Discord has not confirmed an answer that edits the tournament's message: see
-// matches.Tournaments. The answer may still arrive late and overwrite a newer edit. So NoteOnItsWay delays the next
+// NoteOnItsWay records that Discord has not confirmed an answer that edits the tournament's message. The answer may still arrive late and overwrite a newer edit. So NoteOnItsWay delays the next
 // edit, and makes sure that there will be one even if the store says that the message shows the newest version.
 func (o *Manager) NoteOnItsWay(id match.ID) {
 	w := o.watch(id)
@@ -265,7 +273,7 @@ func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) (next time.Ti
 		due, err = list(ctx, now, after, page)
 		for _, e := range due {
 			if _, reached := o.deps.Reach(e.Guild); reached {
-				o.deps.Matches.LookAfter(e.ID)
+				o.LookAfter(e.ID)
 			} else {
 				again = true
 			}
@@ -326,5 +334,5 @@ func (o *Manager) lookAfterIn(id match.ID, w *watch, wait time.Duration) {
 		w.timer.Stop()
 	}
 	w.timerAt = at
-	w.timer = time.AfterFunc(wait, func() { o.deps.Matches.LookAfter(id) })
+	w.timer = time.AfterFunc(wait, func() { o.LookAfter(id) })
 }

@@ -138,7 +138,7 @@ func (r *run) repeat() error {
 	case err != nil && !errors.Is(err, store.ErrExists):
 		return err
 	}
-	r.owner.deps.Matches.LookAfter(t.ID)
+	r.owner.LookAfter(t.ID)
 	r.rec.Continued = true
 	return r.save()
 }
@@ -299,7 +299,7 @@ func (r *run) begin() error {
 	posting := 0
 	for _, p := range t.Open() {
 		if posting == postedAtOnce {
-			return nil // matches.Manager calls LookAfter when it has posted one of these boards
+			return nil // LookAfter is called when one of these boards is posted
 		}
 		m, err := r.owner.deps.Store.Load(r.ctx, p.Game())
 		switch {
