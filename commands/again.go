@@ -102,7 +102,7 @@ func samePlayers(a, b match.Match) bool {
 // rematch has already begun, or if a team plays it. The game is casual if one of the members now prefers casual games.
 func joinRematch(r *plan.Request, m match.Match) (plan.Decision, error) {
 	if m.Status != match.Challenge || m.Starter == r.User || m.HasTeam() {
-		return plan.Decision{}, plan.Refuse(texts.RefuseRematch)
+		return plan.Decision{}, plan.Refuse("refuse.rematch")
 	}
 	if err := isPresent(r, m.Starter); err != nil {
 		return plan.Decision{}, err

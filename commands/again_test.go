@@ -64,13 +64,13 @@ func TestLadder(t *testing.T) {
 	} {
 		w, message := ended(t, c.level, c.won)
 		page := w.as(ann).on(message, "more")
-		refused(t, w.as(eve).on(page, c.action), texts.RefuseNotYours)
+		refused(t, w.as(eve).on(page, c.action), "refuse.not_yours")
 		w.now = w.now.Add(time.Minute)
 		next := accepted(t, w.as(ann).on(page, c.action))
 		if got := w.game(next.Match).Players; got != [2]match.Player{match.Person(ann), match.Computer(c.want)} {
 			t.Errorf("%s against %s: %v", c.action, c.level, got)
 		}
-		refused(t, w.as(ann).on(page, c.action), texts.RefuseRematch)
+		refused(t, w.as(ann).on(page, c.action), "refuse.rematch")
 	}
 	w, _ := ended(t, lowest, true)
 	refused(t, w.as(ann).presses("/m/m1/6/easier"), texts.RefuseOldButton) // no board has this button
@@ -81,13 +81,13 @@ func TestLadder(t *testing.T) {
 func TestChallengeAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	refused(t, w.as(ann).types("challenge", "member", ben, "open_for", 5), texts.RefuseOption)
+	refused(t, w.as(ann).types("challenge", "member", ben, "open_for", 5), "refuse.option")
 	message := w.as(ann).types("challenge", "member", ben, "open_for", 3600, "game", "ultimate")
-	refused(t, w.as(ann).presses("/m/m1/1/again"), texts.RefuseNotOver)
+	refused(t, w.as(ann).presses("/m/m1/1/again"), "refuse.not_over")
 	w.now = w.now.Add(time.Hour)
 	w.as(ben).on(message, "accept") // expires the challenge
 	message = w.board("m1")
-	refused(t, w.as(ben).on(message, "again"), texts.RefuseNotYours)
+	refused(t, w.as(ben).on(message, "again"), "refuse.not_yours")
 	again := accepted(t, w.as(ann).on(message, "again"))
 	pings(t, again, ben)
 	if m := w.game(again.Match); m.Options != w.game("m1").Options || !m.Deadline.Equal(w.now.Add(time.Hour)) {
@@ -100,11 +100,11 @@ func TestChallengeAgain(t *testing.T) {
 func TestShare(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
-	refused(t, w.as(ann).presses("/m/m1/2/share"), texts.RefuseNotOver)
+	refused(t, w.as(ann).presses("/m/m1/2/share"), "refuse.not_over")
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	message := w.board("m1")
 	page := w.as(ben).on(message, "more")
-	refused(t, w.as(eve).on(page, "share"), texts.RefuseNotYours)
+	refused(t, w.as(eve).on(page, "share"), "refuse.not_yours")
 	offers(t, w.as(eve).on(message, "more"), "replay", "rules", "describe")
 	shared := accepted(t, w.as(ben).on(page, "share"))
 	says(t, shared, "wins in column a")
@@ -118,7 +118,7 @@ func TestShare(t *testing.T) {
 		t.Errorf("files %v", files)
 	}
 	offers(t, w.as(ben).on(message, "more"), "replay", "rules", "describe")
-	refused(t, w.as(ann).on(page, "share"), texts.RefuseShared)
+	refused(t, w.as(ann).on(page, "share"), "refuse.shared")
 
 	w, _ = friends(t)
 	w.change("m1", func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })

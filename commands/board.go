@@ -11,15 +11,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts about games that cannot go on where they are.
-const (
-	buttonBring       texts.Key = "button.bring"
-	boardBrought      texts.Key = "board.brought"
-	refuseIsStranded  texts.Key = "refuse.stranded"
-	refuseNotStranded texts.Key = "refuse.not_stranded"
-	refuseNotHere     texts.Key = "refuse.not_here"
-)
-
 // boardCommand declares /board, which shows the user's game again at the bottom of the channel. In the old
 // message, a link to the new one replaces the board. A game that cannot go on where it is goes on here.
 func (c *Commands) boardCommand() command {
@@ -57,7 +48,7 @@ func bringStranded(r *plan.Request, id match.ID) (plan.Plan, error) {
 	}
 	i := slices.IndexFunc(games, func(rec match.Record) bool { return rec.Match.ID == id })
 	if i < 0 {
-		return nil, plan.Refuse(refuseNotStranded)
+		return nil, plan.Refuse("refuse.not_stranded")
 	}
 	m := games[i].Match
 	if err := unlessDeleted(r, func() error { return mayPlay(r) }); err != nil {
@@ -71,16 +62,16 @@ func bringHere(r *plan.Request, m match.Match) (plan.Plan, error) {
 	opponent := opponentOf(r.User, m.Players[:]...)
 	switch {
 	case m.HasTeam():
-		return nil, plan.Refuse(texts.RefuseNoGame) // a team is a channel
+		return nil, plan.Refuse("refuse.no_game") // a team is a channel
 	case m.Status == match.Challenge && r.Direct:
 		return nil, plan.Refuse(texts.RefuseDirect)
 	case opponent == "":
 		return bring(r, m.ID), nil
 	case r.Place.Guild == "" || r.Place.Away:
-		return nil, plan.Refuse(refuseNotHere, "ID", opponent)
+		return nil, plan.Refuse("refuse.not_here", "ID", opponent)
 	}
 	if !r.Read.CanPlay(opponent) {
-		return nil, plan.Refuse(refuseNotHere, "ID", opponent)
+		return nil, plan.Refuse("refuse.not_here", "ID", opponent)
 	}
 	return bring(r, m.ID), nil
 }
@@ -107,7 +98,7 @@ func pressBring(r *plan.Request) (plan.Plan, error) {
 	}
 	switch len(games) {
 	case 0:
-		return nil, plan.Refuse(refuseNotStranded)
+		return nil, plan.Refuse("refuse.not_stranded")
 	case 1:
 		return showAgain(r, games[0].Match.ID), nil
 	}
@@ -116,7 +107,7 @@ func pressBring(r *plan.Request) (plan.Plan, error) {
 
 // bringButton returns the button that pressBring answers.
 func bringButton(l *texts.Language) discordgo.Button {
-	return discordgo.Button{CustomID: bringPath, Label: l.Say(buttonBring), Style: discordgo.PrimaryButton}
+	return discordgo.Button{CustomID: bringPath, Label: l.Say("button.bring"), Style: discordgo.PrimaryButton}
 }
 
 const bringPath = "/games/bring"
@@ -124,7 +115,7 @@ const bringPath = "/games/bring"
 // refuseStranded is the refusal of a command because the user's games cannot go on where they are. It offers to bring one of
 // them here.
 func refuseStranded(r *plan.Request, games []match.Record) *plan.Refusal {
-	refusal := plan.Refuse(refuseIsStranded, "Game", card.Game(r.Reader, games[0].Match))
+	refusal := plan.Refuse("refuse.stranded", "Game", card.Game(r.Reader, games[0].Match))
 	refusal.Button = bringButton(r.Reader)
 	return refusal
 }

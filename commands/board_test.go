@@ -10,17 +10,17 @@ import (
 func TestBoard(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	refused(t, w.as(ann).types("board"), texts.RefuseNoGame)
+	refused(t, w.as(ann).types("board"), "refuse.no_game")
 	w, _ = friends(t)
 	message := accepted(t, w.as(ben).types("board"))
 	pings(t, message) // ann gets a separate message when it is her turn
 	if message.Match != "m1" || message.Version != 2 {
 		t.Errorf("shows %s at %d", message.Match, message.Version)
 	}
-	refused(t, w.as(eve).types("board"), texts.RefuseNoGame)
+	refused(t, w.as(eve).types("board"), "refuse.no_game")
 	elsewhere := w.as(ann)
 	elsewhere.channel = "601"
-	refused(t, elsewhere.types("board"), texts.RefuseNoGame)
+	refused(t, elsewhere.types("board"), "refuse.no_game")
 }
 
 // TestPick checks that several commands about one game ask the user to choose, if the user has several games.
@@ -42,19 +42,19 @@ func TestPick(t *testing.T) {
 			menu := pressable(question.Response.Data.Components)[0]
 			accepted(t, w.as(ann).presses(menu.id, "m2"))
 			refusal := w.as(eve).presses(menu.id, "m1")
-			refused(t, refusal, texts.RefuseNotYours)
+			refused(t, refusal, "refuse.not_yours")
 		})
 	}
 	w := newWorld(t)
 	w.computer.slow = true
 	w.as(ann).types("watch")
 	for _, command := range []string{"draw", "takeback"} {
-		refused(t, w.as(ann).types(command), texts.RefuseNoGame) // ann watches the game but does not play in it
+		refused(t, w.as(ann).types(command), "refuse.no_game") // ann watches the game but does not play in it
 	}
 	w = newWorld(t)
 	refused(t, w.as(ann).presses("/pick/rules", "m1"), texts.RefuseOldButton)
 	refused(t, w.as(ann).presses("/pick/board"), texts.RefuseOldButton)
-	refused(t, w.as(ann).presses("/pick/board", "m1"), texts.RefuseNoMatch)
+	refused(t, w.as(ann).presses("/pick/board", "m1"), "refuse.no_match")
 }
 
 // TestPickDescribes compares the menu of games with a golden file.

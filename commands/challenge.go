@@ -116,7 +116,7 @@ func pressWithdraw(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Withdraw(r.User, f.Now)
 		if errors.Is(err, match.ErrNotYours) {
-			err = plan.Refuse(texts.RefuseNotOwner).Because(err)
+			err = plan.Refuse("refuse.not_owner").Because(err)
 		}
 		return next, err
 	}), nil

@@ -53,9 +53,9 @@ func TestChallengeAnyone(t *testing.T) {
 	pings(t, message)
 	offers(t, message, "accept", "withdraw")
 	says(t, message, "❌ <@1001> challenges anyone here")
-	refused(t, w.as(ann).on(message, "accept"), texts.RefuseOwnChallenge)
+	refused(t, w.as(ann).on(message, "accept"), "refuse.own_challenge")
 	accepted(t, w.as(eve).on(message, "accept"))
-	refused(t, w.as(ben).on(message, "accept"), texts.RefuseStarted)
+	refused(t, w.as(ben).on(message, "accept"), "refuse.started")
 	if got := w.game("m1").Players[1]; got != match.Person(eve) {
 		t.Errorf("against %v", got)
 	}
@@ -74,12 +74,12 @@ func TestChallengeRefuses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for want, options := range map[texts.Key][]any{
-		texts.RefuseSelf:         {"member", ann},
-		texts.RefuseBot:          {"member", otherBot},
-		texts.RefuseLeft:         {"member", gone},
-		texts.RefuseSizeUltimate: {"game", "ultimate", "size", 3},
-		texts.RefuseInARow:       {"size", 7, "in_a_row", 8},
-		texts.RefuseOption:       {"game", "go"},
+		"refuse.self":          {"member", ann},
+		"refuse.bot":           {"member", otherBot},
+		"refuse.left":          {"member", gone},
+		"refuse.size_ultimate": {"game", "ultimate", "size", 3},
+		"refuse.in_a_row":      {"size", 7, "in_a_row", 8},
+		"refuse.option":        {"game", "go"},
 	} {
 		refused(t, w.as(ann).types("challenge", options...), want)
 	}
@@ -94,12 +94,12 @@ func TestChallengeAnswers(t *testing.T) {
 	}{
 		{ben, "decline", "", "<@1002> declined"},
 		{ann, "withdraw", "", "<@1001> withdrew"},
-		{eve, "accept", texts.RefuseNotForYou, ""},
-		{eve, "decline", texts.RefuseNotForYou, ""},
-		{eve, "withdraw", texts.RefuseNotOwner, ""},
-		{ben, "withdraw", texts.RefuseNotOwner, ""},
-		{ann, "accept", texts.RefuseOwnChallenge, ""},
-		{ann, "decline", texts.RefuseOwnChallenge, ""},
+		{eve, "accept", "refuse.not_for_you", ""},
+		{eve, "decline", "refuse.not_for_you", ""},
+		{eve, "withdraw", "refuse.not_owner", ""},
+		{ben, "withdraw", "refuse.not_owner", ""},
+		{ann, "accept", "refuse.own_challenge", ""},
+		{ann, "decline", "refuse.own_challenge", ""},
 	} {
 		t.Run(test.who+" "+test.action, func(t *testing.T) {
 			t.Parallel()
@@ -112,7 +112,7 @@ func TestChallengeAnswers(t *testing.T) {
 			}
 			says(t, accepted(t, answer), test.said)
 			offers(t, answer)
-			refused(t, w.as(ben).on(message, "accept"), texts.RefuseNoChallenge)
+			refused(t, w.as(ben).on(message, "accept"), "refuse.no_challenge")
 		})
 	}
 }
@@ -122,7 +122,7 @@ func TestChallengeAcceptedTwice(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
 	again := w.as(ben).presses("/m/m1/1/accept")
-	refused(t, again, texts.RefuseStarted)
+	refused(t, again, "refuse.started")
 	if again.Behind != "m1" || w.game("m1").Version != 2 {
 		t.Errorf("refreshes %q, version %d", again.Behind, w.game("m1").Version)
 	}
@@ -136,7 +136,7 @@ func TestChallengeExpired(t *testing.T) {
 	message := w.as(ann).types("challenge", "member", ben)
 	w.now = w.now.Add(match.ChallengeLife)
 	late := w.as(ben).on(message, "accept")
-	refused(t, late, texts.RefuseExpired)
+	refused(t, late, "refuse.expired")
 	if late.Behind != "m1" || w.game("m1").Result.Reason != match.Expired {
 		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}
@@ -152,9 +152,9 @@ func TestChallengeFromMenu(t *testing.T) {
 	message := accepted(t, challenge(ben))
 	pings(t, message, ben)
 	offers(t, message, "accept", "decline", "withdraw")
-	refused(t, challenge(ann), texts.RefuseSelf)
-	refused(t, challenge(otherBot), texts.RefuseBot)
-	refused(t, challenge(gone), texts.RefuseLeft)
+	refused(t, challenge(ann), "refuse.self")
+	refused(t, challenge(otherBot), "refuse.bot")
+	refused(t, challenge(gone), "refuse.left")
 	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "hint", "coach-on", "more")
 }
 
@@ -192,7 +192,7 @@ func TestCasual(t *testing.T) {
 	says(t, accepted(t, w.as(ann).types("ultimate", "rated", "casual")), "### Ultimate tic-tac-toe, casual\n")
 	says(t, accepted(t, w.as(ann).types("classic", "rated", "casual", "size", 2)), small)
 	says(t, accepted(t, w.as(ann).types("classic", "rated", "rated")), "### Tic-tac-toe 3×3\n")
-	refused(t, w.as(ann).types("classic", "rated", "perhaps"), texts.RefuseOption)
+	refused(t, w.as(ann).types("classic", "rated", "perhaps"), "refuse.option")
 }
 
 // TestBothMembersMustWantARatedGame checks that a game is casual if one of its members has switched

@@ -23,7 +23,7 @@ func pressClaim(r *plan.Request) (plan.Plan, error) {
 			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
 		case ticked.Version == m.Version:
 			player := card.Player(r.Reader, m, m.Position().ToMove())
-			return plan.Decision{}, plan.Refuse(texts.RefuseTimeLeft, "Player", player, "When", card.Moment(m.Deadline))
+			return plan.Decision{}, plan.Refuse("refuse.time_left", "Player", player, "When", card.Moment(m.Deadline))
 		default:
 			return plan.Decision{Next: &ticked, Answer: r.Board(plan.InPlace)}, nil
 		}

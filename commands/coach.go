@@ -13,21 +13,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of the coach.
-const (
-	coachOn           texts.Key = "coach.watches"
-	coachOff          texts.Key = "coach.off"
-	coachLost         texts.Key = "coach.lost"
-	coachPlayed       texts.Key = "coach.played"
-	coachLeft         texts.Key = "coach.left"
-	buttonCoachOn     texts.Key = "button.coach_on"
-	buttonCoachOff    texts.Key = "button.coach_off"
-	buttonCoachYes    texts.Key = "button.coach_yes"
-	refuseCoachPerson texts.Key = "refuse.coach_member"
-	refuseCoachRated  texts.Key = "refuse.coach_rated"
-	refuseNoCoach     texts.Key = "refuse.no_coach"
-)
-
 const (
 	// coachNodes is the number of positions that the engine searches for the coach, in about 30 milliseconds.
 	coachNodes = 15_000
@@ -48,9 +33,9 @@ func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	case !s.options.Coach:
 		return nil
 	case !opponent.IsComputer():
-		return plan.Refuse(refuseCoachPerson)
+		return plan.Refuse("refuse.coach_member")
 	case r.Options.Text("rated") == "rated":
-		return plan.Refuse(refuseCoachRated)
+		return plan.Refuse("refuse.coach_rated")
 	}
 	return nil
 }
@@ -75,7 +60,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 	at := pressedBoard(r)
 	if r.Vars["square"] == "no" {
 		return at.decide(r, func(match.Record, plan.Facts) (plan.Decision, error) {
-			return plan.Decision{Answer: r.Page(plan.Components(card.Text(r.Reader.Say(coachLeft))))}, nil
+			return plan.Decision{Answer: r.Page(plan.Components(card.Text(r.Reader.Say("coach.left"))))}, nil
 		}), nil
 	}
 	s, err := game.ParseSquare(r.Vars["square"])
@@ -87,7 +72,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return plan.Decision{Next: &next, Answer: r.Page(plan.Components(card.Text(r.Reader.Say(coachPlayed, "Square", s.String()))))}, nil
+		return plan.Decision{Next: &next, Answer: r.Page(plan.Components(card.Text(r.Reader.Say("coach.played", "Square", s.String()))))}, nil
 	}), nil
 }
 
@@ -109,13 +94,13 @@ func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
 		case err != nil:
 			return plan.Decision{}, err
 		case rec.Tournament != "":
-			return plan.Decision{}, plan.Refuse(refuseHintCup)
+			return plan.Decision{}, plan.Refuse("refuse.hint_tournament")
 		case !agreed && card.MayBeRated(m):
-			return askForHelp(r, m, coachLost, "coach-yes", buttonCoachYes), nil
+			return askForHelp(r, m, "coach.lost", "coach-yes", "button.coach_yes"), nil
 		}
-		said := coachOff
+		said := texts.Key("coach.off")
 		if on {
-			said = coachOn
+			said = "coach.watches"
 		}
 		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(r.Reader.Say(said))))), nil
 	}), nil
@@ -128,9 +113,9 @@ func helpOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match,
 		buttons = append(buttons, card.HintButton(l, rec.Match))
 	}
 	if _, err := m.SetCoach(r.User, true, f.Now); err == nil && rec.Tournament == "" {
-		action, label := "coach-on", buttonCoachOn
+		action, label := "coach-on", texts.Key("button.coach_on")
 		if m.Options.Coach {
-			action, label = "coach-off", buttonCoachOff
+			action, label = "coach-off", "button.coach_off"
 		}
 		buttons = append(buttons, card.Button(l, rec.Match, action, label, discordgo.SecondaryButton))
 	}

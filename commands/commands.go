@@ -181,7 +181,7 @@ func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content 
 	v.Quiet = v.Quiet || rec.Place.Quiet
 	content := plan.Content{Components: card.Live(c.speech().ForLocale(rec.Place.Locale), rec, v, c.has.Tiles())}
 	if opponent := opponentOf(v.Caller, rec.Match.Players[:]...); v.Brought && opponent != "" {
-		said := c.speech().ForLocale(rec.Place.Locale).Say(boardBrought, "ID", opponent, "By", v.Caller)
+		said := c.speech().ForLocale(rec.Place.Locale).Say("board.brought", "ID", opponent, "By", v.Caller)
 		content.Components = append([]discordgo.MessageComponent{card.Text(said)}, content.Components...)
 		content.Pings = []string{opponent}
 		return content
@@ -197,18 +197,15 @@ func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content 
 	return content
 }
 
-// warnLoses is the warning that names the member who loses an idle match if they do not move.
-const warnLoses texts.Key = "warn.loses"
-
 // Warning returns the message that warns the players that a match will soon end because nobody has moved. It pings
 // nobody in servers with the setting Quiet.
 func (c *Commands) Warning(rec match.Record) plan.Content {
 	l := c.speech().ForLocale(rec.Place.Locale)
 	said := []string{"Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match),
 		"When", card.Moment(rec.Match.Deadline), "Link", card.Link(c.web, rec)}
-	notice := plan.Content{Text: l.Say(texts.WarnAbandoned, said...)}
+	notice := plan.Content{Text: l.Say("warn.abandoned", said...)}
 	if loser := rec.Match.LosesIdle(); loser != game.Empty {
-		notice.Text = l.Say(warnLoses, append(said, "Player", card.Player(l, rec.Match, loser))...)
+		notice.Text = l.Say("warn.loses", append(said, "Player", card.Player(l, rec.Match, loser))...)
 	}
 	for _, player := range rec.Match.Players {
 		if player.IsPerson() && !rec.Place.Quiet {
@@ -230,7 +227,7 @@ func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
 	l := c.speech().ForLocale(rec.Place.Locale)
 	text, member := card.Ping(l, c.web, rec)
 	if refused {
-		text += "\n-# " + l.Say(pingNoDirect)
+		text += "\n-# " + l.Say("ping.no_direct")
 	}
 	buttons := []discordgo.MessageComponent{pingsButton(l, pingsOff)}
 	if rec.Ping.Told == match.NextUp && rec.Match.WaitsForMember() {

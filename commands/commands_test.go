@@ -11,9 +11,9 @@ import (
 func TestUnknownCommands(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
-	refused(t, a.types("chess"), texts.RefuseCommand)
-	refused(t, a.types("m"), texts.RefuseCommand)
-	refused(t, a.does(a.request(plan.Command, "/message/classic")), texts.RefuseCommand)
+	refused(t, a.types("chess"), "refuse.command")
+	refused(t, a.types("m"), "refuse.command")
+	refused(t, a.does(a.request(plan.Command, "/message/classic")), "refuse.command")
 	refused(t, a.does(a.request(plan.Form, "/classic")), texts.RefuseOldButton)
 	refused(t, a.presses("/classic"), texts.RefuseOldButton) // /classic is the path of a command, so a press with it is refused
 	if got := a.completes("resign", "square", "a"); len(got) != 0 {
@@ -48,7 +48,7 @@ func TestAnOptionWithoutAValueWasLeftAway(t *testing.T) {
 	a := newWorld(t).as(ann)
 	accepted(t, a.types("classic", "size", nil, "clock", nil, "first", nil))
 	accepted(t, a.types("challenge", "game", "ultimate", "size", nil))
-	refused(t, a.types("classic", "size", "three"), texts.RefuseOption)
+	refused(t, a.types("classic", "size", "three"), "refuse.option")
 }
 
 // TestUsersOfWhomDiscordSaysNothing checks that a user whom Discord does not describe can be

@@ -11,18 +11,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of planned replies. A player plans a reply in advance, for the case that the opponent makes a certain move.
-const (
-	buttonReply     texts.Key = "button.reply"
-	buttonReplyDrop texts.Key = "button.reply_drop"
-	replyIf         texts.Key = "reply.if"
-	replyThen       texts.Key = "reply.then"
-	replyPlanned    texts.Key = "reply.planned"
-	replyDropped    texts.Key = "reply.dropped"
-	refuseReply     texts.Key = "refuse.reply"
-	refuseYourTurn  texts.Key = "refuse.your_turn"
-)
-
 // replyFieldIf and replyFieldThen are the fields of the form for a planned reply. maxPlaceName is
 // the maximum length of a field in characters, with room for a name such as "bottom center, nine".
 const (
@@ -37,17 +25,17 @@ func repliesOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Mat
 	if _, err := m.DropPlanned(r.User, now); err != nil {
 		return "", nil
 	}
-	buttons = append(buttons, card.Button(l, rec.Match, "reply", buttonReply, discordgo.SecondaryButton))
+	buttons = append(buttons, card.Button(l, rec.Match, "reply", "button.reply", discordgo.SecondaryButton))
 	if _, ok := m.PlannedBy(r.User); ok {
 		said = "\n" + sayConditional(l, m)
-		buttons = append(buttons, card.Button(l, rec.Match, "reply-drop", buttonReplyDrop, discordgo.SecondaryButton))
+		buttons = append(buttons, card.Button(l, rec.Match, "reply-drop", "button.reply_drop", discordgo.SecondaryButton))
 	}
 	return said, buttons
 }
 
 // sayConditional returns the text about a match's planned reply, for the player who planned it.
 func sayConditional(l *texts.Language, m match.Match) string {
-	return l.Say(replyPlanned, "Opponent", card.Letter(m.Position().ToMove()), "If", m.Planned.If.String(), "Then", m.Planned.Then.String())
+	return l.Say("reply.planned", "Opponent", card.Letter(m.Position().ToMove()), "If", m.Planned.If.String(), "Then", m.Planned.Then.String())
 }
 
 // pressConditional opens the form where the user plans a reply to the opponent's next move.
@@ -59,9 +47,9 @@ func pressConditional(r *plan.Request) (plan.Plan, error) {
 		l := r.Reader
 		return plan.Decision{Answer: plan.Answer{As: plan.AsForm, Content: plan.Content{
 			Text: l.Say(texts.RefuseOldButton),
-			Form: &plan.Blank{Path: card.BoardPath(rec.Match, "reply"), Title: l.Say(buttonReply), Fields: []plan.Field{
-				{Name: replyFieldIf, IsLine: true, Label: l.Say(replyIf), Placeholder: "b2", Longest: maxPlaceName},
-				{Name: replyFieldThen, IsLine: true, Label: l.Say(replyThen), Placeholder: "c3", Longest: maxPlaceName},
+			Form: &plan.Blank{Path: card.BoardPath(rec.Match, "reply"), Title: l.Say("button.reply"), Fields: []plan.Field{
+				{Name: replyFieldIf, IsLine: true, Label: l.Say("reply.if"), Placeholder: "b2", Longest: maxPlaceName},
+				{Name: replyFieldThen, IsLine: true, Label: l.Say("reply.then"), Placeholder: "c3", Longest: maxPlaceName},
 			}},
 		}}}, nil
 	}), nil
@@ -83,14 +71,14 @@ func sendConditional(r *plan.Request) (plan.Plan, error) {
 			}
 		}
 		if err != nil {
-			return plan.Decision{}, plan.Refuse(refuseReply).Because(err)
+			return plan.Decision{}, plan.Refuse("refuse.reply").Because(err)
 		}
 		next, err := m.PlanMove(r.User, reply, f.Now)
 		if err != nil {
 			return plan.Decision{}, err
 		}
 		l := r.Reader
-		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(sayConditional(l, next)), card.Row(card.Button(l, next, "reply-drop", buttonReplyDrop, discordgo.SecondaryButton))))), nil
+		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(sayConditional(l, next)), card.Row(card.Button(l, next, "reply-drop", "button.reply_drop", discordgo.SecondaryButton))))), nil
 	}), nil
 }
 
@@ -101,6 +89,6 @@ func pressDropConditional(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(r.Reader.Say(replyDropped))))), nil
+		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(r.Reader.Say("reply.dropped"))))), nil
 	}), nil
 }

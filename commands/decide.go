@@ -55,7 +55,7 @@ func (at target) decide(r *plan.Request, decide plan.Decide) plan.On {
 		}
 		decided, err := decide(rec, f)
 		if errors.Is(err, match.ErrOwnChallenge) && !at.anyone {
-			err = plan.Refuse(texts.RefuseOwnOffer).Because(err) // the member has answered their own offer of a draw or request for a takeback
+			err = plan.Refuse("refuse.own_offer").Because(err) // the member has answered their own offer of a draw or request for a takeback
 		}
 		return decided, err
 	}}

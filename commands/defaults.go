@@ -5,15 +5,7 @@ import (
 	"slices"
 
 	"noughts/commands/plan"
-	"noughts/commands/texts"
 	"noughts/game/match"
-)
-
-// Texts of refusals.
-const (
-	refuseNotTaking texts.Key = "refuse.not_taking"
-	refuseNotOpen   texts.Key = "refuse.not_open"
-	refuseCasual    texts.Key = "refuse.casual"
 )
 
 // withDefaults completes a setup with the settings of the members and the server. A style that the setup lacks comes from
@@ -28,7 +20,7 @@ func withDefaults(r *plan.Request, x, o match.Player, s setup) (setup, error) {
 		return s, err
 	}
 	if said && !s.options.Casual && r.Server.Casual {
-		return s, plan.Refuse(refuseCasual)
+		return s, plan.Refuse("refuse.casual")
 	}
 	s.style = cmp.Or(s.style, me.Style, r.Server.Style)
 	s.options.Casual = s.options.Casual || r.Server.Casual || !said && me.Casual
@@ -61,7 +53,7 @@ func challengeable(r *plan.Request, member string) (match.Member, error) {
 		return them, err
 	}
 	if !them.TakesChallenge(r.User, r.Place.Guild) {
-		return them, plan.Refuse(refuseNotTaking, "ID", member)
+		return them, plan.Refuse("refuse.not_taking", "ID", member)
 	}
 	return them, isPresent(r, member)
 }
@@ -72,7 +64,7 @@ func isPresent(r *plan.Request, member string) error {
 		return nil
 	}
 	if r.Read.HasLeft(member) {
-		return plan.Refuse(texts.RefuseLeft, "ID", member)
+		return plan.Refuse("refuse.left", "ID", member)
 	}
 	return nil
 }
@@ -81,7 +73,7 @@ func isPresent(r *plan.Request, member string) error {
 func isNotBlocked(r *plan.Request, member string) error {
 	m, err := r.Read.Member(member)
 	if err == nil && slices.Contains(m.Blocked, r.User) {
-		err = plan.Refuse(refuseNotOpen)
+		err = plan.Refuse("refuse.not_open")
 	}
 	return err
 }

@@ -13,15 +13,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of draws.
-const (
-	drawAccept  texts.Key = "draw.accept"
-	drawAsk     texts.Key = "draw.ask"
-	drawSent    texts.Key = "draw.sent"
-	drawDone    texts.Key = "draw.done"
-	drawRefused texts.Key = "draw.refused" // the computer declined the draw
-)
-
 // drawCommand declares /draw, which offers a draw to the opponent or accepts the opponent's offer.
 // If that can end the game, the user must first confirm it privately.
 func (c *Commands) drawCommand() command {
@@ -35,7 +26,7 @@ func draw(r *plan.Request, id match.ID) plan.Plan {
 
 // pressDraw handles the button that offers a draw.
 func pressDraw(r *plan.Request) (plan.Plan, error) {
-	return askDraw(r, pressedBoard(r), func() plan.Answer { return confirm(r, drawSent) }), nil
+	return askDraw(r, pressedBoard(r), func() plan.Answer { return confirm(r, "draw.sent") }), nil
 }
 
 // askDraw offers a draw. `offered` returns the answer if the opponent is a member. askDraw asks for confirmation first
@@ -47,9 +38,9 @@ func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 		case err != nil:
 			return plan.Decision{}, err
 		case next.Status == match.Over:
-			return askAgain(r, rec.Match, drawAccept), nil
+			return askAgain(r, rec.Match, "draw.accept"), nil
 		case next.Player(next.DrawOffer.Opponent()).IsComputer():
-			return askAgain(r, rec.Match, drawAsk), nil
+			return askAgain(r, rec.Match, "draw.ask"), nil
 		}
 		return plan.Decision{Next: &next, Answer: offered()}, nil
 	})
@@ -61,7 +52,7 @@ func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 		if _, err := rec.Match.TickAfter(f.ReachableSince, f.Now).AnswerDraw(r.User, true, f.Now); err != nil {
 			return plan.Decision{}, err
 		}
-		return askAgain(r, rec.Match, drawAccept), nil
+		return askAgain(r, rec.Match, "draw.accept"), nil
 	}), nil
 }
 
@@ -71,7 +62,7 @@ func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision 
 	opponent := card.Player(l, m, m.Side(r.User).Opponent())
 	return plan.Decision{Answer: r.Page(plan.Components(
 		card.Text(l.Say(question, "Player", opponent, "Game", card.Game(l, m))),
-		card.Row(card.Button(l, m, "draw-sure", texts.ButtonDrawYes, discordgo.DangerButton))))}
+		card.Row(card.Button(l, m, "draw-sure", "button.draw_yes", discordgo.DangerButton))))}
 }
 
 // pressDrawSure offers or accepts a draw after the confirmation. The computer is asked before the
@@ -84,13 +75,13 @@ func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 		case err != nil:
 			return plan.Decision{}, err
 		case next.Status == match.Over:
-			return plan.Decision{Next: &next, Answer: confirm(r, drawDone)}, nil
+			return plan.Decision{Next: &next, Answer: confirm(r, "draw.done")}, nil
 		case next.Player(next.DrawOffer.Opponent()).IsPerson():
-			return plan.Decision{Next: &next, Answer: confirm(r, drawSent)}, nil
+			return plan.Decision{Next: &next, Answer: confirm(r, "draw.sent")}, nil
 		}
-		accepts, said := r.Read.AcceptsDraw(next), drawRefused
+		accepts, said := r.Read.AcceptsDraw(next), texts.Key("draw.refused")
 		if accepts {
-			said = drawDone
+			said = "draw.done"
 		}
 		next, err = next.AnswerDraw("", accepts, f.Now)
 		return plan.Decision{Next: &next, Answer: confirm(r, said)}, err
@@ -102,9 +93,9 @@ func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 func offerDraw(m match.Match, member string, now time.Time) (match.Match, error) {
 	offered, err := m.OfferDraw(member, now)
 	if errors.Is(err, match.ErrTooSoon) {
-		side, key := m.Side(member), texts.RefuseDrawEarly
+		side, key := m.Side(member), texts.Key("refuse.draw_early")
 		if m.DrawOffered[side-game.X] > 0 {
-			key = texts.RefuseDrawAgain
+			key = "refuse.draw_again"
 		}
 		err = plan.Refuse(key, "Move", texts.Ordinal(m.DrawFrom(side))).Because(err)
 	}

@@ -22,9 +22,9 @@ func TestDraw(t *testing.T) {
 	}
 	says(t, offered, "<@1002> offers a draw.")
 	offers(t, offered, "c1", "a2", "b2", "a3", "b3", "c3", "draw-yes", "draw-no", "more")
-	refused(t, w.as(ben).on(offered, "draw-yes"), texts.RefuseOwnOffer)
-	refused(t, w.as(ben).types("draw"), texts.RefuseAsked)
-	refused(t, w.as(eve).on(offered, "draw-yes"), texts.RefuseNotYours)
+	refused(t, w.as(ben).on(offered, "draw-yes"), "refuse.own_offer")
+	refused(t, w.as(ben).types("draw"), "refuse.asked")
+	refused(t, w.as(eve).on(offered, "draw-yes"), "refuse.not_yours")
 	question := accepted(t, w.as(ann).on(offered, "draw-yes"))
 	if !question.private() || w.game("m1").Status == match.Over {
 		t.Fatalf("not a private question:\n%s", script(question))
@@ -43,16 +43,16 @@ func TestDrawDeclined(t *testing.T) {
 	w := newWorld(t)
 	w.as(ann).types("challenge", "member", ben, "size", 4)
 	w.as(ben).presses("/m/m1/1/accept")
-	refused(t, w.as(ann).types("draw"), texts.RefuseDrawEarly)
+	refused(t, w.as(ann).types("draw"), "refuse.draw_early")
 	w.moves("m1", "a1 b1 c2")
 	offered := accepted(t, w.as(ann).presses("/m/m1/5/draw")) // now it is no longer too early
 	says(t, offered, "❌ <@1001> offers a draw.")
 	declined := accepted(t, w.as(ben).on(offered, "draw-no"))
 	says(t, declined, "<@1002> declined the draw.")
 	offers(t, declined, "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "more")
-	refused(t, w.as(ben).presses("/m/m1/7/draw-yes"), texts.RefuseNothingAsked)
+	refused(t, w.as(ben).presses("/m/m1/7/draw-yes"), "refuse.nothing_asked")
 	again := w.as(ann).types("draw")
-	refused(t, again, texts.RefuseDrawAgain)
+	refused(t, again, "refuse.draw_again")
 	says(t, again, "from move 10 on")
 	w.moves("m1", "d1 a2")
 	if strings.Contains(spoken(w.board("m1")), "declined") {
@@ -117,7 +117,7 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 		says(t, question, "Offer ")
 		says(t, accepted(t, w.as(ann).on(question, "draw-sure")), "declined the draw")
 		says(t, w.board("m1"), "the computer (beginner) declined the draw.")
-		refused(t, w.as(ann).types("draw"), texts.RefuseDrawAgain)
+		refused(t, w.as(ann).types("draw"), "refuse.draw_again")
 		w.moves("m1", "d1 a2 b2 c2 d3 a3")
 		w.computer.draws = true
 		question = accepted(t, ask())

@@ -14,30 +14,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of the command /games.
-const (
-	gamesTitle      texts.Key = "games.title"
-	gamesNone       texts.Key = "games.none"
-	gamesLine       texts.Key = "games.line"
-	gamesMove       texts.Key = "games.move"
-	gamesWaits      texts.Key = "games.waits"
-	gamesToYou      texts.Key = "games.waits_for_you"
-	gamesWaitsUntil texts.Key = "games.waits_until"
-	gamesToYouUntil texts.Key = "games.waits_for_you_until"
-	gamesMore       texts.Key = "games.more"
-
-	gamesMineTitle  texts.Key = "games.mine_title"
-	gamesMineNone   texts.Key = "games.mine_none"
-	gamesMineLine   texts.Key = "games.mine_line"
-	gamesMineDirect texts.Key = "games.mine_direct"
-	gamesYourMove   texts.Key = "games.your_move"
-	gamesClock      texts.Key = "games.clock"
-	gamesPingsOff   texts.Key = "games.pings_off"
-	gamesNoneWaits  texts.Key = "games.none_waits"
-	gamesGo         texts.Key = "games.go"
-	gamesStranded   texts.Key = "games.stranded"
-)
-
 // maxGames is the number of games in the list of a channel, maxMine the number in the list of the user's games. Lines
 // of the user's games are longer, because they also link the channel, so a message has room for fewer of them.
 const (
@@ -67,9 +43,9 @@ func (c *Commands) listChannel(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	if len(games) == 0 {
-		return r.Private(plan.Content{Text: c.clickable(r.Reader, r.Reader.Say(gamesNone))}), nil
+		return r.Private(plan.Content{Text: c.clickable(r.Reader, r.Reader.Say("games.none"))}), nil
 	}
-	return r.Private(plan.Components(list(r.Reader, gamesTitle, games, maxGames, func(l *texts.Language, rec match.Record) string {
+	return r.Private(plan.Components(list(r.Reader, "games.title", games, maxGames, func(l *texts.Language, rec match.Record) string {
 		return c.gameLine(l, rec, r.User)
 	}))), nil
 }
@@ -96,12 +72,12 @@ func (c *Commands) showMine(r *plan.Request, games, stranded []match.Record) (pl
 	}
 	l := r.Reader
 	if len(games) == 0 {
-		return r.Private(plan.Components(withPings(l, member, card.Text(c.clickable(l, l.Say(gamesMineNone))))...)), nil
+		return r.Private(plan.Components(withPings(l, member, card.Text(c.clickable(l, l.Say("games.mine_none"))))...)), nil
 	}
 	slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
-	content := []discordgo.MessageComponent{list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
+	content := []discordgo.MessageComponent{list(l, "games.mine_title", games, maxMine, func(l *texts.Language, rec match.Record) string {
 		if slices.ContainsFunc(stranded, func(s match.Record) bool { return s.Match.ID == rec.Match.ID }) {
-			return l.Say(gamesStranded, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))
+			return l.Say("games.stranded", "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))
 		}
 		return c.myGameLine(l, rec, r.User)
 	})}
@@ -121,7 +97,7 @@ func (c *Commands) showMine(r *plan.Request, games, stranded []match.Record) (pl
 // withPings adds to the content of a page that the member has switched mentions off, if that is so.
 func withPings(l *texts.Language, member match.Member, content ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	if member.NoTurnPings {
-		content = append(content, card.Text("-# "+l.Say(gamesPingsOff)), card.Row(pingsButton(l, pingsOn)))
+		content = append(content, card.Text("-# "+l.Say("games.pings_off")), card.Row(pingsButton(l, pingsOn)))
 	}
 	return content
 }
@@ -145,7 +121,7 @@ func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 	}
 	waiting := waitFor(games, r.User)
 	if len(waiting) == 0 {
-		return nil, plan.Refuse(gamesNoneWaits)
+		return nil, plan.Refuse("games.none_waits")
 	}
 	slices.SortStableFunc(waiting, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
 	after := slices.IndexFunc(waiting, func(rec match.Record) bool { return rec.Match.ID == match.ID(r.Vars["after"]) })
@@ -159,7 +135,7 @@ func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 	case !rec.Match.Stranded.IsZero():
 		buttons = append(buttons, bringButton(l))
 	case rec.Message != "":
-		buttons = append(buttons, discordgo.Button{URL: card.Link(c.web, rec), Label: l.Say(gamesGo), Style: discordgo.LinkButton})
+		buttons = append(buttons, discordgo.Button{URL: card.Link(c.web, rec), Label: l.Say("games.go"), Style: discordgo.LinkButton})
 	}
 	return r.Page(plan.Components(append(content, card.Row(append(buttons, nextWaiting(l, rec.Match.ID))...))...)), nil
 }
@@ -197,14 +173,14 @@ func list(l *texts.Language, title texts.Key, games []match.Record, most int, li
 		lines = append(lines, "- "+line(l, rec))
 	}
 	if more := len(games) - most; more > 0 {
-		lines = append(lines, l.Count(gamesMore, more))
+		lines = append(lines, l.Count("games.more", more))
 	}
 	return card.Text(strings.Join(lines, "\n"))
 }
 
 // gameLine returns a line with a game's name, its players, and its state for the reader.
 func (c *Commands) gameLine(l *texts.Language, rec match.Record, member string) string {
-	return l.Say(gamesLine, "Game", card.LinkedGame(l, c.web, rec), "Players", card.Players(l, rec.Match), "State", state(l, rec.Match, member))
+	return l.Say("games.line", "Game", card.LinkedGame(l, c.web, rec), "Players", card.Players(l, rec.Match), "State", state(l, rec.Match, member))
 }
 
 // myGameLine returns a line about one of the reader's games, with its channel and the time left.
@@ -212,18 +188,18 @@ func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string
 	m, said := rec.Match, state(l, rec.Match, member)
 	switch {
 	case isToMove(m, member):
-		said = l.Say(gamesYourMove, "Move", texts.Ordinal(len(m.Moves)+1))
+		said = l.Say("games.your_move", "Move", texts.Ordinal(len(m.Moves)+1))
 	case m.Status == match.Challenge && m.Challenged().ID == member:
-		said = l.Say(gamesToYouUntil, "When", card.Moment(m.Deadline))
+		said = l.Say("games.waits_for_you_until", "When", card.Moment(m.Deadline))
 	case m.Status == match.Challenge:
-		said = l.Say(gamesWaitsUntil, "When", card.Moment(m.Deadline))
+		said = l.Say("games.waits_until", "When", card.Moment(m.Deadline))
 	}
 	if m.ClockRuns() {
-		said = l.Say(gamesClock, "State", said, "When", card.Moment(m.Deadline))
+		said = l.Say("games.clock", "State", said, "When", card.Moment(m.Deadline))
 	}
-	key := gamesMineLine
+	key := texts.Key("games.mine_line")
 	if rec.Place.Guild == "" {
-		key = gamesMineDirect // a direct message has no channel name
+		key = "games.mine_direct" // a direct message has no channel name
 	}
 	return l.Say(key, "Game", card.LinkedGame(l, c.web, rec), "Channel", rec.Place.Channel, "Players", card.Players(l, m), "State", said)
 }
@@ -232,9 +208,9 @@ func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string
 func state(l *texts.Language, m match.Match, member string) string {
 	switch {
 	case m.Status == match.Challenge && m.Challenged().ID == member:
-		return l.Say(gamesToYou)
+		return l.Say("games.waits_for_you")
 	case m.Status != match.Playing:
-		return l.Say(gamesWaits)
+		return l.Say("games.waits")
 	}
-	return l.Say(gamesMove, "Move", texts.Ordinal(len(m.Moves)+1), "Player", card.Player(l, m, m.Position().ToMove()))
+	return l.Say("games.move", "Move", texts.Ordinal(len(m.Moves)+1), "Player", card.Player(l, m, m.Position().ToMove()))
 }

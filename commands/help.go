@@ -14,34 +14,17 @@ import (
 	"noughts/render"
 )
 
-// Texts of the command /help.
-const (
-	helpTitle       texts.Key = "help.title"
-	helpIntro       texts.Key = "help.intro"
-	helpCommand     texts.Key = "help.command"
-	helpUserCommand texts.Key = "help.user_command"
-	helpHow         texts.Key = "help.how"
-	helpFriend      texts.Key = "help.friend"
-	helpAll         texts.Key = "help.all"
-	helpToPlay      texts.Key = "help.to_play"
-	helpInGame      texts.Key = "help.in_game"
-	helpYourGames   texts.Key = "help.your_games"
-	helpPuzzles     texts.Key = "help.puzzles"
-	helpRatings     texts.Key = "help.ratings"
-	helpAbout       texts.Key = "help.about"
-)
-
 // helpGroups are the commands grouped by purpose. /help shows each group on one line.
 var helpGroups = []struct {
 	title    texts.Key
 	commands []string
 }{
-	{helpToPlay, []string{"classic", "ultimate", "challenge", "team", "tournament", "watch"}},
-	{helpInGame, []string{"move", "board", "hint", "takeback", "draw", "resign"}},
-	{helpYourGames, []string{"games", "history", "replay", "review"}},
-	{helpPuzzles, []string{"puzzle", "daily"}},
-	{helpRatings, []string{"profile", "leaderboard"}},
-	{helpAbout, []string{"rules", "settings", "config", "help"}},
+	{"help.to_play", []string{"classic", "ultimate", "challenge", "team", "tournament", "watch"}},
+	{"help.in_game", []string{"move", "board", "hint", "takeback", "draw", "resign"}},
+	{"help.your_games", []string{"games", "history", "replay", "review"}},
+	{"help.puzzles", []string{"puzzle", "daily"}},
+	{"help.ratings", []string{"profile", "leaderboard"}},
+	{"help.about", []string{"rules", "settings", "config", "help"}},
 }
 
 // helpAllPath is the custom id of the button that lists all commands.
@@ -55,16 +38,16 @@ func (c *Commands) helpCommand() command {
 		run: func(r *plan.Request) (plan.Plan, error) {
 			l := r.Reader
 			parts := []discordgo.MessageComponent{
-				card.Text("### " + l.Say(helpTitle) + "\n" + l.Say(helpIntro)),
+				card.Text("### " + l.Say("help.title") + "\n" + l.Say("help.intro")),
 				card.Row(
-					discordgo.Button{CustomID: "/play/classic", Label: l.Say(texts.ButtonPlay), Style: discordgo.PrimaryButton},
-					discordgo.Button{CustomID: "/play/ultimate", Label: l.Say(texts.ButtonPlayUltimate), Style: discordgo.PrimaryButton},
-					discordgo.Button{CustomID: "/play/friend", Label: l.Say(helpFriend), Style: discordgo.SecondaryButton},
-					discordgo.Button{CustomID: pages.LearnList, Label: l.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton},
+					discordgo.Button{CustomID: "/play/classic", Label: l.Say("button.play"), Style: discordgo.PrimaryButton},
+					discordgo.Button{CustomID: "/play/ultimate", Label: l.Say("button.play_ultimate"), Style: discordgo.PrimaryButton},
+					discordgo.Button{CustomID: "/play/friend", Label: l.Say("help.friend"), Style: discordgo.SecondaryButton},
+					discordgo.Button{CustomID: pages.LearnList, Label: l.Say("button.learn"), Style: discordgo.SecondaryButton},
 				),
 				card.Text(c.clickable(l, c.groups(l))),
 				card.Row(append([]discordgo.MessageComponent{
-					discordgo.Button{CustomID: helpAllPath, Label: l.Say(helpAll), Style: discordgo.SecondaryButton},
+					discordgo.Button{CustomID: helpAllPath, Label: l.Say("help.all"), Style: discordgo.SecondaryButton},
 				}, c.operatorPages().Links(l)...)...),
 			}
 			return r.Private(plan.Components(card.Container(render.Accent(game.Empty), parts...))), nil
@@ -75,7 +58,7 @@ func (c *Commands) helpCommand() command {
 // pressAllCommands replaces the page of /help with the list of all commands.
 func (c *Commands) pressAllCommands(r *plan.Request) (plan.Plan, error) {
 	l := r.Reader
-	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say(helpAll)), card.Text(c.clickable(l, c.help(l)))))), nil
+	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say("help.all")), card.Text(c.clickable(l, c.help(l)))))), nil
 }
 
 // groups returns the commands grouped by purpose, one line for each group.
@@ -97,13 +80,13 @@ func (c *Commands) help(l *texts.Language) string {
 	var lines []string
 	for _, declared := range c.declarations {
 		if declared.Type == discordgo.UserApplicationCommand {
-			lines = append(lines, l.Say(helpUserCommand, "Name", local(l, declared.Name, declared.NameLocalizations)))
+			lines = append(lines, l.Say("help.user_command", "Name", local(l, declared.Name, declared.NameLocalizations)))
 			continue
 		}
-		lines = append(lines, l.Say(helpCommand, "Name", local(l, declared.Name, declared.NameLocalizations),
+		lines = append(lines, l.Say("help.command", "Name", local(l, declared.Name, declared.NameLocalizations),
 			"About", l.Say(texts.Key("command."+declared.Name+".about"))))
 	}
-	return strings.Join(append(lines, "", l.Say(helpHow)), "\n")
+	return strings.Join(append(lines, "", l.Say("help.how")), "\n")
 }
 
 // local returns the text of a declaration in the reader's language, or `otherwise` if there is no translation.

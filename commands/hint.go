@@ -14,17 +14,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of hints and explanations.
-const (
-	helpHintLost     texts.Key = "help.hint_lost"
-	hintButtonYes    texts.Key = "button.hint_yes"
-	helpWhyLost      texts.Key = "help.why_lost"
-	whyButtonYes     texts.Key = "button.why_yes"
-	refuseHintCup    texts.Key = "refuse.hint_tournament"
-	refuseHintRated  texts.Key = "refuse.hint_rated"
-	refuseWhyPlaying texts.Key = "refuse.why_playing"
-)
-
 // hintNodes is the number of positions that the engine searches for a hint or an explanation, in
 // about a tenth of a second.
 const hintNodes = 40_000
@@ -62,7 +51,7 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 		case err != nil:
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		case step == 0 && card.MayBeRated(m):
-			return askForHelp(r, m, helpHintLost, "hint-1", hintButtonYes), nil
+			return askForHelp(r, m, "help.hint_lost", "hint-1", "button.hint_yes"), nil
 		}
 		choices, err := r.Read.Evaluation(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: hintNodes})
 		switch {
@@ -116,11 +105,11 @@ func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 	case side == game.Empty:
 		return match.ErrNotYours
 	case rec.Tournament != "":
-		return plan.Refuse(refuseHintCup)
+		return plan.Refuse("refuse.hint_tournament")
 	case !isToMove(m, r.User):
 		return refuseTurn(r, m)
 	case m.Player(side.Opponent()).IsPerson() && card.MayBeRated(m):
-		return plan.Refuse(refuseHintRated)
+		return plan.Refuse("refuse.hint_rated")
 	}
 	return nil
 }
@@ -153,7 +142,7 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 			return plan.Decision{}, err
 		}
 		if !agreed && withholds(m) {
-			return askForHelp(r, m, helpWhyLost, "why-yes-"+strconv.Itoa(ply), whyButtonYes), nil
+			return askForHelp(r, m, "help.why_lost", "why-yes-"+strconv.Itoa(ply), "button.why_yes"), nil
 		}
 		choices, err := r.Read.Evaluation(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: m.Moves[:ply-1]}, Match: m.ID, Nodes: hintNodes})
 		if err != nil {
@@ -178,7 +167,7 @@ func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
 	case !m.Player(card.MoverOf(m, ply)).IsComputer():
 		return plan.Refuse(texts.RefuseOldButton)
 	case withholds(m) && m.Side(r.User) == game.Empty, rec.Tournament != "" && m.Status == match.Playing:
-		return plan.Refuse(refuseWhyPlaying)
+		return plan.Refuse("refuse.why_playing")
 	}
 	return nil
 }

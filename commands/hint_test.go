@@ -73,13 +73,13 @@ func TestHintsAreOld(t *testing.T) {
 	for _, odd := range []string{"hint-0", "hint-5", "hint-x", "why-0", "why-x", "why-yes-x", "coached-z9", "coached-"} {
 		refused(t, w.as(ann).presses("/m/m1/4/"+odd), texts.RefuseOldButton)
 	}
-	refused(t, w.as(eve).on(w.board("m1"), "hint"), texts.RefuseNotYours)
+	refused(t, w.as(eve).on(w.board("m1"), "hint"), "refuse.not_yours")
 	w.computer.busy = true
 	refused(t, w.as(ann).on(w.board("m1"), "hint"), texts.RefuseEngineBusy)
 	w.computer.busy, w.computer.slow = false, true
 	accepted(t, w.as(ann).on(w.board("m1"), "c3"))
-	refused(t, w.as(ann).types("hint"), texts.RefuseThinking)
-	refused(t, w.as(ann).presses("/m/m1/5/hint"), texts.RefuseThinking)
+	refused(t, w.as(ann).types("hint"), "refuse.thinking")
+	refused(t, w.as(ann).presses("/m/m1/5/hint"), "refuse.thinking")
 }
 
 // TestHelpIsAskedFor checks that a player must confirm the first hint in a game against the computer, because the game
@@ -109,19 +109,19 @@ func TestHelpIsAskedFor(t *testing.T) {
 func TestHintsAgainstMembers(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
-	refused(t, w.as(ann).types("hint"), refuseHintRated)
-	refused(t, w.as(ann).presses("/m/m1/2/hint"), refuseHintRated)
+	refused(t, w.as(ann).types("hint"), "refuse.hint_rated")
+	refused(t, w.as(ann).presses("/m/m1/2/hint"), "refuse.hint_rated")
 	offers(t, accepted(t, w.as(ann).on(message, "more")), "resign", "rules", "describe")
 
 	w, message = against(t, "classic", "opponent", ben, "rated", "casual")
 	message = accepted(t, w.as(ben).on(message, "accept"))
-	refused(t, w.as(ben).types("hint"), texts.RefuseNotYourTurn)
+	refused(t, w.as(ben).types("hint"), "refuse.not_your_turn")
 	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 	page := accepted(t, w.as(ann).on(message, "more"))
 	offers(t, page, "hint", "resign", "rules", "describe")
 	offers(t, accepted(t, w.as(ann).on(page, "hint")), "hint-2")
 	says(t, w.board("m1"), "💡 ❌ <@1001> had help")
-	refused(t, w.as(eve).types("hint"), texts.RefuseNoGame)
+	refused(t, w.as(eve).types("hint"), "refuse.no_game")
 }
 
 // TestWhy checks that any member can get an explanation of the computer's move, with the squares marked on the board.
@@ -151,7 +151,7 @@ func TestWhyInARatedGame(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic")
 	message = accepted(t, w.as(ann).on(message, "b2"))
-	refused(t, w.as(eve).presses("/m/m1/3/why-2"), refuseWhyPlaying)
+	refused(t, w.as(eve).presses("/m/m1/3/why-2"), "refuse.why_playing")
 	offers(t, accepted(t, w.as(eve).on(message, "more")), "rules", "describe")
 	page := accepted(t, w.as(ann).on(message, "more"))
 	offers(t, page, "takeback", "hint", "coach-on", "resign", "rules", "describe", "why-2")
@@ -230,7 +230,7 @@ func TestCoach(t *testing.T) {
 	}
 	warned := w.as(ann).on(message, "a2")
 	says(t, accepted(t, w.as(ann).on(warned, "coached-no")), "You didn't play it.")
-	refused(t, w.as(eve).on(warned, "coached-a2"), texts.RefuseNotYours)
+	refused(t, w.as(eve).on(warned, "coached-a2"), "refuse.not_yours")
 	played := accepted(t, w.as(ann).on(warned, "coached-a2"))
 	says(t, played, "You played a2.")
 	if m := w.game("m1"); len(m.Moves) != len(before.Moves)+2 || !played.page || played.Behind != "m1" {
@@ -246,9 +246,9 @@ func TestTheCoachIsQuiet(t *testing.T) {
 	w, message := against(t, "classic", "coach", true)
 	message = accepted(t, w.as(ann).on(message, "b2"))
 	message = accepted(t, w.as(ann).on(message, "c3"))
-	refused(t, w.as(ann).presses("/m/m1/5/b2"), texts.RefuseOwnSquare)
+	refused(t, w.as(ann).presses("/m/m1/5/b2"), "refuse.own_square")
 	refused(t, w.as(ann).presses("/m/m1/3/a2"), texts.RefuseMovedOn)
-	refused(t, w.as(eve).on(message, "a2"), texts.RefuseNotYours)
+	refused(t, w.as(eve).on(message, "a2"), "refuse.not_yours")
 	w.computer.busy = true
 	accepted(t, w.as(ann).on(message, "a2"))
 	if len(w.game("m1").Moves) != 6 {
@@ -282,18 +282,18 @@ func TestTheCoachComesAndGoes(t *testing.T) {
 	if !w.game("m1").Options.Coach {
 		t.Error("in a casual game it is asked whether the coach may come")
 	}
-	refused(t, w.as(eve).presses("/m/m1/1/coach-on"), texts.RefuseNotYours)
+	refused(t, w.as(eve).presses("/m/m1/1/coach-on"), "refuse.not_yours")
 }
 
 // TestWhoHasNoCoach checks that games between members and rated games cannot have a coach.
 func TestWhoHasNoCoach(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	refused(t, w.as(ann).types("classic", "opponent", ben, "coach", true), refuseCoachPerson)
-	refused(t, w.as(ann).types("ultimate", "coach", true, "rated", "rated"), refuseCoachRated)
+	refused(t, w.as(ann).types("classic", "opponent", ben, "coach", true), "refuse.coach_member")
+	refused(t, w.as(ann).types("ultimate", "coach", true, "rated", "rated"), "refuse.coach_rated")
 	if accepted(t, w.as(ann).types("classic", "coach", false)); w.game("m1").Options.Coach {
 		t.Error("nobody has asked for a coach")
 	}
 	w, _ = friends(t)
-	refused(t, w.as(ann).presses("/m/m1/2/coach-on"), refuseNoCoach)
+	refused(t, w.as(ann).presses("/m/m1/2/coach-on"), "refuse.no_coach")
 }

@@ -14,7 +14,7 @@ func TestLevelsOfOthersAreRefused(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
 	for _, answer := range []answer{a.types("classic", "size", 5, "level", "perfect"), a.types("ultimate", "level", "strong")} {
-		refused(t, answer, texts.RefuseLevel)
+		refused(t, answer, "refuse.level")
 		says(t, answer, "newcomer, beginner, ")
 		says(t, answer, "casual player, ")
 	}

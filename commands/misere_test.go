@@ -3,7 +3,6 @@ package commands
 import (
 	"testing"
 
-	"noughts/commands/texts"
 	"noughts/game/match"
 	"noughts/game/rules"
 )
@@ -21,7 +20,7 @@ func TestMisere(t *testing.T) {
 	message := w.board("m1")
 	says(t, message, "Misère tic-tac-toe 3×3")
 	says(t, w.as(eve).on(w.as(eve).on(message, "more"), "rules"), "Whoever completes a whole row, a whole column or a diagonal from corner to corner **loses**")
-	refused(t, w.as(ann).presses("/m/m1/6/a1"), texts.RefuseOwnSquare)
+	refused(t, w.as(ann).presses("/m/m1/6/a1"), "refuse.own_square")
 	end := accepted(t, w.as(ann).on(message, "c1"))
 	says(t, end, "has completed row 1 (a1–c1)")
 	offers(t, end, "rematch", "review", "more")

@@ -9,16 +9,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of games that a moderator ends, and of games whose opponent has left the server.
-const (
-	buttonModerate texts.Key = "button.moderate"
-	moderateSure   texts.Key = "moderate.sure"
-	logModerated   texts.Key = "log.moderated"
-	refuseModerate texts.Key = "refuse.moderate"
-	buttonEndLeft  texts.Key = "button.end_left"
-	refuseNotLeft  texts.Key = "refuse.not_left"
-)
-
 // moderates reports whether the user manages the messages of the channel where a match in play is.
 func moderates(r *plan.Request, rec match.Record) bool {
 	return r.Place.Guild != "" && rec.Match.Status == match.Playing && rec.Mirror.Channel != r.Place.Channel && r.May.Has(discordgo.PermissionManageMessages)
@@ -29,15 +19,15 @@ func pressModerate(r *plan.Request) (plan.Plan, error) {
 	return moderate(r, func(rec match.Record, _ match.Match) plan.Decision {
 		l := r.Reader
 		return plan.Decision{Answer: r.Page(plan.Components(
-			card.Text(l.Say(moderateSure, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))),
-			card.Row(card.Button(l, rec.Match, "moderate-yes", buttonModerate, discordgo.DangerButton))))}
+			card.Text(l.Say("moderate.sure", "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match))),
+			card.Row(card.Button(l, rec.Match, "moderate-yes", "button.moderate", discordgo.DangerButton))))}
 	}), nil
 }
 
 func pressModerateYes(r *plan.Request) (plan.Plan, error) {
 	return moderate(r, func(rec match.Record, next match.Match) plan.Decision {
-		return plan.Decision{Next: &next, Answer: confirm(r, stopDone), Log: func(l *texts.Language) plan.Content {
-			return plan.Content{Text: l.Say(logModerated, "ID", r.User, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match), "Channel", rec.Place.Channel)}
+		return plan.Decision{Next: &next, Answer: confirm(r, "stop.done"), Log: func(l *texts.Language) plan.Content {
+			return plan.Content{Text: l.Say("log.moderated", "ID", r.User, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match), "Channel", rec.Place.Channel)}
 		}}
 	}), nil
 }
@@ -49,7 +39,7 @@ func moderate(r *plan.Request, then func(rec match.Record, next match.Match) pla
 		case err != nil:
 			return plan.Decision{}, err
 		case !moderates(r, rec):
-			return plan.Decision{}, plan.Refuse(refuseModerate)
+			return plan.Decision{}, plan.Refuse("refuse.moderate")
 		}
 		return then(rec, next), nil
 	})
@@ -69,15 +59,15 @@ func pressEndLeft(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		opponent := leftBehind(r, rec.TickAfter(f.ReachableSince, f.Now), f)
 		if opponent == "" {
-			return plan.Decision{}, plan.Refuse(refuseNotLeft)
+			return plan.Decision{}, plan.Refuse("refuse.not_left")
 		}
 		if !r.Read.HasLeft(opponent) {
-			return plan.Decision{}, plan.Refuse(refuseNotLeft)
+			return plan.Decision{}, plan.Refuse("refuse.not_left")
 		}
 		next, err := rec.TickAfter(f.ReachableSince, f.Now).EndLeft(r.User, f.Now)
 		if err != nil {
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		}
-		return plan.Decision{Next: &next, Answer: confirm(r, stopDone)}, nil
+		return plan.Decision{Next: &next, Answer: confirm(r, "stop.done")}, nil
 	}), nil
 }

@@ -10,12 +10,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of the page that the button More opens.
-const (
-	morePlayer texts.Key = "more.player"
-	moreReader texts.Key = "more.reader"
-)
-
 // pressMore opens the private page of the button More. It shows a player the offers and actions
 // that are possible now, and shows explanations to any member.
 func pressMore(r *plan.Request) (plan.Plan, error) {
@@ -33,10 +27,10 @@ func morePage(r *plan.Request, rec match.Record, m match.Match, f plan.Facts, le
 	button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return card.Button(l, rec.Match, action, label, style)
 	}
-	title, said := moreReader, ""
+	title, said := texts.Key("more.reader"), ""
 	var actions []discordgo.MessageComponent
 	if m.Status == match.Playing && m.Side(r.User) != game.Empty {
-		title = morePlayer
+		title = "more.player"
 		said, actions = playerActions(l, r, rec, m, f)
 	}
 	content := []discordgo.MessageComponent{card.Text(l.Say(title, "Game", card.Game(l, rec.Match)) + said)}
@@ -49,8 +43,8 @@ func morePage(r *plan.Request, rec match.Record, m match.Match, f plan.Facts, le
 		}
 	}
 	about := []discordgo.MessageComponent{
-		button("rules", texts.ButtonRules, discordgo.SecondaryButton),
-		button("describe", texts.ButtonDescribe, discordgo.SecondaryButton),
+		button("rules", "button.rules", discordgo.SecondaryButton),
+		button("describe", "button.describe", discordgo.SecondaryButton),
 	}
 	if why, ok := card.WhyButton(l, rec.Match); ok && mayWhy(r, rec, rec.Match, card.WhyPly(rec.Match)) == nil {
 		about = append(about, why)
@@ -61,10 +55,10 @@ func morePage(r *plan.Request, rec match.Record, m match.Match, f plan.Facts, le
 	content = append(content, card.Row(about...))
 	var ends []discordgo.MessageComponent
 	if left {
-		ends = append(ends, button("end-left", buttonEndLeft, discordgo.SuccessButton))
+		ends = append(ends, button("end-left", "button.end_left", discordgo.SuccessButton))
 	}
 	if moderates(r, rec) {
-		ends = append(ends, button("moderate", buttonModerate, discordgo.DangerButton))
+		ends = append(ends, button("moderate", "button.moderate", discordgo.DangerButton))
 	}
 	if len(ends) > 0 {
 		content = append(content, card.Row(ends...))
@@ -79,17 +73,17 @@ func playerActions(l *texts.Language, r *plan.Request, rec match.Record, m match
 	}
 	switch _, err := offerDraw(m, r.User, f.Now); {
 	case err == nil && m.DrawOffer == game.Empty: // if the opponent has offered a draw, the buttons to answer are on the board
-		actions = append(actions, button("draw", texts.ButtonDraw, discordgo.SecondaryButton))
+		actions = append(actions, button("draw", "button.draw", discordgo.SecondaryButton))
 	case err != nil:
 		refusal := refusalOf(err)
 		said = "\n" + refusal.Sentence(l)
 	}
 	if _, err := m.AskTakeback(r.User, f.Now); err == nil {
-		actions = append(actions, button("takeback", texts.ButtonTakeback, discordgo.SecondaryButton))
+		actions = append(actions, button("takeback", "button.takeback", discordgo.SecondaryButton))
 	}
 	planned, planning := repliesOf(l, r, rec, m, f.Now)
 	actions = append(append(actions, planning...), helpOf(l, r, rec, m, f)...)
-	return said + planned, append(actions, button("resign", texts.ButtonResign, discordgo.DangerButton))
+	return said + planned, append(actions, button("resign", "button.resign", discordgo.DangerButton))
 }
 
 // pressDescribe shows a description of the board in words to any member.

@@ -5,8 +5,6 @@ import (
 	"time"
 
 	"github.com/bwmarrin/discordgo"
-
-	"noughts/commands/texts"
 )
 
 // TestMore checks the page of the button More: a player gets the actions that are possible now, and
@@ -31,7 +29,7 @@ func TestMore(t *testing.T) {
 	w.moves("m1", "c1 b2 a2 b3 c3 a3")
 	page = accepted(t, w.as(ann).on(w.board("m1"), "more"))
 	offers(t, page, "share", "replay", "rules", "describe")
-	refused(t, w.as(ann).presses("/m/m9/1/more"), texts.RefuseNoMatch)
+	refused(t, w.as(ann).presses("/m/m9/1/more"), "refuse.no_match")
 }
 
 // TestMoreAfterTheBotWasAway checks that the page offers a player's actions if the clock ran out
@@ -92,7 +90,7 @@ func TestDescribe(t *testing.T) {
 	}
 
 	w, message = against(t, "ultimate", "opponent", ben)
-	refused(t, w.as(eve).presses("/m/m1/1/describe"), texts.RefuseNotStarted)
+	refused(t, w.as(eve).presses("/m/m1/1/describe"), "refuse.not_started")
 	w.as(ben).on(message, "accept")
 	w.moves("m1", "b1 d1 c1 g1 a1 d4 c4 h1")
 	said = accepted(t, w.as(ann).presses("/m/m1/10/describe"))

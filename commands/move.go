@@ -90,7 +90,7 @@ func readPlace(r *plan.Request, typed string) (int, bool) {
 		return place, true
 	}
 	for _, l := range []*texts.Language{r.Reader, r.Texts.ForLocale(texts.Default)} {
-		words := strings.Fields(l.Say(numberWords))
+		words := strings.Fields(l.Say("typed.numbers"))
 		if i := slices.IndexFunc(words, func(word string) bool { return strings.EqualFold(word, typed) }); i >= 0 {
 			return i, true
 		}
@@ -98,9 +98,6 @@ func readPlace(r *plan.Request, typed string) (int, bool) {
 	number, err := strconv.Atoi(typed)
 	return number - 1, err == nil && 1 <= number && number <= 9
 }
-
-// numberWords is the text with the words for the numbers from one to nine.
-const numberWords texts.Key = "typed.numbers"
 
 // readSquare parses a square as typed by a member. A place in the form that withoutPlace returns, such as "place5",
 // means that square on a 3×3 board. On a nested board it means that square of the only local board that can be played.
@@ -182,10 +179,10 @@ func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error 
 // refuseTurn returns the refusal of a move by a member whose turn it is not.
 func refuseTurn(r *plan.Request, m match.Match) error {
 	if m.ToMove().IsComputer() {
-		return plan.Refuse(texts.RefuseThinking).Because(match.ErrNotYourTurn)
+		return plan.Refuse("refuse.thinking").Because(match.ErrNotYourTurn)
 	}
 	player := card.Player(r.Reader, m, m.Position().ToMove())
-	return plan.Refuse(texts.RefuseNotYourTurn, "Player", player).Because(match.ErrNotYourTurn)
+	return plan.Refuse("refuse.not_your_turn", "Player", player).Because(match.ErrNotYourTurn)
 }
 
 // completeMove completes a square that the user is typing. It offers legal moves from all games that wait for the user.
@@ -267,7 +264,7 @@ func pressTaken(r *plan.Request) (plan.Plan, error) {
 			return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 		}
 		l := r.Reader
-		return plan.Decision{Answer: r.Private(plan.Content{Text: l.Say(card.SquareHeld, "Player", card.Player(l, m, m.Position().At(s)), "Square", s.String(), "Move", texts.Ordinal(move+1))})}, nil
+		return plan.Decision{Answer: r.Private(plan.Content{Text: l.Say("square.held", "Player", card.Player(l, m, m.Position().At(s)), "Square", s.String(), "Move", texts.Ordinal(move+1))})}, nil
 	}}, nil
 }
 

@@ -43,21 +43,21 @@ func TestMoveAgainstTheComputer(t *testing.T) {
 func TestMoveRefuses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseNoGame)
+	refused(t, w.as(ann).types("move", "square", "a1"), "refuse.no_game")
 	w.computer.slow = true
 	w.as(ann).types("watch")
-	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseNoGame) // ann watches the game but does not play in it
+	refused(t, w.as(ann).types("move", "square", "a1"), "refuse.no_game") // ann watches the game but does not play in it
 	w.as(ann).types("challenge", "member", ben)
 	for _, member := range []string{ann, ben} {
-		refused(t, w.as(member).types("move", "square", "a1"), texts.RefuseNotStarted)
+		refused(t, w.as(member).types("move", "square", "a1"), "refuse.not_started")
 	}
 	w, _ = friends(t)
 	w.moves("m1", "a1")
-	refused(t, w.as(ann).types("move", "square", "b1"), texts.RefuseNotYourTurn)
-	refused(t, w.as(eve).types("move", "square", "b1"), texts.RefuseNoGame)
-	refused(t, w.as(ben).types("move", "square", "a1"), texts.RefuseOpponentSquare)
+	refused(t, w.as(ann).types("move", "square", "b1"), "refuse.not_your_turn")
+	refused(t, w.as(eve).types("move", "square", "b1"), "refuse.no_game")
+	refused(t, w.as(ben).types("move", "square", "a1"), "refuse.opponent_square")
 	for _, typed := range []string{"", "d1", "a4", "44", "é", "a/1", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "…", "`"} {
-		refused(t, w.as(ben).types("move", "square", typed), texts.RefuseNotASquare)
+		refused(t, w.as(ben).types("move", "square", typed), "refuse.not_a_square")
 	}
 	if got := w.game("m1").Moves; len(got) != 1 {
 		t.Errorf("moves %v", got)
@@ -73,8 +73,8 @@ func TestMoveWhileTheComputerThinks(t *testing.T) {
 	message := accepted(t, w.as(ann).types("classic", "first", "them"))
 	says(t, message, "is thinking")
 	offers(t, message, "more")
-	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseThinking)
-	refused(t, w.as(ann).presses("/m/m1/1/a1"), texts.RefuseThinking)
+	refused(t, w.as(ann).types("move", "square", "a1"), "refuse.thinking")
+	refused(t, w.as(ann).presses("/m/m1/1/a1"), "refuse.thinking")
 }
 
 // TestMoveAsksWhichGame checks that /move asks the user to choose if several games wait for them.
@@ -95,9 +95,9 @@ func TestMoveAsksWhichGame(t *testing.T) {
 	if got := w.game("m2").Moves; !slices.Equal(got, squares(t, "c3 a1")) {
 		t.Errorf("moves %v", got)
 	}
-	refused(t, w.as(ann).presses(menu[0].id, "m2"), texts.RefuseOwnSquare)
-	refused(t, w.as(ann).presses(menu[0].id, "m3"), texts.RefuseNotYours)
-	refused(t, w.as(ann).presses(menu[0].id, "m9"), texts.RefuseNoMatch)
+	refused(t, w.as(ann).presses(menu[0].id, "m2"), "refuse.own_square")
+	refused(t, w.as(ann).presses(menu[0].id, "m3"), "refuse.not_yours")
+	refused(t, w.as(ann).presses(menu[0].id, "m9"), "refuse.no_match")
 	refused(t, w.as(ann).presses(menu[0].id), texts.RefuseOldButton)
 }
 
@@ -166,7 +166,7 @@ func TestMoveMeansTheGameThatWaits(t *testing.T) {
 		"free in two of three":  {games: []waits{{size: 3}, {size: 3}, {size: 3, moves: "b2 c3"}}, typed: "b2", asked: []string{"m1", "m2"}},
 		"legal in none":         {games: []waits{{size: 3}, {size: 3, clock: 60}}, typed: "i9", asked: []string{"m1", "m2"}, nowhere: true},
 		"taken in both":         {games: []waits{{size: 3, moves: "b2 c3"}, {size: 3, moves: "b2 c3"}}, typed: "b2", asked: []string{"m1", "m2"}, nowhere: true},
-		"no square":             {games: []waits{{size: 3}}, typed: "i9", refuse: texts.RefuseNotASquare, nowhere: true},
+		"no square":             {games: []waits{{size: 3}}, typed: "i9", refuse: "refuse.not_a_square", nowhere: true},
 		"a place, by its name":  {games: []waits{{size: 3}, {size: 5}}, typed: "Top left", moved: "m1"},
 		"a place in two games":  {games: []waits{{size: 3}, {size: 3}}, typed: "center", asked: []string{"m1", "m2"}},
 		"two digits, two games": {games: []waits{{size: 3}, {size: 5}}, typed: "55", moved: "m2"},

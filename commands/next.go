@@ -12,22 +12,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of series, and of the queue of members who wait to play the winner.
-const (
-	refuseSeriesComputer texts.Key = "refuse.series_computer"
-	refuseNoNext         texts.Key = "refuse.no_next"
-	refuseContinued      texts.Key = "refuse.continued"
-	refuseNotNext        texts.Key = "refuse.not_next"
-	refuseNoQueue        texts.Key = "refuse.no_queue"
-	refusePlays          texts.Key = "refuse.plays"
-	refuseQueueFull      texts.Key = "refuse.queue_full"
-	refuseOpenOther      texts.Key = "refuse.open_other"
-	refuseNotQueued      texts.Key = "refuse.not_queued"
-	queueJoined          texts.Key = "queue.joined"
-	queueLeft            texts.Key = "queue.left"
-	buttonUnqueue        texts.Key = "button.unqueue"
-)
-
 // readBestOf reads the option best_of. It returns 0 for a single game.
 func readBestOf(r *plan.Request) (int, error) {
 	games, err := r.Options.Number("best_of", 0)
@@ -86,7 +70,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 func refuseNextMatch(r *plan.Request, rec match.Record, err error) error {
 	m := rec.Match
 	if errors.Is(err, match.ErrNotNext) {
-		return plan.Refuse(refuseNotNext, "ID", m.Hill.Queue[0], "When", card.Moment(m.Deadline)).Because(err)
+		return plan.Refuse("refuse.not_next", "ID", m.Hill.Queue[0], "When", card.Moment(m.Deadline)).Because(err)
 	}
 	return refuseStranger(r, rec, err)
 }
@@ -101,9 +85,9 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		said := queueLeft
+		said := texts.Key("queue.left")
 		if next.Queued(r.User) {
-			said = queueJoined
+			said = "queue.joined"
 		}
 		return plan.Decision{Next: &next, Answer: confirm(r, said)}, nil
 	})
@@ -138,7 +122,7 @@ func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (match.Match,
 	}
 	next, err := m.Join(r.User)
 	if errors.Is(err, match.ErrQueueFull) {
-		err = plan.RefuseCount(refuseQueueFull, match.MaxQueue).Because(err)
+		err = plan.RefuseCount("refuse.queue_full", match.MaxQueue).Because(err)
 	}
 	return next, err
 }
@@ -161,16 +145,16 @@ func pressPass(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return plan.Decision{Next: &next, Answer: r.Private(plan.Components(card.Text(r.Reader.Say(queueLeft))))}, nil
+		return plan.Decision{Next: &next, Answer: r.Private(plan.Components(card.Text(r.Reader.Say("queue.left"))))}, nil
 	}}, nil
 }
 
 // queueButton returns the button that joins or leaves the queue. It returns false if the member may not join.
 func queueButton(l *texts.Language, member string, rec match.Record) (discordgo.Button, bool) {
 	m := rec.Match
-	label := card.ButtonQueue
+	label := texts.Key("button.queue")
 	if m.Queued(member) {
-		label = buttonUnqueue
+		label = "button.unqueue"
 	}
 	return card.Button(l, m, "queue", label, discordgo.SecondaryButton), card.Queues(rec) && m.Side(member) == game.Empty
 }

@@ -21,13 +21,13 @@ func seriesOf(t *testing.T) *world {
 func TestNextGame(t *testing.T) {
 	t.Parallel()
 	w := seriesOf(t)
-	refused(t, w.as(ann).presses("/m/m1/2/next-game"), texts.RefuseNotOver)
+	refused(t, w.as(ann).presses("/m/m1/2/next-game"), "refuse.not_over")
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	over := w.board("m1")
-	refused(t, w.as(eve).on(over, "next-game"), texts.RefuseNotYours)
+	refused(t, w.as(eve).on(over, "next-game"), "refuse.not_yours")
 	second := accepted(t, w.as(ben).on(over, "next-game"))
 	says(t, second, "Game 2 of at most 3")
-	refused(t, w.as(ann).on(over, "next-game"), refuseContinued)
+	refused(t, w.as(ann).on(over, "next-game"), "refuse.continued")
 	if m := w.game(second.Match); m.ID != match.ID("m1").Next() || m.Starter != ann || m.Status != match.Playing {
 		t.Errorf("%+v", m)
 	}
@@ -35,7 +35,7 @@ func TestNextGame(t *testing.T) {
 	third := accepted(t, w.as(ben).on(w.board(second.Match), "next-game"))
 	w.moves(third.Match, "a1 b1 a2 b2 a3")
 	says(t, w.board(third.Match), "wins the series 2\u00a0–\u00a01")
-	refused(t, w.as(ann).presses("/m/"+string(third.Match)+"/9/next-game"), refuseNoNext)
+	refused(t, w.as(ann).presses("/m/"+string(third.Match)+"/9/next-game"), "refuse.no_next")
 }
 
 // TestBestOfIsRead checks that a series can have only certain lengths, and cannot be played against the computer.
@@ -43,9 +43,9 @@ func TestBestOfIsRead(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for _, games := range []int{-3, 0, 1, 2, 4, 9, 1e6} {
-		refused(t, w.as(ann).types("challenge", "member", ben, "best_of", games), texts.RefuseOption)
+		refused(t, w.as(ann).types("challenge", "member", ben, "best_of", games), "refuse.option")
 	}
-	refused(t, w.as(ann).types("ultimate", "best_of", 3), refuseSeriesComputer)
+	refused(t, w.as(ann).types("ultimate", "best_of", 3), "refuse.series_computer")
 	accepted(t, w.as(ann).types("ultimate", "opponent", ben, "best_of", 7))
 }
 
@@ -61,7 +61,7 @@ func TestQueue(t *testing.T) {
 		w.records[id] = r
 	}
 	accepted(t, w.as(eve).presses("/m/m1/2/queue"))
-	refused(t, w.as(ben).presses("/m/m1/2/queue"), refusePlays)
+	refused(t, w.as(ben).presses("/m/m1/2/queue"), "refuse.plays")
 	moved := accepted(t, w.as(ann).on(message, "a1"))
 	accepted(t, w.as(eve).on(moved, "queue"))
 	refused(t, w.as(ben).on(message, "b1"), texts.RefuseMovedOn)
@@ -69,8 +69,8 @@ func TestQueue(t *testing.T) {
 	if m := w.game("m1"); m.Queued(eve) || len(m.Moves) != 2 {
 		t.Errorf("%+v", m)
 	}
-	refused(t, w.as(eve).presses("/next/m1/3/pass"), refuseNoNext)
-	refused(t, w.as(eve).presses("/next/m1/3/play"), texts.RefuseNotOver)
+	refused(t, w.as(eve).presses("/next/m1/3/pass"), "refuse.no_next")
+	refused(t, w.as(eve).presses("/next/m1/3/play"), "refuse.not_over")
 }
 
 // TestOnlyWhoMayChallengeWaits checks that a member whom a player has blocked cannot join the queue. It also checks
@@ -82,12 +82,12 @@ func TestOnlyWhoMayChallengeWaits(t *testing.T) {
 	r.Place.Guild, r.Place.Away = "500", false
 	w.records["m1"] = r
 	w.members[ben] = match.Member{ID: ben, Blocked: []string{eve}}
-	refused(t, w.as(eve).presses("/m/m1/2/queue"), refuseNotTaking)
+	refused(t, w.as(eve).presses("/m/m1/2/queue"), "refuse.not_taking")
 	w.members[ben] = match.Member{ID: ben}
 	accepted(t, w.as(eve).presses("/m/m1/2/queue"))
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	w.members[ann] = match.Member{ID: ann, Challengers: match.FromNobody}
-	refused(t, w.as(eve).on(w.board("m1"), "next-play"), refuseNotTaking)
+	refused(t, w.as(eve).on(w.board("m1"), "next-play"), "refuse.not_taking")
 	w.members[ann] = match.Member{ID: ann}
 	begun := accepted(t, w.as(eve).on(w.board("m1"), "next-play"))
 	if m := w.game(begun.Match); m.Players != [2]match.Player{match.Person(eve), match.Person(ann)} {
@@ -102,7 +102,7 @@ func TestNobodyWaitsInATournament(t *testing.T) {
 	r := w.records["m1"]
 	r.Place.Guild, r.Place.Away, r.Tournament = "500", false, "t1"
 	w.records["m1"] = r
-	refused(t, w.as(eve).presses("/m/m1/2/queue"), refuseNoQueue)
+	refused(t, w.as(eve).presses("/m/m1/2/queue"), "refuse.no_queue")
 	offers(t, accepted(t, w.as(eve).presses("/m/m1/2/more")), "rules", "describe")
 }
 
@@ -116,13 +116,13 @@ func TestAQueueIsNoneElsewhere(t *testing.T) {
 	w.records["m1"] = r
 	elsewhere := w.as(eve)
 	for _, elsewhere.guild = range []string{"501", ""} {
-		refused(t, elsewhere.presses("/m/m1/2/queue"), texts.RefuseNoMatch)
+		refused(t, elsewhere.presses("/m/m1/2/queue"), "refuse.no_match")
 	}
 	accepted(t, w.as(eve).presses("/m/m1/2/queue"))
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	for _, elsewhere.guild = range []string{"501", ""} {
 		for _, button := range []string{"next-play", "next-pass"} {
-			refused(t, elsewhere.on(w.board("m1"), button), texts.RefuseNoMatch)
+			refused(t, elsewhere.on(w.board("m1"), button), "refuse.no_match")
 		}
 	}
 	accepted(t, w.as(eve).on(w.board("m1"), "next-play"))

@@ -275,7 +275,7 @@ func TestProfileOfNobody(t *testing.T) {
 		refused(t, w.as(ann).types("profile", "member", bot), "refuse.bot_played")
 		refused(t, w.as(ann).types("history", "member", bot), "refuse.bot_played")
 	}
-	refused(t, w.as(ann).types("profile", "member", match.Anonymous), texts.RefuseOption)
+	refused(t, w.as(ann).types("profile", "member", match.Anonymous), "refuse.option")
 	refused(t, w.as(ann).presses("/profile/nobody/achievements"), texts.RefuseOldButton)
 }
 
@@ -376,7 +376,7 @@ func TestLeaderboardOptions(t *testing.T) {
 		}
 	}
 	for _, option := range []string{"game", "scope", "period"} {
-		refused(t, w.as(ann).types("leaderboard", option, "nonsense"), texts.RefuseOption)
+		refused(t, w.as(ann).types("leaderboard", option, "nonsense"), "refuse.option")
 	}
 	for _, path := range []string{
 		"/leaders/chess/here/1", "/leaders/classic3/there/1", "/leaders/classic3/here/0", "/leaders/classic3/here/x", "/leaders/classic3/here/share/x",

@@ -12,23 +12,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of the menu that asks the user to choose one of their games.
-const (
-	pickWhich       texts.Key = "pick.game"
-	pickPlaceholder texts.Key = "pick.placeholder"
-	pickAgainst     texts.Key = "pick.against"
-	pickPerson      texts.Key = "pick.person"
-	pickComputer    texts.Key = "pick.computer"
-	pickChallenge   texts.Key = "pick.challenge"
-	pickNoMove      texts.Key = "pick.no_move"
-	pickWatched     texts.Key = "pick.watched"
-	pickTeam        texts.Key = "pick.team"
-	pickLast        texts.Key = "pick.last"
-	pickWaits       texts.Key = "pick.waits"
-)
-
-const refuseThread texts.Key = "refuse.in_thread"
-
 // maxPicked is Discord's limit for the number of options in a menu.
 const maxPicked = 25
 
@@ -66,7 +49,7 @@ func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 	l := r.Reader
 	menu := discordgo.SelectMenu{
-		MenuType: discordgo.StringSelectMenu, CustomID: "/pick/" + action, Placeholder: l.Say(pickPlaceholder),
+		MenuType: discordgo.StringSelectMenu, CustomID: "/pick/" + action, Placeholder: l.Say("pick.placeholder"),
 	}
 	for _, rec := range games[:min(len(games), maxPicked)] {
 		label, description := pickOption(l, rec.Match, r.User)
@@ -74,31 +57,31 @@ func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 			Label: plan.Shorten(label, 100), Description: plan.Shorten(description, 100), Value: string(rec.Match.ID),
 		})
 	}
-	return r.Private(plan.Components(card.Text(l.Say(pickWhich)), card.Row(menu)))
+	return r.Private(plan.Components(card.Text(l.Say("pick.game")), card.Row(menu)))
 }
 
 // pickOption describes one of a member's games for a menu. Menus cannot show the names of members.
 func pickOption(l *texts.Language, m match.Match, member string) (label, description string) {
 	name, move := card.Game(l, m), texts.Ordinal(len(m.Moves)+1)
 	if m.Status == match.Challenge {
-		return l.Say(pickChallenge, "Game", name), l.Say(pickWaits)
+		return l.Say("pick.challenge", "Game", name), l.Say("pick.waits")
 	}
-	last := l.Say(pickNoMove)
+	last := l.Say("pick.no_move")
 	if square, ok := m.Last(); ok {
-		last = l.Say(pickLast, "Last", square.String())
+		last = l.Say("pick.last", "Last", square.String())
 	}
 	side := m.Side(member)
 	if side == game.Empty && m.HasTeam() {
-		return l.Say(pickTeam, "Game", name, "Move", move), last
+		return l.Say("pick.team", "Game", name, "Move", move), last
 	}
 	if side == game.Empty {
-		return l.Say(pickWatched, "Game", name, "Move", move), last
+		return l.Say("pick.watched", "Game", name, "Move", move), last
 	}
-	label = l.Say(pickAgainst, "Game", name, "Move", move, "Mark", card.Letter(side))
+	label = l.Say("pick.against", "Game", name, "Move", move, "Mark", card.Letter(side))
 	if opponent := m.Player(side.Opponent()); opponent.IsComputer() {
-		return label, l.Say(pickComputer, "Level", card.Level(l, opponent.Level), "Last", last)
+		return label, l.Say("pick.computer", "Level", card.Level(l, opponent.Level), "Last", last)
 	}
-	return label, l.Say(pickPerson, "Last", last)
+	return label, l.Say("pick.person", "Last", last)
 }
 
 // A matchFilter selects the matches that a command can act on for a member.
@@ -140,7 +123,7 @@ func myMatches(r *plan.Request, keep matchFilter) (found []match.Record, strande
 	challenged := func(rec match.Record) bool { return rec.Match.Status == match.Challenge }
 	switch playing := filtered(all, ofPlayer, r.User); {
 	case len(playing) > 1:
-		return nil, false, plan.Refuse(texts.RefuseNoTurn)
+		return nil, false, plan.Refuse("refuse.no_turn")
 	case len(playing) == 1:
 		return nil, false, refuseTurn(r, playing[0].Match)
 	case slices.ContainsFunc(all, challenged):
@@ -157,7 +140,7 @@ func myMatches(r *plan.Request, keep matchFilter) (found []match.Record, strande
 	case len(below) > 0:
 		return nil, false, refuseInThread(r, below)
 	}
-	return nil, false, plan.Refuse(texts.RefuseNoGame)
+	return nil, false, plan.Refuse("refuse.no_game")
 }
 
 // refuseInThread returns the refusal that names the threads of the user's games. Commands for these
@@ -169,7 +152,7 @@ func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 			names = append(names, name)
 		}
 	}
-	return plan.Refuse(refuseThread, "Names", r.Reader.And(names[:min(len(names), maxNamed)]))
+	return plan.Refuse("refuse.in_thread", "Names", r.Reader.And(names[:min(len(names), maxNamed)]))
 }
 
 // filtered returns the matches that a filter selects for a member.

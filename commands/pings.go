@@ -9,15 +9,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of the buttons that switch pings.
-const (
-	pingsOffButton texts.Key = "pings.off"
-	pingsOnButton  texts.Key = "pings.on"
-	pingsAreOff    texts.Key = "pings.are_off"
-	pingsAreOn     texts.Key = "pings.are_on"
-	pingNoDirect   texts.Key = "ping.no_direct"
-)
-
 // A pingsSwitch is a button that switches a member's pings on or off.
 type pingsSwitch struct {
 	path         string
@@ -26,8 +17,8 @@ type pingsSwitch struct {
 }
 
 var (
-	pingsOff = pingsSwitch{"/pings/off", true, pingsOffButton, pingsAreOff}
-	pingsOn  = pingsSwitch{"/pings/on", false, pingsOnButton, pingsAreOn}
+	pingsOff = pingsSwitch{"/pings/off", true, "pings.off", "pings.are_off"}
+	pingsOn  = pingsSwitch{"/pings/on", false, "pings.on", "pings.are_on"}
 )
 
 // press switches the user's pings, and answers with a button that switches them back.

@@ -11,13 +11,6 @@ import (
 	"noughts/game/rules"
 )
 
-// Texts of the question about the member to challenge.
-const (
-	friendWho      texts.Key = "friend.who"
-	friendClassic  texts.Key = "friend.classic"
-	friendUltimate texts.Key = "friend.ultimate"
-)
-
 // readPlayed reads the game from the custom id of a button or a menu that starts a game.
 func readPlayed(r *plan.Request) (setup, error) {
 	switch r.Vars["game"] {
@@ -51,7 +44,7 @@ func pressFriend(r *plan.Request) (plan.Plan, error) {
 			MenuType: discordgo.UserSelectMenu, CustomID: "/play/" + game + "/friend", Placeholder: l.Say(placeholder),
 		})
 	}
-	return r.Private(plan.Components(card.Text(l.Say(friendWho)), menu("classic", friendClassic), menu("ultimate", friendUltimate))), nil
+	return r.Private(plan.Components(card.Text(l.Say("friend.who")), menu("classic", "friend.classic"), menu("ultimate", "friend.ultimate"))), nil
 }
 
 // chooseFriend challenges the member who was chosen from the menu.

@@ -34,9 +34,9 @@ func TestFriends(t *testing.T) {
 		pings(t, message, ben)
 	}
 	const menu = "/play/classic/friend"
-	refused(t, w.as(ann).presses(menu, ann), texts.RefuseSelf)
-	refused(t, w.as(ann).presses(menu, otherBot), texts.RefuseBot)
-	refused(t, w.as(ann).presses(menu, gone), texts.RefuseLeft)
+	refused(t, w.as(ann).presses(menu, ann), "refuse.self")
+	refused(t, w.as(ann).presses(menu, otherBot), "refuse.bot")
+	refused(t, w.as(ann).presses(menu, gone), "refuse.left")
 	refused(t, w.as(ann).presses(menu), texts.RefuseOldButton)
 	refused(t, w.as(ann).presses("/play/chess/friend", ben), texts.RefuseOldButton)
 	if m := w.game(accepted(t, w.as(ann).presses(menu, me)).Match); m.Players[1] != match.Computer("beginner") {
@@ -50,7 +50,7 @@ func TestOwnGames(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "size", 4, "style", "box", "level", "club")
 	refusal := w.as(eve).on(message, "a1")
-	refused(t, refusal, texts.RefuseNotYours)
+	refused(t, refusal, "refuse.not_yours")
 	offers(t, refusal, "own")
 	own := accepted(t, w.as(eve).on(refusal, "own"))
 	if rec := w.records[own.Match]; rec.Match.Options.Variant != game.Classic(4) || rec.Place.Style != "box" ||
@@ -62,11 +62,11 @@ func TestOwnGames(t *testing.T) {
 
 	watched := accepted(t, w.as(ann).types("watch", "game", "ultimate", "level_x", "random"))
 	for _, refusal = range []answer{w.as(eve).on(watched, "stop"), w.as(eve).presses("/m/" + string(watched.Match) + "/1/a1")} {
-		refused(t, refusal, texts.RefuseNotYours)
+		refused(t, refusal, "refuse.not_yours")
 		own = accepted(t, w.as(eve).on(refusal, "own"))
 		if m := w.game(own.Match); m.Starter != eve || m.Players != w.game(watched.Match).Players {
 			t.Errorf("%s watches %v", m.Starter, m.Players)
 		}
 	}
-	refused(t, w.as(eve).presses("/m/m9/1/own"), texts.RefuseNoMatch)
+	refused(t, w.as(eve).presses("/m/m9/1/own"), "refuse.no_match")
 }

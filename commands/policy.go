@@ -15,12 +15,6 @@ import (
 const (
 	refuseChannels     texts.Key = "refuse.channels"
 	refuseManyChannels texts.Key = "refuse.many_channels"
-	refuseRoles        texts.Key = "refuse.roles"
-	refuseManyRoles    texts.Key = "refuse.many_roles"
-	refuseNoServer     texts.Key = "refuse.no_server"
-	refuseManage       texts.Key = "refuse.manage"
-	refuseOrganise     texts.Key = "refuse.organise"
-	refuseConfig       texts.Key = "refuse.config"
 )
 
 // maxNamed is the maximum number of channels or roles that a refusal names.
@@ -67,7 +61,7 @@ func unlessDeleted(r *plan.Request, check func() error) error {
 // isRestriction reports whether an error is a refusal because of a server's restriction to channels or roles.
 func isRestriction(err error) bool {
 	var refusal *plan.Refusal
-	return errors.As(err, &refusal) && slices.Contains([]texts.Key{refuseChannels, refuseManyChannels, refuseRoles, refuseManyRoles}, refusal.Key)
+	return errors.As(err, &refusal) && slices.Contains([]texts.Key{refuseChannels, refuseManyChannels, "refuse.roles", "refuse.many_roles"}, refusal.Key)
 }
 
 // onTeam returns a plan that decides on the pressed match, in which everybody may take part whom mayJoin allows.
@@ -118,7 +112,7 @@ func mayPlay(r *plan.Request) error {
 // when its channel is no longer for games.
 func mayJoin(r *plan.Request) error {
 	if s := r.Server; r.Place.Guild != "" && len(s.Roles) > 0 && !r.HasRole(s.Roles) {
-		return refuseNaming(r, s.Roles, "<@&", refuseRoles, refuseManyRoles)
+		return refuseNaming(r, s.Roles, "<@&", "refuse.roles", "refuse.many_roles")
 	}
 	return nil
 }
@@ -137,9 +131,9 @@ func mayPlayThere(r *plan.Request, channel string, there *plan.Channel) error {
 func mayManage(r *plan.Request) error {
 	switch {
 	case r.Place.Guild == "" || r.Place.Away:
-		return plan.Refuse(refuseNoServer)
+		return plan.Refuse("refuse.no_server")
 	case !r.May.Has(discordgo.PermissionManageGuild):
-		return plan.Refuse(refuseManage)
+		return plan.Refuse("refuse.manage")
 	}
 	return nil
 }
@@ -148,9 +142,9 @@ func mayManage(r *plan.Request) error {
 func mayOrganise(r *plan.Request) error {
 	switch s := r.Server; {
 	case r.Place.Guild == "" || r.Place.Away:
-		return plan.Refuse(refuseNoServer)
+		return plan.Refuse("refuse.no_server")
 	case !organises(r):
-		return plan.Refuse(refuseOrganise)
+		return plan.Refuse("refuse.organise")
 	case r.ServerErr != nil:
 		return r.ServerErr
 	case len(s.Channels) > 0 && !r.In(s.Channels):
@@ -176,7 +170,7 @@ func refuseNaming(r *plan.Request, ids []string, sign string, some, many texts.K
 		refusal = plan.RefuseCount(many, more, "Names", r.Reader.Comma(names))
 	}
 	if r.May.Has(discordgo.PermissionManageGuild) {
-		refusal.More = refuseConfig
+		refusal.More = "refuse.config"
 	}
 	return refusal
 }

@@ -75,19 +75,19 @@ func TestPolicy(t *testing.T) {
 						case route.Access == plan.Plays && !in:
 							want = refuseChannels
 						case route.Access == plan.Plays && !has:
-							want = refuseRoles
+							want = "refuse.roles"
 						case route.Access == plan.Manages && at.guild == "":
-							want = refuseNoServer
+							want = "refuse.no_server"
 						case route.Access == plan.Manages && !manages:
-							want = refuseManage
+							want = "refuse.manage"
 						case route.Access == plan.Organises && at.guild == "":
-							want = refuseNoServer
+							want = "refuse.no_server"
 						case route.Access == plan.Organises && !manages && who != "an organiser":
-							want = refuseOrganise
+							want = "refuse.organise"
 						case route.Access == plan.Organises && !in:
 							want = refuseChannels
 						case route.Access != plan.Anyone && route.Access != plan.Manages && (route.Anew || r.Kind == plan.Command) && !speaks:
-							want = plan.RefuseWrite
+							want = "refuse.write"
 						}
 						if got := policyOf(route, r); got != want {
 							t.Errorf("%s of %s in %s with %s: %q, want %q", r.Path, who, where, server, got, want)
@@ -107,7 +107,7 @@ func TestPolicy(t *testing.T) {
 func policyOf(route plan.Route, r *plan.Request) texts.Key {
 	_, err := route.Handle(r)
 	var refusal *plan.Refusal
-	if errors.As(err, &refusal) && slices.Contains([]texts.Key{refuseChannels, refuseRoles, refuseNoServer, refuseManage, refuseOrganise, plan.RefuseWrite}, refusal.Key) {
+	if errors.As(err, &refusal) && slices.Contains([]texts.Key{refuseChannels, "refuse.roles", "refuse.no_server", "refuse.manage", "refuse.organise", "refuse.write"}, refusal.Key) {
 		return refusal.Key
 	}
 	return ""
@@ -194,7 +194,7 @@ func TestNothingBeginsWhereTheSettingsAreUnknown(t *testing.T) {
 	w, message := friends(t)
 	r := w.as(ann).request(plan.Command, "/classic")
 	r.ServerErr = errors.New("the store is down")
-	refused(t, w.as(ann).does(r), texts.RefuseUnknown)
+	refused(t, w.as(ann).does(r), "refuse.unknown")
 	r = w.as(ann).request(plan.Press, "/m/m1/2/a1")
 	r.Message, r.ServerErr = plan.Message{ID: "800"}, errors.New("the store is down")
 	accepted(t, w.as(ann).does(r))

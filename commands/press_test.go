@@ -41,15 +41,15 @@ func TestPressRefuses(t *testing.T) {
 		want      texts.Key
 		refreshes match.ID
 	}{
-		"by a stranger":            {"", eve, "/m/m1/2/a1", texts.RefuseNotYours, ""},
-		"out of turn":              {"", ben, "/m/m1/2/a1", texts.RefuseNotYourTurn, ""},
+		"by a stranger":            {"", eve, "/m/m1/2/a1", "refuse.not_yours", ""},
+		"out of turn":              {"", ben, "/m/m1/2/a1", "refuse.not_your_turn", ""},
 		"on an old board":          {"a1 b1", ann, "/m/m1/2/c1", texts.RefuseMovedOn, "m1"},
-		"on one's own square":      {"a1 b1", ann, "/m/m1/4/a1", texts.RefuseOwnSquare, ""},
-		"on the opponent's":        {"a1 b1", ann, "/m/m1/4/b1", texts.RefuseOpponentSquare, ""},
-		"beside the board":         {"", ann, "/m/m1/2/d4", texts.RefuseNotASquare, ""},
+		"on one's own square":      {"a1 b1", ann, "/m/m1/4/a1", "refuse.own_square", ""},
+		"on the opponent's":        {"a1 b1", ann, "/m/m1/4/b1", "refuse.opponent_square", ""},
+		"beside the board":         {"", ann, "/m/m1/2/d4", "refuse.not_a_square", ""},
 		"after the end":            {"a1 b1 a2 b2 a3", ben, "/m/m1/6/c1", texts.RefuseOver, "m1"},
 		"old, after the end":       {"a1 b1 a2 b2 a3", ben, "/m/m1/7/c1", texts.RefuseOver, "m1"},
-		"in an unknown match":      {"", ann, "/m/m9/1/a1", texts.RefuseNoMatch, ""},
+		"in an unknown match":      {"", ann, "/m/m9/1/a1", "refuse.no_match", ""},
 		"on a board to come":       {"", ann, "/m/m1/9/a1", texts.RefuseMovedOn, "m1"},
 		"without a version":        {"", ann, "/m/m1/x/a1", texts.RefuseOldButton, ""},
 		"at version 0":             {"", ann, "/m/m1/0/a1", texts.RefuseOldButton, ""},
@@ -59,9 +59,9 @@ func TestPressRefuses(t *testing.T) {
 		"of nothing":               {"", ann, "", texts.RefuseOldButton, ""},
 		"of a menu without choice": {"", ann, "/m/m1/2/squares", texts.RefuseOldButton, ""},
 		"of a row without number":  {"", ann, "/m/m1/2/board-x", texts.RefuseOldButton, ""},
-		"of a board out of turn":   {"", ben, "/m/m1/2/board-1", texts.RefuseNotYourTurn, ""},
+		"of a board out of turn":   {"", ben, "/m/m1/2/board-1", "refuse.not_your_turn", ""},
 		"of an old board's board":  {"a1 b1", ann, "/m/m1/2/boards", texts.RefuseMovedOn, "m1"},
-		"of a stranger's board":    {"", eve, "/m/m1/2/boards", texts.RefuseNotYours, ""},
+		"of a stranger's board":    {"", eve, "/m/m1/2/boards", "refuse.not_yours", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -87,7 +87,7 @@ func TestPressTooLate(t *testing.T) {
 	w.moves("m1", "a1 b1")
 	w.now = w.now.Add(time.Minute)
 	late := w.as(ann).presses("/m/m1/4/c1")
-	refused(t, late, texts.RefuseTimeout)
+	refused(t, late, "refuse.timeout")
 	if late.Behind != "m1" || w.game("m1").Result.Reason != match.ByTimeout {
 		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}

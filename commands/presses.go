@@ -145,6 +145,6 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 		if r.Kind == plan.Press || r.Kind == plan.Form {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
-		return nil, plan.Refuse(texts.RefuseCommand)
+		return nil, plan.Refuse("refuse.command")
 	}}
 }

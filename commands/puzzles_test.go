@@ -104,10 +104,10 @@ func TestPuzzleRefusals(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	who := w.as(ann)
-	refused(t, who.types("puzzle", "theme", "love"), texts.RefuseOption)
-	refused(t, who.types("puzzle", "mode", "fast"), texts.RefuseOption)
-	refused(t, who.types("puzzle", "difficulty", 6), texts.RefuseOption)
-	refused(t, who.types("puzzle", "game", "chess"), texts.RefuseOption)
+	refused(t, who.types("puzzle", "theme", "love"), "refuse.option")
+	refused(t, who.types("puzzle", "mode", "fast"), "refuse.option")
+	refused(t, who.types("puzzle", "difficulty", 6), "refuse.option")
+	refused(t, who.types("puzzle", "game", "chess"), "refuse.option")
 	w.atPuzzle(ann, puzzle.All()[0], puzzle.Want{})
 	taken := ""
 	for _, path := range []string{"/puzzle/1/0/k9", "/puzzle/one/0/a1", "/puzzle/1/0/board-x", "/puzzle/1/0/line-1000"} {

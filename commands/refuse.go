@@ -16,102 +16,74 @@ import (
 	"noughts/game/tournament"
 )
 
-// refuseNoVerdict is the refusal of a puzzle's move that the engine had no time to judge.
-const refuseNoVerdict texts.Key = "refuse.no_verdict"
-
-// refuseWithheld is the refusal of an evaluation where the user can still gain something.
-const refuseWithheld texts.Key = "refuse.withheld"
-
-// Refusals about finished games.
-const (
-	refuseUnfinished texts.Key = "refuse.unfinished"
-	refuseHidden     texts.Key = "refuse.hidden"
-	refuseDropped    texts.Key = "refuse.dropped"
-)
-
 // sentences maps the errors of other packages to refusals that need no arguments.
 var sentences = []struct {
 	err error
 	key texts.Key
 }{
-	{plan.ErrNoMatch, texts.RefuseNoMatch},
-	{plan.ErrDamaged, texts.RefuseDamaged},
-	{plan.ErrUnfinished, refuseUnfinished},
-	{plan.ErrHidden, refuseHidden},
-	{plan.ErrDropped, refuseDropped},
-	{match.ErrSelf, texts.RefuseSelf},
-	{match.ErrNotYours, texts.RefuseNotYours},
-	{match.ErrNotYourTurn, texts.RefuseThinking},
-	{match.ErrYourTurn, refuseYourTurn},
-	{match.ErrReply, refuseReply},
-	{match.ErrNotForYou, texts.RefuseNotForYou},
-	{match.ErrOwnChallenge, texts.RefuseOwnChallenge},
-	{match.ErrNotStarted, texts.RefuseNotStarted},
-	{match.ErrStarted, texts.RefuseStarted},
+	{plan.ErrNoMatch, "refuse.no_match"},
+	{plan.ErrDamaged, "refuse.damaged"},
+	{plan.ErrUnfinished, "refuse.unfinished"},
+	{plan.ErrHidden, "refuse.hidden"},
+	{plan.ErrDropped, "refuse.dropped"},
+	{match.ErrSelf, "refuse.self"},
+	{match.ErrNotYours, "refuse.not_yours"},
+	{match.ErrNotYourTurn, "refuse.thinking"},
+	{match.ErrYourTurn, "refuse.your_turn"},
+	{match.ErrReply, "refuse.reply"},
+	{match.ErrNotForYou, "refuse.not_for_you"},
+	{match.ErrOwnChallenge, "refuse.own_challenge"},
+	{match.ErrNotStarted, "refuse.not_started"},
+	{match.ErrStarted, "refuse.started"},
 	{match.ErrOver, texts.RefuseOver},
-	{match.ErrTimeout, texts.RefuseTimeout},
-	{match.ErrExpired, texts.RefuseExpired},
-	{match.ErrNoChallenge, texts.RefuseNoChallenge},
-	{match.ErrNothingAsked, texts.RefuseNothingAsked},
-	{match.ErrAsked, texts.RefuseAsked},
-	{match.ErrAnswerFirst, texts.RefuseAnswerFirst},
-	{match.ErrNoMove, texts.RefuseNoMove},
-	{match.ErrNotOver, texts.RefuseNotOver},
-	{match.ErrForgotten, texts.RefuseForgotten},
-	{match.ErrShared, texts.RefuseShared},
+	{match.ErrTimeout, "refuse.timeout"},
+	{match.ErrExpired, "refuse.expired"},
+	{match.ErrNoChallenge, "refuse.no_challenge"},
+	{match.ErrNothingAsked, "refuse.nothing_asked"},
+	{match.ErrAsked, "refuse.asked"},
+	{match.ErrAnswerFirst, "refuse.answer_first"},
+	{match.ErrNoMove, "refuse.no_move"},
+	{match.ErrNotOver, "refuse.not_over"},
+	{match.ErrForgotten, "refuse.forgotten"},
+	{match.ErrShared, "refuse.shared"},
 	{match.ErrSettings, texts.RefuseOldButton},
-	{match.ErrNoNext, refuseNoNext},
-	{match.ErrContinued, refuseContinued},
-	{match.ErrNoCoach, refuseNoCoach},
-	{match.ErrNoQueue, refuseNoQueue},
-	{match.ErrPlays, refusePlays},
-	{match.ErrNotQueued, refuseNotQueued},
-	{match.ErrQueued, refuseNotQueued},
+	{match.ErrNoNext, "refuse.no_next"},
+	{match.ErrContinued, "refuse.continued"},
+	{match.ErrNoCoach, "refuse.no_coach"},
+	{match.ErrNoQueue, "refuse.no_queue"},
+	{match.ErrPlays, "refuse.plays"},
+	{match.ErrNotQueued, "refuse.not_queued"},
+	{match.ErrQueued, "refuse.not_queued"},
 	{game.ErrGameOver, texts.RefuseOver},
 	{plan.ErrNoGame, texts.RefuseOldButton},
 	{plan.ErrManyDrawings, texts.RefuseTooFast},
-	{plan.ErrManyReviews, refuseManyReviews},
-	{plan.ErrOwnReviews, refuseOwnReviews},
+	{plan.ErrManyReviews, "refuse.many_reviews"},
+	{plan.ErrOwnReviews, "refuse.own_reviews"},
 	{plan.ErrNoTournament, texts.RefuseOldButton},
-	{plan.ErrTournamentOpen, refuseCupHere},
-	{plan.ErrNoVerdict, refuseNoVerdict},
-	{plan.ErrWithheld, refuseWithheld},
-	{tournament.ErrNotOrganiser, refuseOrganiser},
-	{tournament.ErrNotPlayer, refuseNotIn},
-	{tournament.ErrStarted, refuseBegun},
-	{tournament.ErrNotStarted, refuseNotBegun},
-	{tournament.ErrOver, refuseCupOver},
-	{tournament.ErrFull, refuseCupFull},
-	{tournament.ErrTooFew, refuseTooFew},
+	{plan.ErrTournamentOpen, "refuse.tournament_here"},
+	{plan.ErrNoVerdict, "refuse.no_verdict"},
+	{plan.ErrWithheld, "refuse.withheld"},
+	{tournament.ErrNotOrganiser, "refuse.organiser"},
+	{tournament.ErrNotPlayer, "refuse.tournament_not_in"},
+	{tournament.ErrStarted, "refuse.tournament_started"},
+	{tournament.ErrNotStarted, "refuse.tournament_not_started"},
+	{tournament.ErrOver, "refuse.tournament_over"},
+	{tournament.ErrFull, "refuse.tournament_full"},
+	{tournament.ErrTooFew, "refuse.tournament_few"},
 }
-
-const (
-	// refuseInvited is the refusal for a member who has challenged too many others.
-	refuseInvited texts.Key = "refuse.invited"
-	// refuseWatched is the refusal of a game between computers while as many games of the member as allowed are running.
-	refuseWatched texts.Key = "refuse.watched"
-	// refuseDeleted is the refusal to delete a member's data again so soon after the last deletion.
-	refuseDeleted texts.Key = "refuse.deleted"
-)
-
-// refuseManyReviews is the refusal while too many games wait for a review.
-const refuseManyReviews texts.Key = "refuse.many_reviews"
-
-// refuseOwnReviews is the refusal for a member with too many waiting reviews.
-const refuseOwnReviews texts.Key = "refuse.own_reviews"
 
 // tooMany maps the limits on open matches to refusals.
 var tooMany = map[plan.Scope]texts.Key{
-	plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
-	plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
-	plan.OfChallenge: texts.RefuseChallenge, plan.OfDeclined: texts.RefuseDeclined,
-	plan.OfInvited: refuseInvited, plan.OfOther: refuseOpenOther, plan.OfWatched: refuseWatched,
+	plan.OfMember: "refuse.open_member", plan.OfChannel: "refuse.open_channel",
+	plan.OfServer: "refuse.open_server", plan.OfMemberInChannel: "refuse.too_many",
+	plan.OfChallenge: "refuse.challenge", plan.OfDeclined: "refuse.declined",
+	plan.OfInvited: "refuse.invited", plan.OfOther: "refuse.open_other", plan.OfWatched: "refuse.watched",
 }
 
 // stale are the refusals of presses on an outdated board.
 var stale = []texts.Key{
-	texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseNoChallenge, texts.RefuseStarted,
-	texts.RefuseNothingAsked, texts.RefuseShared, refuseNoNext, refuseContinued, refuseNotNext,
+	texts.RefuseMovedOn, texts.RefuseOver, "refuse.timeout", "refuse.expired", "refuse.no_challenge", "refuse.started",
+	"refuse.nothing_asked", "refuse.shared", "refuse.no_next", "refuse.continued", "refuse.not_next",
 }
 
 // refusalOf returns the refusal that `err` is or wraps, or that `sentences` or `tooMany` has for it. For an error that
@@ -127,14 +99,14 @@ func refusalOf(err error) *plan.Refusal {
 	}
 	var soon *plan.TooSoon
 	if errors.As(err, &soon) {
-		return plan.Refuse(refuseDeleted, "When", card.Moment(soon.Again)).Because(err)
+		return plan.Refuse("refuse.deleted", "When", card.Moment(soon.Again)).Because(err)
 	}
 	for _, s := range sentences {
 		if errors.Is(err, s.err) {
 			return plan.Refuse(s.key).Because(err)
 		}
 	}
-	return plan.Refuse(texts.RefuseUnknown).Because(err)
+	return plan.Refuse("refuse.unknown").Because(err)
 }
 
 // Refuse returns the private answer to a request that was refused or failed. For an error that the
@@ -161,7 +133,7 @@ func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 // error is the bot's fault.
 func (c *Commands) IsRefusal(err error) bool {
 	key := refusalOf(err).Key
-	return key != texts.RefuseUnknown && key != texts.RefuseDamaged
+	return key != "refuse.unknown" && key != "refuse.damaged"
 }
 
 // Stale reports whether an error means that the member saw an outdated board, which must be redrawn.
@@ -175,11 +147,11 @@ func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 	if !errors.Is(err, match.ErrNotYours) || m.Status == match.Challenge {
 		return err
 	}
-	label := texts.ButtonPlayOwn
+	label := texts.Key("button.play_own")
 	if m.Watched() {
-		label = texts.ButtonWatchOwn
+		label = "button.watch_own"
 	}
-	refusal := plan.Refuse(texts.RefuseNotYours).Because(err)
+	refusal := plan.Refuse("refuse.not_yours").Because(err)
 	refusal.Button = card.Button(r.Reader, m, "own", label, discordgo.PrimaryButton)
 	if queue, can := queueButton(r.Reader, r.User, rec); can {
 		refusal.Also = queue

@@ -22,7 +22,7 @@ func TestSentences(t *testing.T) {
 			t.Errorf("%v: %v", s.err, refusal)
 		}
 	}
-	if own := plan.Refuse(texts.RefuseSelf); refusalOf(fmt.Errorf("deep: %w", own)) != own || own.Error() != "refuse.self" {
+	if own := plan.Refuse("refuse.self"); refusalOf(fmt.Errorf("deep: %w", own)) != own || own.Error() != "refuse.self" {
 		t.Error("a refusal is not itself")
 	}
 }
@@ -37,7 +37,7 @@ func TestWhatGoesWrongIsNotExplained(t *testing.T) {
 	}
 	c := New("", Installed{})
 	if got := c.Refuse(&plan.Request{Kind: plan.Press}, secret); got.As != plan.Private ||
-		got.Content.Text != texts.Load().ForLocale(texts.Default).Say(texts.RefuseUnknown) {
+		got.Content.Text != texts.Load().ForLocale(texts.Default).Say("refuse.unknown") {
 		t.Errorf("the member reads %+v", got)
 	}
 	if got := c.Refuse(&plan.Request{Kind: plan.Completion}, secret); got.As != plan.Choices || len(got.Content.Choices) != 0 {
@@ -49,8 +49,8 @@ func TestTooManyMatches(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for of, want := range map[plan.Scope]texts.Key{
-		plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
-		plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
+		plan.OfMember: "refuse.open_member", plan.OfChannel: "refuse.open_channel",
+		plan.OfServer: "refuse.open_server", plan.OfMemberInChannel: "refuse.too_many",
 	} {
 		err := fmt.Errorf("saving: %w", &plan.Full{Of: of, Most: 25})
 		r := w.as(ann).request(plan.Command, "/classic")
@@ -60,7 +60,7 @@ func TestTooManyMatches(t *testing.T) {
 	}
 	r := w.as(ann).request(plan.Command, "/watch")
 	full := &plan.Full{Of: plan.OfWatched, Most: 3}
-	refused(t, answer{Err: full, Response: w.Refuse(r, full).Content.Response(plan.Private)}, refuseWatched)
+	refused(t, answer{Err: full, Response: w.Refuse(r, full).Content.Response(plan.Private)}, "refuse.watched")
 }
 
 func TestOnlyTheMembersDoingIsARefusal(t *testing.T) {

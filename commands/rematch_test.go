@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"noughts/commands/texts"
 	"noughts/game/match"
 )
 
@@ -13,15 +12,15 @@ import (
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
-	refused(t, w.as(ann).presses("/m/m1/2/rematch"), texts.RefuseNotOver)
+	refused(t, w.as(ann).presses("/m/m1/2/rematch"), "refuse.not_over")
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	message := w.board("m1")
-	refused(t, w.as(eve).on(message, "rematch"), texts.RefuseNotYours)
+	refused(t, w.as(eve).on(message, "rematch"), "refuse.not_yours")
 	w.now = w.now.Add(time.Minute)
 	asked := accepted(t, w.as(ann).on(message, "rematch"))
 	pings(t, asked, ben)
 	says(t, asked, "🔵 <@1001> challenges ❌ <@1002>")
-	refused(t, w.as(ann).on(message, "rematch"), texts.RefuseRematch)
+	refused(t, w.as(ann).on(message, "rematch"), "refuse.rematch")
 	begun := accepted(t, w.as(ben).on(message, "rematch")) // accepts ann's offer
 	if begun.Match != asked.Match || w.game(begun.Match).Status != match.Playing {
 		t.Errorf("asked for %s, begun %s", asked.Match, begun.Match)
@@ -29,7 +28,7 @@ func TestRematch(t *testing.T) {
 	if got := w.game(begun.Match).Players; got != [2]match.Player{match.Person(ben), match.Person(ann)} {
 		t.Errorf("sides %v", got)
 	}
-	refused(t, w.as(ben).on(message, "rematch"), texts.RefuseRematch)
+	refused(t, w.as(ben).on(message, "rematch"), "refuse.rematch")
 }
 
 // TestRematchBesideAnotherGame checks that the bot does not confuse a rematch with another open game between the same

@@ -9,17 +9,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of the command /resign.
-const (
-	resignSure   texts.Key = "resign.sure"
-	resignDone   texts.Key = "resign.done"
-	matchAborted texts.Key = "match.aborted"
-	refuseEarly  texts.Key = "refuse.early"
-	stopSure     texts.Key = "stop.sure"
-	stopDone     texts.Key = "stop.done"
-	stopYes      texts.Key = "button.stop_yes"
-)
-
 // resignCommand declares /resign, which ends the user's game. It asks for confirmation only if asksFirst says so. The
 // button always asks for confirmation, because it may be pressed by mistake.
 func (c *Commands) resignCommand() command {
@@ -44,9 +33,9 @@ func resign(r *plan.Request, id match.ID) plan.Plan {
 
 // saysGivenUp answers privately that the user has given up a game.
 func saysGivenUp(r *plan.Request, next match.Match) plan.Answer {
-	done := resignDone
+	done := texts.Key("resign.done")
 	if next.Result.Reason == match.Aborted {
-		done = matchAborted
+		done = "match.aborted"
 	}
 	return r.Page(plan.Components(card.Text(r.Reader.Say(done))))
 }
@@ -59,9 +48,9 @@ func asksFirst(rec match.Record, next match.Match) bool {
 
 // askGiveUp asks the user privately to confirm that they resign, or stop a team's game.
 func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
-	question, action, label := resignSure, "resign-yes", texts.ButtonResignYes
+	question, action, label := texts.Key("resign.sure"), "resign-yes", texts.Key("button.resign_yes")
 	if m.HasTeam() {
-		question, action, label = stopSure, "stop-yes", stopYes
+		question, action, label = "stop.sure", "stop-yes", "button.stop_yes"
 	}
 	l := r.Reader
 	return plan.Decision{Answer: r.Page(plan.Components(
@@ -73,7 +62,7 @@ func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 // a game would not count, and it would look as if the player to move had not come.
 func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
 	if rec.Tournament != "" && len(rec.Match.Moves) < 2 {
-		return rec.Match, plan.Refuse(refuseEarly)
+		return rec.Match, plan.Refuse("refuse.early")
 	}
 	return rec.TickAfter(f.ReachableSince, f.Now).Resign(r.User, f.Now)
 }
@@ -122,6 +111,6 @@ func stop(r *plan.Request, agreed bool) (plan.Plan, error) {
 		case !agreed && asksFirst(rec, next):
 			return askGiveUp(r, m), nil
 		}
-		return plan.Decision{Next: &next, Answer: confirm(r, stopDone)}, nil
+		return plan.Decision{Next: &next, Answer: confirm(r, "stop.done")}, nil
 	}), nil
 }

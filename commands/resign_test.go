@@ -17,7 +17,7 @@ func TestResign(t *testing.T) {
 	says(t, message, "❌ <@1001> wins: 🔵 <@1002> has resigned")
 	offers(t, message, "rematch", "review", "more")
 	pings(t, message)
-	refused(t, w.as(ben).types("resign"), texts.RefuseNoGame)
+	refused(t, w.as(ben).types("resign"), "refuse.no_game")
 }
 
 // TestResignAsksInRatedGames checks that /resign asks for confirmation in a rated game, also if the
@@ -53,7 +53,7 @@ func TestResignButton(t *testing.T) {
 	w, _ := friends(t)
 	w.moves("m1", "a1 b1")
 	refused(t, w.as(ann).presses("/m/m1/2/resign"), texts.RefuseMovedOn)
-	refused(t, w.as(eve).presses("/m/m1/4/resign"), texts.RefuseNotYours)
+	refused(t, w.as(eve).presses("/m/m1/4/resign"), "refuse.not_yours")
 	message := w.board("m1")
 	question := accepted(t, w.as(ben).on(w.as(ben).on(message, "more"), "resign"))
 	if !question.page || w.game("m1").Status == match.Over {

@@ -14,7 +14,7 @@ func TestRules(t *testing.T) {
 	golden.Check(t, "rules.classic.golden", script(accepted(t, w.as(ann).types("rules"))))
 	golden.Check(t, "rules.ultimate.golden", script(accepted(t, w.as(ann).types("rules", "game", "ultimate"))))
 	golden.Check(t, "rules.sends.golden", script(accepted(t, w.as(ann).presses("/rules/ultimate/2/f6"))))
-	refused(t, w.as(ann).types("rules", "game", "chess"), texts.RefuseOption)
+	refused(t, w.as(ann).types("rules", "game", "chess"), "refuse.option")
 }
 
 // TestRulesPages checks the buttons on the pages of the rules, and that invalid pages are refused.
@@ -44,7 +44,7 @@ func TestRulesButton(t *testing.T) {
 	w, message := against(t, "ultimate")
 	w.moves("m1", "e5 d4")
 	says(t, accepted(t, w.as(eve).on(w.as(eve).on(message, "more"), "rules")), "Nine local boards")
-	refused(t, w.as(eve).presses("/m/m7/1/rules"), texts.RefuseNoMatch)
+	refused(t, w.as(eve).presses("/m/m7/1/rules"), "refuse.no_match")
 }
 
 // TestRulesOfMisere checks texts on the pages of the rules of misère, and that the button on the last page starts a
@@ -80,7 +80,7 @@ func TestMisereOnOtherBoards(t *testing.T) {
 		t.Errorf("a game of %s is watched", v)
 	}
 	for _, options := range [][]any{{"size", 6}, {"size", 2}, {"size", 5, "in_a_row", 4}, {"game", "ultimate"}} {
-		refused(t, a.types("challenge", append([]any{"member", ben, "variant", "misere"}, options...)...), texts.RefuseMisere)
+		refused(t, a.types("challenge", append([]any{"member", ben, "variant", "misere"}, options...)...), "refuse.misere")
 	}
-	refused(t, a.types("classic", "variant", "chess"), texts.RefuseOption)
+	refused(t, a.types("classic", "variant", "chess"), "refuse.option")
 }

@@ -109,7 +109,7 @@ func TestOptionsTakeIDsAlone(t *testing.T) {
 		for command, option := range map[string]string{
 			"challenge": "member", "classic": "opponent", "ultimate": "opponent", "profile": "member", "history": "member", "team": "channel",
 		} {
-			refused(t, w.as(ann).types(command, option, id), texts.RefuseOption)
+			refused(t, w.as(ann).types(command, option, id), "refuse.option")
 		}
 		if len(w.records) > 0 {
 			t.Errorf("%q begins %v", id, w.records)

@@ -74,7 +74,7 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 	case chosen == "misere":
 		v := rules.Misere(size)
 		if !rules.Valid(v) || r.Options.Option("in_a_row") != nil {
-			err = plan.Refuse(texts.RefuseMisere)
+			err = plan.Refuse("refuse.misere")
 		}
 		return v, err
 	case chosen != "":
@@ -94,7 +94,7 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 	case k < game.LeastInARow || k > game.MaxSize:
 		return v, plan.RefuseOption("in_a_row", strconv.Itoa(k))
 	case k > size:
-		return v, plan.Refuse(texts.RefuseInARow, "Value", strconv.Itoa(k), "Size", texts.Ordinal(size))
+		return v, plan.Refuse("refuse.in_a_row", "Value", strconv.Itoa(k), "Size", texts.Ordinal(size))
 	}
 	return game.InARow(size, k), nil
 }
@@ -106,10 +106,10 @@ func readGame(r *plan.Request) (game.Variant, error) {
 		return readClassic(r)
 	case "ultimate":
 		if r.Options.Option("variant") != nil {
-			return game.Variant{}, plan.Refuse(texts.RefuseMisere)
+			return game.Variant{}, plan.Refuse("refuse.misere")
 		}
 		if r.Options.Option("size") != nil || r.Options.Option("in_a_row") != nil {
-			return game.Variant{}, plan.Refuse(texts.RefuseSizeUltimate)
+			return game.Variant{}, plan.Refuse("refuse.size_ultimate")
 		}
 		return game.Ultimate, nil
 	default:
@@ -169,7 +169,7 @@ func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) 
 	caller := match.Person(r.User)
 	if opponent == "" || opponent == r.App {
 		if s.options.BestOf > 0 {
-			return nil, plan.Refuse(refuseSeriesComputer)
+			return nil, plan.Refuse("refuse.series_computer")
 		}
 		level, err := readLevel(r, s.options.Variant, s.level)
 		if err != nil {
@@ -181,7 +181,7 @@ func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) 
 		return start(r, caller, match.Computer(level), s)
 	}
 	if s.level != "" {
-		return nil, plan.Refuse(texts.RefuseLevelPerson)
+		return nil, plan.Refuse("refuse.level_person")
 	}
 	if err := mayCoach(r, s, match.Person(opponent)); err != nil {
 		return nil, err
@@ -227,15 +227,15 @@ func explains(r *plan.Request, v game.Variant, players ...match.Player) (bool, e
 func mayChallenge(r *plan.Request, id string) error {
 	switch {
 	case id == r.User:
-		return plan.Refuse(texts.RefuseSelf)
+		return plan.Refuse("refuse.self")
 	case r.Direct:
 		return plan.Refuse(texts.RefuseDirect)
 	case r.Options.Resolved.Users[id] == nil:
 		return nil
 	case r.Options.Resolved.Users[id].Bot:
-		return plan.Refuse(texts.RefuseBot, "ID", id)
+		return plan.Refuse("refuse.bot", "ID", id)
 	case r.Place.Guild != "" && r.Options.Resolved.Members[id] == nil:
-		return plan.Refuse(texts.RefuseLeft, "ID", id)
+		return plan.Refuse("refuse.left", "ID", id)
 	}
 	return nil
 }
@@ -345,7 +345,7 @@ func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 		}
 		names = append(names, name)
 	}
-	return "", plan.RefuseTyped(texts.RefuseLevel, level,
+	return "", plan.RefuseTyped("refuse.level", level,
 		"Game", card.Variant(r.Reader, v), "Levels", r.Reader.Comma(names))
 }
 

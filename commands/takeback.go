@@ -3,7 +3,6 @@ package commands
 import (
 	"noughts/commands/card"
 	"noughts/commands/plan"
-	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 )
@@ -19,14 +18,6 @@ func takeback(r *plan.Request, id match.ID) plan.Plan {
 	return askTakeback(r, target{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
 }
 
-// Texts of takebacks.
-const (
-	takebackSent texts.Key = "takeback.sent"
-	takebackDone texts.Key = "takeback.done"
-	takebackLost texts.Key = "takeback.lost"
-	takebackYes  texts.Key = "button.takeback_yes"
-)
-
 // pressTakeback handles the button that asks for a takeback.
 func pressTakeback(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, false), nil }
 
@@ -37,9 +28,9 @@ func pressTakebackSure(r *plan.Request) (plan.Plan, error) { return pressedTakeb
 func pressedTakeback(r *plan.Request, agreed bool) plan.On {
 	return askTakeback(r, pressedBoard(r), agreed, func(next match.Match) plan.Answer {
 		if next.TakebackAsk != game.Empty {
-			return confirm(r, takebackSent)
+			return confirm(r, "takeback.sent")
 		}
-		return confirm(r, takebackDone)
+		return confirm(r, "takeback.done")
 	})
 }
 
@@ -54,7 +45,7 @@ func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.
 		case err != nil:
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		case !agreed && card.MayBeRated(m) && !card.MayBeRated(next):
-			return askForHelp(r, m, takebackLost, "takeback-sure", takebackYes), nil
+			return askForHelp(r, m, "takeback.lost", "takeback-sure", "button.takeback_yes"), nil
 		}
 		return plan.Decision{Next: &next, Answer: asked(next)}, nil
 	})

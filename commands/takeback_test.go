@@ -2,15 +2,13 @@ package commands
 
 import (
 	"testing"
-
-	"noughts/commands/texts"
 )
 
 func TestTakeback(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
 	offers(t, w.as(ann).on(message, "more"), "resign", "rules", "describe") // without a move there is nothing to take back
-	refused(t, w.as(ann).presses("/m/m1/2/takeback"), texts.RefuseNoMove)
+	refused(t, w.as(ann).presses("/m/m1/2/takeback"), "refuse.no_move")
 	message = w.as(ann).on(message, "a1")
 	offers(t, w.as(ben).on(message, "more"), "resign", "rules", "describe")
 	sent := accepted(t, w.as(ann).on(w.as(ann).on(message, "more"), "takeback"))
@@ -20,9 +18,9 @@ func TestTakeback(t *testing.T) {
 	}
 	asked := w.board("m1")
 	says(t, asked, "❌ <@1001> would like to take back their last move.")
-	refused(t, w.as(ann).on(asked, "takeback-yes"), texts.RefuseOwnOffer)
-	refused(t, w.as(ann).types("takeback"), texts.RefuseAsked)
-	refused(t, w.as(ben).types("takeback"), texts.RefuseAnswerFirst)
+	refused(t, w.as(ann).on(asked, "takeback-yes"), "refuse.own_offer")
+	refused(t, w.as(ann).types("takeback"), "refuse.asked")
+	refused(t, w.as(ben).types("takeback"), "refuse.answer_first")
 	declined := accepted(t, w.as(ben).on(asked, "takeback-no"))
 	asked = accepted(t, w.as(ann).presses("/m/m1/5/takeback")) // ann asks again
 	offers(t, declined, "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")

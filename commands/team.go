@@ -13,19 +13,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of team games.
-const (
-	voteCast         texts.Key = "vote.cast"
-	refuseTeamHere   texts.Key = "refuse.team_here"
-	refuseNoVotes    texts.Key = "refuse.no_votes"
-	refuseVoteOwner  texts.Key = "refuse.vote_owner"
-	refuseGuessLate  texts.Key = "refuse.guess_late"
-	refuseOtherTeams texts.Key = "refuse.other_team"
-	refuseSameTeam   texts.Key = "refuse.same_team"
-	refuseTeamTheirs texts.Key = "refuse.team_theirs"
-	refuseTeamWaits  texts.Key = "refuse.team_waits"
-)
-
 // voteClocks are the durations of a team's vote that can be chosen. voteClock is the default.
 var voteClocks = []time.Duration{30 * time.Second, time.Minute, 5 * time.Minute, time.Hour, 24 * time.Hour}
 
@@ -49,7 +36,7 @@ func (c *Commands) teamCommand() command {
 
 func runTeam(r *plan.Request) (plan.Plan, error) {
 	if r.Place.Guild == "" || r.Place.Away {
-		return nil, plan.Refuse(refuseTeamHere)
+		return nil, plan.Refuse("refuse.team_here")
 	}
 	s, err := readSetup(r, readWatched)
 	if err != nil {
@@ -90,9 +77,9 @@ func (c *Commands) teamOption() *discordgo.ApplicationCommandOption {
 func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) {
 	switch {
 	case s.level != "":
-		return nil, plan.Refuse(texts.RefuseLevelPerson)
+		return nil, plan.Refuse("refuse.level_person")
 	case channel == r.Place.Channel:
-		return nil, plan.Refuse(refuseSameTeam)
+		return nil, plan.Refuse("refuse.same_team")
 	}
 	if err := r.MayWriteIn(channel); err != nil {
 		return nil, err
@@ -100,7 +87,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	if err := unlessDeleted(r, func() error { return mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]) }); err != nil {
 		return nil, err
 	}
-	if _, err := r.InServer([]string{channel}, plan.Refuse(plan.RefuseWrite, "ID", channel)); err != nil {
+	if _, err := r.InServer([]string{channel}, plan.Refuse("refuse.write", "ID", channel)); err != nil {
 		return nil, err
 	}
 	games, err := r.Read.OpenMatches(plan.OpenMatches{Member: r.User})
@@ -109,7 +96,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	}
 	for _, rec := range games {
 		if rec.Match.HasTeam() && rec.Match.Status == match.Challenge {
-			return nil, plan.Refuse(refuseTeamWaits, "When", card.Moment(rec.Match.Deadline))
+			return nil, plan.Refuse("refuse.team_waits", "When", card.Moment(rec.Match.Deadline))
 		}
 	}
 	s.rival = channel
@@ -122,7 +109,7 @@ func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (p
 	case rec.Match.Starter == r.User:
 		return plan.Decision{}, match.ErrOwnChallenge
 	case r.Place.Channel != rec.Mirror.Channel:
-		return plan.Decision{}, plan.Refuse(refuseTeamTheirs, "ID", rec.Mirror.Channel)
+		return plan.Decision{}, plan.Refuse("refuse.team_theirs", "ID", rec.Mirror.Channel)
 	}
 	err := mayJoin(r)
 	if err != nil {
@@ -152,7 +139,7 @@ func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
 	case !m.Shows(r.Version), rec.TickAfter(f.ReachableSince, f.Now).Version != m.Version:
 		return plan.Refuse(texts.RefuseMovedOn)
 	case rec.TeamIn(r.Place.Channel) == game.Empty:
-		return plan.Refuse(refuseOtherTeams)
+		return plan.Refuse("refuse.other_team")
 	case !m.VoteRuns(), m.Player(rec.TeamIn(r.Place.Channel)) != m.ToMove():
 		return refuseTurn(r, m)
 	}
@@ -170,7 +157,7 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	}
 	decided := plan.Decision{Answer: r.Board(plan.InPlace)}
 	if r.Message.Private {
-		decided.Answer = r.Page(plan.Components(card.Text(r.Reader.Say(voteCast, "Square", s.String(), "When", card.Moment(m.Deadline)))))
+		decided.Answer = r.Page(plan.Components(card.Text(r.Reader.Say("vote.cast", "Square", s.String(), "When", card.Moment(m.Deadline)))))
 	}
 	if rec.Votes.Of(r.User) != s.String() {
 		decided.Vote = &match.Vote{Member: r.User, Choice: s.String()}
@@ -198,12 +185,12 @@ func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
 			return plan.Decision{}, err
 		}
 		if rec.Match.Starter != r.User || rec.Place.Channel != r.Place.Channel {
-			return plan.Decision{}, plan.Refuse(refuseVoteOwner, "ID", rec.Match.Starter)
+			return plan.Decision{}, plan.Refuse("refuse.vote_owner", "ID", rec.Match.Starter)
 		}
 		next, err := rec.PlayVoted(f.Now)
 		switch {
 		case errors.Is(err, match.ErrNoVotes):
-			return plan.Decision{}, plan.Refuse(refuseNoVotes).Because(err)
+			return plan.Decision{}, plan.Refuse("refuse.no_votes").Because(err)
 		case err != nil:
 			return plan.Decision{}, err
 		}
@@ -228,7 +215,7 @@ func pressGuess(r *plan.Request) (plan.Plan, error) {
 		case m.Status == match.Over:
 			return plan.Decision{}, match.ErrOver
 		case !m.MayGuess():
-			return plan.Decision{}, plan.Refuse(refuseGuessLate, "Move", texts.Ordinal(m.Guesses()))
+			return plan.Decision{}, plan.Refuse("refuse.guess_late", "Move", texts.Ordinal(m.Guesses()))
 		}
 		decided := plan.Decision{Answer: r.Board(plan.InPlace)}
 		if rec.Votes.Of(r.User) != guess {

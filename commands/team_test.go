@@ -24,22 +24,22 @@ func TestTeam(t *testing.T) {
 	says(t, message, "1 vote: a1 1")
 	message = accepted(t, w.as(eve).on(message, "b1"))
 	says(t, message, "2 votes: a1 1, b1 1")
-	refused(t, w.as(ben).on(message, "play-voted"), refuseVoteOwner)
+	refused(t, w.as(ben).on(message, "play-voted"), "refuse.vote_owner")
 	stranger := w.as(eve)
 	stranger.channel = "77"
-	refused(t, stranger.on(message, "c1"), refuseOtherTeams)
+	refused(t, stranger.on(message, "c1"), "refuse.other_team")
 	next := accepted(t, w.as(ann).on(message, "play-voted"))
 	says(t, next, "can vote: press a square")
 	if moves := w.game("m1").Moves; len(moves) != 2 || moves[0] != game.At(0, 0) {
 		t.Errorf("the moves are %v", moves)
 	}
 	refused(t, w.as(ben).on(message, "c1"), texts.RefuseMovedOn)
-	refused(t, w.as(ben).presses("/m/m1/3/a1"), texts.RefuseOwnSquare)
-	refused(t, w.as(ann).presses("/m/m1/3/play-voted"), refuseNoVotes)
+	refused(t, w.as(ben).presses("/m/m1/3/a1"), "refuse.own_square")
+	refused(t, w.as(ann).presses("/m/m1/3/play-voted"), "refuse.no_votes")
 	w.now = w.now.Add(5 * time.Minute) // the vote's time is over, but the bot's timer has not closed it yet
 	refused(t, w.as(ben).on(next, "c1"), texts.RefuseMovedOn)
-	refused(t, w.as(ben).presses("/m/m1/3/draw"), texts.RefuseNotYours)
-	refused(t, w.as(ben).on(next, "stop"), texts.RefuseNotYours)
+	refused(t, w.as(ben).presses("/m/m1/3/draw"), "refuse.not_yours")
+	refused(t, w.as(ben).on(next, "stop"), "refuse.not_yours")
 	question := accepted(t, w.as(ann).on(next, "stop"))
 	says(t, question, "It ends for the whole team")
 	if typed := accepted(t, w.as(ann).types("resign")); w.game("m1").Status == match.Over {
@@ -47,7 +47,7 @@ func TestTeam(t *testing.T) {
 	} else {
 		offers(t, typed, "stop-yes")
 	}
-	refused(t, w.as(ben).on(question, "stop-yes"), texts.RefuseNotYours)
+	refused(t, w.as(ben).on(question, "stop-yes"), "refuse.not_yours")
 	says(t, accepted(t, w.as(ann).on(question, "stop-yes")), "You stopped the game.")
 	says(t, w.board("m1"), "The game was stopped")
 	refused(t, w.as(ben).on(next, "c1"), texts.RefuseOver)
@@ -56,11 +56,11 @@ func TestTeam(t *testing.T) {
 func TestTeamsThatCannotBe(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	refused(t, w.as(ann).types("team", "vote_clock", 900), texts.RefuseOption)
-	refused(t, w.as(ann).types("team", "level", "nobody"), texts.RefuseLevel)
+	refused(t, w.as(ann).types("team", "vote_clock", 900), "refuse.option")
+	refused(t, w.as(ann).types("team", "level", "nobody"), "refuse.level")
 	outside := w.as(ann)
 	outside.guild = ""
-	refused(t, outside.types("team"), refuseTeamHere)
+	refused(t, outside.types("team"), "refuse.team_here")
 	if len(w.records) > 0 {
 		t.Error("a match has begun")
 	}
@@ -72,7 +72,7 @@ func TestTheComputerMovesBeforeATeamVotes(t *testing.T) {
 	w.computer.slow = true
 	message := accepted(t, w.as(ann).types("team", "size", 3, "first", "them"))
 	says(t, message, "is thinking")
-	refused(t, w.as(ben).presses("/m/m1/1/a1"), texts.RefuseThinking)
+	refused(t, w.as(ben).presses("/m/m1/1/a1"), "refuse.thinking")
 }
 
 func TestVotesOnWhoWins(t *testing.T) {
@@ -83,7 +83,7 @@ func TestVotesOnWhoWins(t *testing.T) {
 	refused(t, w.as(ben).presses("/m/m1/1/guess-ann"), texts.RefuseOldButton)
 	w.moves("m1", "a1 b1 c1 d1 e1 a2 b2 c2")
 	says(t, w.board("m1"), "1 vote: Draw 1")
-	refused(t, w.as(eve).on(message, "guess-x"), refuseGuessLate)
+	refused(t, w.as(eve).on(message, "guess-x"), "refuse.guess_late")
 	accepted(t, w.as(ann).on(message, "stop"))
 	refused(t, w.as(eve).on(message, "guess-x"), texts.RefuseOver)
 	accepted(t, w.as(ann).types("classic"))

@@ -16,26 +16,6 @@ import (
 	"noughts/game/tournament"
 )
 
-// The keys of texts about tournaments. Package card has the other keys about tournaments.
-const (
-	cupEndSure      texts.Key = "tournament.end_sure"
-	cupEndYes       texts.Key = "tournament.end_yes"
-	cupEnded        texts.Key = "tournament.ended"
-	cupQuitSure     texts.Key = "tournament.withdraw_sure"
-	cupQuitYes      texts.Key = "tournament.withdraw_yes"
-	cupQuit         texts.Key = "tournament.withdrawn"
-	refuseCupHere   texts.Key = "refuse.tournament_here"
-	refuseOrganiser texts.Key = "refuse.organiser"
-	refuseNotIn     texts.Key = "refuse.tournament_not_in"
-	refuseBegun     texts.Key = "refuse.tournament_started"
-	refuseNotBegun  texts.Key = "refuse.tournament_not_started"
-	refuseCupOver   texts.Key = "refuse.tournament_over"
-	refuseCupFull   texts.Key = "refuse.tournament_full"
-	refuseTooFew    texts.Key = "refuse.tournament_few"
-	refuseHour      texts.Key = "refuse.hour_alone"
-	cupNotRepeated  texts.Key = "tournament.not_repeated"
-)
-
 // cupClocks are the times for a move that a tournament can have. A tournament needs a clock,
 // because otherwise the game of an absent player would never end. cupClock is the default.
 var cupClocks = card.Clocks[1:]
@@ -102,7 +82,7 @@ func readTournament(r *plan.Request) (opts tournament.Options, style string, err
 		return opts, "", err
 	}
 	if r.Options.Option("rated") != nil && !opts.Match.Casual && r.Server.Casual {
-		return opts, "", plan.Refuse(refuseCasual)
+		return opts, "", plan.Refuse("refuse.casual")
 	}
 	opts.Match.Casual = opts.Match.Casual || r.Server.Casual
 	switch chosen := r.Options.Text("format"); chosen {
@@ -128,7 +108,7 @@ func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error)
 	case hour < 0 || hour > 23:
 		return 0, plan.RefuseOption("hour", strconv.Itoa(hour))
 	case chosen == "" && r.Options.Option("hour") != nil:
-		return 0, plan.Refuse(refuseHour)
+		return 0, plan.Refuse("refuse.hour_alone")
 	}
 	opts.Repeat = repeat
 	return hour, nil
@@ -246,7 +226,7 @@ func pressDoNotRepeat(r *plan.Request) (plan.Plan, error) {
 		case rec.Continued: // the next tournament exists already, and only the button on its message works
 			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
 		}
-		return plan.TournamentDecision{Next: &next, Answer: confirmPrivately(r, cupNotRepeated)}, nil
+		return plan.TournamentDecision{Next: &next, Answer: confirmPrivately(r, "tournament.not_repeated")}, nil
 	})
 }
 
@@ -265,7 +245,7 @@ func pressResume(r *plan.Request) (plan.Plan, error) {
 
 // pressEnd asks the user privately to confirm the end of the tournament.
 func pressEnd(r *plan.Request) (plan.Plan, error) {
-	return askBefore(r, cupEndSure, cupEndYes, "end-yes", byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+	return askBefore(r, "tournament.end_sure", "tournament.end_yes", "end-yes", byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		if t.Status == tournament.Over {
 			return t, tournament.ErrOver
 		}
@@ -278,17 +258,21 @@ func pressEndYes(r *plan.Request) (plan.Plan, error) {
 	end := byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		return t.End(organiser, f.Now)
 	})
-	return decideTournament(r, end, func() plan.TournamentDecision { return plan.TournamentDecision{Answer: confirmPrivately(r, cupEnded)} })
+	return decideTournament(r, end, func() plan.TournamentDecision {
+		return plan.TournamentDecision{Answer: confirmPrivately(r, "tournament.ended")}
+	})
 }
 
 // pressQuit asks the player privately to confirm that they withdraw from the tournament.
 func pressQuit(r *plan.Request) (plan.Plan, error) {
-	return askBefore(r, cupQuitSure, cupQuitYes, "withdraw-yes", quit(r))
+	return askBefore(r, "tournament.withdraw_sure", "tournament.withdraw_yes", "withdraw-yes", quit(r))
 }
 
 // pressQuitYes withdraws the player after the confirmation. If the player has a game in progress, the game is lost.
 func pressQuitYes(r *plan.Request) (plan.Plan, error) {
-	return decideTournament(r, quit(r), func() plan.TournamentDecision { return plan.TournamentDecision{Answer: confirmPrivately(r, cupQuit)} })
+	return decideTournament(r, quit(r), func() plan.TournamentDecision {
+		return plan.TournamentDecision{Answer: confirmPrivately(r, "tournament.withdrawn")}
+	})
 }
 
 func quit(r *plan.Request) tournamentChange {

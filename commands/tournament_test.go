@@ -42,12 +42,12 @@ func TestReadTournament(t *testing.T) {
 			typed: options{"rated": "rated"},
 			want:  tournament.Options{Match: match.Options{Variant: game.Classic(3), Clock: 5 * time.Minute}},
 		},
-		"rated where nothing is": {typed: options{"rated": "rated"}, server: match.Server{Casual: true}, refuse: refuseCasual},
-		"rated otherwise":        {typed: options{"rated": "perhaps"}, refuse: texts.RefuseOption},
-		"no clock":               {typed: options{"clock": 0.0}, refuse: texts.RefuseOption},
-		"an unknown clock":       {typed: options{"clock": 7.0}, refuse: texts.RefuseOption},
-		"an unknown format":      {typed: options{"format": "swiss"}, refuse: texts.RefuseOption},
-		"a size too many":        {typed: options{"size": 10.0}, refuse: texts.RefuseOption},
+		"rated where nothing is": {typed: options{"rated": "rated"}, server: match.Server{Casual: true}, refuse: "refuse.casual"},
+		"rated otherwise":        {typed: options{"rated": "perhaps"}, refuse: "refuse.option"},
+		"no clock":               {typed: options{"clock": 0.0}, refuse: "refuse.option"},
+		"an unknown clock":       {typed: options{"clock": 7.0}, refuse: "refuse.option"},
+		"an unknown format":      {typed: options{"format": "swiss"}, refuse: "refuse.option"},
+		"a size too many":        {typed: options{"size": 10.0}, refuse: "refuse.option"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

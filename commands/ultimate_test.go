@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
 )
@@ -42,9 +41,9 @@ func TestUltimateLevelsAreChoices(t *testing.T) {
 			}
 		}
 	}
-	refused(t, w.as(ann).types("ultimate", "level", "scores"), texts.RefuseLevel)
-	refused(t, w.as(ann).types("ultimate", "opponent", otherBot), texts.RefuseBot)
-	refused(t, w.as(ann).types("ultimate", "first", "them?"), texts.RefuseOption)
+	refused(t, w.as(ann).types("ultimate", "level", "scores"), "refuse.level")
+	refused(t, w.as(ann).types("ultimate", "opponent", otherBot), "refuse.bot")
+	refused(t, w.as(ann).types("ultimate", "first", "them?"), "refuse.option")
 }
 
 // TestUltimateMoveRefusals checks that the refusal of a move names the boards where the member can play.
@@ -55,17 +54,17 @@ func TestUltimateMoveRefusals(t *testing.T) {
 	w.as(ben).presses("/m/m1/1/accept")
 	w.moves("m1", "e5 d5")
 	r := w.as(ann).types("move", "square", "i9")
-	refused(t, r, texts.RefuseWrongBoard)
+	refused(t, r, "refuse.wrong_board")
 	says(t, r, "You must play in the middle left board.")
-	refused(t, w.as(ann).types("move", "square", "e5"), texts.RefuseOwnSquare)
-	refused(t, w.as(ann).types("move", "square", "d5"), texts.RefuseOpponentSquare)
+	refused(t, w.as(ann).types("move", "square", "e5"), "refuse.own_square")
+	refused(t, w.as(ann).types("move", "square", "d5"), "refuse.opponent_square")
 
 	w = newWorld(t)
 	w.as(ann).types("ultimate", "opponent", ben)
 	w.as(ben).presses("/m/m1/1/accept")
 	w.moves("m1", "b1 d1 c1 g1 a1") // the top left board is won, and the last move sends ben to that board
 	r = w.as(ben).types("move", "square", "b2")
-	refused(t, r, texts.RefuseClosedBoard)
+	refused(t, r, "refuse.closed_board")
 	says(t, r, "Choose a square in any open board.")
 	says(t, w.board("m1"), "the top left board is closed, so you may play in any open board")
 	offers(t, w.board("m1"), "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9", "more")

@@ -19,7 +19,7 @@ func TestWatch(t *testing.T) {
 	pings(t, message)
 	offers(t, message, "guess-x", "guess-o", "guess-draw", "stop", "more")
 	says(t, message, "is thinking")
-	refused(t, w.as(eve).on(message, "stop"), texts.RefuseNotYours)
+	refused(t, w.as(eve).on(message, "stop"), "refuse.not_yours")
 	w.moves("m1", "e5 d4") // moves made while the member presses the button
 	says(t, accepted(t, w.as(ann).on(message, "stop")), "The game was stopped")
 	refused(t, w.as(ann).on(message, "stop"), texts.RefuseOver)
@@ -45,16 +45,16 @@ func TestWatchInARow(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
 	says(t, accepted(t, a.types("watch", "in_a_row", 3)), "### Tic-tac-toe 3×3")
-	refused(t, a.types("watch", "in_a_row", 5), texts.RefuseInARow)
+	refused(t, a.types("watch", "in_a_row", 5), "refuse.in_a_row")
 }
 
 func TestWatchRefuses(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
-	refused(t, a.types("watch", "level_x", "godlike"), texts.RefuseLevel)
-	refused(t, a.types("watch", "level_o", "godlike"), texts.RefuseLevel)
-	refused(t, a.types("watch", "game", "ultimate", "size", 5), texts.RefuseSizeUltimate)
-	refused(t, a.types("watch", "style", "oil"), texts.RefuseOption)
+	refused(t, a.types("watch", "level_x", "godlike"), "refuse.level")
+	refused(t, a.types("watch", "level_o", "godlike"), "refuse.level")
+	refused(t, a.types("watch", "game", "ultimate", "size", 5), "refuse.size_ultimate")
+	refused(t, a.types("watch", "style", "oil"), "refuse.option")
 }
 
 // TestStopIsForWatching checks that the button Stop cannot end a match between members.

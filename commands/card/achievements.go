@@ -14,16 +14,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of the page of achievements.
-const (
-	achievementsTitle texts.Key = "achievements.title"
-	achievementsNone  texts.Key = "achievements.none"
-	achievementsLine  texts.Key = "achievements.line"
-	achievementsDone  texts.Key = "achievements.done"
-	achievementsLeft  texts.Key = "achievements.left"
-	achievementsAll   texts.Key = "achievements.all"
-)
-
 // Achievement returns the name of an achievement, the text "achievement.<name>". If the text does
 // not exist, because the bot no longer gives the achievement, it returns the stored name.
 func Achievement(l *texts.Language, a profile.Achievement) string {
@@ -47,27 +37,27 @@ func achievementTakes(l *texts.Language, a profile.Achievement) string {
 // Achievements draws the page of a member's achievements, the latest first. Below them it lists the achievements that
 // the member does not have yet.
 func Achievements(l *texts.Language, p profile.Profile) []discordgo.MessageComponent {
-	lines := []string{"### " + l.Say(achievementsTitle, "ID", p.Member)}
+	lines := []string{"### " + l.Say("achievements.title", "ID", p.Member)}
 	had := map[profile.Achievement]bool{}
 	for _, earned := range slices.Backward(p.Earned) {
 		had[earned.Achievement] = true
-		lines = append(lines, "- "+l.Say(achievementsDone,
+		lines = append(lines, "- "+l.Say("achievements.done",
 			"Name", Achievement(l, earned.Achievement), "About", achievementTakes(l, earned.Achievement), "When", Date(earned.At)))
 	}
 	if len(p.Earned) == 0 {
-		lines = append(lines, l.Say(achievementsNone))
+		lines = append(lines, l.Say("achievements.none"))
 	}
 	var left []string
 	for _, a := range profile.Achievements() {
 		if !had[a] {
-			left = append(left, "- "+l.Say(achievementsLine, "Name", Achievement(l, a), "About", achievementTakes(l, a)))
+			left = append(left, "- "+l.Say("achievements.line", "Name", Achievement(l, a), "About", achievementTakes(l, a)))
 		}
 	}
 	content := []discordgo.MessageComponent{Text(strings.Join(lines, "\n"))}
 	if len(left) > 0 {
-		content = append(content, Text(l.Say(achievementsLeft)+"\n"+strings.Join(left, "\n")))
+		content = append(content, Text(l.Say("achievements.left")+"\n"+strings.Join(left, "\n")))
 	} else {
-		content = append(content, Text(l.Say(achievementsAll)))
+		content = append(content, Text(l.Say("achievements.all")))
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }

@@ -35,9 +35,6 @@ var Clocks = []time.Duration{
 // default.
 var OpenFor = []time.Duration{match.ChallengeLife, time.Hour, 24 * time.Hour}
 
-// seriesBestOf is the key of the text for the length of a series.
-const seriesBestOf texts.Key = "series.best_of"
-
 // Slash declares a slash command that is available in servers, direct messages and group messages, and can be installed
 // in a server or for a user. Its texts are "command.<name>" and "command.<name>.about".
 func (d Builder) Slash(name string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
@@ -183,7 +180,7 @@ func (d Builder) BestOf() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "best_of")
 	for _, games := range match.SeriesLengths {
 		o.Choices = append(o.Choices, d.Choice(games, func(l *texts.Language) string {
-			return l.Say(seriesBestOf, "Games", texts.Ordinal(games))
+			return l.Say("series.best_of", "Games", texts.Ordinal(games))
 		}))
 	}
 	return o

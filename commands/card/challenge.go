@@ -3,7 +3,6 @@ package card
 import (
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/render"
@@ -18,19 +17,19 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 	var said string
 	switch d.match.Result.Reason {
 	case match.Declined:
-		said = d.texts.Say(texts.ChallengeDeclined, "Challenged", asked)
+		said = d.texts.Say("challenge.declined", "Challenged", asked)
 	case match.Withdrawn:
-		said = d.texts.Say(texts.ChallengeWithdrawn, "Challenger", asker)
+		said = d.texts.Say("challenge.withdrawn", "Challenger", asker)
 	case match.Expired:
-		said = d.texts.Say(texts.ChallengeExpired, "Challenger", asker)
+		said = d.texts.Say("challenge.expired", "Challenger", asker)
 	default: // the challenge waits for its answer
-		said = d.texts.Say(texts.ChallengeAnyone, "Challenger", asker)
+		said = d.texts.Say("challenge.anyone", "Challenger", asker)
 		if d.match.Challenged().IsPerson() || d.match.HasTeam() {
-			said = d.texts.Say(texts.ChallengeMember, "Challenger", asker, "Challenged", asked)
+			said = d.texts.Say("challenge.member", "Challenger", asker, "Challenged", asked)
 		}
 		said += "\n" + d.terms()
 		if d.mirror.Message == match.NoMirror {
-			said += "\n" + d.texts.Say(teamUnseen, "Player", asked)
+			said += "\n" + d.texts.Say("team.unseen", "Player", asked)
 		}
 	}
 	content := []discordgo.MessageComponent{Text(joinLines("### "+d.game(), d.goal(), said, d.startPosition()))}
@@ -39,32 +38,32 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 	}
 	switch {
 	case d.match.Result.Reason == match.Expired:
-		content = append(content, Row(d.button("again", buttonAgain, discordgo.PrimaryButton)))
+		content = append(content, Row(d.button("again", "button.again", discordgo.PrimaryButton)))
 	case d.match.Status == match.Challenge:
-		content = append(content, Text(smallText(d.texts.Say(texts.ChallengeExpires, "When", Moment(d.match.Deadline)))), d.answersToChallenge())
+		content = append(content, Text(smallText(d.texts.Say("challenge.expires", "When", Moment(d.match.Deadline)))), d.answersToChallenge())
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
 // terms returns the text about the player who moves first, the time for a move, and the length of the series.
 func (d *drawing) terms() string {
-	first := d.texts.Say(texts.ChallengeFirst, "Player", d.player(d.position.ToMove())) // usually X; if the match continues from a given position, the side to move in that position
+	first := d.texts.Say("challenge.first", "Player", d.player(d.position.ToMove())) // usually X; if the match continues from a given position, the side to move in that position
 	if d.match.Options.First == match.FirstRandom {
-		first = d.texts.Say(texts.ChallengeFirstRandom)
+		first = d.texts.Say("challenge.first_random")
 	}
-	clock := d.texts.Say(texts.ChallengeNoClock)
+	clock := d.texts.Say("challenge.no_clock")
 	if d.match.Options.Clock != 0 {
-		clock = d.texts.Say(texts.ChallengeClock, "Time", Span(d.texts, d.match.Options.Clock))
+		clock = d.texts.Say("challenge.clock", "Time", Span(d.texts, d.match.Options.Clock))
 	}
 	return smallText(first, clock, d.seriesTerms())
 }
 
 // answersToChallenge returns the buttons of a challenge. A challenge to anyone has no button to decline it.
 func (d *drawing) answersToChallenge() discordgo.ActionsRow {
-	accept := d.button("accept", texts.ButtonAccept, discordgo.SuccessButton)
-	withdraw := d.button("withdraw", texts.ButtonWithdraw, discordgo.SecondaryButton)
+	accept := d.button("accept", "button.accept", discordgo.SuccessButton)
+	withdraw := d.button("withdraw", "button.withdraw", discordgo.SecondaryButton)
 	if !d.match.Challenged().IsPerson() && !d.match.HasTeam() {
 		return Row(accept, withdraw)
 	}
-	return Row(accept, d.button("decline", texts.ButtonDecline, discordgo.DangerButton), withdraw)
+	return Row(accept, d.button("decline", "button.decline", discordgo.DangerButton), withdraw)
 }

@@ -22,21 +22,21 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	case d.match.Status == match.Over:
 		buttons = append(buttons, d.endButtons()...)
 	case d.match.Hosted():
-		buttons = append(buttons, d.button("stop", texts.ButtonStop, discordgo.SecondaryButton))
+		buttons = append(buttons, d.button("stop", "button.stop", discordgo.SecondaryButton))
 	}
 	// The bot cannot edit this message by itself, so the message cannot show that the time has run
 	// out. Instead, the waiting player gets a button that ends the match.
 	if d.place.Away && d.match.ClockRuns() && d.match.Player(d.position.ToMove().Opponent()).IsPerson() {
-		buttons = append(buttons, d.button("claim", texts.ButtonClaim, discordgo.SuccessButton))
+		buttons = append(buttons, d.button("claim", "button.claim", discordgo.SuccessButton))
 	}
 	if help := d.helpButtons(); len(buttons)+len(help) < maxButtons {
 		buttons = append(buttons, help...)
 	}
 	if len(d.match.Hill.Queue) > 0 && d.match.CanQueue() && len(buttons) < maxButtons-1 {
-		buttons = append(buttons, d.button("queue", ButtonQueue, discordgo.SecondaryButton))
+		buttons = append(buttons, d.button("queue", "button.queue", discordgo.SecondaryButton))
 	}
 	if len(buttons) < maxButtons {
-		buttons = append(buttons, d.button("more", texts.ButtonMore, discordgo.SecondaryButton))
+		buttons = append(buttons, d.button("more", "button.more", discordgo.SecondaryButton))
 	}
 	return Row(buttons...)
 }
@@ -46,13 +46,13 @@ func (d *drawing) answers() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if d.match.DrawOffer != game.Empty {
 		buttons = append(buttons,
-			d.button("draw-yes", texts.ButtonAcceptDraw, discordgo.SuccessButton),
-			d.button("draw-no", texts.ButtonDeclineDraw, discordgo.SecondaryButton))
+			d.button("draw-yes", "button.accept_draw", discordgo.SuccessButton),
+			d.button("draw-no", "button.decline_draw", discordgo.SecondaryButton))
 	}
 	if d.match.TakebackAsk != game.Empty {
 		buttons = append(buttons,
-			d.button("takeback-yes", texts.ButtonAcceptTakeback, discordgo.SuccessButton),
-			d.button("takeback-no", texts.ButtonDeclineTakeback, discordgo.SecondaryButton))
+			d.button("takeback-yes", "button.accept_takeback", discordgo.SuccessButton),
+			d.button("takeback-no", "button.decline_takeback", discordgo.SecondaryButton))
 	}
 	return buttons
 }

@@ -17,27 +17,20 @@ func (d *drawing) heading() string {
 	return joinLines("### "+d.game(), d.goal(), d.players(), d.startPosition(), d.saying())
 }
 
-// misereGoal is the text that explains misère as a choice of a command's option. The message of a match also shows it,
-// as the goal of the game.
-const misereGoal texts.Key = "choice.misere"
-
 // goal returns the text that says that a full line loses. It returns "" if a full line wins.
 func (d *drawing) goal() string {
 	if d.match.Options.Variant.Kind != rules.Misere(3).Kind {
 		return ""
 	}
-	return smallText(d.texts.Say(misereGoal))
+	return smallText(d.texts.Say("choice.misere"))
 }
-
-// givenMoves is the text for a match that continues from a position of another game.
-const givenMoves texts.Key = "given.moves"
 
 // startPosition returns the text about the position that the match started from, "" for the usual start.
 func (d *drawing) startPosition() string {
 	if len(d.match.Given) == 0 {
 		return ""
 	}
-	return smallText(d.texts.Count(givenMoves, len(d.match.Given)))
+	return smallText(d.texts.Count("given.moves", len(d.match.Given)))
 }
 
 // ofGame returns the name of the finished game and its players.
@@ -52,13 +45,10 @@ func (d *drawing) ofGame() string {
 // reader: the player to move, the squares that may be played, the last move, the number of the move, and the clock.
 func (d *drawing) status() string {
 	if d.match.Status == match.Over {
-		return smallText(d.texts.Count(texts.BoardFinal, d.match.MovesMade()), d.lastMove())
+		return smallText(d.texts.Count("board.final", d.match.MovesMade()), d.lastMove())
 	}
-	return smallText(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
+	return smallText(d.turn(), d.lastMove(), d.texts.Say("turn.move", "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
 }
-
-// boardAsPlanned is the text for a last move that the player had planned in advance as a reply.
-const boardAsPlanned texts.Key = "board.as_planned"
 
 // lastMove returns the text about the last move, "" before the first move. On a nested board, for a
 // screen reader, the text also describes the place of the square.
@@ -72,32 +62,29 @@ func (d *drawing) lastMove() string {
 		board, cell := nested.Split(last)
 		square = SquareHint(d.texts, last, board, d.number(cell))
 	}
-	said := texts.BoardLast
+	said := texts.Key("board.last")
 	if d.match.AsPlanned == len(d.match.Moves) {
-		said = boardAsPlanned
+		said = "board.as_planned"
 	}
 	return d.texts.Say(said, "Mark", Letter(d.position.At(last)), "Square", square)
 }
-
-// boardAway is the text that says that a player is on vacation.
-const boardAway texts.Key = "board.away"
 
 // pendingOffers returns one line for each open offer, each declined draw and each player on vacation.
 func (d *drawing) pendingOffers() string {
 	var lines []string
 	for _, side := range []game.Mark{game.X, game.O} {
 		if d.match.DrawDeclined(side) {
-			lines = append(lines, d.texts.Say(texts.DrawDeclined, "Player", d.player(side.Opponent())))
+			lines = append(lines, d.texts.Say("draw.declined", "Player", d.player(side.Opponent())))
 		}
 		if until := d.match.AwayUntil(side); !until.IsZero() {
-			lines = append(lines, d.texts.Say(boardAway, "Player", d.player(side), "When", Date(until)))
+			lines = append(lines, d.texts.Say("board.away", "Player", d.player(side), "When", Date(until)))
 		}
 	}
 	if side := d.match.DrawOffer; side != game.Empty {
-		lines = append(lines, d.texts.Say(texts.DrawOffered, "Player", d.player(side)))
+		lines = append(lines, d.texts.Say("draw.offered", "Player", d.player(side)))
 	}
 	if side := d.match.TakebackAsk; side != game.Empty {
-		lines = append(lines, d.texts.Say(texts.TakebackAsked, "Player", d.player(side)))
+		lines = append(lines, d.texts.Say("takeback.asked", "Player", d.player(side)))
 	}
 	return joinLines(lines...)
 }
@@ -106,50 +93,44 @@ func (d *drawing) pendingOffers() string {
 func (d *drawing) turn() string {
 	player := d.player(d.position.ToMove())
 	if d.match.ToMove().IsComputer() {
-		return d.texts.Say(texts.TurnThinking, "Player", player)
+		return d.texts.Say("turn.thinking", "Player", player)
 	}
 	nested, isNested := d.position.(game.Nested)
 	last, moved := d.match.Last()
 	switch {
 	case !isNested:
-		return d.texts.Say(texts.TurnAnywhere, "Player", player)
+		return d.texts.Say("turn.anywhere", "Player", player)
 	case !moved:
-		return d.texts.Say(texts.TurnFirst, "Player", player)
+		return d.texts.Say("turn.first", "Player", player)
 	}
-	said := texts.TurnForced
+	said := texts.Key("turn.forced")
 	switch free := nested.Forced() == game.FreeChoice; {
 	case free && d.place.Explains:
-		said = texts.TurnSentAnywhere
+		said = "turn.sent_anywhere"
 	case free:
-		said = texts.TurnFree
+		said = "turn.free"
 	case d.place.Explains:
-		said = texts.TurnSent
+		said = "turn.sent"
 	}
 	_, sentTo := nested.Split(last)
 	args := append(LocalBoard(d.texts, sentTo), LocalSquare(d.texts, sentTo)...)
 	return d.texts.Say(said, append(args, "Player", player, "Square", last.String())...)
 }
 
-// turnStranded is the text for a clock that stands still because the player to move cannot move.
-const turnStranded texts.Key = "turn.stranded"
-
-// turnLoses is the text that names the member who loses an idle match if they do not move.
-const turnLoses texts.Key = "turn.loses"
-
 // clock returns the text about the time when a vote closes, a player's time runs out, or an abandoned match ends. It
 // returns "" if there is no such time, or if the end of an abandoned match is not near yet.
 func (d *drawing) clock() string {
 	switch {
 	case !d.match.Stranded.IsZero() && d.match.Options.Clock > 0:
-		return d.texts.Say(turnStranded)
+		return d.texts.Say("turn.stranded")
 	case d.match.VoteRuns():
-		return d.texts.Say(voteCloses, "When", Moment(d.match.Deadline))
+		return d.texts.Say("vote.closes", "When", Moment(d.match.Deadline))
 	case d.match.ClockRuns():
-		return d.texts.Say(texts.TurnClock, "When", Moment(d.match.Deadline))
+		return d.texts.Say("turn.clock", "When", Moment(d.match.Deadline))
 	case d.match.Warned && d.match.LosesIdle() != game.Empty:
-		return d.texts.Say(turnLoses, "Player", d.player(d.match.LosesIdle()), "When", Moment(d.match.Deadline))
+		return d.texts.Say("turn.loses", "Player", d.player(d.match.LosesIdle()), "When", Moment(d.match.Deadline))
 	case d.match.Warned:
-		return d.texts.Say(texts.TurnAbandoned, "When", Moment(d.match.Deadline))
+		return d.texts.Say("turn.abandoned", "When", Moment(d.match.Deadline))
 	}
 	return ""
 }

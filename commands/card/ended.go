@@ -14,16 +14,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of a match that is over.
-const (
-	buttonAgain  texts.Key = "button.again"
-	buttonNext   texts.Key = "button.next_level"
-	buttonEasier texts.Key = "button.easier"
-	ButtonShare  texts.Key = "button.share"
-	scoreToday   texts.Key = "score.today"
-	scoreDraws   texts.Key = "score.draws"
-)
-
 // summary returns the text of a finished match's message: the result, the players with the day's
 // score, the game, the changes of ratings, the achievements, and lines that apply to few games.
 // Ratings and achievements come from Record.Effects. The text is short enough that a phone can show
@@ -34,7 +24,7 @@ func (d *drawing) summary() string {
 	if d.match.InSeries() { // the series line already names the game
 		players, about = d.seriesLine(), nil
 	}
-	about = append(append(about, d.texts.Count(historyMoves, d.match.MovesMade())), d.ratings()...)
+	about = append(append(about, d.texts.Count("history.moves", d.match.MovesMade())), d.ratings()...)
 	result := []string{"### " + d.result(), players, smallText(about...)}
 	remarks := []string{d.earned(), d.startPosition(), d.helpUsed()}
 	next := []string{d.seriesResult(), d.stays(), d.following()}
@@ -49,7 +39,7 @@ func (d *drawing) endButtons() []discordgo.MessageComponent {
 	case d.match.GoesOn():
 		buttons = d.nextButtons()
 	case !d.match.Continued && d.tournament == "": // no rematch in a tournament, where the next round decides who plays whom
-		buttons = append(buttons, d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton))
+		buttons = append(buttons, d.button("rematch", "button.rematch", discordgo.PrimaryButton))
 	}
 	if d.match.Result.Decided() && len(d.match.Moves) > 0 && d.match.Dropped == 0 {
 		buttons = append(buttons, ReviewButton(d.texts, string(d.match.ID)))
@@ -66,7 +56,7 @@ func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.Mes
 		buttons = d.ladder()
 	}
 	if plays && d.match.Result.Decided() && !d.match.Shared && d.match.Dropped == 0 {
-		buttons = append(buttons, d.button("share", ButtonShare, discordgo.SecondaryButton))
+		buttons = append(buttons, d.button("share", "button.share", discordgo.SecondaryButton))
 	}
 	if len(d.match.Moves) > 0 && d.match.Dropped == 0 {
 		buttons = append(buttons, ReplayButton(l, d.match.ID))
@@ -84,10 +74,10 @@ func (d *drawing) ladder() []discordgo.MessageComponent {
 	lost := d.match.Player(result.Winner).IsComputer()
 	v := d.match.Options.Variant
 	if _, ok := ai.Step(v, level, -1); ok && lost {
-		return []discordgo.MessageComponent{d.button("easier", buttonEasier, discordgo.SecondaryButton)}
+		return []discordgo.MessageComponent{d.button("easier", "button.easier", discordgo.SecondaryButton)}
 	}
 	if _, ok := ai.Step(v, level, 1); ok && !lost {
-		return []discordgo.MessageComponent{d.button("next", buttonNext, discordgo.SuccessButton)}
+		return []discordgo.MessageComponent{d.button("next", "button.next_level", discordgo.SuccessButton)}
 	}
 	return nil
 }
@@ -99,9 +89,9 @@ func (d *drawing) scoreToday() string {
 	if s == (match.HeadToHead{}) || d.match.InSeries() || d.match.IsHill() { // series and king-of-the-hill matches show another score
 		return ""
 	}
-	said := d.texts.Say(scoreToday, "X", d.player(game.X), "XWins", texts.Ordinal(s.Wins[0]), "O", d.player(game.O), "OWins", texts.Ordinal(s.Wins[1]))
+	said := d.texts.Say("score.today", "X", d.player(game.X), "XWins", texts.Ordinal(s.Wins[0]), "O", d.player(game.O), "OWins", texts.Ordinal(s.Wins[1]))
 	if s.Draws > 0 {
-		said = d.texts.Comma([]string{said, d.texts.Count(scoreDraws, s.Draws)})
+		said = d.texts.Comma([]string{said, d.texts.Count("score.draws", s.Draws)})
 	}
 	return said
 }
@@ -121,7 +111,7 @@ const maxAlt = 1024
 // board.
 func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
-	alt := plan.Shorten(d.asAlt(l.Sentence(l.Count(texts.BoardFinal, len(d.match.Moves)))), maxAlt)
+	alt := plan.Shorten(d.asAlt(l.Sentence(l.Count("board.final", len(d.match.Moves)))), maxAlt)
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
 		Text(d.heading()+"\n"+d.status()),
 		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{

@@ -11,23 +11,6 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of a king-of-the-hill match, in which members queue to play against the winner, the king.
-const (
-	// ButtonQueue labels the button that joins or leaves the queue.
-	ButtonQueue texts.Key = "button.queue"
-
-	hillKing       texts.Key = "hill.king"
-	hillNext       texts.Key = "hill.next"
-	hillNextMore   texts.Key = "hill.next_more"
-	hillStaysFirst texts.Key = "hill.stays_first"
-	hillStays      texts.Key = "hill.stays"
-	hillRecord     texts.Key = "hill.record"
-	hillUp         texts.Key = "hill.up"
-	hillMember     texts.Key = "hill.member"
-	buttonHillPlay texts.Key = "button.hill_play"
-	buttonHillPass texts.Key = "button.hill_pass"
-)
-
 // maxNamed is the maximum number of queued members that a text names.
 const maxNamed = 4
 
@@ -46,7 +29,7 @@ func (d *drawing) hill() string {
 	}
 	var king string
 	if d.match.Hill.Streak > 0 {
-		king = d.texts.Count(hillKing, d.match.Hill.Streak, "Player", d.player(game.O))
+		king = d.texts.Count("hill.king", d.match.Hill.Streak, "Player", d.player(game.O))
 	}
 	if queue := d.queue(); king+queue != "" {
 		return smallText(king, queue)
@@ -62,12 +45,12 @@ func (d *drawing) queue() string {
 	}
 	var named []string
 	for _, member := range queue[:min(len(queue), maxNamed)] {
-		named = append(named, d.texts.Say(hillMember, "ID", member))
+		named = append(named, d.texts.Say("hill.member", "ID", member))
 	}
 	if more := len(queue) - len(named); more > 0 {
-		return d.texts.Count(hillNextMore, more, "Members", d.texts.Comma(named))
+		return d.texts.Count("hill.next_more", more, "Members", d.texts.Comma(named))
 	}
-	return d.texts.Say(hillNext, "Members", d.texts.Comma(named))
+	return d.texts.Say("hill.next", "Members", d.texts.Comma(named))
 }
 
 // stays returns the text about the player who stays to play against the next member of the queue,
@@ -79,11 +62,11 @@ func (d *drawing) stays() string {
 	case h.Stays == game.Empty:
 		return ""
 	case h.Won == 0:
-		return d.texts.Say(hillStaysFirst, "Player", player)
+		return d.texts.Say("hill.stays_first", "Player", player)
 	case d.record:
-		return d.texts.Count(hillRecord, h.Won, "Player", player)
+		return d.texts.Count("hill.record", h.Won, "Player", player)
 	}
-	return d.texts.Count(hillStays, h.Won, "Player", player)
+	return d.texts.Count("hill.stays", h.Won, "Player", player)
 }
 
 // nextButtons returns the buttons below a finished match that lead to the next match. In a series this is the button
@@ -91,11 +74,11 @@ func (d *drawing) stays() string {
 // lets the next member of the queue play instead.
 func (d *drawing) nextButtons() []discordgo.MessageComponent {
 	if d.match.InSeries() {
-		return []discordgo.MessageComponent{d.button("next-game", buttonNextGame, discordgo.PrimaryButton)}
+		return []discordgo.MessageComponent{d.button("next-game", "button.next_game", discordgo.PrimaryButton)}
 	}
 	return []discordgo.MessageComponent{
-		d.button("next-play", buttonHillPlay, discordgo.SuccessButton),
-		d.button("next-pass", buttonHillPass, discordgo.SecondaryButton),
+		d.button("next-play", "button.hill_play", discordgo.SuccessButton),
+		d.button("next-pass", "button.hill_pass", discordgo.SecondaryButton),
 	}
 }
 
@@ -104,7 +87,7 @@ func (d *drawing) nextButtons() []discordgo.MessageComponent {
 func PingButtons(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	path := plan.BesideBoard + string(m.ID) + "/" + strconv.Itoa(m.Version) + "/"
 	return []discordgo.MessageComponent{
-		discordgo.Button{CustomID: path + "play", Label: l.Say(buttonHillPlay), Style: discordgo.SuccessButton},
-		discordgo.Button{CustomID: path + "pass", Label: l.Say(buttonHillPass), Style: discordgo.SecondaryButton},
+		discordgo.Button{CustomID: path + "play", Label: l.Say("button.hill_play"), Style: discordgo.SuccessButton},
+		discordgo.Button{CustomID: path + "pass", Label: l.Say("button.hill_pass"), Style: discordgo.SecondaryButton},
 	}
 }

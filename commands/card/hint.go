@@ -17,30 +17,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of hints, explanations and the coach.
-const (
-	gameCoached   texts.Key = "game.coached"
-	helpHad       texts.Key = "help.had"
-	helpHint      texts.Key = "help.hint"
-	worthValue    texts.Key = "worth.value"
-	worthLegend   texts.Key = "worth.legend"
-	worthColours  texts.Key = "worth.colours"
-	worthMore     texts.Key = "worth.more"
-	worthWin      texts.Key = "worth.win"
-	worthLoss     texts.Key = "worth.loss"
-	worthDraw     texts.Key = "worth.draw"
-	helpWhy       texts.Key = "help.why"
-	helpScores    texts.Key = "help.scores"
-	buttonCoach   texts.Key = "button.coach"
-	buttonHint    texts.Key = "button.hint"
-	buttonHints   texts.Key = "button.next_hint"
-	buttonHeat    texts.Key = "button.all_squares"
-	coachTitle    texts.Key = "coach.title"
-	coachAsk      texts.Key = "coach.ask"
-	buttonPlayIt  texts.Key = "button.play_it"
-	buttonAnother texts.Key = "button.choose_again"
-)
-
 // The steps of a hint. Each press of the button shows the next step.
 const (
 	HintLook  = 1 // the kind of thing to look for
@@ -62,7 +38,7 @@ func (d *drawing) helpUsed() string {
 	var lines []string
 	for i, hinted := range d.match.Hinted {
 		if hinted {
-			lines = append(lines, smallText(d.texts.Say(helpHad, "Player", d.player(game.X+game.Mark(i)))))
+			lines = append(lines, smallText(d.texts.Say("help.had", "Player", d.player(game.X+game.Mark(i)))))
 		}
 	}
 	return joinLines(lines...)
@@ -79,7 +55,7 @@ func (d *drawing) helpButtons() []discordgo.MessageComponent {
 	}
 	buttons := []discordgo.MessageComponent{HintButton(d.texts, m)}
 	if d.place.Explains && !m.Options.Coach {
-		buttons = append(buttons, d.button("coach-on", buttonCoach, discordgo.SecondaryButton))
+		buttons = append(buttons, d.button("coach-on", "button.coach", discordgo.SecondaryButton))
 	}
 	if why, ok := WhyButton(d.texts, m); ok && !MayBeRated(m) {
 		buttons = append(buttons, why)
@@ -89,7 +65,7 @@ func (d *drawing) helpButtons() []discordgo.MessageComponent {
 
 // HintButton returns the button for a hint.
 func HintButton(l *texts.Language, m match.Match) discordgo.Button {
-	return Button(l, m, "hint", buttonHint, discordgo.SecondaryButton)
+	return Button(l, m, "hint", "button.hint", discordgo.SecondaryButton)
 }
 
 // WhyButton returns the button that explains the computer's last move. Its second result is false if the computer has
@@ -129,7 +105,7 @@ func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*r
 func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int, h review.Hint, choices []ai.Choice) []discordgo.MessageComponent {
 	m := rec.Match
 	said := Hint(l, m.Position().ToMove(), Letter, h)
-	lines := append([]string{l.Say(helpHint, "Game", Game(l, m))}, said[:min(step, HintMove)]...)
+	lines := append([]string{l.Say("help.hint", "Game", Game(l, m))}, said[:min(step, HintMove)]...)
 	content := []discordgo.MessageComponent{Text(strings.Join(lines, "\n"))}
 	board := func(change func(*render.View)) {
 		content = append(content, shownTo(rec, m, tiles, change))
@@ -137,13 +113,13 @@ func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int,
 	next := discordgo.Button{}
 	switch step {
 	case HintLook:
-		next = Button(l, m, "hint-2", buttonHints, discordgo.PrimaryButton)
+		next = Button(l, m, "hint-2", "button.next_hint", discordgo.PrimaryButton)
 	case HintWhere:
 		board(func(v *render.View) { v.Marked = h.Where.Squares })
-		next = Button(l, m, "hint-3", buttonHints, discordgo.PrimaryButton)
+		next = Button(l, m, "hint-3", "button.next_hint", discordgo.PrimaryButton)
 	case HintMove:
 		board(func(v *render.View) { v.Marked = referredSquares(h.Reasons, h.Move) })
-		next = Button(l, m, "hint-4", buttonHeat, discordgo.SecondaryButton)
+		next = Button(l, m, "hint-4", "button.all_squares", discordgo.SecondaryButton)
 	default:
 		board(func(v *render.View) { v.Heat = valuesBySquare(choices) })
 		content = append(content, Text(valuesLegend(l, render.Style(rec.Place.Style), choices)))
@@ -180,16 +156,16 @@ const maxLegendValues = 9
 // valuesLegend returns the text that explains how the board shows values, and lists the best squares for
 // the side to move.
 func valuesLegend(l *texts.Language, style render.Style, choices []ai.Choice) string {
-	legend := l.Say(worthLegend)
+	legend := l.Say("worth.legend")
 	if style == render.Emoji {
-		legend = l.Say(worthColours, "Good", render.WorthEmoji(9), "Even", render.WorthEmoji(5), "Bad", render.WorthEmoji(0))
+		legend = l.Say("worth.colours", "Good", render.WorthEmoji(9), "Even", render.WorthEmoji(5), "Bad", render.WorthEmoji(0))
 	}
 	var lines []string
 	for _, c := range choices[:min(len(choices), maxLegendValues)] {
 		lines = append(lines, valueText(l, c))
 	}
 	if left := len(choices) - len(lines); left > 0 {
-		lines = append(lines, l.Count(worthMore, left))
+		lines = append(lines, l.Count("worth.more", left))
 	}
 	return smallText(legend) + "\n" + strings.Join(lines, "\n")
 }
@@ -199,13 +175,13 @@ func valueText(l *texts.Language, c ai.Choice) string {
 	square := "**" + c.Move.String() + "**"
 	switch c.Score.Proof {
 	case ai.Win:
-		return l.Count(worthWin, c.Score.Plies, "Square", square)
+		return l.Count("worth.win", c.Score.Plies, "Square", square)
 	case ai.Loss:
-		return l.Count(worthLoss, c.Score.Plies, "Square", square)
+		return l.Count("worth.loss", c.Score.Plies, "Square", square)
 	case ai.Draw:
-		return l.Say(worthDraw, "Square", square)
+		return l.Say("worth.draw", "Square", square)
 	default:
-		return l.Say(worthValue, "Square", square, "Value", l.Decimal(c.Score.Expected, 2))
+		return l.Say("worth.value", "Square", square, "Value", l.Decimal(c.Score.Expected, 2))
 	}
 }
 
@@ -217,13 +193,13 @@ func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, r
 	m.Moves = m.Moves[:ply]
 	move := m.Moves[ply-1]
 	mover := MoverOf(m, ply)
-	said := append([]string{l.Say(helpWhy, "Mark", Letter(mover), "Square", move.String())}, Reasons(l, mover, Letter, reasons)...)
+	said := append([]string{l.Say("help.why", "Mark", Letter(mover), "Square", move.String())}, Reasons(l, mover, Letter, reasons)...)
 	content := []discordgo.MessageComponent{
 		Text(strings.Join(said, "\n")),
 		shownTo(rec, m, tiles, func(v *render.View) { v.Ended, v.Marked = true, referredSquares(reasons) }),
 	}
 	if scores != nil {
-		content = append(content, Text(l.Say(helpScores)+"\n"+scoreTable(scores, move)))
+		content = append(content, Text(l.Say("help.scores")+"\n"+scoreTable(scores, move)))
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(mover), content...)}
 }
@@ -286,15 +262,15 @@ func highest(scores [][]int) string {
 func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move game.Square, w review.Warning) []discordgo.MessageComponent {
 	m := rec.Match
 	side := m.Position().ToMove()
-	said := append([]string{l.Say(coachTitle, "Square", move.String())}, Reasons(l, side, Letter, w.Reasons)...)
+	said := append([]string{l.Say("coach.title", "Square", move.String())}, Reasons(l, side, Letter, w.Reasons)...)
 	after := m
 	after.Moves = append(slices.Clip(m.Moves), move)
 	return []discordgo.MessageComponent{Container(render.Accent(side),
 		Text(strings.Join(said, "\n")),
 		shownTo(rec, after, tiles, func(v *render.View) { v.Ended, v.Marked = true, referredSquares(w.Reasons) }),
-		Text("**"+l.Say(coachAsk)+"**"),
+		Text("**"+l.Say("coach.ask")+"**"),
 		Row(
-			Button(l, m, "coached-"+move.String(), buttonPlayIt, discordgo.DangerButton),
-			Button(l, m, "coached-no", buttonAnother, discordgo.SecondaryButton)),
+			Button(l, m, "coached-"+move.String(), "button.play_it", discordgo.DangerButton),
+			Button(l, m, "coached-no", "button.choose_again", discordgo.SecondaryButton)),
 	)}
 }

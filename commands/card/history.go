@@ -14,25 +14,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of the history page.
-const (
-	historyTitle     texts.Key = "history.title"
-	historyTitleHere texts.Key = "history.title_here"
-	historyNone      texts.Key = "history.none"
-	historyNoneHere  texts.Key = "history.none_here"
-	historyWon       texts.Key = "history.won"
-	historyLost      texts.Key = "history.lost"
-	historyDrawn     texts.Key = "history.drawn"
-	historyVoid      texts.Key = "history.void"
-	historyWatched   texts.Key = "history.watched"
-	historyTeam      texts.Key = "history.team"
-	historyMoves     texts.Key = "history.moves"
-	historyNewer     texts.Key = "history.newer"
-	historyOlder     texts.Key = "history.older"
-	historyReplay    texts.Key = "history.replay"
-	historyReview    texts.Key = "history.review"
-)
-
 // maxLabel is Discord's limit for the label and for the description of a menu option, in characters.
 const maxLabel = 100
 
@@ -54,9 +35,9 @@ type HistoryPage struct {
 // Draw draws the page.
 func (p HistoryPage) Draw() []discordgo.MessageComponent {
 	l := p.Texts
-	title, none := l.Say(historyTitle), historyNone
+	title, none := l.Say("history.title"), texts.Key("history.none")
 	if !p.Own {
-		title, none = l.Say(historyTitleHere, "ID", p.Member), historyNoneHere
+		title, none = l.Say("history.title_here", "ID", p.Member), "history.none_here"
 	}
 	lines := []string{"### " + title}
 	for _, rec := range p.Games {
@@ -74,13 +55,13 @@ func (p HistoryPage) Draw() []discordgo.MessageComponent {
 		})
 	}
 	if p.Newer && len(p.Games) > 0 {
-		to("newer", p.Games[0].Match, historyNewer)
+		to("newer", p.Games[0].Match, "history.newer")
 	}
 	if p.Older && len(p.Games) > 0 {
-		to("older", p.Games[len(p.Games)-1].Match, historyOlder)
+		to("older", p.Games[len(p.Games)-1].Match, "history.older")
 	}
-	if again := p.menu(ReplayMenu, historyReplay); len(again.Options) > 0 {
-		content = append(content, Row(again), Row(p.menu(ReviewMenu, historyReview)))
+	if again := p.menu(ReplayMenu, "history.replay"); len(again.Options) > 0 {
+		content = append(content, Row(again), Row(p.menu(ReviewMenu, "history.review")))
 	}
 	if len(buttons) > 0 {
 		content = append(content, Row(buttons...))
@@ -108,20 +89,20 @@ func (p HistoryPage) line(rec match.Record) string {
 	l, m := p.Texts, rec.Match
 	side := m.Side(p.Member)
 	if side == game.Empty {
-		said := historyWatched
+		said := texts.Key("history.watched")
 		if m.HasTeam() {
-			said = historyTeam
+			said = "history.team"
 		}
 		return l.Say(said, "X", Who(l, m.Players[0]), "O", Who(l, m.Players[1])) + "\n" + p.about(rec)
 	}
-	said := historyLost
+	said := texts.Key("history.lost")
 	switch {
 	case !m.Result.Decided():
-		said = historyVoid
+		said = "history.void"
 	case m.Result.Winner == game.Empty:
-		said = historyDrawn
+		said = "history.drawn"
 	case m.Result.Winner == side:
-		said = historyWon
+		said = "history.won"
 	}
 	line := l.Say(said, "Opponent", Who(l, m.Player(side.Opponent())))
 	if e := rec.Effects[side-game.X]; e.After != 0 {
@@ -132,7 +113,7 @@ func (p HistoryPage) line(rec match.Record) string {
 
 // about returns the game's name, length and date.
 func (p HistoryPage) about(rec match.Record) string {
-	return smallText(LinkedGame(p.Texts, p.Web, rec), p.Texts.Count(historyMoves, rec.Match.MovesMade()), Moment(rec.Match.Changed))
+	return smallText(LinkedGame(p.Texts, p.Web, rec), p.Texts.Count("history.moves", rec.Match.MovesMade()), Moment(rec.Match.Changed))
 }
 
 // RatingAfter returns the rating after a game with its change, such as "1538 (+15)". During the

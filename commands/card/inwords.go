@@ -46,8 +46,8 @@ func (d *drawing) inWords() (lines []string) {
 	} else {
 		held := d.squaresByMark()
 		lines = append(lines,
-			d.texts.Say(texts.BoardMarks, "X", d.list(held[game.X]), "O", d.list(held[game.O])),
-			d.texts.Say(texts.BoardFree, "Text", d.list(held[game.Empty])))
+			d.texts.Say("board.marks", "X", d.list(held[game.X]), "O", d.list(held[game.O])),
+			d.texts.Say("board.free", "Text", d.list(held[game.Empty])))
 	}
 	return lines
 }
@@ -69,15 +69,15 @@ func (d *drawing) local(p game.Nested, board int) string {
 	var said string
 	switch outcome := p.Local(board); {
 	case outcome.Drawn():
-		said = d.texts.Say(texts.LocalDrawn)
+		said = d.texts.Say("local.drawn")
 	case outcome.Over:
-		said = d.texts.Say(texts.LocalWon, "Mark", Letter(outcome.Winner))
+		said = d.texts.Say("local.won", "Mark", Letter(outcome.Winner))
 	case p.Marks(game.X, board)|p.Marks(game.O, board) == 0:
-		said = d.texts.Say(texts.LocalEmpty)
+		said = d.texts.Say("local.empty")
 	default:
-		said = d.texts.Say(texts.BoardMarks, "X", d.list(d.cells(p, game.X, board)), "O", d.list(d.cells(p, game.O, board)))
+		said = d.texts.Say("board.marks", "X", d.list(d.cells(p, game.X, board)), "O", d.list(d.cells(p, game.O, board)))
 	}
-	return d.texts.Say(texts.LocalSays, append(LocalBoard(d.texts, board), "Number", d.number(board), "Text", said)...)
+	return d.texts.Say("local", append(LocalBoard(d.texts, board), "Number", d.number(board), "Text", said)...)
 }
 
 // cells returns the numbers of the cells that a side holds on a local board.
@@ -94,7 +94,7 @@ func (d *drawing) cells(p game.Nested, side game.Mark, board int) []string {
 // list joins `words` with commas. If `words` is empty, it returns the text for "nothing".
 func (d *drawing) list(words []string) string {
 	if len(words) == 0 {
-		return d.texts.Say(texts.BoardNothing)
+		return d.texts.Say("board.nothing")
 	}
 	return d.texts.Comma(words)
 }

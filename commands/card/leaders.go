@@ -14,31 +14,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of a leaderboard.
-const (
-	leadersTitle       texts.Key = "leaders.title"
-	leadersMonth       texts.Key = "leaders.here_month"
-	leadersEver        texts.Key = "leaders.here_ever"
-	leadersAllMonth    texts.Key = "leaders.all_month"
-	leadersAllEver     texts.Key = "leaders.all_ever"
-	leadersLine        texts.Key = "leaders.line"
-	leadersPlacing     texts.Key = "leaders.placing"
-	leadersOwnPlacing  texts.Key = "leaders.own_placing"
-	leadersNone        texts.Key = "leaders.none"
-	leadersOwn         texts.Key = "leaders.own"
-	leadersNoPlace     texts.Key = "leaders.no_place"
-	leadersUnlisted    texts.Key = "leaders.unlisted"
-	leadersProvisional texts.Key = "leaders.provisional"
-	leadersHow         texts.Key = "leaders.how"
-	leadersSeason      texts.Key = "leaders.here_season"
-	leadersSeasonHow   texts.Key = "leaders.season_how"
-	leadersSeasonPast  texts.Key = "leaders.season_past"
-	leadersWhichGame   texts.Key = "leaders.which_game"
-	leadersWhichScope  texts.Key = "leaders.which_scope"
-	leadersMine        texts.Key = "leaders.mine"
-	showEveryone       texts.Key = "leaders.share"
-)
-
 // LeadersLimit is the number of places on a page of a leaderboard.
 const LeadersLimit = 10
 
@@ -59,9 +34,9 @@ type scopeWords struct {
 
 // leadersScopes are all scopes, in the order of the menu.
 var leadersScopes = []scopeWords{
-	{LeadersScope{Here: true, Month: true}, "here-month", leadersMonth}, {LeadersScope{Here: true}, "here", leadersEver},
-	{LeadersScope{Here: true, Season: true}, "season", leadersSeason},
-	{LeadersScope{Month: true}, "month", leadersAllMonth}, {LeadersScope{}, "all", leadersAllEver},
+	{LeadersScope{Here: true, Month: true}, "here-month", "leaders.here_month"}, {LeadersScope{Here: true}, "here", "leaders.here_ever"},
+	{LeadersScope{Here: true, Season: true}, "season", "leaders.here_season"},
+	{LeadersScope{Month: true}, "month", "leaders.all_month"}, {LeadersScope{}, "all", "leaders.all_ever"},
 }
 
 // String returns the scope's name in custom ids, such as "here-month".
@@ -111,14 +86,14 @@ func (p LeadersPage) Pages() int { return max(1, (p.Board.Total+LeadersLimit-1)/
 func (p LeadersPage) Draw() []discordgo.MessageComponent {
 	l, number := p.Texts, ""
 	if p.Pages() > 1 {
-		number = l.Say(texts.RulesPage, "Page", texts.Ordinal(p.Number), "Pages", texts.Ordinal(p.Pages()))
+		number = l.Say("rules.page", "Page", texts.Ordinal(p.Number), "Pages", texts.Ordinal(p.Pages()))
 	}
 	content := []discordgo.MessageComponent{
-		Text("### " + l.Say(leadersTitle, "Name", Pool(l, p.Pool)) + "\n" + smallText(p.scope(p.Scope), number)),
+		Text("### " + l.Say("leaders.title", "Name", Pool(l, p.Pool)) + "\n" + smallText(p.scope(p.Scope), number)),
 		Text(p.lines()),
 	}
 	if p.Reader != "" {
-		content = append(content, Text(joinLines(p.below(), smallText(p.Sentence(l, l.Say(leadersHow))))))
+		content = append(content, Text(joinLines(p.below(), smallText(p.Sentence(l, l.Say("leaders.how"))))))
 		content = append(content, p.controls()...)
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
@@ -136,10 +111,10 @@ func (p LeadersPage) below() string {
 	if !p.Scope.Season {
 		return joinLines(p.own(), p.provisional())
 	}
-	lines := []string{p.Texts.Say(leadersSeasonHow, "When", Moment(p.Seasons[0].Season.Until))}
+	lines := []string{p.Texts.Say("leaders.season_how", "When", Moment(p.Seasons[0].Season.Until))}
 	for _, past := range p.Seasons[1:] {
 		won := past.Places[0]
-		lines = append(lines, p.Texts.Say(leadersSeasonPast, "When", Date(past.Season.Until.Add(-time.Second)), "ID", won.Member, "Points", halves(won.Points)))
+		lines = append(lines, p.Texts.Say("leaders.season_past", "When", Date(past.Season.Until.Add(-time.Second)), "ID", won.Member, "Points", halves(won.Points)))
 	}
 	return joinLines(lines...)
 }
@@ -152,19 +127,19 @@ func (p LeadersPage) hasPlaces() bool {
 // lines returns the entries of the page, one line each.
 func (p LeadersPage) lines() string {
 	if !p.hasPlaces() {
-		return p.Sentence(p.Texts, p.Texts.Say(leadersNone))
+		return p.Sentence(p.Texts, p.Texts.Say("leaders.none"))
 	}
 	var lines []string
 	if p.Scope.Season {
 		for i, place := range p.Seasons[0].Places {
-			lines = append(lines, p.Texts.Count(leadersLine, place.Games, "Rank", texts.Ordinal(i+1), "ID", place.Member, "Rating", halves(place.Points)))
+			lines = append(lines, p.Texts.Count("leaders.line", place.Games, "Rank", texts.Ordinal(i+1), "ID", place.Member, "Rating", halves(place.Points)))
 		}
 	}
 	for _, place := range p.Board.Places {
 		games := place.Rated.Games()
-		line := p.Texts.Say(leadersPlacing, "ID", place.Member, "Number", texts.Ordinal(games), "Most", texts.Ordinal(profile.Placement))
+		line := p.Texts.Say("leaders.placing", "ID", place.Member, "Number", texts.Ordinal(games), "Most", texts.Ordinal(profile.Placement))
 		if place.Placed() {
-			line = p.Texts.Count(leadersLine, games, "Rank", texts.Ordinal(place.Rank), "ID", place.Member, "Rating", Points(place.Points, place.Provisional))
+			line = p.Texts.Count("leaders.line", games, "Rank", texts.Ordinal(place.Rank), "ID", place.Member, "Rating", Points(place.Points, place.Provisional))
 		}
 		lines = append(lines, line)
 	}
@@ -176,7 +151,7 @@ func (p LeadersPage) lines() string {
 func (p LeadersPage) provisional() string {
 	marked := func(place profile.Place) bool { return place.Placed() && place.Provisional }
 	if marked(p.Board.Own) || slices.ContainsFunc(p.Board.Places, marked) {
-		return smallText(p.Texts.Say(leadersProvisional))
+		return smallText(p.Texts.Say("leaders.provisional"))
 	}
 	return ""
 }
@@ -185,24 +160,24 @@ func (p LeadersPage) provisional() string {
 func (p LeadersPage) own() string {
 	switch own := p.Board.Own; {
 	case p.Unlisted:
-		return p.Sentence(p.Texts, p.Texts.Say(leadersUnlisted))
+		return p.Sentence(p.Texts, p.Texts.Say("leaders.unlisted"))
 	case own.Rank == 0:
-		return p.Texts.Say(leadersNoPlace)
+		return p.Texts.Say("leaders.no_place")
 	case !own.Placed():
-		return p.Texts.Say(leadersOwnPlacing, "Number", texts.Ordinal(own.Rated.Games()), "Most", texts.Ordinal(profile.Placement))
+		return p.Texts.Say("leaders.own_placing", "Number", texts.Ordinal(own.Rated.Games()), "Most", texts.Ordinal(profile.Placement))
 	default:
-		return p.Texts.Say(leadersOwn, "Rank", texts.Ordinal(own.Rank), "Total", p.Texts.Number(p.Board.Total), "Rating", Points(own.Points, own.Provisional))
+		return p.Texts.Say("leaders.own", "Rank", texts.Ordinal(own.Rank), "Total", p.Texts.Number(p.Board.Total), "Rating", Points(own.Points, own.Provisional))
 	}
 }
 
 // controls returns the menus for the choice of another leaderboard, and the buttons that turn pages.
 func (p LeadersPage) controls() []discordgo.MessageComponent {
 	at := "/leaders/" + string(p.Pool) + "/" + p.Scope.String() + "/"
-	games := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "game", Placeholder: p.Texts.Say(leadersWhichGame)}
+	games := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "game", Placeholder: p.Texts.Say("leaders.which_game")}
 	for _, pool := range profile.Pools() {
 		games.Options = append(games.Options, discordgo.SelectMenuOption{Label: Pool(p.Texts, pool), Value: string(pool), Default: pool == p.Pool})
 	}
-	scopes := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "scope", Placeholder: p.Texts.Say(leadersWhichScope)}
+	scopes := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "scope", Placeholder: p.Texts.Say("leaders.which_scope")}
 	for _, scope := range leadersScopes {
 		if (p.Server || !scope.Here) && (p.HasSeasons || !scope.Season) {
 			scopes.Options = append(scopes.Options, discordgo.SelectMenuOption{Label: p.scope(scope.LeadersScope), Value: scope.word, Default: scope.LeadersScope == p.Scope})
@@ -219,10 +194,10 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 		to(strconv.Itoa(p.Number+1), texts.ButtonNext)
 	}
 	if own := p.ownPage(); own > 0 && own != p.Number && own != p.Number-1 && own != p.Number+1 {
-		to(strconv.Itoa(own), leadersMine)
+		to(strconv.Itoa(own), "leaders.mine")
 	}
 	if p.hasPlaces() {
-		to("share/"+strconv.Itoa(p.Number), showEveryone)
+		to("share/"+strconv.Itoa(p.Number), "leaders.share")
 	}
 	rows := []discordgo.MessageComponent{Row(games), Row(scopes)}
 	if len(buttons) > 0 {
@@ -245,5 +220,5 @@ func SeasonLine(l *texts.Language, t profile.SeasonTable) string {
 	for i, place := range t.Places {
 		named = append(named, medals[i+1]+" <@"+place.Member+"> **"+halves(place.Points)+"**")
 	}
-	return l.Say(gameOf, "Game", Pool(l, t.Pool), "Players", strings.Join(named, " "))
+	return l.Say("game.of", "Game", Pool(l, t.Pool), "Players", strings.Join(named, " "))
 }

@@ -21,5 +21,5 @@ func RatedLevel(l *texts.Language, v game.Variant, level string) string {
 	if !ok {
 		return Level(l, level)
 	}
-	return l.Say(texts.LevelRated, "Level", Level(l, level), "Rating", texts.Ordinal(rating.Value))
+	return l.Say("rated_level", "Level", Level(l, level), "Rating", texts.Ordinal(rating.Value))
 }

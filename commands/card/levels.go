@@ -35,8 +35,6 @@ var characters = map[string]character{
 // Face returns the emoji that stands for a level.
 func Face(level string) string { return cmp.Or(characters[level].face, "🤖") }
 
-const levelSays texts.Key = "level_says"
-
 // level returns the computer's level in the match. It returns "" in a match between members.
 func (d *drawing) level() string { return cmp.Or(d.match.Players[0].Level, d.match.Players[1].Level) }
 
@@ -65,7 +63,7 @@ func (d *drawing) saying() string {
 	// The hash of the match's id selects the remark, so the remark is the same each time the match is drawn.
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(string(d.match.ID) + occasion))
-	return d.texts.Say(levelSays, "Face", Face(level), "Text", d.texts.Say(lines[int(hash.Sum32()%uint32(len(lines)))]))
+	return d.texts.Say("level_says", "Face", Face(level), "Text", d.texts.Say(lines[int(hash.Sum32()%uint32(len(lines)))]))
 }
 
 // sayings returns the keys of the remarks that levels with this tone make on an occasion.

@@ -33,9 +33,6 @@ type drawing struct {
 	tournament match.ID
 }
 
-// movesDropped is the text shown instead of the board if the moves of the match were deleted.
-const movesDropped texts.Key = "ended.dropped"
-
 // Live draws the live message of a match. The view `v` says which local board the player to move
 // has opened on the button pad (the buttons for squares), and whether the computer's remarks are left out.
 func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) []discordgo.MessageComponent {
@@ -45,11 +42,11 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 	}
 	if d.place.Thread == match.ThreadWanted || d.place.Thread == match.ThreadOpening {
 		if d.match.Status == match.Playing {
-			return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(d.heading()+"\n"+smallText(l.Say(threadBelow))))}
+			return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(d.heading()+"\n"+smallText(l.Say("thread.below"))))}
 		}
 	}
 	if d.match.Dropped > 0 {
-		said := joinLines(d.heading(), d.status(), smallText(l.Say(movesDropped)))
+		said := joinLines(d.heading(), d.status(), smallText(l.Say("ended.dropped")))
 		return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner), Text(said), d.controls())}
 	}
 	var said string
@@ -122,14 +119,6 @@ func (d *drawing) showsOwnMarks() bool {
 	return d.buttonsAreBoard() || render.Style(d.place.Style) == render.Emoji
 }
 
-// Texts of a match that is played in its own thread.
-const (
-	threadBelow    texts.Key = "thread.below"
-	threadName     texts.Key = "thread.name"
-	movedToThread  texts.Key = "moved.thread"
-	threadSomebody texts.Key = "thread.somebody"
-)
-
 // ThreadName returns the name of a match's thread, cut to Discord's limit of 100 characters. `names` maps members' ids
 // to their names.
 func ThreadName(l *texts.Language, rec match.Record, names map[string]string) string {
@@ -137,21 +126,21 @@ func ThreadName(l *texts.Language, rec match.Record, names map[string]string) st
 		if p.IsComputer() {
 			return Level(l, p.Level)
 		}
-		return plan.Shorten(cmp.Or(names[p.ID], l.Say(threadSomebody)), 30)
+		return plan.Shorten(cmp.Or(names[p.ID], l.Say("thread.somebody")), 30)
 	}
 	both := rec.Match.Players
-	return plan.Shorten(l.Say(threadName, "Game", Game(l, rec.Match), "X", name(both[0]), "O", name(both[1])), 100)
+	return plan.Shorten(l.Say("thread.name", "Game", Game(l, rec.Match), "X", name(both[0]), "O", name(both[1])), 100)
 }
 
 // Moved draws the text that replaces an old live message after the bot has posted the board again, further down the
 // channel or in the match's thread. `channel` is the channel of the old message.
 func Moved(l *texts.Language, web string, rec match.Record, channel string) []discordgo.MessageComponent {
-	key := texts.Moved
+	key := texts.Key("moved")
 	switch {
 	case rec.Message != "" && rec.Place.Thread >= match.ThreadOpen && channel != rec.Place.Channel:
-		key = movedToThread
+		key = "moved.thread"
 	case rec.Message != "":
-		key = texts.MovedTo
+		key = "moved.to"
 	}
 	moved := l.Say(key, "Game", Game(l, rec.Match), "Players", Players(l, rec.Match), "Link", Link(web, rec))
 	return []discordgo.MessageComponent{Text(smallText(moved))} // small, because each use of /move leaves such a message
@@ -182,5 +171,5 @@ func (d *drawing) players() string {
 	if d.match.InSeries() && d.match.Status != match.Challenge && d.match.Begins != game.Empty {
 		return d.seriesLine()
 	}
-	return d.texts.Say(texts.Versus, "X", d.player(game.X), "O", d.player(game.O))
+	return d.texts.Say("versus", "X", d.player(game.X), "O", d.player(game.O))
 }

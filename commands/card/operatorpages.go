@@ -6,11 +6,6 @@ import (
 	"noughts/commands/texts"
 )
 
-const (
-	pagePrivacy texts.Key = "page.privacy"
-	pageTerms   texts.Key = "page.terms"
-)
-
 // OperatorPages holds the addresses of the privacy policy and the terms of the bot's owner, "" for none.
 type OperatorPages struct{ Privacy, Terms string }
 
@@ -19,7 +14,7 @@ func (p OperatorPages) Links(l *texts.Language) (links []discordgo.MessageCompon
 	for _, page := range []struct {
 		url   string
 		label texts.Key
-	}{{p.Privacy, pagePrivacy}, {p.Terms, pageTerms}} {
+	}{{p.Privacy, "page.privacy"}, {p.Terms, "page.terms"}} {
 		if page.url != "" {
 			links = append(links, discordgo.Button{URL: page.url, Label: l.Say(page.label), Style: discordgo.LinkButton})
 		}

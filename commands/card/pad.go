@@ -67,12 +67,12 @@ func (p Pad) Draw() []discordgo.MessageComponent {
 	case !p.MayPress:
 		return nil
 	case isNested && focus == game.FreeChoice:
-		return append(p.hint(texts.PadBoard), p.boards(nested)...)
+		return append(p.hint("pad.board"), p.boards(nested)...)
 	case isNested && focus == nested.OnlyBoard():
 		return p.cells(nested, focus)
 	case isNested:
-		chosen := append(p.hint(texts.PadCell, LocalBoard(p.Texts, focus)...), p.cells(nested, focus)...)
-		back := discordgo.Button{CustomID: p.ID("boards"), Label: p.Texts.Say(texts.PadBack), Style: discordgo.SecondaryButton}
+		chosen := append(p.hint("pad.cell", LocalBoard(p.Texts, focus)...), p.cells(nested, focus)...)
+		back := discordgo.Button{CustomID: p.ID("boards"), Label: p.Texts.Say("pad.back"), Style: discordgo.SecondaryButton}
 		return append(chosen, Row(back))
 	case p.View.Position.Variant().Size() <= maxButtons:
 		return p.squares()
@@ -166,16 +166,10 @@ func (p Pad) square(s game.Square, name string) discordgo.Button {
 // inWords returns a label with the name of a square and its mark in words, or the word for "free".
 func (p Pad) inWords(name string, mark game.Mark) string {
 	if mark == game.Empty {
-		return p.Texts.Say(padFree, "Square", name)
+		return p.Texts.Say("pad.free", "Square", name)
 	}
-	return p.Texts.Say(padTaken, "Square", name, "Mark", Letter(mark))
+	return p.Texts.Say("pad.taken", "Square", name, "Mark", Letter(mark))
 }
-
-// Labels of buttons for screen readers.
-const (
-	padFree  texts.Key = "pad.free"
-	padTaken texts.Key = "pad.taken"
-)
 
 // label returns the mark of a side on a square as text. The square of the last move is in brackets.
 func (p Pad) label(s game.Square, mark game.Mark) string {
@@ -260,7 +254,7 @@ func (p Pad) near() []discordgo.MessageComponent {
 	for squares := range slices.Chunk(others, maxOptions) {
 		first, last := squares[0].String(), squares[len(squares)-1].String()
 		menu := discordgo.SelectMenu{
-			MenuType: discordgo.StringSelectMenu, CustomID: p.ID("from-" + first), Placeholder: p.Texts.Say(texts.PadOthers, "From", first, "To", last),
+			MenuType: discordgo.StringSelectMenu, CustomID: p.ID("from-" + first), Placeholder: p.Texts.Say("pad.others", "From", first, "To", last),
 		}
 		for _, s := range squares {
 			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: s.String(), Value: s.String()})

@@ -11,25 +11,10 @@ import (
 	"noughts/game/rules"
 )
 
-// Texts about members and their results that several pages use.
-const (
-	poolClassic3  texts.Key = "pool.classic3"
-	poolClassic   texts.Key = "pool.classic"
-	poolUltimate  texts.Key = "pool.ultimate"
-	whoDeleted    texts.Key = "who.deleted"
-	whoMembers    texts.Key = "who.members"
-	tally         texts.Key = "tally"
-	tallyWins     texts.Key = "tally.wins"
-	tallyDraws    texts.Key = "tally.draws"
-	tallyLosses   texts.Key = "tally.losses"
-	squareNamed   texts.Key = "square.named"
-	squareOnBoard texts.Key = "square.on_board"
-)
-
 // pools maps pools of ratings to the keys of their names.
 var pools = map[profile.Pool]texts.Key{
-	profile.Classic3: poolClassic3, profile.LargerClassic: poolClassic, profile.Ultimate: poolUltimate,
-	profile.Classic3.AgainstComputer(): poolClassic3, profile.LargerClassic.AgainstComputer(): poolClassic, profile.Ultimate.AgainstComputer(): poolUltimate,
+	profile.Classic3: "pool.classic3", profile.LargerClassic: "pool.classic", profile.Ultimate: "pool.ultimate",
+	profile.Classic3.AgainstComputer(): "pool.classic3", profile.LargerClassic.AgainstComputer(): "pool.classic", profile.Ultimate.AgainstComputer(): "pool.ultimate",
 }
 
 // Pool returns the name of the games in a pool of ratings.
@@ -43,14 +28,11 @@ func Points(points int, provisional bool) string {
 	return strconv.Itoa(points)
 }
 
-// ratingPlacing is the text with the progress of a member's placement: the first rated games in a pool.
-const ratingPlacing texts.Key = "rating.placing"
-
 // Standing returns a member's standing in a pool after a number of rated games: the progress of the
 // placement, or the rating once the placement is complete.
 func Standing(l *texts.Language, points int, provisional bool, games int) string {
 	if 0 < games && games < profile.Placement {
-		return l.Say(ratingPlacing, "Number", texts.Ordinal(games), "Most", texts.Ordinal(profile.Placement))
+		return l.Say("rating.placing", "Number", texts.Ordinal(games), "Most", texts.Ordinal(profile.Placement))
 	}
 	return Points(points, provisional)
 }
@@ -59,18 +41,18 @@ func Standing(l *texts.Language, points int, provisional bool, games int) string
 func Who(l *texts.Language, p match.Player) string {
 	switch {
 	case p.IsAnonymous():
-		return l.Say(whoDeleted)
+		return l.Say("who.deleted")
 	case p.IsComputer():
-		return strings.TrimSpace(l.Say(texts.PlayerComputer, "Mark", "", "Face", Face(p.Level), "Level", Level(l, p.Level)))
+		return strings.TrimSpace(l.Say("player.computer", "Mark", "", "Face", Face(p.Level), "Level", Level(l, p.Level)))
 	case p.IsTeam():
-		return strings.TrimSpace(l.Say(playerTeam, "Mark", "", "ID", p.Team))
+		return strings.TrimSpace(l.Say("player.team", "Mark", "", "ID", p.Team))
 	}
-	return strings.TrimSpace(l.Say(texts.PlayerPerson, "Mark", "", "ID", p.ID))
+	return strings.TrimSpace(l.Say("player.person", "Mark", "", "ID", p.ID))
 }
 
 // Tally returns the text with the numbers of games won, drawn and lost.
 func Tally(l *texts.Language, t profile.Tally) string {
-	return l.Say(tally, "Wins", l.Count(tallyWins, t.Wins), "Draws", l.Count(tallyDraws, t.Draws), "Losses", l.Count(tallyLosses, t.Losses))
+	return l.Say("tally", "Wins", l.Count("tally.wins", t.Wins), "Draws", l.Count("tally.draws", t.Draws), "Losses", l.Count("tally.losses", t.Losses))
 }
 
 // namedSquare returns a square's name and, if the square's place on the board has a name such as "center", that name
@@ -78,7 +60,7 @@ func Tally(l *texts.Language, t profile.Tally) string {
 func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 	if nested, ok := rules.Start(v, game.X).(game.Nested); ok {
 		board, cell := nested.Split(s)
-		return l.Say(squareOnBoard, append(append(LocalBoard(l, board), LocalSquare(l, cell)...), "Square", s.String())...)
+		return l.Say("square.on_board", append(append(LocalBoard(l, board), LocalSquare(l, cell)...), "Square", s.String())...)
 	}
 	third := func(at int) (int, bool) { // returns 0, 1 or 2 for the first, middle or last row or column, and false for any other
 		switch last := v.Size() - 1; {
@@ -96,11 +78,11 @@ func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 	if !isCol || !isRow || v.Size() < 3 {
 		return s.String()
 	}
-	return l.Say(squareNamed, "Place", boardName(l, 3*row+col), "Square", s.String())
+	return l.Say("square.named", "Place", boardName(l, 3*row+col), "Square", s.String())
 }
 
 // SquareHint describes a square of a nested board by its local board and its number on that board. `board` is counted
 // from 0.
 func SquareHint(l *texts.Language, s game.Square, board int, number string) string {
-	return l.Say(texts.SquareHint, append(LocalBoard(l, board), "Square", s.String(), "Number", number)...)
+	return l.Say("square.hint", append(LocalBoard(l, board), "Square", s.String(), "Number", number)...)
 }

@@ -8,15 +8,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of messages that mention a member.
-const (
-	pingAccepted     texts.Key = "ping.accepted"
-	pingAcceptedMove texts.Key = "ping.accepted_move"
-	pingTurn         texts.Key = "ping.turn"
-	pingTime         texts.Key = "ping.time"
-	pingNext         texts.Key = "ping.next"
-)
-
 // Ping returns the text of the message that mentions a member beside the board, and the id of that
 // member. The id is "" if there is nobody to mention.
 func Ping(l *texts.Language, web string, rec match.Record) (text, member string) {
@@ -26,17 +17,17 @@ func Ping(l *texts.Language, web string, rec match.Record) (text, member string)
 			return Game(l, m), "" // nobody is waiting any more, so the message will soon be deleted
 		}
 		member = m.Hill.Queue[0]
-		return l.Say(pingNext, "ID", member, "King", Player(l, m, m.Hill.Stays), "Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline)), member
+		return l.Say("ping.next", "ID", member, "King", Player(l, m, m.Hill.Stays), "Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline)), member
 	}
-	key, side := pingTurn, m.Side(m.ToMove().ID)
+	key, side := texts.Key("ping.turn"), m.Side(m.ToMove().ID)
 	switch rec.Ping.Told {
 	case match.Accepted:
-		key = pingAcceptedMove
+		key = "ping.accepted_move"
 		if m.ToMove().ID != m.Starter {
-			key, side = pingAccepted, m.Side(m.Starter)
+			key, side = "ping.accepted", m.Side(m.Starter)
 		}
 	case match.TimeShort:
-		key = pingTime
+		key = "ping.time"
 	default: // match.YourTurn
 	}
 	side = max(side, game.X) // if nobody is to move any more, the message will soon be deleted

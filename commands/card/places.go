@@ -70,31 +70,28 @@ func PlaceNamed(all *texts.Catalogue, own *texts.Language, name string) (place i
 	return 0, false
 }
 
-// SquareHeld is the text that names the player who holds a square.
-const SquareHeld texts.Key = "square.held"
-
 // RefuseMove returns the refusal of an illegal move with one of the errors of game.Position.Play, or nil for another
 // error. For a square of another local board it says which board must be chosen instead, or that any open board is
 // possible.
 func RefuseMove(l *texts.Language, p game.Position, s game.Square, err error) *plan.Refusal {
-	key := texts.RefuseWrongBoard
+	key := texts.Key("refuse.wrong_board")
 	switch {
 	case errors.Is(err, game.ErrOwnSquare):
-		return plan.Refuse(texts.RefuseOwnSquare, "Square", s.String()).Because(err)
+		return plan.Refuse("refuse.own_square", "Square", s.String()).Because(err)
 	case errors.Is(err, game.ErrOpponentSquare):
-		return plan.Refuse(texts.RefuseOpponentSquare, "Square", s.String()).Because(err)
+		return plan.Refuse("refuse.opponent_square", "Square", s.String()).Because(err)
 	case errors.Is(err, game.ErrNotASquare):
 		return RefuseSquare(p.Variant(), s.String()).Because(err)
 	case errors.Is(err, game.ErrClosedBoard):
-		key = texts.RefuseClosedBoard
+		key = "refuse.closed_board"
 	case !errors.Is(err, game.ErrWrongBoard):
 		return nil
 	}
 	nested, _ := p.(game.Nested) // only Ultimate can refuse a square because of its local board
 	board, _ := nested.Split(s)
-	instead := l.Say(texts.InsteadFree)
+	instead := l.Say("instead.free")
 	if forced := nested.Forced(); forced != game.FreeChoice {
-		instead = l.Say(texts.InsteadForced, LocalBoard(l, forced)...)
+		instead = l.Say("instead.forced", LocalBoard(l, forced)...)
 	}
 	return plan.Refuse(key, append(LocalBoard(l, board), "Square", s.String(), "Instead", instead)...).Because(err)
 }
@@ -102,5 +99,5 @@ func RefuseMove(l *texts.Language, p game.Position, s game.Square, err error) *p
 // RefuseSquare returns the refusal of a text that is not a square of a variant's board.
 func RefuseSquare(v game.Variant, typed string) *plan.Refusal {
 	size := v.Size()
-	return plan.RefuseTyped(texts.RefuseNotASquare, typed, "Last", game.At(size-1, size-1).String())
+	return plan.RefuseTyped("refuse.not_a_square", typed, "Last", game.At(size-1, size-1).String())
 }

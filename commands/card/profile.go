@@ -16,39 +16,6 @@ import (
 	"noughts/render/picture"
 )
 
-// Texts of a profile.
-const (
-	profileTitle        texts.Key = "profile.title"
-	profileNone         texts.Key = "profile.none"
-	profileNoneOf       texts.Key = "profile.none_of"
-	profilePool         texts.Key = "profile.pool"
-	profileComputer     texts.Key = "profile.computer"
-	profileComputerPool texts.Key = "profile.computer_pool"
-	profilePeak         texts.Key = "profile.peak"
-	profileWinning      texts.Key = "profile.winning"
-	profileLosing       texts.Key = "profile.losing"
-	profileLongest      texts.Key = "profile.longest"
-	profileBest         texts.Key = "profile.best"
-	profileBestAway     texts.Key = "profile.best_away"
-	profileProvisional  texts.Key = "profile.provisional"
-	profileRecords      texts.Key = "profile.records"
-	profileRecord       texts.Key = "profile.record"
-	profileMore         texts.Key = "profile.more"
-	profileOpenings     texts.Key = "profile.openings"
-	profileOpening      texts.Key = "profile.opening"
-	profileAgainst      texts.Key = "profile.against"
-	profileEarned       texts.Key = "profile.earned"
-	profilePuzzles      texts.Key = "profile.puzzles"
-	profileFirstTry     texts.Key = "profile.first_try"
-	profilePuzzleRow    texts.Key = "profile.puzzle_row"
-	profileDailyRow     texts.Key = "profile.daily_row"
-	profileAchievements texts.Key = "profile.achievements"
-	profileHistory      texts.Key = "profile.history"
-	profileLeaders      texts.Key = "profile.leaders"
-	profileChart        texts.Key = "profile.chart"
-	profileChartLine    texts.Key = "profile.chart_line"
-)
-
 // Limits for the lists of a profile. With these limits the page fits two screens of a phone.
 const (
 	shownRecords  = 6
@@ -78,7 +45,7 @@ func (p ProfilePage) Played() bool {
 // ratings to show. The member must have played. The button More shows the second page. On their own
 // profile, a member also has a button that posts it in the channel.
 func (p ProfilePage) Draw() []discordgo.MessageComponent {
-	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say(profileTitle, "ID", p.Member))}
+	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say("profile.title", "ID", p.Member))}
 	var provisional bool
 	var computer []string
 	for _, s := range p.Standings {
@@ -90,14 +57,14 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 		content = append(content, Text(p.standing(s)))
 	}
 	if len(computer) > 0 {
-		content = append(content, Text(p.Texts.Say(profileComputer, "Points", p.Texts.Comma(computer))))
+		content = append(content, Text(p.Texts.Say("profile.computer", "Points", p.Texts.Comma(computer))))
 	}
 	if said := p.puzzles(); said != "" {
 		content = append(content, Text(said))
 		provisional = provisional || p.Puzzles.Rated() && p.Puzzles.Strength().At(p.Now).Provisional()
 	}
 	if provisional {
-		content = append(content, Text(smallText(p.Texts.Say(profileProvisional))))
+		content = append(content, Text(smallText(p.Texts.Say("profile.provisional"))))
 	}
 	if c := p.Chart(); len(c.Lines) > 0 {
 		alt := p.inWords(c)
@@ -108,25 +75,25 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 			content = append(content, Text(legend(c)))
 		}
 	}
-	buttons := []discordgo.MessageComponent{p.button("more", texts.ButtonMore)}
+	buttons := []discordgo.MessageComponent{p.button("more", "button.more")}
 	if p.Member == p.Reader && !p.Public {
-		buttons = append(buttons, p.button("share", showEveryone))
+		buttons = append(buttons, p.button("share", "leaders.share"))
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, Row(buttons...))...)}
 }
 
 // Rest draws the second page of a profile: records, openings, achievements, and buttons for further pages.
 func (p ProfilePage) Rest() []discordgo.MessageComponent {
-	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say(profileTitle, "ID", p.Member))}
+	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say("profile.title", "ID", p.Member))}
 	for _, part := range []string{p.against(), p.records(), p.openings(), p.earned()} {
 		if part != "" {
 			content = append(content, Text(part))
 		}
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, Row(
-		p.button("achievements", profileAchievements),
-		discordgo.Button{CustomID: "/history/" + p.Member, Label: p.Texts.Say(profileHistory), Style: discordgo.SecondaryButton},
-		discordgo.Button{CustomID: "/leaders", Label: p.Texts.Say(profileLeaders), Style: discordgo.SecondaryButton},
+		p.button("achievements", "profile.achievements"),
+		discordgo.Button{CustomID: "/history/" + p.Member, Label: p.Texts.Say("profile.history"), Style: discordgo.SecondaryButton},
+		discordgo.Button{CustomID: "/leaders", Label: p.Texts.Say("profile.leaders"), Style: discordgo.SecondaryButton},
 	))...)}
 }
 
@@ -138,11 +105,11 @@ func (p ProfilePage) button(action string, label texts.Key) discordgo.Button {
 // NotPlayed draws the page for a member who has not played. It explains how to start a game.
 func (p ProfilePage) NotPlayed(sentence func(l *texts.Language, text string) string) []discordgo.MessageComponent {
 	if p.Member != p.Reader {
-		return []discordgo.MessageComponent{Text(sentence(p.Texts, p.Texts.Say(profileNoneOf, "ID", p.Member)))}
+		return []discordgo.MessageComponent{Text(sentence(p.Texts, p.Texts.Say("profile.none_of", "ID", p.Member)))}
 	}
-	return []discordgo.MessageComponent{Text(sentence(p.Texts, p.Texts.Say(profileNone))), Row(
-		discordgo.Button{CustomID: "/play/classic", Label: p.Texts.Say(texts.ButtonPlay), Style: discordgo.PrimaryButton},
-		discordgo.Button{CustomID: "/play/ultimate", Label: p.Texts.Say(texts.ButtonPlayUltimate), Style: discordgo.PrimaryButton},
+	return []discordgo.MessageComponent{Text(sentence(p.Texts, p.Texts.Say("profile.none"))), Row(
+		discordgo.Button{CustomID: "/play/classic", Label: p.Texts.Say("button.play"), Style: discordgo.PrimaryButton},
+		discordgo.Button{CustomID: "/play/ultimate", Label: p.Texts.Say("button.play_ultimate"), Style: discordgo.PrimaryButton},
 	)}
 }
 
@@ -153,25 +120,25 @@ func (p ProfilePage) standing(s profile.Standing) string {
 	l := p.Texts
 	facts := []string{Tally(l, s.Rated)}
 	if s.Peak > s.Rating.Points() {
-		facts = append(facts, l.Say(profilePeak, "Rating", texts.Ordinal(s.Peak)))
+		facts = append(facts, l.Say("profile.peak", "Rating", texts.Ordinal(s.Peak)))
 	}
 	if s.Streak > 1 {
-		facts = append(facts, l.Count(profileWinning, s.Streak))
+		facts = append(facts, l.Count("profile.winning", s.Streak))
 	}
 	if s.Streak < -1 {
-		facts = append(facts, l.Count(profileLosing, -s.Streak))
+		facts = append(facts, l.Count("profile.losing", -s.Streak))
 	}
 	if s.Longest > max(s.Streak, 1) {
-		facts = append(facts, l.Count(profileLongest, s.Longest))
+		facts = append(facts, l.Count("profile.longest", s.Longest))
 	}
 	return joinLines(
-		l.Say(profilePool, "Name", Pool(l, s.Pool), "Rating", Standing(l, s.Rating.Points(), p.provisional(s), s.Rated.Games())),
+		l.Say("profile.pool", "Name", Pool(l, s.Pool), "Rating", Standing(l, s.Rating.Points(), p.provisional(s), s.Rated.Games())),
 		strings.Join(facts, " · "), p.best(s.Best))
 }
 
 // againstComputer returns the text about the member's rating in a pool of games against the computer.
 func (p ProfilePage) againstComputer(s profile.Standing) string {
-	return p.Texts.Say(profileComputerPool, "Name", Pool(p.Texts, s.Pool), "Rating", Standing(p.Texts, s.Rating.Points(), p.provisional(s), s.Rated.Games()))
+	return p.Texts.Say("profile.computer_pool", "Name", Pool(p.Texts, s.Pool), "Rating", Standing(p.Texts, s.Rating.Points(), p.provisional(s), s.Rated.Games()))
 }
 
 // solves reports whether the member has tried a puzzle.
@@ -190,15 +157,15 @@ func (p ProfilePage) puzzles() string {
 	if of.Rated() {
 		now := of.Strength()
 		points = Points(now.Points(), now.At(p.Now).Provisional())
-		facts = append(facts, l.Count(profileFirstTry, of.Solved, "Number", l.Number(of.Solved+of.Failed)))
+		facts = append(facts, l.Count("profile.first_try", of.Solved, "Number", l.Number(of.Solved+of.Failed)))
 	}
 	if of.BestRow > 0 {
-		facts = append(facts, l.Count(profilePuzzleRow, of.BestRow))
+		facts = append(facts, l.Count("profile.puzzle_row", of.BestRow))
 	}
 	if row := of.Daily.Streak(puzzle.DayAt(p.Now)); row > 0 {
-		facts = append(facts, l.Count(profileDailyRow, row, "Most", texts.Ordinal(of.Daily.BestRow)))
+		facts = append(facts, l.Count("profile.daily_row", row, "Most", texts.Ordinal(of.Daily.BestRow)))
 	}
-	return joinLines(l.Say(profilePuzzles, "Rating", points), strings.Join(facts, " · "))
+	return joinLines(l.Say("profile.puzzles", "Rating", points), strings.Join(facts, " · "))
 }
 
 // `best` returns the text about the member's best win. It links the game only on a page that is shown in the place
@@ -210,9 +177,9 @@ func (p ProfilePage) best(b profile.BestWin) string {
 	said := []string{"Opponent", Who(p.Texts, b.Opponent), "Rating", texts.Ordinal(b.Points), "When", Date(b.At)}
 	rec, kept := p.Matches[b.Match]
 	if kept && isHere(rec.Place, p.Place) {
-		return p.Texts.Say(profileBest, append(said, "Game", LinkedGame(p.Texts, p.Web, rec))...)
+		return p.Texts.Say("profile.best", append(said, "Game", LinkedGame(p.Texts, p.Web, rec))...)
 	}
-	return p.Texts.Say(profileBestAway, said...)
+	return p.Texts.Say("profile.best_away", said...)
 }
 
 // isHere reports whether a page that is shown in one place may mention what happened in another
@@ -226,7 +193,7 @@ func (p ProfilePage) against() string {
 	if p.Against.Games() == 0 {
 		return ""
 	}
-	return p.Texts.Say(profileAgainst, "ID", p.Member, "Tally", Tally(p.Texts, p.Against))
+	return p.Texts.Say("profile.against", "ID", p.Member, "Tally", Tally(p.Texts, p.Against))
 }
 
 // records returns the text about the member's results in each variant, against each level and against members.
@@ -235,16 +202,16 @@ func (p ProfilePage) records() string {
 		return ""
 	}
 	l := p.Texts
-	lines := []string{l.Say(profileRecords)}
+	lines := []string{l.Say("profile.records")}
 	for _, r := range p.Records[:min(len(p.Records), shownRecords)] {
-		opponents := l.Say(whoMembers)
+		opponents := l.Say("who.members")
 		if r.Level != "" {
 			opponents = Who(l, match.Computer(r.Level))
 		}
-		lines = append(lines, "- "+l.Say(profileRecord, "Game", Variant(l, r.Variant), "Opponent", opponents, "Tally", Tally(l, r.Tally)))
+		lines = append(lines, "- "+l.Say("profile.record", "Game", Variant(l, r.Variant), "Opponent", opponents, "Tally", Tally(l, r.Tally)))
 	}
 	if more := len(p.Records) - shownRecords; more > 0 {
-		lines = append(lines, smallText(l.Count(profileMore, more)))
+		lines = append(lines, smallText(l.Count("profile.more", more)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -259,9 +226,9 @@ func (p ProfilePage) openings() string {
 
 // Openings returns the text that lists a member's first moves, with the results of the games.
 func Openings(l *texts.Language, all []profile.Opening) string {
-	lines := []string{l.Say(profileOpenings)}
+	lines := []string{l.Say("profile.openings")}
 	for _, o := range all[:min(len(all), shownOpenings)] {
-		lines = append(lines, "- "+l.Say(profileOpening, "Game", Variant(l, o.Variant), "Square", namedSquare(l, o.Variant, o.Square), "Tally", Tally(l, o.Tally)))
+		lines = append(lines, "- "+l.Say("profile.opening", "Game", Variant(l, o.Variant), "Square", namedSquare(l, o.Variant, o.Square), "Tally", Tally(l, o.Tally)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -275,7 +242,7 @@ func (p ProfilePage) earned() string {
 	for i := len(p.Earned) - 1; i >= max(0, len(p.Earned)-shownEarned); i-- {
 		names = append(names, Achievement(p.Texts, p.Earned[i].Achievement))
 	}
-	return p.Texts.Count(profileEarned, len(p.Earned), "Names", p.Texts.Comma(names))
+	return p.Texts.Count("profile.earned", len(p.Earned), "Names", p.Texts.Comma(names))
 }
 
 // Chart returns the chart of the member's ratings, with a line for each pool of games between members. A line begins
@@ -311,14 +278,14 @@ func legend(c picture.Chart) string {
 
 // inWords returns the description of a chart.
 func (p ProfilePage) inWords(c picture.Chart) string {
-	said := []string{p.Texts.Say(profileChart)}
+	said := []string{p.Texts.Say("profile.chart")}
 	for _, line := range c.Lines {
 		lowest, highest := line.Points[0].Y, line.Points[0].Y
 		for _, point := range line.Points {
 			lowest, highest = min(lowest, point.Y), max(highest, point.Y)
 		}
 		points := func(y float64) string { return strconv.Itoa(int(y)) }
-		said = append(said, p.Texts.Count(profileChartLine, len(line.Points), "Name", line.Name, "First", points(line.Points[0].Y),
+		said = append(said, p.Texts.Count("profile.chart_line", len(line.Points), "Name", line.Name, "First", points(line.Points[0].Y),
 			"Last", points(line.Points[len(line.Points)-1].Y), "Lowest", points(lowest), "Highest", points(highest)))
 	}
 	return plan.Shorten(p.Texts.Sentences(said), maxAlt)

@@ -9,19 +9,6 @@ import (
 	"noughts/game/profile"
 )
 
-// Texts of rated and casual games.
-const (
-	gameCasual      texts.Key = "game.casual"
-	ratingChanged   texts.Key = "rating.changed"
-	ratingPlacement texts.Key = "rating.placement"
-	ratingPlaced    texts.Key = "rating.placed"
-	ratingSame      texts.Key = "rating.same"
-	ratingStreak    texts.Key = "rating.streak"
-	ratingEarned    texts.Key = "rating.earned"
-	ratingAchieved  texts.Key = "rating.achievement"
-	ratingEnough    texts.Key = "rating.enough"
-)
-
 // notableStreak is the shortest winning streak that a message mentions.
 const notableStreak = 3
 
@@ -32,10 +19,10 @@ func (d *drawing) game() string {
 	v := d.match.Options.Variant
 	casual := d.match.Options.Casual || profile.PoolFor(v, hasComputer(d.match)) == ""
 	if casual && !d.match.Watched() && profile.PoolOf(v) != "" {
-		name = d.texts.Say(gameCasual, "Game", name)
+		name = d.texts.Say("game.casual", "Game", name)
 	}
 	if d.match.Options.Coach {
-		name = d.texts.Say(gameCoached, "Game", name)
+		name = d.texts.Say("game.coached", "Game", name)
 	}
 	return name
 }
@@ -50,7 +37,7 @@ func (d *drawing) ratings() []string {
 	}
 	for i, e := range d.effects {
 		if e.Streak >= notableStreak {
-			parts = append(parts, d.texts.Count(ratingStreak, e.Streak, "Player", d.player(game.X+game.Mark(i))))
+			parts = append(parts, d.texts.Count("rating.streak", e.Streak, "Player", d.player(game.X+game.Mark(i))))
 		}
 	}
 	return parts
@@ -61,7 +48,7 @@ func (d *drawing) earned() string {
 	var lines []string
 	for i, e := range d.effects {
 		if len(e.Earned) > 0 {
-			lines = append(lines, smallText(d.texts.Say(ratingEarned, "Player", d.player(game.X+game.Mark(i)), "Achievements", d.achievements(e.Earned))))
+			lines = append(lines, smallText(d.texts.Say("rating.earned", "Player", d.player(game.X+game.Mark(i)), "Achievements", d.achievements(e.Earned))))
 		}
 	}
 	return joinLines(lines...)
@@ -73,13 +60,13 @@ func (d *drawing) ratingAfter(player string, e match.Effect) string {
 	after := Points(e.After, e.Provisional)
 	switch {
 	case 0 < e.Rated && e.Rated < profile.Placement:
-		return d.texts.Say(ratingPlacement, "Player", player, "Number", texts.Ordinal(e.Rated), "Most", texts.Ordinal(profile.Placement))
+		return d.texts.Say("rating.placement", "Player", player, "Number", texts.Ordinal(e.Rated), "Most", texts.Ordinal(profile.Placement))
 	case e.Rated == profile.Placement:
-		return d.texts.Say(ratingPlaced, "Player", player, "After", after)
+		return d.texts.Say("rating.placed", "Player", player, "After", after)
 	case e.After == e.Before:
-		return d.texts.Say(ratingSame, "Player", player, "After", after)
+		return d.texts.Say("rating.same", "Player", player, "After", after)
 	}
-	return d.texts.Say(ratingChanged, "Player", player, "Before", texts.Ordinal(e.Before), "After", after, "Change", Change(e.After-e.Before))
+	return d.texts.Say("rating.changed", "Player", player, "Before", texts.Ordinal(e.Before), "After", after, "Change", Change(e.After-e.Before))
 }
 
 // Change formats a difference of ratings with its sign, such as +15.
@@ -94,7 +81,7 @@ func Change(points int) string {
 func (d *drawing) achievements(earned []string) string {
 	names := make([]string, len(earned))
 	for i, name := range earned {
-		names[i] = d.texts.Say(ratingAchieved, "Name", Achievement(d.texts, profile.Achievement(name)))
+		names[i] = d.texts.Say("rating.achievement", "Name", Achievement(d.texts, profile.Achievement(name)))
 	}
 	return d.texts.And(names)
 }
@@ -105,7 +92,7 @@ func (d *drawing) achievements(earned []string) string {
 func (d *drawing) unrated() string {
 	for _, e := range d.effects {
 		if e.Unrated == profile.Enough.String() {
-			return d.texts.Count(ratingEnough, profile.MostGames)
+			return d.texts.Count("rating.enough", profile.MostGames)
 		}
 	}
 	return ""

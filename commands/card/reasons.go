@@ -6,14 +6,6 @@ import (
 	"noughts/game/ai/review"
 )
 
-// Texts of a hint: the part of the board to look at, and the move.
-const (
-	hintBoard  texts.Key = "hint.where.board"
-	hintRow    texts.Key = "hint.where.row"
-	hintColumn texts.Key = "hint.where.column"
-	hintMove   texts.Key = "hint.move"
-)
-
 // Reasons returns one sentence for each reason for or against a move by `side`. The function `called` returns how a
 // side is named in the sentences. It can be Letter, for example.
 func Reasons(l *texts.Language, side game.Mark, called func(game.Mark) string, reasons []review.Reason) []string {
@@ -56,7 +48,7 @@ func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h re
 	return [3]string{
 		l.Say(texts.Key("hint.look." + h.Look)),
 		where(l, h.Where),
-		l.Sentences(append([]string{l.Say(hintMove, "Square", h.Move.String())}, why...)),
+		l.Sentences(append([]string{l.Say("hint.move", "Square", h.Move.String())}, why...)),
 	}
 }
 
@@ -64,9 +56,9 @@ func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h re
 func where(l *texts.Language, r review.Region) string {
 	switch {
 	case r.Board != review.NoBoard:
-		return l.Say(hintBoard, LocalBoard(l, r.Board)...)
+		return l.Say("hint.where.board", LocalBoard(l, r.Board)...)
 	case r.Row >= 0:
-		return l.Say(hintRow, "Row", texts.Ordinal(r.Row+1))
+		return l.Say("hint.where.row", "Row", texts.Ordinal(r.Row+1))
 	}
-	return l.Say(hintColumn, "Column", game.At(r.Col, 0).String()[:1])
+	return l.Say("hint.where.column", "Column", game.At(r.Col, 0).String()[:1])
 }

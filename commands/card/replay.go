@@ -13,30 +13,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of replays.
-const (
-	replayTitle     texts.Key = "replay.title"
-	replayStart     texts.Key = "replay.start"
-	replayMove      texts.Key = "replay.move"
-	replayPlayed    texts.Key = "replay.played"
-	replayFile      texts.Key = "replay.file"
-	replayAnimation texts.Key = "replay.animation"
-	replayWon       texts.Key = "replay.won"
-	replayLost      texts.Key = "replay.lost"
-	replayDrawn     texts.Key = "replay.drawn"
-	replayVoid      texts.Key = "replay.void"
-	replayWatched   texts.Key = "replay.watched"
-	replayFirst     texts.Key = "replay.first"
-	replayBack      texts.Key = "replay.back"
-	replayNext      texts.Key = "replay.next"
-	replayLast      texts.Key = "replay.last"
-	replayPicture   texts.Key = "replay.as_picture"
-	replayAnimate   texts.Key = "replay.as_animation"
-	replayShare     texts.Key = "replay.share"
-	// ButtonReplay is the label of the button that opens the replay of a game.
-	ButtonReplay texts.Key = "button.replay"
-)
-
 // A Replay draws the pages of a finished game: the board after the first Ply moves.
 type Replay struct {
 	Texts  *texts.Language
@@ -55,7 +31,7 @@ func ReplayPath(id match.ID) string { return "/replay/" + string(id) }
 
 // ReplayButton returns the button that opens the replay of a match privately.
 func ReplayButton(l *texts.Language, id match.ID) discordgo.Button {
-	return discordgo.Button{CustomID: ReplayPath(id), Label: l.Say(ButtonReplay), Style: discordgo.SecondaryButton}
+	return discordgo.Button{CustomID: ReplayPath(id), Label: l.Say("button.replay"), Style: discordgo.SecondaryButton}
 }
 
 // drawing returns the drawing of the board after the first Ply moves. If Ply is before the end, the
@@ -95,7 +71,7 @@ func (p Replay) Draw() []discordgo.MessageComponent {
 
 // title returns the heading with the name of the game.
 func (p Replay) title() string {
-	return "### " + p.Texts.Say(replayTitle, "Game", LinkedGame(p.Texts, p.Web, p.Record))
+	return "### " + p.Texts.Say("replay.title", "Game", LinkedGame(p.Texts, p.Web, p.Record))
 }
 
 // result returns the names of the players and, on the page of the last move, the result.
@@ -109,9 +85,9 @@ func (p Replay) result(d *drawing) string {
 // `where` returns the text with the number of the last move shown and the number of all moves.
 func (p Replay) where() string {
 	if p.Ply == 0 {
-		return p.Texts.Say(replayStart)
+		return p.Texts.Say("replay.start")
 	}
-	return p.Texts.Count(replayMove, len(p.Record.Match.Moves), "Number", texts.Ordinal(p.Ply))
+	return p.Texts.Count("replay.move", len(p.Record.Match.Moves), "Number", texts.Ordinal(p.Ply))
 }
 
 // played returns the text about the last move shown and its player, "" before the first move.
@@ -120,7 +96,7 @@ func (p Replay) played(d *drawing) string {
 	if !ok {
 		return ""
 	}
-	return p.Texts.Say(replayPlayed, "Player", d.player(d.position.At(last)), "Square", namedSquare(p.Texts, d.match.Options.Variant, last))
+	return p.Texts.Say("replay.played", "Player", d.player(d.position.At(last)), "Square", namedSquare(p.Texts, d.match.Options.Variant, last))
 }
 
 // steps returns the buttons that step through the moves.
@@ -142,7 +118,7 @@ func Steps(l *texts.Language, ply, plies int, path func(step string) string) []d
 		}
 	}
 	return []discordgo.MessageComponent{
-		to(0, replayFirst, "first"), to(ply-1, replayBack, "back"), to(ply+1, replayNext, "next"), to(plies, replayLast, "last"),
+		to(0, "replay.first", "first"), to(ply-1, "replay.back", "back"), to(ply+1, "replay.next", "next"), to(plies, "replay.last", "last"),
 	}
 }
 
@@ -153,8 +129,8 @@ func (p Replay) files() discordgo.ActionsRow {
 	}
 	ply := strconv.Itoa(p.Ply)
 	return Row(
-		button("/words/"+ply, texts.ButtonDescribe), button("/picture/"+ply, replayPicture), button("/animation", replayAnimate),
-		button("/text", texts.ButtonTextFile), button("/share", replayShare),
+		button("/words/"+ply, "button.describe"), button("/picture/"+ply, "replay.as_picture"), button("/animation", "replay.as_animation"),
+		button("/text", "replay.as_text"), button("/share", "replay.share"),
 	)
 }
 
@@ -162,7 +138,7 @@ func (p Replay) files() discordgo.ActionsRow {
 func (p Replay) Words() []discordgo.MessageComponent {
 	d := p.drawing()
 	d.heard = true
-	lines := append([]string{"### " + p.Texts.Say(replayTitle, "Game", d.game()), p.result(d), p.Texts.Sentence(p.where())}, d.lastMove())
+	lines := append([]string{"### " + p.Texts.Say("replay.title", "Game", d.game()), p.result(d), p.Texts.Sentence(p.where())}, d.lastMove())
 	lines = append(lines, d.inWords()...)
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(joinLines(lines...)))}
 }
@@ -184,7 +160,7 @@ func (p Replay) Picture() []discordgo.MessageComponent {
 func (p Replay) Animation() []discordgo.MessageComponent {
 	p.Ply = len(p.Record.Match.Moves)
 	d := p.drawing()
-	return p.media(d, ReplayAnimation, p.Texts.Count(replayAnimation, p.Ply))
+	return p.media(d, ReplayAnimation, p.Texts.Count("replay.animation", p.Ply))
 }
 
 // media draws a page with an attached picture. The description of the picture begins with `what`.
@@ -206,7 +182,7 @@ func (p Replay) File() []discordgo.MessageComponent { return GameFile(p.Texts, p
 // GameFile draws a message with a game's text file, under a title.
 func GameFile(l *texts.Language, title string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
-		Text(title + "\n" + l.Say(replayFile)),
+		Text(title + "\n" + l.Say("replay.file")),
 		discordgo.FileComponent{File: discordgo.UnfurledMediaItem{URL: "attachment://" + ReplayFile}},
 	}
 }
@@ -215,20 +191,20 @@ func GameFile(l *texts.Language, title string) []discordgo.MessageComponent {
 // reader's result, the variant, the length and the date, and the level of a computer as the opponent. Menus and
 // autocomplete cannot mention members.
 func FinishedGame(l *texts.Language, m match.Match, reader string) (name, about string) {
-	side, said := m.Side(reader), replayLost
+	side, said := m.Side(reader), texts.Key("replay.lost")
 	switch {
 	case !m.Result.Decided():
-		said = replayVoid
+		said = "replay.void"
 	case side == game.Empty:
-		said = replayWatched
+		said = "replay.watched"
 	case m.Result.Winner == game.Empty:
-		said = replayDrawn
+		said = "replay.drawn"
 	case m.Result.Winner == side:
-		said = replayWon
+		said = "replay.won"
 	}
 	name = l.Say(said) + " · " + Game(l, m)
 	if opponent := m.Player(side.Opponent()); side != game.Empty && opponent.IsComputer() {
 		name += " · " + Level(l, opponent.Level)
 	}
-	return name, l.Count(historyMoves, len(m.Moves)) + " · " + l.Moment(m.Changed)
+	return name, l.Count("history.moves", len(m.Moves)) + " · " + l.Moment(m.Changed)
 }

@@ -9,46 +9,36 @@ import (
 	"noughts/game/rules"
 )
 
-// Texts of games that ended because a player has left, a moderator ended them, or nobody could go on where they were.
-const (
-	wonByLeaving texts.Key = "won.leaving"
-	endModerated texts.Key = "end.moderated"
-	endStranded  texts.Key = "end.stranded"
-)
-
-// resultWon is the text that names the winner of a game whose moves were deleted.
-const resultWon texts.Key = "result.won"
-
 // result returns the text that says how the match ended.
 func (d *drawing) result() string {
 	winner := d.match.Result.Winner
 	switch d.match.Result.Reason {
 	case match.ByLine:
 		if d.match.Dropped > 0 {
-			return d.texts.Say(resultWon, "Player", d.player(winner))
+			return d.texts.Say("result.won", "Player", d.player(winner))
 		}
 		return d.byLine(winner)
 	case match.ByResignation:
-		return d.texts.Say(texts.WonByResignation, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
+		return d.texts.Say("won.resignation", "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
 	case match.ByTimeout:
-		return d.texts.Say(texts.WonOnTime, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
+		return d.texts.Say("won.time", "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
 	case match.ByLeaving:
-		return d.texts.Say(wonByLeaving, "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
+		return d.texts.Say("won.leaving", "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
 	case match.ByFullBoard:
 		return d.texts.Say(wordsOf(d.match.Options.Variant).drawn)
 	case match.ByAgreement:
-		return d.texts.Say(texts.DrawnByAgreement)
+		return d.texts.Say("drawn.agreement")
 	case match.Abandoned:
-		return d.texts.Say(texts.EndAbandoned)
+		return d.texts.Say("end.abandoned")
 	case match.Moderated:
-		return d.texts.Say(endModerated)
+		return d.texts.Say("end.moderated")
 	case match.Stranded:
-		return d.texts.Say(endStranded)
+		return d.texts.Say("end.stranded")
 	}
 	if d.match.Watched() || d.match.HasTeam() && len(d.match.Moves) > 1 {
-		return d.texts.Say(texts.EndStopped)
+		return d.texts.Say("end.stopped")
 	}
-	return d.texts.Say(texts.EndAborted)
+	return d.texts.Say("end.aborted")
 }
 
 // byLine returns the text that names the winner and the winning lines. Each kind of line has its
@@ -56,9 +46,9 @@ func (d *drawing) result() string {
 func (d *drawing) byLine(winner game.Mark) string {
 	args := []string{"Player", d.player(winner), "Loser", d.player(winner.Opponent())}
 	if p, ok := d.position.(game.Nested); ok {
-		return d.texts.Say(texts.WonBoards, append(args, "Boards", d.boardList(p.WinningBoards()))...)
+		return d.texts.Say("won.boards", append(args, "Boards", d.boardList(p.WinningBoards()))...)
 	}
-	lines := []namedLine{{won: texts.WonSingle, key: texts.LineSingle}} // on 1×1 the only square is a row, a column and both diagonals, so it has its own text
+	lines := []namedLine{{won: "won.single", key: "line.single"}} // on 1×1 the only square is a row, a column and both diagonals, so it has its own text
 	if d.match.Options.Variant.Size() > 1 {
 		lines = lines[:0]
 		for _, line := range completed(d.position) {
@@ -75,7 +65,7 @@ func (d *drawing) byLine(winner game.Mark) string {
 	case len(lines) == 1:
 		return d.texts.Say(lines[0].won, append(args, lines[0].args...)...)
 	}
-	return d.texts.Say(texts.WonLines, append(args, "Lines", d.texts.And(named))...)
+	return d.texts.Say("won.lines", append(args, "Lines", d.texts.And(named))...)
 }
 
 // completed returns the winning lines of a game on a board without local boards. If lines on the same row, column or
@@ -109,11 +99,11 @@ func nameLine(line []game.Square) namedLine {
 	ends := []string{"From", from.String(), "To", to.String()}
 	switch {
 	case from.Row() == to.Row():
-		return namedLine{texts.LineRow, texts.WonRow, append(ends, "Row", texts.Ordinal(from.Row()+1))}
+		return namedLine{"line.row", "won.row", append(ends, "Row", texts.Ordinal(from.Row()+1))}
 	case from.Col() == to.Col():
-		return namedLine{texts.LineColumn, texts.WonColumn, append(ends, "Column", from.String()[:1])}
+		return namedLine{"line.column", "won.column", append(ends, "Column", from.String()[:1])}
 	}
-	return namedLine{texts.LineDiagonal, texts.WonDiagonal, ends}
+	return namedLine{"line.diagonal", "won.diagonal", ends}
 }
 
 // boardList returns a list of the names of local boards.

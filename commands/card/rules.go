@@ -41,7 +41,7 @@ func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles
 	if square != "" && !p.press(square) {
 		return nil, false
 	}
-	heading := "### " + say(l, w.title, v) + "\n" + smallText(l.Say(texts.RulesPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(len(w.lessons))))
+	heading := "### " + say(l, w.title, v) + "\n" + smallText(l.Say("rules.page", "Page", texts.Ordinal(page), "Pages", texts.Ordinal(len(w.lessons))))
 	content := []discordgo.MessageComponent{Text(heading), Text(say(l, p.lesson.text, v))}
 	_, isNested := p.view.Position.(game.Nested)
 	if p.lesson.moves != "" && (isNested || p.tried || !p.lesson.try) { // before a try on a flat board, the board is drawn as buttons instead
@@ -87,16 +87,16 @@ func (p *rulesPage) moveResult() string {
 		return p.texts.Say(misereComes(lost), "Opponent", MarkEmoji(p.texts, lost.ToMove()))
 	}
 	nested, isNested := p.view.Position.(game.Nested)
-	said := texts.RulesSends
+	said := texts.Key("rules.sends")
 	switch over := p.view.Position.Outcome().Over; {
 	case over && isNested:
-		return p.texts.Say(texts.RulesWonBoards)
+		return p.texts.Say("rules.won_boards")
 	case over:
-		return p.texts.Say(texts.RulesWonLine)
+		return p.texts.Say("rules.won_line")
 	case !isNested:
-		return p.texts.Say(texts.RulesNoLine)
+		return p.texts.Say("rules.no_line")
 	case nested.Forced() == game.FreeChoice:
-		said = texts.RulesSendsAnywhere
+		said = "rules.sends_anywhere"
 	}
 	_, cell := nested.Split(p.view.Last)
 	args := append(LocalBoard(p.texts, cell), LocalSquare(p.texts, cell)...)
@@ -108,13 +108,13 @@ func misereComes(after rules.MiserePosition) texts.Key {
 	isSafe := func(s game.Square) bool { return len(after.After(s).WinningLine()) == 0 }
 	switch {
 	case after.Outcome().Over:
-		return texts.RulesLostLine
+		return "rules.lost_line"
 	case !slices.ContainsFunc(after.Moves(), isSafe):
-		return texts.RulesAllLose
+		return "rules.all_lose"
 	case after.Mirrored():
-		return texts.RulesMirrored
+		return "rules.mirrored"
 	}
-	return texts.RulesSafeLeft
+	return "rules.safe_left"
 }
 
 // pad returns a button for every square of the board, or of the local board where the reader must
@@ -154,10 +154,10 @@ func (p *rulesPage) buttons() discordgo.ActionsRow {
 	if p.page < len(p.words.lessons) {
 		to(p.page+1, texts.ButtonNext, discordgo.PrimaryButton)
 	} else if p.words.play != "" {
-		buttons = append(buttons, discordgo.Button{CustomID: p.words.play, Label: p.texts.Say(texts.ButtonPlayNow), Style: discordgo.SuccessButton})
+		buttons = append(buttons, discordgo.Button{CustomID: p.words.play, Label: p.texts.Say("button.play_now"), Style: discordgo.SuccessButton})
 	}
 	if p.words.learn != "" {
-		buttons = append(buttons, discordgo.Button{CustomID: p.words.learn, Label: p.texts.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton})
+		buttons = append(buttons, discordgo.Button{CustomID: p.words.learn, Label: p.texts.Say("button.learn"), Style: discordgo.SecondaryButton})
 	}
 	return Row(buttons...)
 }

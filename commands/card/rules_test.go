@@ -22,9 +22,9 @@ func TestLessons(t *testing.T) {
 		{"classic", 2, func(p game.Position) bool { return p.Outcome() == game.Draw }},
 		{"misere", 1, func(p game.Position) bool { return p.Outcome() == game.Won(game.O) }},
 		{"misere", 2, func(p game.Position) bool { return p.Outcome() == game.Draw }},
-		{"misere", 3, comes(texts.RulesLostLine, 1)},
-		{"misere", 4, comes(texts.RulesAllLose, 1)},
-		{"misere", 5, comes(texts.RulesMirrored, 1)},
+		{"misere", 3, comes("rules.lost_line", 1)},
+		{"misere", 4, comes("rules.all_lose", 1)},
+		{"misere", 5, comes("rules.mirrored", 1)},
 		{"ultimate", 1, nested(func(p game.Nested) bool { return p.Local(4) == game.Won(game.X) })},
 		{"ultimate", 2, nested(func(p game.Nested) bool {
 			return p.Forced() == 4 && p.ToMove() == game.X && p.At(game.At(1, 1)) == game.O

@@ -8,33 +8,19 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of a series.
-const (
-	seriesTerms     texts.Key = "series.terms"
-	seriesGame      texts.Key = "series.game"
-	seriesGameOver  texts.Key = "series.game_over"
-	seriesWon       texts.Key = "series.won"
-	seriesDrawn     texts.Key = "series.drawn"
-	seriesUncounted texts.Key = "series.uncounted"
-	seriesNext      texts.Key = "series.next"
-	seriesLapsed    texts.Key = "series.lapsed"
-	nextBegun       texts.Key = "next.begun"
-	buttonNextGame  texts.Key = "button.next_game"
-)
-
 // seriesTerms returns the text about the length of a challenge's series, "" for a single game.
 func (d *drawing) seriesTerms() string {
 	if !d.match.InSeries() {
 		return ""
 	}
-	return d.texts.Say(seriesTerms, "Games", texts.Ordinal(d.match.Options.BestOf))
+	return d.texts.Say("series.terms", "Games", texts.Ordinal(d.match.Options.BestOf))
 }
 
 // seriesLine returns the line with the number of a match in its series, and the score.
 func (d *drawing) seriesLine() string {
-	key := seriesGame
+	key := texts.Key("series.game")
 	if d.match.Status == match.Over {
-		key = seriesGameOver
+		key = "series.game_over"
 	}
 	points := d.match.Standing().HalfPoints()
 	return d.texts.Say(key, "Game", d.game(),
@@ -52,11 +38,11 @@ func (d *drawing) seriesResult() string {
 	switch {
 	case winner != game.Empty:
 		mine, other := points[winner-game.X], points[winner.Opponent()-game.X]
-		return d.texts.Say(seriesWon, "Player", d.player(winner), "Points", halves(mine), "Other", halves(other))
+		return d.texts.Say("series.won", "Player", d.player(winner), "Points", halves(mine), "Other", halves(other))
 	case d.match.Result.Decided():
-		return d.texts.Say(seriesDrawn, "Points", halves(points[0]))
+		return d.texts.Say("series.drawn", "Points", halves(points[0]))
 	}
-	return d.texts.Say(seriesUncounted)
+	return d.texts.Say("series.uncounted")
 }
 
 // following returns the text about the next match of the series, or of the queue to play the winner:
@@ -65,13 +51,13 @@ func (d *drawing) following() string {
 	switch _, over := d.match.SeriesResult(); {
 	case d.match.Status != match.Over:
 	case d.match.Continued:
-		return smallText(d.texts.Say(nextBegun))
+		return smallText(d.texts.Say("next.begun"))
 	case d.match.InSeries() && d.match.GoesOn():
-		return smallText(d.texts.Say(seriesNext, "Player", d.player(game.O), "When", Moment(d.match.Deadline)))
+		return smallText(d.texts.Say("series.next", "Player", d.player(game.O), "When", Moment(d.match.Deadline)))
 	case d.match.InSeries() && !over:
-		return smallText(d.texts.Say(seriesLapsed))
+		return smallText(d.texts.Say("series.lapsed"))
 	case d.match.GoesOn():
-		return d.texts.Say(hillUp, "ID", d.match.Hill.Queue[0], "When", Moment(d.match.Deadline))
+		return d.texts.Say("hill.up", "ID", d.match.Hill.Queue[0], "When", Moment(d.match.Deadline))
 	}
 	return ""
 }

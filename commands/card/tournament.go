@@ -19,63 +19,6 @@ import (
 	"noughts/render/picture"
 )
 
-// Texts of tournaments.
-const (
-	cupTitle       texts.Key = "tournament.title"
-	cupBy          texts.Key = "tournament.by"
-	cupByForgotten texts.Key = "tournament.by_forgotten"
-	cupClock       texts.Key = "tournament.clock"
-	cupRated       texts.Key = "tournament.rated"
-	cupUnrated     texts.Key = "tournament.unrated"
-	cupAutomatic   texts.Key = "tournament.automatic"
-	cupRoundRobin  texts.Key = "tournament.round_robin"
-	cupSwiss       texts.Key = "tournament.swiss"
-	cupElimination texts.Key = "tournament.elimination"
-	cupNobody      texts.Key = "tournament.nobody"
-	cupPlayers     texts.Key = "tournament.players"
-	cupCloses      texts.Key = "tournament.closes"
-	cupStarts      texts.Key = "tournament.starts"
-	cupNext        texts.Key = "tournament.next"
-	cupTooFew      texts.Key = "tournament.too_few"
-	cupNoRepeat    texts.Key = "tournament.stop_repeating"
-	cupRound       texts.Key = "tournament.round"
-	cupGames       texts.Key = "tournament.games"
-	cupGamesLink   texts.Key = "tournament.games_link"
-	cupPaused      texts.Key = "tournament.paused"
-	cupColumns     texts.Key = "tournament.columns"
-	cupRow         texts.Key = "tournament.row"
-	cupRowLeft     texts.Key = "tournament.row_left"
-	cupFullColumns texts.Key = "tournament.full_columns"
-	cupFullRow     texts.Key = "tournament.full_row"
-	cupFullRowLeft texts.Key = "tournament.full_row_left"
-	cupTies        texts.Key = "tournament.ties"
-	cupDraws       texts.Key = "tournament.draws"
-	cupMore        texts.Key = "tournament.more"
-	cupOver        texts.Key = "tournament.over"
-	cupStopped     texts.Key = "tournament.stopped"
-	cupCalledOff   texts.Key = "tournament.called_off"
-	cupPairing     texts.Key = "tournament.pairing"
-	cupBye         texts.Key = "tournament.bye"
-	cupFirstMove   texts.Key = "tournament.first_move"
-	cupWins        texts.Key = "tournament.wins"
-	cupMoved       texts.Key = "tournament.moved"
-	cupShared      texts.Key = "tournament.shared"
-	cupBelow       texts.Key = "tournament.below"
-	cupTrophy      texts.Key = "tournament.trophy"
-	cupYouToo      texts.Key = "tournament.organizer_joins"
-	cupPage        texts.Key = "tournament.page"
-	cupThread      texts.Key = "tournament.thread"
-	cupJoin        texts.Key = "tournament.join"
-	cupLeave       texts.Key = "tournament.leave"
-	cupStart       texts.Key = "tournament.start"
-	cupPause       texts.Key = "tournament.pause"
-	cupResume      texts.Key = "tournament.resume"
-	cupEnd         texts.Key = "tournament.end"
-	cupCallOff     texts.Key = "tournament.call_off"
-	cupWithdraw    texts.Key = "tournament.withdraw"
-	cupTable       texts.Key = "tournament.table"
-)
-
 const (
 	// cupColour is the colour of the edge of a tournament's message: gold.
 	cupColour = 0xE3A008
@@ -110,10 +53,10 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 	switch {
 	case c.t.Status == tournament.Registration:
 		content = append(content, Text(joinLines(c.registered(), c.joinToo(), smallText(c.begins()), smallText(c.next()))))
-		buttons = append(buttons, c.button("join", cupJoin, discordgo.SuccessButton), c.button("leave", cupLeave, discordgo.SecondaryButton),
-			c.button("start", cupStart, discordgo.PrimaryButton), c.button("end", cupCallOff, discordgo.SecondaryButton))
+		buttons = append(buttons, c.button("join", "tournament.join", discordgo.SuccessButton), c.button("leave", "tournament.leave", discordgo.SecondaryButton),
+			c.button("start", "tournament.start", discordgo.PrimaryButton), c.button("end", "tournament.call_off", discordgo.SecondaryButton))
 	case started && c.t.Status == tournament.Over:
-		content = append(content, Text(c.Say(cupBelow)))
+		content = append(content, Text(c.Say("tournament.below")))
 	case c.t.Status == tournament.Over && c.next() != "":
 		content = append(content, Text(c.next()))
 	case started:
@@ -132,9 +75,9 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 // begins returns the text with the time when the tournament starts or, without a fixed start, when registration closes.
 func (c tournamentCard) begins() string {
 	if c.t.Options.Starts.IsZero() {
-		return c.Say(cupCloses, "When", Moment(c.t.Deadline))
+		return c.Say("tournament.closes", "When", Moment(c.t.Deadline))
 	}
-	return c.Say(cupStarts, "When", dateAndTime(c.t.Options.Starts))
+	return c.Say("tournament.starts", "When", dateAndTime(c.t.Options.Starts))
 }
 
 // next returns the text with the time when the tournament is held again, "" if it is not repeated.
@@ -143,7 +86,7 @@ func (c tournamentCard) next() string {
 	if !ok || c.rec.Continued {
 		return ""
 	}
-	return c.Say(cupNext, "When", dateAndTime(start))
+	return c.Say("tournament.next", "When", dateAndTime(start))
 }
 
 // dateAndTime formats a time in Discord's format, which Discord shows in the reader's own language and time zone.
@@ -152,18 +95,18 @@ func dateAndTime(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) 
 // doNotRepeat returns the button that stops the repetition of the tournament, if it is repeated.
 func (c tournamentCard) doNotRepeat() (buttons []discordgo.MessageComponent) {
 	if c.next() != "" {
-		buttons = append(buttons, c.button("once", cupNoRepeat, discordgo.SecondaryButton))
+		buttons = append(buttons, c.button("once", "tournament.stop_repeating", discordgo.SecondaryButton))
 	}
 	return buttons
 }
 
 // controls returns the buttons of a running tournament.
 func (c tournamentCard) controls() []discordgo.MessageComponent {
-	pause := c.button("pause", cupPause, discordgo.SecondaryButton)
+	pause := c.button("pause", "tournament.pause", discordgo.SecondaryButton)
 	if c.t.Status == tournament.Paused {
-		pause = c.button("resume", cupResume, discordgo.PrimaryButton)
+		pause = c.button("resume", "tournament.resume", discordgo.PrimaryButton)
 	}
-	return []discordgo.MessageComponent{c.button("withdraw", cupWithdraw, discordgo.SecondaryButton), pause, c.button("end", cupEnd, discordgo.DangerButton)}
+	return []discordgo.MessageComponent{c.button("withdraw", "tournament.withdraw", discordgo.SecondaryButton), pause, c.button("end", "tournament.end", discordgo.DangerButton)}
 }
 
 // heading returns the heading with the tournament's name, or with its result once it is over.
@@ -171,29 +114,29 @@ func (c tournamentCard) heading() string {
 	game := Variant(c.Language, c.t.Options.Match.Variant)
 	switch {
 	case c.t.Status != tournament.Over:
-		return "### " + c.Say(cupTitle, "Game", game)
+		return "### " + c.Say("tournament.title", "Game", game)
 	case c.t.TooFew():
-		return "### " + c.Say(cupTooFew, "Game", game)
+		return "### " + c.Say("tournament.too_few", "Game", game)
 	case c.t.System == tournament.ByNumber:
-		return "### " + c.Say(cupCalledOff, "Game", game)
+		return "### " + c.Say("tournament.called_off", "Game", game)
 	case c.t.Stopped:
-		return "### " + c.Say(cupStopped, "Game", game)
+		return "### " + c.Say("tournament.stopped", "Game", game)
 	}
-	return "### " + c.Say(cupOver, "Game", game)
+	return "### " + c.Say("tournament.over", "Game", game)
 }
 
 // settings returns the text about the tournament's system, the clock, ratings and the organiser.
 func (c tournamentCard) settings() string {
 	system := map[tournament.System]texts.Key{
-		tournament.ByNumber: cupAutomatic, tournament.RoundRobin: cupRoundRobin, tournament.Swiss: cupSwiss, tournament.Elimination: cupElimination,
+		tournament.ByNumber: "tournament.automatic", tournament.RoundRobin: "tournament.round_robin", tournament.Swiss: "tournament.swiss", tournament.Elimination: "tournament.elimination",
 	}[max(c.t.System, c.t.Options.System)]
-	rated := cupRated
+	rated := texts.Key("tournament.rated")
 	if c.t.Options.Match.Casual {
-		rated = cupUnrated
+		rated = "tournament.unrated"
 	}
-	said := smallText(c.Say(system), c.Say(cupClock, "Time", Span(c.Language, c.t.Options.Match.Clock)), c.Say(rated), c.by())
-	if system == cupElimination {
-		said += "\n" + smallText(c.Say(cupDraws))
+	said := smallText(c.Say(system), c.Say("tournament.clock", "Time", Span(c.Language, c.t.Options.Match.Clock)), c.Say(rated), c.by())
+	if system == "tournament.elimination" {
+		said += "\n" + smallText(c.Say("tournament.draws"))
 	}
 	return said
 }
@@ -201,34 +144,34 @@ func (c tournamentCard) settings() string {
 // `by` returns the text that names the organiser.
 func (c tournamentCard) by() string {
 	if c.t.Organiser == match.Anonymous {
-		return c.Say(cupByForgotten)
+		return c.Say("tournament.by_forgotten")
 	}
-	return c.Say(cupBy, "ID", c.t.Organiser)
+	return c.Say("tournament.by", "ID", c.t.Organiser)
 }
 
 // registered returns the text that lists the members who have joined.
 func (c tournamentCard) registered() string {
 	if len(c.t.Players) == 0 {
-		return c.Say(cupNobody)
+		return c.Say("tournament.nobody")
 	}
 	names := make([]string, len(c.t.Players))
 	for i := range c.t.Players {
 		names[i] = c.player(i)
 	}
-	return c.Count(cupPlayers, len(names), "Players", c.Comma(names))
+	return c.Count("tournament.players", len(names), "Players", c.Comma(names))
 }
 
 // player returns a mention of a player. If the player's data was deleted, it returns a general name.
 func (c tournamentCard) player(n int) string {
 	if c.t.Players[n].ID == match.Anonymous {
-		return strings.TrimSpace(c.Say(playerForgotten, "Mark", ""))
+		return strings.TrimSpace(c.Say("player.forgotten", "Mark", ""))
 	}
-	return strings.TrimSpace(c.Say(texts.PlayerPerson, "Mark", "", "ID", c.t.Players[n].ID))
+	return strings.TrimSpace(c.Say("player.person", "Mark", "", "ID", c.t.Players[n].ID))
 }
 
 // round returns the text with the number of the current round and of all rounds.
 func (c tournamentCard) round() string {
-	return c.Say(cupRound, "Round", texts.Ordinal(len(c.t.Rounds)), "Rounds", texts.Ordinal(c.t.RoundsInAll()))
+	return c.Say("tournament.round", "Round", texts.Ordinal(len(c.t.Rounds)), "Rounds", texts.Ordinal(c.t.RoundsInAll()))
 }
 
 // joinToo returns the text that suggests to the organiser to join as a player, "" after they have joined.
@@ -236,17 +179,17 @@ func (c tournamentCard) joinToo() string {
 	if _, plays := c.t.Number(c.t.Organiser); plays || c.t.Organiser == match.Anonymous {
 		return ""
 	}
-	return c.Say(cupYouToo, "ID", c.t.Organiser)
+	return c.Say("tournament.organizer_joins", "ID", c.t.Organiser)
 }
 
 // progress returns the line about the current round: its number and the number of open games.
 func (c tournamentCard) progress(web string) string {
-	said := []string{c.round(), c.Count(cupGames, len(c.t.Open()))}
+	said := []string{c.round(), c.Count("tournament.games", len(c.t.Open()))}
 	if c.t.Status == tournament.Paused {
-		said = append(said, c.Say(cupPaused))
+		said = append(said, c.Say("tournament.paused"))
 	}
 	if c.rec.Games != "" && c.rec.Games != c.rec.Place.Channel {
-		said = append(said, c.Say(cupGamesLink, "Link", channelLink(web, c.rec, c.rec.Games)))
+		said = append(said, c.Say("tournament.games_link", "Link", channelLink(web, c.rec, c.rec.Games)))
 	}
 	return strings.Join(said, " · ")
 }
@@ -261,9 +204,9 @@ var medals = map[int]string{1: "🥇", 2: "🥈", 3: "🥉"}
 
 // table returns the first rows of the table, at most shortTable, with only the points.
 func (c tournamentCard) table() string {
-	lines := append([]string{smallText(c.Say(cupColumns))}, c.rows(0, shortTable, cupRow, cupRowLeft)...)
+	lines := append([]string{smallText(c.Say("tournament.columns"))}, c.rows(0, shortTable, "tournament.row", "tournament.row_left")...)
 	if more := len(c.t.Players) - shortTable; more > 0 {
-		lines = append(lines, smallText(c.Count(cupMore, more)))
+		lines = append(lines, smallText(c.Count("tournament.more", more)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -289,7 +232,7 @@ func (c tournamentCard) rows(from, n int, stays, left texts.Key) (lines []string
 
 // fullTable returns the button that shows the full table.
 func (c tournamentCard) fullTable() discordgo.Button {
-	return c.button("table-1", cupTable, discordgo.SecondaryButton)
+	return c.button("table-1", "tournament.table", discordgo.SecondaryButton)
 }
 
 // fraction formats a number of halves (if `parts` is 2) or quarters (if it is 4), such as 1½.
@@ -306,9 +249,9 @@ func TablePage(l *texts.Language, rec tournament.Record, page int) []discordgo.M
 	c := tournamentCard{l, rec, rec.Tournament}
 	pages := (len(c.t.Players) + tablePage - 1) / tablePage
 	page = min(page, pages)
-	said := "### " + c.Say(cupPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(pages))
-	content := []discordgo.MessageComponent{Text(joinLines(said, smallText(c.Say(cupFullColumns)),
-		strings.Join(c.rows((page-1)*tablePage, tablePage, cupFullRow, cupFullRowLeft), "\n"), smallText(c.Say(cupTies))))}
+	said := "### " + c.Say("tournament.page", "Page", texts.Ordinal(page), "Pages", texts.Ordinal(pages))
+	content := []discordgo.MessageComponent{Text(joinLines(said, smallText(c.Say("tournament.full_columns")),
+		strings.Join(c.rows((page-1)*tablePage, tablePage, "tournament.full_row", "tournament.full_row_left"), "\n"), smallText(c.Say("tournament.ties"))))}
 	var turn []discordgo.MessageComponent
 	if page > 1 {
 		turn = append(turn, c.button("table-"+strconv.Itoa(page-1), texts.ButtonBack, discordgo.SecondaryButton))
@@ -328,13 +271,13 @@ func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponen
 	lines := []string{"### " + c.round()}
 	for _, p := range c.t.Rounds[len(c.t.Rounds)-1] {
 		if p.O == tournament.Nobody {
-			lines = append(lines, c.Say(cupBye, "Player", c.player(p.X)))
+			lines = append(lines, c.Say("tournament.bye", "Player", c.player(p.X)))
 			continue
 		}
-		lines = append(lines, c.Say(cupPairing, "X", c.player(p.X), "O", c.player(p.O)))
+		lines = append(lines, c.Say("tournament.pairing", "X", c.player(p.X), "O", c.player(p.O)))
 	}
 	limit := max(c.t.Options.Match.Clock, cmp.Or(c.t.Options.Show, tournament.DefaultShow))
-	lines = append(lines, smallText(c.Say(cupFirstMove, "Time", Span(l, limit))))
+	lines = append(lines, smallText(c.Say("tournament.first_move", "Time", Span(l, limit))))
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }
 
@@ -354,7 +297,7 @@ func WithTrophy(l *texts.Language, text discordgo.TextDisplay, picture bool) dis
 	if !picture {
 		return text
 	}
-	alt := l.Say(cupTrophy)
+	alt := l.Say("tournament.trophy")
 	return discordgo.Section{
 		Components: []discordgo.MessageComponent{text},
 		Accessory:  discordgo.Thumbnail{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + TrophyPicture}, Description: &alt},
@@ -379,9 +322,9 @@ func (c tournamentCard) winners() string {
 			first = append(first, c.player(row.Player))
 		}
 	}
-	key := cupWins
+	key := texts.Key("tournament.wins")
 	if len(first) > 1 {
-		key = cupShared
+		key = "tournament.shared"
 	}
 	return "## " + c.Say(key, "Players", c.Comma(first)) + "\n" + Variant(c.Language, c.t.Options.Match.Variant)
 }
@@ -392,11 +335,11 @@ const maxWinners = 6
 // TournamentMoved draws the text that replaces an earlier message of a tournament.
 func TournamentMoved(l *texts.Language, web string, rec tournament.Record) []discordgo.MessageComponent {
 	link := Link(web, match.Record{Place: rec.Place, Message: rec.Message})
-	return []discordgo.MessageComponent{Text(smallText(l.Say(cupMoved, "Game", Variant(l, rec.Tournament.Options.Match.Variant), "Link", link)))}
+	return []discordgo.MessageComponent{Text(smallText(l.Say("tournament.moved", "Game", Variant(l, rec.Tournament.Options.Match.Variant), "Link", link)))}
 }
 
 // TournamentThread returns the name of the thread of a tournament's games.
 func TournamentThread(l *texts.Language, rec tournament.Record) string {
 	const most = 100 // Discord's limit, in characters
-	return plan.Shorten(l.Say(cupThread, "Game", Variant(l, rec.Tournament.Options.Match.Variant)), most)
+	return plan.Shorten(l.Say("tournament.thread", "Game", Variant(l, rec.Tournament.Options.Match.Variant)), most)
 }

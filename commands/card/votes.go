@@ -10,32 +10,12 @@ import (
 	"noughts/render"
 )
 
-// Texts of votes.
-const (
-	playerTeam     texts.Key = "player.team"
-	teamUnseen     texts.Key = "team.unseen"
-	voteOpen       texts.Key = "vote.open"
-	voteCloses     texts.Key = "vote.closes"
-	voteAgain      texts.Key = "vote.again"
-	voteTally      texts.Key = "vote.tally"
-	voteCount      texts.Key = "vote.count"
-	votePlay       texts.Key = "button.play_voted"
-	guessX         texts.Key = "guess.x"
-	guessO         texts.Key = "guess.o"
-	guessDraw      texts.Key = "guess.draw"
-	guessOpen      texts.Key = "guess.open"
-	guessTally     texts.Key = "guess.tally"
-	guessRight     texts.Key = "guess.right"
-	guessRightMore texts.Key = "guess.right_more"
-	guessWrong     texts.Key = "guess.wrong"
-)
-
 // guessLabels are the possible guesses of the result of a match between two computers, with their labels.
 var guessLabels = []struct {
 	guess string
 	label texts.Key
 }{
-	{match.GuessX, guessX}, {match.GuessO, guessO}, {match.GuessDraw, guessDraw},
+	{match.GuessX, "guess.x"}, {match.GuessO, "guess.o"}, {match.GuessDraw, "guess.draw"},
 }
 
 const (
@@ -53,7 +33,7 @@ func (d *drawing) voting() string {
 	case d.match.MayGuess():
 		return d.guessing()
 	case d.match.Watched() && len(d.votes.Now) > 0 && d.match.Status == match.Playing:
-		return d.tallied(guessTally, d.guessCounts())
+		return d.tallied("guess.tally", d.guessCounts())
 	case d.match.Watched() && len(d.votes.Now) > 0 && d.match.Result.Decided():
 		return d.guessed()
 	}
@@ -70,13 +50,13 @@ func (d *drawing) teamVote() string {
 				counts = append(counts, "…")
 				break
 			}
-			counts = append(counts, d.texts.Say(voteCount, "Text", c.Choice, "Number", d.texts.Number(c.Votes)))
+			counts = append(counts, d.texts.Say("vote.count", "Text", c.Choice, "Number", d.texts.Number(c.Votes)))
 		}
-		return d.tallied(voteTally, counts)
+		return d.tallied("vote.tally", counts)
 	case d.match.Warned:
-		return d.texts.Say(voteAgain)
+		return d.texts.Say("vote.again")
 	}
-	return d.texts.Say(voteOpen, "Channel", d.match.ToMove().Team)
+	return d.texts.Say("vote.open", "Channel", d.match.ToMove().Team)
 }
 
 // votesBySquare returns the number of votes for each square.
@@ -92,11 +72,11 @@ func (d *drawing) votesBySquare() map[game.Square]int {
 
 // guessing returns the text about the spectators' guesses so far, and until which move they can still guess.
 func (d *drawing) guessing() string {
-	open := d.texts.Say(guessOpen, "Move", texts.Ordinal(d.match.Guesses()))
+	open := d.texts.Say("guess.open", "Move", texts.Ordinal(d.match.Guesses()))
 	if len(d.votes.Now) == 0 {
 		return open
 	}
-	return d.tallied(guessTally, d.guessCounts()) + "\n" + smallText(open)
+	return d.tallied("guess.tally", d.guessCounts()) + "\n" + smallText(open)
 }
 
 func (d *drawing) guessCounts() (counts []string) {
@@ -104,7 +84,7 @@ func (d *drawing) guessCounts() (counts []string) {
 	for _, g := range guessLabels {
 		for _, c := range tally {
 			if c.Choice == g.guess {
-				counts = append(counts, d.texts.Say(voteCount, "Text", d.texts.Say(g.label), "Number", d.texts.Number(c.Votes)))
+				counts = append(counts, d.texts.Say("vote.count", "Text", d.texts.Say(g.label), "Number", d.texts.Number(c.Votes)))
 			}
 		}
 	}
@@ -120,15 +100,15 @@ func (d *drawing) tallied(key texts.Key, counts []string) string {
 func (d *drawing) guessed() string {
 	right := match.Record{Match: d.match, Votes: d.votes}.Guessed()
 	if len(right) == 0 {
-		return d.texts.Count(guessWrong, len(d.votes.Now))
+		return d.texts.Count("guess.wrong", len(d.votes.Now))
 	}
 	named := make([]string, min(len(right), maxRight))
 	for i := range named {
 		named[i] = "<@" + right[i] + ">"
 	}
-	key, members := guessRight, d.texts.And(named)
+	key, members := texts.Key("guess.right"), d.texts.And(named)
 	if len(right) > maxRight {
-		key, members = guessRightMore, d.texts.Comma(named)
+		key, members = "guess.right_more", d.texts.Comma(named)
 	}
 	return d.texts.Count(key, len(d.votes.Now), "Number", d.texts.Number(len(right)), "Text", members)
 }
@@ -141,7 +121,7 @@ func (d *drawing) voteButtons() (buttons []discordgo.MessageComponent) {
 		}
 	}
 	if d.match.VoteRuns() && len(d.votes.Now) > 0 {
-		buttons = append(buttons, d.button("play-voted", votePlay, discordgo.PrimaryButton))
+		buttons = append(buttons, d.button("play-voted", "button.play_voted", discordgo.PrimaryButton))
 	}
 	return buttons
 }

@@ -29,30 +29,30 @@ type words struct {
 // kinds maps every kind of variant to its texts.
 var kinds = map[string]words{
 	"classic": {
-		name: texts.GameClassic, drawn: texts.DrawnByFullBoard,
-		title: texts.RulesClassicTitle, board: game.Classic(3), play: "/play/classic", lessons: []lesson{
-			{texts.RulesClassicLines, "a1 b1 b2 c1", true},
-			{texts.RulesClassicDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
+		name: "game.classic", drawn: "drawn.full_board",
+		title: "rules.classic.title", board: game.Classic(3), play: "/play/classic", lessons: []lesson{
+			{"rules.classic.lines", "a1 b1 b2 c1", true},
+			{"rules.classic.draw", "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
 		},
 	},
 	"ultimate": {
-		name: texts.GameUltimate, drawn: texts.DrawnNoLine,
-		title: texts.RulesUltimateTitle, board: game.Ultimate, play: "/play/ultimate", learn: "/learn", lessons: []lesson{
-			{texts.RulesUltimateBoard, "d4 b2 d5 b5 d6", false},
-			{texts.RulesUltimateSend, "a1 b2", true},
-			{texts.RulesUltimateClosed, "b1 d1 c1 g1 a1 e5", true},
-			{texts.RulesUltimateWin, "d5 a4 c1 h2 e5 d4 a1 b2 f5 g4 b1 e2 g8 b5 g9 c9", true},
-			{texts.RulesUltimateDraw, "", false},
+		name: "game.ultimate", drawn: "drawn.no_line",
+		title: "rules.ultimate.title", board: game.Ultimate, play: "/play/ultimate", learn: "/learn", lessons: []lesson{
+			{"rules.ultimate.board", "d4 b2 d5 b5 d6", false},
+			{"rules.ultimate.send", "a1 b2", true},
+			{"rules.ultimate.closed", "b1 d1 c1 g1 a1 e5", true},
+			{"rules.ultimate.win", "d5 a4 c1 h2 e5 d4 a1 b2 f5 g4 b1 e2 g8 b5 g9 c9", true},
+			{"rules.ultimate.draw", "", false},
 		},
 	},
 	"misere": {
-		name: texts.GameMisere, won: texts.WonMisere, drawn: texts.DrawnByFullBoard,
-		title: texts.RulesMisereTitle, board: rules.Misere(3), play: "/play/misere", lessons: []lesson{
-			{texts.RulesMisereLines, "a1 b1 b2 c1 c3", false},
-			{texts.RulesMisereDraw, "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
-			{texts.RulesMisereSafe, "a1 b2 b1 a2", true},
-			{texts.RulesMisereForce, "c1 b2 a2 a1 c2 b1", true},
-			{texts.RulesMisereMirror, "b2 a1", true},
+		name: "game.misere", won: "won.misere", drawn: "drawn.full_board",
+		title: "rules.misere.title", board: rules.Misere(3), play: "/play/misere", lessons: []lesson{
+			{"rules.misere.lines", "a1 b1 b2 c1 c3", false},
+			{"rules.misere.draw", "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
+			{"rules.misere.safe", "a1 b2 b1 a2", true},
+			{"rules.misere.force", "c1 b2 a2 a1 c2 b1", true},
+			{"rules.misere.mirror", "b2 a1", true},
 		},
 	},
 }
@@ -60,7 +60,7 @@ var kinds = map[string]words{
 // inARow holds the texts of classic variants where fewer marks in a row win than the board has columns. wordsOf adds
 // the lesson, which uses the variant's own board.
 var inARow = words{
-	name: texts.GameInARow, drawn: texts.DrawnByFullBoard, title: texts.RulesInARowTitle,
+	name: "game.in_a_row", drawn: "drawn.full_board", title: "rules.in_a_row.title",
 }
 
 func wordsOf(v game.Variant) words {
@@ -68,7 +68,7 @@ func wordsOf(v game.Variant) words {
 		return kinds[v.Kind]
 	}
 	w := inARow
-	w.board, w.lessons = v, []lesson{{text: texts.RulesInARowLines, moves: diagonalWin(v)}}
+	w.board, w.lessons = v, []lesson{{text: "rules.in_a_row.lines", moves: diagonalWin(v)}}
 	return w
 }
 
@@ -90,19 +90,13 @@ func Game(l *texts.Language, m match.Match) string { return Variant(l, m.Options
 
 // Players returns the names of both players with their marks.
 func Players(l *texts.Language, m match.Match) string {
-	return l.Say(texts.Versus, "X", Player(l, m, game.X), "O", Player(l, m, game.O))
+	return l.Say("versus", "X", Player(l, m, game.X), "O", Player(l, m, game.O))
 }
 
 // Player returns the name of a side's player with the side's mark.
 func Player(l *texts.Language, m match.Match, side game.Mark) string {
 	return playerWithMark(l, m, side, markOf(l, m, side))
 }
-
-// gameOf is the text that joins the name of a game and its players.
-const gameOf texts.Key = "game.of"
-
-// playerForgotten is the text that replaces the name of a player whose data was deleted.
-const playerForgotten texts.Key = "player.forgotten"
 
 // playerWithMark returns the name of a side's player with the given mark. While it is not decided who plays
 // X, it leaves out the mark.
@@ -114,15 +108,15 @@ func playerWithMark(l *texts.Language, m match.Match, side game.Mark, mark strin
 	var said string
 	switch {
 	case player.IsComputer():
-		said = l.Say(texts.PlayerComputer, "Mark", mark, "Face", Face(player.Level), "Level", Level(l, player.Level))
+		said = l.Say("player.computer", "Mark", mark, "Face", Face(player.Level), "Level", Level(l, player.Level))
 	case player.IsTeam():
-		said = l.Say(playerTeam, "Mark", mark, "ID", player.Team)
+		said = l.Say("player.team", "Mark", mark, "ID", player.Team)
 	case player.IsAnonymous():
-		said = l.Say(playerForgotten, "Mark", mark)
+		said = l.Say("player.forgotten", "Mark", mark)
 	case player.IsPerson():
-		said = l.Say(texts.PlayerPerson, "Mark", mark, "ID", player.ID)
+		said = l.Say("player.person", "Mark", mark, "ID", player.ID)
 	default:
-		said = l.Say(texts.PlayerAnyone, "Mark", mark)
+		said = l.Say("player.anyone", "Mark", mark)
 	}
 	return strings.TrimSpace(said)
 }
@@ -169,20 +163,20 @@ func Moment(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
 func Span(l *texts.Language, d time.Duration) string {
 	switch {
 	case d == 0:
-		return l.Say(texts.ClockNone)
+		return l.Say("clock.none")
 	case d < time.Minute:
-		return l.Count(texts.ClockSeconds, int(d/time.Second))
+		return l.Count("clock.seconds", int(d/time.Second))
 	case d < time.Hour:
-		return l.Count(texts.ClockMinutes, int(d/time.Minute))
+		return l.Count("clock.minutes", int(d/time.Minute))
 	case d < 24*time.Hour:
-		return l.Count(texts.ClockHours, int(d/time.Hour))
+		return l.Count("clock.hours", int(d/time.Hour))
 	}
-	return l.Count(texts.ClockDays, int(d/(24*time.Hour)))
+	return l.Count("clock.days", int(d/(24*time.Hour)))
 }
 
 // OfPlayers returns the text that joins the name of a game and its players.
 func OfPlayers(l *texts.Language, name, players string) string {
-	return l.Say(gameOf, "Game", name, "Players", players)
+	return l.Say("game.of", "Game", name, "Players", players)
 }
 
 // joinLines joins the lines that are not empty.

@@ -7,14 +7,7 @@ import (
 
 	"noughts/commands/card"
 	"noughts/commands/plan"
-	"noughts/commands/texts"
 	"noughts/game/match"
-)
-
-// Texts of refusals.
-const (
-	refuseUnknownGame texts.Key = "refuse.unknown_game"
-	refuseNoFinished  texts.Key = "refuse.no_finished"
 )
 
 // maxOffered is Discord's limit for the number of autocomplete choices. maxName is its limit for a
@@ -47,7 +40,7 @@ func ChooseGame(r *plan.Request) (match.Record, error) {
 	case match.ID(typed).Valid():
 		which.Match = match.ID(typed)
 	default:
-		return match.Record{}, plan.RefuseTyped(refuseUnknownGame, typed)
+		return match.Record{}, plan.RefuseTyped("refuse.unknown_game", typed)
 	}
 	return r.Read.FinishedMatch(which)
 }
@@ -63,7 +56,7 @@ func newestGame(r *plan.Request) (match.Record, error) {
 			return r.Read.FinishedMatch(plan.FinishedMatch{Match: games[0].Match.ID})
 		}
 	}
-	return match.Record{}, plan.Refuse(refuseNoFinished)
+	return match.Record{}, plan.Refuse("refuse.no_finished")
 }
 
 // readLink parses a link to a message, such as https://discord.com/channels/1/2/3. The host is not

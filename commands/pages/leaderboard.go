@@ -194,7 +194,7 @@ const pastSeasons = 3
 // season shows the leaderboard of the server's current season. It refuses if the server has no seasons.
 func (p People) season(r *plan.Request, b leadersChoice) (plan.Plan, error) {
 	if r.Server.Season == 0 {
-		return nil, plan.Refuse(refuseNoSeason)
+		return nil, plan.Refuse("refuse.no_season")
 	}
 	seasons, err := r.Read.Seasons(plan.Seasons{Pool: b.pool, Months: r.Server.Season, Limit: card.LeadersLimit, Past: pastSeasons})
 	if err != nil {
@@ -208,6 +208,3 @@ func (p People) season(r *plan.Request, b leadersChoice) (plan.Plan, error) {
 	page.Texts, page.Reader = r.Reader, r.User
 	return r.Page(plan.Components(page.Draw()...)), nil
 }
-
-// refuseNoSeason is the refusal for a server without seasons and for requests outside servers.
-const refuseNoSeason texts.Key = "refuse.no_season"

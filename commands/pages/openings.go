@@ -19,14 +19,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of the page of openings.
-const (
-	openingsTitle  texts.Key = "openings.title"
-	openingsMove   texts.Key = "openings.move"
-	openingsEnd    texts.Key = "openings.end"
-	buttonOpenings texts.Key = "openings.button"
-)
-
 // openings is the custom id of a button that opens the page for the start of a game. For a later
 // position the moves so far follow, such as /openings/e5-d4.
 const openings = "/openings"
@@ -71,18 +63,18 @@ func openingPage(l *texts.Language, p rules.UltimatePosition, moves game.Moves, 
 	for _, move := range found {
 		view.Heat[move.Square] = move.Expected
 		percent := texts.Ordinal(int(math.Round(100 * move.Expected)))
-		lines = append(lines, l.Say(openingsMove, "Mark", card.MarkEmoji(l, p.ToMove()), "Square", move.Square.String(), "Percent", percent))
+		lines = append(lines, l.Say("openings.move", "Mark", card.MarkEmoji(l, p.ToMove()), "Square", move.Square.String(), "Percent", percent))
 		after := append(slices.Clone(moves), move.Square)
 		buttons = append(buttons, discordgo.Button{CustomID: path(after), Label: move.Square.String(), Style: discordgo.PrimaryButton})
 	}
 	if len(found) == 0 {
-		lines = append(lines, l.Say(openingsEnd))
+		lines = append(lines, l.Say("openings.end"))
 	}
 	if own = slices.DeleteFunc(slices.Clone(own), func(o profile.Opening) bool { return o.Variant != game.Ultimate }); len(moves) == 0 && len(own) > 0 {
 		lines = append(lines, card.Openings(l, own))
 	}
 	content := []discordgo.MessageComponent{
-		card.Text(l.Say(openingsTitle)), card.Text(render.Fence(render.Board(view, style), style)), card.Text(strings.Join(lines, "\n")),
+		card.Text(l.Say("openings.title")), card.Text(render.Fence(render.Board(view, style), style)), card.Text(strings.Join(lines, "\n")),
 	}
 	if len(buttons) > 0 {
 		content = append(content, card.Row(buttons...))
@@ -91,6 +83,6 @@ func openingPage(l *texts.Language, p rules.UltimatePosition, moves game.Moves, 
 	if len(moves) > 0 {
 		back = append(back, discordgo.Button{CustomID: path(moves[:len(moves)-1]), Label: l.Say(texts.ButtonBack), Style: discordgo.SecondaryButton})
 	}
-	back = append(back, discordgo.Button{CustomID: LearnList, Label: l.Say(buttonList), Style: discordgo.SecondaryButton})
+	back = append(back, discordgo.Button{CustomID: LearnList, Label: l.Say("learn.button_list"), Style: discordgo.SecondaryButton})
 	return card.Container(render.Accent(p.ToMove()), append(content, card.Row(back...))...)
 }

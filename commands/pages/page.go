@@ -18,19 +18,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of the pages. The title of a lesson is the text "learn.topic.<topic>". The suffixes .ask,
-// .right and .wrong give the lesson's other texts.
-const (
-	learnTitle  texts.Key = "learn.title"
-	learnDone   texts.Key = "learn.done"
-	learnAll    texts.Key = "learn.all"
-	learnLine   texts.Key = "learn.line"
-	learnLineOf texts.Key = "learn.line_done"
-	learnPage   texts.Key = "learn.page"
-	buttonList  texts.Key = "learn.button_list"
-	buttonAgain texts.Key = "learn.button_again"
-)
-
 // topicKey returns the key of a lesson's text. `what` is "" for the title, or the suffix of another text.
 func topicKey(topic puzzle.Topic, what string) texts.Key {
 	return texts.Key("learn.topic." + string(topic) + what)
@@ -49,10 +36,10 @@ func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 	done, next := 0, -1
 	for i, each := range puzzle.Lessons {
 		button := discordgo.Button{CustomID: lessonID(i), Label: strconv.Itoa(i + 1), Style: discordgo.SecondaryButton}
-		line := learnLine
+		line := texts.Key("learn.line")
 		switch {
 		case slices.Contains(m.Lessons, string(each.Topic)):
-			line, button.Style = learnLineOf, discordgo.SuccessButton
+			line, button.Style = "learn.line_done", discordgo.SuccessButton
 			done++
 		case next < 0:
 			next, button.Style = i, discordgo.PrimaryButton
@@ -60,15 +47,15 @@ func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 		buttons = append(buttons, button)
 		lines = append(lines, l.Say(line, "Number", strconv.Itoa(i+1), "Text", l.Say(topicKey(each.Topic, ""))))
 	}
-	said := l.Count(learnDone, done, "Total", texts.Ordinal(len(puzzle.Lessons)))
+	said := l.Count("learn.done", done, "Total", texts.Ordinal(len(puzzle.Lessons)))
 	if done == len(puzzle.Lessons) {
-		said = l.Say(learnAll)
+		said = l.Say("learn.all")
 	}
-	content := []discordgo.MessageComponent{card.Text(l.Say(learnTitle)), card.Text(strings.Join(lines, "\n") + "\n\n" + said)}
+	content := []discordgo.MessageComponent{card.Text(l.Say("learn.title")), card.Text(strings.Join(lines, "\n") + "\n\n" + said)}
 	for row := range slices.Chunk(buttons, buttonsInRow) {
 		content = append(content, card.Row(row...))
 	}
-	last := []discordgo.MessageComponent{discordgo.Button{CustomID: openings, Label: l.Say(buttonOpenings), Style: discordgo.SecondaryButton}}
+	last := []discordgo.MessageComponent{discordgo.Button{CustomID: openings, Label: l.Say("openings.button"), Style: discordgo.SecondaryButton}}
 	if done == len(puzzle.Lessons) {
 		last = append([]discordgo.MessageComponent{playButton(l)}, last...)
 	}
@@ -81,7 +68,7 @@ func lessonID(number int) string { return LearnList + "/" + strconv.Itoa(number+
 
 // playButton returns the button that starts a game of Ultimate.
 func playButton(l *texts.Language) discordgo.Button {
-	return discordgo.Button{CustomID: "/play/ultimate", Label: l.Say(texts.ButtonPlayNow), Style: discordgo.SuccessButton}
+	return discordgo.Button{CustomID: "/play/ultimate", Label: l.Say("button.play_now"), Style: discordgo.SuccessButton}
 }
 
 // A page draws one page of a lesson.
@@ -130,7 +117,7 @@ func styleOf(r *plan.Request, m match.Member) render.Style {
 func (p *page) draw() discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{
 		card.Text("### " + p.text("") + "\n-# " +
-			p.texts.Say(learnPage, "Page", texts.Ordinal(p.number+1), "Pages", texts.Ordinal(len(puzzle.Lessons)))),
+			p.texts.Say("learn.page", "Page", texts.Ordinal(p.number+1), "Pages", texts.Ordinal(len(puzzle.Lessons)))),
 		card.Text(p.text(lessonAsks)),
 		card.Text(render.Fence(render.Board(p.view, p.style), p.style)),
 	}
@@ -138,7 +125,7 @@ func (p *page) draw() discordgo.MessageComponent {
 	case p.given.right:
 		content = append(content, card.Text("✅ "+p.text(".right")), card.Row(p.next(), p.back()))
 	case p.given.given:
-		again := discordgo.Button{CustomID: lessonID(p.number), Label: p.texts.Say(buttonAgain), Style: discordgo.PrimaryButton}
+		again := discordgo.Button{CustomID: lessonID(p.number), Label: p.texts.Say("learn.button_again"), Style: discordgo.PrimaryButton}
 		content = append(content, card.Text("❗ "+p.text(".wrong")), card.Row(again, p.back()))
 	default:
 		content = append(append(content, p.pad()...), card.Row(p.back()))
@@ -176,7 +163,7 @@ func (p *page) next() discordgo.Button {
 
 // back returns the button that leads to the list of lessons.
 func (p *page) back() discordgo.Button {
-	return discordgo.Button{CustomID: LearnList, Label: p.texts.Say(buttonList), Style: discordgo.SecondaryButton}
+	return discordgo.Button{CustomID: LearnList, Label: p.texts.Say("learn.button_list"), Style: discordgo.SecondaryButton}
 }
 
 // text returns a text of the lesson. Its arguments are the marks, O's last move, and the local

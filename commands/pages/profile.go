@@ -10,9 +10,6 @@ import (
 	"noughts/render/picture"
 )
 
-// refuseBotPlayed is the refusal to show the results of a bot.
-const refuseBotPlayed texts.Key = "refuse.bot_played"
-
 // profileCommand declares /profile, which shows a member's results privately. Members can share their own profile.
 func (p People) profileCommand() card.Declaration {
 	return card.Declaration{
@@ -44,7 +41,7 @@ func whose(r *plan.Request, id string) (string, error) {
 	case id == "":
 		return r.User, nil
 	case id == r.App, user != nil && user.Bot:
-		return "", plan.Refuse(refuseBotPlayed, "ID", id)
+		return "", plan.Refuse("refuse.bot_played", "ID", id)
 	case !match.IsSnowflake(id):
 		return "", plan.Refuse(texts.RefuseOldButton)
 	}

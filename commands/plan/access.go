@@ -5,7 +5,6 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
-	"noughts/commands/texts"
 	"noughts/game/match"
 )
 
@@ -69,11 +68,8 @@ func (r *Request) MayWrite() error {
 	if r.Place.Guild == "" || r.May == 0 || r.May.CanWrite(r.Parent != "") { // 0 means that Discord did not say
 		return nil
 	}
-	return Refuse(RefuseWrite, "ID", r.Place.Channel)
+	return Refuse("refuse.write", "ID", r.Place.Channel)
 }
-
-// RefuseWrite is the refusal to post in a channel where the user may not write.
-const RefuseWrite texts.Key = "refuse.write"
 
 // HasRole reports whether the user has at least one of the given roles. Every member has the role
 // @everyone, whose id equals the server's id.

@@ -36,7 +36,7 @@ func RefuseTyped(key texts.Key, typed string, args ...string) *Refusal {
 
 // RefuseOption returns a refusal of an option's value. `option` is the option's name in the declarations.
 func RefuseOption(option, value string) *Refusal {
-	return &Refusal{Key: texts.RefuseOption, Typed: value, Option: option}
+	return &Refusal{Key: "refuse.option", Typed: value, Option: option}
 }
 
 // maxTyped is the number of characters that a refusal shows of a text typed by a member.

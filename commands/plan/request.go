@@ -154,7 +154,7 @@ func (r *Request) MayWriteIn(channel string) error {
 			return nil
 		}
 	}
-	return Refuse(RefuseWrite, "ID", channel)
+	return Refuse("refuse.write", "ID", channel)
 }
 
 // A User is a user whom an option names. The user need not be in the server.

@@ -22,29 +22,6 @@ import (
 	"noughts/render"
 )
 
-// Texts that every message about a puzzle uses.
-const (
-	puzzleTitle      texts.Key = "puzzle.title"
-	puzzleStreak     texts.Key = "puzzle.streak"
-	puzzleWin        texts.Key = "puzzle.win"
-	puzzleOnly       texts.Key = "puzzle.only"
-	puzzleRight      texts.Key = "puzzle.right"
-	puzzleLoses      texts.Key = "puzzle.loses"
-	puzzleSlips      texts.Key = "puzzle.slips"
-	puzzleSolved     texts.Key = "puzzle.solved"
-	puzzleShown      texts.Key = "puzzle.shown"
-	puzzleRating     texts.Key = "puzzle.rating"
-	puzzleUnrated    texts.Key = "puzzle.unrated"
-	puzzleStreakNow  texts.Key = "puzzle.streak_now"
-	puzzleStreakOver texts.Key = "puzzle.streak_over"
-	puzzleFinish     texts.Key = "puzzle.finish"
-	puzzleNewer      texts.Key = "puzzle.newer"
-	buttonGiveUp     texts.Key = "puzzle.button_give_up"
-	buttonNext       texts.Key = "puzzle.button_next"
-	buttonNewStreak  texts.Key = "puzzle.button_new_streak"
-	buttonAgain      texts.Key = "puzzle.button_again"
-)
-
 // A board is an attempt at a puzzle with everything that is needed to draw it.
 type board struct {
 	texts   *texts.Language
@@ -165,9 +142,9 @@ func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 // game says how many marks in a row win.
 func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 	mark := card.MarkEmoji(l, p.Solver())
-	task := l.Count(puzzleWin, ownMoves(p), "Mark", mark)
+	task := l.Count("puzzle.win", ownMoves(p), "Mark", mark)
 	if p.Kind == puzzle.Only {
-		task = l.Count(puzzleOnly, ownMoves(p), "Mark", mark)
+		task = l.Count("puzzle.only", ownMoves(p), "Mark", mark)
 	}
 	return "-# " + card.Variant(l, p.Variant()) + "\n" + task
 }
@@ -181,18 +158,18 @@ func (b *board) lastTry() string {
 	a, l := b.attempt, b.texts
 	switch {
 	case len(a.Refuted) > 0:
-		said := puzzleSlips
+		said := texts.Key("puzzle.slips")
 		if a.Lost {
-			said = puzzleLoses
+			said = "puzzle.loses"
 		}
 		return l.Say(said, "Square", a.Refuted[0].String(), "Line", b.moves(a.Refuted, len(a.Line)))
 	case a.State == puzzle.Solved:
-		return l.Say(puzzleSolved, "Line", b.moves(a.Line, 0))
+		return l.Say("puzzle.solved", "Line", b.moves(a.Line, 0))
 	case a.State == puzzle.Shown:
-		return l.Say(puzzleShown, "Line", b.moves(a.Line, 0))
+		return l.Say("puzzle.shown", "Line", b.moves(a.Line, 0))
 	case len(a.Line) > 1:
 		last := len(a.Line) - 2
-		return l.Say(puzzleRight, "Square", a.Line[last].String(), "Mark", card.MarkEmoji(l, b.puzzle.Solver().Opponent()), "To", a.Line[last+1].String())
+		return l.Say("puzzle.right", "Square", a.Line[last].String(), "Mark", card.MarkEmoji(l, b.puzzle.Solver().Opponent()), "To", a.Line[last+1].String())
 	}
 	return ""
 }
@@ -214,9 +191,9 @@ func (b *board) moves(line game.Moves, after int) string {
 // puzzlePage draws the page of the member's current puzzle.
 func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageComponent {
 	l, a := b.texts, s.Now
-	heading := l.Say(puzzleTitle, "Level", stars[b.puzzle.Difficulty()])
+	heading := l.Say("puzzle.title", "Level", stars[b.puzzle.Difficulty()])
 	if a.Want.Streak {
-		heading = l.Count(puzzleStreak, s.Row, "Level", stars[b.puzzle.Difficulty()])
+		heading = l.Count("puzzle.streak", s.Row, "Level", stars[b.puzzle.Difficulty()])
 	}
 	lines := []string{"### " + heading, b.task(), b.lastTry(), b.why(), b.rated(s)}
 	if note != "" {
@@ -230,31 +207,31 @@ func (b *board) rated(s plan.Solver) string {
 	l, a := b.texts, s.Now
 	switch c := a.Change; {
 	case a.Want.Streak && a.Mistakes > 0:
-		return l.Count(puzzleStreakOver, s.Row, "Most", texts.Ordinal(s.BestRow))
+		return l.Count("puzzle.streak_over", s.Row, "Most", texts.Ordinal(s.BestRow))
 	case a.Want.Streak && a.State == puzzle.Solved:
-		return l.Count(puzzleStreakNow, s.Row, "Most", texts.Ordinal(s.BestRow))
+		return l.Count("puzzle.streak_now", s.Row, "Most", texts.Ordinal(s.BestRow))
 	case a.Unrated && !a.Want.Streak:
-		return l.Say(puzzleUnrated)
+		return l.Say("puzzle.unrated")
 	case c != puzzle.Change{}:
-		return l.Say(puzzleRating, "Before", texts.Ordinal(c.Before), "Rating", texts.Ordinal(c.After), "Change", card.Change(c.After-c.Before))
+		return l.Say("puzzle.rating", "Before", texts.Ordinal(c.Before), "Rating", texts.Ordinal(c.After), "Change", card.Change(c.After-c.Before))
 	}
 	return ""
 }
 
 func (b *board) puzzleButtons(a puzzle.MemberAttempt) []discordgo.MessageComponent {
 	l := b.texts
-	following := buttonNext
+	following := texts.Key("puzzle.button_next")
 	if a.Want.Streak && a.Mistakes > 0 {
-		following = buttonNewStreak
+		following = "puzzle.button_new_streak"
 	}
 	buttons := b.steps()
 	if a.IsOpen() {
-		solution := button(l, b.path+"solution", buttonGiveUp, discordgo.SecondaryButton)
+		solution := button(l, b.path+"solution", "puzzle.button_give_up", discordgo.SecondaryButton)
 		if a.Mistakes > 0 {
 			solution.Label = l.Say(texts.ButtonSolution)
 		}
 		if len(a.Refuted) > 0 {
-			buttons = append(buttons, button(l, b.path+"again", buttonAgain, discordgo.PrimaryButton))
+			buttons = append(buttons, button(l, b.path+"again", "puzzle.button_again", discordgo.PrimaryButton))
 		}
 		buttons = append(buttons, solution)
 	}

@@ -14,31 +14,6 @@ import (
 	"noughts/game/puzzle"
 )
 
-// Texts of the puzzle of the day.
-const (
-	dailyTitle     texts.Key = "daily.title"
-	dailyTries     texts.Key = "daily.tries"
-	dailyDone      texts.Key = "daily.done"
-	dailyFailed    texts.Key = "daily.failed"
-	dailyUnsolved  texts.Key = "daily.unsolved"
-	dailyRow       texts.Key = "daily.row"
-	dailyBest      texts.Key = "daily.best"
-	dailyTomorrow  texts.Key = "daily.tomorrow"
-	dailyTable     texts.Key = "daily.table"
-	dailySolvedBy  texts.Key = "daily.solved_by"
-	dailyPlace     texts.Key = "daily.place"
-	dailyOpen      texts.Key = "daily.still_open"
-	dailyEarned    texts.Key = "daily.earned"
-	dailySaved     texts.Key = "daily.saved"
-	dailyPast      texts.Key = "daily.past"
-	dailyPastLeft  texts.Key = "daily.past_left"
-	dailyShare     texts.Key = "daily.share"
-	dailyShareMiss texts.Key = "daily.share_missed"
-	buttonPlay     texts.Key = "daily.button_play"
-	refuseNoDay    texts.Key = "refuse.no_day"
-	refuseDayUsed  texts.Key = "refuse.day_used"
-)
-
 // tableLimit is the maximum number of members in the table of results on the page of the daily puzzle.
 const tableLimit = 10
 
@@ -64,11 +39,11 @@ func (p Pages) pastDaily(r *plan.Request, date string) (plan.Plan, error) {
 		case err == nil && puzzle.DayAt(day) == today:
 			return p.beginDaily(r, s, facts)
 		case err != nil, day.Before(puzzle.FirstDay()), puzzle.DayAt(day) > today:
-			return plan.PuzzleDecision{}, plan.Refuse(refuseNoDay, "From", puzzle.FirstDay().Format(time.DateOnly), "To", today.String())
+			return plan.PuzzleDecision{}, plan.Refuse("refuse.no_day", "From", puzzle.FirstDay().Format(time.DateOnly), "To", today.String())
 		}
-		note := dailyPast
+		note := texts.Key("daily.past")
 		if s.RatesNextTry() {
-			note = dailyPastLeft
+			note = "daily.past_left"
 		}
 		return begun(s.Progress, puzzle.Daily(day).ID, puzzle.Want{}, 0, p.show(r, firstLook, note)), nil
 	}}, nil
@@ -85,11 +60,11 @@ func (p Pages) pressDaily(r *plan.Request) (plan.Plan, error) {
 func (p Pages) beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 	known := puzzle.Daily(facts.Now)
 	if known.ID == "" {
-		return plan.PuzzleDecision{}, plan.Refuse(refuseNoPuzzle)
+		return plan.PuzzleDecision{}, plan.Refuse("refuse.no_puzzle")
 	}
 	today := puzzle.DayAt(facts.Now)
 	if s.Daily.UsedUp(today) {
-		return plan.PuzzleDecision{}, plan.Refuse(refuseDayUsed, "When", card.Moment((today + 1).Start()))
+		return plan.PuzzleDecision{}, plan.Refuse("refuse.day_used", "When", card.Moment((today + 1).Start()))
 	}
 	after := s.BeginDaily(today, known.ID, facts.Now)
 	return plan.PuzzleDecision{Next: &after, Table: true, Then: p.showDaily(r, firstLook)}, nil
@@ -151,8 +126,8 @@ func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puz
 
 // dayOver returns the refusal of a press on the puzzle of an earlier day, with a button that opens today's puzzle.
 func dayOver(r *plan.Request) error {
-	refusal := plan.Refuse(refuseDayOver)
-	refusal.Button = button(r.Reader, "/daily/open", buttonPlay, discordgo.PrimaryButton)
+	refusal := plan.Refuse("refuse.day_over")
+	refusal.Button = button(r.Reader, "/daily/open", "daily.button_play", discordgo.PrimaryButton)
 	return refusal
 }
 
@@ -254,7 +229,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 		case !ok, puzzle.Day(saw.number) != s.Daily.Day(), !s.Daily.Over():
 			return plan.PuzzleDecision{}, dayOver(r)
 		case s.Daily.Posted:
-			return plan.PuzzleDecision{}, plan.Refuse(refusePosted)
+			return plan.PuzzleDecision{}, plan.Refuse("refuse.day_shared")
 		}
 		after := s.PostDaily()
 		return plan.PuzzleDecision{Next: &after, Then: func(s plan.Solver) (plan.Plan, error) {
@@ -266,36 +241,36 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 // sharedResult draws a member's result for the puzzle of a day, with a button that opens the puzzle.
 func sharedResult(l *texts.Language, member string, p puzzle.Puzzle, d puzzle.DailyProgress) []discordgo.MessageComponent {
 	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty()], "ID", member}
-	text := l.Say(dailyShareMiss, append(said, "Text", d.Tries.String()+" "+l.Say(dailyUnsolved))...)
+	text := l.Say("daily.share_missed", append(said, "Text", d.Tries.String()+" "+l.Say("daily.unsolved"))...)
 	if d.Tries.Solved() {
-		text = l.Say(dailyShare, append(said, "Text", d.Tries.String(), "Time", clock(d.Took()))...) + "\n-# " + l.Count(dailyRow, d.Streak(d.Day()))
+		text = l.Say("daily.share", append(said, "Text", d.Tries.String(), "Time", clock(d.Took()))...) + "\n-# " + l.Count("daily.row", d.Streak(d.Day()))
 	}
-	return []discordgo.MessageComponent{card.Text(text), card.Row(button(l, "/daily/open", buttonPlay, discordgo.PrimaryButton))}
+	return []discordgo.MessageComponent{card.Text(text), card.Row(button(l, "/daily/open", "daily.button_play", discordgo.PrimaryButton))}
 }
 
 // dailyPage draws the puzzle of the day. When the member has finished, the page also has their
 // result, the server's table, and the best member of last week.
 func (b *board) dailyPage(s plan.Solver, t puzzle.Table, best []puzzle.Champion) []discordgo.MessageComponent {
 	l, d := b.texts, s.Daily
-	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty()]), b.task(), b.lastTry(), b.why()}
+	lines := []string{"### " + l.Say("daily.title", "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty()]), b.task(), b.lastTry(), b.why()}
 	var below []string
 	buttons := b.steps()
 	if d.Over() {
 		lines = append(lines, b.dailyEnd(d))
 		for _, a := range s.Earned {
-			lines = append(lines, l.Say(dailyEarned, "Name", card.Achievement(l, a)))
+			lines = append(lines, l.Say("daily.earned", "Name", card.Achievement(l, a)))
 		}
-		below = []string{b.table(t), champion(l, best), "-# " + l.Say(dailyTomorrow, "When", card.Moment((d.Day()+1).Start()))}
+		below = []string{b.table(t), champion(l, best), "-# " + l.Say("daily.tomorrow", "When", card.Moment((d.Day()+1).Start()))}
 		if d.Attempt.State == puzzle.Shown && len(d.Attempt.Refuted) > 0 {
 			buttons = append(buttons, button(l, b.path+"solution", texts.ButtonSolution, discordgo.SecondaryButton))
 		}
 		if !d.Posted {
-			buttons = append(buttons, button(l, "/daily/"+texts.Ordinal(d.Attempt.Number)+"/share", card.ButtonShare, discordgo.SuccessButton))
+			buttons = append(buttons, button(l, "/daily/"+texts.Ordinal(d.Attempt.Number)+"/share", "button.share", discordgo.SuccessButton))
 		}
 	} else {
-		lines = append(lines, "-# "+strings.TrimSpace(l.Count(dailyTries, puzzle.Tries-len(d.Tries), "Text", d.Tries.String())))
+		lines = append(lines, "-# "+strings.TrimSpace(l.Count("daily.tries", puzzle.Tries-len(d.Tries), "Text", d.Tries.String())))
 		if len(d.Attempt.Refuted) > 0 {
-			buttons = append(buttons, button(l, b.path+"again", buttonAgain, discordgo.PrimaryButton))
+			buttons = append(buttons, button(l, b.path+"again", "puzzle.button_again", discordgo.PrimaryButton))
 		}
 	}
 	return b.container(joinLines(lines...), joinLines(below...), buttons...)
@@ -306,23 +281,23 @@ func (b *board) dailyEnd(d puzzle.DailyProgress) string {
 	l := b.texts
 	longest := ""
 	if d.BestRow > d.Streak(d.Day()) {
-		longest = l.Say(dailyBest, "Most", texts.Ordinal(d.BestRow))
+		longest = l.Say("daily.best", "Most", texts.Ordinal(d.BestRow))
 	}
 	if !d.Tries.Solved() {
-		failed := l.Say(dailyFailed, "Text", d.Tries.String(), "Square", b.puzzle.Solution.String())
+		failed := l.Say("daily.failed", "Text", d.Tries.String(), "Square", b.puzzle.Solution.String())
 		if longest != "" {
 			failed += "\n🔥 " + longest
 		}
 		return failed
 	}
-	row := l.Count(dailyRow, d.Streak(d.Day()))
+	row := l.Count("daily.row", d.Streak(d.Day()))
 	if longest != "" {
 		row += " · " + longest
 	}
 	if d.FrozenYesterday() {
-		row += " · " + l.Say(dailySaved)
+		row += " · " + l.Say("daily.saved")
 	}
-	return joinLines(l.Say(dailyDone, "Text", d.Tries.String(), "Time", clock(d.Took())), row)
+	return joinLines(l.Say("daily.done", "Text", d.Tries.String(), "Time", clock(d.Took())), row)
 }
 
 // table returns the results of the server's members as text, "" if the table is empty.
@@ -331,7 +306,7 @@ func (b *board) table(t puzzle.Table) string {
 		return ""
 	}
 	l := b.texts
-	lines := []string{"**" + l.Say(dailyTable) + "** · " + l.Count(dailySolvedBy, t.Solved, "Number", l.Number(t.Players))}
+	lines := []string{"**" + l.Say("daily.table") + "** · " + l.Count("daily.solved_by", t.Solved, "Number", l.Number(t.Players))}
 	for i, e := range t.Entries {
 		lines = append(lines, place(l, i+1, e))
 	}
@@ -340,12 +315,12 @@ func (b *board) table(t puzzle.Table) string {
 
 // place returns the line with one member's result in the table of the daily puzzle.
 func place(l *texts.Language, number int, e puzzle.Entry) string {
-	took := l.Say(dailyOpen)
+	took := l.Say("daily.still_open")
 	switch {
 	case e.Tries.Solved():
 		took = clock(e.Took)
 	case e.Over:
-		took = l.Say(dailyUnsolved)
+		took = l.Say("daily.unsolved")
 	}
-	return l.Say(dailyPlace, "Number", texts.Ordinal(number), "ID", e.Member, "Text", e.Tries.String(), "Time", took)
+	return l.Say("daily.place", "Number", texts.Ordinal(number), "ID", e.Member, "Text", e.Tries.String(), "Time", took)
 }

@@ -46,7 +46,7 @@ func next(r *plan.Request, s puzzle.Progress, want puzzle.Want, pick func(int) i
 	}
 	found := slices.DeleteFunc(puzzle.Practice(), func(p puzzle.Puzzle) bool { return !matchesWant(p, want) })
 	if len(found) == 0 {
-		return plan.PuzzleDecision{}, plan.Refuse(refuseNoPuzzle)
+		return plan.PuzzleDecision{}, plan.Refuse("refuse.no_puzzle")
 	}
 	fits := len(found)
 	found = unseenOrOldest(found, s.Seen)

@@ -14,19 +14,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of the daily post in a server's channel.
-const (
-	postTitle     texts.Key = "daily_post.title"
-	postHow       texts.Key = "daily_post.how"
-	postYesterday texts.Key = "daily_post.yesterday"
-	postFound     texts.Key = "daily_post.found"
-	postFoundMore texts.Key = "daily_post.found_more"
-	postNobody    texts.Key = "daily_post.nobody"
-	postSeason    texts.Key = "daily_post.season"
-	postChampion  texts.Key = "daily_post.champion"
-	postPings     texts.Key = "daily_post.pings"
-)
-
 // PostedNames is the number of solvers of yesterday's puzzle that a post names.
 const PostedNames = 10
 
@@ -36,8 +23,8 @@ const PostedNames = 10
 func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content {
 	today := puzzle.Daily(p.Day.Start())
 	content := []discordgo.MessageComponent{
-		card.Text("### " + l.Say(postTitle, "Level", stars[today.Difficulty()]) + "\n" + taskOf(l, today) + "\n-# " + l.Say(postHow)),
-		card.Row(button(l, "/daily/open", buttonPlay, discordgo.PrimaryButton)),
+		card.Text("### " + l.Say("daily_post.title", "Level", stars[today.Difficulty()]) + "\n" + taskOf(l, today) + "\n-# " + l.Say("daily_post.how")),
+		card.Row(button(l, "/daily/open", "daily.button_play", discordgo.PrimaryButton)),
 	}
 	if p.Yesterday.Players > 0 {
 		content = append(content, yesterday(l, p, tiles)...)
@@ -58,7 +45,7 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 
 // season draws the best members of the season that has ended, one line for each pool of games, such as 3×3.
 func season(l *texts.Language, p plan.DailyPost) discordgo.MessageComponent {
-	lines := []string{"### " + l.Say(postSeason)}
+	lines := []string{"### " + l.Say("daily_post.season")}
 	for _, table := range p.Seasons {
 		lines = append(lines, card.SeasonLine(l, table))
 	}
@@ -69,7 +56,7 @@ func season(l *texts.Language, p plan.DailyPost) discordgo.MessageComponent {
 func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discordgo.MessageComponent {
 	before := puzzle.Daily((p.Day - 1).Start())
 	answer := puzzle.MemberAttempt{Puzzle: before.ID, State: puzzle.Shown, Line: game.Moves{before.Solution}}
-	said := []discordgo.MessageComponent{card.Text(joinLines(l.Say(postYesterday, "Square", before.Solution.String()), solvers(l, p.Yesterday)))}
+	said := []discordgo.MessageComponent{card.Text(joinLines(l.Say("daily_post.yesterday", "Square", before.Solution.String()), solvers(l, p.Yesterday)))}
 	b, err := attemptBoard(before, answer, "/daily/", firstLook, styleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
 	if err != nil {
 		return said // cannot happen: the puzzles are part of the program, and tests check them
@@ -87,11 +74,11 @@ func solvers(l *texts.Language, t puzzle.Table) string {
 	}
 	switch said := strings.Join(names, " · "); {
 	case t.Solved == 0, said == "":
-		return l.Say(postNobody)
+		return l.Say("daily_post.nobody")
 	case t.Solved > len(names):
-		return l.Count(postFoundMore, t.Solved-len(names), "Names", said)
+		return l.Count("daily_post.found_more", t.Solved-len(names), "Names", said)
 	default:
-		return l.Say(postFound, "Names", said)
+		return l.Say("daily_post.found", "Names", said)
 	}
 }
 
@@ -99,7 +86,7 @@ func champion(l *texts.Language, all []puzzle.Champion) string {
 	if len(all) == 0 {
 		return ""
 	}
-	return l.Count(postChampion, all[0].Points, "ID", all[0].Member)
+	return l.Count("daily_post.champion", all[0].Points, "ID", all[0].Member)
 }
 
 // mentioned returns a text that mentions the given members, who asked to be pinged.
@@ -111,5 +98,5 @@ func mentioned(l *texts.Language, members []string) string {
 	for i, id := range members {
 		named[i] = "<@" + id + ">"
 	}
-	return "-# " + l.Say(postPings, "Names", strings.Join(named, " "))
+	return "-# " + l.Say("daily_post.pings", "Names", strings.Join(named, " "))
 }

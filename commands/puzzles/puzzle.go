@@ -74,7 +74,7 @@ func (p Pages) begin(r *plan.Request, want puzzle.Want) plan.Plan {
 		if _, ok := puzzle.ByID(s.Now.Puzzle); ok && s.Now.IsOpen() && s.Now.Mistakes == 0 {
 			note := texts.Key("")
 			if want != (puzzle.Want{}) && want != s.Now.Want {
-				note = puzzleFinish
+				note = "puzzle.finish"
 			}
 			return plan.PuzzleDecision{Then: p.show(r, firstLook, note)}, nil
 		}
@@ -87,7 +87,7 @@ func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		m, ok := s.DueMistake(puzzle.DayAt(facts.Now))
 		if !ok {
-			return plan.PuzzleDecision{}, plan.Refuse(refuseNoMine)
+			return plan.PuzzleDecision{}, plan.Refuse("refuse.no_mistake")
 		}
 		after := s.Ask(m)
 		return plan.PuzzleDecision{Next: &after, Then: func(plan.Solver) (plan.Plan, error) {
@@ -129,7 +129,7 @@ func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, 
 		case !ok: // the record was deleted, or the puzzle no longer exists
 			return next(r, s.Progress, puzzle.Want{}, facts.Pick, p.show(r, firstLook, ""))
 		case saw.number != s.Now.Number:
-			return plan.PuzzleDecision{Then: p.show(r, firstLook, puzzleNewer)}, nil
+			return plan.PuzzleDecision{Then: p.show(r, firstLook, "puzzle.newer")}, nil
 		case saw.step != s.Now.Step:
 			return plan.PuzzleDecision{Then: p.show(r, firstLook, "")}, nil
 		}

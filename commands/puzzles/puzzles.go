@@ -61,14 +61,6 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// Texts of refusals.
-const (
-	refuseNoPuzzle texts.Key = "refuse.no_puzzle"
-	refuseDayOver  texts.Key = "refuse.day_over"
-	refuseNoMine   texts.Key = "refuse.no_mistake"
-	refusePosted   texts.Key = "refuse.day_shared"
-)
-
 // A pressedStep identifies the attempt and the step that a button was drawn for.
 type pressedStep struct{ number, step int }
 

@@ -18,23 +18,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of the question about which game to review.
-const (
-	chooseTitle      texts.Key = "review.choose"
-	chooseNone       texts.Key = "review.choose_none"
-	choosePrompt     texts.Key = "review.choose_game"
-	buttonPaste      texts.Key = "button.paste"
-	pasteTitle       texts.Key = "paste.title"
-	pasteLabel       texts.Key = "paste.label"
-	pasteExample     texts.Key = "paste.example"
-	pasteAgain       texts.Key = "paste.again"
-	refusePaste      texts.Key = "refuse.paste"
-	refusePasteLine  texts.Key = "refuse.paste_line"
-	refusePasteMove  texts.Key = "refuse.paste_move"
-	pasteOver        texts.Key = "paste.over"
-	refusePasteEmpty texts.Key = "refuse.paste_empty"
-)
-
 const (
 	// pastePath is the custom id of the button that opens the form for a pasted game, and of the form itself.
 	pastePath  = "/review-paste"
@@ -78,18 +61,18 @@ func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	l := r.Reader
-	paste := card.Row(discordgo.Button{CustomID: pastePath, Label: l.Say(buttonPaste), Style: discordgo.SecondaryButton})
+	paste := card.Row(discordgo.Button{CustomID: pastePath, Label: l.Say("button.paste"), Style: discordgo.SecondaryButton})
 	if len(games) == 0 {
-		return r.Private(plan.Components(card.Container(render.Accent(game.Empty), card.Text(p.Clickable(l, l.Say(chooseNone))), paste))), nil
+		return r.Private(plan.Components(card.Container(render.Accent(game.Empty), card.Text(p.Clickable(l, l.Say("review.choose_none"))), paste))), nil
 	}
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: card.ReviewMenu, Placeholder: l.Say(choosePrompt)}
+	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: card.ReviewMenu, Placeholder: l.Say("review.choose_game")}
 	for _, rec := range games {
 		name, about := card.FinishedGame(l, rec.Match, r.User)
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
 			Label: plan.Shorten(name, 100), Description: plan.Shorten(about, 100), Value: string(rec.Match.ID),
 		})
 	}
-	return r.Private(plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say(chooseTitle)), card.Row(menu), paste))), nil
+	return r.Private(plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say("review.choose")), card.Row(menu), paste))), nil
 }
 
 // chooseGame reviews the game that was chosen from the menu, in a new message.
@@ -113,9 +96,9 @@ func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
 func pressPaste(r *plan.Request) (plan.Plan, error) {
 	l := r.Reader
 	return plan.Answer{As: plan.AsForm, Content: plan.Content{
-		Text: l.Say(pasteAgain),
-		Form: &plan.Blank{Path: pastePath, Title: l.Say(pasteTitle), Fields: []plan.Field{
-			{Name: pasteField, Label: l.Say(pasteLabel), Placeholder: l.Say(pasteExample), Longest: maxPaste},
+		Text: l.Say("paste.again"),
+		Form: &plan.Blank{Path: pastePath, Title: l.Say("paste.title"), Fields: []plan.Field{
+			{Name: pasteField, Label: l.Say("paste.label"), Placeholder: l.Say("paste.example"), Longest: maxPaste},
 		}},
 	}}, nil
 }
@@ -133,7 +116,7 @@ func (p Pages) reviewText(r *plan.Request, text string) (plan.Plan, error) {
 		return nil, refuseText(r.Reader, read, err)
 	}
 	if len(read.Moves) == 0 {
-		return nil, plan.Refuse(refusePasteEmpty)
+		return nil, plan.Refuse("refuse.paste_empty")
 	}
 	return p.overview(r, subject{reader: r.User}, plan.Review{Game: read.Played(), Pasted: true}, r.Private), nil
 }
@@ -143,12 +126,12 @@ func refuseText(l *texts.Language, read transcript.Sheet, err error) error {
 	var wrong *transcript.Error
 	switch {
 	case !errors.As(err, &wrong) || wrong.Word == "":
-		return plan.Refuse(refusePaste).Because(err)
+		return plan.Refuse("refuse.paste").Because(err)
 	case wrong.Move > 0:
 		why := whyIllegal(l, read, wrong)
-		return plan.RefuseTyped(refusePasteMove, wrong.Word, "Move", texts.Ordinal(wrong.Move), "Text", why).Because(err)
+		return plan.RefuseTyped("refuse.paste_move", wrong.Word, "Move", texts.Ordinal(wrong.Move), "Text", why).Because(err)
 	}
-	return plan.RefuseTyped(refusePasteLine, wrong.Word, "Row", texts.Ordinal(max(wrong.Line, 1))).Because(err)
+	return plan.RefuseTyped("refuse.paste_line", wrong.Word, "Row", texts.Ordinal(max(wrong.Line, 1))).Because(err)
 }
 
 // whyIllegal says why a move of a pasted game is illegal. `read` are the moves before it.
@@ -157,10 +140,10 @@ func whyIllegal(l *texts.Language, read transcript.Sheet, wrong *transcript.Erro
 	p, _ := rules.Replay(g.Start, g.Moves)
 	s, _ := game.ParseSquare(wrong.Word)
 	if errors.Is(wrong, game.ErrOwnSquare) || errors.Is(wrong, game.ErrOpponentSquare) {
-		return l.Say(card.SquareHeld, "Player", card.Letter(p.At(s)), "Square", s.String(), "Move", texts.Ordinal(slices.Index(g.Moves, s)+1))
+		return l.Say("square.held", "Player", card.Letter(p.At(s)), "Square", s.String(), "Move", texts.Ordinal(slices.Index(g.Moves, s)+1))
 	}
 	if refused := card.RefuseMove(l, p, s, wrong.Err); refused != nil {
 		return refused.Sentence(l)
 	}
-	return l.Say(pasteOver)
+	return l.Say("paste.over")
 }

@@ -35,5 +35,5 @@ func (s subject) transcript(g ai.History) transcript.Sheet {
 
 // titleOf returns the heading of a review.
 func titleOf(l *texts.Language, g ai.History) string {
-	return "### " + l.Say(reviewTitle, "Game", card.Variant(l, g.Start.Variant()))
+	return "### " + l.Say("review.title", "Game", card.Variant(l, g.Start.Variant()))
 }

@@ -17,33 +17,11 @@ import (
 	"noughts/render"
 )
 
-// Texts of the page that shows one move.
-const (
-	moveStart      texts.Key = "move.start"
-	moveBefore     texts.Key = "move.before"
-	moveAfter      texts.Key = "move.after"
-	moveBetter     texts.Key = "move.better"
-	moveNumbers    texts.Key = "move.numbers"
-	moveForced     texts.Key = "move.forced"
-	buttonPlayOn   texts.Key = "button.play_on"
-	buttonOverview texts.Key = "button.overview"
-	buttonMistake  texts.Key = "button.next_mistake"
-	buttonMyNext   texts.Key = "button.my_next_mistake"
-)
-
 // marked holds the headings of a move's page, by the grade of the move (review.Mark): best, good, doubtful, mistake or
 // blunder.
 var marked = [...]texts.Key{
-	review.Best: moveBest, review.Good: moveGood, review.Doubtful: moveDoubtful, review.Mistake: moveMistake, review.Blunder: moveBlunder,
+	review.Best: "move.best", review.Good: "move.good", review.Doubtful: "move.doubtful", review.Mistake: "move.mistake", review.Blunder: "move.blunder",
 }
-
-const (
-	moveBest     texts.Key = "move.best"
-	moveGood     texts.Key = "move.good"
-	moveDoubtful texts.Key = "move.doubtful"
-	moveMistake  texts.Key = "move.mistake"
-	moveBlunder  texts.Key = "move.blunder"
-)
 
 // pressMove shows a move of a game.
 func (p Pages) pressMove(r *plan.Request) (plan.Plan, error) {
@@ -141,28 +119,28 @@ func (m move) draw() []discordgo.MessageComponent {
 func (m move) describe() []string {
 	l := m.texts
 	if m.ply == 0 {
-		return []string{"### " + l.Say(moveStart, "Game", card.Variant(l, m.Variant())), standing(l, m.Review, 0)}
+		return []string{"### " + l.Say("move.start", "Game", card.Variant(l, m.Variant())), standing(l, m.Review, 0)}
 	}
 	made, side := m.played()
 	lines := []string{
 		"### " + l.Say(marked[made.Mark], "Move", texts.Ordinal(m.ply), "Player", m.player(l, side), "Square", made.Square.String()),
-		l.Say(moveBefore, "Text", standing(l, m.Review, m.ply-1)),
-		l.Say(moveAfter, "Text", standing(l, m.Review, m.ply)),
+		l.Say("move.before", "Text", standing(l, m.Review, m.ply-1)),
+		l.Say("move.after", "Text", standing(l, m.Review, m.ply)),
 	}
 	switch {
 	case made.Forced:
-		lines = append(lines, l.Say(moveForced))
+		lines = append(lines, l.Say("move.forced"))
 	case m.isMistake():
-		lines = append(lines, l.Say(moveBetter, "Square", made.Best.String()), "-# "+l.Say(moveNumbers, "Square", made.Square.String()))
+		lines = append(lines, l.Say("move.better", "Square", made.Best.String()), "-# "+l.Say("move.numbers", "Square", made.Square.String()))
 	}
 	return lines
 }
 
 // steps returns the buttons that step through the game.
 func (m move) steps() discordgo.ActionsRow {
-	own, label, next := m.own(), buttonMistake, 0
+	own, label, next := m.own(), texts.Key("button.next_mistake"), 0
 	if own != game.Empty {
-		label = buttonMyNext
+		label = "button.my_next_mistake"
 	}
 	found := mistakes(m.Review, own)
 	if i := slices.IndexFunc(found, func(ply int) bool { return ply > m.ply }); i >= 0 {
@@ -187,9 +165,9 @@ func (m move) otherButtons() discordgo.ActionsRow {
 	_, side := m.starts()
 	switch {
 	case m.isMistake() && m.Side(m.ply-1) == side:
-		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/try"), Label: m.texts.Say(buttonTry), Style: discordgo.SuccessButton})
+		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/try"), Label: m.texts.Say("button.try_here"), Style: discordgo.SuccessButton})
 	case m.canPlayOn():
-		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/play"), Label: m.texts.Say(buttonPlayOn), Style: discordgo.SuccessButton})
+		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/play"), Label: m.texts.Say("button.play_on"), Style: discordgo.SuccessButton})
 	}
-	return card.Row(append(buttons, discordgo.Button{CustomID: m.path(""), Label: m.texts.Say(buttonOverview), Style: discordgo.SecondaryButton})...)
+	return card.Row(append(buttons, discordgo.Button{CustomID: m.path(""), Label: m.texts.Say("button.overview"), Style: discordgo.SecondaryButton})...)
 }

@@ -18,44 +18,10 @@ import (
 	"noughts/render/picture"
 )
 
-// Texts of the first page of a review.
-const (
-	reviewTitle       texts.Key = "review.title"
-	reviewWaits       texts.Key = "review.waits"
-	reviewGoesOn      texts.Key = "review.goes_on"
-	reviewFailed      texts.Key = "review.failed"
-	reviewAccuracy    texts.Key = "review.accuracy"
-	reviewSure        texts.Key = "review.sure"
-	reviewMarks       texts.Key = "review.marks"
-	reviewChart       texts.Key = "review.chart"
-	reviewNoPicture   texts.Key = "review.no_picture"
-	reviewValues      texts.Key = "review.values"
-	reviewTurnWon     texts.Key = "review.turn.won"
-	reviewTurnDrawn   texts.Key = "review.turn.drawn"
-	reviewTurnBetter  texts.Key = "review.turn.better"
-	reviewTurnEven    texts.Key = "review.turn.even"
-	reviewTurnWorse   texts.Key = "review.turn.worse"
-	reviewTurnNone    texts.Key = "review.turn.none"
-	buttonLookAgain   texts.Key = "button.look_again"
-	buttonMoves       texts.Key = "button.moves"
-	buttonMistakes    texts.Key = "button.mistakes"
-	buttonPractise    texts.Key = "button.practise"
-	buttonMyLast      texts.Key = "button.my_last_mistake"
-	buttonShareReview texts.Key = "button.share_review"
-)
-
 // counts holds texts such as "2 mistakes", by the grade of the moves that they count (review.Mark).
 var counts = [...]texts.Key{
-	review.Best: countBest, review.Good: countGood, review.Doubtful: countDoubtful, review.Mistake: countMistake, review.Blunder: countBlunder,
+	review.Best: "count.best", review.Good: "count.good", review.Doubtful: "count.doubtful", review.Mistake: "count.mistake", review.Blunder: "count.blunder",
 }
-
-const (
-	countBest     texts.Key = "count.best"
-	countGood     texts.Key = "count.good"
-	countDoubtful texts.Key = "count.doubtful"
-	countMistake  texts.Key = "count.mistake"
-	countBlunder  texts.Key = "count.blunder"
-)
 
 // pressOverview shows the first page of a game's review. If the review does not exist, it is made.
 func (p Pages) pressOverview(r *plan.Request) (plan.Plan, error) {
@@ -87,7 +53,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 		ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
 			return plan.ShareReview{Key: s.id, Then: func(first bool) (plan.Plan, error) {
 				if !first {
-					return nil, plan.Refuse(refuseReviewShared)
+					return nil, plan.Refuse("refuse.review_shared")
 				}
 				page := overview{subject: s, Reviewed: known, web: p.Web, public: true}
 				page.texts = r.Shared()
@@ -129,12 +95,12 @@ func (o overview) draw() plan.Content {
 	if decided := o.decided(); decided != "" {
 		found = append(found, decided)
 	}
-	alt := plan.Shorten(l.Count(reviewChart, len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", "")), maxAlt)
-	small := "-# " + l.Say(reviewMarks, "X", card.MarkEmoji(l, game.X), "O", card.MarkEmoji(l, game.O))
+	alt := plan.Shorten(l.Count("review.chart", len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", "")), maxAlt)
+	small := "-# " + l.Say("review.marks", "X", card.MarkEmoji(l, game.X), "O", card.MarkEmoji(l, game.O))
 	shown := plan.Content{OnlyFiles: true}
 	parts := []discordgo.MessageComponent{card.Text(about), card.Text(strings.Join(found, "\n"))}
 	if o.NoPicture {
-		small = "-# " + l.Say(reviewNoPicture)
+		small = "-# " + l.Say("review.no_picture")
 	} else {
 		shown.Files = []plan.File{{Name: chartFile, Type: "image/png", Key: o.Key + "/" + chartFile, Draw: plan.Drawn(func(w io.Writer) error {
 			return picture.ChartPNG(w, o.chart(), picture.Dark)
@@ -144,7 +110,7 @@ func (o overview) draw() plan.Content {
 		}})
 	}
 	if o.hasEstimates() {
-		small += "\n-# " + l.Say(reviewValues)
+		small += "\n-# " + l.Say("review.values")
 	}
 	parts = append(parts, card.Text(small), card.Row(o.buttons()...))
 	shown.Components = []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), parts...)}
@@ -168,14 +134,14 @@ func (o overview) hasEstimates() bool {
 // press on this button is the only way to continue the review.
 func (o overview) progress(title string) []discordgo.MessageComponent {
 	l := o.texts
-	said := l.Say(reviewWaits)
+	said := l.Say("review.waits")
 	switch {
 	case o.Failed:
-		said = l.Say(reviewFailed)
+		said = l.Say("review.failed")
 	case o.Total > 0:
-		said = l.Say(reviewGoesOn, "Percent", texts.Ordinal(100*o.Done/o.Total))
+		said = l.Say("review.goes_on", "Percent", texts.Ordinal(100*o.Done/o.Total))
 	}
-	again := discordgo.Button{CustomID: o.path(""), Label: l.Say(buttonLookAgain), Style: discordgo.SecondaryButton}
+	again := discordgo.Button{CustomID: o.path(""), Label: l.Say("button.look_again"), Style: discordgo.SecondaryButton}
 	return []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), card.Text(title+"\n"+said), card.Row(again))}
 }
 
@@ -189,7 +155,7 @@ func (o overview) accuracy(side game.Mark) string {
 			marked[m.Mark]++
 		}
 	}
-	parts := []string{l.Say(reviewAccuracy, "Player", o.player(l, side), "Accuracy", texts.Ordinal(int(math.Round(r.Accuracy[side-game.X]))))}
+	parts := []string{l.Say("review.accuracy", "Player", o.player(l, side), "Accuracy", texts.Ordinal(int(math.Round(r.Accuracy[side-game.X]))))}
 	for mark, n := range marked {
 		if n > 0 {
 			parts = append(parts, l.Count(counts[mark], n))
@@ -202,20 +168,20 @@ func (o overview) accuracy(side game.Mark) string {
 func (o overview) turning() string {
 	l, r := o.texts, o.Review
 	if r.Turning == 0 {
-		return l.Say(reviewTurnNone)
+		return l.Say("review.turn.none")
 	}
 	m := r.Moves[r.Turning-1]
 	side := r.Side(r.Turning - 1)
-	said := reviewTurnWorse
+	said := texts.Key("review.turn.worse")
 	switch best := m.BestValue; {
 	case best.Proof == ai.Win:
-		said = reviewTurnWon
+		said = "review.turn.won"
 	case best.Proof == ai.Draw:
-		said = reviewTurnDrawn
+		said = "review.turn.drawn"
 	case best.Expected >= clearly:
-		said = reviewTurnBetter
+		said = "review.turn.better"
 	case best.Expected > 1-clearly:
-		said = reviewTurnEven
+		said = "review.turn.even"
 	}
 	standing := standing(l, r, r.Turning)
 	return l.Say(said, "Move", texts.Ordinal(r.Turning), "Square", m.Square.String(), "Side", card.Letter(side), "Value", value(l, m.BestValue.Expected),
@@ -228,9 +194,9 @@ func (o overview) decided() string {
 	case since == len(o.Review.Moves), since == 0 && o.Review.Variant() == game.Classic(3): // everybody knows the result of tic-tac-toe
 		return ""
 	case since == 0:
-		return o.fact(reviewSureFirst, 0)
+		return o.fact("review.sure_first", 0)
 	default:
-		return o.fact(reviewSure, since)
+		return o.fact("review.sure", since)
 	}
 }
 
@@ -267,15 +233,15 @@ func (o overview) buttons() []discordgo.MessageComponent {
 	switch found := mistakes(o.Review, own); {
 	case len(found) == 0:
 	case own == game.Empty:
-		to(found[0], "mistake", buttonMistakes)
+		to(found[0], "mistake", "button.mistakes")
 	default:
-		to(found[len(found)-1], "mistake", buttonMyLast)
-		to(found[0], "try", buttonPractise)
+		to(found[len(found)-1], "mistake", "button.my_last_mistake")
+		to(found[0], "try", "button.practise")
 	}
 	return append(buttons,
-		discordgo.Button{CustomID: o.path("1"), Label: l.Say(buttonMoves), Style: discordgo.SecondaryButton},
-		discordgo.Button{CustomID: o.path("share"), Label: l.Say(buttonShareReview), Style: discordgo.SecondaryButton},
-		discordgo.Button{CustomID: o.path("text"), Label: l.Say(texts.ButtonTextFile), Style: discordgo.SecondaryButton},
+		discordgo.Button{CustomID: o.path("1"), Label: l.Say("button.moves"), Style: discordgo.SecondaryButton},
+		discordgo.Button{CustomID: o.path("share"), Label: l.Say("button.share_review"), Style: discordgo.SecondaryButton},
+		discordgo.Button{CustomID: o.path("text"), Label: l.Say("replay.as_text"), Style: discordgo.SecondaryButton},
 	)
 }
 

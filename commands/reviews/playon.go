@@ -16,15 +16,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of the question about the opponent for playing on.
-const (
-	playOnTitle  texts.Key = "play_on.title"
-	playOnBefore texts.Key = "play_on.before"
-	playOnHow    texts.Key = "play_on.how"
-	playOnLevel  texts.Key = "play_on.level"
-	playOnRival  texts.Key = "play_on.rival"
-)
-
 // starts returns where a new match continues the reviewed game: after how many moves, and which side the reader plays.
 // The reader plays the same side as in the game. A reader who did not play in it gets the side to move. If the shown
 // move is a mistake of that side, the match starts before the mistake. If that side is proven to lose there, the match
@@ -92,20 +83,20 @@ func (m move) playOn() []discordgo.MessageComponent {
 	l, here := m.texts, strconv.Itoa(m.ply)
 	from, side := m.starts()
 	side = m.sideInNewMatch(side)
-	levels := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: m.path(here + "/level"), Placeholder: l.Say(playOnLevel)}
+	levels := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: m.path(here + "/level"), Placeholder: l.Say("play_on.level")}
 	for _, level := range ai.Levels(m.Variant()) {
 		levels.Options = append(levels.Options, discordgo.SelectMenuOption{
 			Label: plan.Shorten(card.RatedLevel(l, m.Variant(), level), 100), Value: level,
 		})
 	}
-	title := l.Say(playOnTitle, "Move", texts.Ordinal(m.ply))
+	title := l.Say("play_on.title", "Move", texts.Ordinal(m.ply))
 	if from < m.ply {
-		title = l.Say(playOnBefore, "Move", texts.Ordinal(from+1), "Square", m.Game.Moves[from].String())
+		title = l.Say("play_on.before", "Move", texts.Ordinal(from+1), "Square", m.Game.Moves[from].String())
 	}
-	said := "### " + title + "\n" + l.Say(playOnHow, "Mark", card.Letter(side))
+	said := "### " + title + "\n" + l.Say("play_on.how", "Mark", card.Letter(side))
 	content := []discordgo.MessageComponent{card.Text(said), m.board(m.view(from)), card.Row(levels)}
 	if m.opponent() != "" {
-		content = append(content, card.Row(discordgo.Button{CustomID: m.path(here + "/rival"), Label: l.Say(playOnRival), Style: discordgo.SecondaryButton}))
+		content = append(content, card.Row(discordgo.Button{CustomID: m.path(here + "/rival"), Label: l.Say("play_on.rival"), Style: discordgo.SecondaryButton}))
 	}
 	return []discordgo.MessageComponent{card.Container(render.Accent(side), content...)}
 }

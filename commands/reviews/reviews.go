@@ -22,9 +22,6 @@ type Pages struct {
 	Begin func(r *plan.Request, x, o match.Player, v game.Variant, given []game.Square) (plan.Plan, error)
 }
 
-// refuseReviewShared is the refusal to share a review that was shared in the channel recently.
-const refuseReviewShared texts.Key = "refuse.review_shared"
-
 // Presses returns the routes of the pages' buttons and menus.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{

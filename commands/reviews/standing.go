@@ -8,17 +8,6 @@ import (
 	"noughts/game/ai/review"
 )
 
-// Texts that say which side stands better.
-const (
-	standingWon     texts.Key = "standing.won"
-	standingDrawn   texts.Key = "standing.drawn"
-	standingOver    texts.Key = "standing.over"
-	standingNobody  texts.Key = "standing.nobody"
-	standingBetter  texts.Key = "standing.better"
-	standingEven    texts.Key = "standing.even"
-	reviewSureFirst texts.Key = "review.sure_first"
-)
-
 // The constant clearly is a threshold. A text says that a side stands better only if the side's expected result is at
 // least this.
 const clearly = 0.55
@@ -42,15 +31,15 @@ func worthOf(l *texts.Language, s ai.Score, side game.Mark, over bool) string {
 	name := card.Letter(better)
 	switch {
 	case over && s.Proof == ai.Draw:
-		return l.Say(standingNobody)
+		return l.Say("standing.nobody")
 	case s.Proof == ai.Draw:
-		return l.Say(standingDrawn)
+		return l.Say("standing.drawn")
 	case over:
-		return l.Say(standingOver, "Side", name)
+		return l.Say("standing.over", "Side", name)
 	case proven:
-		return l.Count(standingWon, s.Plies, "Side", name, "Other", card.Letter(better.Opponent()))
+		return l.Count("standing.won", s.Plies, "Side", name, "Other", card.Letter(better.Opponent()))
 	case expected >= clearly:
-		return l.Say(standingBetter, "Side", name, "Value", value(l, expected))
+		return l.Say("standing.better", "Side", name, "Value", value(l, expected))
 	}
-	return l.Say(standingEven, "Side", name, "Value", value(l, expected))
+	return l.Say("standing.even", "Side", name, "Value", value(l, expected))
 }

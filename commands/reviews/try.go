@@ -16,15 +16,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of the page where a member looks for a better move in place of a mistake.
-const (
-	tryTitle  texts.Key = "try.title"
-	trySide   texts.Key = "try.side"
-	tryRight  texts.Key = "try.right"
-	tryWrong  texts.Key = "try.wrong"
-	buttonTry texts.Key = "button.try_here"
-)
-
 const tryPath = "/review/{game}/{ply}/try"
 
 // practicePath is the custom id of the button for the next mistake to practise, from any game.
@@ -114,7 +105,7 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		return practiced(r, at, at.recordMiss, func(at move) discordgo.MessageComponent {
 			made, _ := at.played()
-			said := at.texts.Say(moveBetter, "Square", made.Best.String()) + "\n-# " + at.texts.Say(moveNumbers, "Square", made.Square.String())
+			said := at.texts.Say("move.better", "Square", made.Best.String()) + "\n-# " + at.texts.Say("move.numbers", "Square", made.Square.String())
 			return at.drawPage(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonNext, texts.ButtonTryAgain, texts.ButtonWhy)
 		}), nil
 	})
@@ -157,7 +148,7 @@ func (m move) drawQuestion(board int) discordgo.MessageComponent {
 	view.NoPad, view.Ended, view.Chosen = false, false, board
 	pad := card.Pad{Texts: m.texts, View: view, MayPress: true, Named: true, ID: func(action string) string { return m.path(strconv.Itoa(m.ply) + "/try/" + action) }}
 	_, side := m.played()
-	return m.drawPage(m.texts.Say(trySide, "Mark", card.MarkEmoji(m.texts, side)), pad.WithBoard(m.style), texts.ButtonSolution)
+	return m.drawPage(m.texts.Say("try.side", "Mark", card.MarkEmoji(m.texts, side)), pad.WithBoard(m.style), texts.ButtonSolution)
 }
 
 // isGoodEnough reports whether the move `c` is good enough to count as a correction of the mistake.
@@ -169,9 +160,9 @@ func (m move) isGoodEnough(c ai.Choice) bool {
 // drawTry draws the position after the move `c` was played in place of the mistake, with its value.
 func (m move) drawTry(c ai.Choice, after game.Position) discordgo.MessageComponent {
 	_, side := m.played()
-	said, buttons := tryWrong, []texts.Key{texts.ButtonTryAgain, texts.ButtonSolution}
+	said, buttons := texts.Key("try.wrong"), []texts.Key{texts.ButtonTryAgain, texts.ButtonSolution}
 	if m.isGoodEnough(c) {
-		said, buttons = tryRight, []texts.Key{texts.ButtonNext, texts.ButtonWhy}
+		said, buttons = "try.right", []texts.Key{texts.ButtonNext, texts.ButtonWhy}
 	}
 	c.Score.Plies = max(c.Score.Plies-1, 0) // the score counts the plies from the position before c
 	view := m.view(m.ply - 1)
@@ -190,9 +181,9 @@ func (m move) drawPage(said string, board []discordgo.MessageComponent, labels .
 	made, side := m.played()
 	found := mistakes(m.Review, side)
 	number := slices.Index(found, m.ply)
-	title := "### " + l.Say(tryTitle, "Move", texts.Ordinal(m.ply), "Square", made.Square.String())
+	title := "### " + l.Say("try.title", "Move", texts.Ordinal(m.ply), "Square", made.Square.String())
 	if number >= 0 && len(found) > 1 {
-		title += "\n-# " + l.Say(texts.RulesPage, "Page", texts.Ordinal(number+1), "Pages", texts.Ordinal(len(found)))
+		title += "\n-# " + l.Say("rules.page", "Page", texts.Ordinal(number+1), "Pages", texts.Ordinal(len(found)))
 	}
 	var buttons []discordgo.MessageComponent
 	to := func(rest string, label texts.Key, style discordgo.ButtonStyle) {
@@ -215,7 +206,7 @@ func (m move) drawPage(said string, board []discordgo.MessageComponent, labels .
 			}
 		}
 	}
-	to(here+"/play", buttonPlayOn, discordgo.SecondaryButton)
+	to(here+"/play", "button.play_on", discordgo.SecondaryButton)
 	to(here+"/mistake", texts.ButtonBack, discordgo.SecondaryButton)
 	parts := append([]discordgo.MessageComponent{card.Text(title + "\n" + said)}, board...)
 	return card.Container(render.Accent(m.Side(m.ply-1)), append(parts, card.Row(buttons...))...)

@@ -17,15 +17,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of the page with the reasons for a move.
-const (
-	whyFor     texts.Key = "why_page.for"
-	whyAgainst texts.Key = "why_page.against"
-	whyBetter  texts.Key = "why_page.better"
-	whyNothing texts.Key = "why_page.nothing"
-	whyNumbers texts.Key = "why_page.numbers"
-)
-
 // whyNodes is the number of positions that the engine searches to explain a move.
 const whyNodes = 60_000
 
@@ -106,24 +97,24 @@ func (m move) why(known review.Known) []discordgo.MessageComponent {
 	}
 	worse := made.Best != made.Square
 	if made.Mark < review.Doubtful {
-		add(whyFor, made.Square, review.Why(before, made.Square, known))
+		add("why_page.for", made.Square, review.Why(before, made.Square, known))
 	}
 	if worse {
-		add(whyAgainst, made.Square, review.WhyNot(before, made.Square, known))
+		add("why_page.against", made.Square, review.WhyNot(before, made.Square, known))
 	}
 	if made.Mark >= review.Doubtful {
-		add(whyBetter, made.Best, review.Why(before, made.Best, known))
+		add("why_page.better", made.Best, review.Why(before, made.Best, known))
 		squares = append(squares, made.Best)
 	}
 	if len(lines) == 1 {
-		lines = append(lines, l.Say(whyNothing))
+		lines = append(lines, l.Say("why_page.nothing"))
 	}
 	slices.Sort(squares)
 	view := m.view(m.ply)
 	view.Marked = slices.Compact(squares)
 	if made.Mark >= review.Doubtful && len(made.Reply) > 0 {
 		view.Line = made.Reply
-		lines = append(lines, "-# "+l.Say(whyNumbers))
+		lines = append(lines, "-# "+l.Say("why_page.numbers"))
 	}
 	return []discordgo.MessageComponent{card.Text(strings.Join(lines, "\n")), m.board(view)}
 }

@@ -13,11 +13,6 @@ import (
 	"noughts/game/match"
 )
 
-const (
-	refuseManageRoles texts.Key = "refuse.manage_roles"
-	refuseGiveRole    texts.Key = "refuse.give_role"
-)
-
 // configCommand declares /config, a private page with a server's settings. Discord shows the command only to members
 // who may manage the server, and plan.Manages makes the bot check this again.
 func (p Pages) configCommand() card.Declaration {
@@ -189,18 +184,18 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 func mayGive(r *plan.Request, then plan.Plan) (plan.Plan, error) {
 	switch {
 	case !r.May.Has(discordgo.PermissionManageRoles):
-		return nil, plan.Refuse(refuseManageRoles)
+		return nil, plan.Refuse("refuse.manage_roles")
 	case len(r.Values) == 0:
 		return then, nil
 	case !r.HasPermissionsOf(r.Values[0]):
-		return nil, plan.Refuse(refuseGiveRole)
+		return nil, plan.Refuse("refuse.give_role")
 	}
 	outranks, err := r.Read.Outranks(r.Values[0])
 	if err != nil {
 		return nil, err
 	}
 	if !outranks {
-		return nil, plan.Refuse(refuseGiveRole)
+		return nil, plan.Refuse("refuse.give_role")
 	}
 	return then, nil
 }

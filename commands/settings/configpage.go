@@ -18,42 +18,7 @@ import (
 
 // Texts of the page of /config.
 const (
-	configTitle      texts.Key = "config.title"
-	configChannels   texts.Key = "config.channels"
-	configRoles      texts.Key = "config.roles"
-	configEverywhere texts.Key = "config.everywhere"
-	configEverybody  texts.Key = "config.everybody"
-	configNowhere    texts.Key = "config.nowhere"
-	configSwitches   texts.Key = "config.switches"
-	configThreads    texts.Key = "config.threads"
-	configRated      texts.Key = "config.rated"
-	configQuiet      texts.Key = "config.quiet"
-	configStyle      texts.Key = "config.style"
-	configSeason     texts.Key = "config.season"
-	configNoSeason   texts.Key = "config.season_0"
-	configMonth      texts.Key = "config.season_1"
-	configQuarter    texts.Key = "config.season_3"
-	configYear       texts.Key = "config.season_12"
-	configClock      texts.Key = "config.clock"
-	configLanguage   texts.Key = "config.language"
-	configDiscords   texts.Key = "config.discords"
-	configDaily      texts.Key = "config.daily"
-	configHour       texts.Key = "config.hour"
-	configLog        texts.Key = "config.log"
-	configKeep       texts.Key = "config.keep"
-	configKeepEver   texts.Key = "config.keep_ever"
-	configNoThreads  texts.Key = "config.no_threads"
-	configNoPosts    texts.Key = "config.no_posts"
-	configTabWhere   texts.Key = "config.tab_where"
-	configTabGames   texts.Key = "config.tab_games"
-	configTabPosts   texts.Key = "config.tab_posts"
-	configTabAwards  texts.Key = "config.tab_awards"
-	configLeaders    texts.Key = "config.leader_role"
-	configBest       texts.Key = "config.daily_role"
-	configChampions  texts.Key = "config.champion_role"
-	configNoRole     texts.Key = "config.no_role"
-	configNoAwards   texts.Key = "config.no_awards"
-	configDeleted    texts.Key = "config.deleted"
+	configNowhere texts.Key = "config.nowhere"
 )
 
 // The permissions that the bot needs for threads, for its own posts, and for giving roles. needForRoles should be
@@ -77,10 +42,10 @@ const (
 )
 
 var serverTabs = []tab{
-	{whereTab, configTabWhere, []string{"channels", "roles"}},
-	{gamesTab, configTabGames, []string{"threads", "rated", "quiet", "style", "clock", "language", "keep"}},
-	{postsTab, configTabPosts, []string{"daily", "hour", "season", "log"}},
-	{awardsTab, configTabAwards, ofAwards},
+	{whereTab, "config.tab_where", []string{"channels", "roles"}},
+	{gamesTab, "config.tab_games", []string{"threads", "rated", "quiet", "style", "clock", "language", "keep"}},
+	{postsTab, "config.tab_posts", []string{"daily", "hour", "season", "log"}},
+	{awardsTab, "config.tab_awards", ofAwards},
 }
 
 // answerConfig shows a tab of a server's settings. If one of the settings needs permissions of the bot, answerConfig
@@ -120,14 +85,14 @@ func deletedTargets(l *texts.Language, s match.Server, gone []string) []discordg
 	if len(names) == 0 {
 		return nil
 	}
-	return []discordgo.MessageComponent{card.Text(l.Say(configDeleted, "Names", l.And(names[:min(len(names), maxNamed)])))}
+	return []discordgo.MessageComponent{card.Text(l.Say("config.deleted", "Names", l.And(names[:min(len(names), maxNamed)])))}
 }
 
 // configPage draws a tab of a server's settings. `may` holds the bot's permissions by channel, nil if they are unknown.
 // `gone` are the deleted channels and roles. Every tab names these and the permissions that the bot lacks.
 func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions, gone []string, shown string) plan.Answer {
 	l := r.Reader
-	content := []discordgo.MessageComponent{card.Text(l.Say(configTitle)), tabRow(l, "/config/tab/", serverTabs, shown)}
+	content := []discordgo.MessageComponent{card.Text(l.Say("config.title")), tabRow(l, "/config/tab/", serverTabs, shown)}
 	switch shown {
 	case whereTab:
 		content = append(content, whereSettings(l, s)...)
@@ -146,29 +111,29 @@ func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.P
 // whereSettings draws the settings for the channels of games and the roles of players.
 func whereSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
-		card.Text(l.Say(configChannels, "Most", texts.Ordinal(maxListed))),
-		selectMenu("/config/channels", discordgo.SelectMenuDefaultValueChannel, s.Channels, maxListed, l.Say(configEverywhere)),
-		card.Text(l.Say(configRoles, "Most", texts.Ordinal(maxListed))),
-		selectMenu("/config/roles", discordgo.SelectMenuDefaultValueRole, s.Roles, maxListed, l.Say(configEverybody)),
+		card.Text(l.Say("config.channels", "Most", texts.Ordinal(maxListed))),
+		selectMenu("/config/channels", discordgo.SelectMenuDefaultValueChannel, s.Channels, maxListed, l.Say("config.everywhere")),
+		card.Text(l.Say("config.roles", "Most", texts.Ordinal(maxListed))),
+		selectMenu("/config/roles", discordgo.SelectMenuDefaultValueRole, s.Roles, maxListed, l.Say("config.everybody")),
 	}
 }
 
 // gameSettings draws the settings for games.
 func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
-		card.Text(l.Say(configSwitches)),
+		card.Text(l.Say("config.switches")),
 		card.Row(
-			switchTo(l, "/config/threads", configThreads, s.Threads),
-			switchTo(l, "/config/rated", configRated, !s.Casual),
-			switchTo(l, "/config/quiet", configQuiet, s.Quiet),
+			switchTo(l, "/config/threads", "config.threads", s.Threads),
+			switchTo(l, "/config/rated", "config.rated", !s.Casual),
+			switchTo(l, "/config/quiet", "config.quiet", s.Quiet),
 		),
-		card.Text(l.Say(configStyle)),
+		card.Text(l.Say("config.style")),
 		menu("/config/style", orUnset(s.Style), styleChoices(l, "")),
-		card.Text(l.Say(configClock)),
+		card.Text(l.Say("config.clock")),
 		menu("/config/clock", strconv.Itoa(int(s.Clock/time.Second)), clockChoices(l)),
-		card.Text(l.Say(configLanguage)),
-		menu("/config/language", orUnset(s.Locale), p.languageChoices(l.Say(configDiscords))),
-		card.Text(l.Say(configKeep)),
+		card.Text(l.Say("config.language")),
+		menu("/config/language", orUnset(s.Locale), p.languageChoices(l.Say("config.discords"))),
+		card.Text(l.Say("config.keep")),
 		menu("/config/keep", strconv.Itoa(s.RetentionDays), keepChoices(l)),
 	}
 }
@@ -176,26 +141,26 @@ func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.Messa
 // postSettings draws the settings for the bot's own posts.
 func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{
-		card.Text(l.Say(configDaily)),
+		card.Text(l.Say("config.daily")),
 		selectMenu("/config/daily", discordgo.SelectMenuDefaultValueChannel, listOf(s.DailyChannel), 1, l.Say(configNowhere)),
 	}
 	if s.DailyChannel != "" {
 		content = append(content, menu("/config/hour", strconv.Itoa(s.DailyHour), hourChoices(l)))
 	}
-	return append(content, card.Text(l.Say(configSeason)), menu("/config/season", strconv.Itoa(s.Season), seasonChoices(l)),
-		card.Text(l.Say(configLog)),
+	return append(content, card.Text(l.Say("config.season")), menu("/config/season", strconv.Itoa(s.Season), seasonChoices(l)),
+		card.Text(l.Say("config.log")),
 		selectMenu("/config/log", discordgo.SelectMenuDefaultValueChannel, listOf(s.LogChannel), 1, l.Say(configNowhere)))
 }
 
 // awardSettings draws the settings for the roles that the bot gives.
 func awardSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	role := func(path, id string) discordgo.MessageComponent {
-		return selectMenu(path, discordgo.SelectMenuDefaultValueRole, listOf(id), 1, l.Say(configNoRole))
+		return selectMenu(path, discordgo.SelectMenuDefaultValueRole, listOf(id), 1, l.Say("config.no_role"))
 	}
 	return []discordgo.MessageComponent{
-		card.Text(l.Say(configLeaders)), role("/config/leader_role", s.LeaderRole),
-		card.Text(l.Say(configBest)), role("/config/daily_role", s.DailyRole),
-		card.Text(l.Say(configChampions)), role("/config/champion_role", s.ChampionRole),
+		card.Text(l.Say("config.leader_role")), role("/config/leader_role", s.LeaderRole),
+		card.Text(l.Say("config.daily_role")), role("/config/daily_role", s.DailyRole),
+		card.Text(l.Say("config.champion_role")), role("/config/champion_role", s.ChampionRole),
 	}
 }
 
@@ -218,17 +183,17 @@ func missingPermissions(l *texts.Language, r *plan.Request, s match.Server, may 
 	}
 	switch {
 	case s.Threads && len(s.Channels) > 0:
-		lacking(configNoThreads, needForThreads, s.Channels...)
+		lacking("config.no_threads", needForThreads, s.Channels...)
 	case s.Threads && r.Threads:
-		lacking(configNoThreads, needForThreads, r.Place.Channel)
+		lacking("config.no_threads", needForThreads, r.Place.Channel)
 	}
 	posts := []string{s.LogChannel}
 	if s.DailyChannel != s.LogChannel {
 		posts = append(posts, s.DailyChannel)
 	}
-	lacking(configNoPosts, needForPosts, posts...)
+	lacking("config.no_posts", needForPosts, posts...)
 	if s.GivesRoles() && !slices.ContainsFunc(slices.Collect(maps.Values(may)), func(p plan.Permissions) bool { return p.Has(needForRoles) }) {
-		all = append(all, card.Text(l.Say(configNoAwards)))
+		all = append(all, card.Text(l.Say("config.no_awards")))
 	}
 	return all
 }
@@ -255,9 +220,9 @@ func keepChoices(l *texts.Language) (choices []choice) {
 // keptFor returns the text for a value of keepDays.
 func keptFor(l *texts.Language, days int) string {
 	if days == 0 {
-		return l.Say(configKeepEver)
+		return l.Say("config.keep_ever")
 	}
-	return l.Count(texts.ClockDays, days)
+	return l.Count("clock.days", days)
 }
 
 // seasonChoices returns "no seasons" and the possible lengths of a season as choices.
@@ -269,12 +234,12 @@ func seasonChoices(l *texts.Language) (choices []choice) {
 }
 
 // seasonNames maps the length of a season in months to the key of its name. 0 means no seasons.
-var seasonNames = map[int]texts.Key{0: configNoSeason, 1: configMonth, 3: configQuarter, 12: configYear}
+var seasonNames = map[int]texts.Key{0: "config.season_0", 1: "config.season_1", 3: "config.season_3", 12: "config.season_12"}
 
 // hourChoices returns the hours of a day as choices.
 func hourChoices(l *texts.Language) (choices []choice) {
 	for hour := range 24 {
-		choices = append(choices, choice{strconv.Itoa(hour), l.Say(configHour, "Time", l.Clock(hour, 0))})
+		choices = append(choices, choice{strconv.Itoa(hour), l.Say("config.hour", "Time", l.Clock(hour, 0))})
 	}
 	return choices
 }

@@ -14,19 +14,6 @@ import (
 	"noughts/render"
 )
 
-// Texts of the pages about a member's data.
-const (
-	dataCaption    texts.Key = "data.caption"
-	dataDownload   texts.Key = "data.download"
-	dataDelete     texts.Key = "data.delete"
-	dataFile       texts.Key = "data.file"
-	dataSure       texts.Key = "data.delete_sure"
-	dataYes        texts.Key = "data.yes"
-	dataBack       texts.Key = "data.back"
-	dataDeleted    texts.Key = "data.deleted"
-	refuseTooLarge texts.Key = "refuse.too_large"
-)
-
 const (
 	// dataName is the file name of a member's data.
 	dataName = "noughts-data.json"
@@ -39,8 +26,8 @@ const (
 // dataButtons returns the buttons that download and delete the user's data.
 func dataButtons(l *texts.Language) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
-		discordgo.Button{CustomID: "/settings/download", Label: l.Say(dataDownload), Style: discordgo.SecondaryButton},
-		discordgo.Button{CustomID: "/settings/delete", Label: l.Say(dataDelete), Style: discordgo.DangerButton},
+		discordgo.Button{CustomID: "/settings/download", Label: l.Say("data.download"), Style: discordgo.SecondaryButton},
+		discordgo.Button{CustomID: "/settings/delete", Label: l.Say("data.delete"), Style: discordgo.DangerButton},
 	}
 }
 
@@ -56,7 +43,7 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 	}
 	l := r.Reader
 	content := plan.Components(
-		card.Text(l.Say(dataFile)),
+		card.Text(l.Say("data.file")),
 		discordgo.FileComponent{File: discordgo.UnfurledMediaItem{URL: "attachment://" + file.Name}})
 	content.Files = []plan.File{file}
 	return r.Private(content), nil
@@ -70,7 +57,7 @@ func pack(data []byte) ([]byte, error) {
 		return errors.Join(err, z.Close())
 	})()
 	if len(packed) > maxData {
-		return nil, plan.Refuse(refuseTooLarge)
+		return nil, plan.Refuse("refuse.too_large")
 	}
 	return packed, err
 }
@@ -79,16 +66,16 @@ func pack(data []byte) ([]byte, error) {
 func pressDelete(r *plan.Request) (plan.Plan, error) {
 	l := r.Reader
 	return r.Page(plan.Components(card.Container(render.Accent(game.X),
-		card.Text(l.Say(dataSure)),
+		card.Text(l.Say("data.delete_sure")),
 		card.Row(
-			discordgo.Button{CustomID: "/settings/delete/everything", Label: l.Say(dataYes), Style: discordgo.DangerButton},
-			discordgo.Button{CustomID: "/settings", Label: l.Say(dataBack), Style: discordgo.SecondaryButton},
+			discordgo.Button{CustomID: "/settings/delete/everything", Label: l.Say("data.yes"), Style: discordgo.DangerButton},
+			discordgo.Button{CustomID: "/settings", Label: l.Say("data.back"), Style: discordgo.SecondaryButton},
 		)))), nil
 }
 
 // pressDeleteEverything deletes all data about the user.
 func pressDeleteEverything(r *plan.Request) (plan.Plan, error) {
 	return plan.Forget{Then: func() (plan.Plan, error) {
-		return r.Page(plan.Components(card.Text(r.Reader.Say(dataDeleted)))), nil
+		return r.Page(plan.Components(card.Text(r.Reader.Say("data.deleted")))), nil
 	}}, nil
 }

@@ -11,13 +11,6 @@ import (
 	"noughts/render"
 )
 
-// Texts that are used for several settings.
-const (
-	settingDefault texts.Key = "setting.default"
-	settingOn      texts.Key = "setting.on"
-	settingOff     texts.Key = "setting.off"
-)
-
 // maxListed is Discord's limit for the number of values that can be chosen from a menu.
 const maxListed = 25
 
@@ -105,9 +98,9 @@ func selectMenu(path string, of discordgo.SelectMenuDefaultValueType, chosen []s
 // switchTo returns a button that shows whether a setting is on, and switches the setting when
 // pressed. The custom id contains the new state, so pressing the button twice changes nothing more.
 func switchTo(l *texts.Language, path string, what texts.Key, on bool) discordgo.Button {
-	b := discordgo.Button{CustomID: path + "/yes", Label: l.Say(settingOff, "Name", l.Say(what)), Style: discordgo.SecondaryButton}
+	b := discordgo.Button{CustomID: path + "/yes", Label: l.Say("setting.off", "Name", l.Say(what)), Style: discordgo.SecondaryButton}
 	if on {
-		b.CustomID, b.Label, b.Style = path+"/no", l.Say(settingOn, "Name", l.Say(what)), discordgo.SuccessButton
+		b.CustomID, b.Label, b.Style = path+"/no", l.Say("setting.on", "Name", l.Say(what)), discordgo.SuccessButton
 	}
 	return b
 }
@@ -134,7 +127,7 @@ func switchSetting[T any](field func(*T) *bool, when bool) func(*plan.Request) (
 
 // styleChoices returns the styles as choices. The first choice is the default, which is the style `otherwise`.
 func styleChoices(l *texts.Language, otherwise string) []choice {
-	choices := []choice{{unset, l.Say(settingDefault, "Name", l.Say(styleName(otherwise)))}}
+	choices := []choice{{unset, l.Say("setting.default", "Name", l.Say(styleName(otherwise)))}}
 	for _, style := range render.Styles {
 		choices = append(choices, choice{string(style), l.Say(styleName(string(style)))})
 	}

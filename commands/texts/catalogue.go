@@ -102,7 +102,7 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 		}
 	}
 	for _, l := range languages {
-		l.name = l.Say(nameKey)
+		l.name = l.Say("language.name")
 	}
 	return newCatalogue(languages, languages), nil
 }

@@ -10,21 +10,8 @@ import (
 	"golang.org/x/text/number"
 )
 
-// The keys of texts that join the items of a list or format dates and times of day.
-const (
-	listComma     Key = "list.comma"
-	listAnd       Key = "list.and"
-	listSentences Key = "list.sentences"
-	sentence      Key = "sentence"
-	months        Key = "months"
-	dateDay       Key = "date"
-	dateTime      Key = "date.time"
-	timeAM        Key = "time.am"
-	timePM        Key = "time.pm"
-)
-
 // Comma joins items with commas: "a, b, c" in English. It returns "" without items.
-func (l *Language) Comma(items []string) string { return l.join(listComma, items) }
+func (l *Language) Comma(items []string) string { return l.join("list.comma", items) }
 
 // And joins items with commas, and the last item with a word: "a, b and c" in English. It returns "" without items.
 func (l *Language) And(items []string) string {
@@ -32,14 +19,14 @@ func (l *Language) And(items []string) string {
 		return strings.Join(items, "")
 	}
 	last := len(items) - 1
-	return l.Say(listAnd, "First", l.Comma(items[:last]), "Last", items[last])
+	return l.Say("list.and", "First", l.Comma(items[:last]), "Last", items[last])
 }
 
 // Sentences joins whole sentences, with a space in English. It returns "" without sentences.
-func (l *Language) Sentences(items []string) string { return l.join(listSentences, items) }
+func (l *Language) Sentences(items []string) string { return l.join("list.sentences", items) }
 
 // Sentence ends a text with the language's full stop.
-func (l *Language) Sentence(text string) string { return l.Say(sentence, "Text", text) }
+func (l *Language) Sentence(text string) string { return l.Say("sentence", "Text", text) }
 
 // join joins items pairwise with the text named `key`, which has the arguments First and Last.
 func (l *Language) join(key Key, items []string) string {
@@ -83,7 +70,7 @@ func (l *Language) Decimal(x float64, digits int) string {
 // Months returns the short names of the months, January first. It returns false if the language's
 // text does not hold exactly twelve names.
 func (l *Language) Months() (names [12]string, ok bool) {
-	said := strings.Fields(l.Say(months))
+	said := strings.Fields(l.Say("months"))
 	if len(said) != len(names) {
 		return names, false
 	}
@@ -97,15 +84,15 @@ func (l *Language) Date(t time.Time) string {
 	if names, ok := l.Months(); ok {
 		name = names[t.Month()-1]
 	}
-	return l.Say(dateDay, "Day", strconv.Itoa(t.Day()), "Day2", twoDigits(t.Day()),
+	return l.Say("date", "Day", strconv.Itoa(t.Day()), "Day2", twoDigits(t.Day()),
 		"Month", month, "Month2", twoDigits(int(t.Month())), "MonthName", name, "Year", strconv.Itoa(t.Year()))
 }
 
 // Clock formats a time of day. `hour` is from 0 to 23.
 func (l *Language) Clock(hour, minute int) string {
-	key := timeAM
+	key := Key("time.am")
 	if hour >= 12 {
-		key = timePM
+		key = "time.pm"
 	}
 	return l.Say(key, "Hour", strconv.Itoa(hour), "Hour2", twoDigits(hour), "Hour12", strconv.Itoa((hour+11)%12+1), "Minute", twoDigits(minute))
 }
@@ -113,7 +100,7 @@ func (l *Language) Clock(hour, minute int) string {
 // Moment formats the date and the time of day of t, both in UTC.
 func (l *Language) Moment(t time.Time) string {
 	t = t.UTC()
-	return l.Say(dateTime, "Date", l.Date(t), "Time", l.Clock(t.Hour(), t.Minute()))
+	return l.Say("date.time", "Date", l.Date(t), "Time", l.Clock(t.Hour(), t.Minute()))
 }
 
 // twoDigits formats a number from 0 to 99 with two digits.

@@ -50,9 +50,6 @@ type Key string
 // Code returns Discord's code of the language.
 func (l *Language) Code() string { return l.code }
 
-// nameKey is the key of the language's own name.
-const nameKey Key = "language.name"
-
 // Name returns the language's own name, such as "Deutsch".
 func (l *Language) Name() string { return l.name }
 
@@ -77,7 +74,7 @@ func (l *Language) Rewritten(code string, rewrite func(key Key, text string) str
 		own[key] = rewritten
 	}
 	as.own.loaded.Store(&own)
-	as.name = as.Say(nameKey)
+	as.name = as.Say("language.name")
 	return as, nil
 }
 
