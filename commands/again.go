@@ -17,14 +17,12 @@ func pressRematch(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressAgain repeats a challenge that was not accepted.
 func pressAgain(r *plan.Request) (plan.Plan, error) {
 	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
 		return m.Again(f.ID, r.User, f.Toss, f.Now)
 	})
 }
 
-// pressNext begins a game against the next stronger level, pressEasier one against the next weaker level.
 func pressNext(r *plan.Request) (plan.Plan, error)   { return atLevel(r, 1) }
 func pressEasier(r *plan.Request) (plan.Plan, error) { return atLevel(r, -1) }
 
@@ -92,7 +90,6 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 	}}, nil
 }
 
-// samePlayers reports whether two matches have the same variant and the same two players, in any order.
 func samePlayers(a, b match.Match) bool {
 	swapped := [2]match.Player{b.Players[1], b.Players[0]}
 	return a.Options.Variant == b.Options.Variant && (a.Players == b.Players || a.Players == swapped)

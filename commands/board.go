@@ -35,12 +35,10 @@ func showAgain(r *plan.Request, id match.ID) plan.Plan {
 	}}
 }
 
-// isHere reports whether a match is shown in the channel of a request.
 func isHere(r *plan.Request, rec match.Record) bool {
 	return rec.Place.Guild == r.Place.Guild && slices.Contains([]string{rec.Place.Channel, rec.Mirror.Channel}, r.Place.Channel)
 }
 
-// bringStranded continues a game here if it cannot go on where it is.
 func bringStranded(r *plan.Request, id match.ID) (plan.Plan, error) {
 	games, err := r.Read.Stranded()
 	if err != nil {
@@ -57,7 +55,6 @@ func bringStranded(r *plan.Request, id match.ID) (plan.Plan, error) {
 	return bringHere(r, m)
 }
 
-// bringHere continues a game here if the opponent can play here, too.
 func bringHere(r *plan.Request, m match.Match) (plan.Plan, error) {
 	opponent := opponentOf(r.User, m.Players[:]...)
 	switch {
@@ -105,7 +102,6 @@ func pressBring(r *plan.Request) (plan.Plan, error) {
 	return pick(r, "board", games), nil
 }
 
-// bringButton returns the button that pressBring answers.
 func bringButton(l *texts.Language) discordgo.Button {
 	return discordgo.Button{CustomID: bringPath, Label: l.Say("button.bring"), Style: discordgo.PrimaryButton}
 }

@@ -23,7 +23,6 @@ func (c *Commands) challengeCommand() command {
 	}
 }
 
-// challengeMemberCommand declares the context-menu command that challenges a member to classic 3×3, without options.
 func (c *Commands) challengeMemberCommand() command {
 	return command{
 		declaration: c.declare.InMenu("challenge_member"),
@@ -98,7 +97,6 @@ func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.O
 	})
 }
 
-// pressDecline declines a challenge.
 func pressDecline(r *plan.Request) (plan.Plan, error) {
 	decline := target{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		return m.Decline(r.User, f.Now)
@@ -111,7 +109,6 @@ func pressDecline(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressWithdraw withdraws a challenge.
 func pressWithdraw(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Withdraw(r.User, f.Now)

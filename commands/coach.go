@@ -21,13 +21,11 @@ const (
 	coachLimit = 300 * time.Millisecond
 )
 
-// readCoach reports whether the option coach is set.
 func readCoach(r *plan.Request) bool {
 	coach := r.Options.Option("coach")
 	return coach != nil && coach.Value == true
 }
 
-// mayCoach returns the reason why a game cannot have the coach that the user asks for, nil if it can.
 func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	switch {
 	case !s.options.Coach:
@@ -40,7 +38,6 @@ func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	return nil
 }
 
-// coachWarns returns the coach's warning against a legal move, and false if there is none.
 func coachWarns(r *plan.Request, m match.Match, s game.Square) (review.Warning, bool, error) {
 	choices, err := r.Read.Evaluation(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: coachNodes, Limit: coachLimit})
 	if err != nil {
@@ -55,7 +52,6 @@ func warnPage(r *plan.Request, rec match.Record, s game.Square, w review.Warning
 	return r.Page(plan.Components(card.CoachPage(r.Reader, rec, r.Tiles, s, w)...))
 }
 
-// pressCoached makes the move that the coach has warned against, or cancels it.
 func pressCoached(r *plan.Request) (plan.Plan, error) {
 	at := pressedBoard(r)
 	if r.Vars["square"] == "no" {
@@ -80,10 +76,8 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 // confirmation first.
 func pressCoachOn(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, false) }
 
-// pressCoachYes switches the coach on after the member has confirmed.
 func pressCoachYes(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, true) }
 
-// pressCoachOff switches the coach off.
 func pressCoachOff(r *plan.Request) (plan.Plan, error) { return switchCoach(r, false, true) }
 
 func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {

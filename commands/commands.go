@@ -70,30 +70,24 @@ func (c *Commands) all() []command {
 	return all
 }
 
-// people returns the pages about members' results.
 func (c *Commands) people() pages.People {
 	return pages.People{Declare: c.declare, Web: c.web, Clickable: c.clickable}
 }
 
-// puzzles returns the pages of puzzles.
 func (c *Commands) puzzles() puzzles.Pages {
 	return puzzles.Pages{Declare: c.declare, Practice: c.reviews().Practice}
 }
 
-// replays returns the pages of replays.
 func (c *Commands) replays() pages.Replays { return pages.Replays{Declare: c.declare, Web: c.web} }
 
-// reviews returns the pages of reviews.
 func (c *Commands) reviews() reviews.Pages {
 	return reviews.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable, Begin: playOn}
 }
 
-// operatorPages returns the addresses of the privacy policy and the terms of the person who runs the bot.
 func (c *Commands) operatorPages() card.OperatorPages {
 	return card.OperatorPages{Privacy: c.has.PrivacyURL, Terms: c.has.TermsURL}
 }
 
-// settings returns the pages of members' and servers' settings.
 func (c *Commands) settings() settings.Pages {
 	return settings.Pages{Declare: c.declare, Texts: c.texts, Operator: c.operatorPages()}
 }

@@ -33,12 +33,10 @@ func repliesOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Mat
 	return said, buttons
 }
 
-// sayConditional returns the text about a match's planned reply, for the player who planned it.
 func sayConditional(l *texts.Language, m match.Match) string {
 	return l.Say("reply.planned", "Opponent", card.Letter(m.Position().ToMove()), "If", m.Planned.If.String(), "Then", m.Planned.Then.String())
 }
 
-// pressConditional opens the form where the user plans a reply to the opponent's next move.
 func pressConditional(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if _, err := rec.TickAfter(f.ReachableSince, f.Now).DropPlanned(r.User, f.Now); err != nil {
@@ -55,7 +53,6 @@ func pressConditional(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// sendReply stores the planned reply from a submitted form.
 func sendConditional(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.ReachableSince, f.Now)
@@ -82,7 +79,6 @@ func sendConditional(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressDropPlanned deletes the user's planned reply.
 func pressDropConditional(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := rec.TickAfter(f.ReachableSince, f.Now).DropPlanned(r.User, f.Now)

@@ -16,7 +16,6 @@ type target struct {
 	anywhere bool // those who take part may act from other places: see plan.On
 }
 
-// pressedBoard returns the match whose board was pressed, at the version that the board showed.
 func pressedBoard(r *plan.Request) target { return target{id: r.Match, version: r.Version} }
 
 // check checks whether the user may act on the match. If the match's time has run out, `late` is the decision that ends

@@ -46,7 +46,6 @@ func opponentOf(member string, players ...match.Player) string {
 	return ""
 }
 
-// challengeable returns a member's settings. It refuses unless the member is here and the user may challenge them.
 func challengeable(r *plan.Request, member string) (match.Member, error) {
 	them, err := r.Read.Member(member)
 	if err != nil {

@@ -19,12 +19,10 @@ func (c *Commands) drawCommand() command {
 	return command{declaration: c.declare.Slash("draw"), inGame: draw, filter: ofPlayer}
 }
 
-// draw offers a draw and shows the board, or asks for confirmation.
 func draw(r *plan.Request, id match.ID) plan.Plan {
 	return askDraw(r, target{id: id}, func() plan.Answer { return r.Board(plan.Anew) })
 }
 
-// pressDraw handles the button that offers a draw.
 func pressDraw(r *plan.Request) (plan.Plan, error) {
 	return askDraw(r, pressedBoard(r), func() plan.Answer { return confirm(r, "draw.sent") }), nil
 }
@@ -56,7 +54,6 @@ func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// askAgain asks the user privately to confirm a draw.
 func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision {
 	l := r.Reader
 	opponent := card.Player(l, m, m.Side(r.User).Opponent())
@@ -102,7 +99,6 @@ func offerDraw(m match.Match, member string, now time.Time) (match.Match, error)
 	return offered, err
 }
 
-// pressDrawNo declines a draw.
 func pressDrawNo(r *plan.Request) (plan.Plan, error) {
 	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerDraw(r.User, false, f.Now) })
 }

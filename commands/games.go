@@ -36,7 +36,6 @@ func (c *Commands) gamesCommand() command {
 	}
 }
 
-// listChannel lists the unfinished games of the channel and its threads.
 func (c *Commands) listChannel(r *plan.Request) (plan.Plan, error) {
 	games, err := r.Read.OpenMatches(plan.OpenMatches{Channel: r.Place.Channel, Threads: true})
 	if err != nil {
@@ -94,7 +93,6 @@ func (c *Commands) showMine(r *plan.Request, games, stranded []match.Record) (pl
 	return r.Private(plan.Components(withPings(l, member, content...)...)), nil
 }
 
-// withPings adds to the content of a page that the member has switched mentions off, if that is so.
 func withPings(l *texts.Language, member match.Member, content ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	if member.NoTurnPings {
 		content = append(content, card.Text("-# "+l.Say("games.pings_off")), card.Row(pingsButton(l, pingsOn)))
@@ -102,7 +100,6 @@ func withPings(l *texts.Language, member match.Member, content ...discordgo.Mess
 	return content
 }
 
-// waitFor returns the games where it is the member's turn.
 func waitFor(games []match.Record, member string) []match.Record {
 	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !isToMove(rec.Match, member) })
 }
@@ -178,12 +175,10 @@ func list(l *texts.Language, title texts.Key, games []match.Record, most int, li
 	return card.Text(strings.Join(lines, "\n"))
 }
 
-// gameLine returns a line with a game's name, its players, and its state for the reader.
 func (c *Commands) gameLine(l *texts.Language, rec match.Record, member string) string {
 	return l.Say("games.line", "Game", card.LinkedGame(l, c.web, rec), "Players", card.Players(l, rec.Match), "State", state(l, rec.Match, member))
 }
 
-// myGameLine returns a line about one of the reader's games, with its channel and the time left.
 func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string) string {
 	m, said := rec.Match, state(l, rec.Match, member)
 	switch {
@@ -204,7 +199,6 @@ func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string
 	return l.Say(key, "Game", card.LinkedGame(l, c.web, rec), "Channel", rec.Place.Channel, "Players", card.Players(l, m), "State", said)
 }
 
-// state returns the text that says whether a game waits for an answer, for the reader's answer, or for a move.
 func state(l *texts.Language, m match.Match, member string) string {
 	switch {
 	case m.Status == match.Challenge && m.Challenged().ID == member:

@@ -27,7 +27,6 @@ var helpGroups = []struct {
 	{"help.about", []string{"rules", "settings", "config", "help"}},
 }
 
-// helpAllPath is the custom id of the button that lists all commands.
 const helpAllPath = "/help/all"
 
 // helpCommand declares /help, which privately shows buttons that start a game, and the commands
@@ -55,13 +54,11 @@ func (c *Commands) helpCommand() command {
 	}
 }
 
-// pressAllCommands replaces the page of /help with the list of all commands.
 func (c *Commands) pressAllCommands(r *plan.Request) (plan.Plan, error) {
 	l := r.Reader
 	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say("help.all")), card.Text(c.clickable(l, c.help(l)))))), nil
 }
 
-// groups returns the commands grouped by purpose, one line for each group.
 func (c *Commands) groups(l *texts.Language) string {
 	var lines []string
 	for _, group := range helpGroups {
@@ -75,7 +72,6 @@ func (c *Commands) groups(l *texts.Language) string {
 	return strings.Join(lines, "\n")
 }
 
-// help returns the list of all commands with their descriptions.
 func (c *Commands) help(l *texts.Language) string {
 	var lines []string
 	for _, declared := range c.declarations {

@@ -24,10 +24,8 @@ func (c *Commands) hintCommand() command {
 	return command{declaration: c.declare.Slash("hint"), inGame: hintIn, filter: isToMove}
 }
 
-// hintIn shows the first step of a hint, or first asks for confirmation.
 func hintIn(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, target{id: id}, 0) }
 
-// pressHint handles the button for a hint.
 func pressHint(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, pressedBoard(r), 0), nil
 }
@@ -64,7 +62,6 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 	})
 }
 
-// engineGame returns a match as the game that the engine evaluates.
 func engineGame(m match.Match) ai.History { return ai.History{Start: m.Start(), Moves: m.Moves} }
 
 // giveHint records in the match that the user took a hint, and shows a step of the hint.
@@ -94,7 +91,6 @@ func saveAndAnswer(rec match.Record, next match.Match, answer plan.Answer) plan.
 	return d
 }
 
-// mayHint returns the reason why the user may not have a hint now, nil if they may.
 func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 	side := m.Side(r.User)
 	switch {
@@ -159,7 +155,6 @@ func withholds(m match.Match) bool {
 	return m.Status == match.Playing && card.MayBeRated(m) && !m.Watched()
 }
 
-// mayWhy returns the reason why the user may not get an explanation of a move, nil if they may.
 func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
 	switch {
 	case ply > len(m.Moves):

@@ -54,7 +54,6 @@ func leftBehind(r *plan.Request, m match.Match, f plan.Facts) string {
 	return opponentOf(r.User, m.Players[:]...)
 }
 
-// pressEndLeft ends a match as won by the user if the opponent has left the server.
 func pressEndLeft(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		opponent := leftBehind(r, rec.TickAfter(f.ReachableSince, f.Now), f)

@@ -66,7 +66,6 @@ func morePage(r *plan.Request, rec match.Record, m match.Match, f plan.Facts, le
 	return r.Page(plan.Components(content...))
 }
 
-// playerActions returns what the page More says to a player of a match in play, and the buttons of what they may do.
 func playerActions(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, f plan.Facts) (said string, actions []discordgo.MessageComponent) {
 	button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
 		return card.Button(l, rec.Match, action, label, style)
@@ -86,7 +85,6 @@ func playerActions(l *texts.Language, r *plan.Request, rec match.Record, m match
 	return said + planned, append(actions, button("resign", "button.resign", discordgo.DangerButton))
 }
 
-// pressDescribe shows a description of the board in words to any member.
 func pressDescribe(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		if rec.Match.Begins == game.Empty {

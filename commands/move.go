@@ -58,7 +58,6 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 	return moveTyped(r, target{id: fit[0].Match.ID, version: fit[0].Match.Version}, typed), nil
 }
 
-// fitting returns the games for which `legal` returns true.
 func fitting(games []match.Record, legal func(match.Match) bool) []match.Record {
 	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !legal(rec.Match) })
 }
@@ -117,7 +116,6 @@ func readable(typed string) bool {
 	return 0 < len(typed) && len(typed) <= maxTyped && match.ID(typed).Valid()
 }
 
-// pickMove makes the typed move in the game that was chosen from the menu.
 func pickMove(r *plan.Request) (plan.Plan, error) {
 	chosen, err := r.Chosen()
 	if err != nil {
@@ -126,7 +124,6 @@ func pickMove(r *plan.Request) (plan.Plan, error) {
 	return moveTyped(r, target{id: match.ID(chosen)}, r.Vars["square"]), nil
 }
 
-// moveTyped makes a typed move and shows the board in a new message.
 func moveTyped(r *plan.Request, at target, typed string) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		s, err := readSquare(r, rec.Match, typed)
@@ -157,13 +154,11 @@ func move(r *plan.Request, rec match.Record, f plan.Facts, as plan.As, s game.Sq
 	return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 }
 
-// play makes a member's move. If the move is impossible, the refusal says why.
 func play(r *plan.Request, m match.Match, s game.Square, now time.Time) (match.Match, error) {
 	next, err := m.Play(r.User, s, now)
 	return next, refuseMove(r, m, s, err)
 }
 
-// refuseMove converts an error of a move to a refusal. It returns any other error unchanged.
 func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error {
 	switch {
 	case errors.Is(err, match.ErrNotYourTurn):
@@ -176,7 +171,6 @@ func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error 
 	return err
 }
 
-// refuseTurn returns the refusal of a move by a member whose turn it is not.
 func refuseTurn(r *plan.Request, m match.Match) error {
 	if m.ToMove().IsComputer() {
 		return plan.Refuse("refuse.thinking").Because(match.ErrNotYourTurn)
@@ -212,7 +206,6 @@ func completeMove(r *plan.Request) (plan.Plan, error) {
 	return offering(choices), nil
 }
 
-// matching returns the legal moves whose names begin with a text, or that the text names in words.
 func matching(r *plan.Request, m match.Match, typed string) []game.Square {
 	p := m.Position()
 	meant, err := readSquare(r, m, typed)
@@ -268,12 +261,10 @@ func pressTaken(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressBoard shows the buttons of a local board's squares.
 func pressBoard(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, r.Vars["board"], func(v *plan.View, n int) { v.Board = n })
 }
 
-// pressBoards shows the buttons of the local boards again.
 func pressBoards(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, "1", func(*plan.View, int) {})
 }

@@ -66,7 +66,6 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// refuseNextMatch returns the refusal for a member who cannot begin the next match.
 func refuseNextMatch(r *plan.Request, rec match.Record, err error) error {
 	m := rec.Match
 	if errors.Is(err, match.ErrNotNext) {
@@ -111,7 +110,6 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// toggleQueued returns the match with the member added to its queue, or removed if they were in it.
 func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
 	m := rec.Match
 	if m.Queued(r.User) {

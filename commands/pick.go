@@ -12,7 +12,6 @@ import (
 	"noughts/game/match"
 )
 
-// maxPicked is Discord's limit for the number of options in a menu.
 const maxPicked = 25
 
 // inMyGame returns the handler of a command that acts on one of the user's games in the channel. If its filter selects
@@ -32,7 +31,6 @@ func inMyGame(cmd command) plan.Handler {
 	}
 }
 
-// pickGame runs the command for the game that was chosen from the menu.
 func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 	do := c.inGame[r.Vars["command"]]
 	if do == nil {
@@ -87,12 +85,10 @@ func pickOption(l *texts.Language, m match.Match, member string) (label, descrip
 // A matchFilter selects the matches that a command can act on for a member.
 type matchFilter func(m match.Match, member string) bool
 
-// takesPart selects matches that the member plays or has started.
 func takesPart(m match.Match, member string) bool {
 	return m.Side(member) != game.Empty || m.Starter == member
 }
 
-// inPlay selects the matches in progress that takesPart selects.
 func inPlay(m match.Match, member string) bool {
 	return m.Status == match.Playing && takesPart(m, member)
 }
@@ -103,7 +99,6 @@ func ofPlayer(m match.Match, member string) bool {
 	return m.Status == match.Playing && m.Side(member) != game.Empty
 }
 
-// isToMove selects matches where it is the member's turn.
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
 // myMatches returns the user's matches in the channel that `keep` selects. If there are none, it returns such matches that
@@ -155,7 +150,6 @@ func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 	return plan.Refuse("refuse.in_thread", "Names", r.Reader.And(names[:min(len(names), maxNamed)]))
 }
 
-// filtered returns the matches that a filter selects for a member.
 func filtered(all []match.Record, keep matchFilter, member string) []match.Record {
 	return slices.DeleteFunc(slices.Clone(all), func(rec match.Record) bool { return !keep(rec.Match, member) })
 }

@@ -9,7 +9,6 @@ import (
 	"noughts/game/match"
 )
 
-// A pingsSwitch is a button that switches a member's pings on or off.
 type pingsSwitch struct {
 	path         string
 	no           bool
@@ -32,7 +31,6 @@ func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 	}, nil
 }
 
-// otherSwitch returns the switch that reverses a member's current setting.
 func otherSwitch(m match.Member) pingsSwitch {
 	if m.NoTurnPings {
 		return pingsOn

@@ -11,7 +11,6 @@ import (
 	"noughts/game/rules"
 )
 
-// readPlayed reads the game from the custom id of a button or a menu that starts a game.
 func readPlayed(r *plan.Request) (setup, error) {
 	switch r.Vars["game"] {
 	case "classic":
@@ -24,7 +23,6 @@ func readPlayed(r *plan.Request) (setup, error) {
 	return setup{}, plan.Refuse(texts.RefuseOldButton)
 }
 
-// pressPlay starts a game against the computer at the default level.
 func pressPlay(r *plan.Request) (plan.Plan, error) {
 	s, err := readPlayed(r)
 	if err != nil {
@@ -33,7 +31,6 @@ func pressPlay(r *plan.Request) (plan.Plan, error) {
 	return startAgainst(r, "", s)
 }
 
-// pressFriend asks the user privately to choose a member to challenge.
 func pressFriend(r *plan.Request) (plan.Plan, error) {
 	if r.Direct {
 		return nil, plan.Refuse(texts.RefuseDirect)
@@ -47,7 +44,6 @@ func pressFriend(r *plan.Request) (plan.Plan, error) {
 	return r.Private(plan.Components(card.Text(l.Say("friend.who")), menu("classic", "friend.classic"), menu("ultimate", "friend.ultimate"))), nil
 }
 
-// chooseFriend challenges the member who was chosen from the menu.
 func chooseFriend(r *plan.Request) (plan.Plan, error) {
 	s, err := readPlayed(r)
 	if err != nil {

@@ -17,7 +17,6 @@ const (
 	refuseManyChannels texts.Key = "refuse.many_channels"
 )
 
-// maxNamed is the maximum number of channels or roles that a refusal names.
 const maxNamed = 10
 
 // guarded returns a route whose handler runs only for requests that the policy allows. The policy decides which members
@@ -58,7 +57,6 @@ func unlessDeleted(r *plan.Request, check func() error) error {
 	return check()
 }
 
-// isRestriction reports whether an error is a refusal because of a server's restriction to channels or roles.
 func isRestriction(err error) bool {
 	var refusal *plan.Refusal
 	return errors.As(err, &refusal) && slices.Contains([]texts.Key{refuseChannels, refuseManyChannels, "refuse.roles", "refuse.many_roles"}, refusal.Key)
@@ -94,7 +92,6 @@ func allowed(r *plan.Request, access plan.Access) error {
 	}
 }
 
-// mayPlay returns the reason why the user may not begin a game here, nil if they may.
 func mayPlay(r *plan.Request) error {
 	switch s := r.Server; {
 	case r.Place.Guild == "":
@@ -127,7 +124,6 @@ func mayPlayThere(r *plan.Request, channel string, there *plan.Channel) error {
 	return refuseNaming(r, in, "<#", refuseChannels, refuseManyChannels)
 }
 
-// mayManage returns the reason why the user may not change the server's settings, nil if they may.
 func mayManage(r *plan.Request) error {
 	switch {
 	case r.Place.Guild == "" || r.Place.Away:
@@ -138,7 +134,6 @@ func mayManage(r *plan.Request) error {
 	return nil
 }
 
-// mayOrganise returns the reason why the user may not run a tournament here, nil if they may.
 func mayOrganise(r *plan.Request) error {
 	switch s := r.Server; {
 	case r.Place.Guild == "" || r.Place.Away:

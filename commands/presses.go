@@ -86,13 +86,10 @@ var presses = []plan.Route{
 	{Pattern: "/rules/{variant}/{page}/{square}", Handle: pressPage},
 }
 
-// boardPath is the prefix of the custom ids on a match's board. Route stores its two variables in the request.
 const boardPath = "/m/{match}/{version}/"
 
-// cupPath is the prefix of the custom ids on a tournament's message.
 const cupPath = "/t/{tournament}/"
 
-// answerPresses adds the routes of all buttons, menus and forms.
 func (c *Commands) answerPresses() {
 	for _, press := range slices.Concat(presses, c.people().Presses(), c.puzzles().Presses(), c.settings().Presses(), c.replays().Presses(), c.reviews().Presses(), pages.LearnPresses()) {
 		c.answer(plan.Press, press)
@@ -106,7 +103,6 @@ func (c *Commands) answerPresses() {
 	c.answer(plan.Press, plan.Route{Pattern: "/pick/{command}", Handle: c.pickGame, Anew: true})
 }
 
-// answer adds a route for a custom id.
 func (c *Commands) answer(kind plan.Kind, route plan.Route) {
 	c.routes[kind].Add(route.Pattern, guarded(route))
 	c.customIDs = append(c.customIDs, CustomID{kind, route.Pattern, route.Access})

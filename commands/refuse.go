@@ -72,7 +72,6 @@ var sentences = []struct {
 	{tournament.ErrTooFew, "refuse.tournament_few"},
 }
 
-// tooMany maps the limits on open matches to refusals.
 var tooMany = map[plan.Scope]texts.Key{
 	plan.OfMember: "refuse.open_member", plan.OfChannel: "refuse.open_channel",
 	plan.OfServer: "refuse.open_server", plan.OfMemberInChannel: "refuse.too_many",
@@ -80,7 +79,6 @@ var tooMany = map[plan.Scope]texts.Key{
 	plan.OfInvited: "refuse.invited", plan.OfOther: "refuse.open_other", plan.OfWatched: "refuse.watched",
 }
 
-// stale are the refusals of presses on an outdated board.
 var stale = []texts.Key{
 	texts.RefuseMovedOn, texts.RefuseOver, "refuse.timeout", "refuse.expired", "refuse.no_challenge", "refuse.started",
 	"refuse.nothing_asked", "refuse.shared", "refuse.no_next", "refuse.continued", "refuse.not_next",

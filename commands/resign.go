@@ -31,7 +31,6 @@ func resign(r *plan.Request, id match.ID) plan.Plan {
 	})
 }
 
-// saysGivenUp answers privately that the user has given up a game.
 func saysGivenUp(r *plan.Request, next match.Match) plan.Answer {
 	done := texts.Key("resign.done")
 	if next.Result.Reason == match.Aborted {
@@ -46,7 +45,6 @@ func asksFirst(rec match.Record, next match.Match) bool {
 	return rec.Match.HasTeam() || next.Result.Reason != match.Aborted && (card.MayBeRated(rec.Match) || rec.Tournament != "")
 }
 
-// askGiveUp asks the user privately to confirm that they resign, or stop a team's game.
 func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 	question, action, label := texts.Key("resign.sure"), "resign-yes", texts.Key("button.resign_yes")
 	if m.HasTeam() {
@@ -67,7 +65,6 @@ func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error
 	return rec.TickAfter(f.ReachableSince, f.Now).Resign(r.User, f.Now)
 }
 
-// pressResign asks the player privately to confirm that they resign.
 func pressResign(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		return askGiveUp(r, rec.Match), nil
@@ -95,7 +92,6 @@ func pressResignYes(r *plan.Request) (plan.Plan, error) {
 // match. It accepts a board of any version, because a move may be made while the member presses.
 func pressStop(r *plan.Request) (plan.Plan, error) { return stop(r, false) }
 
-// pressStopYes stops a team's match after the confirmation.
 func pressStopYes(r *plan.Request) (plan.Plan, error) { return stop(r, true) }
 
 func stop(r *plan.Request, agreed bool) (plan.Plan, error) {

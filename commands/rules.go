@@ -27,14 +27,12 @@ func (c *Commands) rulesCommand() command {
 	}
 }
 
-// pressRules shows the rules of the match's variant to any member.
 func pressRules(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		return plan.Decision{Answer: explainRules(r, rec.Match.Options.Variant)}, nil
 	}}, nil
 }
 
-// explainRules returns the first page of the rules of a variant.
 func explainRules(r *plan.Request, v game.Variant) plan.Answer {
 	return r.Page(plan.Components(card.Rules(r.Reader, v, r.Tiles)...))
 }

@@ -19,7 +19,6 @@ import (
 	"noughts/render"
 )
 
-// A setup holds the options of a command that starts a game.
 type setup struct {
 	options match.Options
 	level   string // "" if absent
@@ -52,7 +51,6 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	return s, err
 }
 
-// readCasual reads the option rated and reports whether the game is casual. Without the option the game is rated.
 func readCasual(r *plan.Request) (bool, error) {
 	switch chosen := r.Options.Text("rated"); chosen {
 	case "", "rated":
@@ -64,7 +62,6 @@ func readCasual(r *plan.Request) (bool, error) {
 	}
 }
 
-// readClassic reads the options size, in_a_row and variant.
 func readClassic(r *plan.Request) (game.Variant, error) {
 	size, err := r.Options.Number("size", 3)
 	if err != nil {
@@ -99,7 +96,6 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 	return game.InARow(size, k), nil
 }
 
-// readGame reads the options game, size, in_a_row and variant.
 func readGame(r *plan.Request) (game.Variant, error) {
 	switch chosen := r.Options.Text("game"); chosen {
 	case "", "classic":
@@ -326,7 +322,6 @@ func runWatch(r *plan.Request) (plan.Plan, error) {
 	return start(r, match.Computer(x), match.Computer(o), s)
 }
 
-// levelChoice returns a level as a choice of an option, with its name in every language.
 func (c *Commands) levelChoice(v game.Variant, level string) *discordgo.ApplicationCommandOptionChoice {
 	return c.declare.Choice(level, func(l *texts.Language) string { return card.RatedLevel(l, v, level) })
 }
@@ -370,7 +365,6 @@ func completeLevel(variant func(*plan.Request) (game.Variant, error)) plan.Handl
 	}
 }
 
-// offering returns an answer with autocomplete choices.
 func offering(choices []*discordgo.ApplicationCommandOptionChoice) plan.Answer {
 	return plan.Answer{As: plan.Choices, Content: plan.Content{Choices: choices}}
 }

@@ -13,12 +13,10 @@ func (c *Commands) takebackCommand() command {
 	return command{declaration: c.declare.Slash("takeback"), inGame: takeback, filter: ofPlayer}
 }
 
-// takeback asks for a takeback and shows the board.
 func takeback(r *plan.Request, id match.ID) plan.Plan {
 	return askTakeback(r, target{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
 }
 
-// pressTakeback handles the button that asks for a takeback.
 func pressTakeback(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, false), nil }
 
 // pressTakebackSure asks for a takeback after the player has confirmed that the game will then count as a loss in the
@@ -51,12 +49,10 @@ func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.
 	})
 }
 
-// pressTakebackYes agrees to the takeback that the opponent has asked for.
 func pressTakebackYes(r *plan.Request) (plan.Plan, error) {
 	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, true, f.Now) })
 }
 
-// pressTakebackNo declines the takeback that the opponent has asked for.
 func pressTakebackNo(r *plan.Request) (plan.Plan, error) {
 	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, false, f.Now) })
 }

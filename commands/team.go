@@ -62,7 +62,6 @@ func runTeam(r *plan.Request) (plan.Plan, error) {
 	return start(r, match.Team(r.Place.Channel), match.Computer(level), s)
 }
 
-// teamOption declares the option for the opposing team's channel.
 func (c *Commands) teamOption() *discordgo.ApplicationCommandOption {
 	o := c.declare.Option(discordgo.ApplicationCommandOptionChannel, "channel")
 	o.ChannelTypes = []discordgo.ChannelType{
@@ -198,7 +197,6 @@ func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// guesses are the possible guesses about a match between two computers.
 var guesses = map[string]bool{match.GuessX: true, match.GuessO: true, match.GuessDraw: true}
 
 // pressGuess stores the user's guess about a match between two computers. It accepts a board of

@@ -25,7 +25,6 @@ const cupClock = 5 * time.Minute
 // cupHour is the default hour, in UTC, when a repeated tournament starts.
 const cupHour = 18
 
-// repeats are the choices of the option repeat.
 var repeats = map[string]tournament.Repeat{"weekly": tournament.Weekly, "monthly": tournament.Monthly}
 
 // tournamentCommand declares /tournament, which opens a tournament in the channel. Members join with a button. Only
@@ -127,10 +126,8 @@ func readTournamentClock(r *plan.Request, clock time.Duration) (time.Duration, e
 	return clock, err
 }
 
-// A tournamentChange returns the tournament after a member's action.
 type tournamentChange func(tournament.Tournament, plan.Facts) (tournament.Tournament, error)
 
-// changeTournament changes the tournament whose button was pressed, and shows the changed tournament.
 func changeTournament(r *plan.Request, do tournamentChange) (plan.Plan, error) {
 	return decideTournament(r, do, func() plan.TournamentDecision { return plan.TournamentDecision{Show: plan.InPlace} })
 }
@@ -172,7 +169,6 @@ func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser str
 	}
 }
 
-// pressJoin registers the member for the tournament, seeded by their present rating.
 func pressJoin(r *plan.Request) (plan.Plan, error) {
 	known, err := r.Read.Profile(plan.Profile{Member: r.User, Reader: r.User})
 	if err != nil {
@@ -195,7 +191,6 @@ func seed(standings []profile.Standing, v game.Variant) int {
 	return profile.NewRating().Points()
 }
 
-// pressLeave removes the member from the registration before the start.
 func pressLeave(r *plan.Request) (plan.Plan, error) {
 	return changeTournament(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 		if t.Status != tournament.Registration {
@@ -214,7 +209,6 @@ func pressStart(r *plan.Request) (plan.Plan, error) {
 	}))
 }
 
-// pressDoNotRepeat stops the repetition of a tournament.
 func pressDoNotRepeat(r *plan.Request) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		next, err := byOrganiser(r, func(t tournament.Tournament, _ string, f plan.Facts) (tournament.Tournament, error) {
@@ -230,7 +224,6 @@ func pressDoNotRepeat(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressPause stops the pairing of further rounds, and pressResume continues it.
 func pressPause(r *plan.Request) (plan.Plan, error) {
 	return changeTournament(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		return t.Pause(organiser, f.Now)
@@ -243,7 +236,6 @@ func pressResume(r *plan.Request) (plan.Plan, error) {
 	}))
 }
 
-// pressEnd asks the user privately to confirm the end of the tournament.
 func pressEnd(r *plan.Request) (plan.Plan, error) {
 	return askBefore(r, "tournament.end_sure", "tournament.end_yes", "end-yes", byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		if t.Status == tournament.Over {
@@ -253,7 +245,6 @@ func pressEnd(r *plan.Request) (plan.Plan, error) {
 	}))
 }
 
-// pressEndYes ends the tournament after the confirmation.
 func pressEndYes(r *plan.Request) (plan.Plan, error) {
 	end := byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		return t.End(organiser, f.Now)
@@ -263,7 +254,6 @@ func pressEndYes(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressQuit asks the player privately to confirm that they withdraw from the tournament.
 func pressQuit(r *plan.Request) (plan.Plan, error) {
 	return askBefore(r, "tournament.withdraw_sure", "tournament.withdraw_yes", "withdraw-yes", quit(r))
 }
@@ -281,7 +271,6 @@ func quit(r *plan.Request) tournamentChange {
 	}
 }
 
-// confirmPrivately returns a private answer that confirms an action.
 func confirmPrivately(r *plan.Request, key texts.Key) plan.Answer {
 	return r.Page(plan.Components(card.Text(r.Reader.Say(key))))
 }
@@ -299,7 +288,6 @@ func askBefore(r *plan.Request, question, yes texts.Key, action string, do tourn
 	})
 }
 
-// pressTable shows a page of the full table to any member.
 func pressTable(r *plan.Request) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, _ plan.Facts) (plan.TournamentDecision, error) {
 		page, err := strconv.Atoi(r.Vars["page"])

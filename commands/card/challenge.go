@@ -8,7 +8,6 @@ import (
 	"noughts/render"
 )
 
-// challenge draws the live message of a challenge that waits for an answer or was not accepted.
 func (d *drawing) challenge() []discordgo.MessageComponent {
 	asker, asked := d.player(game.X), d.player(game.O)
 	if d.match.HasTeam() && d.match.SideOf(d.mirror.Channel) == game.X || !d.match.HasTeam() && d.match.Players[0].ID != d.match.Starter {
@@ -45,7 +44,6 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// terms returns the text about the player who moves first, the time for a move, and the length of the series.
 func (d *drawing) terms() string {
 	first := d.texts.Say("challenge.first", "Player", d.player(d.position.ToMove())) // usually X; if the match continues from a given position, the side to move in that position
 	if d.match.Options.First == match.FirstRandom {

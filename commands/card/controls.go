@@ -8,7 +8,6 @@ import (
 	"noughts/game/match"
 )
 
-// button returns a button for an action on the current version of the match.
 func (d *drawing) button(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
 	return Button(d.texts, d.match, action, label, style)
 }
@@ -41,7 +40,6 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	return Row(buttons...)
 }
 
-// answers returns the buttons that answer the opponent's offer of a draw or request for a takeback.
 func (d *drawing) answers() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if d.match.DrawOffer != game.Empty {

@@ -33,7 +33,6 @@ func (d *drawing) startPosition() string {
 	return smallText(d.texts.Count("given.moves", len(d.match.Given)))
 }
 
-// ofGame returns the name of the finished game and its players.
 func (d *drawing) ofGame() string {
 	if d.match.InSeries() {
 		return d.seriesLine()
@@ -89,7 +88,6 @@ func (d *drawing) pendingOffers() string {
 	return joinLines(lines...)
 }
 
-// turn returns the text about the player to move and the squares that may be played.
 func (d *drawing) turn() string {
 	player := d.player(d.position.ToMove())
 	if d.match.ToMove().IsComputer() {

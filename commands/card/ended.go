@@ -32,7 +32,6 @@ func (d *drawing) summary() string {
 	return joinLines(slices.Concat(result, remarks, next, others)...)
 }
 
-// endButtons returns the buttons of a finished game, at most three.
 func (d *drawing) endButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	switch {

@@ -11,7 +11,6 @@ import (
 	"noughts/game/match"
 )
 
-// maxNamed is the maximum number of queued members that a text names.
 const maxNamed = 4
 
 // Queues reports whether members can queue to play against the winner of a match. The bot must be able to mention the
@@ -37,7 +36,6 @@ func (d *drawing) hill() string {
 	return ""
 }
 
-// queue returns the text that names the members in the queue, "" if the queue is empty.
 func (d *drawing) queue() string {
 	queue := d.match.Hill.Queue
 	if len(queue) == 0 {

@@ -33,7 +33,6 @@ func MayBeRated(m match.Match) bool {
 
 func hasComputer(m match.Match) bool { return m.Players[0].IsComputer() || m.Players[1].IsComputer() }
 
-// helpUsed returns the text that names the players who have taken help, "" if neither has.
 func (d *drawing) helpUsed() string {
 	var lines []string
 	for i, hinted := range d.match.Hinted {
@@ -140,7 +139,6 @@ func referredSquares(reasons []review.Reason, others ...game.Square) []game.Squa
 	return slices.Compact(all)
 }
 
-// valuesBySquare returns the value of each move in `choices`, by square.
 func valuesBySquare(choices []ai.Choice) map[game.Square]float64 {
 	worth := make(map[game.Square]float64, len(choices))
 	for _, c := range choices {
@@ -170,7 +168,6 @@ func valuesLegend(l *texts.Language, style render.Style, choices []ai.Choice) st
 	return smallText(legend) + "\n" + strings.Join(lines, "\n")
 }
 
-// valueText returns the text about the value of a move. A proven value is described in words.
 func valueText(l *texts.Language, c ai.Choice) string {
 	square := "**" + c.Move.String() + "**"
 	switch c.Score.Proof {
@@ -241,7 +238,6 @@ func scoreTable(scores [][]int, move game.Square) string {
 	return b.String() + "\n```"
 }
 
-// highest returns a list of the squares with the highest scores.
 func highest(scores [][]int) string {
 	var all []game.Square
 	for row, cells := range scores {

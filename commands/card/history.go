@@ -84,7 +84,6 @@ func (p HistoryPage) menu(customID string, prompt texts.Key) discordgo.SelectMen
 	return m
 }
 
-// line returns two lines about a game: the result, and the game itself.
 func (p HistoryPage) line(rec match.Record) string {
 	l, m := p.Texts, rec.Match
 	side := m.Side(p.Member)
@@ -111,7 +110,6 @@ func (p HistoryPage) line(rec match.Record) string {
 	return line + "\n" + p.about(rec)
 }
 
-// about returns the game's name, length and date.
 func (p HistoryPage) about(rec match.Record) string {
 	return smallText(LinkedGame(p.Texts, p.Web, rec), p.Texts.Count("history.moves", rec.Match.MovesMade()), Moment(rec.Match.Changed))
 }

@@ -52,7 +52,6 @@ func (d *drawing) inWords() (lines []string) {
 	return lines
 }
 
-// squaresByMark returns the names of the squares, grouped by the mark on them; the board must not be nested.
 func (d *drawing) squaresByMark() (held [3][]string) {
 	size := d.position.Variant().Size()
 	for row := range size {
@@ -64,7 +63,6 @@ func (d *drawing) squaresByMark() (held [3][]string) {
 	return held
 }
 
-// local returns the line about a local board: its marks, or its result.
 func (d *drawing) local(p game.Nested, board int) string {
 	var said string
 	switch outcome := p.Local(board); {
@@ -80,7 +78,6 @@ func (d *drawing) local(p game.Nested, board int) string {
 	return d.texts.Say("local", append(LocalBoard(d.texts, board), "Number", d.number(board), "Text", said)...)
 }
 
-// cells returns the numbers of the cells that a side holds on a local board.
 func (d *drawing) cells(p game.Nested, side game.Mark, board int) []string {
 	var numbers []string
 	for cell := range 9 {

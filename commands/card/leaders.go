@@ -32,7 +32,6 @@ type scopeWords struct {
 	text texts.Key
 }
 
-// leadersScopes are all scopes, in the order of the menu.
 var leadersScopes = []scopeWords{
 	{LeadersScope{Here: true, Month: true}, "here-month", "leaders.here_month"}, {LeadersScope{Here: true}, "here", "leaders.here_ever"},
 	{LeadersScope{Here: true, Season: true}, "season", "leaders.here_season"},
@@ -99,7 +98,6 @@ func (p LeadersPage) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// scope returns the name of a scope.
 func (p LeadersPage) scope(s LeadersScope) string {
 	i := slices.IndexFunc(leadersScopes, func(one scopeWords) bool { return one.LeadersScope == s })
 	return p.Texts.Say(leadersScopes[i].text)
@@ -119,12 +117,10 @@ func (p LeadersPage) below() string {
 	return joinLines(lines...)
 }
 
-// hasPlaces reports whether the leaderboard has any entries.
 func (p LeadersPage) hasPlaces() bool {
 	return len(p.Board.Places) > 0 || p.Scope.Season && len(p.Seasons[0].Places) > 0
 }
 
-// lines returns the entries of the page, one line each.
 func (p LeadersPage) lines() string {
 	if !p.hasPlaces() {
 		return p.Sentence(p.Texts, p.Texts.Say("leaders.none"))
@@ -156,7 +152,6 @@ func (p LeadersPage) provisional() string {
 	return ""
 }
 
-// `own` returns the text about the reader's own place.
 func (p LeadersPage) own() string {
 	switch own := p.Board.Own; {
 	case p.Unlisted:
@@ -170,7 +165,6 @@ func (p LeadersPage) own() string {
 	}
 }
 
-// controls returns the menus for the choice of another leaderboard, and the buttons that turn pages.
 func (p LeadersPage) controls() []discordgo.MessageComponent {
 	at := "/leaders/" + string(p.Pool) + "/" + p.Scope.String() + "/"
 	games := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "game", Placeholder: p.Texts.Say("leaders.which_game")}

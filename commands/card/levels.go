@@ -66,7 +66,6 @@ func (d *drawing) saying() string {
 	return d.texts.Say("level_says", "Face", Face(level), "Text", d.texts.Say(lines[int(hash.Sum32()%uint32(len(lines)))]))
 }
 
-// sayings returns the keys of the remarks that levels with this tone make on an occasion.
 func sayings(l *texts.Language, tone, occasion string) (keys []texts.Key) {
 	for n := 1; ; n++ {
 		key := texts.Key("say." + tone + "." + occasion + "." + strconv.Itoa(n))

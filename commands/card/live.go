@@ -70,7 +70,6 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 	return []discordgo.MessageComponent{Container(colour, append(content, d.controls())...)}
 }
 
-// boardAsText returns the board drawn in the match's style.
 func (d *drawing) boardAsText() discordgo.TextDisplay {
 	style := render.Style(d.place.Style)
 	return Text(render.Fence(render.Board(d.boardView, style), style))
@@ -155,7 +154,6 @@ func WaitsFor(m match.Match) string {
 	return m.ToMove().ID
 }
 
-// player returns the name of a side's player with the side's mark.
 func (d *drawing) player(side game.Mark) string {
 	if d.heard {
 		return playerWithMark(d.texts, d.match, side, Letter(side))

@@ -18,10 +18,8 @@ var discords = strings.Fields(
 // fallback locale. If there is no such text either, Discord shows the command's default text.
 var standIns = map[discordgo.Locale]discordgo.Locale{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 
-// say returns a command's text in the default language.
 func (d Builder) say(key texts.Key) string { return d.texts.ForLocale(texts.Default).Say(key) }
 
-// locales returns the translations of a text that a declaration must contain, by locale: see localized.
 func (d Builder) locales(key texts.Key) map[discordgo.Locale]string {
 	return d.localized(func(l *texts.Language) string { return l.Say(key) })
 }

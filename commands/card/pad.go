@@ -92,7 +92,6 @@ func (p Pad) WithBoard(style render.Style) []discordgo.MessageComponent {
 	return append([]discordgo.MessageComponent{Text(render.Fence(render.Board(p.View, style), style))}, p.Draw()...)
 }
 
-// hint returns a line that explains the buttons below it.
 func (p Pad) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Text("**" + p.Texts.Say(key, args...) + "**")}
 }

@@ -97,7 +97,6 @@ func (p ProfilePage) Rest() []discordgo.MessageComponent {
 	))...)}
 }
 
-// button returns a button for an action on the profile.
 func (p ProfilePage) button(action string, label texts.Key) discordgo.Button {
 	return discordgo.Button{CustomID: "/profile/" + p.Member + "/" + action, Label: p.Texts.Say(label), Style: discordgo.SecondaryButton}
 }
@@ -115,7 +114,6 @@ func (p ProfilePage) NotPlayed(sentence func(l *texts.Language, text string) str
 
 func (p ProfilePage) provisional(s profile.Standing) bool { return s.Rating.At(p.Now).Provisional() }
 
-// standing returns the text about the member's rating and results in a pool.
 func (p ProfilePage) standing(s profile.Standing) string {
 	l := p.Texts
 	facts := []string{Tally(l, s.Rated)}
@@ -136,17 +134,14 @@ func (p ProfilePage) standing(s profile.Standing) string {
 		strings.Join(facts, " · "), p.best(s.Best))
 }
 
-// againstComputer returns the text about the member's rating in a pool of games against the computer.
 func (p ProfilePage) againstComputer(s profile.Standing) string {
 	return p.Texts.Say("profile.computer_pool", "Name", Pool(p.Texts, s.Pool), "Rating", Standing(p.Texts, s.Rating.Points(), p.provisional(s), s.Rated.Games()))
 }
 
-// solves reports whether the member has tried a puzzle.
 func (p ProfilePage) solves() bool {
 	return p.Puzzles.Rated() || p.Puzzles.BestRow > 0 || p.Puzzles.Daily.Days > 0
 }
 
-// puzzles returns the text about the member's results with puzzles, "" if there are none.
 func (p ProfilePage) puzzles() string {
 	l, of := p.Texts, p.Puzzles
 	if !p.solves() {
@@ -188,7 +183,6 @@ func isHere(there, here match.Place) bool {
 	return there.Guild == here.Guild && (here.Guild != "" || there.Channel == here.Channel)
 }
 
-// `against` returns the text about the results between the member and the reader.
 func (p ProfilePage) against() string {
 	if p.Against.Games() == 0 {
 		return ""
@@ -196,7 +190,6 @@ func (p ProfilePage) against() string {
 	return p.Texts.Say("profile.against", "ID", p.Member, "Tally", Tally(p.Texts, p.Against))
 }
 
-// records returns the text about the member's results in each variant, against each level and against members.
 func (p ProfilePage) records() string {
 	if len(p.Records) == 0 {
 		return ""
@@ -216,7 +209,6 @@ func (p ProfilePage) records() string {
 	return strings.Join(lines, "\n")
 }
 
-// openings returns the text about the member's usual first moves.
 func (p ProfilePage) openings() string {
 	if len(p.Openings) == 0 {
 		return ""
@@ -233,7 +225,6 @@ func Openings(l *texts.Language, all []profile.Opening) string {
 	return strings.Join(lines, "\n")
 }
 
-// earned returns the text that names the member's latest achievements.
 func (p ProfilePage) earned() string {
 	if len(p.Earned) == 0 {
 		return ""
@@ -267,7 +258,6 @@ func (p ProfilePage) Chart() picture.Chart {
 	return c
 }
 
-// legend returns the names of the chart's lines, each with the colour of its line.
 func legend(c picture.Chart) string {
 	var names []string
 	for i, line := range c.Lines {
@@ -276,7 +266,6 @@ func legend(c picture.Chart) string {
 	return smallText(names...)
 }
 
-// inWords returns the description of a chart.
 func (p ProfilePage) inWords(c picture.Chart) string {
 	said := []string{p.Texts.Say("profile.chart")}
 	for _, line := range c.Lines {

@@ -9,7 +9,6 @@ import (
 	"noughts/game/profile"
 )
 
-// notableStreak is the shortest winning streak that a message mentions.
 const notableStreak = 3
 
 // game returns the name of the variant. After the name it says if a coach helps. If games of the variant can be rated,
@@ -27,7 +26,6 @@ func (d *drawing) game() string {
 	return name
 }
 
-// ratings returns the changes of ratings and the winning streaks after the game, as parts of one line.
 func (d *drawing) ratings() []string {
 	parts := []string{d.unrated()}
 	for i, e := range d.effects {
@@ -43,7 +41,6 @@ func (d *drawing) ratings() []string {
 	return parts
 }
 
-// earned returns the achievements that the players earned with the game, one small line for each player, "" for none.
 func (d *drawing) earned() string {
 	var lines []string
 	for i, e := range d.effects {
@@ -77,7 +74,6 @@ func Change(points int) string {
 	return "+" + strconv.Itoa(points)
 }
 
-// achievements joins the names of achievements to a list.
 func (d *drawing) achievements(earned []string) string {
 	names := make([]string, len(earned))
 	for i, name := range earned {

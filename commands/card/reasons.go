@@ -52,7 +52,6 @@ func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h re
 	}
 }
 
-// `where` returns the text that names a part of the board.
 func where(l *texts.Language, r review.Region) string {
 	switch {
 	case r.Board != review.NoBoard:

@@ -69,7 +69,6 @@ func (p Replay) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(colour, content...)}
 }
 
-// title returns the heading with the name of the game.
 func (p Replay) title() string {
 	return "### " + p.Texts.Say("replay.title", "Game", LinkedGame(p.Texts, p.Web, p.Record))
 }
@@ -82,7 +81,6 @@ func (p Replay) result(d *drawing) string {
 	return d.players()
 }
 
-// `where` returns the text with the number of the last move shown and the number of all moves.
 func (p Replay) where() string {
 	if p.Ply == 0 {
 		return p.Texts.Say("replay.start")
@@ -90,7 +88,6 @@ func (p Replay) where() string {
 	return p.Texts.Count("replay.move", len(p.Record.Match.Moves), "Number", texts.Ordinal(p.Ply))
 }
 
-// played returns the text about the last move shown and its player, "" before the first move.
 func (p Replay) played(d *drawing) string {
 	last, ok := d.match.Last()
 	if !ok {
@@ -99,7 +96,6 @@ func (p Replay) played(d *drawing) string {
 	return p.Texts.Say("replay.played", "Player", d.player(d.position.At(last)), "Square", namedSquare(p.Texts, d.match.Options.Variant, last))
 }
 
-// steps returns the buttons that step through the moves.
 func (p Replay) steps() discordgo.ActionsRow {
 	return Row(Steps(p.Texts, p.Ply, len(p.Record.Match.Moves), func(step string) string {
 		return ReplayPath(p.Record.Match.ID) + "/at/" + step
@@ -122,7 +118,6 @@ func Steps(l *texts.Language, ply, plies int, path func(step string) string) []d
 	}
 }
 
-// files returns the buttons that show the game in other formats.
 func (p Replay) files() discordgo.ActionsRow {
 	button := func(path string, label texts.Key) discordgo.Button {
 		return discordgo.Button{CustomID: ReplayPath(p.Record.Match.ID) + path, Label: p.Texts.Say(label), Style: discordgo.SecondaryButton}

@@ -9,7 +9,6 @@ import (
 	"noughts/game/rules"
 )
 
-// result returns the text that says how the match ended.
 func (d *drawing) result() string {
 	winner := d.match.Result.Winner
 	switch d.match.Result.Reason {
@@ -86,7 +85,6 @@ func completed(p game.Position) (all [][]game.Square) {
 	return all
 }
 
-// A namedLine holds the texts for one row, column or diagonal.
 type namedLine struct {
 	key  texts.Key // names the line in a list of lines
 	won  texts.Key // the sentence for a win with only this line
@@ -106,7 +104,6 @@ func nameLine(line []game.Square) namedLine {
 	return namedLine{"line.diagonal", "won.diagonal", ends}
 }
 
-// boardList returns a list of the names of local boards.
 func (d *drawing) boardList(boards []int) string {
 	names := make([]string, len(boards))
 	for i, board := range boards {

@@ -13,7 +13,6 @@ import (
 	"noughts/render"
 )
 
-// A lesson is a page of the rules.
 type lesson struct {
 	text  texts.Key
 	moves string // the moves from the start that lead to the board; "" for no board
@@ -56,7 +55,6 @@ func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, p.buttons())...)}, true
 }
 
-// A rulesPage draws a page of the rules.
 type rulesPage struct {
 	texts  *texts.Language
 	words  words
@@ -81,7 +79,6 @@ func (p *rulesPage) press(square string) bool {
 	return true
 }
 
-// moveResult returns the text about the result of the reader's move.
 func (p *rulesPage) moveResult() string {
 	if lost, ok := p.view.Position.(rules.MiserePosition); ok {
 		return p.texts.Say(misereComes(lost), "Opponent", MarkEmoji(p.texts, lost.ToMove()))
@@ -103,7 +100,6 @@ func (p *rulesPage) moveResult() string {
 	return p.texts.Say(said, append(args, "Square", p.view.Last.String(), "Opponent", MarkEmoji(p.texts, p.view.Position.ToMove()))...)
 }
 
-// misereComes returns the key of the text about a misère position that the reader's move has led to.
 func misereComes(after rules.MiserePosition) texts.Key {
 	isSafe := func(s game.Square) bool { return len(after.After(s).WinningLine()) == 0 }
 	switch {
@@ -139,7 +135,6 @@ func (p *rulesPage) pad() []discordgo.MessageComponent {
 	})
 }
 
-// buttons returns the buttons that turn pages.
 func (p *rulesPage) buttons() discordgo.ActionsRow {
 	var buttons []discordgo.MessageComponent
 	to := func(page int, label texts.Key, style discordgo.ButtonStyle) {

@@ -8,7 +8,6 @@ import (
 	"noughts/game/match"
 )
 
-// seriesTerms returns the text about the length of a challenge's series, "" for a single game.
 func (d *drawing) seriesTerms() string {
 	if !d.match.InSeries() {
 		return ""
@@ -16,7 +15,6 @@ func (d *drawing) seriesTerms() string {
 	return d.texts.Say("series.terms", "Games", texts.Ordinal(d.match.Options.BestOf))
 }
 
-// seriesLine returns the line with the number of a match in its series, and the score.
 func (d *drawing) seriesLine() string {
 	key := texts.Key("series.game")
 	if d.match.Status == match.Over {

@@ -28,7 +28,6 @@ const (
 	tablePage  = 32
 )
 
-// A tournamentCard draws the messages of a tournament.
 type tournamentCard struct {
 	*texts.Language
 	rec tournament.Record
@@ -72,7 +71,6 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 	return []discordgo.MessageComponent{Container(cupColour, content...)}
 }
 
-// begins returns the text with the time when the tournament starts or, without a fixed start, when registration closes.
 func (c tournamentCard) begins() string {
 	if c.t.Options.Starts.IsZero() {
 		return c.Say("tournament.closes", "When", Moment(c.t.Deadline))
@@ -80,7 +78,6 @@ func (c tournamentCard) begins() string {
 	return c.Say("tournament.starts", "When", dateAndTime(c.t.Options.Starts))
 }
 
-// next returns the text with the time when the tournament is held again, "" if it is not repeated.
 func (c tournamentCard) next() string {
 	start, ok := c.t.NextStart()
 	if !ok || c.rec.Continued {
@@ -92,7 +89,6 @@ func (c tournamentCard) next() string {
 // dateAndTime formats a time in Discord's format, which Discord shows in the reader's own language and time zone.
 func dateAndTime(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
 
-// doNotRepeat returns the button that stops the repetition of the tournament, if it is repeated.
 func (c tournamentCard) doNotRepeat() (buttons []discordgo.MessageComponent) {
 	if c.next() != "" {
 		buttons = append(buttons, c.button("once", "tournament.stop_repeating", discordgo.SecondaryButton))
@@ -100,7 +96,6 @@ func (c tournamentCard) doNotRepeat() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// controls returns the buttons of a running tournament.
 func (c tournamentCard) controls() []discordgo.MessageComponent {
 	pause := c.button("pause", "tournament.pause", discordgo.SecondaryButton)
 	if c.t.Status == tournament.Paused {
@@ -109,7 +104,6 @@ func (c tournamentCard) controls() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{c.button("withdraw", "tournament.withdraw", discordgo.SecondaryButton), pause, c.button("end", "tournament.end", discordgo.DangerButton)}
 }
 
-// heading returns the heading with the tournament's name, or with its result once it is over.
 func (c tournamentCard) heading() string {
 	game := Variant(c.Language, c.t.Options.Match.Variant)
 	switch {
@@ -125,7 +119,6 @@ func (c tournamentCard) heading() string {
 	return "### " + c.Say("tournament.over", "Game", game)
 }
 
-// settings returns the text about the tournament's system, the clock, ratings and the organiser.
 func (c tournamentCard) settings() string {
 	system := map[tournament.System]texts.Key{
 		tournament.ByNumber: "tournament.automatic", tournament.RoundRobin: "tournament.round_robin", tournament.Swiss: "tournament.swiss", tournament.Elimination: "tournament.elimination",
@@ -141,7 +134,6 @@ func (c tournamentCard) settings() string {
 	return said
 }
 
-// `by` returns the text that names the organiser.
 func (c tournamentCard) by() string {
 	if c.t.Organiser == match.Anonymous {
 		return c.Say("tournament.by_forgotten")
@@ -149,7 +141,6 @@ func (c tournamentCard) by() string {
 	return c.Say("tournament.by", "ID", c.t.Organiser)
 }
 
-// registered returns the text that lists the members who have joined.
 func (c tournamentCard) registered() string {
 	if len(c.t.Players) == 0 {
 		return c.Say("tournament.nobody")
@@ -169,7 +160,6 @@ func (c tournamentCard) player(n int) string {
 	return strings.TrimSpace(c.Say("player.person", "Mark", "", "ID", c.t.Players[n].ID))
 }
 
-// round returns the text with the number of the current round and of all rounds.
 func (c tournamentCard) round() string {
 	return c.Say("tournament.round", "Round", texts.Ordinal(len(c.t.Rounds)), "Rounds", texts.Ordinal(c.t.RoundsInAll()))
 }
@@ -182,7 +172,6 @@ func (c tournamentCard) joinToo() string {
 	return c.Say("tournament.organizer_joins", "ID", c.t.Organiser)
 }
 
-// progress returns the line about the current round: its number and the number of open games.
 func (c tournamentCard) progress(web string) string {
 	said := []string{c.round(), c.Count("tournament.games", len(c.t.Open()))}
 	if c.t.Status == tournament.Paused {
@@ -202,7 +191,6 @@ func channelLink(web string, rec tournament.Record, path string) string {
 // medals are the emoji for the first three places at the end of a tournament or a season.
 var medals = map[int]string{1: "🥇", 2: "🥈", 3: "🥉"}
 
-// table returns the first rows of the table, at most shortTable, with only the points.
 func (c tournamentCard) table() string {
 	lines := append([]string{smallText(c.Say("tournament.columns"))}, c.rows(0, shortTable, "tournament.row", "tournament.row_left")...)
 	if more := len(c.t.Players) - shortTable; more > 0 {
@@ -230,7 +218,6 @@ func (c tournamentCard) rows(from, n int, stays, left texts.Key) (lines []string
 	return lines
 }
 
-// fullTable returns the button that shows the full table.
 func (c tournamentCard) fullTable() discordgo.Button {
 	return c.button("table-1", "tournament.table", discordgo.SecondaryButton)
 }

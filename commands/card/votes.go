@@ -10,7 +10,6 @@ import (
 	"noughts/render"
 )
 
-// guessLabels are the possible guesses of the result of a match between two computers, with their labels.
 var guessLabels = []struct {
 	guess string
 	label texts.Key
@@ -40,7 +39,6 @@ func (d *drawing) voting() string {
 	return ""
 }
 
-// teamVote returns the text about the votes that the team to move has cast so far.
 func (d *drawing) teamVote() string {
 	switch {
 	case len(d.votes.Now) > 0:
@@ -59,7 +57,6 @@ func (d *drawing) teamVote() string {
 	return d.texts.Say("vote.open", "Channel", d.match.ToMove().Team)
 }
 
-// votesBySquare returns the number of votes for each square.
 func (d *drawing) votesBySquare() map[game.Square]int {
 	bySquare := map[game.Square]int{}
 	for _, c := range d.votes.Tally() {
@@ -70,7 +67,6 @@ func (d *drawing) votesBySquare() map[game.Square]int {
 	return bySquare
 }
 
-// guessing returns the text about the spectators' guesses so far, and until which move they can still guess.
 func (d *drawing) guessing() string {
 	open := d.texts.Say("guess.open", "Move", texts.Ordinal(d.match.Guesses()))
 	if len(d.votes.Now) == 0 {
@@ -91,7 +87,6 @@ func (d *drawing) guessCounts() (counts []string) {
 	return counts
 }
 
-// tallied returns a text with the number of voters and the votes for each choice.
 func (d *drawing) tallied(key texts.Key, counts []string) string {
 	return d.texts.Count(key, len(d.votes.Now), "Text", d.texts.Comma(counts))
 }
@@ -113,7 +108,6 @@ func (d *drawing) guessed() string {
 	return d.texts.Count(key, len(d.votes.Now), "Number", d.texts.Number(len(right)), "Text", members)
 }
 
-// voteButtons returns the buttons for guesses, and the button that ends a team's vote.
 func (d *drawing) voteButtons() (buttons []discordgo.MessageComponent) {
 	if d.match.MayGuess() {
 		for _, g := range guessLabels {

@@ -14,7 +14,6 @@ import (
 	"noughts/render"
 )
 
-// words holds the texts about one kind of variant.
 type words struct {
 	name    texts.Key // name of a variant, with {{.Size}}
 	won     texts.Key // a win with a line, with {{.Player}}, {{.Loser}} and {{.Lines}}; "" if each kind of line has its own text
@@ -26,7 +25,6 @@ type words struct {
 	learn   string       // custom id of the button that opens more lessons; "" for none
 }
 
-// kinds maps every kind of variant to its texts.
 var kinds = map[string]words{
 	"classic": {
 		name: "game.classic", drawn: "drawn.full_board",
@@ -121,7 +119,6 @@ func playerWithMark(l *texts.Language, m match.Match, side game.Mark, mark strin
 	return strings.TrimSpace(said)
 }
 
-// markOf returns the emoji of a side: the emoji that the player has chosen, or the usual one.
 func markOf(l *texts.Language, m match.Match, side game.Mark) string {
 	return cmp.Or(ownMark(m, side), MarkEmoji(l, side))
 }
@@ -135,7 +132,6 @@ func MarkEmoji(l *texts.Language, m game.Mark) string {
 	return cmp.Or(l.Marks()[m-game.X], render.MarkEmoji(m))
 }
 
-// ownMark returns the emoji that the player of a side has chosen, "" for none.
 func ownMark(m match.Match, side game.Mark) string {
 	if side == game.Empty {
 		return ""
@@ -179,7 +175,6 @@ func OfPlayers(l *texts.Language, name, players string) string {
 	return l.Say("game.of", "Game", name, "Players", players)
 }
 
-// joinLines joins the lines that are not empty.
 func joinLines(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }

@@ -45,7 +45,6 @@ func ChooseGame(r *plan.Request) (match.Record, error) {
 	return r.Read.FinishedMatch(which)
 }
 
-// newestGame returns the newest finished game in the channel, or else the user's newest.
 func newestGame(r *plan.Request) (match.Record, error) {
 	for _, among := range []plan.FinishedMatches{{Channel: r.Place.Channel, Limit: 1}, {Member: r.User, Guild: r.Place.Guild, Limit: 1}} {
 		games, err := r.Read.FinishedMatches(among)

@@ -33,12 +33,10 @@ type historyFrom struct {
 	anew          bool // the page is a new private message; otherwise it replaces the pressed message
 }
 
-// pressHistory shows the newest page in a new message.
 func (p People) pressHistory(r *plan.Request) (plan.Plan, error) {
 	return p.history(r, r.Vars["member"], historyFrom{anew: true})
 }
 
-// pressOlder shows the games that ended before the game in the custom id.
 func (p People) pressOlder(r *plan.Request) (plan.Plan, error) {
 	from, err := readEnded(r)
 	if err != nil {
@@ -47,7 +45,6 @@ func (p People) pressOlder(r *plan.Request) (plan.Plan, error) {
 	return p.history(r, r.Vars["member"], historyFrom{before: from})
 }
 
-// pressNewer shows the games that ended after the game in the custom id.
 func (p People) pressNewer(r *plan.Request) (plan.Plan, error) {
 	from, err := readEnded(r)
 	if err != nil {
@@ -56,7 +53,6 @@ func (p People) pressNewer(r *plan.Request) (plan.Plan, error) {
 	return p.history(r, r.Vars["member"], historyFrom{after: from})
 }
 
-// readEnded reads from the custom id which game the requested page follows or precedes.
 func readEnded(r *plan.Request) (plan.Ended, error) {
 	at, err := strconv.ParseInt(r.Vars["at"], 10, 64)
 	from := plan.Ended{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
@@ -66,7 +62,6 @@ func readEnded(r *plan.Request) (plan.Ended, error) {
 	return from, nil
 }
 
-// history shows a page of a member's finished games.
 func (p People) history(r *plan.Request, id string, from historyFrom) (plan.Plan, error) {
 	member, err := whose(r, id)
 	if err != nil {

@@ -14,7 +14,6 @@ import (
 	"noughts/game/profile"
 )
 
-// leadersDays is the length in days of the leaderboard's period "month".
 const leadersDays = 30
 
 // leaderboardCommand declares /leaderboard, which privately lists the members with the best ratings
@@ -37,7 +36,6 @@ func (p People) leaderboardCommand() card.Declaration {
 	}
 }
 
-// A leadersChoice identifies the leaderboard and the page that a member has chosen.
 type leadersChoice struct {
 	pool   profile.Pool
 	scope  card.LeadersScope
@@ -82,7 +80,6 @@ func (p People) pressLeaders(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, leadersChoice{pool: profile.Classic3, scope: card.LeadersScope{Here: true}, number: 1, anew: true})
 }
 
-// pressLeadersPage shows another page of the leaderboard.
 func (p People) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
 	b, err := readLeadersNumber(r)
 	if err != nil {
@@ -91,7 +88,6 @@ func (p People) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, b)
 }
 
-// shareLeaders posts a page of the leaderboard in the channel.
 func (p People) shareLeaders(r *plan.Request) (plan.Plan, error) {
 	b, err := readLeadersNumber(r)
 	if err != nil {
@@ -101,7 +97,6 @@ func (p People) shareLeaders(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, b)
 }
 
-// readLeadersNumber reads the leaderboard and the page number from a custom id.
 func readLeadersNumber(r *plan.Request) (leadersChoice, error) {
 	b, err := readLeadersPath(r)
 	if err != nil {
@@ -116,7 +111,6 @@ func readLeadersNumber(r *plan.Request) (leadersChoice, error) {
 // maxLeadersPage is the highest accepted page number. No leaderboard can have so many pages.
 const maxLeadersPage = 100_000_000
 
-// chooseLeadersGame and chooseLeadersScope show the first page of the leaderboard chosen from a menu.
 func (p People) chooseLeadersGame(r *plan.Request) (plan.Plan, error) {
 	b, err := readLeadersPath(r)
 	if err != nil {
@@ -188,7 +182,6 @@ func (p People) leaders(r *plan.Request, b leadersChoice) (plan.Plan, error) {
 	return r.Page(plan.Components(page.Draw()...)), nil
 }
 
-// pastSeasons is the number of past seasons whose winners a page names.
 const pastSeasons = 3
 
 // season shows the leaderboard of the server's current season. It refuses if the server has no seasons.

@@ -28,7 +28,6 @@ func LearnPresses() []plan.Route {
 	}
 }
 
-// pressList shows the list of lessons and marks those that the user has done.
 func pressList(r *plan.Request) (plan.Plan, error) {
 	m, err := r.Read.Member(r.User)
 	if err != nil {
@@ -37,7 +36,6 @@ func pressList(r *plan.Request) (plan.Plan, error) {
 	return r.Page(plan.Components(list(r.Reader, m))), nil
 }
 
-// pressLesson shows a lesson's question.
 func pressLesson(r *plan.Request) (plan.Plan, error) {
 	number, err := readLesson(r)
 	if err != nil {

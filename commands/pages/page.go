@@ -23,13 +23,10 @@ func topicKey(topic puzzle.Topic, what string) texts.Key {
 	return texts.Key("learn.topic." + string(topic) + what)
 }
 
-// lessonAsks is the suffix of the key of a lesson's question.
 const lessonAsks = ".ask"
 
-// buttonsInRow is Discord's limit for the number of buttons in a row.
 const buttonsInRow = 5
 
-// list draws the list of lessons, with a button for each lesson.
 func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 	var lines []string
 	var buttons []discordgo.MessageComponent
@@ -66,12 +63,10 @@ func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 // lessonID returns the custom id of a lesson's page. `number` is counted from 0.
 func lessonID(number int) string { return LearnList + "/" + strconv.Itoa(number+1) }
 
-// playButton returns the button that starts a game of Ultimate.
 func playButton(l *texts.Language) discordgo.Button {
 	return discordgo.Button{CustomID: "/play/ultimate", Label: l.Say("button.play_now"), Style: discordgo.SuccessButton}
 }
 
-// A page draws one page of a lesson.
 type page struct {
 	texts  *texts.Language
 	lesson puzzle.Lesson
@@ -82,7 +77,6 @@ type page struct {
 	reply  game.Square // O's reply to a wrong answer, if O has a good reply
 }
 
-// newPage returns the page of a lesson with the member's answer, in the member's style.
 func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, given answer) *page {
 	p := &page{texts: l, lesson: puzzle.Lessons[number], number: number, given: given, style: styleOf(r, m)}
 	// The view's field Ended is set if no square can be pressed: if the lesson asks for a local
@@ -103,7 +97,6 @@ func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, giv
 	return p
 }
 
-// styleOf returns the style of a member's boards in a server.
 func styleOf(r *plan.Request, m match.Member) render.Style {
 	style := render.Style(cmp.Or(m.Style, r.Server.Style))
 	if !slices.Contains(render.Styles, style) {
@@ -133,7 +126,6 @@ func (p *page) draw() discordgo.MessageComponent {
 	return card.Container(render.Accent(game.Empty), content...)
 }
 
-// pad returns the rows of buttons with which the member answers.
 func (p *page) pad() []discordgo.MessageComponent {
 	id := func(action string) string { return lessonID(p.number) + "/" + action }
 	if !p.lesson.Boards {
@@ -153,7 +145,6 @@ func (p *page) pad() []discordgo.MessageComponent {
 	return rows
 }
 
-// next returns the button that leads to the next lesson. After the last lesson it starts a game.
 func (p *page) next() discordgo.Button {
 	if p.number+1 == len(puzzle.Lessons) {
 		return playButton(p.texts)
@@ -161,7 +152,6 @@ func (p *page) next() discordgo.Button {
 	return discordgo.Button{CustomID: lessonID(p.number + 1), Label: p.texts.Say(texts.ButtonNext), Style: discordgo.PrimaryButton}
 }
 
-// back returns the button that leads to the list of lessons.
 func (p *page) back() discordgo.Button {
 	return discordgo.Button{CustomID: LearnList, Label: p.texts.Say("learn.button_list"), Style: discordgo.SecondaryButton}
 }

@@ -24,7 +24,6 @@ func (p People) profileCommand() card.Declaration {
 	}
 }
 
-// profileMemberCommand declares the context-menu command that shows a member's profile.
 func (p People) profileMemberCommand() card.Declaration {
 	return card.Declaration{
 		Declaration: p.Declare.InMenu("profile_member"),
@@ -48,7 +47,6 @@ func whose(r *plan.Request, id string) (string, error) {
 	return id, nil
 }
 
-// showProfile shows the first page of a member's profile.
 func (p People) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 	member, err := whose(r, id)
 	if err != nil {
@@ -77,7 +75,6 @@ func (p People) profile(r *plan.Request, member string, public bool, draw func(c
 	return r.Private(draw(page)), nil
 }
 
-// pressMoreOfProfile shows the second page of a profile privately.
 func (p People) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
 	member, err := whose(r, r.Vars["member"])
 	if err != nil {
@@ -86,7 +83,6 @@ func (p People) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
 	return p.profile(r, member, false, func(page card.ProfilePage) plan.Content { return plan.Components(page.Rest()...) })
 }
 
-// shareProfile posts the user's own profile in the channel.
 func (p People) shareProfile(r *plan.Request) (plan.Plan, error) {
 	if r.Vars["member"] != r.User {
 		return nil, plan.Refuse(texts.RefuseOldButton)
@@ -94,7 +90,6 @@ func (p People) shareProfile(r *plan.Request) (plan.Plan, error) {
 	return p.profile(r, r.User, true, drawProfile)
 }
 
-// drawProfile draws a profile, with a chart if the profile has ratings to show.
 func drawProfile(page card.ProfilePage) plan.Content {
 	content := plan.Components(page.Draw()...)
 	ratings := page.Chart()
@@ -106,7 +101,6 @@ func drawProfile(page card.ProfilePage) plan.Content {
 	return content
 }
 
-// pressAchievements privately lists a member's achievements and the achievements that they lack.
 func pressAchievements(r *plan.Request) (plan.Plan, error) {
 	member, err := whose(r, r.Vars["member"])
 	if err != nil {

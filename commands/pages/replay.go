@@ -51,7 +51,6 @@ func (p Replays) Presses() []plan.Route {
 	}
 }
 
-// choose opens the replay of the game that was chosen from a menu.
 func (p Replays) choose(r *plan.Request) (plan.Plan, error) {
 	chosen, err := r.Chosen()
 	if err != nil {
@@ -60,10 +59,8 @@ func (p Replays) choose(r *plan.Request) (plan.Plan, error) {
 	return p.showStart(r, chosen)
 }
 
-// open opens the replay of the game in the button's custom id.
 func (p Replays) open(r *plan.Request) (plan.Plan, error) { return p.showStart(r, r.Vars["game"]) }
 
-// showStart shows a game privately, beginning with the start of the game.
 func (p Replays) showStart(r *plan.Request, id string) (plan.Plan, error) {
 	rec, err := finished(r, id)
 	if err != nil {
@@ -72,7 +69,6 @@ func (p Replays) showStart(r *plan.Request, id string) (plan.Plan, error) {
 	return p.page(r, rec, 0, r.Private)
 }
 
-// finished returns the finished match that has the id.
 func finished(r *plan.Request, id string) (match.Record, error) {
 	if !match.ID(id).Valid() {
 		return match.Record{}, plan.Refuse(texts.RefuseOldButton)
@@ -91,7 +87,6 @@ func pressed(r *plan.Request) (rec match.Record, ply int, err error) {
 	return rec, ply, nil
 }
 
-// step shows the position after another move, in the same message.
 func (p Replays) step(r *plan.Request) (plan.Plan, error) {
 	rec, ply, err := pressed(r)
 	if err != nil {
@@ -100,7 +95,6 @@ func (p Replays) step(r *plan.Request) (plan.Plan, error) {
 	return p.page(r, rec, ply, r.Page)
 }
 
-// page shows the board after `ply` moves, in the reader's style.
 func (p Replays) page(r *plan.Request, rec match.Record, ply int, show func(plan.Content) plan.Answer) (plan.Plan, error) {
 	reader, err := r.Read.Member(r.User)
 	if err != nil {
@@ -115,7 +109,6 @@ func (p Replays) replay(l *texts.Language, rec match.Record, ply int) card.Repla
 	return card.Replay{Texts: l, Web: p.Web, Record: rec, Ply: ply}
 }
 
-// words sends the user a description of the board in words.
 func (p Replays) words(r *plan.Request) (plan.Plan, error) {
 	rec, ply, err := pressed(r)
 	if err != nil {
@@ -124,7 +117,6 @@ func (p Replays) words(r *plan.Request) (plan.Plan, error) {
 	return r.Private(plan.Components(p.replay(r.Reader, rec, ply).Words()...)), nil
 }
 
-// picture sends the user a picture of the board.
 func (p Replays) picture(r *plan.Request) (plan.Plan, error) {
 	rec, ply, err := pressed(r)
 	if err != nil {
@@ -137,7 +129,6 @@ func (p Replays) picture(r *plan.Request) (plan.Plan, error) {
 	return r.Private(withFile(file, p.replay(r.Reader, rec, ply).Picture())), nil
 }
 
-// animation sends the user an animation of the game.
 func (p Replays) animation(r *plan.Request) (plan.Plan, error) {
 	rec, err := finished(r, r.Vars["game"])
 	if err != nil {
@@ -146,7 +137,6 @@ func (p Replays) animation(r *plan.Request) (plan.Plan, error) {
 	return r.Private(withFile(animate(rec), p.replay(r.Reader, rec, 0).Animation())), nil
 }
 
-// text sends the user the game as a text file.
 func (p Replays) text(r *plan.Request) (plan.Plan, error) {
 	rec, err := finished(r, r.Vars["game"])
 	if err != nil {
@@ -185,7 +175,6 @@ func (p Replays) share(r *plan.Request) (plan.Plan, error) {
 	return r.Public(withFile(animate(rec), shown)), nil
 }
 
-// animate returns the animation of a match as a file.
 func animate(rec match.Record) plan.File {
 	return drawnFile(rec, card.ReplayAnimation, "image/gif", func(w io.Writer) error {
 		views, err := picture.Views(rec.Match.Start(), rec.Match.Moves)
@@ -197,7 +186,6 @@ func animate(rec match.Record) plan.File {
 	})
 }
 
-// drawnFile returns a file of a finished match with the output of the function `draw`.
 func drawnFile(rec match.Record, name, kind string, draw func(io.Writer) error) plan.File {
 	return plan.File{Name: name, Type: kind, Key: string(rec.Match.ID) + "/" + name, Draw: plan.Drawn(draw)}
 }

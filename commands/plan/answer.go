@@ -95,7 +95,6 @@ type Field struct {
 	Longest     int // maximum length in characters
 }
 
-// form converts the form to discordgo's types.
 func (b Blank) form() *discordgo.InteractionResponse {
 	data := &discordgo.InteractionResponseData{CustomID: b.Path, Title: Shorten(b.Title, maxFormTitle)}
 	for _, f := range b.Fields {

@@ -119,7 +119,6 @@ type Channel struct {
 	Parent      string `json:"parent_id"` // the parent channel if this is a thread; otherwise the category that contains the channel
 }
 
-// isThread reports whether the channel is a thread.
 func (c *Channel) isThread() bool {
 	return c.Type == discordgo.ChannelTypeGuildPublicThread || c.Type == discordgo.ChannelTypeGuildPrivateThread || c.Type == discordgo.ChannelTypeGuildNewsThread
 }

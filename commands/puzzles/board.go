@@ -22,7 +22,6 @@ import (
 	"noughts/render"
 )
 
-// A board is an attempt at a puzzle with everything that is needed to draw it.
 type board struct {
 	texts   *texts.Language
 	puzzle  puzzle.Puzzle
@@ -41,7 +40,6 @@ func newBoard(r *plan.Request, s plan.Solver, p puzzle.Puzzle, a puzzle.MemberAt
 	return attemptBoard(p, a, path, at, styleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
 }
 
-// styleOf returns the style of a member's boards in a server.
 func styleOf(m match.Member, s match.Server) render.Style {
 	style := render.Style(cmp.Or(m.Style, s.Style))
 	if !slices.Contains(render.Styles, style) {
@@ -81,10 +79,8 @@ func attemptBoard(p puzzle.Puzzle, a puzzle.MemberAttempt, path string, at look,
 	return b, nil
 }
 
-// isPad reports whether the board has buttons to press squares.
 func (b *board) isPad() bool { return !b.view.Ended }
 
-// parts returns the board, with buttons for its squares if squares can be pressed.
 func (b *board) parts() []discordgo.MessageComponent {
 	if !b.isPad() {
 		return []discordgo.MessageComponent{card.Text(render.Fence(render.Board(b.view, b.style), b.style))}
@@ -108,7 +104,6 @@ func (b *board) steps() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// arrows returns the buttons that step backward and forward through the moves in b.line.
 func (b *board) arrows() []discordgo.MessageComponent {
 	step := func(label string, to int) discordgo.Button {
 		id := b.path + "line-" + strconv.Itoa(min(max(to, 0), len(b.line)))
@@ -120,10 +115,8 @@ func (b *board) arrows() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{step("◀", b.ply-1), step("▶", b.ply+1)}
 }
 
-// rowOfButtons is Discord's limit for the number of buttons in a row.
 const rowOfButtons = 5
 
-// container returns a message with the heading, the board, the text below the board, and the buttons.
 func (b *board) container(heading string, below string, buttons ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	content := append([]discordgo.MessageComponent{card.Text(heading)}, b.parts()...)
 	if below != "" {
@@ -135,7 +128,6 @@ func (b *board) container(heading string, below string, buttons ...discordgo.Mes
 	return []discordgo.MessageComponent{card.Container(render.Accent(b.puzzle.Solver()), content...)}
 }
 
-// task returns the text that says what the solver must find.
 func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 
 // taskOf returns the text with the name of a puzzle's game and the task, such as to win in two moves. The name of the
@@ -153,7 +145,6 @@ func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 // more than puzzle.Hardest.
 func ownMoves(p puzzle.Puzzle) int { return (p.Plies + 1) / 2 }
 
-// lastTry returns a text about the last try, or about the end of the attempt. It returns "" if there is neither.
 func (b *board) lastTry() string {
 	a, l := b.attempt, b.texts
 	switch {
@@ -188,7 +179,6 @@ func (b *board) moves(line game.Moves, after int) string {
 	return strings.Join(said, " ")
 }
 
-// puzzlePage draws the page of the member's current puzzle.
 func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageComponent {
 	l, a := b.texts, s.Now
 	heading := l.Say("puzzle.title", "Level", stars[b.puzzle.Difficulty()])
@@ -202,7 +192,6 @@ func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageCom
 	return b.container(joinLines(lines...), "", b.puzzleButtons(a)...)
 }
 
-// rated returns the text about the change of the member's rating or streak.
 func (b *board) rated(s plan.Solver) string {
 	l, a := b.texts, s.Now
 	switch c := a.Change; {
@@ -247,7 +236,6 @@ func refutation(square game.Square, v review.Verdict) (line game.Moves, lost boo
 	return append(game.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
 }
 
-// joinLines joins the lines that are not empty.
 func joinLines(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }

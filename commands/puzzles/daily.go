@@ -14,10 +14,8 @@ import (
 	"noughts/game/puzzle"
 )
 
-// tableLimit is the maximum number of members in the table of results on the page of the daily puzzle.
 const tableLimit = 10
 
-// dailyCommand declares /daily, which shows the puzzle of the day privately.
 func (p Pages) dailyCommand() card.Declaration {
 	return card.Declaration{
 		Declaration: p.Declare.Slash("daily", p.Declare.Option(discordgo.ApplicationCommandOptionString, "date")),
@@ -151,7 +149,6 @@ func (p Pages) pressDailyWhy(r *plan.Request) (plan.Plan, error) {
 	return p.showDailyAt(r, at)
 }
 
-// showDailyAt shows the puzzle of the day with the part that the member has chosen to see.
 func (p Pages) showDailyAt(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressedDaily(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.showDaily(r, at)}, nil
@@ -186,7 +183,6 @@ func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressDailySquare tries the pressed square.
 func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 	square, err := r.Square()
 	if err != nil {
@@ -238,7 +234,6 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// sharedResult draws a member's result for the puzzle of a day, with a button that opens the puzzle.
 func sharedResult(l *texts.Language, member string, p puzzle.Puzzle, d puzzle.DailyProgress) []discordgo.MessageComponent {
 	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty()], "ID", member}
 	text := l.Say("daily.share_missed", append(said, "Text", d.Tries.String()+" "+l.Say("daily.unsolved"))...)
@@ -276,7 +271,6 @@ func (b *board) dailyPage(s plan.Solver, t puzzle.Table, best []puzzle.Champion)
 	return b.container(joinLines(lines...), joinLines(below...), buttons...)
 }
 
-// dailyEnd returns the text about the member's result of the day and their streak.
 func (b *board) dailyEnd(d puzzle.DailyProgress) string {
 	l := b.texts
 	longest := ""
@@ -300,7 +294,6 @@ func (b *board) dailyEnd(d puzzle.DailyProgress) string {
 	return joinLines(l.Say("daily.done", "Text", d.Tries.String(), "Time", clock(d.Took())), row)
 }
 
-// table returns the results of the server's members as text, "" if the table is empty.
 func (b *board) table(t puzzle.Table) string {
 	if len(t.Entries) == 0 {
 		return ""
@@ -313,7 +306,6 @@ func (b *board) table(t puzzle.Table) string {
 	return strings.Join(lines, "\n")
 }
 
-// place returns the line with one member's result in the table of the daily puzzle.
 func place(l *texts.Language, number int, e puzzle.Entry) string {
 	took := l.Say("daily.still_open")
 	switch {

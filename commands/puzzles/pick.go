@@ -22,7 +22,6 @@ const (
 	streakStep  = 50
 )
 
-// matchesWant reports whether a puzzle has the difficulty, variant and theme that a member asked for.
 func matchesWant(p puzzle.Puzzle, want puzzle.Want) bool {
 	isUltimate := p.Variant() == game.Ultimate
 	switch {

@@ -52,7 +52,6 @@ func season(l *texts.Language, p plan.DailyPost) discordgo.MessageComponent {
 	return card.WithTrophy(l, card.Text(strings.Join(lines, "\n")), !p.NoPicture)
 }
 
-// yesterday draws the solution of yesterday's puzzle and names its solvers.
 func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discordgo.MessageComponent {
 	before := puzzle.Daily((p.Day - 1).Start())
 	answer := puzzle.MemberAttempt{Puzzle: before.ID, State: puzzle.Shown, Line: game.Moves{before.Solution}}
@@ -64,7 +63,6 @@ func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discor
 	return append(said, card.Text(render.Fence(render.Board(b.view, b.style), b.style)))
 }
 
-// solvers returns the text that names the solvers of yesterday's puzzle.
 func solvers(l *texts.Language, t puzzle.Table) string {
 	var names []string
 	for _, e := range t.Entries {

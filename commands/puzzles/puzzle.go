@@ -13,7 +13,6 @@ import (
 	"noughts/game/puzzle"
 )
 
-// stars are the names of the difficulties 1 to 5.
 var stars = [...]string{"", "★☆☆☆☆", "★★☆☆☆", "★★★☆☆", "★★★★☆", "★★★★★"}
 
 // puzzleCommand declares /puzzle, which privately shows a position with one right move. If the
@@ -42,7 +41,6 @@ func (p Pages) puzzleCommand() card.Declaration {
 	}
 }
 
-// readWant reads the command's options. Errors: *plan.Refusal.
 func readWant(r *plan.Request) (puzzle.Want, error) {
 	want := puzzle.Want{Variant: r.Options.Text("game"), Theme: r.Options.Text("theme")}
 	mode := r.Options.Text("mode")
@@ -82,7 +80,6 @@ func (p Pages) begin(r *plan.Request, want puzzle.Want) plan.Plan {
 	}}
 }
 
-// mine shows the user's own mistake that has been due for practice longest, and asks for a better move.
 func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		m, ok := s.DueMistake(puzzle.DayAt(facts.Now))
@@ -96,7 +93,6 @@ func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressOpen shows the user's puzzle if it is open and has no wrong try, and otherwise a new puzzle.
 func (p Pages) pressOpen(r *plan.Request) (plan.Plan, error) { return p.begin(r, puzzle.Want{}), nil }
 
 // show returns a function that shows the member's current puzzle, with a note below it.
@@ -158,7 +154,6 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	return p.showAt(r, at)
 }
 
-// showAt shows the member's puzzle with the part that the member has chosen to see.
 func (p Pages) showAt(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressed(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.show(r, at, "")}, nil
@@ -205,7 +200,6 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// attempt converts a stored attempt to the type of package puzzle.
 func attempt(p puzzle.Puzzle, a puzzle.MemberAttempt) puzzle.Attempt {
 	return puzzle.Attempt{Puzzle: p, Moves: a.Line}
 }
@@ -219,7 +213,6 @@ func result(before puzzle.Progress, p puzzle.Puzzle, solved bool) *plan.PuzzleRe
 	return &plan.PuzzleResult{Start: startOf(p), Solved: solved}
 }
 
-// pressSquare tries the pressed square.
 func (p Pages) pressPuzzleSquare(r *plan.Request) (plan.Plan, error) {
 	square, err := r.Square()
 	if err != nil {
@@ -253,7 +246,6 @@ func (p Pages) pressPuzzleSquare(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// playable returns nil if the square can be played, and a refusal otherwise.
 func playable(a puzzle.Attempt, square game.Square) error {
 	position, err := a.Position()
 	if err == nil {

@@ -64,7 +64,6 @@ func (p Pages) Presses() []plan.Route {
 // A pressedStep identifies the attempt and the step that a button was drawn for.
 type pressedStep struct{ number, step int }
 
-// readPressedStep reads a pressedStep from the custom id. Errors: *plan.Refusal.
 func readPressedStep(r *plan.Request) (pressedStep, error) {
 	number, errNumber := strconv.Atoi(r.Vars["number"])
 	step, errStep := strconv.Atoi(r.Vars["step"])
@@ -84,7 +83,6 @@ type look struct {
 
 var firstLook = look{ply: -1}
 
-// readLook reads a look from a custom id. Errors: *plan.Refusal.
 func readLook(r *plan.Request) (l look, err error) {
 	l = firstLook
 	for name, to := range map[string]*int{"board": &l.board, "ply": &l.ply} {
@@ -110,7 +108,6 @@ func startOf(p puzzle.Puzzle) profile.Rating {
 // puzzleDeviation is the deviation of a puzzle's initial rating, in hundredths of a point.
 const puzzleDeviation = 200_00
 
-// button returns a button whose label is the text named `label` in the language l.
 func button(l *texts.Language, id string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
 	return discordgo.Button{CustomID: id, Label: l.Say(label), Style: style}
 }

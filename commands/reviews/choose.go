@@ -54,7 +54,6 @@ func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 	return p.overview(r, s, ask, r.Private), nil
 }
 
-// choose asks the user privately which of their games to review.
 func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 	games, err := r.Read.FinishedMatches(plan.FinishedMatches{Member: r.User, Limit: maxChosen})
 	if err != nil {
@@ -92,7 +91,6 @@ func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
 	return p.overview(r, s, ask, r.Private), nil
 }
 
-// pressPaste opens the form for a pasted game.
 func pressPaste(r *plan.Request) (plan.Plan, error) {
 	l := r.Reader
 	return plan.Answer{As: plan.AsForm, Content: plan.Content{
@@ -103,7 +101,6 @@ func pressPaste(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// sendPaste reviews a pasted game.
 func (p Pages) sendPaste(r *plan.Request) (plan.Plan, error) {
 	return p.reviewText(r, r.Fields[pasteField])
 }

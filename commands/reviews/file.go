@@ -9,7 +9,6 @@ import (
 	"noughts/game/transcript"
 )
 
-// pressText sends the user the game as a text file, with the value of each move.
 func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
 		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(r, s, known, r.Private) }
@@ -25,7 +24,6 @@ func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// transcript returns the game for writing to a text file.
 func (s subject) transcript(g ai.History) transcript.Sheet {
 	if s.rec != nil {
 		return pages.Transcript(s.rec.Match)
@@ -33,7 +31,6 @@ func (s subject) transcript(g ai.History) transcript.Sheet {
 	return transcript.Sheet{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: transcript.Of(g.Moves)}
 }
 
-// titleOf returns the heading of a review.
 func titleOf(l *texts.Language, g ai.History) string {
 	return "### " + l.Say("review.title", "Game", card.Variant(l, g.Start.Variant()))
 }

@@ -17,13 +17,10 @@ import (
 	"noughts/render"
 )
 
-// marked holds the headings of a move's page, by the grade of the move (review.Mark): best, good, doubtful, mistake or
-// blunder.
 var marked = [...]texts.Key{
 	review.Best: "move.best", review.Good: "move.good", review.Doubtful: "move.doubtful", review.Mistake: "move.mistake", review.Blunder: "move.blunder",
 }
 
-// pressMove shows a move of a game.
 func (p Pages) pressMove(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		l := r.Reader
@@ -76,7 +73,6 @@ func (m move) played() (review.Move, game.Mark) { return m.Moves[m.ply-1], m.Sid
 // isMistake reports whether the move was so much worse than the best move that a member can learn from it.
 func (m move) isMistake() bool { return m.ply > 0 && m.Moves[m.ply-1].Mark >= review.Doubtful }
 
-// view returns the board after `ply` moves of the game.
 func (m move) view(ply int) render.View {
 	v := render.View{Position: m.Position(ply), NoPad: true, Tiles: m.tiles, Keypad: m.reader.Keypad == match.NumericKeypad}
 	if ply > 0 {
@@ -99,12 +95,10 @@ func (m move) better() render.View {
 	return v
 }
 
-// board draws a board in the reader's style.
 func (m move) board(v render.View) discordgo.TextDisplay {
 	return card.Text(render.Fence(render.Board(v, m.style), m.style))
 }
 
-// draw returns the page.
 func (m move) draw() []discordgo.MessageComponent {
 	view := m.view(m.ply)
 	if m.isMistake() {
@@ -115,7 +109,6 @@ func (m move) draw() []discordgo.MessageComponent {
 	)}
 }
 
-// describe returns the lines of text that describe the move and its value.
 func (m move) describe() []string {
 	l := m.texts
 	if m.ply == 0 {
@@ -136,7 +129,6 @@ func (m move) describe() []string {
 	return lines
 }
 
-// steps returns the buttons that step through the game.
 func (m move) steps() discordgo.ActionsRow {
 	own, label, next := m.own(), texts.Key("button.next_mistake"), 0
 	if own != game.Empty {
@@ -154,8 +146,6 @@ func (m move) steps() discordgo.ActionsRow {
 	return card.Row(append(card.Steps(m.texts, m.ply, len(m.Moves), m.path), mistake)...)
 }
 
-// otherButtons returns the row with the buttons "why", "try here", "play on" and others, as far as they
-// apply to the move.
 func (m move) otherButtons() discordgo.ActionsRow {
 	here := strconv.Itoa(m.ply)
 	var buttons []discordgo.MessageComponent

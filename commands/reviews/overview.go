@@ -46,7 +46,6 @@ func (p Pages) showOverview(r *plan.Request, s subject, known plan.Reviewed, sho
 	return show(page.draw()), nil
 }
 
-// pressShare posts the first page of a review in the channel.
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	return p.find(r, true, func(s subject, ask plan.Review) (plan.Plan, error) {
 		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(r, s, known, r.Private) }
@@ -64,7 +63,6 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// An overview is the first page of a review.
 type overview struct {
 	subject
 	plan.Reviewed
@@ -73,10 +71,8 @@ type overview struct {
 	public bool
 }
 
-// chartFile is the file name of the chart.
 const chartFile = "review.png"
 
-// draw returns the page with its chart, or the progress if the review is not finished.
 func (o overview) draw() plan.Content {
 	l := o.texts
 	title := titleOf(l, o.Game)
@@ -117,10 +113,8 @@ func (o overview) draw() plan.Content {
 	return shown
 }
 
-// maxAlt is Discord's limit for the description of a picture, in characters.
 const maxAlt = 1024
 
-// hasEstimates reports whether the page has values that are estimates rather than proven results.
 func (o overview) hasEstimates() bool {
 	for ply := range len(o.Review.Moves) + 1 {
 		if _, proven := o.Review.Fact(ply); !proven {
@@ -145,8 +139,6 @@ func (o overview) progress(title string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), card.Text(title+"\n"+said), card.Row(again))}
 }
 
-// accuracy returns the line about a side's moves: the accuracy, and how many moves are best, good, doubtful, mistakes
-// and blunders.
 func (o overview) accuracy(side game.Mark) string {
 	l, r := o.texts, o.Review
 	var marked [len(counts)]int
@@ -164,7 +156,6 @@ func (o overview) accuracy(side game.Mark) string {
 	return strings.Join(parts, " · ")
 }
 
-// turning describes the turning point of the game.
 func (o overview) turning() string {
 	l, r := o.texts, o.Review
 	if r.Turning == 0 {
@@ -200,7 +191,6 @@ func (o overview) decided() string {
 	}
 }
 
-// fact returns a sentence about the proven result of the position after `ply` moves.
 func (o overview) fact(key texts.Key, ply int) string {
 	return o.texts.Say(key, "Move", texts.Ordinal(ply), "Text", standing(o.texts, o.Review, ply))
 }
@@ -216,7 +206,6 @@ func (o overview) chart() picture.Chart {
 	return picture.Chart{Sides: true, Lines: []picture.ChartLine{line}}
 }
 
-// The array stands maps each review.Mark to its sign in the chart.
 var stands = [...]picture.ChartMark{review.Best: picture.Unmarked, review.Good: picture.Unmarked, review.Doubtful: picture.Dot, review.Mistake: picture.BigDot, review.Blunder: picture.Diamond}
 
 // buttons returns the buttons of the page. A public page has only a button that opens the private page of the reader.

@@ -66,7 +66,6 @@ func (m move) opponent() string {
 	return ""
 }
 
-// pressPlay asks the user privately against which opponent they want to play on.
 func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		if !at.canPlayOn() {
@@ -78,7 +77,6 @@ func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// playOn draws the question about the opponent.
 func (m move) playOn() []discordgo.MessageComponent {
 	l, here := m.texts, strconv.Itoa(m.ply)
 	from, side := m.starts()
@@ -101,7 +99,6 @@ func (m move) playOn() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{card.Container(render.Accent(side), content...)}
 }
 
-// chooseLevel begins a match against a level of the computer, from the position that the method `starts` chooses.
 func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		level, err := r.Chosen()
@@ -115,8 +112,6 @@ func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressRival challenges the user's opponent in the reviewed game to a new match, from the position that the method
-// `starts` chooses.
 func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		rival := at.opponent()
@@ -127,7 +122,6 @@ func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// begin begins a match between the user and the player `other`, from the position that `at.starts()` chooses.
 func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, error) {
 	if !at.canPlayOn() {
 		return nil, plan.Refuse(texts.RefuseOldButton)

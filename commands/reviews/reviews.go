@@ -78,14 +78,12 @@ func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review
 	return then(ofMatch(r, rec))
 }
 
-// ofMatch returns the subject for a match, and the plan that asks for its review.
 func ofMatch(r *plan.Request, rec match.Record) (subject, plan.Review) {
 	m := rec.Match
 	g := ai.History{Start: rules.Start(m.Options.Variant, max(m.Begins, game.X)), Moves: m.WholeGame()}
 	return subject{id: string(m.ID), rec: &rec, reader: r.User}, plan.Review{Game: g}
 }
 
-// player returns the name of a side's player, with the side's mark.
 func (s subject) player(l *texts.Language, side game.Mark) string {
 	if s.rec == nil {
 		return card.Letter(side)
@@ -93,7 +91,6 @@ func (s subject) player(l *texts.Language, side game.Mark) string {
 	return card.Player(l, s.rec.Match, side)
 }
 
-// own returns the side that the reader played, game.Empty for none.
 func (s subject) own() game.Mark {
 	if s.rec == nil {
 		return game.Empty

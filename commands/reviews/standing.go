@@ -12,7 +12,6 @@ import (
 // least this.
 const clearly = 0.55
 
-// value formats an expected result for members, such as 0.71.
 func value(l *texts.Language, expected float64) string { return l.Decimal(expected, 2) }
 
 // standing describes the position after `ply` moves by its proven result or its estimated value.

@@ -71,7 +71,6 @@ func (m move) recordMiss(s puzzle.Progress, today puzzle.Day) puzzle.Progress {
 	return s.Miss(m.id, m.ply, today)
 }
 
-// recordCorrection returns the user's puzzle record after they corrected one of their own mistakes.
 func (m move) recordCorrection(s puzzle.Progress, today puzzle.Day) puzzle.Progress {
 	return s.Correct(m.id, m.ply, today)
 }
@@ -100,7 +99,6 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 	})
 }
 
-// pressSolution shows the best move in place of the mistake.
 func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		return practiced(r, at, at.recordMiss, func(at move) discordgo.MessageComponent {
@@ -151,7 +149,6 @@ func (m move) drawQuestion(board int) discordgo.MessageComponent {
 	return m.drawPage(m.texts.Say("try.side", "Mark", card.MarkEmoji(m.texts, side)), pad.WithBoard(m.style), texts.ButtonSolution)
 }
 
-// isGoodEnough reports whether the move `c` is good enough to count as a correction of the mistake.
 func (m move) isGoodEnough(c ai.Choice) bool {
 	made, _ := m.played()
 	return made.BestValue.Expected-c.Score.Expected < review.Doubtful.From()

@@ -28,7 +28,6 @@ func (p Pages) configCommand() card.Declaration {
 	}
 }
 
-// showConfig shows the first tab of the server's settings.
 func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
 	s, err := r.Read.Server()
 	if err != nil {
@@ -37,7 +36,6 @@ func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
 	return p.answerConfig(r, s, whereTab), nil
 }
 
-// pressConfigTab shows another tab of the server's settings.
 func (p Pages) pressConfigTab(r *plan.Request) (plan.Plan, error) {
 	shown, err := readTab(r, serverTabs)
 	if err != nil {
@@ -134,7 +132,6 @@ func singleSetting(field func(*match.Server) *string) serverSetting {
 	}
 }
 
-// chosenNumber returns the number chosen from a menu.
 func chosenNumber(r *plan.Request) (int, error) {
 	chosen, err := r.Chosen()
 	if err != nil {

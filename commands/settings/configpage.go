@@ -62,7 +62,6 @@ func (p Pages) answerConfig(r *plan.Request, s match.Server, shown string) plan.
 	return p.configPage(r, s, may, gone, shown)
 }
 
-// targets returns the channels and roles that the settings name.
 func targets(s match.Server) (channels, roles []string) {
 	channels = slices.Concat(s.Channels, listOf(s.DailyChannel), listOf(s.LogChannel))
 	roles = slices.Concat(s.Roles, listOf(s.LeaderRole), listOf(s.DailyRole), listOf(s.ChampionRole))
@@ -108,7 +107,6 @@ func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.P
 	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), content...)))
 }
 
-// whereSettings draws the settings for the channels of games and the roles of players.
 func whereSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say("config.channels", "Most", texts.Ordinal(maxListed))),
@@ -118,7 +116,6 @@ func whereSettings(l *texts.Language, s match.Server) []discordgo.MessageCompone
 	}
 }
 
-// gameSettings draws the settings for games.
 func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say("config.switches")),
@@ -138,7 +135,6 @@ func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.Messa
 	}
 }
 
-// postSettings draws the settings for the bot's own posts.
 func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{
 		card.Text(l.Say("config.daily")),
@@ -152,7 +148,6 @@ func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponen
 		selectMenu("/config/log", discordgo.SelectMenuDefaultValueChannel, listOf(s.LogChannel), 1, l.Say(configNowhere)))
 }
 
-// awardSettings draws the settings for the roles that the bot gives.
 func awardSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	role := func(path, id string) discordgo.MessageComponent {
 		return selectMenu(path, discordgo.SelectMenuDefaultValueRole, listOf(id), 1, l.Say("config.no_role"))
@@ -198,7 +193,6 @@ func missingPermissions(l *texts.Language, r *plan.Request, s match.Server, may 
 	return all
 }
 
-// clockChoices returns builder.Clocks as choices.
 func clockChoices(l *texts.Language) (choices []choice) {
 	for _, clock := range card.Clocks {
 		choices = append(choices, choice{strconv.Itoa(int(clock / time.Second)), card.Span(l, clock)})
@@ -209,7 +203,6 @@ func clockChoices(l *texts.Language) (choices []choice) {
 // keepDays are the choices for the number of days that the moves of finished games are stored. 0 means for ever.
 var keepDays = []int{0, 30, 90, 365}
 
-// keepChoices returns keepDays as choices.
 func keepChoices(l *texts.Language) (choices []choice) {
 	for _, days := range keepDays {
 		choices = append(choices, choice{strconv.Itoa(days), keptFor(l, days)})
@@ -217,7 +210,6 @@ func keepChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// keptFor returns the text for a value of keepDays.
 func keptFor(l *texts.Language, days int) string {
 	if days == 0 {
 		return l.Say("config.keep_ever")
@@ -225,7 +217,6 @@ func keptFor(l *texts.Language, days int) string {
 	return l.Count("clock.days", days)
 }
 
-// seasonChoices returns "no seasons" and the possible lengths of a season as choices.
 func seasonChoices(l *texts.Language) (choices []choice) {
 	for _, months := range append([]int{0}, match.Seasons...) {
 		choices = append(choices, choice{strconv.Itoa(months), l.Say(seasonNames[months])})
@@ -236,7 +227,6 @@ func seasonChoices(l *texts.Language) (choices []choice) {
 // seasonNames maps the length of a season in months to the key of its name. 0 means no seasons.
 var seasonNames = map[int]texts.Key{0: "config.season_0", 1: "config.season_1", 3: "config.season_3", 12: "config.season_12"}
 
-// hourChoices returns the hours of a day as choices.
 func hourChoices(l *texts.Language) (choices []choice) {
 	for hour := range 24 {
 		choices = append(choices, choice{strconv.Itoa(hour), l.Say("config.hour", "Time", l.Clock(hour, 0))})
@@ -244,7 +234,6 @@ func hourChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// listOf returns a list that holds only `id`, or an empty list if `id` is "".
 func listOf(id string) []string {
 	if id == "" {
 		return nil

@@ -23,7 +23,6 @@ const (
 	maxData   = 9 << 20
 )
 
-// dataButtons returns the buttons that download and delete the user's data.
 func dataButtons(l *texts.Language) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		discordgo.Button{CustomID: "/settings/download", Label: l.Say("data.download"), Style: discordgo.SecondaryButton},
@@ -49,7 +48,6 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 	return r.Private(content), nil
 }
 
-// pack compresses a member's data.
 func pack(data []byte) ([]byte, error) {
 	packed, err := plan.Drawn(func(w io.Writer) error {
 		z := gzip.NewWriter(w)
@@ -62,7 +60,6 @@ func pack(data []byte) ([]byte, error) {
 	return packed, err
 }
 
-// pressDelete asks the user to confirm the deletion of all data about them, and lists that data.
 func pressDelete(r *plan.Request) (plan.Plan, error) {
 	l := r.Reader
 	return r.Page(plan.Components(card.Container(render.Accent(game.X),
@@ -73,7 +70,6 @@ func pressDelete(r *plan.Request) (plan.Plan, error) {
 		)))), nil
 }
 
-// pressDeleteEverything deletes all data about the user.
 func pressDeleteEverything(r *plan.Request) (plan.Plan, error) {
 	return plan.Forget{Then: func() (plan.Plan, error) {
 		return r.Page(plan.Components(card.Text(r.Reader.Say("data.deleted")))), nil

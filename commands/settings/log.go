@@ -9,13 +9,11 @@ import (
 	"noughts/game/match"
 )
 
-// A loggedSetting is a server setting with its name in the log and a function that returns its value as text.
 type loggedSetting struct {
 	name  texts.Key
 	value func(l *texts.Language, r *plan.Request, s match.Server) string
 }
 
-// loggedSettings are the server settings whose changes are logged.
 var loggedSettings = []loggedSetting{
 	{"log.channels", func(l *texts.Language, _ *plan.Request, s match.Server) string {
 		return mentions(l, "<#", s.Channels, "config.everywhere")
@@ -51,7 +49,6 @@ var loggedSettings = []loggedSetting{
 	{"log.keep", func(l *texts.Language, _ *plan.Request, s match.Server) string { return keptFor(l, s.RetentionDays) }},
 }
 
-// roleValue returns the value function of a setting that names a role.
 func roleValue(role func(match.Server) string) func(*texts.Language, *plan.Request, match.Server) string {
 	return func(l *texts.Language, _ *plan.Request, s match.Server) string {
 		return mentions(l, "<@&", listOf(role(s)), "config.no_role")
@@ -70,7 +67,6 @@ func changed(l *texts.Language, r *plan.Request, before, after match.Server) str
 	return strings.Join(lines, "\n")
 }
 
-// onOff returns the word for on or off.
 func onOff(l *texts.Language, on bool) string {
 	if on {
 		return l.Say("log.on")

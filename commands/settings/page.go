@@ -25,7 +25,6 @@ func orUnset(value string) string {
 	return value
 }
 
-// A tab is one page of settings.
 type tab struct {
 	name     string // the tab's name in custom ids
 	title    texts.Key
@@ -52,7 +51,6 @@ func tabRow(l *texts.Language, path string, tabs []tab, shown string) discordgo.
 	return card.Row(buttons...)
 }
 
-// readTab reads the name of a tab from a custom id. Errors: *plan.Refusal.
 func readTab(r *plan.Request, tabs []tab) (string, error) {
 	name := r.Vars["tab"]
 	if !slices.ContainsFunc(tabs, func(t tab) bool { return t.name == name }) {
@@ -61,10 +59,8 @@ func readTab(r *plan.Request, tabs []tab) (string, error) {
 	return name, nil
 }
 
-// A choice is an option of a menu.
 type choice struct{ value, label string }
 
-// menu returns a menu that takes one choice.
 func menu(path string, chosen string, choices []choice) discordgo.ActionsRow {
 	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: path, Placeholder: plan.Shorten(choices[0].label, 100)}
 	for _, c := range choices {
@@ -105,7 +101,6 @@ func switchTo(l *texts.Language, path string, what texts.Key, on bool) discordgo
 	return b
 }
 
-// readSwitch reads the new state from a custom id made by switchTo.
 func readSwitch(r *plan.Request) (on bool, err error) {
 	switch r.Vars["value"] {
 	case "yes":
@@ -142,7 +137,6 @@ func styleName(style string) texts.Key {
 	return texts.Key("style." + style)
 }
 
-// chosenStyle reads a style from a menu. It returns "" for the default.
 func chosenStyle(r *plan.Request) (string, error) {
 	chosen, err := r.Chosen()
 	switch {
@@ -164,7 +158,6 @@ func (p Pages) languageChoices(discords string) []choice {
 	return choices[:min(len(choices), maxListed)]
 }
 
-// chosenLanguage reads the code of a language from a menu. It returns "" for the language that Discord reports.
 func chosenLanguage(r *plan.Request) (string, error) {
 	chosen, err := r.Chosen()
 	switch {

@@ -41,12 +41,10 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// settingsCommand declares /settings, which shows the user's settings privately. Any member may use it anywhere.
 func (p Pages) settingsCommand() card.Declaration {
 	return card.Declaration{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}
 }
 
-// showSettings shows the first tab of the user's settings.
 func (p Pages) showSettings(r *plan.Request) (plan.Plan, error) {
 	m, err := r.Read.Member(r.User)
 	if err != nil {
@@ -55,7 +53,6 @@ func (p Pages) showSettings(r *plan.Request) (plan.Plan, error) {
 	return p.settingsPage(r, m, boardsTab), nil
 }
 
-// pressSettingsTab shows another tab of the user's settings.
 func (p Pages) pressSettingsTab(r *plan.Request) (plan.Plan, error) {
 	shown, err := readTab(r, memberTabs)
 	if err != nil {
@@ -118,7 +115,6 @@ var memberSettings = map[string]memberSetting{
 	"listed": switchSetting(func(m *match.Member) *bool { return &m.Unlisted }, false),
 }
 
-// backNow is the value of the button that ends a vacation.
 const backNow = "back"
 
 // readVacation reads how many days the user will be away, from a menu. If the user has pressed the button that ends a
@@ -144,7 +140,6 @@ const (
 	fromThere = "elsewhere"              // only members of another server, chosen earlier
 )
 
-// readChallenges reads which members may challenge the user.
 func readChallenges(r *plan.Request) (func(*match.Member), error) {
 	chosen, err := r.Chosen()
 	to := match.Challengers(chosen)

@@ -27,7 +27,6 @@ var memberTabs = []tab{
 	{dataTab, "settings.tab_data", []string{"rated", "listed"}},
 }
 
-// settingsPage draws a tab of a member's settings, in the member's language.
 func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.Answer {
 	l := r.Reader
 	content := []discordgo.MessageComponent{card.Text(l.Say("settings.title")), tabRow(l, "/settings/tab/", memberTabs, shown)}
@@ -42,7 +41,6 @@ func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.
 	return r.Page(plan.Components(card.Container(render.Accent(game.Empty), content...)))
 }
 
-// boardSettings draws the settings for the language and for boards.
 func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say("settings.language")),
@@ -73,7 +71,6 @@ func vacation(l *texts.Language, r *plan.Request, m match.Member) (said string, 
 	return l.Say("settings.away", "Days", l.Number(left)), menu("/settings/away", unset, choices)
 }
 
-// otherSettings draws the settings for pings, vacations and challenges.
 func otherSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
 	said, control := vacation(l, r, m)
 	return []discordgo.MessageComponent{
@@ -92,7 +89,6 @@ func otherSettings(l *texts.Language, r *plan.Request, m match.Member) []discord
 	}
 }
 
-// dataSettings draws the settings for ratings and for the member's data.
 func (p Pages) dataSettings(l *texts.Language, m match.Member) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say("settings.switches")),
@@ -105,7 +101,6 @@ func (p Pages) dataSettings(l *texts.Language, m match.Member) []discordgo.Messa
 	}
 }
 
-// markChoices returns the marks that a member can play with, as choices.
 func markChoices(l *texts.Language) []choice {
 	choices := []choice{{unset, l.Say("settings.usual_marks", "X", card.Letter(game.X), "O", card.Letter(game.O))}}
 	for _, m := range render.OwnMarks {
@@ -114,7 +109,6 @@ func markChoices(l *texts.Language) []choice {
 	return choices
 }
 
-// challengesMenu returns the menu that chooses which members may challenge the member.
 func challengesMenu(l *texts.Language, r *plan.Request, m match.Member) discordgo.ActionsRow {
 	chosen := orUnset(string(m.Challengers))
 	choices := []choice{{unset, l.Say("settings.everyone")}}

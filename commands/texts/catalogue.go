@@ -35,7 +35,6 @@ func Files() fs.FS { return files }
 // Default is the language that all others are translated from. It has every text.
 const Default = "en-US"
 
-// fallbacks maps a language to its fallback if its fallback is not Default.
 var fallbacks = map[string]string{"es-419": "es-ES"}
 
 // Fallback returns the code of the language that supplies the texts missing from a language. It
@@ -107,7 +106,6 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 	return newCatalogue(languages, languages), nil
 }
 
-// readTable reads a message file.
 func readTable(in fs.FS, name string) (t table, err error) {
 	bytes, err := fs.ReadFile(in, name)
 	if err == nil {

@@ -103,7 +103,6 @@ func (l *Language) Moment(t time.Time) string {
 	return l.Say("date.time", "Date", l.Date(t), "Time", l.Clock(t.Hour(), t.Minute()))
 }
 
-// twoDigits formats a number from 0 to 99 with two digits.
 func twoDigits(n int) string {
 	return strconv.Itoa(n/10) + strconv.Itoa(n%10)
 }

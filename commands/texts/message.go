@@ -127,7 +127,6 @@ func (l *Language) Count(key Key, n int, args ...string) string {
 // not depend on such a number.
 func Ordinal(n int) string { return strconv.Itoa(n) }
 
-// A table maps keys to the texts of one message file.
 type table map[Key]message
 
 // A message is a text with its plural forms. To save memory, the field counted is nil for a message without plural
@@ -206,7 +205,6 @@ func messageOf(value any) (message, error) {
 	return message{}, fmt.Errorf("neither a string nor an object of forms: %v", value)
 }
 
-// forms returns the texts of all plural forms by the names used in message files.
 func (m message) forms() map[string]template {
 	all := map[string]template{other: m.other}
 	for name, form := range forms {
@@ -217,7 +215,6 @@ func (m message) forms() map[string]template {
 	return all
 }
 
-// of returns the plural form for n, 0 or more, by the rules of a language.
 func (m message) of(n int, in language.Tag) template {
 	if m.counted == nil {
 		return m.other
@@ -245,7 +242,6 @@ func (t template) next() (before, argument string, after template) {
 
 const open, shut = "{{.", "}}"
 
-// check returns an error if an argument of the template is malformed.
 func (t template) check() error {
 	for rest := string(t); ; {
 		_, after, found := strings.Cut(rest, "{{")

@@ -51,7 +51,6 @@ var keysOf = map[Place]string{
 	altText:    "profile.chart profile.chart_line review.chart replay.animation",
 }
 
-// places maps each key prefix in keysOf to its place.
 var places = func() map[string]Place {
 	m := make(map[string]Place)
 	for place, beginnings := range keysOf {
@@ -82,7 +81,6 @@ func PlaceOf(key Key) Place {
 	return messageContent
 }
 
-// inMenu reports whether a key is for the name of a command in the context menu of a member.
 func inMenu(key Key) bool {
 	return strings.HasPrefix(string(key), "command.") && strings.HasSuffix(string(key), "_member")
 }

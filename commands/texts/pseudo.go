@@ -29,7 +29,6 @@ func WithPseudo(c *Catalogue) *Catalogue {
 	return c.WithLanguage(l)
 }
 
-// rewritten returns the pseudo-locale's version of an English text.
 func rewritten(key Key, text string) string {
 	switch {
 	case key == "language.name":
@@ -97,7 +96,6 @@ func accent(text string) (accented string, letters int) {
 	return b.String(), letters
 }
 
-// accents maps English letters to similar letters with accents. Each is a single character.
 var accents = func() map[rune]rune {
 	plain := "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	with := []rune("ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž")
@@ -112,7 +110,6 @@ var accents = func() map[rune]rune {
 // numbers from one to ten in words, so that a reader sees where a text is cut off.
 const paddingText = paddingBar + "öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ"
 
-// padding returns the first `length` characters of the repeated padding.
 func padding(length int) string {
 	r := []rune(strings.Repeat(paddingText, 1+length/utf8.RuneCountInString(paddingText)))
 	return string(r[:length])
@@ -135,7 +132,6 @@ func PseudoToEnglish(text string) string {
 	}, text)
 }
 
-// lengthened matches the padding of a text.
 var lengthened = regexp.MustCompile("[" + paddingBar + "][" + paddingText + "]*")
 
 // plain maps accented letters to English letters.
