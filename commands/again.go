@@ -23,25 +23,24 @@ func pressAgain(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-func pressNext(r *plan.Request) (plan.Plan, error)   { return atLevel(r, 1) }
-func pressEasier(r *plan.Request) (plan.Plan, error) { return atLevel(r, -1) }
-
-// atLevel begins a game with the same sides against a level that is `steps` levels stronger, or weaker if `steps` is
-// negative.
-func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
-	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
-		for i, player := range m.Players {
-			if !player.IsComputer() {
-				continue
+// atLevel returns the handler that begins a game with the same sides against a level that is `steps` levels stronger, or
+// weaker if `steps` is negative.
+func atLevel(steps int) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
+			for i, player := range m.Players {
+				if !player.IsComputer() {
+					continue
+				}
+				level, ok := ai.Step(m.Options.Variant, player.Level, steps)
+				if !ok {
+					return m, plan.Refuse(texts.RefuseOldButton)
+				}
+				m.Players[i] = match.Computer(level)
 			}
-			level, ok := ai.Step(m.Options.Variant, player.Level, steps)
-			if !ok {
-				return m, plan.Refuse(texts.RefuseOldButton)
-			}
-			m.Players[i] = match.Computer(level)
-		}
-		return m.Again(f.ID, r.User, f.Toss, f.Now)
-	})
+			return m.Again(f.ID, r.User, f.Toss, f.Now)
+		})
+	}
 }
 
 // `another` begins a new match like a finished one, with the same style of board. `like` makes the new match.

@@ -38,25 +38,22 @@ func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	return nil
 }
 
-func coachWarns(r *plan.Request, m match.Match, s game.Square) (review.Warning, bool, error) {
+// coachWarns returns a private page with the coach's warning against a legal move, and false if there is none.
+func coachWarns(r *plan.Request, rec match.Record, s game.Square) (plan.Answer, bool, error) {
+	m := rec.Match
 	choices, err := r.Read.Evaluation(plan.Evaluation{Game: engineGame(m), Match: m.ID, Nodes: coachNodes, Limit: coachLimit})
 	if err != nil {
-		return review.Warning{}, false, err
+		return plan.Answer{}, false, err
 	}
 	warning, blunder := review.Warn(m.Position(), s, review.Known{Choices: choices})
-	return warning, blunder, nil
-}
-
-// warnPage is the private page with the coach's warning against a move, which asks the member whether to make the move.
-func warnPage(r *plan.Request, rec match.Record, s game.Square, w review.Warning) plan.Answer {
-	return r.Page(plan.Components(card.CoachPage(r.Reader, rec, r.Tiles, s, w)...))
+	return r.Page(plan.Components(card.CoachPage(r.Reader, rec, r.Tiles, s, warning)...)), blunder, nil
 }
 
 func pressCoached(r *plan.Request) (plan.Plan, error) {
 	at := pressedBoard(r)
 	if r.Vars["square"] == "no" {
 		return at.decide(r, func(match.Record, plan.Facts) (plan.Decision, error) {
-			return plan.Decision{Answer: r.Page(plan.Components(card.Text(r.Reader.Say("coach.left"))))}, nil
+			return plan.Decision{Answer: sentence(r, "coach.left")}, nil
 		}), nil
 	}
 	s, err := game.ParseSquare(r.Vars["square"])
@@ -68,36 +65,30 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return plan.Decision{Next: &next, Answer: r.Page(plan.Components(card.Text(r.Reader.Say("coach.played", "Square", s.String()))))}, nil
+		return plan.Decision{Next: &next, Answer: sentence(r, "coach.played", "Square", s.String())}, nil
 	}), nil
 }
 
-// pressCoachOn switches the coach on. If the game would then count as a loss in the ratings, pressCoachOn asks for
-// confirmation first.
-func pressCoachOn(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, false) }
-
-func pressCoachYes(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, true) }
-
-func pressCoachOff(r *plan.Request) (plan.Plan, error) { return switchCoach(r, false, true) }
-
-func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
-	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.ReachableSince, f.Now)
-		next, err := m.SetCoach(r.User, on, f.Now)
-		switch {
-		case err != nil:
-			return plan.Decision{}, err
-		case rec.Tournament != "":
-			return plan.Decision{}, plan.Refuse("refuse.hint_tournament")
-		case !agreed && card.MayBeRated(m):
-			return askForHelp(r, m, "coach.lost", "coach-yes", "button.coach_yes"), nil
-		}
-		said := texts.Key("coach.off")
-		if on {
-			said = "coach.watches"
-		}
-		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(r.Reader.Say(said))))), nil
-	}), nil
+// switchCoach returns the handler that switches the coach on or off. If the game would then count as a loss in the
+// ratings, it asks for confirmation first, unless the member has confirmed already.
+func switchCoach(on, agreed bool) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+			m := rec.TickAfter(f.ReachableSince, f.Now)
+			next, err := m.SetCoach(r.User, on, f.Now)
+			switch {
+			case err != nil:
+				return plan.Decision{}, err
+			case rec.Tournament != "":
+				return plan.Decision{}, plan.Refuse("refuse.hint_tournament")
+			case !agreed && card.MayBeRated(m):
+				return askForHelp(r, m, "coach.lost", "coach-yes", "button.coach_yes"), nil
+			case on:
+				return saveAndAnswer(rec, next, sentence(r, "coach.watches")), nil
+			}
+			return saveAndAnswer(rec, next, sentence(r, "coach.off")), nil
+		}), nil
+	}
 }
 
 // helpOf returns the buttons Hint and Coach for the page that the button More opens, as far as the user may use them.

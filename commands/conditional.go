@@ -85,6 +85,6 @@ func pressDropConditional(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return plan.Decision{}, err
 		}
-		return saveAndAnswer(rec, next, r.Page(plan.Components(card.Text(r.Reader.Say("reply.dropped"))))), nil
+		return saveAndAnswer(rec, next, sentence(r, "reply.dropped")), nil
 	}), nil
 }

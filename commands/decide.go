@@ -74,9 +74,3 @@ func (at target) change(r *plan.Request, as plan.As, do change) plan.On {
 		return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 	})
 }
-
-// changePressed changes the match whose board was pressed, if the member saw its current version,
-// and updates the pressed message.
-func changePressed(r *plan.Request, do change) (plan.Plan, error) {
-	return pressedBoard(r).change(r, plan.InPlace, do), nil
-}

@@ -100,5 +100,7 @@ func offerDraw(m match.Match, member string, now time.Time) (match.Match, error)
 }
 
 func pressDrawNo(r *plan.Request) (plan.Plan, error) {
-	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerDraw(r.User, false, f.Now) })
+	return pressedBoard(r).change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
+		return m.AnswerDraw(r.User, false, f.Now)
+	}), nil
 }

@@ -58,28 +58,20 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 		case choices == nil:
 			return plan.Decision{}, plan.Refuse(texts.RefuseEngineBusy)
 		}
-		return giveHint(r, rec, f, max(step, card.HintLook), choices)
+		h, ok := review.HintFor(m.Position(), review.Known{Choices: choices})
+		if !ok {
+			return plan.Decision{}, plan.Refuse(texts.RefuseEngineBusy)
+		}
+		next, err := m.TakeHint(r.User, f.Now)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		page := card.HintPage(r.Reader, rec.With(next), r.Tiles, max(step, card.HintLook), h, choices)
+		return saveAndAnswer(rec, next, r.Page(plan.Components(page...))), nil
 	})
 }
 
 func engineGame(m match.Match) ai.History { return ai.History{Start: m.Start(), Moves: m.Moves} }
-
-// giveHint records in the match that the user took a hint, and shows a step of the hint.
-func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices []ai.Choice) (plan.Decision, error) {
-	m := rec.TickAfter(f.ReachableSince, f.Now)
-	if err := mayHint(r, rec, m); err != nil {
-		return plan.Decision{}, err
-	}
-	h, ok := review.HintFor(m.Position(), review.Known{Choices: choices})
-	if !ok {
-		return plan.Decision{}, plan.Refuse(texts.RefuseEngineBusy)
-	}
-	next, err := m.TakeHint(r.User, f.Now)
-	if err != nil {
-		return plan.Decision{}, err
-	}
-	return saveAndAnswer(rec, next, r.Page(plan.Components(card.HintPage(r.Reader, rec.With(next), r.Tiles, step, h, choices)...))), nil
-}
 
 // saveAndAnswer returns a decision with an answer. The decision also saves `next` if the version of `next` differs from
 // that of the stored match.
@@ -119,33 +111,30 @@ func askForHelp(r *plan.Request, m match.Match, question texts.Key, action strin
 		card.Row(card.Button(l, m, action, label, discordgo.PrimaryButton))))}
 }
 
-// pressWhy explains a move of the computer to any member. In a game that may still be rated, pressWhy asks a player for
-// confirmation first and refuses other members.
-func pressWhy(r *plan.Request) (plan.Plan, error) { return why(r, false) }
-
-// pressWhyYes explains a move to a player who has confirmed that the game will then count as a loss in the ratings.
-func pressWhyYes(r *plan.Request) (plan.Plan, error) { return why(r, true) }
-
-func why(r *plan.Request, agreed bool) (plan.Plan, error) {
-	ply, err := strconv.Atoi(r.Vars["ply"])
-	if err != nil || ply < 1 {
-		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+// why returns the handler that explains a move of the computer to any member. In a game that may still be rated, it
+// refuses other members than the player, who must confirm that the game will then count as a loss in the ratings.
+func why(agreed bool) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		ply, err := strconv.Atoi(r.Vars["ply"])
+		if err != nil || ply < 1 {
+			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		}
+		at := target{id: r.Match, anyone: true}
+		return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+			m := rec.TickAfter(f.ReachableSince, f.Now)
+			if err := mayWhy(r, rec, m, ply); err != nil {
+				return plan.Decision{}, err
+			}
+			if !agreed && withholds(m) {
+				return askForHelp(r, m, "help.why_lost", "why-yes-"+strconv.Itoa(ply), "button.why_yes"), nil
+			}
+			choices, err := r.Read.Evaluation(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: m.Moves[:ply-1]}, Match: m.ID, Nodes: hintNodes})
+			if err != nil {
+				return plan.Decision{}, err
+			}
+			return explainMove(r, rec, m, f, ply, choices)
+		}), nil
 	}
-	at := target{id: r.Match, anyone: true}
-	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.ReachableSince, f.Now)
-		if err := mayWhy(r, rec, m, ply); err != nil {
-			return plan.Decision{}, err
-		}
-		if !agreed && withholds(m) {
-			return askForHelp(r, m, "help.why_lost", "why-yes-"+strconv.Itoa(ply), "button.why_yes"), nil
-		}
-		choices, err := r.Read.Evaluation(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: m.Moves[:ply-1]}, Match: m.ID, Nodes: hintNodes})
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		return explainMove(r, rec, f, ply, choices)
-	}), nil
 }
 
 // withholds reports whether members must not see the engine's evaluation of the match. This is so while the match is in
@@ -168,11 +157,7 @@ func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
 }
 
 // explainMove explains a move of the computer. If a player asks during the match, this counts as help.
-func explainMove(r *plan.Request, rec match.Record, f plan.Facts, ply int, choices []ai.Choice) (plan.Decision, error) {
-	next := rec.TickAfter(f.ReachableSince, f.Now)
-	if err := mayWhy(r, rec, next, ply); err != nil {
-		return plan.Decision{}, err
-	}
+func explainMove(r *plan.Request, rec match.Record, next match.Match, f plan.Facts, ply int, choices []ai.Choice) (plan.Decision, error) {
 	if next.Status == match.Playing && next.Side(r.User) != game.Empty {
 		var err error
 		if next, err = next.TakeHint(r.User, f.Now); err != nil {

@@ -56,14 +56,11 @@ func leftBehind(r *plan.Request, m match.Match, f plan.Facts) string {
 
 func pressEndLeft(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		opponent := leftBehind(r, rec.TickAfter(f.ReachableSince, f.Now), f)
-		if opponent == "" {
+		m := rec.TickAfter(f.ReachableSince, f.Now)
+		if opponent := leftBehind(r, m, f); opponent == "" || !r.Read.HasLeft(opponent) {
 			return plan.Decision{}, plan.Refuse("refuse.not_left")
 		}
-		if !r.Read.HasLeft(opponent) {
-			return plan.Decision{}, plan.Refuse("refuse.not_left")
-		}
-		next, err := rec.TickAfter(f.ReachableSince, f.Now).EndLeft(r.User, f.Now)
+		next, err := m.EndLeft(r.User, f.Now)
 		if err != nil {
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		}

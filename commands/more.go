@@ -97,11 +97,16 @@ func pressDescribe(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
+// sentence returns a private answer that consists of a sentence.
+func sentence(r *plan.Request, key texts.Key, args ...string) plan.Answer {
+	return r.Page(plan.Components(card.Text(r.Reader.Say(key, args...))))
+}
+
 // confirm returns the answer after an action. A press on a private page is answered there with a
 // sentence, any other request with the board.
 func confirm(r *plan.Request, key texts.Key) plan.Answer {
 	if !r.Message.Private {
 		return r.Board(plan.InPlace)
 	}
-	return r.Page(plan.Components(card.Text(r.Reader.Say(key))))
+	return sentence(r, key)
 }

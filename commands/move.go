@@ -143,12 +143,8 @@ func move(r *plan.Request, rec match.Record, f plan.Facts, as plan.As, s game.Sq
 	case err != nil:
 		return plan.Decision{}, refuseStranger(r, rec, err)
 	case rec.Match.Options.Coach && len(rec.Match.Position().Moves()) > 1:
-		warning, blunder, err := coachWarns(r, rec.Match, s)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		if blunder {
-			return plan.Decision{Answer: warnPage(r, rec, s, warning)}, nil
+		if warning, blunder, err := coachWarns(r, rec, s); err != nil || blunder {
+			return plan.Decision{Answer: warning}, err
 		}
 	}
 	return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
@@ -261,23 +257,18 @@ func pressTaken(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
+// pressBoard shows the buttons of a local board's squares or, without a board in the custom id, those of the local
+// boards. It does not change the match. Only the player to move may use it. In a team's match each member gets a private
+// pad instead.
 func pressBoard(r *plan.Request) (plan.Plan, error) {
-	return navigate(r, r.Vars["board"], func(v *plan.View, n int) { v.Board = n })
-}
-
-func pressBoards(r *plan.Request) (plan.Plan, error) {
-	return navigate(r, "1", func(*plan.View, int) {})
-}
-
-// navigate shows another part of the button pad (the buttons for squares), without changing the match. Only the player
-// to move may use it. In a team's match each member gets a private pad instead.
-func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (plan.Plan, error) {
-	n, err := strconv.Atoi(number)
-	if err != nil || n < 1 || n > game.MaxSize {
-		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
-	}
 	answer := r.Board(plan.InPlace)
-	choose(answer.Board, n)
+	if number, chosen := r.Vars["board"]; chosen {
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > game.MaxSize {
+			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		}
+		answer.Board.Board = n
+	}
 	return onTeam(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if rec.Match.HasTeam() {
 			return showVotePad(r, rec, f, *answer.Board)

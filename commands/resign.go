@@ -36,7 +36,7 @@ func saysGivenUp(r *plan.Request, next match.Match) plan.Answer {
 	if next.Result.Reason == match.Aborted {
 		done = "match.aborted"
 	}
-	return r.Page(plan.Components(card.Text(r.Reader.Say(done))))
+	return sentence(r, done)
 }
 
 // asksFirst reports whether resigning needs a confirmation, because it costs a rating or a point in a tournament, or
@@ -88,25 +88,23 @@ func pressResignYes(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressStop stops a match between two computers, or asks for confirmation before it stops a team's
-// match. It accepts a board of any version, because a move may be made while the member presses.
-func pressStop(r *plan.Request) (plan.Plan, error) { return stop(r, false) }
-
-func pressStopYes(r *plan.Request) (plan.Plan, error) { return stop(r, true) }
-
-func stop(r *plan.Request, agreed bool) (plan.Plan, error) {
-	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.ReachableSince, f.Now)
-		if !m.Hosted() {
-			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
-		}
-		next, err := m.Resign(r.User, f.Now)
-		switch {
-		case err != nil:
-			return plan.Decision{}, refuseStranger(r, rec, err)
-		case !agreed && asksFirst(rec, next):
-			return askGiveUp(r, m), nil
-		}
-		return plan.Decision{Next: &next, Answer: confirm(r, "stop.done")}, nil
-	}), nil
+// stop returns the handler that stops a match between two computers, or a team's match once the member has confirmed. It
+// accepts a board of any version, because a move may be made while the member presses.
+func stop(agreed bool) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+			m := rec.TickAfter(f.ReachableSince, f.Now)
+			if !m.Hosted() {
+				return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
+			}
+			next, err := m.Resign(r.User, f.Now)
+			switch {
+			case err != nil:
+				return plan.Decision{}, refuseStranger(r, rec, err)
+			case !agreed && asksFirst(rec, next):
+				return askGiveUp(r, m), nil
+			}
+			return plan.Decision{Next: &next, Answer: confirm(r, "stop.done")}, nil
+		}), nil
+	}
 }

@@ -17,19 +17,15 @@ func takeback(r *plan.Request, id match.ID) plan.Plan {
 	return askTakeback(r, target{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
 }
 
-func pressTakeback(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, false), nil }
-
-// pressTakebackSure asks for a takeback after the player has confirmed that the game will then count as a loss in the
-// ratings.
-func pressTakebackSure(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, true), nil }
-
-func pressedTakeback(r *plan.Request, agreed bool) plan.On {
-	return askTakeback(r, pressedBoard(r), agreed, func(next match.Match) plan.Answer {
-		if next.TakebackAsk != game.Empty {
-			return confirm(r, "takeback.sent")
-		}
-		return confirm(r, "takeback.done")
-	})
+func pressTakeback(agreed bool) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		return askTakeback(r, pressedBoard(r), agreed, func(next match.Match) plan.Answer {
+			if next.TakebackAsk != game.Empty {
+				return confirm(r, "takeback.sent")
+			}
+			return confirm(r, "takeback.done")
+		}), nil
+	}
 }
 
 // askTakeback asks the opponent to agree to a takeback. The computer agrees at once. In a rated game against the
@@ -49,10 +45,10 @@ func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.
 	})
 }
 
-func pressTakebackYes(r *plan.Request) (plan.Plan, error) {
-	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, true, f.Now) })
-}
-
-func pressTakebackNo(r *plan.Request) (plan.Plan, error) {
-	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, false, f.Now) })
+func answerTakeback(agreed bool) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		return pressedBoard(r).change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
+			return m.AnswerTakeback(r.User, agreed, f.Now)
+		}), nil
+	}
 }

@@ -156,7 +156,7 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	}
 	decided := plan.Decision{Answer: r.Board(plan.InPlace)}
 	if r.Message.Private {
-		decided.Answer = r.Page(plan.Components(card.Text(r.Reader.Say("vote.cast", "Square", s.String(), "When", card.Moment(m.Deadline)))))
+		decided.Answer = sentence(r, "vote.cast", "Square", s.String(), "When", card.Moment(m.Deadline))
 	}
 	if rec.Votes.Of(r.User) != s.String() {
 		decided.Vote = &match.Vote{Member: r.User, Choice: s.String()}

@@ -220,7 +220,7 @@ func pressDoNotRepeat(r *plan.Request) (plan.Plan, error) {
 		case rec.Continued: // the next tournament exists already, and only the button on its message works
 			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
 		}
-		return plan.TournamentDecision{Next: &next, Answer: confirmPrivately(r, "tournament.not_repeated")}, nil
+		return plan.TournamentDecision{Next: &next, Answer: sentence(r, "tournament.not_repeated")}, nil
 	})
 }
 
@@ -250,7 +250,7 @@ func pressEndYes(r *plan.Request) (plan.Plan, error) {
 		return t.End(organiser, f.Now)
 	})
 	return decideTournament(r, end, func() plan.TournamentDecision {
-		return plan.TournamentDecision{Answer: confirmPrivately(r, "tournament.ended")}
+		return plan.TournamentDecision{Answer: sentence(r, "tournament.ended")}
 	})
 }
 
@@ -261,7 +261,7 @@ func pressQuit(r *plan.Request) (plan.Plan, error) {
 // pressQuitYes withdraws the player after the confirmation. If the player has a game in progress, the game is lost.
 func pressQuitYes(r *plan.Request) (plan.Plan, error) {
 	return decideTournament(r, quit(r), func() plan.TournamentDecision {
-		return plan.TournamentDecision{Answer: confirmPrivately(r, "tournament.withdrawn")}
+		return plan.TournamentDecision{Answer: sentence(r, "tournament.withdrawn")}
 	})
 }
 
@@ -269,10 +269,6 @@ func quit(r *plan.Request) tournamentChange {
 	return func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 		return t.Withdraw(r.User, f.Now)
 	}
-}
-
-func confirmPrivately(r *plan.Request, key texts.Key) plan.Answer {
-	return r.Page(plan.Components(card.Text(r.Reader.Say(key))))
 }
 
 // askBefore asks the member privately to confirm a change of the tournament. It refuses if the change is impossible
