@@ -21,23 +21,6 @@ const (
 	coachLimit = 300 * time.Millisecond
 )
 
-func readCoach(r *plan.Request) bool {
-	coach := r.Options.Option("coach")
-	return coach != nil && coach.Value == true
-}
-
-func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
-	switch {
-	case !s.options.Coach:
-		return nil
-	case !opponent.IsComputer():
-		return plan.Refuse("refuse.coach_member")
-	case r.Options.Text("rated") == "rated":
-		return plan.Refuse("refuse.coach_rated")
-	}
-	return nil
-}
-
 // coachWarns returns a private page with the coach's warning against a legal move, and false if there is none.
 func coachWarns(r *plan.Request, rec match.Record, s game.Square) (plan.Answer, bool, error) {
 	m := rec.Match

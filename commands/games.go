@@ -60,11 +60,6 @@ func (c *Commands) listMine(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.showMine(r, games, stranded)
-}
-
-// showMine draws the list of the user's unfinished games, of which some are stranded: see plan.Stranded.
-func (c *Commands) showMine(r *plan.Request, games, stranded []match.Record) (plan.Plan, error) {
 	member, err := r.Read.Member(r.User)
 	if err != nil {
 		return nil, err
@@ -87,9 +82,7 @@ func (c *Commands) showMine(r *plan.Request, games, stranded []match.Record) (pl
 	if len(stranded) > 0 {
 		buttons = append(buttons, bringButton(l))
 	}
-	if len(buttons) > 0 {
-		content = append(content, card.Row(buttons...))
-	}
+	content = append(content, card.Rows(buttons)...)
 	return r.Private(plan.Components(withPings(l, member, content...)...)), nil
 }
 

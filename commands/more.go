@@ -34,13 +34,9 @@ func morePage(r *plan.Request, rec match.Record, m match.Match, f plan.Facts, le
 		said, actions = playerActions(l, r, rec, m, f)
 	}
 	content := []discordgo.MessageComponent{card.Text(l.Say(title, "Game", card.Game(l, rec.Match)) + said)}
-	if len(actions) > 0 {
-		content = append(content, card.Row(actions...))
-	}
+	content = append(content, card.Rows(actions)...)
 	if rec.Match.Status == match.Over {
-		if ended := card.EndButtons(l, rec, takesPart(rec.Match, r.User)); len(ended) > 0 {
-			content = append(content, card.Row(ended...))
-		}
+		content = append(content, card.Rows(card.EndButtons(l, rec, takesPart(rec.Match, r.User)))...)
 	}
 	about := []discordgo.MessageComponent{
 		button("rules", "button.rules", discordgo.SecondaryButton),
@@ -60,9 +56,7 @@ func morePage(r *plan.Request, rec match.Record, m match.Match, f plan.Facts, le
 	if moderates(r, rec) {
 		ends = append(ends, button("moderate", "button.moderate", discordgo.DangerButton))
 	}
-	if len(ends) > 0 {
-		content = append(content, card.Row(ends...))
-	}
+	content = append(content, card.Rows(ends)...)
 	return r.Page(plan.Components(content...))
 }
 

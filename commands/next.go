@@ -2,6 +2,7 @@ package commands
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -15,15 +16,10 @@ import (
 // readBestOf reads the option best_of. It returns 0 for a single game.
 func readBestOf(r *plan.Request) (int, error) {
 	games, err := r.Options.Number("best_of", 0)
-	if err != nil || r.Options.Option("best_of") == nil {
-		return 0, err
+	if err == nil && r.Options.Option("best_of") != nil && !slices.Contains(match.SeriesLengths, games) {
+		err = plan.RefuseOption("best_of", texts.Ordinal(games))
 	}
-	for _, length := range match.SeriesLengths {
-		if games == length {
-			return games, nil
-		}
-	}
-	return 0, plan.RefuseOption("best_of", texts.Ordinal(games))
+	return games, err
 }
 
 // pressNextGame begins the match that follows the one on the pressed board. In a series this is the next game, and

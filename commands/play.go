@@ -6,21 +6,15 @@ import (
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
-	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/rules"
 )
 
 func readPlayed(r *plan.Request) (setup, error) {
-	switch r.Vars["game"] {
-	case "classic":
-		return setup{options: match.Options{Variant: game.Classic(3)}}, nil
-	case "ultimate":
-		return setup{options: match.Options{Variant: game.Ultimate}}, nil
-	case "misere":
-		return setup{options: match.Options{Variant: rules.Misere(3)}}, nil
+	v, ok := card.Played(r.Vars["game"])
+	if !ok {
+		return setup{}, plan.Refuse(texts.RefuseOldButton)
 	}
-	return setup{}, plan.Refuse(texts.RefuseOldButton)
+	return setup{options: match.Options{Variant: v}}, nil
 }
 
 func pressPlay(r *plan.Request) (plan.Plan, error) {

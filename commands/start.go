@@ -34,7 +34,7 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	if s.options.Variant, err = variant(r); err != nil {
 		return s, err
 	}
-	if s.options.First, err = readFirst(r); err != nil {
+	if s.options.First, err = readChoice(r, "first", firsts); err != nil {
 		return s, err
 	}
 	if s.options.Clock, err = readSpan(r, "clock", card.Clocks); err != nil {
@@ -43,24 +43,30 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	if s.options.BestOf, err = readBestOf(r); err != nil {
 		return s, err
 	}
-	if s.options.Casual, err = readCasual(r); err != nil {
+	if s.options.Casual, err = readChoice(r, "rated", isCasual); err != nil {
 		return s, err
 	}
-	s.options.Coach = readCoach(r)
+	coach := r.Options.Option("coach")
+	s.options.Coach = coach != nil && coach.Value == true
 	s.style, err = readStyle(r)
 	return s, err
 }
 
-func readCasual(r *plan.Request) (bool, error) {
-	switch chosen := r.Options.Text("rated"); chosen {
-	case "", "rated":
-		return false, nil
-	case "casual":
-		return true, nil
-	default:
-		return false, plan.RefuseOption("rated", chosen)
+// readChoice returns what the value of a text option means. Errors: *plan.Refusal.
+func readChoice[T any](r *plan.Request, option string, meanings map[string]T) (T, error) {
+	chosen := r.Options.Text(option)
+	meaning, ok := meanings[chosen]
+	if !ok {
+		return meaning, plan.RefuseOption(option, chosen)
 	}
+	return meaning, nil
 }
+
+// The meanings of the options first and rated. The meaning of "" is the default.
+var (
+	firsts   = map[string]match.First{"": match.FirstX, "me": match.FirstX, "them": match.FirstO, "random": match.FirstRandom}
+	isCasual = map[string]bool{"": false, "rated": false, "casual": true}
+)
 
 func readClassic(r *plan.Request) (game.Variant, error) {
 	size, err := r.Options.Number("size", 3)
@@ -68,8 +74,8 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 		return game.Variant{}, err
 	}
 	switch chosen := r.Options.Text("variant"); {
-	case chosen == "misere":
-		v := rules.Misere(size)
+	case slices.Contains(card.OtherKinds, chosen):
+		v := game.Variant{Kind: chosen, N: size}
 		if !rules.Valid(v) || r.Options.Option("in_a_row") != nil {
 			err = plan.Refuse("refuse.misere")
 		}
@@ -124,19 +130,6 @@ func readWatched(r *plan.Request) (game.Variant, error) {
 	return game.Ultimate, nil
 }
 
-func readFirst(r *plan.Request) (match.First, error) {
-	switch chosen := r.Options.Text("first"); chosen {
-	case "", "me":
-		return match.FirstX, nil
-	case "them":
-		return match.FirstO, nil
-	case "random":
-		return match.FirstRandom, nil
-	default:
-		return 0, plan.RefuseOption("first", chosen)
-	}
-}
-
 // readSpan reads a duration in seconds from an option, and refuses values that are not in `among`. It
 // returns 0 if the option is absent.
 func readSpan(r *plan.Request, option string, among []time.Duration) (time.Duration, error) {
@@ -171,16 +164,16 @@ func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) 
 		if err != nil {
 			return nil, err
 		}
-		if err := mayCoach(r, s, match.Computer(level)); err != nil {
-			return nil, err
+		if s.options.Coach && r.Options.Text("rated") == "rated" {
+			return nil, plan.Refuse("refuse.coach_rated")
 		}
 		return start(r, caller, match.Computer(level), s)
 	}
-	if s.level != "" {
+	switch {
+	case s.level != "":
 		return nil, plan.Refuse("refuse.level_person")
-	}
-	if err := mayCoach(r, s, match.Person(opponent)); err != nil {
-		return nil, err
+	case s.options.Coach:
+		return nil, plan.Refuse("refuse.coach_member")
 	}
 	if err := mayChallenge(r, opponent); err != nil {
 		return nil, err
@@ -246,17 +239,7 @@ func (c *Commands) classicCommand() command {
 			d.Size(), d.InARow(), d.Variant(),
 			d.Level("level"),
 			d.First(), d.Clock(), d.BestOf(), d.Rated(), d.Coach(), d.Style()),
-		run: func(r *plan.Request) (plan.Plan, error) {
-			s, err := readSetup(r, readClassic)
-			if err != nil {
-				return nil, err
-			}
-			opponent, err := r.Options.ID("opponent")
-			if err != nil {
-				return nil, err
-			}
-			return startAgainst(r, opponent, s)
-		},
+		run:      startWith(readClassic),
 		complete: completeLevel(readClassic),
 		access:   plan.Plays,
 	}
@@ -274,18 +257,24 @@ func (c *Commands) ultimateCommand() command {
 		declaration: d.Slash("ultimate",
 			d.Member("opponent"),
 			level, d.First(), d.Clock(), d.BestOf(), d.Rated(), d.Coach(), d.Style()),
-		run: func(r *plan.Request) (plan.Plan, error) {
-			s, err := readSetup(r, func(*plan.Request) (game.Variant, error) { return game.Ultimate, nil })
-			if err != nil {
-				return nil, err
-			}
-			opponent, err := r.Options.ID("opponent")
-			if err != nil {
-				return nil, err
-			}
-			return startAgainst(r, opponent, s)
-		},
+		run:    startWith(func(*plan.Request) (game.Variant, error) { return game.Ultimate, nil }),
 		access: plan.Plays,
+	}
+}
+
+// startWith returns the handler that starts a game of the variant that `variant` reads from the options, against the
+// member in the option opponent.
+func startWith(variant func(*plan.Request) (game.Variant, error)) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		s, err := readSetup(r, variant)
+		if err != nil {
+			return nil, err
+		}
+		opponent, err := r.Options.ID("opponent")
+		if err != nil {
+			return nil, err
+		}
+		return startAgainst(r, opponent, s)
 	}
 }
 

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"time"
 
@@ -25,7 +24,13 @@ const cupClock = 5 * time.Minute
 // cupHour is the default hour, in UTC, when a repeated tournament starts.
 const cupHour = 18
 
-var repeats = map[string]tournament.Repeat{"weekly": tournament.Weekly, "monthly": tournament.Monthly}
+// The meanings of the options format and repeat. The meaning of "" is the default.
+var (
+	formats = map[string]tournament.System{
+		"": tournament.ByNumber, "automatic": tournament.ByNumber, "elimination": tournament.Elimination,
+	}
+	repeats = map[string]tournament.Repeat{"": tournament.Once, "weekly": tournament.Weekly, "monthly": tournament.Monthly}
+)
 
 // tournamentCommand declares /tournament, which opens a tournament in the channel. Members join with a button. Only
 // members who may manage events or the server can open a tournament, and a channel can have only one at a time.
@@ -77,69 +82,48 @@ func readTournament(r *plan.Request) (opts tournament.Options, style string, err
 	}
 	opts.Match = s.options
 	opts.Match.Clock = cmp.Or(opts.Match.Clock, r.Server.Clock, cupClock)
-	if opts.Match.Clock, err = readTournamentClock(r, opts.Match.Clock); err != nil {
+	if _, err = readSpan(r, "clock", cupClocks); err != nil {
 		return opts, "", err
 	}
 	if r.Options.Option("rated") != nil && !opts.Match.Casual && r.Server.Casual {
 		return opts, "", plan.Refuse("refuse.casual")
 	}
 	opts.Match.Casual = opts.Match.Casual || r.Server.Casual
-	switch chosen := r.Options.Text("format"); chosen {
-	case "", "automatic":
-	case "elimination":
-		opts.System = tournament.Elimination
-	default:
-		return opts, "", plan.RefuseOption("format", chosen)
-	}
-	return opts, cmp.Or(s.style, r.Server.Style), nil
+	opts.System, err = readChoice(r, "format", formats)
+	return opts, cmp.Or(s.style, r.Server.Style), err
 }
 
 // readRepeat stores in `opts` how often the tournament is repeated, and returns the hour when it starts.
 func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error) {
-	chosen := r.Options.Text("repeat")
-	repeat, ok := repeats[chosen]
 	if hour, err = r.Options.Number("hour", cupHour); err != nil {
 		return 0, err
 	}
+	opts.Repeat, err = readChoice(r, "repeat", repeats)
 	switch {
-	case chosen != "" && !ok:
-		return 0, plan.RefuseOption("repeat", chosen)
+	case err != nil:
+		return 0, err
 	case hour < 0 || hour > 23:
 		return 0, plan.RefuseOption("hour", strconv.Itoa(hour))
-	case chosen == "" && r.Options.Option("hour") != nil:
+	case opts.Repeat == tournament.Once && r.Options.Option("hour") != nil:
 		return 0, plan.Refuse("refuse.hour_alone")
 	}
-	opts.Repeat = repeat
 	return hour, nil
-}
-
-// readTournamentClock returns the given clock. It refuses if the option clock has a value that a
-// tournament cannot have.
-func readTournamentClock(r *plan.Request, clock time.Duration) (time.Duration, error) {
-	if r.Options.Option("clock") == nil {
-		return clock, nil
-	}
-	seconds, err := r.Options.Number("clock", 0)
-	if err == nil && !slices.Contains(cupClocks, time.Duration(seconds)*time.Second) {
-		err = plan.RefuseOption("clock", strconv.Itoa(seconds))
-	}
-	return clock, err
 }
 
 type tournamentChange func(tournament.Tournament, plan.Facts) (tournament.Tournament, error)
 
 func changeTournament(r *plan.Request, do tournamentChange) (plan.Plan, error) {
-	return decideTournament(r, do, func() plan.TournamentDecision { return plan.TournamentDecision{Show: plan.InPlace} })
+	return decideTournament(r, do, plan.TournamentDecision{Show: plan.InPlace})
 }
 
-// decideTournament changes the tournament whose button was pressed, and answers with the result of `answer`.
-func decideTournament(r *plan.Request, do tournamentChange, answer func() plan.TournamentDecision) (plan.Plan, error) {
+// decideTournament changes the tournament whose button was pressed, and shows what `shown` says.
+func decideTournament(r *plan.Request, do tournamentChange, shown plan.TournamentDecision) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		next, err := do(rec.Tournament.Tick(f.Now), f)
 		if err != nil {
 			return plan.TournamentDecision{}, err
 		}
-		d := answer()
+		d := shown
 		if next.Version != rec.Tournament.Version {
 			d.Next = &next
 		}
@@ -159,13 +143,24 @@ func onPressed(r *plan.Request, decide func(tournament.Record, plan.Facts) (plan
 	}}, nil
 }
 
-// byOrganiser returns a change that only the organiser, or another member who may run tournaments, can make.
-func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error)) tournamentChange {
+// mayRun refuses members who neither organise the tournament nor may run tournaments.
+func mayRun(r *plan.Request, t tournament.Tournament) error {
+	if r.User != t.Organiser && !organises(r) {
+		return tournament.ErrNotOrganiser
+	}
+	return nil
+}
+
+// An organiserChange returns the tournament after an action of its organiser.
+type organiserChange func(t tournament.Tournament, organiser string, now time.Time) (tournament.Tournament, error)
+
+// byOrganiser returns a change that only those can make whom mayRun allows.
+func byOrganiser(r *plan.Request, do organiserChange) tournamentChange {
 	return func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
-		if r.User != t.Organiser && !organises(r) {
-			return t, tournament.ErrNotOrganiser
+		if err := mayRun(r, t); err != nil {
+			return t, err
 		}
-		return do(t, t.Organiser, f)
+		return do(t, t.Organiser, f.Now)
 	}
 }
 
@@ -203,55 +198,49 @@ func pressLeave(r *plan.Request) (plan.Plan, error) {
 // pressStart starts the tournament and pairs the first round. The games are casual if the tournament is casual or if
 // the server now allows only casual games.
 func pressStart(r *plan.Request) (plan.Plan, error) {
-	return changeTournament(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+	return changeTournament(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
+		if err := mayRun(r, t); err != nil {
+			return t, err
+		}
 		t.Options.Match.Casual = t.Options.Match.Casual || r.Server.Casual
-		return t.Start(organiser, f.Pick, f.Now)
-	}))
+		return t.Start(t.Organiser, f.Pick, f.Now)
+	})
 }
 
 func pressDoNotRepeat(r *plan.Request) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
-		next, err := byOrganiser(r, func(t tournament.Tournament, _ string, f plan.Facts) (tournament.Tournament, error) {
-			return t.DoNotRepeat(f.Now), nil
-		})(rec.Tournament, f)
-		switch {
-		case err != nil:
+		if err := mayRun(r, rec.Tournament); err != nil {
 			return plan.TournamentDecision{}, err
-		case rec.Continued: // the next tournament exists already, and only the button on its message works
+		}
+		if rec.Continued { // the next tournament exists already, and only the button on its message works
 			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
 		}
+		next := rec.Tournament.DoNotRepeat(f.Now)
 		return plan.TournamentDecision{Next: &next, Answer: sentence(r, "tournament.not_repeated")}, nil
 	})
 }
 
 func pressPause(r *plan.Request) (plan.Plan, error) {
-	return changeTournament(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
-		return t.Pause(organiser, f.Now)
-	}))
+	return changeTournament(r, byOrganiser(r, tournament.Tournament.Pause))
 }
 
 func pressResume(r *plan.Request) (plan.Plan, error) {
-	return changeTournament(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
-		return t.Resume(organiser, f.Now)
-	}))
+	return changeTournament(r, byOrganiser(r, tournament.Tournament.Resume))
 }
 
 func pressEnd(r *plan.Request) (plan.Plan, error) {
-	return askBefore(r, "tournament.end_sure", "tournament.end_yes", "end-yes", byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+	end := func(t tournament.Tournament, organiser string, now time.Time) (tournament.Tournament, error) {
 		if t.Status == tournament.Over {
 			return t, tournament.ErrOver
 		}
-		return t.End(organiser, f.Now)
-	}))
+		return t.End(organiser, now)
+	}
+	return askBefore(r, "tournament.end_sure", "tournament.end_yes", "end-yes", byOrganiser(r, end))
 }
 
 func pressEndYes(r *plan.Request) (plan.Plan, error) {
-	end := byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
-		return t.End(organiser, f.Now)
-	})
-	return decideTournament(r, end, func() plan.TournamentDecision {
-		return plan.TournamentDecision{Answer: sentence(r, "tournament.ended")}
-	})
+	ended := plan.TournamentDecision{Answer: sentence(r, "tournament.ended")}
+	return decideTournament(r, byOrganiser(r, tournament.Tournament.End), ended)
 }
 
 func pressQuit(r *plan.Request) (plan.Plan, error) {
@@ -260,9 +249,7 @@ func pressQuit(r *plan.Request) (plan.Plan, error) {
 
 // pressQuitYes withdraws the player after the confirmation. If the player has a game in progress, the game is lost.
 func pressQuitYes(r *plan.Request) (plan.Plan, error) {
-	return decideTournament(r, quit(r), func() plan.TournamentDecision {
-		return plan.TournamentDecision{Answer: sentence(r, "tournament.withdrawn")}
-	})
+	return decideTournament(r, quit(r), plan.TournamentDecision{Answer: sentence(r, "tournament.withdrawn")})
 }
 
 func quit(r *plan.Request) tournamentChange {

@@ -133,8 +133,10 @@ func (d Builder) InARow() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Variant declares the option that selects other rules on a classic board. Its only choice is misère.
-func (d Builder) Variant() *discordgo.ApplicationCommandOption { return d.Choose("variant", "misere") }
+// Variant declares the option that selects other rules on a classic board.
+func (d Builder) Variant() *discordgo.ApplicationCommandOption {
+	return d.Choose("variant", OtherKinds...)
+}
 
 // First declares the option for the player who moves first.
 func (d Builder) First() *discordgo.ApplicationCommandOption {

@@ -4,7 +4,6 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
-	"noughts/game/rules"
 )
 
 // heading returns the first lines of the message. For a match in progress they name the variant and the players with
@@ -19,10 +18,10 @@ func (d *drawing) heading() string {
 
 // goal returns the text that says that a full line loses. It returns "" if a full line wins.
 func (d *drawing) goal() string {
-	if d.match.Options.Variant.Kind != rules.Misere(3).Kind {
-		return ""
+	if goal := wordsOf(d.match.Options.Variant).goal; goal != "" {
+		return smallText(d.texts.Say(goal))
 	}
-	return smallText(d.texts.Say("choice.misere"))
+	return ""
 }
 
 // startPosition returns the text about the position that the match started from, "" for the usual start.

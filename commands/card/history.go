@@ -63,9 +63,7 @@ func (p HistoryPage) Draw() []discordgo.MessageComponent {
 	if again := p.menu(ReplayMenu, "history.replay"); len(again.Options) > 0 {
 		content = append(content, Row(again), Row(p.menu(ReviewMenu, "history.review")))
 	}
-	if len(buttons) > 0 {
-		content = append(content, Row(buttons...))
-	}
+	content = append(content, Rows(buttons)...)
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 

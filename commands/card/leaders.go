@@ -193,11 +193,7 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 	if p.hasPlaces() {
 		to("share/"+strconv.Itoa(p.Number), "leaders.share")
 	}
-	rows := []discordgo.MessageComponent{Row(games), Row(scopes)}
-	if len(buttons) > 0 {
-		rows = append(rows, Row(buttons...))
-	}
-	return rows
+	return append([]discordgo.MessageComponent{Row(games), Row(scopes)}, Rows(buttons)...)
 }
 
 // ownPage returns the number of the page that has the reader's place, 0 if the reader has no place.

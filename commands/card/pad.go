@@ -266,6 +266,11 @@ func (p Pad) near() []discordgo.MessageComponent {
 // maxOptions is Discord's limit for the number of options in a menu.
 const maxOptions = 25
 
+// Rows arranges buttons in rows of the greatest width that Discord allows.
+func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {
+	return rows(buttons, maxButtons)
+}
+
 // rows arranges buttons in rows of the given width.
 func rows(buttons []discordgo.MessageComponent, wide int) (all []discordgo.MessageComponent) {
 	for row := range slices.Chunk(buttons, wide) {

@@ -148,8 +148,9 @@ func (p *rulesPage) buttons() discordgo.ActionsRow {
 	}
 	if p.page < len(p.words.lessons) {
 		to(p.page+1, texts.ButtonNext, discordgo.PrimaryButton)
-	} else if p.words.play != "" {
-		buttons = append(buttons, discordgo.Button{CustomID: p.words.play, Label: p.texts.Say("button.play_now"), Style: discordgo.SuccessButton})
+	} else if p.words.board.K == 0 {
+		play := "/play/" + p.words.board.Kind
+		buttons = append(buttons, discordgo.Button{CustomID: play, Label: p.texts.Say("button.play_now"), Style: discordgo.SuccessButton})
 	}
 	if p.words.learn != "" {
 		buttons = append(buttons, discordgo.Button{CustomID: p.words.learn, Label: p.texts.Say("button.learn"), Style: discordgo.SecondaryButton})

@@ -65,9 +65,7 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 	if !started {
 		buttons = append(buttons, c.doNotRepeat()...)
 	}
-	if len(buttons) > 0 {
-		content = append(content, Row(buttons...))
-	}
+	content = append(content, Rows(buttons)...)
 	return []discordgo.MessageComponent{Container(cupColour, content...)}
 }
 
@@ -246,9 +244,7 @@ func TablePage(l *texts.Language, rec tournament.Record, page int) []discordgo.M
 	if page < pages {
 		turn = append(turn, c.button("table-"+strconv.Itoa(page+1), texts.ButtonNext, discordgo.SecondaryButton))
 	}
-	if len(turn) > 0 {
-		content = append(content, Row(turn...))
-	}
+	content = append(content, Rows(turn)...)
 	return content
 }
 

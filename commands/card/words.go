@@ -20,22 +20,22 @@ type words struct {
 	drawn   texts.Key // a draw because no move is left
 	title   texts.Key // title of the rules
 	lessons []lesson
-	board   game.Variant // the variant whose board the lessons use
-	play    string       // custom id of the button that starts a game after the lessons; "" for none
+	goal    texts.Key    // what a choice of a command's option and the message of a match say of the goal; "" for the usual goal
+	board   game.Variant // the variant whose board the lessons use, and which the button after the lessons starts; see Played
 	learn   string       // custom id of the button that opens more lessons; "" for none
 }
 
 var kinds = map[string]words{
 	"classic": {
 		name: "game.classic", drawn: "drawn.full_board",
-		title: "rules.classic.title", board: game.Classic(3), play: "/play/classic", lessons: []lesson{
+		title: "rules.classic.title", board: game.Classic(3), lessons: []lesson{
 			{"rules.classic.lines", "a1 b1 b2 c1", true},
 			{"rules.classic.draw", "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
 		},
 	},
 	"ultimate": {
 		name: "game.ultimate", drawn: "drawn.no_line",
-		title: "rules.ultimate.title", board: game.Ultimate, play: "/play/ultimate", learn: "/learn", lessons: []lesson{
+		title: "rules.ultimate.title", board: game.Ultimate, learn: "/learn", lessons: []lesson{
 			{"rules.ultimate.board", "d4 b2 d5 b5 d6", false},
 			{"rules.ultimate.send", "a1 b2", true},
 			{"rules.ultimate.closed", "b1 d1 c1 g1 a1 e5", true},
@@ -45,7 +45,7 @@ var kinds = map[string]words{
 	},
 	"misere": {
 		name: "game.misere", won: "won.misere", drawn: "drawn.full_board",
-		title: "rules.misere.title", board: rules.Misere(3), play: "/play/misere", lessons: []lesson{
+		title: "rules.misere.title", goal: "choice.misere", board: rules.Misere(3), lessons: []lesson{
 			{"rules.misere.lines", "a1 b1 b2 c1 c3", false},
 			{"rules.misere.draw", "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
 			{"rules.misere.safe", "a1 b2 b1 a2", true},
@@ -59,6 +59,15 @@ var kinds = map[string]words{
 // the lesson, which uses the variant's own board.
 var inARow = words{
 	name: "game.in_a_row", drawn: "drawn.full_board", title: "rules.in_a_row.title",
+}
+
+// OtherKinds are the kinds of variants on a classic board with other rules: the choices of the option variant.
+var OtherKinds = []string{"misere"}
+
+// Played returns the variant that a button starts which names only a kind of variants.
+func Played(kind string) (game.Variant, bool) {
+	w, ok := kinds[kind]
+	return w.board, ok
 }
 
 func wordsOf(v game.Variant) words {
@@ -168,6 +177,15 @@ func Span(l *texts.Language, d time.Duration) string {
 		return l.Count("clock.hours", int(d/time.Hour))
 	}
 	return l.Count("clock.days", int(d/(24*time.Hour)))
+}
+
+// StyleOf returns the style of a member's boards in a server.
+func StyleOf(m match.Member, s match.Server) render.Style {
+	style := render.Style(cmp.Or(m.Style, s.Style))
+	if !slices.Contains(render.Styles, style) {
+		return render.TileSet
+	}
+	return style
 }
 
 // OfPlayers returns the text that joins the name of a game and its players.

@@ -42,7 +42,7 @@ func pressOpenings(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	style := styleOf(r, m)
+	style := card.StyleOf(m, r.Server)
 	view := render.View{Position: position, NoPad: true, Tiles: r.Tiles}
 	if len(moves) > 0 {
 		view.Last, view.HasLast = moves[len(moves)-1], true
@@ -76,9 +76,7 @@ func openingPage(l *texts.Language, p rules.UltimatePosition, moves game.Moves, 
 	content := []discordgo.MessageComponent{
 		card.Text(l.Say("openings.title")), card.Text(render.Fence(render.Board(view, style), style)), card.Text(strings.Join(lines, "\n")),
 	}
-	if len(buttons) > 0 {
-		content = append(content, card.Row(buttons...))
-	}
+	content = append(content, card.Rows(buttons)...)
 	var back []discordgo.MessageComponent
 	if len(moves) > 0 {
 		back = append(back, discordgo.Button{CustomID: path(moves[:len(moves)-1]), Label: l.Say(texts.ButtonBack), Style: discordgo.SecondaryButton})

@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,8 +24,6 @@ func topicKey(topic puzzle.Topic, what string) texts.Key {
 
 const lessonAsks = ".ask"
 
-const buttonsInRow = 5
-
 func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 	var lines []string
 	var buttons []discordgo.MessageComponent
@@ -49,9 +46,7 @@ func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 		said = l.Say("learn.all")
 	}
 	content := []discordgo.MessageComponent{card.Text(l.Say("learn.title")), card.Text(strings.Join(lines, "\n") + "\n\n" + said)}
-	for row := range slices.Chunk(buttons, buttonsInRow) {
-		content = append(content, card.Row(row...))
-	}
+	content = append(content, card.Rows(buttons)...)
 	last := []discordgo.MessageComponent{discordgo.Button{CustomID: openings, Label: l.Say("openings.button"), Style: discordgo.SecondaryButton}}
 	if done == len(puzzle.Lessons) {
 		last = append([]discordgo.MessageComponent{playButton(l)}, last...)
@@ -78,7 +73,7 @@ type page struct {
 }
 
 func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, given answer) *page {
-	p := &page{texts: l, lesson: puzzle.Lessons[number], number: number, given: given, style: styleOf(r, m)}
+	p := &page{texts: l, lesson: puzzle.Lessons[number], number: number, given: given, style: card.StyleOf(m, r.Server)}
 	// The view's field Ended is set if no square can be pressed: if the lesson asks for a local
 	// board, or after an answer.
 	p.view = render.View{
@@ -95,14 +90,6 @@ func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, giv
 		p.view.Position, p.view.Last = after.After(reply), reply
 	}
 	return p
-}
-
-func styleOf(r *plan.Request, m match.Member) render.Style {
-	style := render.Style(cmp.Or(m.Style, r.Server.Style))
-	if !slices.Contains(render.Styles, style) {
-		return render.TileSet
-	}
-	return style
 }
 
 // draw draws the page: the question and its board, and below them the buttons to answer with or, after an answer, the

@@ -1,7 +1,6 @@
 package puzzles
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -37,15 +36,7 @@ type board struct {
 // newBoard returns the board of an attempt, in the member's style. It returns an error if the
 // stored moves break the rules, which means that the record is damaged.
 func newBoard(r *plan.Request, s plan.Solver, p puzzle.Puzzle, a puzzle.MemberAttempt, path string, at look) (*board, error) {
-	return attemptBoard(p, a, path, at, styleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
-}
-
-func styleOf(m match.Member, s match.Server) render.Style {
-	style := render.Style(cmp.Or(m.Style, s.Style))
-	if !slices.Contains(render.Styles, style) {
-		return render.TileSet
-	}
-	return style
+	return attemptBoard(p, a, path, at, card.StyleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
 }
 
 // attemptBoard returns the board of an attempt. After a wrong try the arrows step through the refutation (the moves
@@ -115,16 +106,12 @@ func (b *board) arrows() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{step("◀", b.ply-1), step("▶", b.ply+1)}
 }
 
-const rowOfButtons = 5
-
 func (b *board) container(heading string, below string, buttons ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	content := append([]discordgo.MessageComponent{card.Text(heading)}, b.parts()...)
 	if below != "" {
 		content = append(content, card.Text(below))
 	}
-	for row := range slices.Chunk(buttons, rowOfButtons) {
-		content = append(content, card.Row(row...))
-	}
+	content = append(content, card.Rows(buttons)...)
 	return []discordgo.MessageComponent{card.Container(render.Accent(b.puzzle.Solver()), content...)}
 }
 

@@ -56,7 +56,7 @@ func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discor
 	before := puzzle.Daily((p.Day - 1).Start())
 	answer := puzzle.MemberAttempt{Puzzle: before.ID, State: puzzle.Shown, Line: game.Moves{before.Solution}}
 	said := []discordgo.MessageComponent{card.Text(joinLines(l.Say("daily_post.yesterday", "Square", before.Solution.String()), solvers(l, p.Yesterday)))}
-	b, err := attemptBoard(before, answer, "/daily/", firstLook, styleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
+	b, err := attemptBoard(before, answer, "/daily/", firstLook, card.StyleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
 	if err != nil {
 		return said // cannot happen: the puzzles are part of the program, and tests check them
 	}

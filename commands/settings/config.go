@@ -28,15 +28,8 @@ func (p Pages) configCommand() card.Declaration {
 	}
 }
 
+// showConfig shows a tab of the server's settings.
 func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
-	s, err := r.Read.Server()
-	if err != nil {
-		return nil, err
-	}
-	return p.answerConfig(r, s, whereTab), nil
-}
-
-func (p Pages) pressConfigTab(r *plan.Request) (plan.Plan, error) {
 	shown, err := readTab(r, serverTabs)
 	if err != nil {
 		return nil, err
@@ -70,35 +63,22 @@ var serverSettings = map[string]serverSetting{
 		style, err := chosenStyle(r)
 		return func(s *match.Server) { s.Style = style }, err
 	},
-	"clock": func(r *plan.Request) (func(*match.Server), error) {
-		seconds, err := chosenNumber(r)
-		clock := time.Duration(seconds) * time.Second
-		if err == nil && !slices.Contains(card.Clocks, clock) {
-			err = plan.Refuse(texts.RefuseOldButton)
-		}
-		return func(s *match.Server) { s.Clock = clock }, err
-	},
-	"hour": func(r *plan.Request) (func(*match.Server), error) {
-		hour, err := chosenNumber(r)
-		if err == nil && (hour < 0 || hour > 23) {
-			err = plan.Refuse(texts.RefuseOldButton)
-		}
-		return func(s *match.Server) { s.DailyHour = hour }, err
-	},
-	"keep": func(r *plan.Request) (func(*match.Server), error) {
-		days, err := chosenNumber(r)
-		if err == nil && !slices.Contains(keepDays, days) {
-			err = plan.Refuse(texts.RefuseOldButton)
-		}
-		return func(s *match.Server) { s.RetentionDays = days }, err
-	},
-	"season": func(r *plan.Request) (func(*match.Server), error) {
-		months, err := chosenNumber(r)
-		if err == nil && months != 0 && !slices.Contains(match.Seasons, months) {
-			err = plan.Refuse(texts.RefuseOldButton)
-		}
-		return func(s *match.Server) { s.Season = months }, err
-	},
+	"clock": numberSetting(func(s *match.Server, seconds int) bool {
+		s.Clock = time.Duration(seconds) * time.Second
+		return slices.Contains(card.Clocks, s.Clock)
+	}),
+	"hour": numberSetting(func(s *match.Server, hour int) bool {
+		s.DailyHour = hour
+		return 0 <= hour && hour <= 23
+	}),
+	"keep": numberSetting(func(s *match.Server, days int) bool {
+		s.RetentionDays = days
+		return slices.Contains(keepDays, days)
+	}),
+	"season": numberSetting(func(s *match.Server, months int) bool {
+		s.Season = months
+		return months == 0 || slices.Contains(match.Seasons, months)
+	}),
 	"language": func(r *plan.Request) (func(*match.Server), error) {
 		locale, err := chosenLanguage(r)
 		return func(s *match.Server) { s.Locale = locale }, err
@@ -132,16 +112,20 @@ func singleSetting(field func(*match.Server) *string) serverSetting {
 	}
 }
 
-func chosenNumber(r *plan.Request) (int, error) {
-	chosen, err := r.Chosen()
-	if err != nil {
-		return 0, err
+// numberSetting returns a setting that holds the number chosen from a menu. `set` stores a number and reports whether the
+// menu offers it.
+func numberSetting(set func(*match.Server, int) bool) serverSetting {
+	return func(r *plan.Request) (func(*match.Server), error) {
+		chosen, err := r.Chosen()
+		if err != nil {
+			return nil, err
+		}
+		n, err := strconv.Atoi(chosen)
+		if err != nil || !set(new(match.Server), n) {
+			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		}
+		return func(s *match.Server) { set(s, n) }, nil
 	}
-	n, err := strconv.Atoi(chosen)
-	if err != nil {
-		return 0, plan.Refuse(texts.RefuseOldButton).Because(err)
-	}
-	return n, nil
 }
 
 // pressConfig changes one setting of the server, and then shows the tab of that setting. It refuses channels of other

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -125,13 +126,13 @@ func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.Messa
 			switchTo(l, "/config/quiet", "config.quiet", s.Quiet),
 		),
 		card.Text(l.Say("config.style")),
-		menu("/config/style", orUnset(s.Style), styleChoices(l, "")),
+		menu("/config/style", cmp.Or(s.Style, unset), styleChoices(l, "")),
 		card.Text(l.Say("config.clock")),
 		menu("/config/clock", strconv.Itoa(int(s.Clock/time.Second)), clockChoices(l)),
 		card.Text(l.Say("config.language")),
-		menu("/config/language", orUnset(s.Locale), p.languageChoices(l.Say("config.discords"))),
+		menu("/config/language", cmp.Or(s.Locale, unset), p.languageChoices(l.Say("config.discords"))),
 		card.Text(l.Say("config.keep")),
-		menu("/config/keep", strconv.Itoa(s.RetentionDays), keepChoices(l)),
+		menu("/config/keep", strconv.Itoa(s.RetentionDays), numberChoices(keepDays, func(days int) string { return keptFor(l, days) })),
 	}
 }
 
@@ -143,7 +144,8 @@ func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponen
 	if s.DailyChannel != "" {
 		content = append(content, menu("/config/hour", strconv.Itoa(s.DailyHour), hourChoices(l)))
 	}
-	return append(content, card.Text(l.Say("config.season")), menu("/config/season", strconv.Itoa(s.Season), seasonChoices(l)),
+	seasons := numberChoices(append([]int{0}, match.Seasons...), func(months int) string { return l.Say(seasonNames[months]) })
+	return append(content, card.Text(l.Say("config.season")), menu("/config/season", strconv.Itoa(s.Season), seasons),
 		card.Text(l.Say("config.log")),
 		selectMenu("/config/log", discordgo.SelectMenuDefaultValueChannel, listOf(s.LogChannel), 1, l.Say(configNowhere)))
 }
@@ -203,13 +205,6 @@ func clockChoices(l *texts.Language) (choices []choice) {
 // keepDays are the choices for the number of days that the moves of finished games are stored. 0 means for ever.
 var keepDays = []int{0, 30, 90, 365}
 
-func keepChoices(l *texts.Language) (choices []choice) {
-	for _, days := range keepDays {
-		choices = append(choices, choice{strconv.Itoa(days), keptFor(l, days)})
-	}
-	return choices
-}
-
 func keptFor(l *texts.Language, days int) string {
 	if days == 0 {
 		return l.Say("config.keep_ever")
@@ -217,15 +212,16 @@ func keptFor(l *texts.Language, days int) string {
 	return l.Count("clock.days", days)
 }
 
-func seasonChoices(l *texts.Language) (choices []choice) {
-	for _, months := range append([]int{0}, match.Seasons...) {
-		choices = append(choices, choice{strconv.Itoa(months), l.Say(seasonNames[months])})
+// seasonNames maps the length of a season in months to the key of its name. 0 means no seasons.
+var seasonNames = map[int]texts.Key{0: "config.season_0", 1: "config.season_1", 3: "config.season_3", 12: "config.season_12"}
+
+// numberChoices returns numbers as choices with the given names.
+func numberChoices(numbers []int, name func(int) string) (choices []choice) {
+	for _, n := range numbers {
+		choices = append(choices, choice{strconv.Itoa(n), name(n)})
 	}
 	return choices
 }
-
-// seasonNames maps the length of a season in months to the key of its name. 0 means no seasons.
-var seasonNames = map[int]texts.Key{0: "config.season_0", 1: "config.season_1", 3: "config.season_3", 12: "config.season_12"}
 
 func hourChoices(l *texts.Language) (choices []choice) {
 	for hour := range 24 {

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
@@ -16,14 +17,6 @@ const maxListed = 25
 
 // unset is the menu option for the default value of a setting. Discord does not accept "" as the value of an option.
 const unset = "default"
-
-// orUnset returns the value under which a menu lists a setting: `unset` for "", otherwise the setting's value itself.
-func orUnset(value string) string {
-	if value == "" {
-		return unset
-	}
-	return value
-}
 
 type tab struct {
 	name     string // the tab's name in custom ids
@@ -51,8 +44,9 @@ func tabRow(l *texts.Language, path string, tabs []tab, shown string) discordgo.
 	return card.Row(buttons...)
 }
 
+// readTab reads the name of a tab from a custom id. Without one it is that of the first tab. Errors: *plan.Refusal.
 func readTab(r *plan.Request, tabs []tab) (string, error) {
-	name := r.Vars["tab"]
+	name := cmp.Or(r.Vars["tab"], tabs[0].name)
 	if !slices.ContainsFunc(tabs, func(t tab) bool { return t.name == name }) {
 		return "", plan.Refuse(texts.RefuseOldButton)
 	}

@@ -32,10 +32,10 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/settings/download", Handle: pressDownload},
 		{Pattern: "/settings/delete", Handle: pressDelete},
 		{Pattern: "/settings/delete/everything", Handle: pressDeleteEverything},
-		{Pattern: "/settings/tab/{tab}", Handle: p.pressSettingsTab},
+		{Pattern: "/settings/tab/{tab}", Handle: p.showSettings},
 		{Pattern: "/settings/{setting}", Handle: p.pressSettings},
 		{Pattern: "/settings/{setting}/{value}", Handle: p.pressSettings},
-		{Pattern: "/config/tab/{tab}", Handle: p.pressConfigTab, Access: plan.Manages},
+		{Pattern: "/config/tab/{tab}", Handle: p.showConfig, Access: plan.Manages},
 		{Pattern: "/config/{setting}", Handle: p.pressConfig, Access: plan.Manages},
 		{Pattern: "/config/{setting}/{value}", Handle: p.pressConfig, Access: plan.Manages},
 	}
@@ -45,15 +45,8 @@ func (p Pages) settingsCommand() card.Declaration {
 	return card.Declaration{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}
 }
 
+// showSettings shows a tab of the user's settings.
 func (p Pages) showSettings(r *plan.Request) (plan.Plan, error) {
-	m, err := r.Read.Member(r.User)
-	if err != nil {
-		return nil, err
-	}
-	return p.settingsPage(r, m, boardsTab), nil
-}
-
-func (p Pages) pressSettingsTab(r *plan.Request) (plan.Plan, error) {
 	shown, err := readTab(r, memberTabs)
 	if err != nil {
 		return nil, err

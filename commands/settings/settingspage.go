@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"strconv"
 	"time"
 
@@ -44,16 +45,16 @@ func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.
 func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say("settings.language")),
-		menu("/settings/language", orUnset(m.Locale), p.languageChoices(l.Say("settings.discords"))),
+		menu("/settings/language", cmp.Or(m.Locale, unset), p.languageChoices(l.Say("settings.discords"))),
 		card.Text(l.Say("settings.style")),
-		menu("/settings/style", orUnset(m.Style), styleChoices(l, r.Server.Style)),
+		menu("/settings/style", cmp.Or(m.Style, unset), styleChoices(l, r.Server.Style)),
 		card.Text(l.Say("settings.keypad")),
-		menu("/settings/keypad", orUnset(string(m.Keypad)), []choice{
+		menu("/settings/keypad", cmp.Or(string(m.Keypad), unset), []choice{
 			{unset, l.Say("settings.phone")}, {string(match.NumericKeypad), l.Say("settings.numeric")}, {string(match.NamedSquares), l.Say("settings.named")},
 			{string(match.Words), l.Say("settings.words")}, {string(match.WordsPrivately), l.Say("settings.words_privately")},
 		}),
 		card.Text(l.Say("settings.marks")),
-		menu("/settings/marks", orUnset(m.Marks), markChoices(l)),
+		menu("/settings/marks", cmp.Or(m.Marks, unset), markChoices(l)),
 	}
 }
 
@@ -110,7 +111,7 @@ func markChoices(l *texts.Language) []choice {
 }
 
 func challengesMenu(l *texts.Language, r *plan.Request, m match.Member) discordgo.ActionsRow {
-	chosen := orUnset(string(m.Challengers))
+	chosen := cmp.Or(string(m.Challengers), unset)
 	choices := []choice{{unset, l.Say("settings.everyone")}}
 	if r.Place.Guild != "" {
 		choices = append(choices, choice{fromHere, l.Say("settings.here")})
