@@ -31,7 +31,7 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 			said += "\n" + d.texts.Say("team.unseen", "Player", asked)
 		}
 	}
-	content := []discordgo.MessageComponent{Text(joinLines("### "+d.game(), d.goal(), said, d.startPosition()))}
+	content := []discordgo.MessageComponent{Text(JoinLines("### "+d.game(), d.goal(), said, d.startPosition()))}
 	if len(d.match.Given) > 0 && d.match.Status == match.Challenge {
 		content = append(content, d.boardAsText())
 	}

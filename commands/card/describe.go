@@ -11,9 +11,9 @@ import (
 // `summary` instead if the match is over and its moves are still stored.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
-		return joinLines("### "+d.result(), d.ofGame(), d.startPosition(), d.scoreToday(), d.seriesResult(), d.stays(), d.saying())
+		return JoinLines("### "+d.result(), d.ofGame(), d.startPosition(), d.scoreToday(), d.seriesResult(), d.stays(), d.saying())
 	}
-	return joinLines("### "+d.game(), d.goal(), d.players(), d.startPosition(), d.saying())
+	return JoinLines("### "+d.game(), d.goal(), d.players(), d.startPosition(), d.saying())
 }
 
 // goal returns the text that says that a full line loses. It returns "" if a full line wins.
@@ -84,7 +84,7 @@ func (d *drawing) pendingOffers() string {
 	if side := d.match.TakebackAsk; side != game.Empty {
 		lines = append(lines, d.texts.Say("takeback.asked", "Player", d.player(side)))
 	}
-	return joinLines(lines...)
+	return JoinLines(lines...)
 }
 
 func (d *drawing) turn() string {

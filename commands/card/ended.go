@@ -29,7 +29,7 @@ func (d *drawing) summary() string {
 	remarks := []string{d.earned(), d.startPosition(), d.helpUsed()}
 	next := []string{d.seriesResult(), d.stays(), d.following()}
 	others := []string{d.voting(), d.saying()}
-	return joinLines(slices.Concat(result, remarks, next, others)...)
+	return JoinLines(slices.Concat(result, remarks, next, others)...)
 }
 
 func (d *drawing) endButtons() []discordgo.MessageComponent {

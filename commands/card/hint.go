@@ -40,7 +40,7 @@ func (d *drawing) helpUsed() string {
 			lines = append(lines, smallText(d.texts.Say("help.had", "Player", d.player(game.X+game.Mark(i)))))
 		}
 	}
-	return joinLines(lines...)
+	return JoinLines(lines...)
 }
 
 // helpButtons returns the buttons Hint, Coach and Why, which stand below the board of a game against the computer. Hint

@@ -92,7 +92,7 @@ func (p LeadersPage) Draw() []discordgo.MessageComponent {
 		Text(p.lines()),
 	}
 	if p.Reader != "" {
-		content = append(content, Text(joinLines(p.below(), smallText(p.Sentence(l, l.Say("leaders.how"))))))
+		content = append(content, Text(JoinLines(p.below(), smallText(p.Sentence(l, l.Say("leaders.how"))))))
 		content = append(content, p.controls()...)
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
@@ -107,14 +107,14 @@ func (p LeadersPage) scope(s LeadersScope) string {
 // names the winners of earlier seasons. Otherwise it has the reader's own place.
 func (p LeadersPage) below() string {
 	if !p.Scope.Season {
-		return joinLines(p.own(), p.provisional())
+		return JoinLines(p.own(), p.provisional())
 	}
 	lines := []string{p.Texts.Say("leaders.season_how", "When", Moment(p.Seasons[0].Season.Until))}
 	for _, past := range p.Seasons[1:] {
 		won := past.Places[0]
 		lines = append(lines, p.Texts.Say("leaders.season_past", "When", Date(past.Season.Until.Add(-time.Second)), "ID", won.Member, "Points", halves(won.Points)))
 	}
-	return joinLines(lines...)
+	return JoinLines(lines...)
 }
 
 func (p LeadersPage) hasPlaces() bool {

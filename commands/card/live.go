@@ -46,17 +46,17 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 		}
 	}
 	if d.match.Dropped > 0 {
-		said := joinLines(d.heading(), d.status(), smallText(l.Say("ended.dropped")))
+		said := JoinLines(d.heading(), d.status(), smallText(l.Say("ended.dropped")))
 		return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner), Text(said), d.controls())}
 	}
 	var said string
 	if d.match.Status == match.Over {
 		said = d.summary()
 	} else {
-		said = joinLines(d.pendingOffers(), d.heading(), d.helpUsed(), d.hill(), d.status(), d.voting())
+		said = JoinLines(d.pendingOffers(), d.heading(), d.helpUsed(), d.hill(), d.status(), d.voting())
 	}
 	if d.match.InWords() {
-		said = joinLines(append([]string{said}, d.inWords()...)...)
+		said = JoinLines(append([]string{said}, d.inWords()...)...)
 	}
 	content := []discordgo.MessageComponent{Text(said)}
 	if !d.buttonsAreBoard() {

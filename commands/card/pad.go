@@ -115,7 +115,7 @@ func (p Pad) squares() []discordgo.MessageComponent {
 
 // cells returns a button for every cell of a local board.
 func (p Pad) cells(n game.Nested, board int) []discordgo.MessageComponent {
-	return grid(func(cell int) discordgo.Button { return p.square(n.Join(board, cell), p.number(cell)) })
+	return Grid(func(cell int) discordgo.Button { return p.square(n.Join(board, cell), p.number(cell)) })
 }
 
 // signs are the labels of taken squares if the bot has no custom emoji for the marks. They are bold Unicode letters,
@@ -208,7 +208,7 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 // boards returns a button for every local board. Its label is the board's number or, if the local board is closed, the
 // winner's mark or a dash. The colour differs from that of squares, so members see that they choose a local board.
 func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
-	return grid(func(board int) discordgo.Button {
+	return Grid(func(board int) discordgo.Button {
 		button := discordgo.Button{
 			CustomID: p.ID("board-" + strconv.Itoa(board+1)), Style: discordgo.PrimaryButton, Label: p.number(board),
 		}
@@ -279,8 +279,8 @@ func rows(buttons []discordgo.MessageComponent, wide int) (all []discordgo.Messa
 	return all
 }
 
-// grid returns three rows of three buttons.
-func grid(button func(i int) discordgo.Button) []discordgo.MessageComponent {
+// Grid returns three rows of three buttons.
+func Grid(button func(i int) discordgo.Button) []discordgo.MessageComponent {
 	buttons := make([]discordgo.MessageComponent, 9)
 	for i := range buttons {
 		buttons[i] = button(i)

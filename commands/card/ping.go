@@ -35,7 +35,7 @@ func Ping(l *texts.Language, web string, rec match.Record) (text, member string)
 		"Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline))
 	if m.InWords() && m.Status == match.Playing {
 		d := newDrawing(l, rec, plan.View{}, render.Tiles{})
-		text = joinLines(append([]string{text, d.lastMove(), d.turn()}, d.inWords()...)...)
+		text = JoinLines(append([]string{text, d.lastMove(), d.turn()}, d.inWords()...)...)
 	}
 	return text, m.Player(side).ID
 }

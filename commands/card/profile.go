@@ -129,7 +129,7 @@ func (p ProfilePage) standing(s profile.Standing) string {
 	if s.Longest > max(s.Streak, 1) {
 		facts = append(facts, l.Count("profile.longest", s.Longest))
 	}
-	return joinLines(
+	return JoinLines(
 		l.Say("profile.pool", "Name", Pool(l, s.Pool), "Rating", Standing(l, s.Rating.Points(), p.provisional(s), s.Rated.Games())),
 		strings.Join(facts, " · "), p.best(s.Best))
 }
@@ -160,7 +160,7 @@ func (p ProfilePage) puzzles() string {
 	if row := of.Daily.Streak(puzzle.DayAt(p.Now)); row > 0 {
 		facts = append(facts, l.Count("profile.daily_row", row, "Most", texts.Ordinal(of.Daily.BestRow)))
 	}
-	return joinLines(l.Say("profile.puzzles", "Rating", points), strings.Join(facts, " · "))
+	return JoinLines(l.Say("profile.puzzles", "Rating", points), strings.Join(facts, " · "))
 }
 
 // `best` returns the text about the member's best win. It links the game only on a page that is shown in the place

@@ -48,7 +48,7 @@ func (d *drawing) earned() string {
 			lines = append(lines, smallText(d.texts.Say("rating.earned", "Player", d.player(game.X+game.Mark(i)), "Achievements", d.achievements(e.Earned))))
 		}
 	}
-	return joinLines(lines...)
+	return JoinLines(lines...)
 }
 
 // ratingAfter returns the text about the change of a player's rating. During the placement, a member's first rated

@@ -44,7 +44,7 @@ func TestCounted(t *testing.T) {
 			Result: match.Result{Winner: game.X, Reason: match.ByResignation},
 		}}
 		d := newDrawing(l, r, plan.View{}, render.Tiles{})
-		got := joinLines(strings.TrimSuffix(smallText(d.ratings()...), smallText()), d.earned())
+		got := JoinLines(strings.TrimSuffix(smallText(d.ratings()...), smallText()), d.earned())
 		if got != c.want {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}

@@ -56,7 +56,7 @@ func (p Replay) View() render.View { return p.drawing().boardView }
 // Draw draws the page: the board, and the buttons that step through the moves.
 func (p Replay) Draw() []discordgo.MessageComponent {
 	d := p.drawing()
-	content := []discordgo.MessageComponent{Text(joinLines(
+	content := []discordgo.MessageComponent{Text(JoinLines(
 		p.title(),
 		p.result(d), smallText(p.where(), p.played(d)),
 	))}
@@ -76,7 +76,7 @@ func (p Replay) title() string {
 // result returns the names of the players and, on the page of the last move, the result.
 func (p Replay) result(d *drawing) string {
 	if d.match.Status == match.Over {
-		return joinLines("**"+d.result()+"**", d.players())
+		return JoinLines("**"+d.result()+"**", d.players())
 	}
 	return d.players()
 }
@@ -135,7 +135,7 @@ func (p Replay) Words() []discordgo.MessageComponent {
 	d.heard = true
 	lines := append([]string{"### " + p.Texts.Say("replay.title", "Game", d.game()), p.result(d), p.Texts.Sentence(p.where())}, d.lastMove())
 	lines = append(lines, d.inWords()...)
-	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(joinLines(lines...)))}
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(JoinLines(lines...)))}
 }
 
 // The names of the files in the messages that Picture, Animation and File draw.
@@ -164,7 +164,7 @@ func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponen
 	heard.heard = true
 	alt := plan.Shorten(heard.asAlt(what), maxAlt)
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
-		Text(joinLines(p.title(), p.result(d), smallText(p.where(), p.played(d)))),
+		Text(JoinLines(p.title(), p.result(d), smallText(p.where(), p.played(d)))),
 		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
 			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + file}, Description: &alt},
 		}},

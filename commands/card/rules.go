@@ -117,7 +117,7 @@ func misereComes(after rules.MiserePosition) texts.Key {
 // play. Below a drawn board the labels are numbers; otherwise the buttons are the board.
 func (p *rulesPage) pad() []discordgo.MessageComponent {
 	nested, isNested := p.view.Position.(game.Nested)
-	return grid(func(i int) discordgo.Button {
+	return Grid(func(i int) discordgo.Button {
 		s, name := game.At(i%3, i/3), game.At(i%3, i/3).String()
 		if isNested {
 			s, name = nested.Join(p.view.Focus(), i), strconv.Itoa(i+1)

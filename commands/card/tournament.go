@@ -46,12 +46,12 @@ func (c tournamentCard) button(action string, label texts.Key, style discordgo.B
 // Tournament draws the message that shows a tournament: the registered members before the start, and then the table.
 func Tournament(l *texts.Language, web string, rec tournament.Record) []discordgo.MessageComponent {
 	c := tournamentCard{l, rec, rec.Tournament}
-	content := []discordgo.MessageComponent{Text(joinLines(c.heading(), c.settings()))}
+	content := []discordgo.MessageComponent{Text(JoinLines(c.heading(), c.settings()))}
 	var buttons []discordgo.MessageComponent
 	started := c.t.System != tournament.ByNumber
 	switch {
 	case c.t.Status == tournament.Registration:
-		content = append(content, Text(joinLines(c.registered(), c.joinToo(), smallText(c.begins()), smallText(c.next()))))
+		content = append(content, Text(JoinLines(c.registered(), c.joinToo(), smallText(c.begins()), smallText(c.next()))))
 		buttons = append(buttons, c.button("join", "tournament.join", discordgo.SuccessButton), c.button("leave", "tournament.leave", discordgo.SecondaryButton),
 			c.button("start", "tournament.start", discordgo.PrimaryButton), c.button("end", "tournament.call_off", discordgo.SecondaryButton))
 	case started && c.t.Status == tournament.Over:
@@ -59,7 +59,7 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 	case c.t.Status == tournament.Over && c.next() != "":
 		content = append(content, Text(c.next()))
 	case started:
-		content = append(content, Text(joinLines(c.progress(web), c.table())))
+		content = append(content, Text(JoinLines(c.progress(web), c.table())))
 		buttons = append(c.controls(), c.fullTable())
 	}
 	if !started {
@@ -235,7 +235,7 @@ func TablePage(l *texts.Language, rec tournament.Record, page int) []discordgo.M
 	pages := (len(c.t.Players) + tablePage - 1) / tablePage
 	page = min(page, pages)
 	said := "### " + c.Say("tournament.page", "Page", texts.Ordinal(page), "Pages", texts.Ordinal(pages))
-	content := []discordgo.MessageComponent{Text(joinLines(said, smallText(c.Say("tournament.full_columns")),
+	content := []discordgo.MessageComponent{Text(JoinLines(said, smallText(c.Say("tournament.full_columns")),
 		strings.Join(c.rows((page-1)*tablePage, tablePage, "tournament.full_row", "tournament.full_row_left"), "\n"), smallText(c.Say("tournament.ties"))))}
 	var turn []discordgo.MessageComponent
 	if page > 1 {
@@ -270,9 +270,9 @@ const TrophyPicture = "trophy.png"
 // TournamentResult draws the message with the result of a tournament. `picture` says whether to show the trophy.
 func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []discordgo.MessageComponent {
 	c := tournamentCard{l, rec, rec.Tournament}
-	heading := WithTrophy(l, Text(joinLines(c.winners(), c.settings())), picture)
+	heading := WithTrophy(l, Text(JoinLines(c.winners(), c.settings())), picture)
 	buttons := append([]discordgo.MessageComponent{c.fullTable()}, c.doNotRepeat()...)
-	return []discordgo.MessageComponent{Container(cupColour, heading, Text(joinLines(c.table(), smallText(c.next()))), Row(buttons...))}
+	return []discordgo.MessageComponent{Container(cupColour, heading, Text(JoinLines(c.table(), smallText(c.next()))), Row(buttons...))}
 }
 
 // WithTrophy returns a text with a picture of a trophy beside it. If `picture` is false, it returns only the text.

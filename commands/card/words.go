@@ -193,7 +193,8 @@ func OfPlayers(l *texts.Language, name, players string) string {
 	return l.Say("game.of", "Game", name, "Players", players)
 }
 
-func joinLines(lines ...string) string {
+// JoinLines joins the lines that are not empty.
+func JoinLines(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 

@@ -2,6 +2,7 @@ package pages
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"noughts/commands/card"
@@ -37,29 +38,18 @@ func (p People) pressHistory(r *plan.Request) (plan.Plan, error) {
 	return p.history(r, r.Vars["member"], historyFrom{anew: true})
 }
 
-func (p People) pressOlder(r *plan.Request) (plan.Plan, error) {
-	from, err := readEnded(r)
-	if err != nil {
-		return nil, err
-	}
-	return p.history(r, r.Vars["member"], historyFrom{before: from})
-}
-
-func (p People) pressNewer(r *plan.Request) (plan.Plan, error) {
-	from, err := readEnded(r)
-	if err != nil {
-		return nil, err
-	}
-	return p.history(r, r.Vars["member"], historyFrom{after: from})
-}
-
-func readEnded(r *plan.Request) (plan.Ended, error) {
+// turnHistory shows the games that ended before the game in the custom id, or those that ended after it.
+func (p People) turnHistory(r *plan.Request) (plan.Plan, error) {
 	at, err := strconv.ParseInt(r.Vars["at"], 10, 64)
-	from := plan.Ended{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
-	if err != nil || !from.ID.Valid() {
-		return from, plan.Refuse(texts.RefuseOldButton)
+	ended := plan.Ended{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
+	if err != nil || !ended.ID.Valid() {
+		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return from, nil
+	from := historyFrom{before: ended}
+	if strings.Contains(r.Path, "/newer/") {
+		from = historyFrom{after: ended}
+	}
+	return p.history(r, r.Vars["member"], from)
 }
 
 func (p People) history(r *plan.Request, id string, from historyFrom) (plan.Plan, error) {
@@ -78,7 +68,9 @@ func (p People) history(r *plan.Request, id string, from historyFrom) (plan.Plan
 	if err != nil {
 		return nil, err
 	}
-	page := card.HistoryPage{Sentence: p.Clickable, Web: p.Web, Member: member, Own: member == r.User, Games: games}
+	page := card.HistoryPage{
+		Texts: r.Reader, Sentence: p.Clickable, Web: p.Web, Member: member, Own: member == r.User, Games: games,
+	}
 	more := len(games) > card.HistoryLimit
 	switch {
 	case from.after != plan.Ended{}:
@@ -92,7 +84,6 @@ func (p People) history(r *plan.Request, id string, from historyFrom) (plan.Plan
 	if len(games) == 0 && page.Newer { // the games of that page have been deleted
 		return p.history(r, id, historyFrom{})
 	}
-	page.Texts = r.Reader
 	if from.anew {
 		return r.Private(plan.Components(page.Draw()...)), nil
 	}

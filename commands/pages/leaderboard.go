@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -65,82 +66,40 @@ func readLeaders(r *plan.Request) (leadersChoice, error) {
 	return b, nil
 }
 
-// readLeadersPath reads the leaderboard, without a page number, from a custom id.
-func readLeadersPath(r *plan.Request) (leadersChoice, error) {
-	b := leadersChoice{pool: profile.Pool(r.Vars["pool"]), number: 1}
-	var ok bool
-	if b.scope, ok = card.ParseLeadersScope(r.Vars["scope"]); !ok || !slices.Contains(profile.Pools(), b.pool) {
-		return b, plan.Refuse(texts.RefuseOldButton)
-	}
-	return b, nil
-}
-
 // pressLeaders shows the server's leaderboard in a new message. Its button is below a profile.
 func (p People) pressLeaders(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, leadersChoice{pool: profile.Classic3, scope: card.LeadersScope{Here: true}, number: 1, anew: true})
 }
 
+// pressLeadersPage shows the page in the custom id, or posts it in the channel. If another game or scope was chosen from a
+// menu, it shows the first page of that leaderboard.
 func (p People) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
-	b, err := readLeadersNumber(r)
-	if err != nil {
-		return nil, err
-	}
-	return p.leaders(r, b)
-}
-
-func (p People) shareLeaders(r *plan.Request) (plan.Plan, error) {
-	b, err := readLeadersNumber(r)
-	if err != nil {
-		return nil, err
-	}
-	b.public = true
-	return p.leaders(r, b)
-}
-
-func readLeadersNumber(r *plan.Request) (leadersChoice, error) {
-	b, err := readLeadersPath(r)
-	if err != nil {
-		return b, err
-	}
-	if b.number, err = strconv.Atoi(r.Vars["page"]); err != nil || b.number < 1 || b.number > maxLeadersPage {
-		return b, plan.Refuse(texts.RefuseOldButton)
-	}
-	return b, nil
-}
-
-// maxLeadersPage is the highest accepted page number. No leaderboard can have so many pages.
-const maxLeadersPage = 100_000_000
-
-func (p People) chooseLeadersGame(r *plan.Request) (plan.Plan, error) {
-	b, err := readLeadersPath(r)
-	if err != nil {
-		return nil, err
-	}
-	chosen, err := r.Chosen()
-	if b.pool = profile.Pool(chosen); err == nil && !slices.Contains(profile.Pools(), b.pool) {
-		err = plan.Refuse(texts.RefuseOldButton)
+	b := leadersChoice{pool: profile.Pool(r.Vars["pool"]), number: 1, public: strings.Contains(r.Path, "/share/")}
+	scope, page := r.Vars["scope"], r.Vars["page"]
+	var err error
+	switch {
+	case page != "":
+		b.number, err = strconv.Atoi(page)
+	case strings.HasSuffix(r.Path, "/game"):
+		var pool string
+		pool, err = r.Chosen()
+		b.pool = profile.Pool(pool)
+	default:
+		scope, err = r.Chosen()
 	}
 	if err != nil {
-		return nil, err
-	}
-	return p.leaders(r, b)
-}
-
-func (p People) chooseLeadersScope(r *plan.Request) (plan.Plan, error) {
-	b, err := readLeadersPath(r)
-	if err != nil {
-		return nil, err
-	}
-	chosen, err := r.Chosen()
-	if err != nil {
-		return nil, err
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
 	var ok bool
-	if b.scope, ok = card.ParseLeadersScope(chosen); !ok {
+	b.scope, ok = card.ParseLeadersScope(scope)
+	if !ok || !slices.Contains(profile.Pools(), b.pool) || b.number < 1 || b.number > maxLeadersPage {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
 	return p.leaders(r, b)
 }
+
+// maxLeadersPage is the highest accepted page number. No leaderboard can have so many pages.
+const maxLeadersPage = 100_000_000
 
 // leaders shows a page of a leaderboard. Outside servers it shows the leaderboard of all members everywhere.
 func (p People) leaders(r *plan.Request, b leadersChoice) (plan.Plan, error) {

@@ -41,7 +41,7 @@ func pressLesson(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return showPage(r, number, answer{}, nil)
+	return showLesson(r, number, answer{})
 }
 
 // pressAnswer shows whether an answer is right. A right answer marks the lesson as done.
@@ -55,25 +55,23 @@ func pressAnswer(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	if !given.right {
-		return showPage(r, number, given, nil)
+		return showLesson(r, number, given)
 	}
-	return showPage(r, number, given, func(m *match.Member) { m.Learn(string(puzzle.Lessons[number].Topic)) })
+	return plan.ChangeMember{
+		Change: func(m *match.Member) { m.Learn(string(puzzle.Lessons[number].Topic)) },
+		Then: func(m match.Member) (plan.Plan, error) {
+			return r.Page(plan.Components(newPage(r, m, number, given).draw())), nil
+		},
+	}, nil
 }
 
-// showPage shows a lesson with the member's answer. `number` is counted from 0. The function `change`, if not nil,
-// updates the member's settings first.
-func showPage(r *plan.Request, number int, given answer, change func(*match.Member)) (plan.Plan, error) {
-	show := func(m match.Member) (plan.Plan, error) {
-		return r.Page(plan.Components(newPage(r, r.Reader, m, number, given).draw())), nil
+// showLesson shows a lesson with the member's answer. `number` is counted from 0.
+func showLesson(r *plan.Request, number int, given answer) (plan.Plan, error) {
+	m, err := r.Read.Member(r.User)
+	if err != nil {
+		return nil, err
 	}
-	if change == nil {
-		m, err := r.Read.Member(r.User)
-		if err != nil {
-			return nil, err
-		}
-		return show(m)
-	}
-	return plan.ChangeMember{Change: change, Then: show}, nil
+	return r.Page(plan.Components(newPage(r, m, number, given).draw())), nil
 }
 
 // readLesson reads the number of a lesson from the custom id and returns it counted from 0. Errors: *plan.Refusal.

@@ -72,8 +72,8 @@ type page struct {
 	reply  game.Square // O's reply to a wrong answer, if O has a good reply
 }
 
-func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, given answer) *page {
-	p := &page{texts: l, lesson: puzzle.Lessons[number], number: number, given: given, style: card.StyleOf(m, r.Server)}
+func newPage(r *plan.Request, m match.Member, number int, given answer) *page {
+	p := &page{texts: r.Reader, lesson: puzzle.Lessons[number], number: number, given: given, style: card.StyleOf(m, r.Server)}
 	// The view's field Ended is set if no square can be pressed: if the lesson asks for a local
 	// board, or after an answer.
 	p.view = render.View{
@@ -119,17 +119,12 @@ func (p *page) pad() []discordgo.MessageComponent {
 		pad := card.Pad{Texts: p.texts, View: p.view, MayPress: true, ID: id}
 		return pad.Draw()
 	}
-	var rows []discordgo.MessageComponent
-	for boards := range slices.Chunk([]int{0, 1, 2, 3, 4, 5, 6, 7, 8}, 3) {
-		var buttons []discordgo.MessageComponent
-		for _, board := range boards {
-			buttons = append(buttons, discordgo.Button{
-				CustomID: id(onBoard + strconv.Itoa(board+1)), Label: strconv.Itoa(render.CellNumber(board, p.view.Keypad)), Style: discordgo.SecondaryButton,
-			})
+	return card.Grid(func(board int) discordgo.Button {
+		return discordgo.Button{
+			CustomID: id(onBoard + strconv.Itoa(board+1)), Label: strconv.Itoa(render.CellNumber(board, p.view.Keypad)),
+			Style: discordgo.SecondaryButton,
 		}
-		rows = append(rows, card.Row(buttons...))
-	}
-	return rows
+	})
 }
 
 func (p *page) next() discordgo.Button {

@@ -27,12 +27,12 @@ func (p People) Presses() []plan.Route {
 		{Pattern: "/profile/{member}/share", Handle: p.shareProfile, Access: plan.Writes, Anew: true},
 		{Pattern: "/profile/{member}/achievements", Handle: pressAchievements},
 		{Pattern: "/leaders", Handle: p.pressLeaders},
-		{Pattern: "/leaders/{pool}/{scope}/game", Handle: p.chooseLeadersGame},
-		{Pattern: "/leaders/{pool}/{scope}/scope", Handle: p.chooseLeadersScope},
+		{Pattern: "/leaders/{pool}/{scope}/game", Handle: p.pressLeadersPage},
+		{Pattern: "/leaders/{pool}/{scope}/scope", Handle: p.pressLeadersPage},
 		{Pattern: "/leaders/{pool}/{scope}/{page}", Handle: p.pressLeadersPage},
-		{Pattern: "/leaders/{pool}/{scope}/share/{page}", Handle: p.shareLeaders, Access: plan.Writes, Anew: true},
+		{Pattern: "/leaders/{pool}/{scope}/share/{page}", Handle: p.pressLeadersPage, Access: plan.Writes, Anew: true},
 		{Pattern: "/history/{member}", Handle: p.pressHistory},
-		{Pattern: "/history/{member}/older/{at}/{id}", Handle: p.pressOlder},
-		{Pattern: "/history/{member}/newer/{at}/{id}", Handle: p.pressNewer},
+		{Pattern: "/history/{member}/older/{at}/{id}", Handle: p.turnHistory},
+		{Pattern: "/history/{member}/newer/{at}/{id}", Handle: p.turnHistory},
 	}
 }

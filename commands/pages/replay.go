@@ -40,7 +40,7 @@ func (p Replays) Commands() []card.Declaration {
 // the menu of a member's history open a replay in a new message.
 func (p Replays) Presses() []plan.Route {
 	return []plan.Route{
-		{Pattern: "/replay", Handle: p.choose, Anew: true},
+		{Pattern: "/replay", Handle: p.open, Anew: true},
 		{Pattern: "/replay/{game}", Handle: p.open, Anew: true},
 		{Pattern: "/replay/{game}/at/{ply}/{from}", Handle: p.step},
 		{Pattern: "/replay/{game}/words/{ply}", Handle: p.words, Anew: true},
@@ -51,34 +51,34 @@ func (p Replays) Presses() []plan.Route {
 	}
 }
 
-func (p Replays) choose(r *plan.Request) (plan.Plan, error) {
-	chosen, err := r.Chosen()
-	if err != nil {
-		return nil, err
+// open opens the replay of the game in the custom id, or of the game that was chosen from a menu.
+func (p Replays) open(r *plan.Request) (plan.Plan, error) {
+	id, ok := r.Vars["game"]
+	if !ok {
+		var err error
+		if id, err = r.Chosen(); err != nil {
+			return nil, err
+		}
 	}
-	return p.showStart(r, chosen)
-}
-
-func (p Replays) open(r *plan.Request) (plan.Plan, error) { return p.showStart(r, r.Vars["game"]) }
-
-func (p Replays) showStart(r *plan.Request, id string) (plan.Plan, error) {
-	rec, err := finished(r, id)
+	rec, err := finished(r, id, false)
 	if err != nil {
 		return nil, err
 	}
 	return p.page(r, rec, 0, r.Private)
 }
 
-func finished(r *plan.Request, id string) (match.Record, error) {
+// finished returns the finished match that has the id. If `public` is true, everybody in the channel must be allowed to
+// see it.
+func finished(r *plan.Request, id string, public bool) (match.Record, error) {
 	if !match.ID(id).Valid() {
 		return match.Record{}, plan.Refuse(texts.RefuseOldButton)
 	}
-	return r.Read.FinishedMatch(plan.FinishedMatch{Match: match.ID(id)})
+	return r.Read.FinishedMatch(plan.FinishedMatch{Match: match.ID(id), Public: public})
 }
 
 // pressed returns the match and the number of moves in the button's custom id.
 func pressed(r *plan.Request) (rec match.Record, ply int, err error) {
-	if rec, err = finished(r, r.Vars["game"]); err != nil {
+	if rec, err = finished(r, r.Vars["game"], false); err != nil {
 		return rec, 0, err
 	}
 	if ply, err = strconv.Atoi(r.Vars["ply"]); err != nil || ply < 0 || ply > len(rec.Match.Moves) {
@@ -130,7 +130,7 @@ func (p Replays) picture(r *plan.Request) (plan.Plan, error) {
 }
 
 func (p Replays) animation(r *plan.Request) (plan.Plan, error) {
-	rec, err := finished(r, r.Vars["game"])
+	rec, err := finished(r, r.Vars["game"], false)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func (p Replays) animation(r *plan.Request) (plan.Plan, error) {
 }
 
 func (p Replays) text(r *plan.Request) (plan.Plan, error) {
-	rec, err := finished(r, r.Vars["game"])
+	rec, err := finished(r, r.Vars["game"], false)
 	if err != nil {
 		return nil, err
 	}
@@ -163,10 +163,7 @@ func Transcript(m match.Match) transcript.Sheet {
 
 // share posts an animation of the game in the channel, if everybody in the channel may see the game.
 func (p Replays) share(r *plan.Request) (plan.Plan, error) {
-	if !match.ID(r.Vars["game"]).Valid() {
-		return nil, plan.Refuse(texts.RefuseOldButton)
-	}
-	rec, err := r.Read.FinishedMatch(plan.FinishedMatch{Match: match.ID(r.Vars["game"]), Public: true})
+	rec, err := finished(r, r.Vars["game"], true)
 	if err != nil {
 		return nil, err
 	}

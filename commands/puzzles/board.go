@@ -70,10 +70,8 @@ func attemptBoard(p puzzle.Puzzle, a puzzle.MemberAttempt, path string, at look,
 	return b, nil
 }
 
-func (b *board) isPad() bool { return !b.view.Ended }
-
 func (b *board) parts() []discordgo.MessageComponent {
-	if !b.isPad() {
+	if b.view.Ended {
 		return []discordgo.MessageComponent{card.Text(render.Fence(render.Board(b.view, b.style), b.style))}
 	}
 	pad := card.Pad{
@@ -114,8 +112,6 @@ func (b *board) container(heading string, below string, buttons ...discordgo.Mes
 	content = append(content, card.Rows(buttons)...)
 	return []discordgo.MessageComponent{card.Container(render.Accent(b.puzzle.Solver()), content...)}
 }
-
-func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 
 // taskOf returns the text with the name of a puzzle's game and the task, such as to win in two moves. The name of the
 // game says how many marks in a row win.
@@ -172,11 +168,11 @@ func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageCom
 	if a.Want.Streak {
 		heading = l.Count("puzzle.streak", s.Row, "Level", stars[b.puzzle.Difficulty()])
 	}
-	lines := []string{"### " + heading, b.task(), b.lastTry(), b.why(), b.rated(s)}
+	lines := []string{"### " + heading, taskOf(b.texts, b.puzzle), b.lastTry(), b.why(), b.rated(s)}
 	if note != "" {
 		lines = append(lines, "-# "+l.Say(note))
 	}
-	return b.container(joinLines(lines...), "", b.puzzleButtons(a)...)
+	return b.container(card.JoinLines(lines...), "", b.puzzleButtons(a)...)
 }
 
 func (b *board) rated(s plan.Solver) string {
@@ -221,10 +217,6 @@ func (b *board) puzzleButtons(a puzzle.MemberAttempt) []discordgo.MessageCompone
 // is true if the player of the wrong square then loses the game.
 func refutation(square game.Square, v review.Verdict) (line game.Moves, lost bool) {
 	return append(game.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
-}
-
-func joinLines(lines ...string) string {
-	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 
 // clock formats a duration as 1:23 or 1:02:03.

@@ -80,24 +80,19 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 		if err != nil {
 			return nil, err
 		}
-		show := func(t puzzle.Table, best []puzzle.Champion) plan.Plan {
-			l := r.Reader
-			b.texts = l
-			return r.Page(plan.Components(b.dailyPage(s, t, best)...))
+		b.texts = r.Reader
+		var table puzzle.Table
+		var best []puzzle.Champion
+		if r.Place.Guild != "" && s.Daily.Over() {
+			if table, err = r.Read.DailyTable(s.Daily.Day(), tableLimit); err != nil {
+				return nil, err
+			}
+			monday, _ := s.Daily.Day().Week()
+			if best, err = r.Read.DailyChampions(monday-7, monday-1, 1); err != nil {
+				return nil, err
+			}
 		}
-		if r.Place.Guild == "" || !s.Daily.Over() {
-			return show(puzzle.Table{}, nil), nil
-		}
-		monday, _ := s.Daily.Day().Week()
-		t, err := r.Read.DailyTable(s.Daily.Day(), tableLimit)
-		if err != nil {
-			return nil, err
-		}
-		best, err := r.Read.DailyChampions(monday-7, monday-1, 1)
-		if err != nil {
-			return nil, err
-		}
-		return show(t, best), nil
+		return r.Page(plan.Components(b.dailyPage(s, table, best)...)), nil
 	}
 }
 
@@ -129,27 +124,12 @@ func dayOver(r *plan.Request) error {
 	return refusal
 }
 
-// pressDailyStep shows another local board on the button pad, or steps through the moves of the line shown with the
-// puzzle, such as the solution. It does not change the member's stored attempt.
+// pressDailyStep does with the puzzle of the day what pressStep does with others.
 func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
 		return nil, err
 	}
-	return p.showDailyAt(r, at)
-}
-
-// pressDailyWhy shows why the solution is right, or why the last try was wrong. It does not change the member's stored attempt.
-func (p Pages) pressDailyWhy(r *plan.Request) (plan.Plan, error) {
-	at, err := readLook(r)
-	if err != nil {
-		return nil, err
-	}
-	at.why = true
-	return p.showDailyAt(r, at)
-}
-
-func (p Pages) showDailyAt(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressedDaily(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.showDaily(r, at)}, nil
 	})
@@ -247,7 +227,7 @@ func sharedResult(l *texts.Language, member string, p puzzle.Puzzle, d puzzle.Da
 // result, the server's table, and the best member of last week.
 func (b *board) dailyPage(s plan.Solver, t puzzle.Table, best []puzzle.Champion) []discordgo.MessageComponent {
 	l, d := b.texts, s.Daily
-	lines := []string{"### " + l.Say("daily.title", "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty()]), b.task(), b.lastTry(), b.why()}
+	lines := []string{"### " + l.Say("daily.title", "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty()]), taskOf(b.texts, b.puzzle), b.lastTry(), b.why()}
 	var below []string
 	buttons := b.steps()
 	if d.Over() {
@@ -268,7 +248,7 @@ func (b *board) dailyPage(s plan.Solver, t puzzle.Table, best []puzzle.Champion)
 			buttons = append(buttons, button(l, b.path+"again", "puzzle.button_again", discordgo.PrimaryButton))
 		}
 	}
-	return b.container(joinLines(lines...), joinLines(below...), buttons...)
+	return b.container(card.JoinLines(lines...), card.JoinLines(below...), buttons...)
 }
 
 func (b *board) dailyEnd(d puzzle.DailyProgress) string {
@@ -291,7 +271,7 @@ func (b *board) dailyEnd(d puzzle.DailyProgress) string {
 	if d.FrozenYesterday() {
 		row += " · " + l.Say("daily.saved")
 	}
-	return joinLines(l.Say("daily.done", "Text", d.Tries.String(), "Time", clock(d.Took())), row)
+	return card.JoinLines(l.Say("daily.done", "Text", d.Tries.String(), "Time", clock(d.Took())), row)
 }
 
 func (b *board) table(t puzzle.Table) string {

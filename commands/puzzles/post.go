@@ -29,7 +29,7 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 	if p.Yesterday.Players > 0 {
 		content = append(content, yesterday(l, p, tiles)...)
 	}
-	if said := joinLines(champion(l, p.Champions), mentioned(l, p.Pings)); said != "" {
+	if said := card.JoinLines(champion(l, p.Champions), mentioned(l, p.Pings)); said != "" {
 		content = append(content, card.Text(said))
 	}
 	if len(p.Seasons) > 0 {
@@ -55,7 +55,7 @@ func season(l *texts.Language, p plan.DailyPost) discordgo.MessageComponent {
 func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discordgo.MessageComponent {
 	before := puzzle.Daily((p.Day - 1).Start())
 	answer := puzzle.MemberAttempt{Puzzle: before.ID, State: puzzle.Shown, Line: game.Moves{before.Solution}}
-	said := []discordgo.MessageComponent{card.Text(joinLines(l.Say("daily_post.yesterday", "Square", before.Solution.String()), solvers(l, p.Yesterday)))}
+	said := []discordgo.MessageComponent{card.Text(card.JoinLines(l.Say("daily_post.yesterday", "Square", before.Solution.String()), solvers(l, p.Yesterday)))}
 	b, err := attemptBoard(before, answer, "/daily/", firstLook, card.StyleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
 	if err != nil {
 		return said // cannot happen: the puzzles are part of the program, and tests check them

@@ -106,8 +106,7 @@ func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) 
 		if err != nil {
 			return nil, err
 		}
-		l := r.Reader
-		b.texts = l
+		b.texts = r.Reader
 		return r.Page(plan.Components(b.puzzlePage(s, note)...)), nil
 	}
 }
@@ -133,28 +132,13 @@ func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, 
 	}}, nil
 }
 
-// pressStep shows another local board on the button pad, or steps through the moves of the line shown with the puzzle,
-// such as the solution. It does not change the member's stored attempt.
+// pressStep shows another local board on the button pad, steps through the moves of the line shown with the puzzle, such as
+// the solution, or shows why the solution is right or the last try was wrong. It does not change the stored attempt.
 func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
 		return nil, err
 	}
-	return p.showAt(r, at)
-}
-
-// pressWhy shows why the solution is right, or why the last try was wrong. It does not change the member's stored
-// attempt.
-func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
-	at, err := readLook(r)
-	if err != nil {
-		return nil, err
-	}
-	at.why = true
-	return p.showAt(r, at)
-}
-
-func (p Pages) showAt(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressed(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.show(r, at, "")}, nil
 	})

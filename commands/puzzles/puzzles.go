@@ -7,6 +7,7 @@ package puzzles
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -44,7 +45,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/puzzle/{number}/{step}/board-{board}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/from-{first}", Handle: p.pressPuzzleSquare},
 		{Pattern: "/puzzle/{number}/{step}/line-{ply}", Handle: p.pressStep},
-		{Pattern: "/puzzle/{number}/{step}/why-{ply}", Handle: p.pressWhy},
+		{Pattern: "/puzzle/{number}/{step}/why-{ply}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/taken-{square}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/{square}", Handle: p.pressPuzzleSquare},
 		{Pattern: "/daily/open", Handle: p.pressDaily},
@@ -55,7 +56,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/daily/{number}/{step}/board-{board}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/from-{first}", Handle: p.pressDailySquare},
 		{Pattern: "/daily/{number}/{step}/line-{ply}", Handle: p.pressDailyStep},
-		{Pattern: "/daily/{number}/{step}/why-{ply}", Handle: p.pressDailyWhy},
+		{Pattern: "/daily/{number}/{step}/why-{ply}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/taken-{square}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/{square}", Handle: p.pressDailySquare},
 	}
@@ -85,6 +86,7 @@ var firstLook = look{ply: -1}
 
 func readLook(r *plan.Request) (l look, err error) {
 	l = firstLook
+	l.why = strings.Contains(r.Path, "/why-")
 	for name, to := range map[string]*int{"board": &l.board, "ply": &l.ply} {
 		text, ok := r.Vars[name]
 		if !ok {
