@@ -60,21 +60,21 @@ func (p HistoryPage) Draw() []discordgo.MessageComponent {
 	if p.Older && len(p.Games) > 0 {
 		to("older", p.Games[len(p.Games)-1].Match, "history.older")
 	}
-	if again := p.menu(ReplayMenu, "history.replay"); len(again.Options) > 0 {
-		content = append(content, Row(again), Row(p.menu(ReviewMenu, "history.review")))
+	if replay := GameMenu(l, ReplayMenu, "history.replay", p.Games, p.Member); len(replay.Options) > 0 {
+		content = append(content, Row(replay), Row(GameMenu(l, ReviewMenu, "history.review", p.Games, p.Member)))
 	}
 	content = append(content, Rows(buttons)...)
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// menu returns a menu of the page's games. It leaves out games whose moves were deleted.
-func (p HistoryPage) menu(customID string, prompt texts.Key) discordgo.SelectMenu {
-	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: customID, Placeholder: p.Texts.Say(prompt)}
-	for _, rec := range p.Games {
+// GameMenu returns a menu of finished games. It leaves out games whose moves were deleted.
+func GameMenu(l *texts.Language, customID string, prompt texts.Key, games []match.Record, reader string) discordgo.SelectMenu {
+	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: customID, Placeholder: l.Say(prompt)}
+	for _, rec := range games {
 		if rec.Match.Dropped > 0 {
 			continue
 		}
-		name, about := FinishedGame(p.Texts, rec.Match, p.Member)
+		name, about := FinishedGame(l, rec.Match, reader)
 		m.Options = append(m.Options, discordgo.SelectMenuOption{
 			Label: plan.Shorten(name, maxLabel), Description: plan.Shorten(about, maxLabel), Value: string(rec.Match.ID),
 		})

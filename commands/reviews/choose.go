@@ -12,7 +12,6 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
-	"noughts/game/match"
 	"noughts/game/rules"
 	"noughts/game/transcript"
 	"noughts/render"
@@ -61,17 +60,13 @@ func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 	}
 	l := r.Reader
 	paste := card.Row(discordgo.Button{CustomID: pastePath, Label: l.Say("button.paste"), Style: discordgo.SecondaryButton})
-	if len(games) == 0 {
-		return r.Private(plan.Components(card.Container(render.Accent(game.Empty), card.Text(p.Clickable(l, l.Say("review.choose_none"))), paste))), nil
+	menu := card.GameMenu(l, card.ReviewMenu, "review.choose_game", games, r.User)
+	if len(menu.Options) == 0 {
+		none := card.Text(p.Clickable(l, l.Say("review.choose_none")))
+		return r.Private(plan.Components(card.Container(render.Accent(game.Empty), none, paste))), nil
 	}
-	menu := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: card.ReviewMenu, Placeholder: l.Say("review.choose_game")}
-	for _, rec := range games {
-		name, about := card.FinishedGame(l, rec.Match, r.User)
-		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: plan.Shorten(name, 100), Description: plan.Shorten(about, 100), Value: string(rec.Match.ID),
-		})
-	}
-	return r.Private(plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say("review.choose")), card.Row(menu), paste))), nil
+	title := card.Text("### " + l.Say("review.choose"))
+	return r.Private(plan.Components(card.Container(render.Accent(game.Empty), title, card.Row(menu), paste))), nil
 }
 
 // chooseGame reviews the game that was chosen from the menu, in a new message.
@@ -80,14 +75,10 @@ func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !match.ID(chosen).Valid() {
-		return nil, plan.Refuse(texts.RefuseOldButton)
-	}
-	rec, err := r.Read.FinishedMatch(plan.FinishedMatch{Match: match.ID(chosen)})
+	s, ask, err := find(r, chosen, false)
 	if err != nil {
 		return nil, err
 	}
-	s, ask := ofMatch(r, rec)
 	return p.overview(r, s, ask, r.Private), nil
 }
 

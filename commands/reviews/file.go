@@ -9,19 +9,21 @@ import (
 	"noughts/game/transcript"
 )
 
+// pressText sends the user the game as a text file, with the value of each move.
 func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
-	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
-		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(r, s, known, r.Private) }
-		ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
-			written := transcript.Write(s.transcript(known.Game).Rated(*known.Review))
-			l := r.Reader
-			return r.Private(plan.Content{
-				Components: card.GameFile(l, titleOf(l, known.Game)),
-				Files:      []plan.File{{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}},
-			}), nil
-		}
-		return ask, nil
-	})
+	s, ask, err := find(r, r.Vars["game"], false)
+	if err != nil {
+		return nil, err
+	}
+	ask = p.overview(r, s, ask, r.Private)
+	ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
+		written := transcript.Write(s.transcript(known.Game).Rated(*known.Review))
+		return r.Private(plan.Content{
+			Components: card.GameFile(r.Reader, titleOf(r.Reader, known.Game)),
+			Files:      []plan.File{{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}},
+		}), nil
+	}
+	return ask, nil
 }
 
 func (s subject) transcript(g ai.History) transcript.Sheet {

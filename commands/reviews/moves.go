@@ -23,8 +23,6 @@ var marked = [...]texts.Key{
 
 func (p Pages) pressMove(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
-		l := r.Reader
-		at.texts = l
 		return r.Page(plan.Content{Components: at.draw(), OnlyFiles: true}), nil
 	})
 }
@@ -40,19 +38,21 @@ func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan
 	if err != nil {
 		return nil, err
 	}
-	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
-		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(r, s, known, r.Page) }
-		ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
-			if ply > len(known.Review.Moves) {
-				return nil, plan.Refuse(texts.RefuseOldButton)
-			}
-			return then(move{
-				subject: s, Review: known.Review, ply: ply, reader: reader,
-				style: render.Style(cmp.Or(reader.Style, r.Server.Style)), tiles: r.Tiles,
-			})
+	s, ask, err := find(r, r.Vars["game"], false)
+	if err != nil {
+		return nil, err
+	}
+	ask = p.overview(r, s, ask, r.Page)
+	ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
+		if ply > len(known.Review.Moves) {
+			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
-		return ask, nil
-	})
+		return then(move{
+			subject: s, Review: known.Review, texts: r.Reader, ply: ply, reader: reader,
+			style: render.Style(cmp.Or(reader.Style, r.Server.Style)), tiles: r.Tiles,
+		})
+	}
+	return ask, nil
 }
 
 // A move is a page of a review. It shows one move of the game, or the start of the game.

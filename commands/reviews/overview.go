@@ -25,42 +25,39 @@ var counts = [...]texts.Key{
 
 // pressOverview shows the first page of a game's review. If the review does not exist, it is made.
 func (p Pages) pressOverview(r *plan.Request) (plan.Plan, error) {
-	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) { return p.overview(r, s, ask, r.Page), nil })
+	s, ask, err := find(r, r.Vars["game"], false)
+	return p.overview(r, s, ask, r.Page), err
 }
 
-// overview returns the plan that shows the first page of a review.
-func (p Pages) overview(r *plan.Request, s subject, ask plan.Review, show shown) plan.Plan {
-	ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(r, s, known, show) }
+// overview returns the plan `ask` with a function that shows the first page of the review, or the progress while the
+// review is not finished. `show` makes an answer of one kind, such as plan.Request.Page.
+func (p Pages) overview(r *plan.Request, s subject, ask plan.Review, show func(plan.Content) plan.Answer) plan.Review {
+	ask.Show = func(known plan.Reviewed) (plan.Answer, error) {
+		page := overview{subject: s, Reviewed: known, web: p.Web, texts: r.Reader}
+		if s.rec == nil {
+			page.id = known.Key
+		}
+		return show(page.draw()), nil
+	}
 	return ask
 }
 
-// A shown is a function that turns content into an answer of one kind, such as plan.Request.Page.
-type shown func(plan.Content) plan.Answer
-
-// showOverview draws the first page of a review, or the progress if the review is not finished.
-func (p Pages) showOverview(r *plan.Request, s subject, known plan.Reviewed, show shown) (plan.Answer, error) {
-	if s.rec == nil {
-		s.id = known.Key
-	}
-	page := overview{subject: s, Reviewed: known, web: p.Web, texts: r.Reader}
-	return show(page.draw()), nil
-}
-
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
-	return p.find(r, true, func(s subject, ask plan.Review) (plan.Plan, error) {
-		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(r, s, known, r.Private) }
-		ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
-			return plan.ShareReview{Key: s.id, Then: func(first bool) (plan.Plan, error) {
-				if !first {
-					return nil, plan.Refuse("refuse.review_shared")
-				}
-				page := overview{subject: s, Reviewed: known, web: p.Web, public: true}
-				page.texts = r.Shared()
-				return r.Public(page.draw()), nil
-			}}, nil
-		}
-		return ask, nil
-	})
+	s, ask, err := find(r, r.Vars["game"], true)
+	if err != nil {
+		return nil, err
+	}
+	ask = p.overview(r, s, ask, r.Private)
+	ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
+		return plan.ShareReview{Key: s.id, Then: func(first bool) (plan.Plan, error) {
+			if !first {
+				return nil, plan.Refuse("refuse.review_shared")
+			}
+			page := overview{subject: s, Reviewed: known, web: p.Web, public: true, texts: r.Shared()}
+			return r.Public(page.draw()), nil
+		}}, nil
+	}
+	return ask, nil
 }
 
 type overview struct {

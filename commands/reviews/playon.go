@@ -71,8 +71,6 @@ func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
 		if !at.canPlayOn() {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
-		l := r.Reader
-		at.texts = l
 		return r.Private(plan.Components(at.playOn()...)), nil
 	})
 }

@@ -61,21 +61,21 @@ type subject struct {
 // keyLength is the length of plan.Reviewed.Key. The ids of matches are shorter, so the length tells the two apart.
 const keyLength = 32
 
-// find calls `then` with the game in the custom id and the plan that asks for its review, if the user may see the
-// game. If `public` is true, everybody in the channel must be allowed to see it.
-func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review) (plan.Plan, error)) (plan.Plan, error) {
-	id := r.Vars["game"]
+// find returns the game with an id from a custom id, and the plan that asks for its review, if the user may see the game.
+// If `public` is true, everybody in the channel must be allowed to see it.
+func find(r *plan.Request, id string, public bool) (subject, plan.Review, error) {
 	switch {
 	case len(id) == keyLength:
-		return then(subject{id: id, reader: r.User}, plan.Review{Key: id, Pasted: true})
+		return subject{id: id, reader: r.User}, plan.Review{Key: id, Pasted: true}, nil
 	case !match.ID(id).Valid():
-		return nil, plan.Refuse(texts.RefuseOldButton)
+		return subject{}, plan.Review{}, plan.Refuse(texts.RefuseOldButton)
 	}
 	rec, err := r.Read.FinishedMatch(plan.FinishedMatch{Match: match.ID(id), Public: public})
 	if err != nil {
-		return nil, err
+		return subject{}, plan.Review{}, err
 	}
-	return then(ofMatch(r, rec))
+	s, ask := ofMatch(r, rec)
+	return s, ask, nil
 }
 
 func ofMatch(r *plan.Request, rec match.Record) (subject, plan.Review) {

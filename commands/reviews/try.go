@@ -45,19 +45,14 @@ func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 
 // practiced shows a page about a mistake. If the mistake is the user's own, it first changes their puzzle record.
 func practiced(r *plan.Request, at move, change func(puzzle.Progress, puzzle.Day) puzzle.Progress, draw func(move) discordgo.MessageComponent) plan.Plan {
-	show := func(at move) plan.Plan {
-		l := r.Reader
-		at.texts = l
-		return r.Page(plan.Components(draw(at)))
-	}
 	if _, side := at.played(); side != at.own() {
-		return show(at)
+		return r.Page(plan.Components(draw(at)))
 	}
 	return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
 		today := puzzle.DayAt(f.Now)
 		after := change(s.Progress, today)
 		_, at.waits = after.DueMistake(today)
-		d := plan.PuzzleDecision{Then: func(plan.Solver) (plan.Plan, error) { return show(at), nil }}
+		d := plan.PuzzleDecision{Then: func(plan.Solver) (plan.Plan, error) { return r.Page(plan.Components(draw(at))), nil }}
 		if !slices.Equal(after.Mistakes, s.Mistakes) {
 			d.Next = &after
 		}

@@ -33,8 +33,6 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 		}
 		made, _ := at.played()
 		known := consistentChoices(found, made)
-		l := r.Reader
-		at.texts = l
 		return r.Private(plan.Components(card.Container(render.Accent(game.Empty), at.why(known)...))), nil
 	})
 }
