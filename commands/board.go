@@ -39,6 +39,7 @@ func isHere(r *plan.Request, rec match.Record) bool {
 	return rec.Place.Guild == r.Place.Guild && slices.Contains([]string{rec.Place.Channel, rec.Mirror.Channel}, r.Place.Channel)
 }
 
+// bringStranded continues a game here if it cannot go on where it is and the opponent can play here, too.
 func bringStranded(r *plan.Request, id match.ID) (plan.Plan, error) {
 	games, err := r.Read.Stranded()
 	if err != nil {
@@ -48,26 +49,17 @@ func bringStranded(r *plan.Request, id match.ID) (plan.Plan, error) {
 	if i < 0 {
 		return nil, plan.Refuse("refuse.not_stranded")
 	}
-	m := games[i].Match
 	if err := unlessDeleted(r, func() error { return mayPlay(r) }); err != nil {
 		return nil, err
 	}
-	return bringHere(r, m)
-}
-
-func bringHere(r *plan.Request, m match.Match) (plan.Plan, error) {
+	m := games[i].Match
 	opponent := opponentOf(r.User, m.Players[:]...)
 	switch {
 	case m.HasTeam():
 		return nil, plan.Refuse("refuse.no_game") // a team is a channel
 	case m.Status == match.Challenge && r.Direct:
 		return nil, plan.Refuse(texts.RefuseDirect)
-	case opponent == "":
-		return bring(r, m.ID), nil
-	case r.Place.Guild == "" || r.Place.Away:
-		return nil, plan.Refuse("refuse.not_here", "ID", opponent)
-	}
-	if !r.Read.CanPlay(opponent) {
+	case opponent != "" && (r.Place.Guild == "" || r.Place.Away || !r.Read.CanPlay(opponent)):
 		return nil, plan.Refuse("refuse.not_here", "ID", opponent)
 	}
 	return bring(r, m.ID), nil

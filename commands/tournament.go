@@ -265,9 +265,8 @@ func askBefore(r *plan.Request, question, yes texts.Key, action string, do tourn
 		if _, err := do(rec.Tournament.Tick(f.Now), f); err != nil {
 			return plan.TournamentDecision{}, err
 		}
-		l := r.Reader
-		return plan.TournamentDecision{Answer: r.Private(plan.Components(card.Text(l.Say(question)),
-			card.Row(discordgo.Button{CustomID: card.TournamentPath(rec, action), Label: l.Say(yes), Style: discordgo.DangerButton})))}, nil
+		return plan.TournamentDecision{Answer: r.Private(plan.Components(card.Text(r.Reader.Say(question)),
+			card.Row(discordgo.Button{CustomID: card.TournamentPath(rec, action), Label: r.Reader.Say(yes), Style: discordgo.DangerButton})))}, nil
 	})
 }
 

@@ -36,21 +36,22 @@ func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (p
 func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		board, _ := strconv.Atoi(r.Vars["board"])
-		note := func(s puzzle.Progress, _ puzzle.Day) puzzle.Progress {
-			return s.NoteMistakes(at.id, mistakes(at.Review, at.own()))
+		note := func(s puzzle.Progress, id string, _ int, _ puzzle.Day) puzzle.Progress {
+			return s.NoteMistakes(id, mistakes(at.Review, at.own()))
 		}
 		return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.drawQuestion(board) }), nil
 	})
 }
 
 // practiced shows a page about a mistake. If the mistake is the user's own, it first changes their puzzle record.
-func practiced(r *plan.Request, at move, change func(puzzle.Progress, puzzle.Day) puzzle.Progress, draw func(move) discordgo.MessageComponent) plan.Plan {
+// `change` gets the record, the game, the number of the move and the day, such as puzzle.Progress.Miss.
+func practiced(r *plan.Request, at move, change func(puzzle.Progress, string, int, puzzle.Day) puzzle.Progress, draw func(move) discordgo.MessageComponent) plan.Plan {
 	if _, side := at.played(); side != at.own() {
 		return r.Page(plan.Components(draw(at)))
 	}
 	return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
 		today := puzzle.DayAt(f.Now)
-		after := change(s.Progress, today)
+		after := change(s.Progress, at.id, at.ply, today)
 		_, at.waits = after.DueMistake(today)
 		d := plan.PuzzleDecision{Then: func(plan.Solver) (plan.Plan, error) { return r.Page(plan.Components(draw(at))), nil }}
 		if !slices.Equal(after.Mistakes, s.Mistakes) {
@@ -58,16 +59,6 @@ func practiced(r *plan.Request, at move, change func(puzzle.Progress, puzzle.Day
 		}
 		return d, nil
 	}}
-}
-
-// recordMiss returns the user's puzzle record after a wrong answer to one of their own mistakes. If the mistake was due
-// for practice, it becomes due again after a pause.
-func (m move) recordMiss(s puzzle.Progress, today puzzle.Day) puzzle.Progress {
-	return s.Miss(m.id, m.ply, today)
-}
-
-func (m move) recordCorrection(s puzzle.Progress, today puzzle.Day) puzzle.Progress {
-	return s.Correct(m.id, m.ply, today)
 }
 
 // Practice shows the position before a mistake that the user made in a match, and asks for a better move. `ply` is the
@@ -88,7 +79,7 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 			return p.pressTry(r)
 		}
 		return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
-			after := at.recordCorrection(s.Progress, puzzle.DayAt(f.Now))
+			after := s.Correct(at.id, at.ply, puzzle.DayAt(f.Now))
 			return plan.PuzzleDecision{Next: &after, Then: func(plan.Solver) (plan.Plan, error) { return skip(r) }}, nil
 		}}, nil
 	})
@@ -96,7 +87,7 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 
 func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
-		return practiced(r, at, at.recordMiss, func(at move) discordgo.MessageComponent {
+		return practiced(r, at, puzzle.Progress.Miss, func(at move) discordgo.MessageComponent {
 			made, _ := at.played()
 			said := at.texts.Say("move.better", "Square", made.Best.String()) + "\n-# " + at.texts.Say("move.numbers", "Square", made.Square.String())
 			return at.drawPage(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonNext, texts.ButtonTryAgain, texts.ButtonWhy)
@@ -126,9 +117,9 @@ func (p Pages) pressTriedSquare(r *plan.Request) (plan.Plan, error) {
 		if i < 0 {
 			return nil, plan.Refuse(texts.RefuseEngineBusy)
 		}
-		note := at.recordMiss
+		note := puzzle.Progress.Miss
 		if at.isGoodEnough(choices[i]) {
-			note = at.recordCorrection
+			note = puzzle.Progress.Correct
 		}
 		return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.drawTry(choices[i], after) }), nil
 	})

@@ -40,9 +40,8 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 	if len(data) > plainData {
 		file = plan.File{Name: dataName + ".gz", Type: "application/gzip", Draw: func() ([]byte, error) { return pack(data) }}
 	}
-	l := r.Reader
 	content := plan.Components(
-		card.Text(l.Say("data.file")),
+		card.Text(r.Reader.Say("data.file")),
 		discordgo.FileComponent{File: discordgo.UnfurledMediaItem{URL: "attachment://" + file.Name}})
 	content.Files = []plan.File{file}
 	return r.Private(content), nil
