@@ -34,7 +34,7 @@ func TestDeclarations(t *testing.T) {
 	for _, level := range ai.Levels(game.Ultimate) {
 		levels = append(levels, &discordgo.ApplicationCommandOptionChoice{Name: card.RatedLevel(l, game.Ultimate, level), Value: level})
 	}
-	declared := newWorldIn(t, englishAlone(t)).Declarations()
+	declared := newWorldIn(t, texts.Load().Subset()).Declarations()
 	for _, d := range declared {
 		for _, o := range d.Options {
 			want := styles

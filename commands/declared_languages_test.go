@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
-	"testing/fstest"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -70,23 +69,4 @@ func oneEach(t *testing.T, what string, names []string) {
 		}
 		seen[name] = true
 	}
-}
-
-// englishAlone returns a catalogue that has only the default language.
-func englishAlone(t *testing.T) *texts.Catalogue {
-	t.Helper()
-	file, err := texts.Files().Open(texts.Default + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	var content json.RawMessage
-	if err := json.NewDecoder(file).Decode(&content); err != nil {
-		t.Fatal(err)
-	}
-	catalogue, err := texts.LoadFrom(fstest.MapFS{texts.Default + ".json": {Data: content}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return catalogue
 }

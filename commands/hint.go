@@ -21,10 +21,9 @@ const hintNodes = 40_000
 // hintCommand declares /hint, which helps the player to move in four steps: the kind of thing to look for, the part of
 // the board, the move, and the value of every square.
 func (c *Commands) hintCommand() command {
-	return command{declaration: c.declare.Slash("hint"), inGame: hintIn, filter: isToMove}
+	hint := func(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, target{id: id}, 0) }
+	return command{declaration: c.declare.Slash("hint"), inGame: hint, filter: isToMove}
 }
-
-func hintIn(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, target{id: id}, 0) }
 
 func pressHint(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, pressedBoard(r), 0), nil

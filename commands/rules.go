@@ -34,7 +34,8 @@ func pressRules(r *plan.Request) (plan.Plan, error) {
 }
 
 func explainRules(r *plan.Request, v game.Variant) plan.Answer {
-	return r.Page(plan.Components(card.Rules(r.Reader, v, r.Tiles)...))
+	first, _ := card.RulesPage(r.Reader, v, 1, "", r.Tiles)
+	return r.Page(plan.Components(first...))
 }
 
 // pressPage shows another page of the rules in the same message, or the result of pressing a

@@ -5,6 +5,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
 )
@@ -20,6 +21,17 @@ func Text(content string) discordgo.TextDisplay { return discordgo.TextDisplay{C
 // Container returns components in a box with a coloured edge.
 func Container(colour int, components ...discordgo.MessageComponent) discordgo.Container {
 	return discordgo.Container{AccentColor: &colour, Components: components}
+}
+
+// maxAlt is Discord's limit for the description of a picture, in characters.
+const maxAlt = 1024
+
+// Picture shows an attached picture with its description.
+func Picture(file, description string) discordgo.MediaGallery {
+	description = plan.Shorten(description, maxAlt)
+	return discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
+		{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + file}, Description: &description},
+	}}
 }
 
 // Button returns a button for an action on the current version of a match.

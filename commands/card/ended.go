@@ -103,18 +103,11 @@ func Shown(m match.Match) render.View {
 // ResultPicture is the file name of the picture in the message that Result draws.
 const ResultPicture = "board.png"
 
-// maxAlt is Discord's limit for the description of a picture, in characters.
-const maxAlt = 1024
-
 // Result draws the message that shares a finished game. It has the result, the last move and a picture of the final
 // board.
 func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
-	alt := plan.Shorten(d.asAlt(l.Sentence(l.Count("board.final", len(d.match.Moves)))), maxAlt)
+	alt := d.asAlt(l.Sentence(l.Count("board.final", len(d.match.Moves))))
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
-		Text(d.heading()+"\n"+d.status()),
-		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
-			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + ResultPicture}, Description: &alt},
-		}},
-	)}
+		Text(d.heading()+"\n"+d.status()), Picture(ResultPicture, alt))}
 }

@@ -67,10 +67,7 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 		content = append(content, Text(smallText(p.Texts.Say("profile.provisional"))))
 	}
 	if c := p.Chart(); len(c.Lines) > 0 {
-		alt := p.inWords(c)
-		content = append(content, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
-			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + ProfileChart}, Description: &alt},
-		}})
+		content = append(content, Picture(ProfileChart, p.inWords(c)))
 		if c.Unnamed() && len(c.Lines) > 1 {
 			content = append(content, Text(legend(c)))
 		}
@@ -277,5 +274,5 @@ func (p ProfilePage) inWords(c picture.Chart) string {
 		said = append(said, p.Texts.Count("profile.chart_line", len(line.Points), "Name", line.Name, "First", points(line.Points[0].Y),
 			"Last", points(line.Points[len(line.Points)-1].Y), "Lowest", points(lowest), "Highest", points(highest)))
 	}
-	return plan.Shorten(p.Texts.Sentences(said), maxAlt)
+	return p.Texts.Sentences(said)
 }

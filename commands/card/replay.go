@@ -162,13 +162,8 @@ func (p Replay) Animation() []discordgo.MessageComponent {
 func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponent {
 	heard := *d
 	heard.heard = true
-	alt := plan.Shorten(heard.asAlt(what), maxAlt)
 	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
-		Text(JoinLines(p.title(), p.result(d), smallText(p.where(), p.played(d)))),
-		discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
-			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + file}, Description: &alt},
-		}},
-	)}
+		Text(JoinLines(p.title(), p.result(d), smallText(p.where(), p.played(d)))), Picture(file, heard.asAlt(what)))}
 }
 
 // File draws the page with the game as a text file.

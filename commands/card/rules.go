@@ -19,12 +19,6 @@ type lesson struct {
 	try   bool   // the reader may press a square and then sees the result
 }
 
-// Rules draws the first page of the rules of a variant.
-func Rules(l *texts.Language, v game.Variant, tiles render.Tiles) []discordgo.MessageComponent {
-	first, _ := RulesPage(l, v, 1, "", tiles)
-	return first
-}
-
 // RulesPage draws a page of a variant's rules. `page` is counted from 1. On a page where the reader may press a square,
 // `square` is the pressed square, "" for none, and the page shows the result of that move. RulesPage returns false if
 // there is no such page or the square cannot be played.

@@ -54,7 +54,8 @@ func TestEveryVariantHasWords(t *testing.T) {
 			t.Errorf("%s and %s are both called %q", v, other, name)
 		}
 		names[name] = v
-		if text := readable(t, Rules(l, v, render.Tiles{})); !strings.Contains(text, say(l, w.title, v)) {
+		page, _ := RulesPage(l, v, 1, "", render.Tiles{})
+		if text := readable(t, page); !strings.Contains(text, say(l, w.title, v)) {
 			t.Errorf("%s: its rules are\n%s", v, text)
 		}
 		checkCards(t, l, v)

@@ -88,7 +88,6 @@ func (o overview) draw() plan.Content {
 	if decided := o.decided(); decided != "" {
 		found = append(found, decided)
 	}
-	alt := plan.Shorten(l.Count("review.chart", len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", "")), maxAlt)
 	small := "-# " + l.Say("review.marks", "X", card.MarkEmoji(l, game.X), "O", card.MarkEmoji(l, game.O))
 	shown := plan.Content{OnlyFiles: true}
 	parts := []discordgo.MessageComponent{card.Text(about), card.Text(strings.Join(found, "\n"))}
@@ -98,9 +97,8 @@ func (o overview) draw() plan.Content {
 		shown.Files = []plan.File{{Name: chartFile, Type: "image/png", Key: o.Key + "/" + chartFile, Draw: plan.Drawn(func(w io.Writer) error {
 			return picture.ChartPNG(w, o.chart(), picture.Dark)
 		})}}
-		parts = append(parts, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{
-			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + chartFile}, Description: &alt},
-		}})
+		alt := l.Count("review.chart", len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", ""))
+		parts = append(parts, card.Picture(chartFile, alt))
 	}
 	if o.hasEstimates() {
 		small += "\n-# " + l.Say("review.values")
@@ -109,8 +107,6 @@ func (o overview) draw() plan.Content {
 	shown.Components = []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), parts...)}
 	return shown
 }
-
-const maxAlt = 1024
 
 func (o overview) hasEstimates() bool {
 	for ply := range len(o.Review.Moves) + 1 {

@@ -95,22 +95,15 @@ func switchTo(l *texts.Language, path string, what texts.Key, on bool) discordgo
 	return b
 }
 
-func readSwitch(r *plan.Request) (on bool, err error) {
-	switch r.Vars["value"] {
-	case "yes":
-		return true, nil
-	case "no":
-		return false, nil
-	}
-	return false, plan.Refuse(texts.RefuseOldButton)
-}
-
 // switchSetting returns a setting that is changed by a button made by switchTo. `field` returns the bool field to
 // change. The field has the value `when` if the switch is on, and the opposite value if it is off.
 func switchSetting[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(*T), error) {
 	return func(r *plan.Request) (func(*T), error) {
-		on, err := readSwitch(r)
-		return func(s *T) { *field(s) = on == when }, err
+		value := r.Vars["value"]
+		if value != "yes" && value != "no" {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return func(s *T) { *field(s) = (value == "yes") == when }, nil
 	}
 }
 

@@ -29,9 +29,6 @@ var files = func() fs.FS {
 	return languages
 }()
 
-// Files returns the message files, each named for its language: de.json.
-func Files() fs.FS { return files }
-
 // Default is the language that all others are translated from. It has every text.
 const Default = "en-US"
 
@@ -79,7 +76,13 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 	read := make(map[string]*Language)
 	for _, name := range names {
 		code := strings.TrimSuffix(name, ".json")
-		l := &Language{code: code, tag: language.Make(code), own: &textsFile{read: func() (table, error) { return readTable(in, name) }}}
+		l := &Language{code: code, tag: language.Make(code), own: &textsFile{read: func() (t table, err error) {
+			bytes, err := fs.ReadFile(in, name)
+			if err == nil {
+				err = json.Unmarshal(bytes, &t)
+			}
+			return t, err
+		}}}
 		own, err := l.own.read()
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -104,14 +107,6 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 		l.name = l.Say("language.name")
 	}
 	return newCatalogue(languages, languages), nil
-}
-
-func readTable(in fs.FS, name string) (t table, err error) {
-	bytes, err := fs.ReadFile(in, name)
-	if err == nil {
-		err = json.Unmarshal(bytes, &t)
-	}
-	return t, err
 }
 
 // Unload frees the memory of all message files. A file is read again when a text of its language is needed. This saves
@@ -223,6 +218,3 @@ func (c *Catalogue) Languages() []*Language { return slices.Clone(c.languages) }
 // Offered returns the languages that a member can choose in the settings, in the order of Languages. It leaves out the
 // languages that ForLocale finds only by their exact code, such as a pseudo-locale.
 func (c *Catalogue) Offered() []*Language { return slices.Clone(c.matched) }
-
-// Others returns all languages except Default, sorted by code.
-func (c *Catalogue) Others() []*Language { return c.languages[1:] }

@@ -37,7 +37,7 @@ func readTranslation(t *testing.T, code string) *translation {
 	for n := range 1000 {
 		f.plurals[formNames[plural.Cardinal.MatchPlural(tag, n, 0, 0, 0, 0)]] += min(n, 1)
 	}
-	content, err := fs.ReadFile(Files(), code+".json")
+	content, err := fs.ReadFile(files, code+".json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func (f *translation) fault(key Key, format string, args ...any) {
 func TestTranslations(t *testing.T) {
 	t.Parallel()
 	english := readTranslation(t, Default)
-	names, err := fs.Glob(Files(), "*.json")
+	names, err := fs.Glob(files, "*.json")
 	if err != nil || len(names) < 21 {
 		t.Fatal(names, err)
 	}

@@ -78,12 +78,6 @@ func (l *Language) Rewritten(code string, rewrite func(key Key, text string) str
 	return as, nil
 }
 
-// HasOwn reports whether the language itself has a text, not counting its fallbacks.
-func (l *Language) HasOwn(key Key) bool {
-	_, there := l.own.table()[key]
-	return there
-}
-
 // Has reports whether the language or one of its fallbacks has a text.
 func (l *Language) Has(key Key) bool {
 	_, found := l.find(key)

@@ -79,7 +79,7 @@ func TestAdd(t *testing.T) {
 		}
 	}
 	for key, forms := range readTranslation(t, Default).forms {
-		if !l.HasOwn(key) {
+		if _, own := l.own.table()[key]; !own {
 			t.Errorf("%s is missing", key)
 		}
 		for form, want := range forms {
