@@ -81,7 +81,6 @@ func TestLadder(t *testing.T) {
 func TestChallengeAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	refused(t, w.as(ann).types("challenge", "member", ben, "open_for", 5), "refuse.option")
 	message := w.as(ann).types("challenge", "member", ben, "open_for", 3600, "game", "ultimate")
 	refused(t, w.as(ann).presses("/m/m1/1/again"), "refuse.not_over")
 	w.now = w.now.Add(time.Hour)

@@ -61,30 +61,6 @@ func TestChallengeAnyone(t *testing.T) {
 	}
 }
 
-func TestChallengeOfThisBot(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	accepted(t, w.as(ann).types("challenge", "member", me))
-	if m := w.game("m1"); m.Status != match.Playing || !m.Players[1].IsComputer() {
-		t.Errorf("%+v", m)
-	}
-}
-
-func TestChallengeRefuses(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	for want, options := range map[texts.Key][]any{
-		"refuse.self":          {"member", ann},
-		"refuse.bot":           {"member", otherBot},
-		"refuse.left":          {"member", gone},
-		"refuse.size_ultimate": {"game", "ultimate", "size", 3},
-		"refuse.in_a_row":      {"size", 7, "in_a_row", 8},
-		"refuse.option":        {"game", "go"},
-	} {
-		refused(t, w.as(ann).types("challenge", options...), want)
-	}
-}
-
 func TestChallengeAnswers(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -115,33 +91,6 @@ func TestChallengeAnswers(t *testing.T) {
 			refused(t, w.as(ben).on(message, "accept"), "refuse.no_challenge")
 		})
 	}
-}
-
-// TestChallengeAcceptedTwice checks that a second press on Accept is refused, refreshes the board and changes nothing.
-func TestChallengeAcceptedTwice(t *testing.T) {
-	t.Parallel()
-	w, _ := friends(t)
-	again := w.as(ben).presses("/m/m1/1/accept")
-	refused(t, again, "refuse.started")
-	if again.Behind != "m1" || w.game("m1").Version != 2 {
-		t.Errorf("refreshes %q, version %d", again.Behind, w.game("m1").Version)
-	}
-}
-
-// TestChallengeExpired checks that a press after the deadline ends the challenge, is refused with
-// the reason, and refreshes the message.
-func TestChallengeExpired(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	message := w.as(ann).types("challenge", "member", ben)
-	w.now = w.now.Add(match.ChallengeLife)
-	late := w.as(ben).on(message, "accept")
-	refused(t, late, "refuse.expired")
-	if late.Behind != "m1" || w.game("m1").Result.Reason != match.Expired {
-		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
-	}
-	says(t, w.board("m1"), "❌ <@1001>'s challenge expired without an answer")
-	offers(t, w.board("m1"), "again")
 }
 
 // TestChallengeFromMenu checks the user command that challenges a member.
@@ -192,7 +141,6 @@ func TestCasual(t *testing.T) {
 	says(t, accepted(t, w.as(ann).types("ultimate", "rated", "casual")), "### Ultimate tic-tac-toe, casual\n")
 	says(t, accepted(t, w.as(ann).types("classic", "rated", "casual", "size", 2)), small)
 	says(t, accepted(t, w.as(ann).types("classic", "rated", "rated")), "### Tic-tac-toe 3×3\n")
-	refused(t, w.as(ann).types("classic", "rated", "perhaps"), "refuse.option")
 }
 
 // TestBothMembersMustWantARatedGame checks that a game is casual if one of its members has switched

@@ -48,7 +48,6 @@ func TestAnOptionWithoutAValueWasLeftAway(t *testing.T) {
 	a := newWorld(t).as(ann)
 	accepted(t, a.types("classic", "size", nil, "clock", nil, "first", nil))
 	accepted(t, a.types("challenge", "game", "ultimate", "size", nil))
-	refused(t, a.types("classic", "size", "three"), "refuse.option")
 }
 
 // TestUsersOfWhomDiscordSaysNothing checks that a user whom Discord does not describe can be

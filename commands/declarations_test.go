@@ -56,37 +56,6 @@ func TestDeclarations(t *testing.T) {
 	}
 }
 
-// TestDeclarationsAreAllowed checks that all declarations stay within Discord's limits.
-func TestDeclarationsAreAllowed(t *testing.T) {
-	t.Parallel()
-	for _, d := range newWorldIn(t, texts.Load()).Declarations() {
-		contexts, installed := 3, 2
-		if d.DefaultMemberPermissions != nil { // a command for members with a permission exists only in servers that have installed the bot
-			contexts, installed = 1, 1
-		}
-		if len(*d.Contexts) != contexts || len(*d.IntegrationTypes) != installed {
-			t.Errorf("%s: contexts %v, integration types %v", d.Name, *d.Contexts, *d.IntegrationTypes)
-		}
-		if d.Type == discordgo.UserApplicationCommand {
-			if d.Description != "" || !allowedLength(d.Name, 32) {
-				t.Errorf("user command %q with description %q", d.Name, d.Description)
-			}
-			continue
-		}
-		if !allowedName.MatchString(d.Name) || !allowedLength(d.Description, 100) {
-			t.Errorf("%q, %q", d.Name, d.Description)
-		}
-		optional := false
-		for _, o := range d.Options {
-			if !allowedName.MatchString(o.Name) || !allowedLength(o.Description, 100) || len(o.Choices) > 25 ||
-				o.Autocomplete && len(o.Choices) > 0 || o.Required && optional {
-				t.Errorf("%s: option %+v", d.Name, o)
-			}
-			optional = optional || !o.Required
-		}
-	}
-}
-
 // allowedName matches the names that Discord allows for slash commands and their options. It is Discord's pattern, with
 // Go's script tables for sc=Deva and sc=Thai, and without upper-case letters.
 var allowedName = regexp.MustCompile(`^[-_'\p{Ll}\p{Lm}\p{Lo}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)

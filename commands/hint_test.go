@@ -289,8 +289,6 @@ func TestTheCoachComesAndGoes(t *testing.T) {
 func TestWhoHasNoCoach(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	refused(t, w.as(ann).types("classic", "opponent", ben, "coach", true), "refuse.coach_member")
-	refused(t, w.as(ann).types("ultimate", "coach", true, "rated", "rated"), "refuse.coach_rated")
 	if accepted(t, w.as(ann).types("classic", "coach", false)); w.game("m1").Options.Coach {
 		t.Error("nobody has asked for a coach")
 	}

@@ -31,14 +31,3 @@ func TestLevelsAreTakenByTheirNames(t *testing.T) {
 		}
 	}
 }
-
-// TestLevelsAreCompletedByTheirNames checks that autocomplete finds levels by the names that members see.
-func TestLevelsAreCompletedByTheirNames(t *testing.T) {
-	t.Parallel()
-	a := newWorld(t).as(ann)
-	for typed, want := range map[string]string{"club p": "club", "By t": "rules", "calc": "scores", "perf": "perfect"} {
-		if got := a.completes("classic", "size", 3, "level", typed); len(got) != 1 || got[0] != want {
-			t.Errorf("%q: %q, want %q", typed, got, want)
-		}
-	}
-}

@@ -2,7 +2,6 @@ package commands
 
 import (
 	"testing"
-	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -30,18 +29,6 @@ func TestMore(t *testing.T) {
 	page = accepted(t, w.as(ann).on(w.board("m1"), "more"))
 	offers(t, page, "share", "replay", "rules", "describe")
 	refused(t, w.as(ann).presses("/m/m9/1/more"), "refuse.no_match")
-}
-
-// TestMoreAfterTheBotWasAway checks that the page offers a player's actions if the clock ran out
-// while the bot could not be reached.
-func TestMoreAfterTheBotWasAway(t *testing.T) {
-	t.Parallel()
-	w, message := against(t, "classic", "opponent", ben, "clock", 60)
-	message = accepted(t, w.as(ben).on(message, "accept"))
-	w.moves("m1", "a1 b1 c2")
-	w.now = w.now.Add(time.Hour)
-	w.back = w.now
-	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "reply", "resign", "rules", "describe")
 }
 
 // TestPages checks that a press on the private page replaces that page, and that the same press on

@@ -30,16 +30,6 @@ func TestMove(t *testing.T) {
 	}
 }
 
-func TestMoveAgainstTheComputer(t *testing.T) {
-	t.Parallel()
-	w, _ := against(t, "classic", "size", 9)
-	message := accepted(t, w.as(ann).types("move", "square", "i9"))
-	if got := w.game("m1").Moves; !slices.Equal(got, squares(t, "i9 a1")) {
-		t.Errorf("moves %v", got)
-	}
-	pings(t, message)
-}
-
 func TestMoveRefuses(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -7,20 +7,13 @@ import (
 	"noughts/game/match"
 )
 
-// seriesOf returns a world with a series between ann and ben.
-func seriesOf(t *testing.T) *world {
-	t.Helper()
+// TestNextGame checks that either player can begin the next game of a series, and that it begins only once.
+func TestNextGame(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	message := accepted(t, w.as(ann).types("challenge", "member", ben, "best_of", 3))
 	says(t, message, "best of 3: you swap sides after each game, and a draw is half a point")
 	accepted(t, w.as(ben).on(message, "accept"))
-	return w
-}
-
-// TestNextGame checks that either player can begin the next game of a series, and that it begins only once.
-func TestNextGame(t *testing.T) {
-	t.Parallel()
-	w := seriesOf(t)
 	refused(t, w.as(ann).presses("/m/m1/2/next-game"), "refuse.not_over")
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	over := w.board("m1")
@@ -38,28 +31,12 @@ func TestNextGame(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/"+string(third.Match)+"/9/next-game"), "refuse.no_next")
 }
 
-// TestBestOfIsRead checks that a series can have only certain lengths, and cannot be played against the computer.
-func TestBestOfIsRead(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	for _, games := range []int{-3, 0, 1, 2, 4, 9, 1e6} {
-		refused(t, w.as(ann).types("challenge", "member", ben, "best_of", games), "refuse.option")
-	}
-	refused(t, w.as(ann).types("ultimate", "best_of", 3), "refuse.series_computer")
-	accepted(t, w.as(ann).types("ultimate", "opponent", ben, "best_of", 7))
-}
-
 // TestQueue checks that the players' boards stay valid when a member joins or leaves the queue to play the winner. A
 // move on a board drawn before the change of the queue is accepted. A move on a board drawn before the last move is
 // refused.
 func TestQueue(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
-	for id := range w.records { // put each match into a server that has installed the bot, because a queue needs one
-		r := w.records[id]
-		r.Place.Guild, r.Place.Away = "500", false
-		w.records[id] = r
-	}
 	accepted(t, w.as(eve).presses("/m/m1/2/queue"))
 	refused(t, w.as(ben).presses("/m/m1/2/queue"), "refuse.plays")
 	moved := accepted(t, w.as(ann).on(message, "a1"))
@@ -78,9 +55,6 @@ func TestQueue(t *testing.T) {
 func TestOnlyWhoMayChallengeWaits(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
-	r := w.records["m1"]
-	r.Place.Guild, r.Place.Away = "500", false
-	w.records["m1"] = r
 	w.members[ben] = match.Member{ID: ben, Blocked: []string{eve}}
 	refused(t, w.as(eve).presses("/m/m1/2/queue"), "refuse.not_taking")
 	w.members[ben] = match.Member{ID: ben}
@@ -100,7 +74,7 @@ func TestNobodyWaitsInATournament(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
 	r := w.records["m1"]
-	r.Place.Guild, r.Place.Away, r.Tournament = "500", false, "t1"
+	r.Tournament = "t1"
 	w.records["m1"] = r
 	refused(t, w.as(eve).presses("/m/m1/2/queue"), "refuse.no_queue")
 	offers(t, accepted(t, w.as(eve).presses("/m/m1/2/more")), "rules", "describe")
@@ -111,9 +85,6 @@ func TestNobodyWaitsInATournament(t *testing.T) {
 func TestAQueueIsNoneElsewhere(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
-	r := w.records["m1"]
-	r.Place.Guild, r.Place.Away = "500", false
-	w.records["m1"] = r
 	elsewhere := w.as(eve)
 	for _, elsewhere.guild = range []string{"501", ""} {
 		refused(t, elsewhere.presses("/m/m1/2/queue"), "refuse.no_match")

@@ -6,6 +6,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/rules"
 )
 
 func TestPlayButtons(t *testing.T) {
@@ -17,6 +18,10 @@ func TestPlayButtons(t *testing.T) {
 		if m.Options.Variant != want || m.Players != [2]match.Player{match.Person(ann), match.Computer("beginner")} {
 			t.Errorf("%s: %v, %v", action, m.Options, m.Players)
 		}
+	}
+	misere := accepted(t, w.as(ann).presses("/play/misere")) // on the last page of its rules
+	if v := w.game(misere.Match).Options.Variant; v != rules.Misere(3) {
+		t.Errorf("a game of %s begins", v)
 	}
 	refused(t, w.as(ann).presses("/play/chess"), texts.RefuseOldButton)
 }

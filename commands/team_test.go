@@ -56,23 +56,12 @@ func TestTeam(t *testing.T) {
 func TestTeamsThatCannotBe(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	refused(t, w.as(ann).types("team", "vote_clock", 900), "refuse.option")
-	refused(t, w.as(ann).types("team", "level", "nobody"), "refuse.level")
 	outside := w.as(ann)
 	outside.guild = ""
 	refused(t, outside.types("team"), "refuse.team_here")
 	if len(w.records) > 0 {
 		t.Error("a match has begun")
 	}
-}
-
-func TestTheComputerMovesBeforeATeamVotes(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	w.computer.slow = true
-	message := accepted(t, w.as(ann).types("team", "size", 3, "first", "them"))
-	says(t, message, "is thinking")
-	refused(t, w.as(ben).presses("/m/m1/1/a1"), "refuse.thinking")
 }
 
 func TestVotesOnWhoWins(t *testing.T) {

@@ -3,9 +3,6 @@ package commands
 import (
 	"slices"
 	"testing"
-
-	"noughts/game"
-	"noughts/game/ai"
 )
 
 func TestUltimate(t *testing.T) {
@@ -26,24 +23,6 @@ func TestUltimate(t *testing.T) {
 		t.Errorf("moves %v", got)
 	}
 	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "hint", "coach-on", "more")
-}
-
-func TestUltimateLevelsAreChoices(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	for _, declared := range w.Declarations() {
-		if declared.Name != "ultimate" {
-			continue
-		}
-		for _, o := range declared.Options {
-			if o.Name == "level" && len(o.Choices) != len(ai.Levels(game.Ultimate)) {
-				t.Errorf("choices %v", o.Choices)
-			}
-		}
-	}
-	refused(t, w.as(ann).types("ultimate", "level", "scores"), "refuse.level")
-	refused(t, w.as(ann).types("ultimate", "opponent", otherBot), "refuse.bot")
-	refused(t, w.as(ann).types("ultimate", "first", "them?"), "refuse.option")
 }
 
 // TestUltimateMoveRefusals checks that the refusal of a move names the boards where the member can play.

@@ -45,16 +45,6 @@ func TestWatchInARow(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
 	says(t, accepted(t, a.types("watch", "in_a_row", 3)), "### Tic-tac-toe 3×3")
-	refused(t, a.types("watch", "in_a_row", 5), "refuse.in_a_row")
-}
-
-func TestWatchRefuses(t *testing.T) {
-	t.Parallel()
-	a := newWorld(t).as(ann)
-	refused(t, a.types("watch", "level_x", "godlike"), "refuse.level")
-	refused(t, a.types("watch", "level_o", "godlike"), "refuse.level")
-	refused(t, a.types("watch", "game", "ultimate", "size", 5), "refuse.size_ultimate")
-	refused(t, a.types("watch", "style", "oil"), "refuse.option")
 }
 
 // TestStopIsForWatching checks that the button Stop cannot end a match between members.

@@ -45,16 +45,3 @@ func TestFind(t *testing.T) {
 		t.Errorf("patterns %q", got)
 	}
 }
-
-func BenchmarkFind(b *testing.B) {
-	var table Routes[int]
-	for _, action := range []string{"accept", "decline", "boards", "rows", "squares", "resign", "draw", "takeback", "board-{board}", "{square}"} {
-		table.Add("/m/{match}/{version}/"+action, 1)
-	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, _, ok := table.Find("/m/k6w7bvyytpw4/12/b2"); !ok {
-			b.Fatal("not found")
-		}
-	}
-}

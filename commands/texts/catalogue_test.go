@@ -211,19 +211,6 @@ func codes(c *Catalogue) []string {
 	return all
 }
 
-func TestOnly(t *testing.T) {
-	t.Parallel()
-	c := catalogue(t).Subset("pl", "fr")
-	for locale, want := range map[string]string{"pl": "pl", "de": Default, "fr": Default, "en-GB": Default} {
-		if got := c.ForLocale(locale).Code(); got != want {
-			t.Errorf("%s: %s, want %s", locale, got, want)
-		}
-	}
-	if all := c.Languages(); len(all) != 2 {
-		t.Errorf("there are %d languages", len(all))
-	}
-}
-
 func TestCount(t *testing.T) {
 	t.Parallel()
 	c := catalogue(t)

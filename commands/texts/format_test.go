@@ -112,21 +112,3 @@ func TestDates(t *testing.T) {
 		t.Error("one month is twelve")
 	}
 }
-
-// BenchmarkNumber measures Decimal and two cases of Number: a small number, as in live messages, and a large number,
-// which needs grouped digits.
-func BenchmarkNumber(b *testing.B) {
-	l := Load().ForLocale(Default)
-	for name, n := range map[string]int{"small": 42, "large": 1234567} {
-		b.Run(name, func(b *testing.B) {
-			for b.Loop() {
-				l.Number(n)
-			}
-		})
-	}
-	b.Run("decimal", func(b *testing.B) {
-		for b.Loop() {
-			l.Decimal(0.71, 2)
-		}
-	})
-}

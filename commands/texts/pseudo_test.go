@@ -24,26 +24,6 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestEnglish checks that English restores a text that contains another text, and the remaining
-// part of a text that is cut off.
-func TestEnglish(t *testing.T) {
-	t.Parallel()
-	inner := pseudoText("the game of {{.Name}}", 2000)
-	whole := "### " + strings.ReplaceAll(pseudoText("Hello, {{.Game}}!", 2000), "{{.Game}}", strings.ReplaceAll(inner, "{{.Name}}", "Ann"))
-	if got, want := PseudoToEnglish(whole), "### Hello, the game of Ann!"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got, want := PseudoToEnglish(strings.ReplaceAll(pseudoText("{{.Mark}} Ann", 2000), "{{.Mark}}", "")), "Ann"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	runes := []rune(whole)
-	for end := range len(runes) {
-		if got := PseudoToEnglish(string(runes[:end])); !strings.HasPrefix("### Hello, the game of Ann!", got) {
-			t.Errorf("%q is read %q", string(runes[:end]), got)
-		}
-	}
-}
-
 // TestTextFits checks that a text within the limit of its place is still within the limit in the pseudo-locale.
 func TestTextFits(t *testing.T) {
 	t.Parallel()

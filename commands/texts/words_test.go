@@ -60,29 +60,6 @@ func countingFaults(m message, in language.Tag) []string {
 	return faults
 }
 
-func TestPluralsAreMissed(t *testing.T) {
-	t.Parallel()
-	const one, many = "{{.N}} move", "{{.N}} moves"
-	for name, test := range map[string]struct {
-		text   map[string]string
-		faults int
-	}{
-		"both forms":         {map[string]string{"one": one, "other": many}, 0},
-		"one form":           {map[string]string{"other": many}, 1},
-		"no number":          {map[string]string{"one": "A move", "other": "Moves"}, 1},
-		"an unknown number":  {map[string]string{"other": "{{.Moves}} moves"}, 1},
-		"a number of a page": {map[string]string{"other": "Page {{.Page}}"}, 0},
-	} {
-		m, err := newMessage(test.text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if faults := countingFaults(m, language.English); len(faults) != test.faults {
-			t.Errorf("%s: %q", name, faults)
-		}
-	}
-}
-
 // TestOneWordForOneThing checks that English texts use one term for each thing: "game" and not "match", "the computer"
 // and not "I", "leave empty" and not "leave away". The computer's own remarks, the choices of options and the names of
 // levels are exempt.
