@@ -24,7 +24,6 @@ func (w *world) as(id string) actor {
 	return actor{w: w, id: id, guild: "500", channel: "600", locale: "en-US"}
 }
 
-// request returns a request from the member.
 func (a actor) request(k plan.Kind, path string) *plan.Request {
 	r := &plan.Request{
 		ID: "1", App: me, User: a.id, Kind: k, Path: path, ClientLocale: a.locale, Direct: a.direct,
@@ -37,7 +36,6 @@ func (a actor) request(k plan.Kind, path string) *plan.Request {
 	return r
 }
 
-// `does` carries out a request and checks its answer with checkAnswer.
 func (a actor) does(r *plan.Request) answer {
 	a.w.t.Helper()
 	done := a.w.carryOut(r)
@@ -61,7 +59,6 @@ func (a actor) uses(target string) answer {
 	return a.does(r)
 }
 
-// completes returns the autocomplete choices for the last of the given options.
 func (a actor) completes(name string, options ...any) []string {
 	a.w.t.Helper()
 	r := a.request(plan.Completion, "/"+name)
@@ -74,7 +71,6 @@ func (a actor) completes(name string, options ...any) []string {
 	return offered
 }
 
-// typing returns the options of a slash command as Discord sends them.
 func typing(options ...any) plan.Options {
 	typed := plan.Options{Resolved: resolved()}
 	for i := 0; i < len(options); i += 2 {
@@ -114,7 +110,6 @@ func (a actor) presses(id string, values ...string) answer {
 	return a.pressesOn(plan.Message{ID: "800"}, id, values...)
 }
 
-// pressesOn presses the button, or chooses from the menu, with the given custom id on the message m.
 func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
 	a.w.t.Helper()
 	r := a.request(plan.Press, id)
@@ -159,7 +154,6 @@ func (p press) action() string {
 	return p.id[strings.LastIndexByte(p.id, '/')+1:]
 }
 
-// pressable returns all enabled buttons and menus, except those of taken squares.
 func pressable(components []discordgo.MessageComponent) []press {
 	var found []press
 	for _, component := range components {

@@ -125,7 +125,6 @@ func TestShare(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/3/share"), texts.RefuseOldButton)
 }
 
-// TestPings checks the text and the recipient of three kinds of pings, and the buttons that switch pings off and on.
 func TestPings(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -57,7 +57,6 @@ func TestPick(t *testing.T) {
 	refused(t, w.as(ann).presses("/pick/board", "m1"), "refuse.no_match")
 }
 
-// TestPickDescribes compares the menu of games with a golden file.
 func TestPickDescribes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

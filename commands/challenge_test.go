@@ -93,7 +93,6 @@ func TestChallengeAnswers(t *testing.T) {
 	}
 }
 
-// TestChallengeFromMenu checks the user command that challenges a member.
 func TestChallengeFromMenu(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -189,7 +188,6 @@ func TestBothMembersMustWantARatedGame(t *testing.T) {
 	}
 }
 
-// oncePlayed plays a rated game between ann and ben, and returns its board one minute later.
 func (w *world) oncePlayed(t *testing.T) answer {
 	t.Helper()
 	accepted(t, w.as(ben).on(accepted(t, w.as(ann).types("challenge", "member", ben)), "accept"))

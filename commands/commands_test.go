@@ -42,7 +42,6 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestAnOptionWithoutAValueWasLeftAway checks that an option without a value counts as absent.
 func TestAnOptionWithoutAValueWasLeftAway(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
@@ -61,7 +60,6 @@ func TestUsersOfWhomDiscordSaysNothing(t *testing.T) {
 	pings(t, accepted(t, a.does(r)), ben)
 }
 
-// FuzzHandle sends requests decoded from arbitrary JSON. The commands must not panic, and must answer each request.
 func FuzzHandle(f *testing.F) {
 	for _, seed := range []string{
 		`{}`,

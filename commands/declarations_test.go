@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -21,9 +20,8 @@ import (
 	"noughts/render/golden"
 )
 
-// TestDeclarations compares the English declarations with a golden file, so that no change goes
-// unnoticed. TestDeclarationsInEveryLanguage checks the other languages. The golden file leaves out
-// the choices of styles and levels, so that a new style or level does not change it.
+// TestDeclarations compares the English declarations with a golden file. The golden file leaves out the choices of styles
+// and levels, so that a new style or level does not change it. TestTranslations checks the texts of other languages.
 func TestDeclarations(t *testing.T) {
 	t.Parallel()
 	var styles, levels []*discordgo.ApplicationCommandOptionChoice
@@ -54,15 +52,6 @@ func TestDeclarations(t *testing.T) {
 	if second := asJSON(t, newWorldIn(t, texts.Load()).Declarations()); first != second {
 		t.Error("another list at every start")
 	}
-}
-
-// allowedName matches the names that Discord allows for slash commands and their options. It is Discord's pattern, with
-// Go's script tables for sc=Deva and sc=Thai, and without upper-case letters.
-var allowedName = regexp.MustCompile(`^[-_'\p{Ll}\p{Lm}\p{Lo}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
-
-func allowedLength(s string, most int) bool {
-	n := utf8.RuneCountInString(s)
-	return 1 <= n && n <= most
 }
 
 // TestDeclaredTexts checks that each declared command, option and value has the texts for its key,
@@ -123,8 +112,6 @@ func TestDeclaredTexts(t *testing.T) {
 	}
 }
 
-// TestHelpNamesEveryCommand checks that /help names each slash command once, and that the list of
-// all commands has each command with its description.
 func TestHelpNamesEveryCommand(t *testing.T) {
 	t.Parallel()
 	w := newWorldIn(t, texts.Load())

@@ -64,8 +64,6 @@ func TestDrawDeclined(t *testing.T) {
 	offers(t, accepted(t, w.as(ben).on(w.board("m1"), "more")), "draw", "takeback", "resign", "rules", "describe")
 }
 
-// TestDrawByCommand checks that /draw offers a draw and pings nobody, and that the opponent's /draw
-// accepts the offer after a confirmation.
 func TestDrawByCommand(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -82,8 +80,6 @@ func TestDrawByCommand(t *testing.T) {
 	}
 }
 
-// TestDrawMovedOver checks that a move withdraws an offer of a draw, and makes the buttons that
-// answer the offer invalid.
 func TestDrawMovedOver(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -24,7 +24,6 @@ func refused(t testing.TB, r answer, want texts.Key) {
 	}
 }
 
-// accepted checks that an answer is not a refusal, and returns it.
 func accepted(t testing.TB, r answer) answer {
 	t.Helper()
 	if r.Err != nil {
@@ -33,7 +32,6 @@ func accepted(t testing.TB, r answer) answer {
 	return r
 }
 
-// says checks that an answer contains a text.
 func says(t testing.TB, r answer, want string) {
 	t.Helper()
 	if !strings.Contains(spoken(r), want) {
@@ -77,7 +75,6 @@ func against(t testing.TB, command string, options ...any) (*world, answer) {
 	return w, accepted(t, w.as(ann).types(command, options...))
 }
 
-// squares parses squares separated by spaces.
 func squares(t testing.TB, list string) []game.Square {
 	t.Helper()
 	var found []game.Square
@@ -104,7 +101,6 @@ func (w *world) moves(id match.ID, list string) {
 	}
 }
 
-// change changes a stored match without the handlers.
 func (w *world) change(id match.ID, do func(match.Match) (match.Match, error)) {
 	w.t.Helper()
 	changed, err := do(w.game(id))
@@ -114,11 +110,9 @@ func (w *world) change(id match.ID, do func(match.Match) (match.Match, error)) {
 	w.records[id] = w.records[id].With(changed)
 }
 
-// board returns the live message of a stored match, as an answer.
 func (w *world) board(id match.ID) answer {
 	w.t.Helper()
 	return shown(w.Live(match.Record{Match: w.game(id), Place: w.records[id].Place, Votes: w.records[id].Votes}, plan.View{}, plan.InPlace))
 }
 
-// shown returns an answer that replaces the pressed message with `content`.
 func shown(content plan.Content) answer { return answer{Response: content.Response(plan.InPlace)} }

@@ -29,7 +29,6 @@ func TestGames(t *testing.T) {
 	says(t, list, "… and 8 more.")
 }
 
-// TestMyGames checks that the list of the user's games says for each game whom it waits for.
 func TestMyGames(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -194,21 +194,6 @@ func TestWhyOfALevelWithScores(t *testing.T) {
 	}
 }
 
-// TestWhyOfAWatchedGame checks that any member can get explanations in a game between two
-// computers, and that they do not count as help.
-func TestWhyOfAWatchedGame(t *testing.T) {
-	t.Parallel()
-	w, _ := against(t, "watch", "game", "ultimate")
-	w.moves("m1", "e5 d4")
-	page := accepted(t, w.as(eve).on(w.board("m1"), "more"))
-	offers(t, page, "rules", "describe", "why-2")
-	says(t, accepted(t, w.as(eve).on(page, "why-2")), "Why O played d4")
-	says(t, accepted(t, w.as(ann).presses("/m/m1/3/why-1")), "Why X played e5")
-	if w.game("m1").WasHinted() {
-		t.Error("a game of two computers had help")
-	}
-}
-
 // TestCoach checks that the coach warns before a blunder is played, and that the blunder is played
 // only after the member confirms it.
 func TestCoach(t *testing.T) {

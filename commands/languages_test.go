@@ -254,18 +254,3 @@ func listen(t *testing.T, r *plan.Request, done answer) answer {
 	}
 	return done
 }
-
-// TestPublicAnswers checks that Request.Shared is the language of the place.
-func TestPublicAnswers(t *testing.T) {
-	t.Parallel()
-	w := newWorldIn(t, markedTexts(t))
-	w.register(command{declaration: &discordgo.ApplicationCommand{Name: "noon"}, run: func(r *plan.Request) (plan.Plan, error) {
-		return r.Public(plan.Content{Text: r.Shared().Say(texts.ApologyBusy)}), nil
-	}})
-	reader := w.as(eve)
-	reader.locale = "de"
-	r := reader.request(plan.Command, "/noon")
-	if done := listen(t, r, reader.does(r)); done.private() || done.Response.Type != discordgo.InteractionResponseChannelMessageWithSource {
-		t.Errorf("not a new message for everybody:\n%s", script(done))
-	}
-}

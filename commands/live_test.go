@@ -142,41 +142,6 @@ func (w *world) withoutBoard(id match.ID) answer {
 	return message
 }
 
-// TestStyles checks that the board is drawn in the chosen style after a later move too. Up to 5×5
-// only monospace styles draw the board; in other styles the board consists of buttons.
-func TestStyles(t *testing.T) {
-	t.Parallel()
-	for _, style := range render.Styles {
-		for size := range map[int]bool{5: true, 6: true} {
-			w, _ := against(t, "classic", "style", string(style), "size", size)
-			message := accepted(t, w.as(ann).types("move", "square", "b2"))
-			p := w.game("m1").Position()
-			last, _ := w.game("m1").Last()
-			view := render.View{Position: p, Last: last, HasLast: true}
-			card.MarkSuggested(&view)
-			board := render.Fence(render.Board(view, style), style)
-			if drawn := strings.Contains(spoken(message), board); drawn != (style.Monospace() || size == 6) {
-				t.Errorf("%s, size %d: drawn is %t in\n%s", style, size, drawn, script(message))
-			}
-		}
-	}
-}
-
-func TestMoved(t *testing.T) {
-	t.Parallel()
-	w, _ := friends(t)
-	g := w.records["m1"]
-	for message, want := range map[string]string{
-		"":    "-# Tic-tac-toe 3×3, ❌ <@1001> against 🔵 <@1002>: the board is further down",
-		"808": "-# Tic-tac-toe 3×3, ❌ <@1001> against 🔵 <@1002>: [the board is further down](https://discord.com/channels/500/600/808)",
-	} {
-		g.Message = message
-		moved := shown(w.Moved(g, g.Place.Channel))
-		says(t, moved, want)
-		offers(t, moved)
-	}
-}
-
 // ultimateWin is a short game of Ultimate that X wins.
 const ultimateWin = "g4 a2 a4 c3 g7 c2 i6 g9 b9 d8 b5 e5 d6 b8 f6 i8 h5 d5 c6 h8 e6"
 

@@ -65,13 +65,5 @@ func TestOwnGames(t *testing.T) {
 	accepted(t, w.as(ann).types("resign"))
 	offers(t, w.as(eve).presses("/m/m1/1/rematch"), "own") // the refusal after the end of the game
 
-	watched := accepted(t, w.as(ann).types("watch", "game", "ultimate", "level_x", "random"))
-	for _, refusal = range []answer{w.as(eve).on(watched, "stop"), w.as(eve).presses("/m/" + string(watched.Match) + "/1/a1")} {
-		refused(t, refusal, "refuse.not_yours")
-		own = accepted(t, w.as(eve).on(refusal, "own"))
-		if m := w.game(own.Match); m.Starter != eve || m.Players != w.game(watched.Match).Players {
-			t.Errorf("%s watches %v", m.Starter, m.Players)
-		}
-	}
 	refused(t, w.as(eve).presses("/m/m9/1/own"), "refuse.no_match")
 }

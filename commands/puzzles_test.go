@@ -99,7 +99,6 @@ func TestAnEarlierDay(t *testing.T) {
 	}
 }
 
-// TestPuzzleRefusals checks the refusals of invalid options, of invalid buttons and of puzzles of earlier days.
 func TestPuzzleRefusals(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -128,7 +127,6 @@ func TestPuzzleRefusals(t *testing.T) {
 	refused(t, who.presses("/daily/1/share"), "refuse.day_over")
 }
 
-// TestOtherPuzzlesAreGiven checks that new puzzles are of the requested kind, and that a member gets no puzzle twice.
 func TestOtherPuzzlesAreGiven(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

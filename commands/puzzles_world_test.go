@@ -22,7 +22,6 @@ type puzzleWorld struct {
 	champions []puzzle.Champion
 }
 
-// puzzle lets a plan decide on a member's puzzle record, and stores the result.
 func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 	rec := w.solving.records[r.User]
 	rec.Member = r.User
@@ -62,7 +61,6 @@ func unsearched(t testing.TB, a puzzle.Attempt, s game.Square) review.Verdict {
 	return v
 }
 
-// atPuzzle sets a member's current puzzle.
 func (w *world) atPuzzle(member string, p puzzle.Puzzle, want puzzle.Want) {
 	w.solving.records[member] = puzzle.Progress{Member: member}.Begin(p.ID, want, puzzle.LeastFitting)
 }

@@ -48,7 +48,6 @@ func TestEveryCommandIsInTheREADME(t *testing.T) {
 	}
 }
 
-// TestTheREADMECountsLanguages checks that the README states the number of languages that the bot speaks.
 func TestTheREADMECountsLanguages(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("../README.md")

@@ -12,8 +12,6 @@ import (
 	"noughts/game/match"
 )
 
-// TestSentences checks that an error of another package gets its sentence even if it is wrapped,
-// and that an unknown error gets the general apology.
 func TestSentences(t *testing.T) {
 	t.Parallel()
 	for _, s := range sentences {

@@ -7,8 +7,6 @@ import (
 	"noughts/game/match"
 )
 
-// TestRematch checks that a rematch swaps the sides and asks the other player, and that the other
-// player's press on Rematch accepts the offer.
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -31,7 +31,6 @@ func (w *world) resigned(id match.ID, member string, place match.Place) match.Re
 	return rec
 }
 
-// TestReplay compares the pages of replays with a golden file.
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -54,7 +53,6 @@ func TestReplay(t *testing.T) {
 	golden.Check(t, "replay.golden", said)
 }
 
-// TestReplayOf checks all ways to name a finished game in the option, and the refusal of other values.
 func TestReplayOf(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -68,7 +68,6 @@ func TestResignButton(t *testing.T) {
 	refused(t, w.as(ben).on(question, "resign-yes"), texts.RefuseOver)
 }
 
-// TestResignOldQuestion checks that a confirmation is refused if a move was made since the question.
 func TestResignOldQuestion(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -77,7 +76,6 @@ func TestResignOldQuestion(t *testing.T) {
 	refused(t, w.as(ben).on(question, "resign-yes"), texts.RefuseMovedOn)
 }
 
-// TestResignAtOnce checks that a match resigned before both players have moved does not count.
 func TestResignAtOnce(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

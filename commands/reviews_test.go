@@ -27,7 +27,6 @@ type reviewed struct {
 	shared []string
 }
 
-// share records that a review was shared, and returns true for the first time.
 func (r *reviewed) share(key string) (first bool) {
 	first = !slices.Contains(r.shared, key)
 	r.shared = append(r.shared, key)
@@ -65,7 +64,6 @@ func (w *world) review(p plan.Review) (plan.Plan, error) {
 	return p.Show(known)
 }
 
-// TestReviews compares the pages of reviews with a golden file.
 func TestReviews(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -112,7 +110,6 @@ func TestReviews(t *testing.T) {
 	refused(t, w.as(ann).presses("/review/m7/3/level", "nobody"), texts.RefuseOldButton)
 }
 
-// TestPastedReviews checks that games pasted in many notations can be reviewed.
 func TestPastedReviews(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -16,7 +16,6 @@ func TestRules(t *testing.T) {
 	golden.Check(t, "rules.sends.golden", script(accepted(t, w.as(ann).presses("/rules/ultimate/2/f6"))))
 }
 
-// TestRulesPages checks the buttons on the pages of the rules, and that invalid pages are refused.
 func TestRulesPages(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

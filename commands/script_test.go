@@ -68,7 +68,6 @@ func scriptComponents(b *strings.Builder, components []discordgo.MessageComponen
 	}
 }
 
-// spoken returns all text that an answer shows.
 func spoken(r answer) string {
 	if r.Response.Data == nil {
 		return ""
@@ -120,7 +119,6 @@ func (r answer) private() bool {
 	return r.isForm() || r.Response.Data.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
-// isForm reports whether an answer is a form to fill in.
 func (r answer) isForm() bool { return r.Response.Type == discordgo.InteractionResponseModal }
 
 // faults returns descriptions of the parts of a message that Discord would refuse, and of faulty texts.
@@ -243,7 +241,6 @@ func (c *counter) text(s string, shortest, longest int) {
 	}
 }
 
-// asJSON returns a value as indented JSON.
 func asJSON(t testing.TB, v any) string {
 	t.Helper()
 	bytes, err := json.MarshalIndent(v, "", "\t")

@@ -101,7 +101,6 @@ func TestTheBotPostsWhereItsManagerMayWrite(t *testing.T) {
 	}
 }
 
-// TestOptionsTakeIDsAlone checks that an option that names a member or a channel accepts only a Discord id.
 func TestOptionsTakeIDsAlone(t *testing.T) {
 	t.Parallel()
 	for _, id := range []any{"@everyone", "1\n2", "../../x", "", "0", "01", 7, true, strings.Repeat("1", 21)} {
@@ -120,7 +119,6 @@ func TestOptionsTakeIDsAlone(t *testing.T) {
 	refused(t, w.as(ann).presses("/play/classic/friend"), texts.RefuseOldButton)
 }
 
-// TestNobodyBlocksThemselves checks that a member who chooses themselves in the menu of blocked members is left out.
 func TestNobodyBlocksThemselves(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -9,7 +9,6 @@ import (
 	"noughts/render/tiles"
 )
 
-// allTiles returns all tiles, with ids of the given number of digits.
 func allTiles(digits int) render.Tiles {
 	ids := make(map[string]string)
 	for _, tile := range tiles.All() {

@@ -68,7 +68,6 @@ func TestReadTournament(t *testing.T) {
 	}
 }
 
-// TestSeedsComeFromGamesBetweenMembers checks that a rating from games against the computer does not seed a player.
 func TestSeedsComeFromGamesBetweenMembers(t *testing.T) {
 	t.Parallel()
 	strong := profile.Rating{Value: 2370_00, Deviation: 60_00, Volatility: 60_000}

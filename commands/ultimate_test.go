@@ -25,7 +25,6 @@ func TestUltimate(t *testing.T) {
 	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "hint", "coach-on", "more")
 }
 
-// TestUltimateMoveRefusals checks that the refusal of a move names the boards where the member can play.
 func TestUltimateMoveRefusals(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -47,36 +46,4 @@ func TestUltimateMoveRefusals(t *testing.T) {
 	says(t, r, "Choose a square in any open board.")
 	says(t, w.board("m1"), "the top left board is closed, so you may play in any open board")
 	offers(t, w.board("m1"), "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9", "more")
-}
-
-// TestAFirstGameExplainsItself checks that the board of a game has explanations if a member who plays, or who may
-// accept a challenge to it, has not yet finished a game of this kind.
-func TestAFirstGameExplainsItself(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	begin := func(name string, want bool, options ...any) answer {
-		t.Helper()
-		message := accepted(t, w.as(ann).types(name, options...))
-		if got := w.records[message.Match].Place.Explains; got != want {
-			t.Errorf("%s %v: explains %t", name, options, got)
-		}
-		return message
-	}
-	begin("classic", true)
-	begin("watch", false)
-	stopped := begin("ultimate", true)
-	again := accepted(t, w.as(ann).on(accepted(t, w.as(ann).presses("/pick/resign", string(stopped.Match))), "rematch"))
-	if !w.records[again.Match].Place.Explains {
-		t.Error("the game did not count, and the rematch explains nothing")
-	}
-	w.moves(again.Match, "c3 g7")
-	says(t, w.board(again.Match), "g7 is the top left square, so you play in the top left board")
-	accepted(t, w.as(ann).on(w.as(ann).presses("/pick/resign", string(again.Match)), "resign-yes"))
-	played := w.board(again.Match)
-	if again = accepted(t, w.as(ann).on(played, "rematch")); w.records[again.Match].Place.Explains {
-		t.Error("after a game that counts the rematch explains")
-	}
-	begin("ultimate", false)
-	begin("ultimate", true, "opponent", ben)
-	begin("challenge", true, "game", "ultimate") // the opponent is unknown and may be new to the game
 }

@@ -40,14 +40,12 @@ func TestWatchToTheEnd(t *testing.T) {
 	}
 }
 
-// TestWatchInARow checks that /watch starts a classic game if only options of a classic board are given.
 func TestWatchInARow(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
 	says(t, accepted(t, a.types("watch", "in_a_row", 3)), "### Tic-tac-toe 3×3")
 }
 
-// TestStopIsForWatching checks that the button Stop cannot end a match between members.
 func TestStopIsForWatching(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -67,7 +67,6 @@ func newWorld(t testing.TB) *world { return newWorldIn(t, english()) }
 // their commands in every language of their catalogue.
 var english = sync.OnceValue(func() *texts.Catalogue { return texts.Load().Subset("en-GB") })
 
-// newWorldIn returns a world with the texts of a catalogue.
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 	return &world{
 		t: t, Commands: Speaking(catalogue, "", Installed{}), records: make(map[match.ID]match.Record), members: make(map[string]match.Member), servers: make(map[string]match.Server), now: began,
@@ -95,7 +94,6 @@ func (w *world) routed(r *plan.Request) plan.Route {
 	return route
 }
 
-// carryOut carries out the plan of a request and returns the answer.
 func (w *world) carryOut(r *plan.Request) answer {
 	if s := w.servers[r.Place.Guild]; s.ID != "" {
 		r.Server = s
@@ -268,7 +266,6 @@ func (w worldReader) PuzzleRatings([]string) (map[string]profile.Rating, error) 
 	return w.solving.ratings, nil
 }
 
-// evaluate returns the engine's evaluation, or nil if the engine is busy.
 func (w *world) evaluate(asked plan.Evaluation) []ai.Choice {
 	if w.computer.busy {
 		return nil
@@ -280,7 +277,6 @@ func (w *world) evaluate(asked plan.Evaluation) []ai.Choice {
 	return choices
 }
 
-// openTournament returns the id of the world's tournament, "" if none is open.
 func (w *world) openTournament() match.ID {
 	if w.tournament.Tournament.ID == "" || !w.tournament.Open() {
 		return ""
@@ -288,7 +284,6 @@ func (w *world) openTournament() match.ID {
 	return w.tournament.Tournament.ID
 }
 
-// onTournament lets a plan decide on the world's tournament, and stores the result.
 func (w *world) onTournament(on plan.OnTournament) (plan.Answer, error) {
 	if on.Tournament != w.tournament.Tournament.ID {
 		return plan.Answer{}, plan.ErrNoTournament
@@ -306,7 +301,6 @@ func (w *world) onTournament(on plan.OnTournament) (plan.Answer, error) {
 	return decided.Answer, nil
 }
 
-// decide lets a plan decide on its match, and stores the result.
 func (w *world) decide(on plan.On) (plan.Decision, error) {
 	rec, ok := w.records[on.Match]
 	if !ok {
@@ -362,7 +356,6 @@ func (w *world) facts() plan.Facts {
 	return plan.Facts{Now: w.now, ReachableSince: w.back, ID: match.ID(fmt.Sprintf("m%d", len(w.records)+1)), Toss: game.X}
 }
 
-// unfinished returns the unfinished matches in a channel or, without a channel, those of a member.
 func (w *world) unfinished(in plan.OpenMatches) []match.Record {
 	var found []match.Record
 	for _, rec := range w.records {
@@ -375,7 +368,6 @@ func (w *world) unfinished(in plan.OpenMatches) []match.Record {
 	return found
 }
 
-// hasPlayed reports whether a member has finished a match of a variant.
 func (w *world) hasPlayed(member string, v game.Variant) bool {
 	for _, rec := range w.records {
 		if rec.Match.Options.Variant == v && rec.Match.Result.Decided() && rec.Match.Side(member) != game.Empty {
@@ -385,7 +377,6 @@ func (w *world) hasPlayed(member string, v game.Variant) bool {
 	return false
 }
 
-// game returns a stored match.
 func (w *world) game(id match.ID) match.Match {
 	w.t.Helper()
 	rec, ok := w.records[id]

@@ -14,8 +14,6 @@ import (
 	"noughts/render"
 )
 
-// TestDroppedMoves checks that the message of a game whose moves were deleted says so, and has no
-// board and no button that shares a picture of it.
 func TestDroppedMoves(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)

@@ -9,8 +9,6 @@ import (
 	"noughts/game/rules"
 )
 
-// TestLevelsHaveNamesAndRatings checks that each level has its own name, and that menus show the
-// level's rating with it.
 func TestLevelsHaveNamesAndRatings(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)

@@ -16,7 +16,6 @@ import (
 	"noughts/render"
 )
 
-// TestLevelsHaveACharacter checks that each level has its own emoji, and remarks for every occasion.
 func TestLevelsHaveACharacter(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)

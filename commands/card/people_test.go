@@ -12,8 +12,6 @@ import (
 	"noughts/game/profile"
 )
 
-// TestEveryAchievementHasWords checks that each achievement has its own name and condition, and
-// that there are no texts of unknown achievements.
 func TestEveryAchievementHasWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)

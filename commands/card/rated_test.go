@@ -11,7 +11,6 @@ import (
 	"noughts/render"
 )
 
-// TestCounted checks that a finished game's message has the right line about changes of ratings and winning streaks.
 func TestCounted(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)

@@ -71,7 +71,6 @@ func looks() []review.Look {
 	return slices.Compact(all)
 }
 
-// TestReasonsInWords compares the sentences of all reasons and of the first two steps of hints with a golden file.
 func TestReasonsInWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)
@@ -124,7 +123,6 @@ var explained = []struct {
 	{game.Ultimate, after("e5 d4 a1 a2 a4 a3 b7 d3"), "a9"},
 }
 
-// `after` returns the notation of the Ultimate position after the given moves.
 func after(moves string) string {
 	p := rules.Start(game.Ultimate, game.X)
 	for _, word := range strings.Fields(moves) {
@@ -139,8 +137,6 @@ func after(moves string) string {
 	return p.String()
 }
 
-// TestExplained searches each position in the list `explained`, and compares the sentences about
-// its move with a golden file.
 func TestExplained(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)
@@ -175,8 +171,6 @@ func TestExplained(t *testing.T) {
 	golden.Check(t, "explained.txt", all.String())
 }
 
-// TestNoReasonIsSpeechless checks that the sentences about random moves of all variants have all
-// their texts and arguments.
 func TestNoReasonIsSpeechless(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)

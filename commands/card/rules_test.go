@@ -10,7 +10,6 @@ import (
 	"noughts/render"
 )
 
-// TestLessons checks that the board on each page of the rules fits the text of the page.
 func TestLessons(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -135,8 +134,6 @@ func consequence(after game.Position, s game.Square) string {
 	return s.String() + " is the " + names[n.Forced()] + " square"
 }
 
-// TestPages checks that the pages of the rules lead to the next and the previous page, and that no
-// page exists beyond the first and the last.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)

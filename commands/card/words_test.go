@@ -74,8 +74,6 @@ func readable(t *testing.T, components any) string {
 	return string(text)
 }
 
-// TestEndings checks that the text about the end of a match fits the rules of its variant: the winner, and the line
-// that won or lost.
 func TestEndings(t *testing.T) {
 	t.Parallel()
 	l, now := texts.Load().ForLocale(texts.Default), time.Unix(0, 0)

@@ -8,7 +8,6 @@ import (
 	"testing/fstest"
 )
 
-// messages returns the texts of a message file.
 func messages(t *testing.T, name string) table {
 	t.Helper()
 	bytes, err := fs.ReadFile(files, name)
@@ -41,7 +40,6 @@ func (t template) arguments() (names []string) {
 	}
 }
 
-// catalogue returns a catalogue with full English texts and a few German and Polish texts.
 func catalogue(t *testing.T) *Catalogue {
 	t.Helper()
 	c, err := LoadFrom(fstest.MapFS{
@@ -232,8 +230,6 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestFaultyTexts checks that Say returns the quoted key for a missing text or argument, and that
-// LoadFrom rejects invalid message files.
 func TestFaultyTexts(t *testing.T) {
 	t.Parallel()
 	l := catalogue(t).ForLocale("de")

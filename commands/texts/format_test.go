@@ -8,7 +8,6 @@ import (
 	"golang.org/x/text/language"
 )
 
-// formats returns a catalogue of languages that write lists, numbers and dates in different ways.
 func formats(t *testing.T) *Catalogue {
 	t.Helper()
 	c, err := LoadFrom(fstest.MapFS{
@@ -43,8 +42,6 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// TestNumbers checks Number and Decimal. Number leaves small numbers as they are and groups the digits of large
-// numbers.
 func TestNumbers(t *testing.T) {
 	t.Parallel()
 	c := Load()

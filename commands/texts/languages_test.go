@@ -227,7 +227,6 @@ var (
 	word     = regexp.MustCompile(`\p{L}[\p{L}\p{M}'’]*`)
 )
 
-// checkMarkup checks that the text has the same Markdown, emoji and mentions as the English text.
 func (f *translation) checkMarkup(key Key, text, model string) {
 	for _, marker := range []string{"**", "`", "\n"} {
 		if strings.Count(text, marker) != strings.Count(model, marker) {
@@ -364,7 +363,6 @@ func (f *translation) checkNames(beginning string) {
 	}
 }
 
-// nameOf returns the name of a command or option: the English one if the language has none.
 func (f *translation) nameOf(key Key) string {
 	if forms := f.find(key); forms != nil || f.source == nil {
 		return forms["other"]

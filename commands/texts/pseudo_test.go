@@ -24,7 +24,6 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestTextFits checks that a text within the limit of its place is still within the limit in the pseudo-locale.
 func TestTextFits(t *testing.T) {
 	t.Parallel()
 	for length := 1; length <= 100; length++ {
