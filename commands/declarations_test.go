@@ -2,7 +2,7 @@ package commands
 
 import (
 	"encoding/json"
-	"maps"
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
@@ -15,6 +15,9 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/ai/review"
+	"noughts/game/profile"
+	"noughts/game/puzzle"
 	"noughts/game/rules"
 	"noughts/render"
 	"noughts/render/golden"
@@ -54,62 +57,78 @@ func TestDeclarations(t *testing.T) {
 	}
 }
 
-// TestDeclaredTexts checks that each declared command, option and value has the texts for its key,
-// and that no such text exists for anything else.
-func TestDeclaredTexts(t *testing.T) {
+// TestBuiltTexts compares the keys that the source builds from names with the English texts: each has its text, and no
+// other text has a key of this form.
+func TestBuiltTexts(t *testing.T) {
 	t.Parallel()
-	declared := newWorldIn(t, texts.Load()).Declarations()
-	raw, err := os.ReadFile("texts/languages/en-US.json")
-	if err != nil {
-		t.Fatal(err)
+	wanted := map[string]bool{"command.challenge_member": true, "command.profile_member": true}
+	may := map[string]bool{}
+	want := func(key string, suffixes ...string) {
+		for _, suffix := range append(suffixes, "") {
+			wanted[key+suffix] = true
+		}
 	}
-	var written map[string]any
-	if err := json.Unmarshal(raw, &written); err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range regexp.MustCompile(`‹(.+?)›`).FindAllStringSubmatch(asJSON(t, declared), -1) {
-		t.Errorf("commands/texts/languages/en-US.json has no text %q, which Discord is to show", text[1])
-	}
-
-	wanted := map[string]bool{}
-	for _, d := range declared {
+	for _, d := range newWorld(t).Declarations() {
 		if d.Type == discordgo.UserApplicationCommand {
 			continue
 		}
-		wanted["command."+d.Name], wanted["command."+d.Name+".about"] = true, true
+		want("command."+d.Name, ".about")
 		for _, o := range d.Options {
-			wanted["option."+o.Name], wanted["option."+o.Name+".about"] = true, true
-			wanted["option."+o.Name+".about."+d.Name] = true
+			want("option."+o.Name, ".about")
+			may["option."+o.Name+".about."+d.Name] = true
 			for _, c := range o.Choices {
-				if value, ok := c.Value.(string); ok {
-					wanted["choice."+value] = true
-				}
+				value, ok := c.Value.(string)
+				may["choice."+value] = ok
 			}
 		}
 	}
 	for _, style := range render.Styles {
-		wanted["style."+string(style)] = true
+		want("style." + string(style))
 	}
-	missing := map[string]string{
-		"command": "the list of commands in commands/commands.go has no such command",
-		"option":  "no command declares such an option",
-		"choice":  "no option has such a value",
-		"style":   "the list of styles in render/styles.go has no such style",
-		"level":   "no variant has such a level, or had: see package ai",
+	for _, a := range profile.Achievements() {
+		want("achievement."+string(a), ".about")
 	}
-	for _, key := range slices.Sorted(maps.Keys(written)) {
-		kind, name, _ := strings.Cut(key, ".")
-		ok := wanted[key]
-		switch {
-		case kind == "level":
-			ok = slices.ContainsFunc(rules.Variants(), func(v game.Variant) bool { _, ok := ai.LookUp(v, name); return ok })
-		case key == "command.challenge_member", key == "command.profile_member":
-			ok = slices.ContainsFunc(declared, func(d *discordgo.ApplicationCommand) bool { return d.Name == written[key] })
-		}
-		if missing[kind] != "" && !ok {
-			t.Errorf("commands/texts/languages/en-US.json has the text %q, but %s", key, missing[kind])
+	for _, l := range puzzle.Lessons {
+		want("learn.topic."+string(l.Topic), ".ask", ".right", ".wrong")
+	}
+	for _, kind := range review.Kinds() {
+		want("why." + string(kind))
+		if look := kind.Look(); look != "" {
+			want("hint.look." + string(look))
 		}
 	}
+	for _, form := range []string{"name", "board", "the", "win", "in", "to", "of", "square"} {
+		for place := 1; place <= 9; place++ {
+			want(fmt.Sprintf("place.%s.%d", form, place))
+		}
+	}
+	var written map[string]any
+	if err := json.Unmarshal(englishFile(t), &written); err != nil {
+		t.Fatal(err)
+	}
+	for key := range wanted {
+		if written[key] == nil {
+			t.Errorf("commands/texts/languages/en-US.json has no text %q", key)
+		}
+	}
+	built := regexp.MustCompile(`^(command|option|choice|style|achievement|learn\.topic|why|hint\.look|place)\.`)
+	for key := range written {
+		level, isLevel := strings.CutPrefix(key, "level.")
+		has := func(v game.Variant) bool { _, ok := ai.LookUp(v, level); return ok }
+		if built.MatchString(key) && !wanted[key] && !may[key] || isLevel && !slices.ContainsFunc(rules.Variants(), has) {
+			t.Errorf("commands/texts/languages/en-US.json has the text %q, which nobody says", key)
+		}
+	}
+}
+
+// englishFile returns the message file of the default language.
+func englishFile(t *testing.T) []byte {
+	t.Helper()
+	file, err := os.ReadFile("texts/languages/en-US.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 func TestHelpNamesEveryCommand(t *testing.T) {

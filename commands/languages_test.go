@@ -2,7 +2,6 @@ package commands
 
 import (
 	"bytes"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,10 +31,7 @@ const german = `{
 // worldWithGerman returns a world whose catalogue has English and the German file.
 func worldWithGerman(t *testing.T) *world {
 	t.Helper()
-	english, err := os.ReadFile("texts/languages/en-US.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	english := englishFile(t)
 	catalogue, err := texts.LoadFrom(fstest.MapFS{"en-US.json": {Data: english}, "de.json": {Data: []byte(german)}})
 	if err != nil {
 		t.Fatal(err)
@@ -109,10 +105,7 @@ const (
 // markedTexts returns a catalogue of English and German in which ofPlace and ofReader mark the texts.
 func markedTexts(t *testing.T) *texts.Catalogue {
 	t.Helper()
-	english, err := os.ReadFile("texts/languages/en-US.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	english := englishFile(t)
 	text := regexp.MustCompile(`(?m)^(\t+"(.*?)": ")`)
 	in := fstest.MapFS{"de.json": {Data: text.ReplaceAll(english, []byte("${1}"+ofReader))}}
 	in["en-US.json"] = &fstest.MapFile{Data: text.ReplaceAllFunc(english, func(line []byte) []byte {

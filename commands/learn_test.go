@@ -1,10 +1,7 @@
 package commands
 
 import (
-	"encoding/json"
 	"fmt"
-	"maps"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -124,32 +121,6 @@ func TestLearningTwice(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	golden.Check(t, "learn.box.golden", script(accepted(t, a.presses("/learn/1"))))
-}
-
-// TestEveryLessonHasWords checks that each lesson has all its texts, and that no texts of other lessons exist.
-func TestEveryLessonHasWords(t *testing.T) {
-	t.Parallel()
-	file, err := os.ReadFile("texts/languages/en-US.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var written map[string]any
-	if err := json.Unmarshal(file, &written); err != nil {
-		t.Fatal(err)
-	}
-	maps.DeleteFunc(written, func(key string, _ any) bool { return !strings.HasPrefix(key, "learn.topic.") })
-	for _, l := range puzzle.Lessons {
-		for _, what := range []string{"", ".ask", ".right", ".wrong"} {
-			key := "learn.topic." + string(l.Topic) + what
-			if written[key] == nil {
-				t.Errorf("en-US.json has no %s", key)
-			}
-			delete(written, key)
-		}
-	}
-	for key := range written {
-		t.Errorf("no lesson says %s", key)
-	}
 }
 
 // TestWhatATextNamesIsSo checks the comments on wrong answers against the rules. A comment must name O's reply, and the

@@ -2,10 +2,8 @@ package card
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -17,47 +15,6 @@ import (
 	"noughts/game/rules"
 	"noughts/render/golden"
 )
-
-// TestEveryReasonHasWords checks that each kind of reason and each first step of a hint has its own sentence, that no
-// other such sentences exist, and that each local board has a name in each grammatical form.
-func TestEveryReasonHasWords(t *testing.T) {
-	t.Parallel()
-	l := texts.Load().ForLocale(texts.Default)
-	known := make(map[string]bool)
-	for _, kind := range review.Kinds() {
-		known["why."+string(kind)] = true
-	}
-	for _, look := range looks() {
-		known["hint.look."+string(look)] = true
-	}
-	for _, form := range append(placeForms[:], "square") {
-		for board := 1; board <= 9; board++ {
-			known[fmt.Sprintf("place.%s.%d", form, board)] = true
-		}
-	}
-	if len(known) != len(review.Kinds())+len(looks())+9*len(placeForms)+9 {
-		t.Error("two kinds have one name")
-	}
-	raw, err := os.ReadFile("../texts/languages/en-US.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var written map[string]any
-	if err := json.Unmarshal(raw, &written); err != nil {
-		t.Fatal(err)
-	}
-	for key := range known {
-		if !l.Has(texts.Key(key)) {
-			t.Errorf("commands/texts/languages/en-US.json has no text %q", key)
-		}
-	}
-	for key := range written {
-		made := strings.HasPrefix(key, "why.") || strings.HasPrefix(key, "hint.look.") || strings.HasPrefix(key, "place.")
-		if made && !known[key] {
-			t.Errorf("commands/texts/languages/en-US.json has the text %q, which nobody says", key)
-		}
-	}
-}
 
 // looks returns everything that the first step of a hint can tell a player to look for, sorted.
 func looks() []review.Look {
