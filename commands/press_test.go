@@ -8,6 +8,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
+	"noughts/render/golden"
 )
 
 // TestDecidedAgain checks that the decision about a press can be repeated on a newer match, as happens if another
@@ -110,4 +111,19 @@ func TestLargeBoards(t *testing.T) {
 	if got := w.game("m1").Moves; got[14] != squares(t, "f5")[0] {
 		t.Errorf("moves %v", got)
 	}
+}
+
+// TestCustomIDsStay compares all patterns of custom ids with a golden file, because old messages
+// still contain them. Rule: docs/upgrades.md.
+func TestCustomIDsStay(t *testing.T) {
+	t.Parallel()
+	var lines []string
+	for _, id := range New("", Installed{}).CustomIDs() {
+		kind := "press"
+		if id.Kind == plan.Form {
+			kind = "form"
+		}
+		lines = append(lines, kind+" "+id.Pattern)
+	}
+	golden.Keep(t, "custom_ids.golden", lines)
 }
