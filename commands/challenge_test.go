@@ -26,24 +26,14 @@ func TestChallenge(t *testing.T) {
 	says(t, message, card.Moment(began.Add(time.Minute)))
 }
 
-// TestWhoBeginsHasX checks that the member who moves first plays X, also if this is the challenged
-// member. If a coin decides who begins, no member has a mark before the toss.
-func TestWhoBeginsHasX(t *testing.T) {
+// TestWhoBeginsIsTossed checks that no member has a mark before a coin has decided who moves first.
+func TestWhoBeginsIsTossed(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	message := accepted(t, w.as(ann).types("challenge", "member", ben, "first", "them"))
-	says(t, message, "<@1001> challenges ❌ <@1002>")
-	says(t, message, "❌ <@1002> goes first")
-	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1002>** to move")
-	w.moves("m1", "a1 b1 a2 b2 a3")
-	w.now = w.now.Add(time.Minute)
-	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), "❌ <@1001> goes first")
-
-	message = accepted(t, w.as(ann).types("challenge", "member", ben, "first", "random"))
+	message := accepted(t, w.as(ann).types("challenge", "member", ben, "first", "random"))
 	says(t, message, "\n<@1001> challenges <@1002>\n")
 	says(t, w.as(eve).types("games"), "Tic-tac-toe 3×3: <@1001> against <@1002>, a challenge")
 	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1001>** to move") // the coin of the tests always falls on X
-	says(t, accepted(t, w.as(ann).types("classic", "first", "them", "size", 5)), "❌ 🐥 the computer (beginner) against")
 }
 
 func TestChallengeAnyone(t *testing.T) {

@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"strings"
 	"testing"
 
 	"noughts/commands/texts"
@@ -36,32 +35,11 @@ func TestDraw(t *testing.T) {
 	says(t, ended, "A draw by agreement")
 	offers(t, ended, "rematch", "review", "more")
 	refused(t, w.as(ann).on(question, "draw-sure"), texts.RefuseOver)
-}
 
-func TestDrawDeclined(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	w.as(ann).types("challenge", "member", ben, "size", 4)
-	w.as(ben).presses("/m/m1/1/accept")
+	w, _ = friends(t)
 	refused(t, w.as(ann).types("draw"), "refuse.draw_early")
 	w.moves("m1", "a1 b1 c2")
-	offered := accepted(t, w.as(ann).presses("/m/m1/5/draw")) // now it is no longer too early
-	says(t, offered, "❌ <@1001> offers a draw.")
-	declined := accepted(t, w.as(ben).on(offered, "draw-no"))
-	says(t, declined, "<@1002> declined the draw.")
-	offers(t, declined, "c1", "d1", "a2", "b2", "d2", "a3", "b3", "c3", "d3", "a4", "b4", "c4", "d4", "more")
-	refused(t, w.as(ben).presses("/m/m1/7/draw-yes"), "refuse.nothing_asked")
-	again := w.as(ann).types("draw")
-	refused(t, again, "refuse.draw_again")
-	says(t, again, "from move 10 on")
-	w.moves("m1", "d1 a2")
-	if strings.Contains(spoken(w.board("m1")), "declined") {
-		t.Errorf("the answer is still there after a move:\n%s", script(w.board("m1")))
-	}
-	page := accepted(t, w.as(ann).on(w.board("m1"), "more"))
-	says(t, page, "You've already offered a draw. You can offer another from move 10 on.")
-	offers(t, page, "takeback", "reply", "resign", "rules", "describe")
-	offers(t, accepted(t, w.as(ben).on(w.board("m1"), "more")), "draw", "takeback", "resign", "rules", "describe")
+	refused(t, w.as(ben).presses("/m/m1/5/draw-yes"), "refuse.nothing_asked")
 }
 
 func TestDrawByCommand(t *testing.T) {

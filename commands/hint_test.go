@@ -82,48 +82,6 @@ func TestHintsAreOld(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/5/hint"), "refuse.thinking")
 }
 
-// TestHelpIsAskedFor checks that a player must confirm the first hint in a game against the computer, because the game
-// then counts as a loss in the ratings. Nothing changes before the confirmation.
-func TestHelpIsAskedFor(t *testing.T) {
-	t.Parallel()
-	w, message := against(t, "classic", "style", "plain")
-	asked := accepted(t, w.as(ann).types("hint"))
-	if !asked.private() || w.game("m1").WasHinted() {
-		t.Errorf("there was a hint already, or everybody sees the question:\n%s", script(asked))
-	}
-	says(t, asked, "With a hint, this game of Tic-tac-toe 3×3 counts as a loss in your strength against the computer, even if you win. That number only shows in your profile. Get a hint?")
-	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "hint", "coach-on", "more")
-	offers(t, accepted(t, w.as(ann).on(message, "more")), "hint", "coach-on", "resign", "rules", "describe")
-	hint := accepted(t, w.as(ann).on(asked, "hint-1"))
-	offers(t, hint, "hint-2")
-	if !w.game("m1").WasHinted() {
-		t.Error("nobody has noted the hint")
-	}
-	offers(t, accepted(t, w.as(ann).types("hint")), "hint-2") // no second confirmation
-	message = accepted(t, w.as(ann).on(message, "b2"))
-	offers(t, message, "b1", "c1", "a2", "c2", "a3", "b3", "c3", "hint", "coach-on", "why-2", "more")
-}
-
-// TestHintsAgainstMembers checks that a game between members has hints only if it is casual, and that
-// the board then shows who had help.
-func TestHintsAgainstMembers(t *testing.T) {
-	t.Parallel()
-	w, message := friends(t)
-	refused(t, w.as(ann).types("hint"), "refuse.hint_rated")
-	refused(t, w.as(ann).presses("/m/m1/2/hint"), "refuse.hint_rated")
-	offers(t, accepted(t, w.as(ann).on(message, "more")), "resign", "rules", "describe")
-
-	w, message = against(t, "classic", "opponent", ben, "rated", "casual")
-	message = accepted(t, w.as(ben).on(message, "accept"))
-	refused(t, w.as(ben).types("hint"), "refuse.not_your_turn")
-	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
-	page := accepted(t, w.as(ann).on(message, "more"))
-	offers(t, page, "hint", "resign", "rules", "describe")
-	offers(t, accepted(t, w.as(ann).on(page, "hint")), "hint-2")
-	says(t, w.board("m1"), "💡 ❌ <@1001> had help")
-	refused(t, w.as(eve).types("hint"), "refuse.no_game")
-}
-
 // TestWhy checks that any member can get an explanation of the computer's move, with the squares marked on the board.
 func TestWhy(t *testing.T) {
 	t.Parallel()

@@ -67,30 +67,6 @@ func TestMoveWhileTheComputerThinks(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/1/a1"), "refuse.thinking")
 }
 
-// TestMoveAsksWhichGame checks that /move asks the user to choose if several games wait for them.
-func TestMoveAsksWhichGame(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	for range 2 {
-		w.as(ann).types("classic")
-	}
-	w.as(eve).types("classic") // this game waits for eve
-	question := accepted(t, w.as(ann).types("move", "square", "c3"))
-	says(t, question, "Which one")
-	menu := pressable(question.Response.Data.Components)
-	if len(menu) != 1 || !slices.Equal(menu[0].values, []string{"m1", "m2"}) {
-		t.Fatalf("offers %v", menu)
-	}
-	accepted(t, w.as(ann).presses(menu[0].id, "m2"))
-	if got := w.game("m2").Moves; !slices.Equal(got, squares(t, "c3 a1")) {
-		t.Errorf("moves %v", got)
-	}
-	refused(t, w.as(ann).presses(menu[0].id, "m2"), "refuse.own_square")
-	refused(t, w.as(ann).presses(menu[0].id, "m3"), "refuse.not_yours")
-	refused(t, w.as(ann).presses(menu[0].id, "m9"), "refuse.no_match")
-	refused(t, w.as(ann).presses(menu[0].id), texts.RefuseOldButton)
-}
-
 func TestMoveCompletes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -9,41 +9,20 @@ import (
 	"noughts/game/rules"
 )
 
+// TestPlayButtons checks the button below the rules of misère, and what presses on buttons and menus that start a game are
+// refused.
 func TestPlayButtons(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	help := accepted(t, w.as(ann).types("help"))
-	for action, want := range map[string]game.Variant{"classic": game.Classic(3), "ultimate": game.Ultimate} {
-		m := w.game(accepted(t, w.as(ann).on(help, action)).Match)
-		if m.Options.Variant != want || m.Players != [2]match.Player{match.Person(ann), match.Computer("beginner")} {
-			t.Errorf("%s: %v, %v", action, m.Options, m.Players)
-		}
-	}
-	misere := accepted(t, w.as(ann).presses("/play/misere")) // on the last page of its rules
+	misere := accepted(t, w.as(ann).presses("/play/misere"))
 	if v := w.game(misere.Match).Options.Variant; v != rules.Misere(3) {
 		t.Errorf("a game of %s begins", v)
 	}
-	refused(t, w.as(ann).presses("/play/chess"), texts.RefuseOldButton)
-}
-
-func TestFriends(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	question := accepted(t, w.as(ann).presses("/play/friend"))
-	offers(t, question, "friend", "friend")
-	for path, want := range map[string]game.Variant{"/play/classic/friend": game.Classic(3), "/play/ultimate/friend": game.Ultimate} {
-		message := accepted(t, w.as(ann).presses(path, ben))
-		if m := w.game(message.Match); m.Options.Variant != want || m.Challenged() != match.Person(ben) {
-			t.Errorf("%s: %v, %v", path, m.Options, m.Players)
-		}
-		pings(t, message, ben)
-	}
 	const menu = "/play/classic/friend"
-	refused(t, w.as(ann).presses(menu, ann), "refuse.self")
-	refused(t, w.as(ann).presses(menu, otherBot), "refuse.bot")
-	refused(t, w.as(ann).presses(menu, gone), "refuse.left")
-	refused(t, w.as(ann).presses(menu), texts.RefuseOldButton)
+	refused(t, w.as(ann).presses("/play/chess"), texts.RefuseOldButton)
 	refused(t, w.as(ann).presses("/play/chess/friend", ben), texts.RefuseOldButton)
+	refused(t, w.as(ann).presses(menu), texts.RefuseOldButton)
+	refused(t, w.as(ann).presses(menu, gone), "refuse.left")
 	if m := w.game(accepted(t, w.as(ann).presses(menu, me)).Match); m.Players[1] != match.Computer("beginner") {
 		t.Errorf("the bot itself: %v", m.Players)
 	}

@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"slices"
 	"testing"
 	"time"
 
@@ -93,24 +92,6 @@ func TestPressTooLate(t *testing.T) {
 		t.Errorf("refreshes %q, result %v", late.Behind, w.game("m1").Result)
 	}
 	says(t, w.board("m1"), "🔵 <@1002> wins: ❌ <@1001> has run out of time")
-}
-
-// TestLargeBoards checks that on a large board the squares near the marks have buttons and all
-// other squares are in menus.
-func TestLargeBoards(t *testing.T) {
-	t.Parallel()
-	w, _ := against(t, "classic", "size", 6)
-	w.moves("m1", "a1 b1 a2 b2 a3 b3 a4 b4 a5 b5 c6 a6")
-	message := w.board("m1")
-	offers(t, message, "c1", "f1", "c2", "e2", "c3", "d3", "c4", "d4", "c5", "b6", "from-d1", "hint", "coach-on", "more")
-	accepted(t, w.as(ann).on(message, "b6"))
-	if got := w.game("m1").Moves; !slices.Equal(got[12:], squares(t, "b6 c1")) {
-		t.Errorf("moves %v", got)
-	}
-	w.as(ann).presses("/m/m1/15/from-c2", "f5")
-	if got := w.game("m1").Moves; got[14] != squares(t, "f5")[0] {
-		t.Errorf("moves %v", got)
-	}
 }
 
 // TestCustomIDsStay compares all patterns of custom ids with a golden file, because old messages

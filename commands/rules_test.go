@@ -16,17 +16,9 @@ func TestRules(t *testing.T) {
 	golden.Check(t, "rules.sends.golden", script(accepted(t, w.as(ann).presses("/rules/ultimate/2/f6"))))
 }
 
-func TestRulesPages(t *testing.T) {
+func TestPagesOfRulesAreRefused(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
-	page := accepted(t, a.types("rules", "game", "ultimate"))
-	page = accepted(t, a.on(page, "2"))
-	says(t, page, "Page 2 of 5")
-	offers(t, page, "d4", "e4", "f4", "d5", "e5", "f5", "d6", "e6", "f6", "1", "3", "learn")
-	page = accepted(t, a.on(page, "f6"))
-	says(t, page, "must play in the bottom right board")
-	offers(t, page, "1", "2", "3", "learn")
-	offers(t, accepted(t, a.presses("/rules/ultimate/5")), "4", "ultimate", "learn")
 	for _, path := range []string{
 		"/rules/ultimate/0", "/rules/ultimate/6", "/rules/ultimate/x", "/rules/chess/1",
 		"/rules/ultimate/2/a1", "/rules/ultimate/2/x", "/rules/ultimate/1/g1", "/rules/classic/1/b2",

@@ -1,29 +1,8 @@
 package commands
 
 import (
-	"slices"
 	"testing"
 )
-
-func TestUltimate(t *testing.T) {
-	t.Parallel()
-	w, message := against(t, "ultimate", "level", "random")
-	offers(t, message, "board-1", "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9", "hint", "coach-on", "more")
-	says(t, message, "Choose a board first")
-	message = accepted(t, w.as(ann).on(message, "board-5"))
-	says(t, message, "Choose a square in the center board")
-	offers(t, message, "d4", "e4", "f4", "d5", "e5", "f5", "d6", "e6", "f6", "boards", "hint", "coach-on", "more")
-	if message.Version != 1 || w.game("m1").Version != 1 {
-		t.Error("looking at a local board changed the match")
-	}
-	message = accepted(t, w.as(ann).on(message, "boards"))
-	message = accepted(t, w.as(ann).on(message, "board-9"))
-	message = accepted(t, w.as(ann).on(message, "h8"))
-	if got := w.game("m1").Moves; !slices.Equal(got, squares(t, "h8 d4")) {
-		t.Errorf("moves %v", got)
-	}
-	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "hint", "coach-on", "more")
-}
 
 func TestUltimateMoveRefusals(t *testing.T) {
 	t.Parallel()
