@@ -40,6 +40,8 @@ func TestDraw(t *testing.T) {
 	refused(t, w.as(ann).types("draw"), "refuse.draw_early")
 	w.moves("m1", "a1 b1 c2")
 	refused(t, w.as(ben).presses("/m/m1/5/draw-yes"), "refuse.nothing_asked")
+	accepted(t, w.as(ann).types("draw"))
+	says(t, accepted(t, w.as(ben).on(w.board("m1"), "draw-no")), "<@1002> declined the draw.")
 }
 
 func TestDrawByCommand(t *testing.T) {

@@ -79,6 +79,8 @@ func TestHintsAreOld(t *testing.T) {
 	w.computer.busy, w.computer.slow = false, true
 	accepted(t, w.as(ann).on(w.board("m1"), "c3"))
 	refused(t, w.as(ann).types("hint"), "refuse.thinking")
+	rated, _ := friends(t)
+	refused(t, rated.as(ann).types("hint"), "refuse.hint_rated")
 	refused(t, w.as(ann).presses("/m/m1/5/hint"), "refuse.thinking")
 }
 

@@ -94,6 +94,21 @@ func TestPressTooLate(t *testing.T) {
 	says(t, w.board("m1"), "🔵 <@1002> wins: ❌ <@1001> has run out of time")
 }
 
+// TestClaim checks who may end a match whose time has run out, in a group, where the bot cannot edit its board.
+func TestClaim(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	group := func(id string) actor { return actor{w: w, id: id, channel: "700", locale: "en-US"} }
+	message := accepted(t, group(ben).on(accepted(t, group(ann).types("classic", "opponent", ben, "clock", 60)), "accept"))
+	message = accepted(t, group(ben).on(accepted(t, group(ann).on(message, "b2")), "a1"))
+	refused(t, group(eve).on(message, "claim"), "refuse.not_yours")
+	says(t, group(ben).on(message, "claim"), "still has time")
+	w.now = w.now.Add(time.Minute)
+	for _, id := range []string{ben, ann} { // the second press shows the end
+		says(t, accepted(t, group(id).on(message, "claim")), "has run out of time")
+	}
+}
+
 // TestCustomIDsStay compares all patterns of custom ids with a golden file, because old messages
 // still contain them. Rule: docs/upgrades.md.
 func TestCustomIDsStay(t *testing.T) {
