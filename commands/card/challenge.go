@@ -10,11 +10,11 @@ import (
 
 func (d *drawing) challenge() []discordgo.MessageComponent {
 	asker, asked := d.player(game.X), d.player(game.O)
-	if d.match.HasTeam() && d.match.SideOf(d.mirror.Channel) == game.X || !d.match.HasTeam() && d.match.Players[0].ID != d.match.Starter {
+	if d.Match.HasTeam() && d.Match.SideOf(d.Mirror.Channel) == game.X || !d.Match.HasTeam() && d.Match.Players[0].ID != d.Match.Starter {
 		asker, asked = asked, asker
 	}
 	var said string
-	switch d.match.Result.Reason {
+	switch d.Match.Result.Reason {
 	case match.Declined:
 		said = d.texts.Say("challenge.declined", "Challenged", asked)
 	case match.Withdrawn:
@@ -23,35 +23,35 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 		said = d.texts.Say("challenge.expired", "Challenger", asker)
 	default: // the challenge waits for its answer
 		said = d.texts.Say("challenge.anyone", "Challenger", asker)
-		if d.match.Challenged().IsPerson() || d.match.HasTeam() {
+		if d.Match.Challenged().IsPerson() || d.Match.HasTeam() {
 			said = d.texts.Say("challenge.member", "Challenger", asker, "Challenged", asked)
 		}
 		said += "\n" + d.terms()
-		if d.mirror.Message == match.NoMirror {
+		if d.Mirror.Message == match.NoMirror {
 			said += "\n" + d.texts.Say("team.unseen", "Player", asked)
 		}
 	}
 	content := []discordgo.MessageComponent{Text(JoinLines("### "+d.game(), d.goal(), said, d.startPosition()))}
-	if len(d.match.Given) > 0 && d.match.Status == match.Challenge {
+	if len(d.Match.Given) > 0 && d.Match.Status == match.Challenge {
 		content = append(content, d.boardAsText())
 	}
 	switch {
-	case d.match.Result.Reason == match.Expired:
+	case d.Match.Result.Reason == match.Expired:
 		content = append(content, Row(d.button("again", "button.again", discordgo.PrimaryButton)))
-	case d.match.Status == match.Challenge:
-		content = append(content, Text(smallText(d.texts.Say("challenge.expires", "When", Moment(d.match.Deadline)))), d.answersToChallenge())
+	case d.Match.Status == match.Challenge:
+		content = append(content, Text(smallText(d.texts.Say("challenge.expires", "When", Moment(d.Match.Deadline)))), d.answersToChallenge())
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
 func (d *drawing) terms() string {
 	first := d.texts.Say("challenge.first", "Player", d.player(d.position.ToMove())) // usually X; if the match continues from a given position, the side to move in that position
-	if d.match.Options.First == match.FirstRandom {
+	if d.Match.Options.First == match.FirstRandom {
 		first = d.texts.Say("challenge.first_random")
 	}
 	clock := d.texts.Say("challenge.no_clock")
-	if d.match.Options.Clock != 0 {
-		clock = d.texts.Say("challenge.clock", "Time", Span(d.texts, d.match.Options.Clock))
+	if d.Match.Options.Clock != 0 {
+		clock = d.texts.Say("challenge.clock", "Time", Span(d.texts, d.Match.Options.Clock))
 	}
 	return smallText(first, clock, d.seriesTerms())
 }
@@ -60,7 +60,7 @@ func (d *drawing) terms() string {
 func (d *drawing) answersToChallenge() discordgo.ActionsRow {
 	accept := d.button("accept", "button.accept", discordgo.SuccessButton)
 	withdraw := d.button("withdraw", "button.withdraw", discordgo.SecondaryButton)
-	if !d.match.Challenged().IsPerson() && !d.match.HasTeam() {
+	if !d.Match.Challenged().IsPerson() && !d.Match.HasTeam() {
 		return Row(accept, withdraw)
 	}
 	return Row(accept, d.button("decline", "button.decline", discordgo.DangerButton), withdraw)

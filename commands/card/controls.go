@@ -9,7 +9,7 @@ import (
 )
 
 func (d *drawing) button(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
-	return Button(d.texts, d.match, action, label, style)
+	return Button(d.texts, d.Match, action, label, style)
 }
 
 // controls returns the row of buttons below the pad (the buttons for squares), at most maxButtons. It has the buttons
@@ -18,20 +18,20 @@ func (d *drawing) button(action string, label texts.Key, style discordgo.ButtonS
 func (d *drawing) controls() discordgo.ActionsRow {
 	buttons := append(d.answers(), d.voteButtons()...)
 	switch {
-	case d.match.Status == match.Over:
+	case d.Match.Status == match.Over:
 		buttons = append(buttons, d.endButtons()...)
-	case d.match.Hosted():
+	case d.Match.Hosted():
 		buttons = append(buttons, d.button("stop", "button.stop", discordgo.SecondaryButton))
 	}
 	// The bot cannot edit this message by itself, so the message cannot show that the time has run
 	// out. Instead, the waiting player gets a button that ends the match.
-	if d.place.Away && d.match.ClockRuns() && d.match.Player(d.position.ToMove().Opponent()).IsPerson() {
+	if d.Place.Away && d.Match.ClockRuns() && d.Match.Player(d.position.ToMove().Opponent()).IsPerson() {
 		buttons = append(buttons, d.button("claim", "button.claim", discordgo.SuccessButton))
 	}
 	if help := d.helpButtons(); len(buttons)+len(help) < maxButtons {
 		buttons = append(buttons, help...)
 	}
-	if len(d.match.Hill.Queue) > 0 && d.match.CanQueue() && len(buttons) < maxButtons-1 {
+	if len(d.Match.Hill.Queue) > 0 && d.Match.CanQueue() && len(buttons) < maxButtons-1 {
 		buttons = append(buttons, d.button("queue", "button.queue", discordgo.SecondaryButton))
 	}
 	if len(buttons) < maxButtons {
@@ -42,12 +42,12 @@ func (d *drawing) controls() discordgo.ActionsRow {
 
 func (d *drawing) answers() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
-	if d.match.DrawOffer != game.Empty {
+	if d.Match.DrawOffer != game.Empty {
 		buttons = append(buttons,
 			d.button("draw-yes", "button.accept_draw", discordgo.SuccessButton),
 			d.button("draw-no", "button.decline_draw", discordgo.SecondaryButton))
 	}
-	if d.match.TakebackAsk != game.Empty {
+	if d.Match.TakebackAsk != game.Empty {
 		buttons = append(buttons,
 			d.button("takeback-yes", "button.accept_takeback", discordgo.SuccessButton),
 			d.button("takeback-no", "button.decline_takeback", discordgo.SecondaryButton))

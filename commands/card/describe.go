@@ -10,7 +10,7 @@ import (
 // their marks. For a finished match they begin with the result. The function Live shows the text of the method
 // `summary` instead if the match is over and its moves are still stored.
 func (d *drawing) heading() string {
-	if d.match.Status == match.Over {
+	if d.Match.Status == match.Over {
 		return JoinLines("### "+d.result(), d.ofGame(), d.startPosition(), d.scoreToday(), d.seriesResult(), d.stays(), d.saying())
 	}
 	return JoinLines("### "+d.game(), d.goal(), d.players(), d.startPosition(), d.saying())
@@ -18,7 +18,7 @@ func (d *drawing) heading() string {
 
 // goal returns the text that says that a full line loses. It returns "" if a full line wins.
 func (d *drawing) goal() string {
-	if goal := wordsOf(d.match.Options.Variant).goal; goal != "" {
+	if goal := wordsOf(d.Match.Options.Variant).goal; goal != "" {
 		return smallText(d.texts.Say(goal))
 	}
 	return ""
@@ -26,14 +26,14 @@ func (d *drawing) goal() string {
 
 // startPosition returns the text about the position that the match started from, "" for the usual start.
 func (d *drawing) startPosition() string {
-	if len(d.match.Given) == 0 {
+	if len(d.Match.Given) == 0 {
 		return ""
 	}
-	return smallText(d.texts.Count("given.moves", len(d.match.Given)))
+	return smallText(d.texts.Count("given.moves", len(d.Match.Given)))
 }
 
 func (d *drawing) ofGame() string {
-	if d.match.InSeries() {
+	if d.Match.InSeries() {
 		return d.seriesLine()
 	}
 	return OfPlayers(d.texts, d.game(), d.players())
@@ -42,17 +42,17 @@ func (d *drawing) ofGame() string {
 // status returns the small text above the board. It has everything that a member needs at each move, also with a screen
 // reader: the player to move, the squares that may be played, the last move, the number of the move, and the clock.
 func (d *drawing) status() string {
-	if d.match.Status == match.Over {
-		return smallText(d.texts.Count("board.final", d.match.MovesMade()), d.lastMove())
+	if d.Match.Status == match.Over {
+		return smallText(d.texts.Count("board.final", d.Match.MovesMade()), d.lastMove())
 	}
-	return smallText(d.turn(), d.lastMove(), d.texts.Say("turn.move", "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
+	return smallText(d.turn(), d.lastMove(), d.texts.Say("turn.move", "Move", texts.Ordinal(len(d.Match.Moves)+1)), d.clock())
 }
 
 // lastMove returns the text about the last move, "" before the first move. On a nested board, for a
 // screen reader, the text also describes the place of the square.
 func (d *drawing) lastMove() string {
-	last, ok := d.match.Last()
-	if !ok || d.match.Dropped > 0 {
+	last, ok := d.Match.Last()
+	if !ok || d.Match.Dropped > 0 {
 		return ""
 	}
 	square := last.String()
@@ -61,7 +61,7 @@ func (d *drawing) lastMove() string {
 		square = SquareHint(d.texts, last, board, d.number(cell))
 	}
 	said := texts.Key("board.last")
-	if d.match.AsPlanned == len(d.match.Moves) {
+	if d.Match.AsPlanned == len(d.Match.Moves) {
 		said = "board.as_planned"
 	}
 	return d.texts.Say(said, "Mark", Letter(d.position.At(last)), "Square", square)
@@ -71,17 +71,17 @@ func (d *drawing) lastMove() string {
 func (d *drawing) pendingOffers() string {
 	var lines []string
 	for _, side := range []game.Mark{game.X, game.O} {
-		if d.match.DrawDeclined(side) {
+		if d.Match.DrawDeclined(side) {
 			lines = append(lines, d.texts.Say("draw.declined", "Player", d.player(side.Opponent())))
 		}
-		if until := d.match.AwayUntil(side); !until.IsZero() {
+		if until := d.Match.AwayUntil(side); !until.IsZero() {
 			lines = append(lines, d.texts.Say("board.away", "Player", d.player(side), "When", Date(until)))
 		}
 	}
-	if side := d.match.DrawOffer; side != game.Empty {
+	if side := d.Match.DrawOffer; side != game.Empty {
 		lines = append(lines, d.texts.Say("draw.offered", "Player", d.player(side)))
 	}
-	if side := d.match.TakebackAsk; side != game.Empty {
+	if side := d.Match.TakebackAsk; side != game.Empty {
 		lines = append(lines, d.texts.Say("takeback.asked", "Player", d.player(side)))
 	}
 	return JoinLines(lines...)
@@ -89,11 +89,11 @@ func (d *drawing) pendingOffers() string {
 
 func (d *drawing) turn() string {
 	player := d.player(d.position.ToMove())
-	if d.match.ToMove().IsComputer() {
+	if d.Match.ToMove().IsComputer() {
 		return d.texts.Say("turn.thinking", "Player", player)
 	}
 	nested, isNested := d.position.(game.Nested)
-	last, moved := d.match.Last()
+	last, moved := d.Match.Last()
 	switch {
 	case !isNested:
 		return d.texts.Say("turn.anywhere", "Player", player)
@@ -102,11 +102,11 @@ func (d *drawing) turn() string {
 	}
 	said := texts.Key("turn.forced")
 	switch free := nested.Forced() == game.FreeChoice; {
-	case free && d.place.Explains:
+	case free && d.Place.Explains:
 		said = "turn.sent_anywhere"
 	case free:
 		said = "turn.free"
-	case d.place.Explains:
+	case d.Place.Explains:
 		said = "turn.sent"
 	}
 	_, sentTo := nested.Split(last)
@@ -118,16 +118,16 @@ func (d *drawing) turn() string {
 // returns "" if there is no such time, or if the end of an abandoned match is not near yet.
 func (d *drawing) clock() string {
 	switch {
-	case !d.match.Stranded.IsZero() && d.match.Options.Clock > 0:
+	case !d.Match.Stranded.IsZero() && d.Match.Options.Clock > 0:
 		return d.texts.Say("turn.stranded")
-	case d.match.VoteRuns():
-		return d.texts.Say("vote.closes", "When", Moment(d.match.Deadline))
-	case d.match.ClockRuns():
-		return d.texts.Say("turn.clock", "When", Moment(d.match.Deadline))
-	case d.match.Warned && d.match.LosesIdle() != game.Empty:
-		return d.texts.Say("turn.loses", "Player", d.player(d.match.LosesIdle()), "When", Moment(d.match.Deadline))
-	case d.match.Warned:
-		return d.texts.Say("turn.abandoned", "When", Moment(d.match.Deadline))
+	case d.Match.VoteRuns():
+		return d.texts.Say("vote.closes", "When", Moment(d.Match.Deadline))
+	case d.Match.ClockRuns():
+		return d.texts.Say("turn.clock", "When", Moment(d.Match.Deadline))
+	case d.Match.Warned && d.Match.LosesIdle() != game.Empty:
+		return d.texts.Say("turn.loses", "Player", d.player(d.Match.LosesIdle()), "When", Moment(d.Match.Deadline))
+	case d.Match.Warned:
+		return d.texts.Say("turn.abandoned", "When", Moment(d.Match.Deadline))
 	}
 	return ""
 }

@@ -21,10 +21,10 @@ import (
 func (d *drawing) summary() string {
 	players := cmp.Or(d.scoreToday(), d.players())
 	about := []string{d.game()}
-	if d.match.InSeries() { // the series line already names the game
+	if d.Match.InSeries() { // the series line already names the game
 		players, about = d.seriesLine(), nil
 	}
-	about = append(append(about, d.texts.Count("history.moves", d.match.MovesMade())), d.ratings()...)
+	about = append(append(about, d.texts.Count("history.moves", d.Match.MovesMade())), d.ratings()...)
 	result := []string{"### " + d.result(), players, smallText(about...)}
 	remarks := []string{d.earned(), d.startPosition(), d.helpUsed()}
 	next := []string{d.seriesResult(), d.stays(), d.following()}
@@ -35,13 +35,13 @@ func (d *drawing) summary() string {
 func (d *drawing) endButtons() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	switch {
-	case d.match.GoesOn():
+	case d.Match.GoesOn():
 		buttons = d.nextButtons()
-	case !d.match.Continued && d.tournament == "": // no rematch in a tournament, where the next round decides who plays whom
+	case !d.Match.Continued && d.Tournament == "": // no rematch in a tournament, where the next round decides who plays whom
 		buttons = append(buttons, d.button("rematch", "button.rematch", discordgo.PrimaryButton))
 	}
-	if d.match.Result.Decided() && len(d.match.Moves) > 0 && d.match.Dropped == 0 {
-		buttons = append(buttons, ReviewButton(d.texts, string(d.match.ID)))
+	if d.Match.Result.Decided() && len(d.Match.Moves) > 0 && d.Match.Dropped == 0 {
+		buttons = append(buttons, ReviewButton(d.texts, string(d.Match.ID)))
 	}
 	return buttons
 }
@@ -51,14 +51,14 @@ func (d *drawing) endButtons() []discordgo.MessageComponent {
 func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
 	var buttons []discordgo.MessageComponent
-	if plays && !d.match.GoesOn() && !d.match.Continued && d.tournament == "" {
+	if plays && !d.Match.GoesOn() && !d.Match.Continued && d.Tournament == "" {
 		buttons = d.ladder()
 	}
-	if plays && d.match.Result.Decided() && !d.match.Shared && d.match.Dropped == 0 {
+	if plays && d.Match.Result.Decided() && !d.Match.Shared && d.Match.Dropped == 0 {
 		buttons = append(buttons, d.button("share", "button.share", discordgo.SecondaryButton))
 	}
-	if len(d.match.Moves) > 0 && d.match.Dropped == 0 {
-		buttons = append(buttons, ReplayButton(l, d.match.ID))
+	if len(d.Match.Moves) > 0 && d.Match.Dropped == 0 {
+		buttons = append(buttons, ReplayButton(l, d.Match.ID))
 	}
 	return buttons
 }
@@ -66,12 +66,12 @@ func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.Mes
 // ladder returns a button for a game against another level: the next stronger level after a win or a draw, the next
 // weaker level after a loss. The button Rematch starts a game against the same level.
 func (d *drawing) ladder() []discordgo.MessageComponent {
-	level, result := d.level(), d.match.Result
-	if level == "" || !result.Decided() || d.match.Watched() {
+	level, result := d.level(), d.Match.Result
+	if level == "" || !result.Decided() || d.Match.Watched() {
 		return nil
 	}
-	lost := d.match.Player(result.Winner).IsComputer()
-	v := d.match.Options.Variant
+	lost := d.Match.Player(result.Winner).IsComputer()
+	v := d.Match.Options.Variant
 	if _, ok := ai.Step(v, level, -1); ok && lost {
 		return []discordgo.MessageComponent{d.button("easier", "button.easier", discordgo.SecondaryButton)}
 	}
@@ -84,8 +84,8 @@ func (d *drawing) ladder() []discordgo.MessageComponent {
 // scoreToday returns the text about the players' score against each other on the day when the match ended
 // (Record.HeadToHead). It returns "" if no score is stored, and for matches that show another score.
 func (d *drawing) scoreToday() string {
-	s := d.score
-	if s == (match.HeadToHead{}) || d.match.InSeries() || d.match.IsHill() { // series and king-of-the-hill matches show another score
+	s := d.HeadToHead
+	if s == (match.HeadToHead{}) || d.Match.InSeries() || d.Match.IsHill() { // series and king-of-the-hill matches show another score
 		return ""
 	}
 	said := d.texts.Say("score.today", "X", d.player(game.X), "XWins", texts.Ordinal(s.Wins[0]), "O", d.player(game.O), "OWins", texts.Ordinal(s.Wins[1]))
@@ -107,7 +107,7 @@ const ResultPicture = "board.png"
 // board.
 func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
-	alt := d.asAlt(l.Sentence(l.Count("board.final", len(d.match.Moves))))
-	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
+	alt := d.asAlt(l.Sentence(l.Count("board.final", len(d.Match.Moves))))
+	return []discordgo.MessageComponent{Container(render.Accent(d.Match.Result.Winner),
 		Text(d.heading()+"\n"+d.status()), Picture(ResultPicture, alt))}
 }

@@ -23,12 +23,12 @@ func Queues(rec match.Record) bool {
 // hill returns the text about the king (the player who won the last game) and the queue. The text is small, because the
 // two players do not need it.
 func (d *drawing) hill() string {
-	if d.match.Status != match.Playing {
+	if d.Match.Status != match.Playing {
 		return ""
 	}
 	var king string
-	if d.match.Hill.Streak > 0 {
-		king = d.texts.Count("hill.king", d.match.Hill.Streak, "Player", d.player(game.O))
+	if d.Match.Hill.Streak > 0 {
+		king = d.texts.Count("hill.king", d.Match.Hill.Streak, "Player", d.player(game.O))
 	}
 	if queue := d.queue(); king+queue != "" {
 		return smallText(king, queue)
@@ -37,7 +37,7 @@ func (d *drawing) hill() string {
 }
 
 func (d *drawing) queue() string {
-	queue := d.match.Hill.Queue
+	queue := d.Match.Hill.Queue
 	if len(queue) == 0 {
 		return ""
 	}
@@ -54,14 +54,14 @@ func (d *drawing) queue() string {
 // stays returns the text about the player who stays to play against the next member of the queue,
 // "" if the queue was empty.
 func (d *drawing) stays() string {
-	h := d.match.Hill
+	h := d.Match.Hill
 	player := d.player(h.Stays)
 	switch {
 	case h.Stays == game.Empty:
 		return ""
 	case h.Won == 0:
 		return d.texts.Say("hill.stays_first", "Player", player)
-	case d.record:
+	case d.HillRecord:
 		return d.texts.Count("hill.record", h.Won, "Player", player)
 	}
 	return d.texts.Count("hill.stays", h.Won, "Player", player)
@@ -71,7 +71,7 @@ func (d *drawing) stays() string {
 // that begins the next game. In a queue it is the button that begins the match against the winner, and the button that
 // lets the next member of the queue play instead.
 func (d *drawing) nextButtons() []discordgo.MessageComponent {
-	if d.match.InSeries() {
+	if d.Match.InSeries() {
 		return []discordgo.MessageComponent{d.button("next-game", "button.next_game", discordgo.PrimaryButton)}
 	}
 	return []discordgo.MessageComponent{

@@ -35,7 +35,7 @@ func hasComputer(m match.Match) bool { return m.Players[0].IsComputer() || m.Pla
 
 func (d *drawing) helpUsed() string {
 	var lines []string
-	for i, hinted := range d.match.Hinted {
+	for i, hinted := range d.Match.Hinted {
 		if hinted {
 			lines = append(lines, smallText(d.texts.Say("help.had", "Player", d.player(game.X+game.Mark(i)))))
 		}
@@ -47,13 +47,13 @@ func (d *drawing) helpUsed() string {
 // and Why are there if the game can no longer be rated. In a member's first games of a variant, Hint and Coach are
 // there even if the game may be rated. In all other games the buttons are on the page of the button More, or missing.
 func (d *drawing) helpButtons() []discordgo.MessageComponent {
-	m := d.match
-	offered := (!MayBeRated(m) || d.place.Explains) && d.tournament == "" && profile.PoolOf(m.Options.Variant) != "" // 2×2 has no pool of ratings, and needs no hints
+	m := d.Match
+	offered := (!MayBeRated(m) || d.Place.Explains) && d.Tournament == "" && profile.PoolOf(m.Options.Variant) != "" // 2×2 has no pool of ratings, and needs no hints
 	if m.Status != match.Playing || !offered || !m.ToMove().IsPerson() || !m.Player(d.position.ToMove().Opponent()).IsComputer() {
 		return nil
 	}
 	buttons := []discordgo.MessageComponent{HintButton(d.texts, m)}
-	if d.place.Explains && !m.Options.Coach {
+	if d.Place.Explains && !m.Options.Coach {
 		buttons = append(buttons, d.button("coach-on", "button.coach", discordgo.SecondaryButton))
 	}
 	if why, ok := WhyButton(d.texts, m); ok && !MayBeRated(m) {

@@ -15,7 +15,7 @@ import (
 // Describe draws a description in words of everything that a match's board shows, for a screen
 // reader. The match must have begun.
 func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
-	d := &drawing{texts: l, match: m, position: m.Position(), heard: true}
+	d := &drawing{Record: match.Record{Match: m}, texts: l, position: m.Position(), heard: true}
 	d.boardView.Keypad = d.numeric()
 	lines := []string{d.heading()}
 	if m.Status == match.Playing {

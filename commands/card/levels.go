@@ -38,22 +38,22 @@ var characters = map[string]character{
 func Face(level string) string { return cmp.Or(characters[level].face, "🤖") }
 
 // level returns the computer's level in the match. It returns "" in a match between members.
-func (d *drawing) level() string { return cmp.Or(d.match.Players[0].Level, d.match.Players[1].Level) }
+func (d *drawing) level() string { return cmp.Or(d.Match.Players[0].Level, d.Match.Players[1].Level) }
 
 // saying returns a remark of the computer's level. Levels speak before the second move and at the end of the match, but
 // not in matches between two computers, and not if plan.View.Quiet is set. The texts of the remarks are
 // "say.<tone>.<occasion>.<number>", with numbers from 1.
 func (d *drawing) saying() string {
 	level, occasion := d.level(), "begins"
-	switch result := d.match.Result; {
-	case d.view.Quiet || d.match.Watched() || level == "":
+	switch result := d.Match.Result; {
+	case d.view.Quiet || d.Match.Watched() || level == "":
 		return ""
-	case d.match.Status == match.Playing && len(d.match.Moves) < 2:
+	case d.Match.Status == match.Playing && len(d.Match.Moves) < 2:
 	case !result.Decided(), result.Reason == match.ByResignation, result.Reason == match.ByTimeout: // the game was not played to the end
 		return ""
-	case d.match.Player(result.Winner).IsComputer():
+	case d.Match.Player(result.Winner).IsComputer():
 		occasion = "wins"
-	case d.match.Player(result.Winner) != match.Player{}:
+	case d.Match.Player(result.Winner) != match.Player{}:
 		occasion = "loses"
 	default:
 		occasion = "draws"
@@ -64,7 +64,7 @@ func (d *drawing) saying() string {
 	}
 	// The hash of the match's id selects the remark, so the remark is the same each time the match is drawn.
 	hash := fnv.New32a()
-	_, _ = hash.Write([]byte(string(d.match.ID) + occasion))
+	_, _ = hash.Write([]byte(string(d.Match.ID) + occasion))
 	return d.texts.Say("level_says", "Face", Face(level), "Text", d.texts.Say(lines[int(hash.Sum32()%uint32(len(lines)))]))
 }
 

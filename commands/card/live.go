@@ -17,45 +17,37 @@ import (
 
 // A drawing holds a match and everything else that its live message shows. Its methods draw the message.
 type drawing struct {
+	match.Record
 	texts     *texts.Language
-	place     match.Place
-	match     match.Match
-	score     match.HeadToHead
-	votes     match.Votes
-	mirror    match.Mirror
-	record    bool // the winning streak of the king (see hill.go) is the longest in the server so far
-	effects   [2]match.Effect
 	position  game.Position
 	view      plan.View
 	boardView render.View
 	heard     bool // the text is for a screen reader, which needs letters as marks
-	// tournament is the id of the match's tournament, "" for none.
-	tournament match.ID
 }
 
 // Live draws the live message of a match. The view `v` says which local board the player to move
 // has opened on the button pad (the buttons for squares), and whether the computer's remarks are left out.
 func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, v, tiles)
-	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {
+	if d.Match.Status == match.Challenge || d.Match.Begins == game.Empty {
 		return d.challenge()
 	}
-	if d.place.Thread == match.ThreadWanted || d.place.Thread == match.ThreadOpening {
-		if d.match.Status == match.Playing {
+	if d.Place.Thread == match.ThreadWanted || d.Place.Thread == match.ThreadOpening {
+		if d.Match.Status == match.Playing {
 			return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(d.heading()+"\n"+smallText(l.Say("thread.below"))))}
 		}
 	}
-	if d.match.Dropped > 0 {
+	if d.Match.Dropped > 0 {
 		said := JoinLines(d.heading(), d.status(), smallText(l.Say("ended.dropped")))
-		return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner), Text(said), d.controls())}
+		return []discordgo.MessageComponent{Container(render.Accent(d.Match.Result.Winner), Text(said), d.controls())}
 	}
 	var said string
-	if d.match.Status == match.Over {
+	if d.Match.Status == match.Over {
 		said = d.summary()
 	} else {
 		said = JoinLines(d.pendingOffers(), d.heading(), d.helpUsed(), d.hill(), d.status(), d.voting())
 	}
-	if d.match.InWords() {
+	if d.Match.InWords() {
 		said = JoinLines(append([]string{said}, d.inWords()...)...)
 	}
 	content := []discordgo.MessageComponent{Text(said)}
@@ -63,32 +55,29 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 		content = append(content, d.boardAsText())
 	}
 	content = append(content, d.pad()...)
-	colour := render.Accent(d.match.Result.Winner)
-	if d.match.Status == match.Playing {
+	colour := render.Accent(d.Match.Result.Winner)
+	if d.Match.Status == match.Playing {
 		colour = render.Accent(d.position.ToMove())
 	}
 	return []discordgo.MessageComponent{Container(colour, append(content, d.controls())...)}
 }
 
 func (d *drawing) boardAsText() discordgo.TextDisplay {
-	style := render.Style(d.place.Style)
+	style := render.Style(d.Place.Style)
 	return Text(render.Fence(render.Board(d.boardView, style), style))
 }
 
 func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) *drawing {
-	d := &drawing{
-		texts: l, place: rec.Place, match: rec.Match, score: rec.HeadToHead, record: rec.HillRecord, effects: rec.Effects,
-		votes: rec.Votes, mirror: rec.Mirror, tournament: rec.Tournament, position: rec.Match.Position(), view: v,
-	}
-	d.boardView = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over, Tiles: tiles}
-	d.boardView.Last, d.boardView.HasLast = d.match.Last()
+	d := &drawing{Record: rec, texts: l, position: rec.Match.Position(), view: v}
+	d.boardView = render.View{Position: d.position, Chosen: v.Board, Ended: d.Match.Status == match.Over, Tiles: tiles}
+	d.boardView.Last, d.boardView.HasLast = d.Match.Last()
 	d.boardView.Keypad = d.numeric()
-	d.heard = d.match.InWords()
-	if d.match.VoteRuns() {
+	d.heard = d.Match.InWords()
+	if d.Match.VoteRuns() {
 		d.boardView.Votes = d.votesBySquare()
 	}
-	if render.Style(d.place.Style) == render.Emoji {
-		d.boardView.Marks = [2]string{ownMark(d.match, game.X), ownMark(d.match, game.O)}
+	if render.Style(d.Place.Style) == render.Emoji {
+		d.boardView.Marks = [2]string{ownMark(d.Match, game.X), ownMark(d.Match, game.O)}
 	}
 	if d.mayPress() {
 		MarkSuggested(&d.boardView)
@@ -100,10 +89,10 @@ func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.T
 // player to move, or of the opponent if the computer is to move.
 func (d *drawing) numeric() bool {
 	side := d.position.ToMove()
-	if !d.match.Player(side).IsPerson() {
+	if !d.Match.Player(side).IsPerson() {
 		side = side.Opponent()
 	}
-	return d.match.NumericFor(d.match.Player(side).ID)
+	return d.Match.NumericFor(d.Match.Player(side).ID)
 }
 
 // number returns the number that members see for a cell of a local board. It also numbers the local boards themselves.
@@ -115,7 +104,7 @@ func (d *drawing) number(cell int) string {
 // showsOwnMarks reports whether the board shows the emoji that the players have chosen as their
 // marks. Boards of buttons and of Unicode emoji show them; boards of tiles or letters do not.
 func (d *drawing) showsOwnMarks() bool {
-	return d.buttonsAreBoard() || render.Style(d.place.Style) == render.Emoji
+	return d.buttonsAreBoard() || render.Style(d.Place.Style) == render.Emoji
 }
 
 // ThreadName returns the name of a match's thread, cut to Discord's limit of 100 characters. `names` maps members' ids
@@ -156,17 +145,17 @@ func WaitsFor(m match.Match) string {
 
 func (d *drawing) player(side game.Mark) string {
 	if d.heard {
-		return playerWithMark(d.texts, d.match, side, Letter(side))
+		return playerWithMark(d.texts, d.Match, side, Letter(side))
 	}
-	if own := ownMark(d.match, side); own != "" && !d.showsOwnMarks() {
-		return playerWithMark(d.texts, d.match, side, MarkEmoji(d.texts, side)+own) // the board shows only the usual mark
+	if own := ownMark(d.Match, side); own != "" && !d.showsOwnMarks() {
+		return playerWithMark(d.texts, d.Match, side, MarkEmoji(d.texts, side)+own) // the board shows only the usual mark
 	}
-	return Player(d.texts, d.match, side)
+	return Player(d.texts, d.Match, side)
 }
 
 // players returns the names of both players with their marks. In a series it returns the line with the score instead.
 func (d *drawing) players() string {
-	if d.match.InSeries() && d.match.Status != match.Challenge && d.match.Begins != game.Empty {
+	if d.Match.InSeries() && d.Match.Status != match.Challenge && d.Match.Begins != game.Empty {
 		return d.seriesLine()
 	}
 	return d.texts.Say("versus", "X", d.player(game.X), "O", d.player(game.O))

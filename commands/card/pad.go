@@ -19,7 +19,7 @@ const maxButtons = 5
 
 // buttonsAreBoard reports whether the board consists of buttons. Otherwise the board is drawn as text.
 func (d *drawing) buttonsAreBoard() bool {
-	return NeedsNoBoard(d.position) && !render.Style(d.place.Style).Monospace()
+	return NeedsNoBoard(d.position) && !render.Style(d.Place.Style).Monospace()
 }
 
 // pad returns the buttons of the squares. If the board consists of buttons, they are always there.
@@ -27,9 +27,9 @@ func (d *drawing) buttonsAreBoard() bool {
 func (d *drawing) pad() []discordgo.MessageComponent {
 	p := Pad{
 		Texts: d.texts, View: d.boardView, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,
-		Named: d.match.Looks[0].Keypad == match.NamedSquares || d.match.Looks[1].Keypad == match.NamedSquares,
-		Words: d.match.InWords(),
-		ID:    func(action string) string { return BoardPath(d.match, action) },
+		Named: d.Match.Looks[0].Keypad == match.NamedSquares || d.Match.Looks[1].Keypad == match.NamedSquares,
+		Words: d.Match.InWords(),
+		ID:    func(action string) string { return BoardPath(d.Match, action) },
 	}
 	return p.Draw()
 }
@@ -134,7 +134,7 @@ func (d *drawing) ownSign(mark game.Mark) string {
 	if !d.showsOwnMarks() {
 		return ""
 	}
-	return ownMark(d.match, mark)
+	return ownMark(d.Match, mark)
 }
 
 // sign returns the label for a mark on a button.

@@ -14,13 +14,13 @@ const notableStreak = 3
 // game returns the name of the variant. After the name it says if a coach helps. If games of the variant can be rated,
 // it also says if this game is casual, as games against the computer are that the first player wins by force.
 func (d *drawing) game() string {
-	name := Game(d.texts, d.match)
-	v := d.match.Options.Variant
-	casual := d.match.Options.Casual || profile.PoolFor(v, hasComputer(d.match)) == ""
-	if casual && !d.match.Watched() && profile.PoolOf(v) != "" {
+	name := Game(d.texts, d.Match)
+	v := d.Match.Options.Variant
+	casual := d.Match.Options.Casual || profile.PoolFor(v, hasComputer(d.Match)) == ""
+	if casual && !d.Match.Watched() && profile.PoolOf(v) != "" {
 		name = d.texts.Say("game.casual", "Game", name)
 	}
-	if d.match.Options.Coach {
+	if d.Match.Options.Coach {
 		name = d.texts.Say("game.coached", "Game", name)
 	}
 	return name
@@ -28,12 +28,12 @@ func (d *drawing) game() string {
 
 func (d *drawing) ratings() []string {
 	parts := []string{d.unrated()}
-	for i, e := range d.effects {
+	for i, e := range d.Effects {
 		if e.After != 0 {
 			parts = append(parts, d.ratingAfter(d.player(game.X+game.Mark(i)), e))
 		}
 	}
-	for i, e := range d.effects {
+	for i, e := range d.Effects {
 		if e.Streak >= notableStreak {
 			parts = append(parts, d.texts.Count("rating.streak", e.Streak, "Player", d.player(game.X+game.Mark(i))))
 		}
@@ -43,7 +43,7 @@ func (d *drawing) ratings() []string {
 
 func (d *drawing) earned() string {
 	var lines []string
-	for i, e := range d.effects {
+	for i, e := range d.Effects {
 		if len(e.Earned) > 0 {
 			lines = append(lines, smallText(d.texts.Say("rating.earned", "Player", d.player(game.X+game.Mark(i)), "Achievements", d.achievements(e.Earned))))
 		}
@@ -86,7 +86,7 @@ func (d *drawing) achievements(earned []string) string {
 // they have not. Other reasons why a game is unrated stand elsewhere in the message: the method
 // `game` says that a game is casual, and `helpUsed` names the players who took help.
 func (d *drawing) unrated() string {
-	for _, e := range d.effects {
+	for _, e := range d.Effects {
 		if e.Unrated == profile.Enough.String() {
 			return d.texts.Count("rating.enough", profile.MostGames)
 		}

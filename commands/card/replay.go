@@ -60,11 +60,11 @@ func (p Replay) Draw() []discordgo.MessageComponent {
 		p.title(),
 		p.result(d), smallText(p.where(), p.played(d)),
 	))}
-	style := render.Style(d.place.Style)
+	style := render.Style(d.Place.Style)
 	content = append(content, Text(render.Fence(render.Board(d.boardView, style), style)), p.steps(), p.files())
 	colour := render.Accent(d.position.ToMove())
-	if d.match.Status == match.Over {
-		colour = render.Accent(d.match.Result.Winner)
+	if d.Match.Status == match.Over {
+		colour = render.Accent(d.Match.Result.Winner)
 	}
 	return []discordgo.MessageComponent{Container(colour, content...)}
 }
@@ -75,7 +75,7 @@ func (p Replay) title() string {
 
 // result returns the names of the players and, on the page of the last move, the result.
 func (p Replay) result(d *drawing) string {
-	if d.match.Status == match.Over {
+	if d.Match.Status == match.Over {
 		return JoinLines("**"+d.result()+"**", d.players())
 	}
 	return d.players()
@@ -89,11 +89,11 @@ func (p Replay) where() string {
 }
 
 func (p Replay) played(d *drawing) string {
-	last, ok := d.match.Last()
+	last, ok := d.Match.Last()
 	if !ok {
 		return ""
 	}
-	return p.Texts.Say("replay.played", "Player", d.player(d.position.At(last)), "Square", namedSquare(p.Texts, d.match.Options.Variant, last))
+	return p.Texts.Say("replay.played", "Player", d.player(d.position.At(last)), "Square", namedSquare(p.Texts, d.Match.Options.Variant, last))
 }
 
 func (p Replay) steps() discordgo.ActionsRow {
@@ -162,7 +162,7 @@ func (p Replay) Animation() []discordgo.MessageComponent {
 func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponent {
 	heard := *d
 	heard.heard = true
-	return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner),
+	return []discordgo.MessageComponent{Container(render.Accent(d.Match.Result.Winner),
 		Text(JoinLines(p.title(), p.result(d), smallText(p.where(), p.played(d)))), Picture(file, heard.asAlt(what)))}
 }
 

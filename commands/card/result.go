@@ -10,10 +10,10 @@ import (
 )
 
 func (d *drawing) result() string {
-	winner := d.match.Result.Winner
-	switch d.match.Result.Reason {
+	winner := d.Match.Result.Winner
+	switch d.Match.Result.Reason {
 	case match.ByLine:
-		if d.match.Dropped > 0 {
+		if d.Match.Dropped > 0 {
 			return d.texts.Say("result.won", "Player", d.player(winner))
 		}
 		return d.byLine(winner)
@@ -24,7 +24,7 @@ func (d *drawing) result() string {
 	case match.ByLeaving:
 		return d.texts.Say("won.leaving", "Player", d.player(winner), "Loser", d.player(winner.Opponent()))
 	case match.ByFullBoard:
-		return d.texts.Say(wordsOf(d.match.Options.Variant).drawn)
+		return d.texts.Say(wordsOf(d.Match.Options.Variant).drawn)
 	case match.ByAgreement:
 		return d.texts.Say("drawn.agreement")
 	case match.Abandoned:
@@ -34,7 +34,7 @@ func (d *drawing) result() string {
 	case match.Stranded:
 		return d.texts.Say("end.stranded")
 	}
-	if d.match.Watched() || d.match.HasTeam() && len(d.match.Moves) > 1 {
+	if d.Match.Watched() || d.Match.HasTeam() && len(d.Match.Moves) > 1 {
 		return d.texts.Say("end.stopped")
 	}
 	return d.texts.Say("end.aborted")
@@ -48,7 +48,7 @@ func (d *drawing) byLine(winner game.Mark) string {
 		return d.texts.Say("won.boards", append(args, "Boards", d.boardList(p.WinningBoards()))...)
 	}
 	lines := []namedLine{{won: "won.single", key: "line.single"}} // on 1×1 the only square is a row, a column and both diagonals, so it has its own text
-	if d.match.Options.Variant.Size() > 1 {
+	if d.Match.Options.Variant.Size() > 1 {
 		lines = lines[:0]
 		for _, line := range completed(d.position) {
 			lines = append(lines, nameLine(line))
@@ -58,7 +58,7 @@ func (d *drawing) byLine(winner game.Mark) string {
 	for i, line := range lines {
 		named[i] = d.texts.Say(line.key, line.args...)
 	}
-	switch won := wordsOf(d.match.Options.Variant).won; {
+	switch won := wordsOf(d.Match.Options.Variant).won; {
 	case won != "":
 		return d.texts.Say(won, append(args, "Lines", d.texts.And(named))...)
 	case len(lines) == 1:

@@ -9,35 +9,35 @@ import (
 )
 
 func (d *drawing) seriesTerms() string {
-	if !d.match.InSeries() {
+	if !d.Match.InSeries() {
 		return ""
 	}
-	return d.texts.Say("series.terms", "Games", texts.Ordinal(d.match.Options.BestOf))
+	return d.texts.Say("series.terms", "Games", texts.Ordinal(d.Match.Options.BestOf))
 }
 
 func (d *drawing) seriesLine() string {
 	key := texts.Key("series.game")
-	if d.match.Status == match.Over {
+	if d.Match.Status == match.Over {
 		key = "series.game_over"
 	}
-	points := d.match.Standing().HalfPoints()
+	points := d.Match.Standing().HalfPoints()
 	return d.texts.Say(key, "Game", d.game(),
-		"Number", texts.Ordinal(d.match.SeriesGame()), "Games", texts.Ordinal(d.match.Options.BestOf),
+		"Number", texts.Ordinal(d.Match.SeriesGame()), "Games", texts.Ordinal(d.Match.Options.BestOf),
 		"X", d.player(game.X), "XPoints", halves(points[0]), "O", d.player(game.O), "OPoints", halves(points[1]))
 }
 
 // seriesResult returns the text about the result of a series, "" while the series is not finished.
 func (d *drawing) seriesResult() string {
-	winner, over := d.match.SeriesResult()
+	winner, over := d.Match.SeriesResult()
 	if !over {
 		return ""
 	}
-	points := d.match.Standing().HalfPoints()
+	points := d.Match.Standing().HalfPoints()
 	switch {
 	case winner != game.Empty:
 		mine, other := points[winner-game.X], points[winner.Opponent()-game.X]
 		return d.texts.Say("series.won", "Player", d.player(winner), "Points", halves(mine), "Other", halves(other))
-	case d.match.Result.Decided():
+	case d.Match.Result.Decided():
 		return d.texts.Say("series.drawn", "Points", halves(points[0]))
 	}
 	return d.texts.Say("series.uncounted")
@@ -46,16 +46,16 @@ func (d *drawing) seriesResult() string {
 // following returns the text about the next match of the series, or of the queue to play the winner:
 // who goes first or is next, and until when the match can begin. It returns "" if no match follows.
 func (d *drawing) following() string {
-	switch _, over := d.match.SeriesResult(); {
-	case d.match.Status != match.Over:
-	case d.match.Continued:
+	switch _, over := d.Match.SeriesResult(); {
+	case d.Match.Status != match.Over:
+	case d.Match.Continued:
 		return smallText(d.texts.Say("next.begun"))
-	case d.match.InSeries() && d.match.GoesOn():
-		return smallText(d.texts.Say("series.next", "Player", d.player(game.O), "When", Moment(d.match.Deadline)))
-	case d.match.InSeries() && !over:
+	case d.Match.InSeries() && d.Match.GoesOn():
+		return smallText(d.texts.Say("series.next", "Player", d.player(game.O), "When", Moment(d.Match.Deadline)))
+	case d.Match.InSeries() && !over:
 		return smallText(d.texts.Say("series.lapsed"))
-	case d.match.GoesOn():
-		return d.texts.Say("hill.up", "ID", d.match.Hill.Queue[0], "When", Moment(d.match.Deadline))
+	case d.Match.GoesOn():
+		return d.texts.Say("hill.up", "ID", d.Match.Hill.Queue[0], "When", Moment(d.Match.Deadline))
 	}
 	return ""
 }

@@ -27,13 +27,13 @@ const (
 // voting returns the text about a vote or about guesses, "" if there is neither.
 func (d *drawing) voting() string {
 	switch {
-	case d.match.VoteRuns():
+	case d.Match.VoteRuns():
 		return d.teamVote()
-	case d.match.MayGuess():
+	case d.Match.MayGuess():
 		return d.guessing()
-	case d.match.Watched() && len(d.votes.Now) > 0 && d.match.Status == match.Playing:
+	case d.Match.Watched() && len(d.Votes.Now) > 0 && d.Match.Status == match.Playing:
 		return d.tallied("guess.tally", d.guessCounts())
-	case d.match.Watched() && len(d.votes.Now) > 0 && d.match.Result.Decided():
+	case d.Match.Watched() && len(d.Votes.Now) > 0 && d.Match.Result.Decided():
 		return d.guessed()
 	}
 	return ""
@@ -41,9 +41,9 @@ func (d *drawing) voting() string {
 
 func (d *drawing) teamVote() string {
 	switch {
-	case len(d.votes.Now) > 0:
+	case len(d.Votes.Now) > 0:
 		var counts []string
-		for i, c := range d.votes.Tally() {
+		for i, c := range d.Votes.Tally() {
 			if i == maxTally {
 				counts = append(counts, "…")
 				break
@@ -51,15 +51,15 @@ func (d *drawing) teamVote() string {
 			counts = append(counts, d.texts.Say("vote.count", "Text", c.Choice, "Number", d.texts.Number(c.Votes)))
 		}
 		return d.tallied("vote.tally", counts)
-	case d.match.Warned:
+	case d.Match.Warned:
 		return d.texts.Say("vote.again")
 	}
-	return d.texts.Say("vote.open", "Channel", d.match.ToMove().Team)
+	return d.texts.Say("vote.open", "Channel", d.Match.ToMove().Team)
 }
 
 func (d *drawing) votesBySquare() map[game.Square]int {
 	bySquare := map[game.Square]int{}
-	for _, c := range d.votes.Tally() {
+	for _, c := range d.Votes.Tally() {
 		if s, err := game.ParseSquare(c.Choice); err == nil {
 			bySquare[s] = c.Votes
 		}
@@ -68,15 +68,15 @@ func (d *drawing) votesBySquare() map[game.Square]int {
 }
 
 func (d *drawing) guessing() string {
-	open := d.texts.Say("guess.open", "Move", texts.Ordinal(d.match.Guesses()))
-	if len(d.votes.Now) == 0 {
+	open := d.texts.Say("guess.open", "Move", texts.Ordinal(d.Match.Guesses()))
+	if len(d.Votes.Now) == 0 {
 		return open
 	}
 	return d.tallied("guess.tally", d.guessCounts()) + "\n" + smallText(open)
 }
 
 func (d *drawing) guessCounts() (counts []string) {
-	tally := d.votes.Tally()
+	tally := d.Votes.Tally()
 	for _, g := range guessLabels {
 		for _, c := range tally {
 			if c.Choice == g.guess {
@@ -88,14 +88,14 @@ func (d *drawing) guessCounts() (counts []string) {
 }
 
 func (d *drawing) tallied(key texts.Key, counts []string) string {
-	return d.texts.Count(key, len(d.votes.Now), "Text", d.texts.Comma(counts))
+	return d.texts.Count(key, len(d.Votes.Now), "Text", d.texts.Comma(counts))
 }
 
 // guessed returns the text that names the members who guessed the result right. The message does not ping them.
 func (d *drawing) guessed() string {
-	right := match.Record{Match: d.match, Votes: d.votes}.Guessed()
+	right := match.Record{Match: d.Match, Votes: d.Votes}.Guessed()
 	if len(right) == 0 {
-		return d.texts.Count("guess.wrong", len(d.votes.Now))
+		return d.texts.Count("guess.wrong", len(d.Votes.Now))
 	}
 	named := make([]string, min(len(right), maxRight))
 	for i := range named {
@@ -105,16 +105,16 @@ func (d *drawing) guessed() string {
 	if len(right) > maxRight {
 		key, members = "guess.right_more", d.texts.Comma(named)
 	}
-	return d.texts.Count(key, len(d.votes.Now), "Number", d.texts.Number(len(right)), "Text", members)
+	return d.texts.Count(key, len(d.Votes.Now), "Number", d.texts.Number(len(right)), "Text", members)
 }
 
 func (d *drawing) voteButtons() (buttons []discordgo.MessageComponent) {
-	if d.match.MayGuess() {
+	if d.Match.MayGuess() {
 		for _, g := range guessLabels {
 			buttons = append(buttons, d.button("guess-"+g.guess, g.label, discordgo.SecondaryButton))
 		}
 	}
-	if d.match.VoteRuns() && len(d.votes.Now) > 0 {
+	if d.Match.VoteRuns() && len(d.Votes.Now) > 0 {
 		buttons = append(buttons, d.button("play-voted", "button.play_voted", discordgo.PrimaryButton))
 	}
 	return buttons
@@ -128,4 +128,4 @@ func VotePad(l *texts.Language, rec match.Record, v plan.View) []discordgo.Messa
 }
 
 // mayPress reports whether a member or a team is to move, so that buttons are needed.
-func (d *drawing) mayPress() bool { return d.match.ToMove().IsPerson() || d.match.ToMove().IsTeam() }
+func (d *drawing) mayPress() bool { return d.Match.ToMove().IsPerson() || d.Match.ToMove().IsTeam() }

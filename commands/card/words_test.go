@@ -103,7 +103,7 @@ func TestEndings(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d := &drawing{texts: l, match: m, position: m.Position()}
+		d := &drawing{Record: match.Record{Match: m}, texts: l, position: m.Position()}
 		if got := d.heading(); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("%s: %q, want %q", tt.variant, got, tt.want)
 		}

@@ -43,10 +43,10 @@ func (p Replays) Presses() []plan.Route {
 		{Pattern: "/replay", Handle: p.open, Anew: true},
 		{Pattern: "/replay/{game}", Handle: p.open, Anew: true},
 		{Pattern: "/replay/{game}/at/{ply}/{from}", Handle: p.step},
-		{Pattern: "/replay/{game}/words/{ply}", Handle: p.words, Anew: true},
-		{Pattern: "/replay/{game}/picture/{ply}", Handle: p.picture, Anew: true},
-		{Pattern: "/replay/{game}/animation", Handle: p.animation, Anew: true},
-		{Pattern: "/replay/{game}/text", Handle: p.text, Anew: true},
+		{Pattern: "/replay/{game}/words/{ply}", Handle: p.sends(inWords), Anew: true},
+		{Pattern: "/replay/{game}/picture/{ply}", Handle: p.sends(asPicture), Anew: true},
+		{Pattern: "/replay/{game}/animation", Handle: p.sends(asAnimation), Anew: true},
+		{Pattern: "/replay/{game}/text", Handle: p.sends(asText), Anew: true},
 		{Pattern: "/replay/{game}/share", Handle: p.share, Access: plan.Writes, Anew: true},
 	}
 }
@@ -76,12 +76,15 @@ func finished(r *plan.Request, id string, public bool) (match.Record, error) {
 	return r.Read.FinishedMatch(plan.FinishedMatch{Match: match.ID(id), Public: public})
 }
 
-// pressed returns the match and the number of moves in the button's custom id.
+// pressed returns the match and the number of moves in the button's custom id, 0 if it has none.
 func pressed(r *plan.Request) (rec match.Record, ply int, err error) {
 	if rec, err = finished(r, r.Vars["game"], false); err != nil {
 		return rec, 0, err
 	}
-	if ply, err = strconv.Atoi(r.Vars["ply"]); err != nil || ply < 0 || ply > len(rec.Match.Moves) {
+	if text, ok := r.Vars["ply"]; ok {
+		ply, err = strconv.Atoi(text)
+	}
+	if err != nil || ply < 0 || ply > len(rec.Match.Moves) {
 		return rec, 0, plan.Refuse(texts.RefuseOldButton)
 	}
 	return rec, ply, nil
@@ -109,41 +112,35 @@ func (p Replays) replay(l *texts.Language, rec match.Record, ply int) card.Repla
 	return card.Replay{Texts: l, Web: p.Web, Record: rec, Ply: ply}
 }
 
-func (p Replays) words(r *plan.Request) (plan.Plan, error) {
-	rec, ply, err := pressed(r)
-	if err != nil {
-		return nil, err
+// sends returns the handler that sends the user a new private message about the pressed replay.
+func (p Replays) sends(draw func(card.Replay) plan.Content) plan.Handler {
+	return func(r *plan.Request) (plan.Plan, error) {
+		rec, ply, err := pressed(r)
+		if err != nil {
+			return nil, err
+		}
+		return r.Private(draw(p.replay(r.Reader, rec, ply))), nil
 	}
-	return r.Private(plan.Components(p.replay(r.Reader, rec, ply).Words()...)), nil
 }
 
-func (p Replays) picture(r *plan.Request) (plan.Plan, error) {
-	rec, ply, err := pressed(r)
-	if err != nil {
-		return nil, err
-	}
-	file := drawnFile(rec, card.ReplayPicture, "image/png", func(w io.Writer) error {
-		return picture.PNG(w, p.replay(r.Reader, rec, ply).View(), picture.Dark)
+func inWords(shown card.Replay) plan.Content { return plan.Components(shown.Words()...) }
+
+func asPicture(shown card.Replay) plan.Content {
+	file := drawnFile(shown.Record, card.ReplayPicture, "image/png", func(w io.Writer) error {
+		return picture.PNG(w, shown.View(), picture.Dark)
 	})
-	file.Key += strconv.Itoa(ply)
-	return r.Private(withFile(file, p.replay(r.Reader, rec, ply).Picture())), nil
+	file.Key += strconv.Itoa(shown.Ply)
+	return withFile(file, shown.Picture())
 }
 
-func (p Replays) animation(r *plan.Request) (plan.Plan, error) {
-	rec, err := finished(r, r.Vars["game"], false)
-	if err != nil {
-		return nil, err
-	}
-	return r.Private(withFile(animate(rec), p.replay(r.Reader, rec, 0).Animation())), nil
+func asAnimation(shown card.Replay) plan.Content {
+	return withFile(animate(shown.Record), shown.Animation())
 }
 
-func (p Replays) text(r *plan.Request) (plan.Plan, error) {
-	rec, err := finished(r, r.Vars["game"], false)
-	if err != nil {
-		return nil, err
-	}
-	file := plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: transcript.Write(Transcript(rec.Match))}
-	return r.Private(withFile(file, p.replay(r.Reader, rec, 0).File())), nil
+func asText(shown card.Replay) plan.Content {
+	written := transcript.Write(Transcript(shown.Record.Match))
+	file := plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: written}
+	return withFile(file, shown.File())
 }
 
 // Transcript returns a finished match for writing to a text file. It names the computer's levels
