@@ -79,7 +79,6 @@ func bring(r *plan.Request, id match.ID) plan.Plan {
 	}}
 }
 
-// pressBring continues a game of the user here that cannot go on where it is. If there are several, it asks which.
 func pressBring(r *plan.Request) (plan.Plan, error) {
 	games, err := r.Read.Stranded()
 	if err != nil {

@@ -74,7 +74,6 @@ func switchCoach(on, agreed bool) plan.Handler {
 	}
 }
 
-// helpOf returns the buttons Hint and Coach for the page that the button More opens, as far as the user may use them.
 func helpOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, f plan.Facts) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if mayHint(r, rec, m) == nil {

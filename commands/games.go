@@ -156,7 +156,6 @@ func compareUrgency(a, b match.Match, member string) int {
 	return a.Changed.Compare(b.Changed)
 }
 
-// list draws a title and at most `most` games, one line each, and the number of games left out.
 func list(l *texts.Language, title texts.Key, games []match.Record, most int, line func(*texts.Language, match.Record) string) discordgo.TextDisplay {
 	lines := []string{"### " + l.Say(title)}
 	for _, rec := range games[:min(len(games), most)] {

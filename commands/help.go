@@ -14,7 +14,6 @@ import (
 	"noughts/render"
 )
 
-// helpGroups are the commands grouped by purpose. /help shows each group on one line.
 var helpGroups = []struct {
 	title    texts.Key
 	commands []string

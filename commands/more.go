@@ -91,7 +91,6 @@ func pressDescribe(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// sentence returns a private answer that consists of a sentence.
 func sentence(r *plan.Request, key texts.Key, args ...string) plan.Answer {
 	return r.Page(plan.Components(card.Text(r.Reader.Say(key, args...))))
 }

@@ -13,7 +13,6 @@ import (
 	"noughts/game/match"
 )
 
-// readBestOf reads the option best_of. It returns 0 for a single game.
 func readBestOf(r *plan.Request) (int, error) {
 	games, err := r.Options.Number("best_of", 0)
 	if err == nil && r.Options.Option("best_of") != nil && !slices.Contains(match.SeriesLengths, games) {

@@ -43,7 +43,6 @@ func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 	return do(r, match.ID(chosen)), nil
 }
 
-// pick asks the user privately to choose one of several games. `action` is the last part of the menu's custom id.
 func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 	l := r.Reader
 	menu := discordgo.SelectMenu{
@@ -58,7 +57,6 @@ func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 	return r.Private(plan.Components(card.Text(l.Say("pick.game")), card.Row(menu)))
 }
 
-// pickOption describes one of a member's games for a menu. Menus cannot show the names of members.
 func pickOption(l *texts.Language, m match.Match, member string) (label, description string) {
 	name, move := card.Game(l, m), texts.Ordinal(len(m.Moves)+1)
 	if m.Status == match.Challenge {

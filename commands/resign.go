@@ -15,7 +15,6 @@ func (c *Commands) resignCommand() command {
 	return command{declaration: c.declare.Slash("resign"), inGame: resign, filter: inPlay, anywhere: true}
 }
 
-// resign ends a game and shows its final board, or asks for confirmation first: see asksFirst.
 func resign(r *plan.Request, id match.ID) plan.Plan {
 	return target{id: id, anywhere: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)

@@ -25,8 +25,6 @@ func Achievement(l *texts.Language, a profile.Achievement) string {
 
 func achievementKey(a profile.Achievement) texts.Key { return texts.Key("achievement." + string(a)) }
 
-// achievementTakes returns a text that says what a member must do for an achievement. It returns ""
-// for an achievement that the bot no longer gives.
 func achievementTakes(l *texts.Language, a profile.Achievement) string {
 	if key := achievementKey(a) + ".about"; l.Has(key) {
 		return l.Say(key)

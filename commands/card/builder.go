@@ -65,7 +65,6 @@ func (d Builder) InMenu(name string) *discordgo.ApplicationCommand {
 	return d.command(discordgo.UserApplicationCommand, name)
 }
 
-// command declares a command without a description.
 func (d Builder) command(t discordgo.ApplicationCommandType, command string) *discordgo.ApplicationCommand {
 	name := texts.Key("command." + command)
 	declared := &discordgo.ApplicationCommand{

@@ -56,7 +56,6 @@ func (d *drawing) terms() string {
 	return smallText(first, clock, d.seriesTerms())
 }
 
-// answersToChallenge returns the buttons of a challenge. A challenge to anyone has no button to decline it.
 func (d *drawing) answersToChallenge() discordgo.ActionsRow {
 	accept := d.button("accept", "button.accept", discordgo.SuccessButton)
 	withdraw := d.button("withdraw", "button.withdraw", discordgo.SecondaryButton)

@@ -24,7 +24,6 @@ func (d *drawing) goal() string {
 	return ""
 }
 
-// startPosition returns the text about the position that the match started from, "" for the usual start.
 func (d *drawing) startPosition() string {
 	if len(d.Match.Given) == 0 {
 		return ""

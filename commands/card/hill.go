@@ -51,8 +51,6 @@ func (d *drawing) queue() string {
 	return d.texts.Say("hill.next", "Members", d.texts.Comma(named))
 }
 
-// stays returns the text about the player who stays to play against the next member of the queue,
-// "" if the queue was empty.
 func (d *drawing) stays() string {
 	h := d.Match.Hill
 	player := d.player(h.Stays)

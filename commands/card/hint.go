@@ -129,7 +129,6 @@ func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int,
 	return []discordgo.MessageComponent{Container(render.Accent(m.Position().ToMove()), content...)}
 }
 
-// referredSquares returns the squares that reasons refer to, together with `others`, sorted and without duplicates.
 func referredSquares(reasons []review.Reason, others ...game.Square) []game.Square {
 	all := others
 	for _, r := range reasons {

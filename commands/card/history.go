@@ -14,7 +14,6 @@ import (
 	"noughts/render"
 )
 
-// maxLabel is Discord's limit for the label and for the description of a menu option, in characters.
 const maxLabel = 100
 
 // HistoryLimit is the number of games on a page of a history.

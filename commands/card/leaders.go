@@ -25,7 +25,6 @@ type LeadersScope struct {
 	Season bool
 }
 
-// scopeWords holds a scope, its name in custom ids (word), and the key of the name that members see (text).
 type scopeWords struct {
 	LeadersScope
 	word string
@@ -196,7 +195,6 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 	return append([]discordgo.MessageComponent{Row(games), Row(scopes)}, Rows(buttons)...)
 }
 
-// ownPage returns the number of the page that has the reader's place, 0 if the reader has no place.
 func (p LeadersPage) ownPage() int {
 	if p.Board.Own.Rank == 0 {
 		return 0

@@ -14,7 +14,6 @@ import (
 // A character is the emoji of a level (face) and the tone of its remarks.
 type character struct{ face, tone string }
 
-// characters holds the characters of all levels, including former levels that stored matches name.
 var characters = map[string]character{
 	"random":      {"🎲", "shy"},
 	"newcomer":    {"🐣", "shy"},
@@ -37,7 +36,6 @@ var characters = map[string]character{
 // Face returns the emoji that stands for a level.
 func Face(level string) string { return cmp.Or(characters[level].face, "🤖") }
 
-// level returns the computer's level in the match. It returns "" in a match between members.
 func (d *drawing) level() string { return cmp.Or(d.Match.Players[0].Level, d.Match.Players[1].Level) }
 
 // saying returns a remark of the computer's level. Levels speak before the second move and at the end of the match, but

@@ -153,7 +153,6 @@ func (d *drawing) player(side game.Mark) string {
 	return Player(d.texts, d.Match, side)
 }
 
-// players returns the names of both players with their marks. In a series it returns the line with the score instead.
 func (d *drawing) players() string {
 	if d.Match.InSeries() && d.Match.Status != match.Challenge && d.Match.Begins != game.Empty {
 		return d.seriesLine()

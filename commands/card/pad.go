@@ -17,7 +17,6 @@ import (
 // five rows of five buttons.
 const maxButtons = 5
 
-// buttonsAreBoard reports whether the board consists of buttons. Otherwise the board is drawn as text.
 func (d *drawing) buttonsAreBoard() bool {
 	return NeedsNoBoard(d.position) && !render.Style(d.Place.Style).Monospace()
 }

@@ -73,7 +73,6 @@ func (p Replay) title() string {
 	return "### " + p.Texts.Say("replay.title", "Game", LinkedGame(p.Texts, p.Web, p.Record))
 }
 
-// result returns the names of the players and, on the page of the last move, the result.
 func (p Replay) result(d *drawing) string {
 	if d.Match.Status == match.Over {
 		return JoinLines("**"+d.result()+"**", d.players())

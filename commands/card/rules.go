@@ -59,7 +59,6 @@ type rulesPage struct {
 	tried  bool // the view shows the position after the reader's move
 }
 
-// press makes the reader's move. It returns false if the square cannot be played.
 func (p *rulesPage) press(square string) bool {
 	s, err := game.ParseSquare(square)
 	if err != nil || !p.lesson.try {
@@ -163,7 +162,6 @@ func diagonalWin(v game.Variant) string {
 	return strings.Join(moves[:len(moves)-1], " ")
 }
 
-// play returns the position after a lesson's moves, and the last move.
 func (l lesson) play(v game.Variant) (game.Position, game.Square) {
 	p, last := rules.Start(v, game.X), game.Square(0)
 	for _, word := range strings.Fields(l.moves) {

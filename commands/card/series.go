@@ -26,7 +26,6 @@ func (d *drawing) seriesLine() string {
 		"X", d.player(game.X), "XPoints", halves(points[0]), "O", d.player(game.O), "OPoints", halves(points[1]))
 }
 
-// seriesResult returns the text about the result of a series, "" while the series is not finished.
 func (d *drawing) seriesResult() string {
 	winner, over := d.Match.SeriesResult()
 	if !over {

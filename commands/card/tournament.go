@@ -84,7 +84,6 @@ func (c tournamentCard) next() string {
 	return c.Say("tournament.next", "When", dateAndTime(start))
 }
 
-// dateAndTime formats a time in Discord's format, which Discord shows in the reader's own language and time zone.
 func dateAndTime(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
 
 func (c tournamentCard) doNotRepeat() (buttons []discordgo.MessageComponent) {
@@ -162,7 +161,6 @@ func (c tournamentCard) round() string {
 	return c.Say("tournament.round", "Round", texts.Ordinal(len(c.t.Rounds)), "Rounds", texts.Ordinal(c.t.RoundsInAll()))
 }
 
-// joinToo returns the text that suggests to the organiser to join as a player, "" after they have joined.
 func (c tournamentCard) joinToo() string {
 	if _, plays := c.t.Number(c.t.Organiser); plays || c.t.Organiser == match.Anonymous {
 		return ""
@@ -181,12 +179,10 @@ func (c tournamentCard) progress(web string) string {
 	return strings.Join(said, " · ")
 }
 
-// channelLink returns the address in the web client of a channel, or of a message in a channel.
 func channelLink(web string, rec tournament.Record, path string) string {
 	return cmp.Or(web, "https://discord.com") + "/channels/" + rec.Place.Guild + "/" + path
 }
 
-// medals are the emoji for the first three places at the end of a tournament or a season.
 var medals = map[int]string{1: "🥇", 2: "🥈", 3: "🥉"}
 
 func (c tournamentCard) table() string {
@@ -312,7 +308,6 @@ func (c tournamentCard) winners() string {
 	return "## " + c.Say(key, "Players", c.Comma(first)) + "\n" + Variant(c.Language, c.t.Options.Match.Variant)
 }
 
-// maxWinners is the number of winners that are named if several members share first place.
 const maxWinners = 6
 
 // TournamentMoved draws the text that replaces an earlier message of a tournament.

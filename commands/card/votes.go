@@ -24,7 +24,6 @@ const (
 	maxRight = 10
 )
 
-// voting returns the text about a vote or about guesses, "" if there is neither.
 func (d *drawing) voting() string {
 	switch {
 	case d.Match.VoteRuns():
@@ -91,7 +90,6 @@ func (d *drawing) tallied(key texts.Key, counts []string) string {
 	return d.texts.Count(key, len(d.Votes.Now), "Text", d.texts.Comma(counts))
 }
 
-// guessed returns the text that names the members who guessed the result right. The message does not ping them.
 func (d *drawing) guessed() string {
 	right := match.Record{Match: d.Match, Votes: d.Votes}.Guessed()
 	if len(right) == 0 {

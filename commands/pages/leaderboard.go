@@ -98,7 +98,6 @@ func (p People) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, b)
 }
 
-// maxLeadersPage is the highest accepted page number. No leaderboard can have so many pages.
 const maxLeadersPage = 100_000_000
 
 // leaders shows a page of a leaderboard. Outside servers it shows the leaderboard of all members everywhere.

@@ -74,7 +74,6 @@ func showLesson(r *plan.Request, number int, given answer) (plan.Plan, error) {
 	return r.Page(plan.Components(newPage(r, m, number, given).draw())), nil
 }
 
-// readLesson reads the number of a lesson from the custom id and returns it counted from 0. Errors: *plan.Refusal.
 func readLesson(r *plan.Request) (int, error) {
 	number, err := strconv.Atoi(r.Vars["lesson"])
 	if err != nil || number < 1 || number > len(puzzle.Lessons) {

@@ -55,7 +55,6 @@ func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 	return card.Container(render.Accent(game.Empty), content...)
 }
 
-// lessonID returns the custom id of a lesson's page. `number` is counted from 0.
 func lessonID(number int) string { return LearnList + "/" + strconv.Itoa(number+1) }
 
 func playButton(l *texts.Language) discordgo.Button {

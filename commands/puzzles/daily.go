@@ -117,7 +117,6 @@ func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puz
 	}}, nil
 }
 
-// dayOver returns the refusal of a press on the puzzle of an earlier day, with a button that opens today's puzzle.
 func dayOver(r *plan.Request) error {
 	refusal := plan.Refuse("refuse.day_over")
 	refusal.Button = button(r.Reader, "/daily/open", "daily.button_play", discordgo.PrimaryButton)

@@ -87,7 +87,6 @@ func champion(l *texts.Language, all []puzzle.Champion) string {
 	return l.Count("daily_post.champion", all[0].Points, "ID", all[0].Member)
 }
 
-// mentioned returns a text that mentions the given members, who asked to be pinged.
 func mentioned(l *texts.Language, members []string) string {
 	if len(members) == 0 {
 		return ""

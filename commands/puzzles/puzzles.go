@@ -62,7 +62,6 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// A pressedStep identifies the attempt and the step that a button was drawn for.
 type pressedStep struct{ number, step int }
 
 func readPressedStep(r *plan.Request) (pressedStep, error) {

@@ -69,7 +69,6 @@ func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 	return r.Private(plan.Components(card.Container(render.Accent(game.Empty), title, card.Row(menu), paste))), nil
 }
 
-// chooseGame reviews the game that was chosen from the menu, in a new message.
 func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
 	chosen, err := r.Chosen()
 	if err != nil {

@@ -18,7 +18,6 @@ import (
 	"noughts/render/picture"
 )
 
-// counts holds texts such as "2 mistakes", by the grade of the moves that they count (review.Mark).
 var counts = [...]texts.Key{
 	review.Best: "count.best", review.Good: "count.good", review.Doubtful: "count.doubtful", review.Mistake: "count.mistake", review.Blunder: "count.blunder",
 }
@@ -172,7 +171,6 @@ func (o overview) turning() string {
 		"Best", m.Best.String(), "After", standing)
 }
 
-// decided returns the sentence about the moves from which on the result was certain, "" for none.
 func (o overview) decided() string {
 	switch since := o.Review.DecidedSince(); {
 	case since == len(o.Review.Moves), since == 0 && o.Review.Variant() == game.Classic(3): // everybody knows the result of tic-tac-toe

@@ -54,7 +54,6 @@ func (m move) sideInNewMatch(side game.Mark) game.Mark {
 	return side
 }
 
-// opponent returns the id of the member who was the reader's opponent in the game, "" for none.
 func (m move) opponent() string {
 	own := m.own()
 	if own == game.Empty {

@@ -215,7 +215,6 @@ func keptFor(l *texts.Language, days int) string {
 // seasonNames maps the length of a season in months to the key of its name. 0 means no seasons.
 var seasonNames = map[int]texts.Key{0: "config.season_0", 1: "config.season_1", 3: "config.season_3", 12: "config.season_12"}
 
-// numberChoices returns numbers as choices with the given names.
 func numberChoices(numbers []int, name func(int) string) (choices []choice) {
 	for _, n := range numbers {
 		choices = append(choices, choice{strconv.Itoa(n), name(n)})

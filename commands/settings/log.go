@@ -74,7 +74,6 @@ func onOff(l *texts.Language, on bool) string {
 	return l.Say("log.off")
 }
 
-// mentions lists channels or roles as mentions. `none` is the text for an empty list.
 func mentions(l *texts.Language, prefix string, ids []string, none texts.Key) string {
 	if len(ids) == 0 {
 		return l.Say(none)

@@ -116,7 +116,6 @@ func styleChoices(l *texts.Language, otherwise string) []choice {
 	return choices
 }
 
-// styleName returns the key of a style's name. The style "" means render.TileSet.
 func styleName(style string) texts.Key {
 	if style == "" {
 		style = string(render.TileSet)
