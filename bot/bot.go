@@ -128,7 +128,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		b.rest.NoRateLimit = true
 		b.emojis.Pace = 0
 	}
-	b.commands = commands.Speaking(deps.Texts, cfg.WebURL, commands.Installed{
+	b.commands = commands.New(deps.Texts, cfg.WebURL, commands.Installed{
 		Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs, PrivacyURL: cfg.PrivacyURL, TermsURL: cfg.TermsURL,
 	})
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log

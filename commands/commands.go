@@ -102,12 +102,9 @@ type Installed struct {
 	PrivacyURL, TermsURL string
 }
 
-// New returns the commands with all built-in texts. `web` is the scheme and host of the web client for links, "" for
+// New returns the commands with the texts of a catalogue. `web` is the scheme and host of the web client for links, "" for
 // Discord's.
-func New(web string, has Installed) *Commands { return Speaking(texts.Load(), web, has) }
-
-// Speaking returns the same as New, but with the given catalogue of texts.
-func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
+func New(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	if has.Tiles == nil {
 		has.Tiles = func() (none render.Tiles) { return none }
 	}

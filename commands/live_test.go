@@ -32,7 +32,7 @@ func TestLimits(t *testing.T) {
 				t.Parallel()
 				chance, tiles := random(t, uint64(v.N)), allTiles(20)
 				w := newWorld(t)
-				w.Commands = New("", Installed{Tiles: func() render.Tiles { return tiles }})
+				w.Commands = New(texts.Load(), "", Installed{Tiles: func() render.Tiles { return tiles }})
 				for range 3 {
 					m := fullest(t, v)
 					for m.Status != match.Over {

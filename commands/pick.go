@@ -12,8 +12,6 @@ import (
 	"noughts/game/match"
 )
 
-const maxPicked = 25
-
 // inMyGame returns the handler of a command that acts on one of the user's games in the channel. If its filter selects
 // several, the handler asks the user to choose among them.
 func inMyGame(cmd command) plan.Handler {
@@ -48,10 +46,11 @@ func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 	menu := discordgo.SelectMenu{
 		MenuType: discordgo.StringSelectMenu, CustomID: "/pick/" + action, Placeholder: l.Say("pick.placeholder"),
 	}
-	for _, rec := range games[:min(len(games), maxPicked)] {
+	for _, rec := range games[:min(len(games), card.MaxOptions)] {
 		label, description := pickOption(l, rec.Match, r.User)
 		menu.Options = append(menu.Options, discordgo.SelectMenuOption{
-			Label: plan.Shorten(label, 100), Description: plan.Shorten(description, 100), Value: string(rec.Match.ID),
+			Label: plan.Shorten(label, card.MaxLabel), Description: plan.Shorten(description, card.MaxLabel),
+			Value: string(rec.Match.ID),
 		})
 	}
 	return r.Private(plan.Components(card.Text(l.Say("pick.game")), card.Row(menu)))

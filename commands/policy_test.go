@@ -142,7 +142,7 @@ func TestWhatBeginsAGameIsGuarded(t *testing.T) {
 		"/next/{match}/{version}/play", "/play/friend", "/play/{game}", "/play/{game}/friend",
 		"/review/{game}/{ply}/level", "/review/{game}/{ply}/rival", "/t/{tournament}/join",
 	}
-	c := New("", Installed{})
+	c := New(texts.Load(), "", Installed{})
 	var guarded []string
 	for kind, table := range c.routes {
 		for _, pattern := range table.Patterns() {

@@ -114,7 +114,7 @@ func TestClaim(t *testing.T) {
 func TestCustomIDsStay(t *testing.T) {
 	t.Parallel()
 	var lines []string
-	for _, id := range New("", Installed{}).CustomIDs() {
+	for _, id := range New(texts.Load(), "", Installed{}).CustomIDs() {
 		kind := "press"
 		if id.Kind == plan.Form {
 			kind = "form"

@@ -31,7 +31,7 @@ func TestEveryCommandIsInTheREADME(t *testing.T) {
 		}
 	}
 	var declared []string
-	for _, c := range New("", Installed{}).Declarations() {
+	for _, c := range New(texts.Load(), "", Installed{}).Declarations() {
 		if c.Type == discordgo.ChatApplicationCommand {
 			declared = append(declared, c.Name)
 		}

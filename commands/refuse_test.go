@@ -33,7 +33,7 @@ func TestWhatGoesWrongIsNotExplained(t *testing.T) {
 	if refusal := refusalOf(secret); !errors.Is(refusal, secret) || refusal.Error() != "refuse.unknown: "+secret.Error() {
 		t.Errorf("the log gets %v", refusal)
 	}
-	c := New("", Installed{})
+	c := New(texts.Load(), "", Installed{})
 	if got := c.Refuse(&plan.Request{Kind: plan.Press}, secret); got.As != plan.Private ||
 		got.Content.Text != texts.Load().ForLocale(texts.Default).Say("refuse.unknown") {
 		t.Errorf("the member reads %+v", got)
@@ -76,7 +76,7 @@ func TestOnlyTheMembersDoingIsARefusal(t *testing.T) {
 		{errors.New("the disk is full"), false},
 		{context.DeadlineExceeded, false},
 	} {
-		if got := New("", Installed{}).IsRefusal(c.err); got != c.want {
+		if got := New(texts.Load(), "", Installed{}).IsRefusal(c.err); got != c.want {
 			t.Errorf("IsRefusal(%v) is %v", c.err, got)
 		}
 	}
@@ -84,7 +84,7 @@ func TestOnlyTheMembersDoingIsARefusal(t *testing.T) {
 
 func TestApologies(t *testing.T) {
 	t.Parallel()
-	c := New("", Installed{})
+	c := New(texts.Load(), "", Installed{})
 	for _, want := range []texts.Key{texts.RefuseTooFast, texts.RefuseTooMuch, texts.ApologyBusy, texts.ApologyBroken} {
 		if got := c.Say(&plan.Request{Kind: plan.Command, ClientLocale: "en-GB"}, "", want); got.As != plan.Private || got.Content.Text != texts.Load().ForLocale("en-GB").Say(want) {
 			t.Errorf("%s: %+v", want, got)

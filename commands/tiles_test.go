@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/render"
 	"noughts/render/tiles"
@@ -23,7 +24,7 @@ func TestTiles(t *testing.T) {
 	t.Parallel()
 	var now render.Tiles
 	w := newWorld(t)
-	w.Commands = New("", Installed{Tiles: func() render.Tiles { return now }})
+	w.Commands = New(texts.Load(), "", Installed{Tiles: func() render.Tiles { return now }})
 	const tag, unicode = "<:t", "🟪🟪🟪│"
 	before := accepted(t, w.as(ann).types("ultimate"))
 	says(t, before, unicode)

@@ -69,7 +69,7 @@ var english = sync.OnceValue(func() *texts.Catalogue { return texts.Load().Subse
 
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 	return &world{
-		t: t, Commands: Speaking(catalogue, "", Installed{}), records: make(map[match.ID]match.Record), members: make(map[string]match.Member), servers: make(map[string]match.Server), now: began,
+		t: t, Commands: New(catalogue, "", Installed{}), records: make(map[match.ID]match.Record), members: make(map[string]match.Member), servers: make(map[string]match.Server), now: began,
 		solving:  puzzleWorld{records: make(map[string]puzzle.Progress)},
 		computer: computer{choose: func(m match.Match) game.Square { return m.Position().Moves()[0] }},
 	}

@@ -17,6 +17,7 @@ import (
 	"noughts/bot/store/storetest"
 	"noughts/commands"
 	"noughts/commands/plan"
+	said "noughts/commands/texts"
 	"noughts/game/match"
 	"noughts/game/rules"
 )
@@ -238,7 +239,7 @@ func checkGames(t *testing.T, kept *listedStore, tables []*table) {
 			tries[id] = of
 		}
 	}
-	drawn := commands.New("", commands.Installed{})
+	drawn := commands.New(said.Load(), "", commands.Installed{})
 	for _, id := range kept.ids {
 		record, err := kept.Load(t.Context(), id)
 		if err != nil {

@@ -28,6 +28,7 @@ import (
 	"noughts/bot/store/storetest"
 	"noughts/commands"
 	"noughts/commands/plan"
+	said "noughts/commands/texts"
 	"noughts/game/match"
 	"noughts/game/tournament"
 	"noughts/render/golden"
@@ -289,7 +290,7 @@ func TestWhoMayPress(t *testing.T) {
 		}
 		row(titles...)
 		row(lines...)
-		all := commands.New("", commands.Installed{}).CustomIDs()
+		all := commands.New(said.Load(), "", commands.Installed{}).CustomIDs()
 		slices.SortFunc(all, func(a, b commands.CustomID) int {
 			return cmp.Or(strings.Compare(a.Pattern, b.Pattern), cmp.Compare(a.Kind, b.Kind))
 		})

@@ -18,6 +18,7 @@ import (
 	"noughts/bot/rest"
 	"noughts/commands"
 	"noughts/commands/plan"
+	"noughts/commands/texts"
 )
 
 // instantParts are the dependencies of an inbox, replaced by fakes that take no time.
@@ -63,7 +64,7 @@ func BenchmarkPress(b *testing.B) {
 	l.Member = limits.Rate{PerSecond: 1e9, Burst: 1e9}
 	l.Server = l.Member
 	in := New(Deps{
-		Commands: commands.New("", commands.Installed{}), Matches: p, Calls: p, Limits: l, Rates: limits.NewMemberRates(l), Meter: p,
+		Commands: commands.New(texts.Load(), "", commands.Installed{}), Matches: p, Calls: p, Limits: l, Rates: limits.NewMemberRates(l), Meter: p,
 		Log: ops.NewLogger(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"), //nolint:sloglint // what is written is measured
 	})
 	const id = "1111111111111111111"

@@ -14,8 +14,6 @@ import (
 	"noughts/render"
 )
 
-const maxLabel = 100
-
 // HistoryLimit is the number of games on a page of a history.
 const HistoryLimit = 10
 
@@ -75,7 +73,7 @@ func GameMenu(l *texts.Language, customID string, prompt texts.Key, games []matc
 		}
 		name, about := FinishedGame(l, rec.Match, reader)
 		m.Options = append(m.Options, discordgo.SelectMenuOption{
-			Label: plan.Shorten(name, maxLabel), Description: plan.Shorten(about, maxLabel), Value: string(rec.Match.ID),
+			Label: plan.Shorten(name, MaxLabel), Description: plan.Shorten(about, MaxLabel), Value: string(rec.Match.ID),
 		})
 	}
 	return m

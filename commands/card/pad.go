@@ -249,7 +249,7 @@ func (p Pad) near() []discordgo.MessageComponent {
 		buttons = append(buttons, p.square(s, s.String()))
 	}
 	content := rows(buttons, maxButtons)
-	for squares := range slices.Chunk(others, maxOptions) {
+	for squares := range slices.Chunk(others, MaxOptions) {
 		first, last := squares[0].String(), squares[len(squares)-1].String()
 		menu := discordgo.SelectMenu{
 			MenuType: discordgo.StringSelectMenu, CustomID: p.ID("from-" + first), Placeholder: p.Texts.Say("pad.others", "From", first, "To", last),
@@ -262,8 +262,12 @@ func (p Pad) near() []discordgo.MessageComponent {
 	return content
 }
 
-// maxOptions is Discord's limit for the number of options in a menu.
-const maxOptions = 25
+// Discord's limits: MaxOptions for the number of options in a menu, MaxLabel for the label and for the description of an
+// option, in characters.
+const (
+	MaxOptions = 25
+	MaxLabel   = 100
+)
 
 // Rows arranges buttons in rows of the greatest width that Discord allows.
 func Rows(buttons []discordgo.MessageComponent) []discordgo.MessageComponent {

@@ -21,10 +21,7 @@ const (
 	// pastePath is the custom id of the button that opens the form for a pasted game, and of the form itself.
 	pastePath  = "/review-paste"
 	pasteField = "text"
-	// maxPaste is Discord's limit for a text field of a form, in characters. maxChosen is Discord's
-	// limit for the number of options in a menu.
-	maxPaste  = 4000
-	maxChosen = 25
+	maxPaste   = 4000 // Discord's limit for a text field of a form, in characters
 )
 
 // Commands returns the commands that show reviews.
@@ -54,7 +51,7 @@ func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 }
 
 func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
-	games, err := r.Read.FinishedMatches(plan.FinishedMatches{Member: r.User, Limit: maxChosen})
+	games, err := r.Read.FinishedMatches(plan.FinishedMatches{Member: r.User, Limit: card.MaxOptions})
 	if err != nil {
 		return nil, err
 	}

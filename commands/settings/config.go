@@ -95,7 +95,7 @@ var (
 // listSetting returns a setting that holds all channels or roles chosen from a menu.
 func listSetting(field func(*match.Server) *[]string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
-		ids, err := r.ChosenIDs(maxListed)
+		ids, err := r.ChosenIDs(card.MaxOptions)
 		return func(s *match.Server) { *field(s) = ids }, err
 	}
 }

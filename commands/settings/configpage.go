@@ -110,10 +110,10 @@ func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.P
 
 func whereSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
-		card.Text(l.Say("config.channels", "Most", texts.Ordinal(maxListed))),
-		selectMenu("/config/channels", discordgo.SelectMenuDefaultValueChannel, s.Channels, maxListed, l.Say("config.everywhere")),
-		card.Text(l.Say("config.roles", "Most", texts.Ordinal(maxListed))),
-		selectMenu("/config/roles", discordgo.SelectMenuDefaultValueRole, s.Roles, maxListed, l.Say("config.everybody")),
+		card.Text(l.Say("config.channels", "Most", texts.Ordinal(card.MaxOptions))),
+		selectMenu("/config/channels", discordgo.SelectMenuDefaultValueChannel, s.Channels, card.MaxOptions, l.Say("config.everywhere")),
+		card.Text(l.Say("config.roles", "Most", texts.Ordinal(card.MaxOptions))),
+		selectMenu("/config/roles", discordgo.SelectMenuDefaultValueRole, s.Roles, card.MaxOptions, l.Say("config.everybody")),
 	}
 }
 

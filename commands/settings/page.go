@@ -12,9 +12,6 @@ import (
 	"noughts/render"
 )
 
-// maxListed is Discord's limit for the number of values that can be chosen from a menu.
-const maxListed = 25
-
 // unset is the menu option for the default value of a setting. Discord does not accept "" as the value of an option.
 const unset = "default"
 
@@ -58,7 +55,7 @@ type choice struct{ value, label string }
 func menu(path string, chosen string, choices []choice) discordgo.ActionsRow {
 	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: path, Placeholder: plan.Shorten(choices[0].label, 100)}
 	for _, c := range choices {
-		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: plan.Shorten(c.label, 100), Value: c.value, Default: c.value == chosen})
+		m.Options = append(m.Options, discordgo.SelectMenuOption{Label: plan.Shorten(c.label, card.MaxLabel), Value: c.value, Default: c.value == chosen})
 	}
 	return card.Row(m)
 }
@@ -141,7 +138,7 @@ func (p Pages) languageChoices(discords string) []choice {
 	for _, l := range p.Texts.Offered() {
 		choices = append(choices, choice{l.Code(), l.Name()})
 	}
-	return choices[:min(len(choices), maxListed)]
+	return choices[:min(len(choices), card.MaxOptions)]
 }
 
 func chosenLanguage(r *plan.Request) (string, error) {

@@ -97,7 +97,7 @@ var memberSettings = map[string]memberSetting{
 	"challenges": readChallenges,
 	"away":       readVacation,
 	"blocked": func(r *plan.Request) (func(*match.Member), error) {
-		ids, err := r.ChosenIDs(maxListed)
+		ids, err := r.ChosenIDs(card.MaxOptions)
 		ids = slices.DeleteFunc(ids, func(id string) bool { return id == r.User })
 		return func(m *match.Member) { m.Blocked = ids }, err
 	},

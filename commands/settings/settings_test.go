@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
@@ -55,7 +56,7 @@ func TestOwnMarksDiffer(t *testing.T) {
 		}
 		seen[m.Emoji], names[m.Name] = true, true
 	}
-	if len(render.OwnMarks)+1 > maxListed {
+	if len(render.OwnMarks)+1 > card.MaxOptions {
 		t.Error("a menu has no room for them")
 	}
 }

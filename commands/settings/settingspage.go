@@ -85,8 +85,8 @@ func otherSettings(l *texts.Language, r *plan.Request, m match.Member) []discord
 		control,
 		card.Text(l.Say("settings.challenges")),
 		challengesMenu(l, r, m),
-		card.Text(l.Say("settings.blocked", "Most", texts.Ordinal(maxListed))),
-		selectMenu("/settings/blocked", discordgo.SelectMenuDefaultValueUser, m.Blocked, maxListed, l.Say("settings.none_blocked")),
+		card.Text(l.Say("settings.blocked", "Most", texts.Ordinal(card.MaxOptions))),
+		selectMenu("/settings/blocked", discordgo.SelectMenuDefaultValueUser, m.Blocked, card.MaxOptions, l.Say("settings.none_blocked")),
 	}
 }
 
