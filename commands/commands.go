@@ -111,7 +111,7 @@ func New(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	if has.CommandIDs == nil {
 		has.CommandIDs = func() map[string]string { return nil }
 	}
-	c := &Commands{texts: catalogue, declare: card.With(catalogue), web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
+	c := &Commands{texts: catalogue, declare: card.Builder{Texts: catalogue}, web: web, has: has, inGame: make(map[string]func(*plan.Request, match.ID) plan.Plan)}
 	for _, command := range c.all() {
 		c.register(command)
 	}

@@ -29,7 +29,15 @@ func guarded(route plan.Route) plan.Route {
 	handle, access := route.Handle, route.Access
 	route.Handle = func(r *plan.Request) (plan.Plan, error) {
 		check := func() error {
-			err := allowed(r, access)
+			var err error
+			switch access {
+			case plan.Plays:
+				err = mayPlay(r)
+			case plan.Manages:
+				err = mayManage(r)
+			case plan.Organises:
+				err = mayOrganise(r)
+			}
 			if err == nil && access != plan.Manages && (route.Anew || r.Kind == plan.Command) {
 				err = r.MayWrite()
 			}
@@ -76,22 +84,8 @@ func onTeam(r *plan.Request, decide plan.Decide) plan.On {
 	}}
 }
 
-// allowed returns the reason why a request is not allowed, nil if it is. If the server's settings are not known, it
-// allows no request that begins a game. It still allows requests in games in progress, whose routes have the access
-// Anyone.
-func allowed(r *plan.Request, access plan.Access) error {
-	switch access {
-	case plan.Plays:
-		return mayPlay(r)
-	case plan.Manages:
-		return mayManage(r)
-	case plan.Organises:
-		return mayOrganise(r)
-	default: // plan.Anyone, plan.Writes
-		return nil
-	}
-}
-
+// mayPlay returns the reason why the user may not begin a game here, nil if they may. If the server's settings are not
+// known, no game begins. Requests in games in progress are still allowed: their routes have the access Anyone.
 func mayPlay(r *plan.Request) error {
 	switch s := r.Server; {
 	case r.Place.Guild == "":

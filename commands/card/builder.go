@@ -21,10 +21,7 @@ type Declaration struct {
 }
 
 // A Builder declares commands with the texts of a catalogue.
-type Builder struct{ texts *texts.Catalogue }
-
-// With returns a Builder with the texts of a catalogue.
-func With(catalogue *texts.Catalogue) Builder { return Builder{catalogue} }
+type Builder struct{ Texts *texts.Catalogue }
 
 // Clocks are the time limits for one move that members can choose. 0 means no limit.
 var Clocks = []time.Duration{
@@ -55,7 +52,7 @@ func (d Builder) Slash(name string, options ...*discordgo.ApplicationCommandOpti
 // option can have a different description in this command.
 func (d Builder) describe(o *discordgo.ApplicationCommandOption, command string) {
 	about := texts.Key("option." + o.Name + ".about." + command)
-	if l := d.texts.ForLocale(texts.Default); l.Has(about) {
+	if l := d.Texts.ForLocale(texts.Default); l.Has(about) {
 		o.Description, o.DescriptionLocalizations = l.Say(about), d.locales(about)
 	}
 }
@@ -172,7 +169,7 @@ func (d Builder) Span(option string, among []time.Duration) *discordgo.Applicati
 // Choice returns a choice of an option, with its name in every language.
 func (d Builder) Choice(value any, name func(*texts.Language) string) *discordgo.ApplicationCommandOptionChoice {
 	return &discordgo.ApplicationCommandOptionChoice{
-		Name: name(d.texts.ForLocale(texts.Default)), NameLocalizations: d.localized(name), Value: value,
+		Name: name(d.Texts.ForLocale(texts.Default)), NameLocalizations: d.localized(name), Value: value,
 	}
 }
 

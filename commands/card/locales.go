@@ -18,7 +18,7 @@ var discords = strings.Fields(
 // fallback locale. If there is no such text either, Discord shows the command's default text.
 var standIns = map[discordgo.Locale]discordgo.Locale{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 
-func (d Builder) say(key texts.Key) string { return d.texts.ForLocale(texts.Default).Say(key) }
+func (d Builder) say(key texts.Key) string { return d.Texts.ForLocale(texts.Default).Say(key) }
 
 func (d Builder) locales(key texts.Key) map[discordgo.Locale]string {
 	return d.localized(func(l *texts.Language) string { return l.Say(key) })
@@ -28,9 +28,9 @@ func (d Builder) locales(key texts.Key) map[discordgo.Locale]string {
 // would show the same text anyway. American English, the default language, can be among the translations. Without it,
 // Discord would show the British text to Americans.
 func (d Builder) localized(say func(*texts.Language) string) map[discordgo.Locale]string {
-	everybody := say(d.texts.ForLocale(texts.Default))
+	everybody := say(d.Texts.ForLocale(texts.Default))
 	all := make(map[discordgo.Locale]string)
-	for _, l := range d.texts.Languages() {
+	for _, l := range d.Texts.Languages() {
 		if slices.Contains(discords, l.Code()) {
 			all[discordgo.Locale(l.Code())] = say(l)
 		}

@@ -32,7 +32,7 @@ func TestLocales(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := With(texts.WithPseudo(catalogue))
+	d := Builder{texts.WithPseudo(catalogue)}
 	for option, want := range map[string]map[discordgo.Locale]string{
 		"color":    {"en-US": "color", "en-GB": "colour", "de": "farbe"},
 		"game":     {"de": "spiel", "es-ES": "juego", "es-419": "juego"},

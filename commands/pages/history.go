@@ -34,12 +34,12 @@ type historyFrom struct {
 	anew          bool // the page is a new private message; otherwise it replaces the pressed message
 }
 
-func (p People) pressHistory(r *plan.Request) (plan.Plan, error) {
-	return p.history(r, r.Vars["member"], historyFrom{anew: true})
-}
-
-// turnHistory shows the games that ended before the game in the custom id, or those that ended after it.
+// turnHistory shows the games that ended before the game in the custom id, or those that ended after it. Without a game it
+// shows the newest page in a new message.
 func (p People) turnHistory(r *plan.Request) (plan.Plan, error) {
+	if r.Vars["id"] == "" {
+		return p.history(r, r.Vars["member"], historyFrom{anew: true})
+	}
 	at, err := strconv.ParseInt(r.Vars["at"], 10, 64)
 	ended := plan.Ended{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
 	if err != nil || !ended.ID.Valid() {

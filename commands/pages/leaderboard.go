@@ -124,20 +124,22 @@ func (p People) leaders(r *plan.Request, b leadersChoice) (plan.Plan, error) {
 		b.number = last
 		return p.leaders(r, b)
 	}
+	reader, err := r.Read.Member(r.User)
+	page.Unlisted = reader.Unlisted
+	return showLeaders(r, b, page), err
+}
+
+// showLeaders shows a page to the member who asked for it, or to everybody.
+func showLeaders(r *plan.Request, b leadersChoice, page card.LeadersPage) plan.Answer {
 	if b.public {
 		page.Texts = r.Shared()
-		return r.Public(plan.Components(page.Draw()...)), nil
+		return r.Public(plan.Components(page.Draw()...))
 	}
-	reader, err := r.Read.Member(r.User)
-	if err != nil {
-		return nil, err
-	}
-	page.Reader, page.Unlisted = r.User, reader.Unlisted
-	page.Texts = r.Reader
+	page.Texts, page.Reader = r.Reader, r.User
 	if b.anew {
-		return r.Private(plan.Components(page.Draw()...)), nil
+		return r.Private(plan.Components(page.Draw()...))
 	}
-	return r.Page(plan.Components(page.Draw()...)), nil
+	return r.Page(plan.Components(page.Draw()...))
 }
 
 const pastSeasons = 3
@@ -152,10 +154,5 @@ func (p People) season(r *plan.Request, b leadersChoice) (plan.Plan, error) {
 		return nil, err
 	}
 	page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: 1, Server: true, HasSeasons: true, Seasons: seasons}
-	if b.public {
-		page.Texts = r.Shared()
-		return r.Public(plan.Components(page.Draw()...)), nil
-	}
-	page.Texts, page.Reader = r.Reader, r.User
-	return r.Page(plan.Components(page.Draw()...)), nil
+	return showLeaders(r, b, page), nil
 }

@@ -31,7 +31,7 @@ func (p People) Presses() []plan.Route {
 		{Pattern: "/leaders/{pool}/{scope}/scope", Handle: p.pressLeadersPage},
 		{Pattern: "/leaders/{pool}/{scope}/{page}", Handle: p.pressLeadersPage},
 		{Pattern: "/leaders/{pool}/{scope}/share/{page}", Handle: p.pressLeadersPage, Access: plan.Writes, Anew: true},
-		{Pattern: "/history/{member}", Handle: p.pressHistory},
+		{Pattern: "/history/{member}", Handle: p.turnHistory},
 		{Pattern: "/history/{member}/older/{at}/{id}", Handle: p.turnHistory},
 		{Pattern: "/history/{member}/newer/{at}/{id}", Handle: p.turnHistory},
 	}

@@ -93,8 +93,6 @@ func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-func (p Pages) pressOpen(r *plan.Request) (plan.Plan, error) { return p.begin(r, puzzle.Want{}), nil }
-
 // show returns a function that shows the member's current puzzle, with a note below it.
 func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) (plan.Plan, error) {
 	return func(s plan.Solver) (plan.Plan, error) {

@@ -36,7 +36,7 @@ func (p Pages) Commands() []card.Declaration {
 // custom ids that no more specific pattern matches.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
-		{Pattern: "/puzzle/open", Handle: p.pressOpen},
+		{Pattern: "/puzzle/open", Handle: func(r *plan.Request) (plan.Plan, error) { return p.begin(r, puzzle.Want{}), nil }},
 		{Pattern: "/puzzle/mine", Handle: p.mine},
 		{Pattern: "/puzzle/{number}/{step}/next", Handle: p.pressNext},
 		{Pattern: "/puzzle/{number}/{step}/again", Handle: p.pressAgain},
