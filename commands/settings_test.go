@@ -42,8 +42,8 @@ func TestWhatCannotBeChosenChangesNothing(t *testing.T) {
 	}
 }
 
-// TestConfigTakesChannelsOfItsServerAlone checks that a server's settings accept only channels of
-// that server. Channels that the request does not describe are refused.
+// TestConfigTakesChannelsOfItsServerAlone checks that a server's settings accept only channels of that server, and channels
+// for the bot's posts only if the manager may write there. Channels that the request does not describe are refused.
 func TestConfigTakesChannelsOfItsServerAlone(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -65,11 +65,18 @@ func TestConfigTakesChannelsOfItsServerAlone(t *testing.T) {
 			w.may = c.may
 			r := w.as(ann).request(plan.Press, "/config/"+setting)
 			r.Values, r.Message, r.May = []string{"600"}, plan.Message{ID: "800", Private: true}, discordgo.PermissionManageGuild
-			if r.Options.Resolved.Channels = map[string]*plan.Channel{"600": c.there}; c.there != nil {
-				c.there.Permissions = "274877910016" // may see, write, and write in threads
+			r.Options.Resolved.Channels = map[string]*plan.Channel{"600": c.there}
+			for may, writes := range map[string]bool{"274877910016": true, "": false, "0": false, "1024": false, "2048": false} {
+				if c.there != nil {
+					c.there.Permissions = may
+				}
+				clear(w.servers)
+				if w.as(ann).does(r); (len(w.servers) == 1) != (c.want && (writes || setting == "channels")) {
+					t.Errorf("%s, %s, with the permissions %q: %v", setting, name, may, w.servers)
+				}
 			}
-			if w.as(ann).does(r); (len(w.servers) == 1) != c.want {
-				t.Errorf("%s, %s: %v", setting, name, w.servers)
+			if c.there != nil {
+				c.there.Permissions = "274877910016" // may see, write, and write in threads
 			}
 		}
 		w := newWorld(t)
@@ -80,23 +87,6 @@ func TestConfigTakesChannelsOfItsServerAlone(t *testing.T) {
 		r.Options.Resolved.Channels = map[string]*plan.Channel{"600": c.there}
 		if w.as(ann).does(r); (len(w.records) == 1) != c.want {
 			t.Errorf("a team in a channel %s: %v", name, w.records)
-		}
-	}
-}
-
-// TestTheBotPostsWhereItsManagerMayWrite checks that a manager can choose a channel for the bot's posts only if they may
-// write there, and any channel for games.
-func TestTheBotPostsWhereItsManagerMayWrite(t *testing.T) {
-	t.Parallel()
-	for may, writes := range map[string]bool{"": false, "0": false, "1024": false, "2048": false, "3072": true} {
-		for _, setting := range []string{"channels", "daily", "log"} {
-			w := newWorld(t)
-			r := w.as(ann).request(plan.Press, "/config/"+setting)
-			r.Values, r.Message, r.May = []string{"600"}, plan.Message{ID: "800", Private: true}, discordgo.PermissionManageGuild
-			r.Options.Resolved.Channels = map[string]*plan.Channel{"600": {Guild: "500", Permissions: may}}
-			if w.as(ann).does(r); (len(w.servers) == 1) != (writes || setting == "channels") {
-				t.Errorf("%s with the permissions %q: %v", setting, may, w.servers)
-			}
 		}
 	}
 }

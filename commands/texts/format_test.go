@@ -2,7 +2,6 @@ package texts
 
 import (
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"golang.org/x/text/language"
@@ -10,20 +9,16 @@ import (
 
 func formats(t *testing.T) *Catalogue {
 	t.Helper()
-	c, err := LoadFrom(fstest.MapFS{
-		"en-US.json": {Data: []byte(`{
+	return loadFiles(t, map[string]string{
+		"en-US": `{
 			"list.comma": "{{.First}}, {{.Last}}", "list.and": "{{.First}} and {{.Last}}", "list.sentences": "{{.First}} {{.Last}}", "sentence": "{{.Text}}.",
 			"months": "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec", "date": "{{.MonthName}} {{.Day}}, {{.Year}}", "date.time": "{{.Date}}, {{.Time}} UTC",
-			"time.am": "{{.Hour12}}:{{.Minute}} AM", "time.pm": "{{.Hour12}}:{{.Minute}} PM", "games": {"one": "{{.N}} game", "other": "{{.N}} games"}}`)},
-		"de.json": {Data: []byte(`{"months": "Jan", "date": "{{.Day}}. {{.MonthName}} {{.Year}}",
-			"time.am": "{{.Hour}}:{{.Minute}}", "time.pm": "{{.Hour}}:{{.Minute}}", "games": {"one": "{{.N}} Partie", "other": "{{.N}} Partien"}}`)},
-		"ja.json": {Data: []byte(`{"list.comma": "{{.First}}、{{.Last}}", "list.and": "{{.First}}と{{.Last}}", "list.sentences": "{{.First}}{{.Last}}", "sentence": "{{.Text}}。",
-			"date": "{{.Year}}/{{.Month2}}/{{.Day2}}", "time.am": "{{.Hour2}}:{{.Minute}}", "time.pm": "{{.Hour2}}:{{.Minute}}"}`)},
+			"time.am": "{{.Hour12}}:{{.Minute}} AM", "time.pm": "{{.Hour12}}:{{.Minute}} PM", "games": {"one": "{{.N}} game", "other": "{{.N}} games"}}`,
+		"de": `{"months": "Jan", "date": "{{.Day}}. {{.MonthName}} {{.Year}}",
+			"time.am": "{{.Hour}}:{{.Minute}}", "time.pm": "{{.Hour}}:{{.Minute}}", "games": {"one": "{{.N}} Partie", "other": "{{.N}} Partien"}}`,
+		"ja": `{"list.comma": "{{.First}}、{{.Last}}", "list.and": "{{.First}}と{{.Last}}", "list.sentences": "{{.First}}{{.Last}}", "sentence": "{{.Text}}。",
+			"date": "{{.Year}}/{{.Month2}}/{{.Day2}}", "time.am": "{{.Hour2}}:{{.Minute}}", "time.pm": "{{.Hour2}}:{{.Minute}}"}`,
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return c
 }
 
 func TestLists(t *testing.T) {
