@@ -19,11 +19,7 @@ const german = `{
 	"command.help": "hilfe",
 	"command.help.about": "Was ich kann",
 	"command.challenge_member": "Zu Tic-Tac-Toe herausfordern",
-	"option.square": "feld",
 	"option.size": "größe",
-	"choice.random": "Zufall",
-	"clock.none": "ohne Uhr",
-	"clock.minutes": {"one": "{{.N}} Minute", "other": "{{.N}} Minuten"},
 	"button.more": "⋯ Mehr",
 	"refuse.not_yours": "Das ist nicht deine Partie."
 }`
@@ -64,34 +60,6 @@ func TestLanguages(t *testing.T) {
 	}
 	says(t, accepted(t, reader.presses("/help/all")), "`/hilfe` – Was ich kann")
 	says(t, accepted(t, reader.presses("/help/all")), "Zu Tic-Tac-Toe herausfordern")
-}
-
-// TestDeclarationsInLanguages checks that names, descriptions and choices are declared in German if the German file has
-// a text for them, and only in English otherwise.
-func TestDeclarationsInLanguages(t *testing.T) {
-	t.Parallel()
-	declared := make(map[string]*discordgo.ApplicationCommand)
-	for _, d := range worldWithGerman(t).Declarations() {
-		declared[d.Name] = d
-	}
-	if help := declared["help"]; (*help.NameLocalizations)["de"] != "hilfe" || (*help.DescriptionLocalizations)["de"] != "Was ich kann" {
-		t.Errorf("%+v", help)
-	}
-	if got := declared["move"].Options[0].NameLocalizations["de"]; got != "feld" {
-		t.Errorf("option %q", got)
-	}
-	if board := declared["board"]; board.NameLocalizations != nil || board.DescriptionLocalizations != nil {
-		t.Errorf("%+v", board)
-	}
-	choices := make(map[any]string)
-	for _, o := range declared["classic"].Options {
-		for _, c := range o.Choices {
-			choices[c.Value] = c.NameLocalizations["de"]
-		}
-	}
-	if choices["random"] != "Zufall" || choices[0] != "ohne Uhr" || choices[60] != "1 Minute" || choices[300] != "5 Minuten" {
-		t.Errorf("choices %v", choices)
-	}
 }
 
 // markedTexts puts one of these characters at the beginning of each text, so that a test can see the language of the

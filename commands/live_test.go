@@ -145,24 +145,6 @@ func (w *world) withoutBoard(id match.ID) answer {
 // ultimateWin is a short game of Ultimate that X wins.
 const ultimateWin = "g4 a2 a4 c3 g7 c2 i6 g9 b9 d8 b5 e5 d6 b8 f6 i8 h5 d5 c6 h8 e6"
 
-// TestAbandoned checks that the board of a match without moves for a long time says when the match
-// will end and, later, that it has ended.
-func TestAbandoned(t *testing.T) {
-	t.Parallel()
-	w, _ := friends(t)
-	rec := w.records["m1"]
-	for _, said := range []string{"", "nobody has moved for a month", "doesn't count"} {
-		text := spoken(shown(w.Live(rec, plan.View{}, plan.InPlace)))
-		for _, sentence := range []string{"nobody has moved for a month", "doesn't count"} {
-			if strings.Contains(text, sentence) != (sentence == said) {
-				t.Errorf("the board says\n%s\nwhere %q belongs", text, said)
-			}
-		}
-		due, _ := rec.Match.Due()
-		rec.Match = rec.Match.Tick(due)
-	}
-}
-
 // TestWarning checks that the warning before a match is abandoned names and pings both players and links to the board.
 func TestWarning(t *testing.T) {
 	t.Parallel()

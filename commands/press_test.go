@@ -27,6 +27,8 @@ func TestDecidedAgain(t *testing.T) {
 		t.Fatalf("%+v, %v", decided, err)
 	}
 	accepted(t, w.as(ann).on(message, "a1"))
+	says(t, accepted(t, w.as(eve).presses("/m/m1/3/taken-a1")), "a1")
+	refused(t, w.as(eve).presses("/m/m1/3/taken-c3"), texts.RefuseMovedOn)
 	if _, err = on.Decide(w.records["m1"], w.facts()); refusalOf(err).Key != texts.RefuseMovedOn || !w.Stale(err) {
 		t.Errorf("decided again: %v", err)
 	}
