@@ -118,8 +118,7 @@ func why(agreed bool) plan.Handler {
 		if err != nil || ply < 1 {
 			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 		}
-		at := target{id: r.Match, anyone: true}
-		return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 			m := rec.TickAfter(f.ReachableSince, f.Now)
 			if err := mayWhy(r, rec, m, ply); err != nil {
 				return plan.Decision{}, err
