@@ -59,8 +59,6 @@ func TestLadder(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/6/easier"), texts.RefuseOldButton) // no board has this button
 }
 
-// TestChallengeAgain checks that only the challenger can repeat an expired challenge. The new challenge has the same
-// options and duration.
 func TestChallengeAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -77,8 +75,6 @@ func TestChallengeAgain(t *testing.T) {
 	}
 }
 
-// TestShare checks that a player can post the result of a finished game, that this is possible only
-// once for each game, and that other members cannot do it.
 func TestShare(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

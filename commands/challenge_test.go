@@ -96,8 +96,6 @@ func TestChallengeFromMenu(t *testing.T) {
 	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "hint", "coach-on", "more")
 }
 
-// TestDirectMessages checks that a member cannot challenge others in a direct message with the bot,
-// but can in a group message.
 func TestDirectMessages(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -110,8 +108,6 @@ func TestDirectMessages(t *testing.T) {
 	pings(t, accepted(t, group.types("challenge", "member", gone)), gone)
 }
 
-// TestCasual checks that the messages of a casual game and of its rematch say that it is casual, if
-// games of the variant can be rated.
 func TestCasual(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

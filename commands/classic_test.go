@@ -133,8 +133,6 @@ func TestLevelsAreCompleted(t *testing.T) {
 	}
 }
 
-// TestLevelsOfOthersAreRefused checks that a level that the variant does not have is refused. The
-// refusal lists the variant's levels by the names that the menu shows.
 func TestLevelsOfOthersAreRefused(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

@@ -73,8 +73,6 @@ func TestDrawMovedOver(t *testing.T) {
 	offers(t, moved, "c1", "b2", "b3", "c3", "more")
 }
 
-// TestDrawAgainstTheComputer checks that the user must confirm an offer before the computer gets it, that the board
-// shows the computer's answer, and that a declined offer cannot be repeated soon.
 func TestDrawAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	for _, command := range []bool{false, true} {
@@ -103,8 +101,6 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 	}
 }
 
-// TestDrawAndTakeback checks that an offer of a draw and a request for a takeback can be open at
-// once. The buttons that answer them must fit below the largest pad.
 func TestDrawAndTakeback(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

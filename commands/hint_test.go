@@ -129,8 +129,6 @@ func TestWhyInARatedGame(t *testing.T) {
 	offers(t, accepted(t, w.as(eve).on(message, "more")), "replay", "rules", "describe", "why-2")
 }
 
-// TestWhyOfALevelWithScores checks that the explanation of a level with scores shows the level's
-// scores for all squares.
 func TestWhyOfALevelWithScores(t *testing.T) {
 	t.Parallel()
 	w, message := casual(t, "classic", "level", "scores")
@@ -154,8 +152,6 @@ func TestWhyOfALevelWithScores(t *testing.T) {
 	}
 }
 
-// TestCoach checks that the coach warns before a blunder is played, and that the blunder is played
-// only after the member confirms it.
 func TestCoach(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "coach", true, "style", "plain")
@@ -184,8 +180,6 @@ func TestCoach(t *testing.T) {
 	refused(t, w.as(ann).on(warned, "coached-a2"), texts.RefuseOver)
 }
 
-// TestTheCoachIsQuiet checks that the coach does not warn if the move is not a blunder, if the move
-// is refused, or if the engine has no time.
 func TestTheCoachIsQuiet(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "coach", true)

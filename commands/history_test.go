@@ -13,8 +13,6 @@ import (
 	"noughts/render/golden"
 )
 
-// TestHistory checks that the pages of a history show each game in the server exactly once, also if several games have
-// the same end time.
 func TestHistory(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

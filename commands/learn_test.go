@@ -107,8 +107,6 @@ func refusedAll(t *testing.T, a actor, paths ...string) {
 	}
 }
 
-// TestLearningTwice checks that two right answers, both pressed on the same old message, store the lesson once, and
-// leave the member's other settings unchanged.
 func TestLearningTwice(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -4,8 +4,6 @@ import (
 	"testing"
 )
 
-// TestPages checks that a press on the private page replaces that page, and that the same press on
-// a board opens a new private message.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

@@ -54,8 +54,6 @@ func TestMoveRefuses(t *testing.T) {
 	}
 }
 
-// TestMoveWhileTheComputerThinks checks the refusal of a move on the computer's turn. It
-// differs from the refusal on another member's turn.
 func TestMoveWhileTheComputerThinks(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

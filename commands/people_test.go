@@ -260,8 +260,6 @@ func TestTheFullestProfile(t *testing.T) {
 	says(t, accepted(t, w.as(ben).types("profile", "member", ann)), "100,000\u00a0wins")
 }
 
-// TestProfileOfNobody checks that the profile of a member without games explains how to start one,
-// and that bots and deleted members have no profile.
 func TestProfileOfNobody(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -131,8 +131,6 @@ func example(pattern string) string {
 	return strings.Join(parts, "/")
 }
 
-// TestWhatBeginsAGameIsGuarded checks that exactly the routes in the list `plays`, which begin a game or join a
-// tournament, are subject to the policy on who may play and where.
 func TestWhatBeginsAGameIsGuarded(t *testing.T) {
 	t.Parallel()
 	plays := []string{
@@ -187,8 +185,6 @@ func TestWhereGamesArePlayed(t *testing.T) {
 	}
 }
 
-// TestNothingBeginsWhereTheSettingsAreUnknown checks that no game begins if the server's settings
-// cannot be read, and that games in progress continue.
 func TestNothingBeginsWhereTheSettingsAreUnknown(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

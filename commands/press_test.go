@@ -79,8 +79,6 @@ func TestPressRefuses(t *testing.T) {
 	}
 }
 
-// TestPressTooLate checks that a press after the player's time has run out ends the match, and is
-// refused with that reason.
 func TestPressTooLate(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -76,8 +76,6 @@ func TestTheFullestDay(t *testing.T) {
 	}
 }
 
-// TestAnEarlierDay checks that the puzzle of an earlier day is unrated, and that future days, days
-// before the first puzzle and texts that are not dates are refused.
 func TestAnEarlierDay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -151,8 +149,6 @@ func TestOtherPuzzlesAreGiven(t *testing.T) {
 	}
 }
 
-// TestPuzzlesNameTheirGame checks that each puzzle's page names its game above the board. The name
-// includes the number of marks in a row if that number differs from the board's size.
 func TestPuzzlesNameTheirGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

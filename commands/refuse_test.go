@@ -25,8 +25,6 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// TestWhatGoesWrongIsNotExplained checks that an internal error is kept for the log and that the
-// member reads only the general apology.
 func TestWhatGoesWrongIsNotExplained(t *testing.T) {
 	t.Parallel()
 	secret := errors.New("disk full at /dev/sda1")

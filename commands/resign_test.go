@@ -7,8 +7,6 @@ import (
 	"noughts/game/match"
 )
 
-// TestResignAsksInRatedGames checks that /resign asks for confirmation in a rated game, also if the
-// game was chosen from a menu, and ends a casual game at once.
 func TestResignAsksInRatedGames(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -31,8 +31,6 @@ func TestTakeback(t *testing.T) {
 	}
 }
 
-// TestTakebackAgainstTheComputer checks that the computer grants a takeback at once, together with
-// its own move. The first takeback in a rated game needs a confirmation; later ones do not.
 func TestTakebackAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic")

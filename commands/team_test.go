@@ -79,8 +79,6 @@ func TestVotesOnWhoWins(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m2/1/guess-x"), texts.RefuseOldButton)
 }
 
-// TestWhereATeamIsChallenged checks that, if a server allows games only in some channels, a team can be challenged only
-// in these channels and their threads.
 func TestWhereATeamIsChallenged(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

@@ -16,8 +16,6 @@ import (
 	"noughts/game/tournament"
 )
 
-// TestReadTournament checks how the options of /tournament are read, and that values that no Discord client offers are
-// refused.
 func TestReadTournament(t *testing.T) {
 	t.Parallel()
 	type options map[string]any
@@ -80,8 +78,6 @@ func TestSeedsComeFromGamesBetweenMembers(t *testing.T) {
 	}
 }
 
-// TestATournamentIsNoneElsewhere checks that a tournament's buttons return ErrNoTournament if the request comes from
-// another server or from a direct message.
 func TestATournamentIsNoneElsewhere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -45,8 +45,6 @@ func TestDroppedMoves(t *testing.T) {
 	}
 }
 
-// TestGamesOfOthersInAHistory checks that the history of a member who began a game for other players names those two
-// players and not the member.
 func TestGamesOfOthersInAHistory(t *testing.T) {
 	t.Parallel()
 	page := HistoryPage{Texts: texts.Load().ForLocale(texts.Default), Member: "7"}

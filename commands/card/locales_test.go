@@ -10,8 +10,6 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestLocales checks that a declaration contains the translation for a locale only if Discord would otherwise show
-// another text. Locales that Discord does not know must be left out.
 func TestLocales(t *testing.T) {
 	t.Parallel()
 	written := map[string]string{

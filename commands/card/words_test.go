@@ -25,8 +25,6 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// TestEveryVariantHasWords checks that every registered variant has its own texts for everything
-// that members read about it. A new variant fails this test until its texts are complete.
 func TestEveryVariantHasWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().ForLocale(texts.Default)

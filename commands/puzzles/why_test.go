@@ -7,8 +7,6 @@ import (
 	"noughts/render"
 )
 
-// TestEveryAnswerHasReasons checks that each puzzle of the bank has reasons for its solution, and
-// that no reasons are shown before the first try.
 func TestEveryAnswerHasReasons(t *testing.T) {
 	t.Parallel()
 	for _, p := range puzzle.All() {

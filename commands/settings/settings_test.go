@@ -19,8 +19,6 @@ type exported struct {
 
 func (e exported) Export() ([]byte, error) { return e.data, nil }
 
-// TestTheFileOfAMuchPlayer checks that the file with a member's data is sent compressed if it is large, and
-// uncompressed if it is small.
 func TestTheFileOfAMuchPlayer(t *testing.T) {
 	t.Parallel()
 	r := &plan.Request{Kind: plan.Press, Texts: texts.Load()}

@@ -65,8 +65,6 @@ func catalogue(t *testing.T) *Catalogue {
 	})
 }
 
-// TestUnload checks that an unloaded language is read again at its next use, and that its fallback
-// is read only when the language lacks a text.
 func TestUnload(t *testing.T) {
 	t.Parallel()
 	c := catalogue(t)
