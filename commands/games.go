@@ -76,7 +76,7 @@ func (c *Commands) listMine(r *plan.Request) (plan.Plan, error) {
 		return c.myGameLine(l, rec, r.User)
 	})}
 	var buttons []discordgo.MessageComponent
-	if len(waitFor(games, r.User)) > 0 {
+	if len(filtered(games, isToMove, r.User)) > 0 {
 		buttons = append(buttons, nextWaiting(l, ""))
 	}
 	if len(stranded) > 0 {
@@ -93,10 +93,6 @@ func withPings(l *texts.Language, member match.Member, content ...discordgo.Mess
 	return content
 }
 
-func waitFor(games []match.Record, member string) []match.Record {
-	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !isToMove(rec.Match, member) })
-}
-
 // nextWaiting returns the button that opens the next game that waits for the reader. `after` is the id of the game
 // shown now, "" for none.
 func nextWaiting(l *texts.Language, after match.ID) discordgo.Button {
@@ -109,7 +105,7 @@ func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	waiting := waitFor(games, r.User)
+	waiting := filtered(games, isToMove, r.User)
 	if len(waiting) == 0 {
 		return nil, plan.Refuse("games.none_waits")
 	}

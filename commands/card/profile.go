@@ -82,7 +82,7 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 // Rest draws the second page of a profile: records, openings, achievements, and buttons for further pages.
 func (p ProfilePage) Rest() []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say("profile.title", "ID", p.Member))}
-	for _, part := range []string{p.against(), p.records(), p.openings(), p.earned()} {
+	for _, part := range []string{p.against(), p.records(), Openings(p.Texts, p.Openings), p.earned()} {
 		if part != "" {
 			content = append(content, Text(part))
 		}
@@ -206,15 +206,11 @@ func (p ProfilePage) records() string {
 	return strings.Join(lines, "\n")
 }
 
-func (p ProfilePage) openings() string {
-	if len(p.Openings) == 0 {
+// Openings returns the text that lists a member's first moves, with the results of the games, "" for none.
+func Openings(l *texts.Language, all []profile.Opening) string {
+	if len(all) == 0 {
 		return ""
 	}
-	return Openings(p.Texts, p.Openings)
-}
-
-// Openings returns the text that lists a member's first moves, with the results of the games.
-func Openings(l *texts.Language, all []profile.Opening) string {
 	lines := []string{l.Say("profile.openings")}
 	for _, o := range all[:min(len(all), shownOpenings)] {
 		lines = append(lines, "- "+l.Say("profile.opening", "Game", Variant(l, o.Variant), "Square", namedSquare(l, o.Variant, o.Square), "Tally", Tally(l, o.Tally)))

@@ -44,8 +44,14 @@ func (d *drawing) ratings() []string {
 func (d *drawing) earned() string {
 	var lines []string
 	for i, e := range d.Effects {
-		if len(e.Earned) > 0 {
-			lines = append(lines, smallText(d.texts.Say("rating.earned", "Player", d.player(game.X+game.Mark(i)), "Achievements", d.achievements(e.Earned))))
+		var names []string
+		for _, name := range e.Earned {
+			achievement := Achievement(d.texts, profile.Achievement(name))
+			names = append(names, d.texts.Say("rating.achievement", "Name", achievement))
+		}
+		if len(names) > 0 {
+			player := d.player(game.X + game.Mark(i))
+			lines = append(lines, smallText(d.texts.Say("rating.earned", "Player", player, "Achievements", d.texts.And(names))))
 		}
 	}
 	return JoinLines(lines...)
@@ -72,14 +78,6 @@ func Change(points int) string {
 		return "−" + strconv.Itoa(-points)
 	}
 	return "+" + strconv.Itoa(points)
-}
-
-func (d *drawing) achievements(earned []string) string {
-	names := make([]string, len(earned))
-	for i, name := range earned {
-		names[i] = d.texts.Say("rating.achievement", "Name", Achievement(d.texts, profile.Achievement(name)))
-	}
-	return d.texts.And(names)
 }
 
 // unrated returns the text that the two members have reached the day's limit of rated games, "" if

@@ -60,7 +60,7 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 		content = append(content, Text(c.next()))
 	case started:
 		content = append(content, Text(JoinLines(c.progress(web), c.table())))
-		buttons = append(c.controls(), c.fullTable())
+		buttons = append(c.controls(), c.button("table-1", "tournament.table", discordgo.SecondaryButton))
 	}
 	if !started {
 		buttons = append(buttons, c.doNotRepeat()...)
@@ -212,10 +212,6 @@ func (c tournamentCard) rows(from, n int, stays, left texts.Key) (lines []string
 	return lines
 }
 
-func (c tournamentCard) fullTable() discordgo.Button {
-	return c.button("table-1", "tournament.table", discordgo.SecondaryButton)
-}
-
 // fraction formats a number of halves (if `parts` is 2) or quarters (if it is 4), such as 1½.
 func fraction(n, parts int) string {
 	rest := map[int]string{0: "", 1: "¼", 2: "½", 3: "¾"}[n%parts*4/parts]
@@ -267,7 +263,7 @@ const TrophyPicture = "trophy.png"
 func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []discordgo.MessageComponent {
 	c := tournamentCard{l, rec, rec.Tournament}
 	heading := WithTrophy(l, Text(JoinLines(c.winners(), c.settings())), picture)
-	buttons := append([]discordgo.MessageComponent{c.fullTable()}, c.doNotRepeat()...)
+	buttons := append([]discordgo.MessageComponent{c.button("table-1", "tournament.table", discordgo.SecondaryButton)}, c.doNotRepeat()...)
 	return []discordgo.MessageComponent{Container(cupColour, heading, Text(JoinLines(c.table(), smallText(c.next()))), Row(buttons...))}
 }
 
