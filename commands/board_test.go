@@ -7,22 +7,6 @@ import (
 	"noughts/render/golden"
 )
 
-func TestBoard(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	refused(t, w.as(ann).types("board"), "refuse.no_game")
-	w, _ = friends(t)
-	message := accepted(t, w.as(ben).types("board"))
-	pings(t, message) // ann gets a separate message when it is her turn
-	if message.Match != "m1" || message.Version != 2 {
-		t.Errorf("shows %s at %d", message.Match, message.Version)
-	}
-	refused(t, w.as(eve).types("board"), "refuse.no_game")
-	elsewhere := w.as(ann)
-	elsewhere.channel = "601"
-	refused(t, elsewhere.types("board"), "refuse.no_game")
-}
-
 // TestPick checks that several commands about one game ask the user to choose, if the user has several games.
 func TestPick(t *testing.T) {
 	t.Parallel()

@@ -21,27 +21,6 @@ func TestUnknownCommands(t *testing.T) {
 	}
 }
 
-// TestPaths checks that Path, which metrics count, is the pattern of the route and has no ids or squares of the
-// request.
-func TestPaths(t *testing.T) {
-	t.Parallel()
-	w, message := friends(t)
-	for _, test := range []struct {
-		answer answer
-		want   string
-	}{
-		{message, "/m/{match}/{version}/accept"},
-		{w.as(ann).on(message, "a1"), "/m/{match}/{version}/{square}"},
-		{w.as(ann).on(message, "a1"), "/m/{match}/{version}/{square}"}, // refused, with the same pattern
-		{w.as(ann).types("help"), "/help"},
-		{w.as(ann).presses("/m/secret"), ""},
-	} {
-		if test.answer.Path != test.want {
-			t.Errorf("%q, want %q", test.answer.Path, test.want)
-		}
-	}
-}
-
 func TestAnOptionWithoutAValueWasLeftAway(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

@@ -47,23 +47,6 @@ func TestOwnGames(t *testing.T) {
 	refused(t, w.as(eve).presses("/m/m9/1/own"), "refuse.no_match")
 }
 
-func TestWatch(t *testing.T) {
-	t.Parallel()
-	w := newWorld(t)
-	message := accepted(t, w.as(ann).types("watch", "game", "ultimate", "level_x", "random", "level_o", "local"))
-	m := w.game("m1")
-	if m.Players != [2]match.Player{match.Computer("random"), match.Computer("local")} || m.Options.Variant != game.Ultimate {
-		t.Errorf("%v, %v", m.Players, m.Options)
-	}
-	pings(t, message)
-	offers(t, message, "guess-x", "guess-o", "guess-draw", "stop", "more")
-	says(t, message, "is thinking")
-	refused(t, w.as(eve).on(message, "stop"), "refuse.not_yours")
-	w.moves("m1", "e5 d4") // moves made while the member presses the button
-	says(t, accepted(t, w.as(ann).on(message, "stop")), "The game was stopped")
-	refused(t, w.as(ann).on(message, "stop"), texts.RefuseOver)
-}
-
 func TestWatchToTheEnd(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
