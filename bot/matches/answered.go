@@ -10,7 +10,6 @@ import (
 	"noughts/game/match"
 )
 
-// setRecord sets the cached record of a match after the record was loaded or saved.
 func (l *live) setRecord(r match.Record) {
 	l.record, l.loaded = r, true
 	l.shown = l.shown.Read(r)
@@ -22,7 +21,6 @@ func (l *live) inMirror(r *plan.Request) bool {
 	return there != "" && there == r.Place.Channel
 }
 
-// want returns the desired state of a match in Discord.
 func (o *Manager) want(l *live) shown.Want {
 	_, reached := o.Reach(l.record.Place.Guild)
 	return shown.Want{
@@ -63,7 +61,6 @@ func (t *task) repairs(l *live) bool {
 	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.want(l), t.Request.Message.ID)
 }
 
-// noteStalePress records that a member pressed an outdated board.
 func (t *task) noteStalePress(l *live) {
 	switch {
 	case !t.pressedInPublic() || !l.loaded:

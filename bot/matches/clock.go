@@ -30,8 +30,7 @@ const (
 	// unseenLife is the age of a tournament match up to which its clock is restarted while its board is not posted. In
 	// an older match the clock runs out although nobody could move.
 	unseenLife = time.Hour
-	// page is the limit of entries in one query.
-	page = 200
+	page       = 200
 )
 
 // Run does the work that no request asks for, until ctx ends: it reconciles due matches, resumes searches that no
@@ -46,7 +45,6 @@ func (o *Manager) Run(ctx context.Context) {
 	}
 }
 
-// work looks for matches with work whenever there may be some, until ctx ends.
 func (o *Manager) work(ctx context.Context) {
 	var due, waiting store.Entry // where the next query continues
 	o.alarm.Run(ctx, duePace, o.deps.Store.Shared(), func(now time.Time) (next time.Time, again bool) {
@@ -103,7 +101,6 @@ func (o *Manager) reconcileDue(ctx context.Context, now time.Time, from *store.E
 		})
 }
 
-// patience is how long the computer has had the move before resumeTurns starts a search.
 func (o *Manager) patience() time.Duration {
 	if o.deps.Store.Shared() {
 		return sharedPatience
@@ -198,7 +195,6 @@ func (o *Manager) endDue(ctx context.Context, l *live) {
 	}
 }
 
-// tick applies the deadline of a match that has passed.
 func (o *Manager) tick(ctx context.Context, rec match.Record, now time.Time) (match.Match, error) {
 	since, err := o.movableSince(ctx, rec, now)
 	switch {

@@ -45,7 +45,6 @@ type search struct {
 	found       chan game.Square   // buffered: keeps the move until playFound or the next request takes it
 }
 
-// isFor reports whether a search is for the current position of a match.
 func (s *search) isFor(m match.Match) bool {
 	return m.AwaitsComputer() && slices.Equal(s.moves, m.Moves)
 }

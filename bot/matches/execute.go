@@ -54,7 +54,6 @@ func (o *Manager) catchUp(ctx context.Context, l *live) {
 	l.unreconciled = true
 }
 
-// inOwnPlace reports whether a step concerns the channel where the match is played.
 func inOwnPlace(rec match.Record, s shown.Step) bool {
 	switch s.Kind {
 	case shown.PostBoard, shown.PostInThread, shown.PostPing:
@@ -63,7 +62,6 @@ func inOwnPlace(rec match.Record, s shown.Step) bool {
 	return s.Message.Channel == rec.Place.Channel
 }
 
-// execute makes the call of one step to the store or to Discord.
 func (o *Manager) execute(ctx context.Context, l *live, s shown.Step) (shown.StepResult, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
@@ -228,7 +226,6 @@ func (o *Manager) postPing(ctx context.Context, l *live, channel string, silent 
 	return outcomeOf(id, err), err
 }
 
-// setPing stores the state of the match's mention.
 func (o *Manager) setPing(ctx context.Context, l *live, to match.Ping) (shown.StepResult, error) {
 	outcome, err := o.written(l, "", o.deps.Store.SetPing(ctx, l.record, to))
 	if outcome.Status == shown.Done {

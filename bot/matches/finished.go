@@ -16,7 +16,6 @@ import (
 // after the message was posted, the second those that ended last before that.
 const nearMessage = 100
 
-// FinishedMatch reads a finished match, if the caller may see it.
 func (t reader) FinishedMatch(p plan.FinishedMatch) (match.Record, error) {
 	ctx := t.To.Context()
 	rec, err := t.deps.Store.Load(ctx, p.Match)

@@ -16,7 +16,6 @@ import (
 // others may challenge the member meanwhile. Store.Forget drops matches that are still open after the last time.
 const maxLeaving = 3
 
-// mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and those of the store.
 func (t *task) mayForget(ctx context.Context) error {
 	last, err := t.deps.Store.Forgotten(ctx, t.Request.User)
 	if err != nil || last.IsZero() || time.Since(last) >= t.deps.Limits.DeletePause {
@@ -129,7 +128,6 @@ func (t *task) remove(p plan.Forget, left []match.ID) error {
 	return nil
 }
 
-// redraw loads a match again and updates its board.
 func (o *Manager) redraw(id match.ID) {
 	o.onMatch(id, reconcileLimit, func(ctx context.Context, l *live) {
 		if o.load(ctx, l) == nil {

@@ -27,7 +27,6 @@ func (o *Manager) dropOldMoves(ctx context.Context) {
 	}
 }
 
-// dropDue deletes the moves of all games that are older than their servers' limit.
 func (o *Manager) dropDue(ctx context.Context) {
 	servers, err := o.deps.Store.Keeping(ctx)
 	for _, s := range servers {
@@ -41,7 +40,6 @@ func (o *Manager) dropDue(ctx context.Context) {
 	}
 }
 
-// dropIn deletes the moves of a server's games that ended before the time `before`.
 func (o *Manager) dropIn(ctx context.Context, guild string, before time.Time) error {
 	for games := 0; ; {
 		dropped, err := o.deps.Store.DropMoves(ctx, guild, before, keepPage)
@@ -68,7 +66,6 @@ func (o *Manager) Reread(ids []match.ID) {
 	}
 }
 
-// readAgain loads a match that the store has changed without the Manager.
 func (o *Manager) readAgain(id match.ID) {
 	o.onMatch(id, reconcileLimit, func(ctx context.Context, l *live) {
 		if err := o.load(ctx, l); err != nil {

@@ -79,7 +79,6 @@ func (o *Manager) LogInServer(s match.Server, name string, content plan.Content)
 	}
 }
 
-// postLogs posts a server's waiting lines until there are none.
 func (o *Manager) postLogs(guild string) {
 	if message, ok := o.logLines.next(guild); ok {
 		o.postLog(guild, message, 1)

@@ -233,7 +233,6 @@ func (o *Manager) handlerError(l *live, err error) error {
 	return err
 }
 
-// facts returns what a handler needs to decide: the time and random numbers.
 func (o *Manager) facts() plan.Facts {
 	return plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
 }

@@ -35,10 +35,8 @@ const (
 	maxHistoryReads = 5
 )
 
-// A membership is a member in a server.
 type membership struct{ guild, user string }
 
-// entry converts the position of a finished match in a list to the store's type.
 func entry(e plan.Ended) store.Entry { return store.Entry{ID: e.ID, At: e.At} }
 
 // FinishedMatches reads a page of finished matches that the caller may see. It skips hidden matches
@@ -76,11 +74,8 @@ func (t reader) FinishedMatches(p plan.FinishedMatches) ([]match.Record, error) 
 	return found, nil
 }
 
-// endOf returns the position of a finished match in a list.
 func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, At: rec.Match.Changed} }
 
-// Profile reads a member's results. It also loads the matches with the member's best wins, if the readers of the answer
-// may see them.
 func (t reader) Profile(p plan.Profile) (plan.MemberResults, error) {
 	ctx := t.To.Context()
 	found, err := t.deps.Store.Profile(ctx, p.Member, p.Reader)
@@ -112,8 +107,6 @@ func (t reader) Profile(p plan.Profile) (plan.MemberResults, error) {
 	return known, nil
 }
 
-// Leaders reads a page of a leaderboard. It leaves out members who have left the server, unless the bot itself is not
-// there (p.Away).
 func (t reader) Leaders(p plan.Leaders) (page profile.Page, err error) {
 	ctx := t.To.Context()
 	board := p.Board
@@ -162,8 +155,6 @@ func (o *Manager) present(ctx context.Context, guild, by string, read func() (me
 	return err
 }
 
-// HasLeft reports whether a member has left the request's guild. It is false if Discord does not say, or the caller's
-// share of calls is used up.
 func (t reader) HasLeft(member string) bool {
 	ctx := t.To.Context()
 	at := t.Request.Place
@@ -176,8 +167,6 @@ func (t reader) HasLeft(member string) bool {
 	return !is && err == nil
 }
 
-// Seasons reads the tables of the current season and of the q.Past seasons before it. Tables of past seasons have only
-// the winner.
 func (t reader) Seasons(q plan.Seasons) ([]profile.SeasonTable, error) {
 	ctx := t.To.Context()
 	season, limit := profile.SeasonOf(q.Months, time.Now()), q.Limit
@@ -233,7 +222,6 @@ func (o *Manager) haveLeft(ctx context.Context, guild, by string, members []stri
 	return left, err
 }
 
-// isPresent reports whether the member was seen in the server within presentTTL.
 func (o *Manager) isPresent(guild, user string) bool {
 	at, ok := o.presentCache.Get(membership{guild, user})
 	return ok && time.Since(at) < presentTTL

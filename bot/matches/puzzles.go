@@ -67,7 +67,6 @@ func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.
 	return saved, err
 }
 
-// TryPuzzle returns the verdict on playing a square in an attempt at a puzzle.
 func (t reader) TryPuzzle(attempt puzzle.Attempt, square game.Square) (review.Verdict, error) {
 	ctx := t.To.Context()
 	verdict, err := judge(ctx, t.task, func(ctx context.Context) (review.Verdict, error) { return review.Try(ctx, attempt, square) })
@@ -77,7 +76,6 @@ func (t reader) TryPuzzle(attempt puzzle.Attempt, square game.Square) (review.Ve
 	return verdict, err
 }
 
-// SolvePuzzle returns the rest of an attempt at a puzzle under best play.
 func (t reader) SolvePuzzle(attempt puzzle.Attempt) (game.Moves, error) {
 	ctx := t.To.Context()
 	line, err := judge(ctx, t.task, func(ctx context.Context) (game.Moves, error) { return review.Solution(ctx, attempt) })
@@ -109,7 +107,6 @@ func judge[T any](ctx context.Context, t *task, search func(context.Context) (T,
 	return search(ctx)
 }
 
-// DailyTable reads the table of a daily puzzle, without members who have left the server.
 func (t reader) DailyTable(day puzzle.Day, limit int) (table puzzle.Table, err error) {
 	ctx := t.To.Context()
 	guild := t.Request.Place.Guild
@@ -120,7 +117,6 @@ func (t reader) DailyTable(day puzzle.Day, limit int) (table puzzle.Table, err e
 	return table, err
 }
 
-// DailyChampions reads the best solvers of daily puzzles, without members who have left the server.
 func (t reader) DailyChampions(first, last puzzle.Day, limit int) (best []puzzle.Champion, err error) {
 	ctx := t.To.Context()
 	guild := t.Request.Place.Guild

@@ -33,7 +33,6 @@ func (o *Manager) Reach(guild string) (since time.Time, ok bool) {
 	return since, works && connected
 }
 
-// isReached reports whether members of a guild have been able to move for at least reachRest.
 func (o *Manager) isReached(guild string, now time.Time) bool {
 	since, reached := o.Reach(guild)
 	return reached && now.Sub(since) >= reachRest
@@ -74,7 +73,6 @@ func (u *uptime) look() (since time.Time, works bool) {
 	return u.since, !u.failed
 }
 
-// breaks notes a break that ends now.
 func (u *uptime) breaks() {
 	u.mu.Lock()
 	defer u.mu.Unlock()

@@ -32,12 +32,10 @@ func (t reader) Evaluation(q plan.Evaluation) ([]ai.Choice, error) {
 	return t.evaluate(ctx, t.searcher(), q), nil
 }
 
-// AcceptsDraw asks the computer whether it accepts the offered draw.
 func (t reader) AcceptsDraw(offered match.Match) bool {
 	return t.acceptsDraw(t.To.Context(), t.searcher(), offered)
 }
 
-// OpenMatches reads unfinished matches that the caller may see.
 func (t reader) OpenMatches(q plan.OpenMatches) ([]match.Record, error) {
 	ctx := t.To.Context()
 	found, err := t.deps.Store.Unfinished(ctx, store.Scope{Channel: q.Channel, Threads: q.Threads, Member: q.Member})
@@ -45,7 +43,6 @@ func (t reader) OpenMatches(q plan.OpenMatches) ([]match.Record, error) {
 	return slices.DeleteFunc(found, func(rec match.Record) bool { return !v.sees(ctx, rec) }), err
 }
 
-// HavePlayed reports whether every one of the members has played enough matches of the variant.
 func (t reader) HavePlayed(v game.Variant, members []string) (bool, error) {
 	for _, member := range members {
 		if played, err := t.deps.Store.HasPlayed(t.To.Context(), member, v); !played || err != nil {
@@ -55,7 +52,6 @@ func (t reader) HavePlayed(v game.Variant, members []string) (bool, error) {
 	return true, nil
 }
 
-// Export reads everything that is stored about the caller.
 func (t reader) Export() ([]byte, error) {
 	end, err := t.drawingSlot(t.To.Context())
 	if err != nil {
@@ -75,12 +71,10 @@ func (t reader) Member(id string) (match.Member, error) {
 	return m, err
 }
 
-// Server reads the settings of the request's server.
 func (t reader) Server() (match.Server, error) {
 	return t.deps.Store.Server(t.To.Context(), t.Request.Place.Guild)
 }
 
-// BotPermissions returns the bot's permissions in the channels of the request's server, nil if they are unknown.
 func (t reader) BotPermissions() map[string]plan.Permissions {
 	bits := t.permissions(t.To.Context(), t.Request.App)
 	if bits == nil {
@@ -93,20 +87,16 @@ func (t reader) BotPermissions() map[string]plan.Permissions {
 	return may
 }
 
-// Outranks asks Discord whether the caller's highest role is above a role.
 func (t reader) Outranks(role string) (bool, error) {
 	return t.deps.Discord.Outranks(t.To.Context(), t.Request.Place.Guild, t.Request.User, t.Request.Roles, role)
 }
 
-// CanPlay reports whether a member can play in the request's channel.
 func (t reader) CanPlay(member string) bool {
 	return t.canPlay(t.To.Context(), t.Request.Place, member)
 }
 
-// Stranded reads the caller's matches that cannot go on where they are.
 func (t reader) Stranded() ([]match.Record, error) { return t.stranded(t.To.Context()) }
 
-// Deleted asks Discord which channels and roles are gone.
 func (t reader) Deleted(channels, roles []string) []string {
 	if !t.lookUps.Take(t.Request.User, 2, time.Now()) {
 		return nil
@@ -120,7 +110,6 @@ func (t reader) Deleted(channels, roles []string) []string {
 	return gone
 }
 
-// OpenTournament returns the id of the open tournament of the request's channel, "" for none.
 func (t reader) OpenTournament() (match.ID, error) {
 	id, err := t.deps.Store.OpenTournament(t.To.Context(), t.Request.Place.Channel)
 	if errors.Is(err, store.ErrNotFound) {
@@ -129,7 +118,6 @@ func (t reader) OpenTournament() (match.ID, error) {
 	return id, err
 }
 
-// PuzzleRatings reads the ratings of puzzles.
 func (t reader) PuzzleRatings(puzzles []string) (map[string]profile.Rating, error) {
 	return t.deps.Store.PuzzleRatings(t.To.Context(), puzzles)
 }

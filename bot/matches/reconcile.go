@@ -12,7 +12,6 @@ import (
 	"noughts/game/match"
 )
 
-// reconcileLimit is how long reconciling a match may take.
 const reconcileLimit = 10 * time.Second
 
 // reconcileSoon queues a call of reconcile for a match, behind the match's pending jobs.

@@ -171,7 +171,6 @@ func (t *task) follow(p plan.Plan, err error) {
 // job therefore never waits for a job under another key.
 func (t *task) handOver(id match.ID, work func()) error { return t.handOverTo(Key(id), work) }
 
-// handOverTo continues the task in a job under another key.
 func (t *task) handOverTo(key string, work func()) error {
 	if t.handOvers++; t.handOvers > maxHandOvers {
 		return errors.New("request forwarded to too many matches")

@@ -51,7 +51,6 @@ func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan
 	return p.Then(m)
 }
 
-// changeServer changes the settings of the server of the request.
 func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan, error) {
 	r := t.Request
 	id := r.Place.Guild

@@ -34,7 +34,6 @@ func membersTTL(s store.Store) time.Duration {
 	return 0
 }
 
-// A settingsCache caches settings of servers or of members, by id.
 type settingsCache[T any] struct {
 	ttl     time.Duration // 0: an entry is trusted as long as it is cached
 	mu      sync.Mutex
@@ -49,7 +48,6 @@ type cachedSettings[T any] struct {
 	readAt time.Time
 }
 
-// newSettingsCache returns an empty cache for up to `size` entries.
 func newSettingsCache[T any](size int, ttl time.Duration) *settingsCache[T] {
 	entries, _ := lru.New[string, cachedSettings[T]](size) // fails only for a size below one
 	return &settingsCache[T]{ttl: ttl, entries: entries}

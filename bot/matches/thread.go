@@ -15,13 +15,10 @@ import (
 // needForThread are the permissions that the bot needs in a channel to have games in threads there.
 const needForThread plan.Permissions = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 
-// wantsThread reports whether a new match gets a thread of its own: the server must want threads,
-// and the bot must be able to open one.
 func wantsThread(r *plan.Request) bool {
 	return r.Server.Threads && r.Threads && !r.Place.Away && r.BotMay.Has(needForThread)
 }
 
-// startThread opens the thread at the message that shows the match.
 func (o *Manager) startThread(ctx context.Context, l *live, at rest.Message) error {
 	names := map[string]string{}
 	for _, player := range l.record.Match.Players {
@@ -65,7 +62,6 @@ func (o *Manager) closeThread(ctx context.Context, l *live) (shown.StepResult, e
 	return outcomeOf("", err), err
 }
 
-// followedInThread reports whether the next match of the series or the hill (see match.Hill) is in the same thread.
 func (o *Manager) followedInThread(ctx context.Context, l *live) (bool, error) {
 	if !l.record.Match.Continued {
 		return false, nil

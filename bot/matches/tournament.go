@@ -66,7 +66,6 @@ func (o *Manager) stored(ctx context.Context, l *live) error {
 	return o.load(ctx, l)
 }
 
-// newTournament stores a new tournament and shows it.
 func (t *task) newTournament(ctx context.Context, p plan.NewTournament) error {
 	facts := t.facts()
 	facts.ID = match.NewID(t.deps.Dice.IntN)
@@ -79,7 +78,6 @@ func (t *task) newTournament(ctx context.Context, p plan.NewTournament) error {
 	return nil
 }
 
-// onTournament calls a handler to decide on a tournament, in the job under its key.
 func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 	if key := tournaments.Key(p.Tournament); t.key != key {
 		return t.handOverTo(key, func() { t.follow(p, nil) })
@@ -122,7 +120,6 @@ func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	}
 }
 
-// showTournamentAgain shows the current state of the tournament that an earlier delivery has begun or changed.
 func (t *task) showTournamentAgain(id match.ID) {
 	rec, err := t.Tournaments.Load(t.To.Context(), id)
 	if err != nil {

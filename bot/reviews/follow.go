@@ -86,7 +86,6 @@ type follower struct {
 	cancel  context.CancelFunc
 }
 
-// isOf reports whether the follower updates a message.
 func (f *follower) isOf(m rest.Message) bool {
 	return f.message.Token == m.Token || m.ID != "" && f.message.ID == m.ID
 }

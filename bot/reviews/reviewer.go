@@ -118,7 +118,6 @@ type run struct {
 	over   chan struct{} // closed when the review has ended
 }
 
-// gameOf converts a game to the store's type.
 func gameOf(g ai.History) store.ReviewedGame {
 	return store.ReviewedGame{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: g.Moves}
 }
@@ -249,7 +248,6 @@ func (o *Reviewer) enter(of plan.Reviewed, by string) (r *run, isNew bool, err e
 	return r, true, nil
 }
 
-// begun reports whether the review has started.
 func (r *run) begun() bool {
 	select {
 	case <-r.turn:

@@ -87,7 +87,6 @@ func (o *Dailies) Run(ctx context.Context) {
 // ServerChanged makes Run look soon, because a server's settings have changed.
 func (o *Dailies) ServerChanged() { o.alarm.Set(time.Now().Add(dailyPace)) }
 
-// guard calls `run`, and recovers from a panic in it.
 func (o *Dailies) guard(run func()) { queue.Guard(o.Log)(run) }
 
 // postDue posts the puzzle of the day in all servers that are due for it and whose members reach this process. It
@@ -165,7 +164,6 @@ func (o *Dailies) post(ctx context.Context, guild string, now time.Time) error {
 	return o.Store.NoteDaily(ctx, guild, day)
 }
 
-// send posts the puzzle of the day in a server.
 func (o *Dailies) send(ctx context.Context, p plan.DailyPost) error {
 	_, err := o.Discord.Post(ctx, p.Server.DailyChannel, postName(p.Server.ID, p.Day), o.Views.DailyPost(p).Response(plan.Anew).Data)
 	return err
@@ -181,7 +179,6 @@ func postName(guild string, day puzzle.Day) string {
 	return "d" + strconv.FormatUint(id, 36) + "-" + strconv.Itoa(int(day))
 }
 
-// compose reads the data for the post in a server.
 func (o *Dailies) compose(ctx context.Context, guild string, day puzzle.Day) (p plan.DailyPost, err error) {
 	p.Day = day
 	if p.Server, err = o.Store.Server(ctx, guild); err != nil {

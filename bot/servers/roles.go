@@ -168,7 +168,6 @@ func (g *Roles) look(ctx context.Context, guild string, now time.Time) error {
 	return failed
 }
 
-// same reports whether two wearers have the same role and member.
 func same(a, b store.Wearer) bool { return a.Role == b.Role && a.Member == b.Member }
 
 // due returns who should have which of a server's roles now. The result has one store.Wearer for each pair of role and

@@ -31,8 +31,7 @@ const (
 	// store, where every step schedules the next one.
 	pace        = 5 * time.Second
 	runningPace = time.Minute
-	// page is how many tournaments one query returns.
-	page = 200
+	page        = 200
 	// maxRaces is the largest number of attempts to save a decision. An attempt fails if another process saves the
 	// tournament first.
 	maxRaces = 10
@@ -301,7 +300,6 @@ func (o *Manager) watch(id match.ID) *watch {
 	return w
 }
 
-// drop deletes the watch of a tournament and stops its timer.
 func (o *Manager) drop(id match.ID) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
