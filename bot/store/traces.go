@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -68,14 +67,6 @@ type Remains struct {
 	Games     []string         `json:"games,omitempty"`   // the keys of rated games against the computer: see profile.FinishedGame.Key
 }
 
-// ReadRemains decodes the Remains of a trace. It returns the zero Remains for a trace without any.
-func ReadRemains(t Trace) (r Remains, err error) {
-	if t.Remains != "" {
-		err = json.Unmarshal([]byte(t.Remains), &r)
-	}
-	return r, err
-}
-
 // trace returns the trace that keeps r for a member, and false if there is nothing to keep.
 func (s TraceSecret) trace(member string, r Remains, now time.Time) (Trace, bool) {
 	text, err := json.Marshal(r)
@@ -85,13 +76,6 @@ func (s TraceSecret) trace(member string, r Remains, now time.Time) (Trace, bool
 // A TraceSecret is the secret of the keyed hashes in traces. The store keeps it, so that all
 // processes use the same one.
 type TraceSecret []byte
-
-// NewTraceSecret returns a random secret.
-func NewTraceSecret() TraceSecret {
-	secret := make([]byte, sha256.Size)
-	_, _ = rand.Read(secret) // never fails
-	return secret
-}
 
 func (s TraceSecret) key(kind Limit, members ...string) string {
 	h := hmac.New(sha256.New, s)
@@ -203,9 +187,4 @@ func Unsolved(member string, daily Trace, left Remains) puzzle.Progress {
 		r.Daily = puzzle.DailyProgress{UsedDay: puzzle.DayAt(daily.At), UsedTries: daily.N}
 	}
 	return r
-}
-
-// Unset returns the settings of a member for whom none are stored.
-func Unset(member string, left Remains) match.Member {
-	return match.Member{ID: member, Vacations: left.Vacations}
 }

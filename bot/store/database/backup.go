@@ -17,7 +17,6 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// unfinishedBackup is the prefix of folders with unfinished copies.
 const unfinishedBackup = ".noughts-backup-"
 
 // Backup writes a consistent copy of a SQLite file. A bot may write to the file meanwhile. The copy gets its final name
@@ -46,7 +45,6 @@ func Backup(ctx context.Context, path, file string) (err error) {
 	return publish(unfinished, file)
 }
 
-// existing returns the error for a backup whose file name is taken.
 func existing(file string) error {
 	return fmt.Errorf("%q already exists, and a backup never overwrites a file: %w", file, fs.ErrExist)
 }
@@ -128,7 +126,6 @@ func syncFolder(name string) error {
 	return errors.Join(folder.Sync(), folder.Close())
 }
 
-// copySQLite copies a database into the new file `to`, checks the copy and syncs it to the disk.
 func copySQLite(ctx context.Context, path, to string) (err error) {
 	if err := os.WriteFile(to, nil, 0o600); err != nil {
 		return err
@@ -227,7 +224,6 @@ const (
 	SetAsideLife = 30 * 24 * time.Hour
 )
 
-// dropSetAside removes the databases that restores have set aside long ago.
 func (f *sqliteFile) dropSetAside(now time.Time) error {
 	entries, err := os.ReadDir(filepath.Dir(f.path))
 	for _, e := range entries {
@@ -265,7 +261,6 @@ func checkBackup(ctx context.Context, path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// copyFile copies a file to a new one and syncs it to the disk.
 func copyFile(from, to string) error {
 	source, err := os.Open(from)
 	if err != nil {

@@ -115,24 +115,6 @@ func mustVersion(t *testing.T, db *database.DB, id match.ID) int64 {
 	return int64(r.Match.Version)
 }
 
-func TestABackupOverwritesNothing(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	path, there := filepath.Join(folder, "noughts.db"), filepath.Join(folder, "there.db")
-	if err := openFile(t, path).Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(there, []byte("precious"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := database.Backup(t.Context(), path, there); !errors.Is(err, fs.ErrExist) {
-		t.Errorf("got %v, want fs.ErrExist", err)
-	}
-	if content, err := os.ReadFile(there); err != nil || string(content) != "precious" {
-		t.Errorf("the file holds %q, %v", content, err)
-	}
-}
-
 // A backup that fails leaves no files behind.
 func TestABackupThatFails(t *testing.T) {
 	t.Parallel()

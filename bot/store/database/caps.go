@@ -54,7 +54,11 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	if len(limits) == 0 {
 		return nil
 	}
-	if err := db.lock(ctx, tx, limits); err != nil {
+	names := make([]string, len(limits))
+	for i, l := range limits {
+		names[i] = strings.Join([]string{"cap", l.Scope.Member, l.Scope.Channel, l.Scope.Guild, l.Challenged}, "/") + "/"
+	}
+	if err := db.lockNames(ctx, tx, names); err != nil {
 		return err
 	}
 	for _, limit := range limits {
@@ -90,14 +94,4 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 		}
 	}
 	return nil
-}
-
-// lock locks the scopes (members, channels and servers) of some limits until the transaction ends. Another transaction
-// that adds matches in one of these scopes waits.
-func (db *DB) lock(ctx context.Context, tx querier, limits []store.FullError) error {
-	names := make([]string, len(limits))
-	for i, l := range limits {
-		names[i] = strings.Join([]string{"cap", l.Scope.Member, l.Scope.Channel, l.Scope.Guild, l.Challenged}, "/") + "/"
-	}
-	return db.lockNames(ctx, tx, names)
 }

@@ -71,7 +71,6 @@ var columns = []matchColumn{
 	{name: "queued", value: func(r match.Record) any { return int64(len(r.Match.Hill.Queue)) }},
 }
 
-// flag returns a boolean as the database stores it: 1 or 0.
 func flag(is bool) int64 {
 	if is {
 		return 1
@@ -90,7 +89,6 @@ func timeWhere(time func(match.Record) (time.Time, bool)) func(match.Record) any
 	}
 }
 
-// Indexes of some columns in the slice `columns`.
 var (
 	atVersion = indexOf("version")
 	atStatus  = indexOf("status")
@@ -101,7 +99,6 @@ func indexOf(column string) int {
 	return slices.IndexFunc(columns, func(c matchColumn) bool { return c.name == column })
 }
 
-// names returns the names of the columns that a predicate chooses, in order.
 func names(chosen func(matchColumn) bool) string {
 	var all []string
 	for _, c := range columns {
@@ -115,8 +112,7 @@ func names(chosen func(matchColumn) bool) string {
 var (
 	allColumns = names(func(matchColumn) bool { return true })
 	// selected lists the columns that scanRecord expects, in its order.
-	selected = names(func(c matchColumn) bool { return c.field != nil }) + ", record"
-	// matchRow reads all columns of one match.
+	selected    = names(func(c matchColumn) bool { return c.field != nil }) + ", record"
 	matchRow    = `SELECT ` + allColumns + `, record FROM matches WHERE id = $1`
 	insertMatch = `INSERT INTO matches (` + allColumns + `, record) VALUES ` + rows(1, len(columns)+1) + ` ON CONFLICT (id) DO NOTHING`
 )
@@ -149,7 +145,6 @@ func valuesOf(r match.Record, stored string) (values []any, text string, err err
 	return values, text, err
 }
 
-// valueOf returns the value to store in a column for a field. `field` is a pointer to the field.
 func valueOf(field any) (any, error) {
 	switch v := field.(type) {
 	case *string:
@@ -175,7 +170,6 @@ func valueOf(field any) (any, error) {
 // pointer `field` leads.
 type cell struct{ field any }
 
-// Scan implements sql.Scanner. Errors wrap store.ErrCorrupt.
 func (c cell) Scan(value any) error {
 	var err error
 	switch to := c.field.(type) {
@@ -208,7 +202,6 @@ func (c cell) Scan(value any) error {
 	return nil
 }
 
-// valueAs returns a scanned value, or an error if it does not have the expected type.
 func valueAs[T any](value any) (T, error) {
 	v, ok := value.(T)
 	if !ok {

@@ -87,10 +87,3 @@ func keyRacers(t *testing.T, s store.Store) {
 		}
 	}
 }
-
-func noKey(t *testing.T, s store.Store) {
-	mustCreate(t, s, record("a", "1", 0), record("b", "1", 0))
-	mustSave(t, s, with(record("a", "1", 0), played(record("a", "1", 0).Match)), 1)
-	_, err := s.CarriedOut(t.Context(), "")
-	wantError(t, "CarriedOut", err, store.ErrNotFound)
-}

@@ -117,26 +117,6 @@ func refusedSettings(t *testing.T, s store.Store) {
 	wantsSettings(t, "Server", match.Server{ID: "7"})(s.Server(t.Context(), "7"))
 }
 
-// settingsRacers checks that no change is lost when twenty processes add to the same lists at once.
-func settingsRacers(t *testing.T, s store.Store) {
-	const racers = 20
-	winners(racers, func(worker int) bool {
-		_, member := s.ChangeMember(t.Context(), alice, func(m *match.Member) { m.Block(fmt.Sprint(1000 + worker)) })
-		_, server := s.ChangeServer(t.Context(), "7", func(s *match.Server) { s.Roles = append(s.Roles, fmt.Sprint(1000+worker)) })
-		if err := errors.Join(member, server); err != nil {
-			t.Error(err)
-		}
-		return true
-	})
-	m, err := s.Member(t.Context(), alice)
-	if err != nil || len(m.Blocked) != racers {
-		t.Errorf("%d of %d are blocked, %v", len(m.Blocked), racers, err)
-	}
-	if server, err := s.Server(t.Context(), "7"); err != nil || len(server.Roles) != racers {
-		t.Errorf("there are %d of %d roles, %v", len(server.Roles), racers, err)
-	}
-}
-
 // exported checks the exports of alice and bob before and after alice's data is deleted, and of members who have no
 // data.
 func exported(t *testing.T, s store.Store) {

@@ -230,37 +230,6 @@ func mirror(t *testing.T, s store.Store) {
 	}
 	wantError(t, "Save from what was", saveExpecting(t, s, before.With(begun), 1, ""), store.ErrVersion)
 	mustSave(t, s, r.With(begun), 1)
-	mirrorOfThread(t, s)
 	_, err = s.SetMirror(t.Context(), "b", "91")
 	wantError(t, "SetMirror of no match", err, store.ErrNotFound)
-}
-
-// mirrorOfThread checks that a match whose second board is stored is still due if its thread must be opened or closed.
-func mirrorOfThread(t *testing.T, s store.Store) {
-	t.Helper()
-	m, err := match.New("c", carol, match.Team("1"), match.Team("2"), match.Options{Variant: game.Classic(3), Clock: time.Hour}, game.X, epoch)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opens := match.Record{Match: m, Place: match.Place{Guild: "7", Channel: "1", Thread: match.ThreadWanted}, Mirror: match.Mirror{Channel: "2"}}
-	if opens.Match, err = m.AcceptTeam(game.X, epoch); err != nil {
-		t.Fatal(err)
-	}
-	closes := opens
-	closes.Place.Thread, closes.Match.ID = match.ThreadOpen, "d"
-	if closes.Match, err = closes.Match.Resign(carol, epoch); err != nil {
-		t.Fatal(err)
-	}
-	for r, after := range map[*match.Record]time.Duration{&opens: time.Minute, &closes: match.ThreadRest} {
-		mustCreate(t, s, *r)
-		if _, err := s.SetMirror(t.Context(), r.Match.ID, "91"); err != nil {
-			t.Fatal(err)
-		}
-		r.Mirror.Message = "91"
-		wantStored(t, s, *r)
-		due, err := s.Due(t.Context(), epoch.Add(after), store.Entry{}, 10)
-		if err != nil || !slices.Contains(entryIDs(due), r.Match.ID) {
-			t.Errorf("%s is not due for its thread, but %v, %v", r.Match.ID, due, err)
-		}
-	}
 }

@@ -156,7 +156,6 @@ func Inspect(ctx context.Context, url string) (pool *sql.DB, schema string, err 
 	return pool, schema, nil
 }
 
-// inspectPostgres is Inspect for PostgreSQL.
 func inspectPostgres(ctx context.Context, url string) (pool *sql.DB, schema string, err error) {
 	config, _, err := postgresConfig(url)
 	if err != nil {
@@ -228,7 +227,6 @@ func (db *DB) Close() error {
 	return db.closeAll()
 }
 
-// closeAll closes the pools and connections.
 func (db *DB) closeAll() error {
 	var errs []error
 	for _, c := range db.closers {

@@ -23,12 +23,9 @@ const (
 	fastestSync = 5 * time.Microsecond
 	// slowestSave is the longest time that a save may take. The bot then still answers presses at once.
 	slowestSave = 100 * time.Millisecond
-	// trials is how often a measurement is repeated.
-	trials = 21
-	// checkLimit is how long the check of a database may take.
-	checkLimit = time.Minute
-	// block is the number of bytes in each write that measures the disk.
-	block = 512
+	trials      = 21
+	checkLimit  = time.Minute
+	block       = 512
 )
 
 // A Tell receives one line of a diagnosis: the subject, such as "disk", and either the finding or
@@ -65,7 +62,6 @@ func examineSQLite(ctx context.Context, url, path string, free func(folder strin
 	tell("saves", detail, err)
 }
 
-// examineFile checks the contents of a SQLite file, for no longer than `limit`.
 func examineFile(ctx context.Context, url, path string, limit time.Duration) (detail string, err error) {
 	pool, schema, err := Inspect(ctx, url)
 	if err != nil || pool == nil {
@@ -85,7 +81,6 @@ func examineFile(ctx context.Context, url, path string, limit time.Duration) (de
 	return fmt.Sprintf("%q is sound and %s", path, schema), nil
 }
 
-// measureDisk measures saves in a new database beside the bot's, and checks whether the writes reach a disk.
 func measureDisk(ctx context.Context, folder string) (detail string, err error) {
 	if kind, lasting := fileSystem(folder); !lasting {
 		return "", fmt.Errorf("%q is on %s, which is not durable or cannot lock files: point DATABASE_URL at a local disk", folder, kind)
@@ -123,7 +118,6 @@ func measureDisk(ctx context.Context, folder string) (detail string, err error) 
 	return judgeSave(saved)
 }
 
-// judgeSave describes the time of a save, or returns an error if the save took too long.
 func judgeSave(took time.Duration) (string, error) {
 	took = took.Round(10 * time.Microsecond)
 	if took > slowestSave {
@@ -132,7 +126,6 @@ func judgeSave(took time.Duration) (string, error) {
 	return fmt.Sprintf("a commit takes %v and is durable", took), nil
 }
 
-// median calls `do` several times and returns the median time of a call.
 func median(do func(n int) error) (time.Duration, error) {
 	var took [trials]time.Duration
 	for n := range took {

@@ -19,29 +19,18 @@ var (
 		FROM results WHERE member = $1 AND match_id IN (` + matchesOf(`id`, isOver) + `) ORDER BY seq`
 )
 
-// played returns what the database has stored about a member's games: standings, results and more.
 func (db *DB) played(ctx context.Context, member string) (store.Played, error) {
 	return read(ctx, db, func(ctx context.Context) (p store.Played, err error) {
-		standing := func(rows *sql.Rows) (profile.Standing, error) { return scanStanding(rows) }
-		if p.Standings, err = list(ctx, db.reads, standing, standingsOf, member); err != nil {
+		if p.Standings, err = list(ctx, db.reads, into(standingFields), standingsOf, member); err != nil {
 			return p, err
 		}
 		if p.Results, err = list(ctx, db.reads, scanOwnResult, resultsOf, member); err != nil {
 			return p, err
 		}
-		tally := func(rows *sql.Rows) (t store.PlayedTally, err error) {
-			t.TallyKey, t.Tally, err = scanTally(rows)
-			return t, err
-		}
-		if p.Tallies, err = list(ctx, db.reads, tally, allTalliesOf, member); err != nil {
+		if p.Tallies, err = list(ctx, db.reads, scanTally, allTalliesOf, member); err != nil {
 			return p, err
 		}
-		place := func(rows *sql.Rows) (b store.BoardPlace, err error) {
-			var away int
-			err = rows.Scan(&b.Pool, &b.Server, &away)
-			b.Left = away > 0
-			return b, err
-		}
+		place := into(func(b *store.BoardPlace) []any { return []any{&b.Pool, &b.Server, &b.Left} })
 		if p.Boards, err = list(ctx, db.reads, place, boardsOf, member); err == nil {
 			p.Earned, err = earned(ctx, db.reads, member)
 		}
@@ -68,11 +57,11 @@ func (db *DB) Export(ctx context.Context, member string) ([]byte, error) {
 	if member == match.Anonymous {
 		return store.Kept{Member: match.Member{ID: member}}.Export()
 	}
-	kept := store.Kept{}
-	var err error
-	if kept.Member, err = db.Member(ctx, member); err != nil {
+	settings, err := db.Member(ctx, member)
+	if err != nil {
 		return nil, err
 	}
+	kept := store.Kept{Member: settings}
 	if kept.Matches, err = db.records(ctx, matchesOfMember, member); err != nil {
 		return nil, err
 	}
@@ -87,7 +76,8 @@ func (db *DB) Export(ctx context.Context, member string) ([]byte, error) {
 	if kept.Played, err = db.played(ctx, member); err != nil {
 		return nil, err
 	}
-	if kept.Votes, err = db.exportedVotes(ctx, member); err != nil {
+	vote := into(func(v *store.MemberVote) []any { return []any{&v.Match, &v.Move, &v.Choice} })
+	if kept.Votes, err = readList(ctx, db, vote, votesOf, member); err != nil {
 		return nil, err
 	}
 	if kept.Puzzles, err = db.Solving(ctx, member); err != nil {
@@ -96,7 +86,8 @@ func (db *DB) Export(ctx context.Context, member string) ([]byte, error) {
 	if kept.Days, err = db.days(ctx, member); err != nil {
 		return nil, err
 	}
-	if kept.Roles, err = db.rolesOf(ctx, member); err != nil {
+	role := into(func(r *store.WornRole) []any { return []any{&r.Server, &r.Role} })
+	if kept.Roles, err = readList(ctx, db, role, rolesOf, member); err != nil {
 		return nil, err
 	}
 	return kept.Export()

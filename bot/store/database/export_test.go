@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"io"
 	"log/slog"
@@ -79,8 +80,8 @@ func Queries() map[string][]any {
 		forgetOpen: {"1", 1}, forgetOver: {"1", 1}, waitsFor: {"1"}, matchesOfMember: {"1"},
 		solvingOf: {"1"}, updateSolving: {"1", 2, "{}", 1}, puzzleRating: {"a"}, dailyTable: {"7", 1, 10}, countTable: {"7", 1}, dailyChampions: {"7", 1, 7, 10},
 		dailyMembers: {"7", 1, 10}, daysOf: {"1"}, tablesOf: {"1"}, dueDailies: {1, 2, 3, "", 10}, claimDaily: {1, 2, 3, 4, "7"}, noteDaily: {"7", 1}, unlistDaily: {"1", 1},
-		setDailyHour: {"7", 9}, votesOn: {"a", 1}, votesOf: {"1"},
-		roleGuilds: {"7", 10}, givesRoles: {"7", 1}, wearersIn: {"7"}, rolesOf: {"1"}, deleteWearer: {"7", "5", "1"}, championBeaters: {"7", 10}, longerHill: {"1", 3}, queues: {0},
+		votesOn: {"a", 1}, votesOf: {"1"},
+		roleGuilds: {"7", 10}, wearersIn: {"7"}, rolesOf: {"1"}, deleteWearer: {"7", "5", "1"}, championBeaters: {"7", 10}, longerHill: {"1", 3}, queues: {0},
 		standing: {"1", "ultimate"}, together: {"1", 1, "2"}, opponents: {"1", 10}, moveStands: {"1", "ultimate", 1, 1, 1, "7"}, guildsInPool: {"1", "ultimate"}, leaveStands: {"1"},
 		standingsOf: {"1"}, history: {"1", "ultimate", 10}, talliesOf: {"1", "2"}, earnedBy: {"1"},
 		allPlaces.page: {"7", "ultimate", 10, 10}, allPlaces.numbers: {"7", "ultimate", 1, 1, "1"},
@@ -114,7 +115,9 @@ func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (strin
 }
 
 // OtherLeases returns leases as another process on the same database would have them.
-func OtherLeases(db *DB) *Leases { return newLeases(db.leases.config, db.leases.pool) }
+func OtherLeases(db *DB) *Leases {
+	return &Leases{config: db.leases.config, holder: rand.Text(), pool: db.leases.pool}
+}
 
 // Disconnect cuts the connection without telling the server, as the death of the process would.
 func (l *Leases) Disconnect() {

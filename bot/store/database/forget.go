@@ -3,8 +3,11 @@ package database
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
+	"crypto/sha256"
 	"database/sql"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"log/slog"
@@ -16,7 +19,6 @@ import (
 
 	"noughts/bot/store"
 	"noughts/game/match"
-	"noughts/game/puzzle"
 )
 
 const (
@@ -137,7 +139,6 @@ func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) er
 	}
 }
 
-// played finds the members that a member has played against.
 const played = `SELECT key FROM tallies WHERE member = $1 AND kind = 'against' ORDER BY key LIMIT $2`
 
 // forgetBy removes a member, $1, from the rows of an opponent, $2. It also deletes the member's tally against the
@@ -148,7 +149,6 @@ var forgetBy = []string{
 	`DELETE FROM tallies WHERE kind = 'against' AND key = $2 AND member = $1`,
 }
 
-// forgetOwn deletes a member's own rows.
 var forgetOwn = []string{
 	leaveStands,
 	`DELETE FROM tallies WHERE member = $1`,
@@ -206,13 +206,11 @@ func changeOrDelete(ctx context.Context, tx querier, id match.ID, do func(match.
 // queues finds the matches in whose queue (match.Hill.Queue) members wait to play the winner. Few matches have a queue.
 var queues = `SELECT ` + selected + ` FROM matches WHERE queued > 0 AND created >= $1 ORDER BY created, id`
 
-// queued returns the matches in whose queue a member waits.
 func (db *DB) queued(ctx context.Context, member string) ([]match.Record, error) {
 	all, err := db.records(ctx, queues, 0)
 	return slices.DeleteFunc(all, func(r match.Record) bool { return !r.Match.Queued(member) }), err
 }
 
-// forgetQueued removes a member from the queues of all matches.
 func (db *DB) forgetQueued(ctx context.Context, member string) error {
 	waits, err := db.queued(ctx, member)
 	for _, r := range waits {
@@ -272,7 +270,9 @@ func loadSecret(ctx context.Context, pool *sql.DB) (store.TraceSecret, error) {
 	var text string
 	err := pool.QueryRowContext(ctx, readSecret).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {
-		if _, err = pool.ExecContext(ctx, makeSecret, hex.EncodeToString(store.NewTraceSecret())); err == nil {
+		fresh := make([]byte, sha256.Size)
+		_, _ = rand.Read(fresh) // never fails
+		if _, err = pool.ExecContext(ctx, makeSecret, hex.EncodeToString(fresh)); err == nil {
 			err = pool.QueryRowContext(ctx, readSecret).Scan(&text) // another process may have stored its secret first
 		}
 	}
@@ -329,13 +329,16 @@ func newestTrace(ctx context.Context, q querier, key string) (t store.Trace, err
 	return t, err
 }
 
-// remains returns what remains of a member whose data was deleted.
 func remains(ctx context.Context, q querier, secret store.TraceSecret, member string) (store.Remains, error) {
 	t, err := newestTrace(ctx, q, secret.Remains(member))
 	if err != nil {
 		return store.Remains{}, err
 	}
-	return store.ReadRemains(t)
+	var left store.Remains
+	if t.Remains != "" {
+		err = json.Unmarshal([]byte(t.Remains), &left)
+	}
+	return left, err
 }
 
 // Forgotten returns when a member's data was deleted: see store.Store.
@@ -346,19 +349,6 @@ func (db *DB) Forgotten(ctx context.Context, member string) (time.Time, error) {
 	return t.At, err
 }
 
-// unsolved returns the progress of a member for whom none is stored: see store.Unsolved.
-func (db *DB) unsolved(ctx context.Context, member string) (puzzle.Progress, error) {
-	return read(ctx, db, func(ctx context.Context) (puzzle.Progress, error) {
-		daily, err := newestTrace(ctx, db.reads, db.secret.Daily(member))
-		if err != nil {
-			return puzzle.Progress{Member: member}, err
-		}
-		left, err := remains(ctx, db.reads, db.secret, member)
-		return store.Unsolved(member, daily, left), err
-	})
-}
-
-// everyMember finds the members in a database.
 const everyMember = `SELECT id FROM members UNION SELECT x_member FROM matches UNION SELECT o_member FROM matches UNION SELECT owner FROM matches
 	UNION SELECT member FROM results UNION SELECT member FROM puzzlers UNION SELECT member FROM tournament_members
 	UNION SELECT member FROM wearers UNION SELECT member FROM votes`

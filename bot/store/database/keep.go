@@ -14,7 +14,6 @@ import (
 
 const (
 	keeping   = `SELECT id, settings FROM servers WHERE keep_days > 0 ORDER BY keep_days, id`
-	keepDays  = `UPDATE servers SET keep_days = $2 WHERE id = $1`
 	droppable = `SELECT id FROM matches WHERE guild = $1 AND kept IS NOT NULL AND kept < $2 ORDER BY kept, id LIMIT $3`
 )
 
@@ -118,7 +117,6 @@ func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match
 	return nil, err
 }
 
-// forgetGuildOf removes the server from a match, or deletes the match if a team played.
 func (db *DB) forgetGuildOf(ctx context.Context, id match.ID) error {
 	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
 		if _, err := exec(ctx, tx, forgetGuildOfResult, string(id)); err != nil {
@@ -149,22 +147,11 @@ func (db *DB) Keeping(ctx context.Context) ([]match.Server, error) {
 	}, keeping)
 }
 
-// setKeeping copies RetentionDays from a server's settings to the column keep_days, for the queries.
-func setKeeping(ctx context.Context, tx querier, from, to match.Server) error {
-	if from.RetentionDays == to.RetentionDays {
-		return nil
-	}
-	_, err := exec(ctx, tx, keepDays, to.ID, to.RetentionDays)
-	return err
-}
-
 // DropMoves deletes the moves of old matches: see store.Store. Each match is changed in a transaction of its own, so
 // that others do not wait for long. A match that another process changes at the same time is left for the next call. A
 // corrupt match is left as it is.
 func (db *DB) DropMoves(ctx context.Context, guild string, before time.Time, limit int) (dropped []match.ID, err error) {
-	old, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
-		return list(ctx, db.reads, scanColumn[match.ID], droppable, guild, before.UnixMilli(), limit)
-	})
+	old, err := readList(ctx, db, scanColumn[match.ID], droppable, guild, before.UnixMilli(), limit)
 	for _, id := range old {
 		if err != nil {
 			break

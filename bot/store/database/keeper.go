@@ -15,7 +15,6 @@ import (
 )
 
 const (
-	// retryAfter is the pause after a failed backup.
 	retryAfter = 10 * time.Minute
 	// layout is the end of a backup's name as a layout for time.Format: the time of the backup, in UTC.
 	layout = "20060102T150405Z.db"
@@ -74,7 +73,6 @@ func (k *BackupSchedule) Run(ctx context.Context) {
 	}
 }
 
-// make makes a backup. It then removes the oldest ones if there are more than should be kept.
 func (k *BackupSchedule) make(ctx context.Context) error {
 	now, number, all := time.Now(), 1, k.list()
 	if len(all) > 0 {
@@ -93,7 +91,6 @@ func (k *BackupSchedule) make(ctx context.Context) error {
 	return nil
 }
 
-// A made is a backup in the folder.
 type made struct {
 	name   string
 	number int

@@ -2,7 +2,6 @@ package database
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -32,10 +31,6 @@ type Leases struct {
 
 // Leases returns the leases of the database, nil for SQLite, whose file belongs to one process.
 func (db *DB) Leases() *Leases { return db.leases }
-
-func newLeases(config *pgx.ConnConfig, pool *sql.DB) *Leases {
-	return &Leases{config: config, holder: rand.Text(), pool: pool}
-}
 
 // An advisory lock has two keys. These constants are the first keys, which nothing else uses. The second key is the
 // bot's number of shards in a processLock, the shard in a shardLock, and 0 in a joiningLock.
@@ -80,7 +75,6 @@ func (l *Leases) join(ctx context.Context, total int) error {
 	return nil
 }
 
-// A heldLock is an advisory lock that a process holds.
 type heldLock struct {
 	class, key int
 	ours       bool
@@ -238,7 +232,6 @@ func (l *Leases) ReleaseAll(ctx context.Context) error {
 	return err
 }
 
-// close ends the connection.
 func (l *Leases) close() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

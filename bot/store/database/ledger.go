@@ -15,20 +15,12 @@ import (
 	"noughts/game/profile"
 )
 
-// A ledger stores results in a transaction: see store.Ledger.
 type ledger struct {
 	tx     querier
 	secret store.TraceSecret
 }
 
 var _ store.Ledger = ledger{}
-
-// countResult counts the result of a match that ends, and sets the effects of the match. The caller holds
-// the locks of the members.
-func (db *DB) countResult(ctx context.Context, tx querier, c *store.Change) (err error) {
-	c.Record.Effects, err = store.CountResult(ctx, ledger{tx, db.secret}, *c)
-	return err
-}
 
 // lockMembers locks members until the transaction ends. It is for transactions that write members' rows outside the
 // table of matches: results, ratings, tallies, achievements, puzzles, settings and places on leaderboards. Such a
@@ -77,26 +69,27 @@ const (
 			best_points = excluded.best_points, best_at = excluded.best_at`
 )
 
-// Standing returns a member's standing: see store.Ledger.
 func (l ledger) Standing(ctx context.Context, member string, pool profile.Pool) (profile.Standing, error) {
-	s, err := scanStanding(l.tx.QueryRowContext(ctx, standing, member, string(pool)))
+	var s profile.Standing
+	err := l.tx.QueryRowContext(ctx, standing, member, string(pool)).Scan(standingFields(&s)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return profile.Unrated(pool), nil
 	}
 	return s, err
 }
 
-func scanStanding(from interface{ Scan(...any) error }) (s profile.Standing, err error) {
+// standingFields are the fields for ratingColumns.
+func standingFields(s *profile.Standing) []any {
 	r, best := &s.Rating, &s.Best
-	err = from.Scan(&s.Pool, &r.Value, &r.Deviation, &r.Volatility, moment{&r.Time}, &s.Rated.Wins, &s.Rated.Draws, &s.Rated.Losses,
-		&s.Streak, &s.Longest, &s.Peak, &best.Match, &best.Opponent.ID, &best.Opponent.Level, &best.Points, moment{&best.At})
-	return s, err
+	return []any{
+		&s.Pool, &r.Value, &r.Deviation, &r.Volatility, moment{&r.Time}, &s.Rated.Wins, &s.Rated.Draws, &s.Rated.Losses,
+		&s.Streak, &s.Longest, &s.Peak, &best.Match, &best.Opponent.ID, &best.Opponent.Level, &best.Points, moment{&best.At},
+	}
 }
 
 // A moment scans a time. NULL becomes the zero time.
 type moment struct{ to *time.Time }
 
-// Scan implements sql.Scanner.
 func (m moment) Scan(value any) error {
 	switch v := value.(type) {
 	case nil:
@@ -128,7 +121,6 @@ var pools = func() string {
 	return strings.Join(quoted, ", ")
 }()
 
-// Together counts rated games of two members: see store.Ledger.
 func (l ledger) Together(ctx context.Context, member, other string, since time.Time) (int, error) {
 	n, err := count(ctx, l.tx, together, member, since.UnixMilli(), other)
 	if err != nil {
@@ -141,7 +133,6 @@ func (l ledger) Together(ctx context.Context, member, other string, since time.T
 // repeats counts the rated games of a member with a key. The query has an index of its own.
 const repeats = `SELECT count(*) FROM results WHERE member = $1 AND game_key = $2 AND game_key <> '' AND verdict = 'rated'`
 
-// Repeats reports whether the same game is rated: see store.Ledger.
 func (l ledger) Repeats(ctx context.Context, member, key string) (bool, error) {
 	n, err := count(ctx, l.tx, repeats, member, key)
 	if n > 0 || err != nil {
@@ -169,7 +160,6 @@ func resultValues(r profile.MemberResult) []any {
 	return append(values, r.Key)
 }
 
-// AddResults stores results: see store.Ledger.
 func (l ledger) AddResults(ctx context.Context, results []profile.MemberResult) error {
 	var values []any
 	for _, r := range results {
@@ -200,7 +190,6 @@ func rows(n, width int) string {
 	return b.String()
 }
 
-// SetStanding stores a member's standing: see store.Ledger.
 func (l ledger) SetStanding(ctx context.Context, member, guild string, s profile.Standing) error {
 	if _, err := l.tx.ExecContext(ctx, setRatings, ratingValues(member, s)...); err != nil || !s.Pool.Ranks() {
 		return err
@@ -208,7 +197,6 @@ func (l ledger) SetStanding(ctx context.Context, member, guild string, s profile
 	return l.place(ctx, member, guild, s)
 }
 
-// ratingValues are the values of setRatings.
 func ratingValues(member string, s profile.Standing) []any {
 	r, best := s.Rating, s.Best
 	return []any{
@@ -232,7 +220,6 @@ func (l ledger) unlisted(ctx context.Context, member string) (int, error) {
 	return 0, nil
 }
 
-// Add adds a game to tallies: see store.Ledger.
 func (l ledger) Add(ctx context.Context, to []profile.TallyKey, score profile.HalfPoints) ([]profile.Tally, error) {
 	one := profile.Tally{}.With(score)
 	var values []any
@@ -243,10 +230,8 @@ func (l ledger) Add(ctx context.Context, to []profile.TallyKey, score profile.Ha
 		kind, key string
 		profile.Tally
 	}
-	read, err := list(ctx, l.tx, func(rows *sql.Rows) (r row, err error) {
-		err = rows.Scan(&r.kind, &r.key, &r.Wins, &r.Draws, &r.Losses)
-		return r, err
-	}, `INSERT INTO tallies (member, kind, variant, key, wins, draws, losses) VALUES `+rows(len(to), 7)+`
+	fields := func(r *row) []any { return []any{&r.kind, &r.key, &r.Wins, &r.Draws, &r.Losses} }
+	read, err := list(ctx, l.tx, into(fields), `INSERT INTO tallies (member, kind, variant, key, wins, draws, losses) VALUES `+rows(len(to), 7)+`
 		ON CONFLICT (member, kind, variant, key) DO UPDATE SET
 			wins = tallies.wins + excluded.wins, draws = tallies.draws + excluded.draws, losses = tallies.losses + excluded.losses
 		RETURNING kind, key, wins, draws, losses`, values...)
@@ -271,12 +256,10 @@ func variantText(c profile.TallyKey) string {
 // opponents counts the members that a member has played against, up to $2.
 const opponents = `SELECT count(*) FROM (SELECT 1 FROM tallies WHERE member = $1 AND kind = 'against' LIMIT $2) AS known`
 
-// Opponents counts a member's opponents: see store.Ledger.
 func (l ledger) Opponents(ctx context.Context, member string, most int) (int, error) {
 	return count(ctx, l.tx, opponents, member, most)
 }
 
-// Earn stores a member's achievements: see store.Ledger.
 func (l ledger) Earn(ctx context.Context, member string, earned []profile.Earned) (added []profile.Achievement, err error) {
 	for _, e := range earned {
 		n, err := exec(ctx, l.tx, `INSERT INTO achievements (member, name, match_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT (member, name) DO NOTHING`,

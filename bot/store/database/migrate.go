@@ -61,7 +61,6 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, migrations []string, 
 	return nil
 }
 
-// describeSchema describes the schema's version in words. Errors wrap ErrNewer.
 func describeSchema(ctx context.Context, db querier, d dialect) (string, error) {
 	known := len(migrations())
 	tables, err := count(ctx, db, d.versioned)
@@ -80,13 +79,11 @@ func describeSchema(ctx context.Context, db querier, d dialect) (string, error) 
 	return fmt.Sprintf("at version %d, which this program needs", current), nil
 }
 
-// newerError is the error for a database at a newer version than this program knows.
 func newerError(current, known int) error {
 	return fmt.Errorf("%w: it is at version %d, this program supports up to %d; run the program that migrated it, or a newer one",
 		ErrNewer, current, known)
 }
 
-// migrations returns the texts of the migrations, in order.
 func migrations() (texts []string) {
 	files, _ := migrationFiles.ReadDir("migrations") // an embedded file can be read
 	for _, f := range files {

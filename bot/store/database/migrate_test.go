@@ -101,21 +101,6 @@ func checkAlone(t *testing.T, path string) {
 	}
 }
 
-func TestADatabaseThatIsNewerThanTheProgram(t *testing.T) {
-	t.Parallel()
-	onBoth(t, func(t *testing.T, url string) {
-		db := open(t, url)
-		err := db.Exec(t.Context(), `INSERT INTO schema_versions (version, applied) VALUES (9999, 0)`)
-		if err := errors.Join(err, db.Close()); err != nil {
-			t.Fatal(err)
-		}
-		_, err = database.Open(t.Context(), url, nil)
-		if !errors.Is(err, database.ErrNewer) || !strings.Contains(err.Error(), "version 9999") {
-			t.Errorf("got %v, want ErrNewer", err)
-		}
-	})
-}
-
 // A dump that was restored over a newer database leaves tables that a migration makes. The error says what to do.
 func TestTablesOfANewerVersion(t *testing.T) {
 	t.Parallel()

@@ -3,6 +3,7 @@ package database
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"slices"
 
 	"noughts/game/profile"
@@ -11,11 +12,11 @@ import (
 // A placeRow is a row of the table standings, which has the members' places on leaderboards. The row is a place only if
 // the member has not left the guild and is not unlisted.
 type placeRow struct {
-	member, pool, guild string
-	value               int
-	doubt               int // profile.Standing.Doubt
-	last                int64
-	away, unlisted      int
+	member         string
+	value          int
+	doubt          int // profile.Standing.Doubt
+	last           int64
+	away, unlisted bool
 }
 
 const standColumns = `member, pool, guild, value, doubt, last, away, unlisted`
@@ -57,7 +58,6 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 	return nil
 }
 
-// setUnlisted removes a member from leaderboards and tables of daily puzzles, or lists the member again.
 func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) error {
 	as := int(flag(unlisted))
 	if _, err := exec(ctx, tx, unlistDaily, member, as); err != nil {
@@ -138,10 +138,8 @@ func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, mem
 			return page, err
 		}
 		from := max(0, from)
-		found, err := list(ctx, db.reads, func(rows *sql.Rows) (s placeRow, err error) {
-			err = rows.Scan(&s.member, &s.value, &s.doubt)
-			return s, err
-		}, query.page, slices.Concat(board, []any{max(0, limit), from}, since)...)
+		fields := func(s *placeRow) []any { return []any{&s.member, &s.value, &s.doubt} }
+		found, err := list(ctx, db.reads, into(fields), query.page, slices.Concat(board, []any{max(0, limit), from}, since)...)
 		if err != nil {
 			return page, err
 		}
@@ -161,27 +159,25 @@ func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, mem
 
 // Season returns the best members of a season: see store.Store.
 func (db *DB) Season(ctx context.Context, guild string, pool profile.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error) {
-	return readList(ctx, db, func(rows *sql.Rows) (p profile.SeasonPlace, err error) {
-		return p, rows.Scan(&p.Member, &p.Points, &p.Games)
-	}, season, guild, string(pool), s.From.UnixMilli(), s.Until.UnixMilli(), limit)
+	return readList(ctx, db, into(func(p *profile.SeasonPlace) []any {
+		return []any{&p.Member, &p.Points, &p.Games}
+	}), season, guild, string(pool), s.From.UnixMilli(), s.Until.UnixMilli(), limit)
 }
 
 // ownStanding returns a member's row on a leaderboard, or nil if the member has no place there.
 func (db *DB) ownStanding(ctx context.Context, b profile.Board, member string) (*placeRow, error) {
-	found, err := list(ctx, db.reads, func(rows *sql.Rows) (s placeRow, err error) {
-		s.guild, s.pool = b.Guild, string(b.Pool)
-		err = rows.Scan(&s.member, &s.value, &s.doubt, &s.last, &s.away, &s.unlisted)
-		return s, err
-	}, ownPlace, member, string(b.Pool), b.Guild)
-	if err != nil || len(found) == 0 || found[0].away+found[0].unlisted > 0 || !b.Since.IsZero() && found[0].last < b.Since.UnixMilli() {
-		return nil, err
+	var s placeRow
+	row := db.reads.QueryRowContext(ctx, ownPlace, member, string(b.Pool), b.Guild)
+	err := row.Scan(&s.member, &s.value, &s.doubt, &s.last, &s.away, &s.unlisted)
+	if errors.Is(err, sql.ErrNoRows) || err == nil && (s.away || s.unlisted || !b.Since.IsZero() && s.last < b.Since.UnixMilli()) {
+		return nil, nil
 	}
-	return &found[0], nil
+	return &s, err
 }
 
-// placeOf completes a row of a leaderboard with its rank and with the member's tally of rated games.
 func (db *DB) placeOf(ctx context.Context, s placeRow, pool profile.Pool, rank int) (profile.Place, error) {
-	of, err := scanStanding(db.reads.QueryRowContext(ctx, standing, s.member, string(pool)))
+	var of profile.Standing
+	err := db.reads.QueryRowContext(ctx, standing, s.member, string(pool)).Scan(standingFields(&of)...)
 	return profile.Place{
 		Rank: rank, Member: s.member, Points: profile.Rating{Value: s.value}.Points(), Provisional: s.doubt > 0, Rated: of.Rated,
 	}, err

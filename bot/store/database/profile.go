@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"slices"
 
+	"noughts/bot/store"
 	"noughts/game/profile"
 	"noughts/game/rules"
 )
@@ -25,14 +26,12 @@ func (db *DB) Profile(ctx context.Context, member, reader string) (profile.Profi
 		if p.Standings, err = db.standingsOf(ctx, member); err != nil {
 			return p, err
 		}
-		if _, err = list(ctx, db.reads, func(rows *sql.Rows) (none struct{}, err error) {
-			c, t, err := scanTally(rows)
-			if err == nil {
-				p.Add(c, t, reader)
-			}
-			return none, err
-		}, talliesOf, member, reader); err != nil {
+		tallies, err := list(ctx, db.reads, scanTally, talliesOf, member, reader)
+		if err != nil {
 			return p, err
+		}
+		for _, t := range tallies {
+			p.Add(t.TallyKey, t.Tally, reader)
 		}
 		p.Arrange()
 		p.Earned, err = earned(ctx, db.reads, member)
@@ -40,9 +39,8 @@ func (db *DB) Profile(ctx context.Context, member, reader string) (profile.Profi
 	})
 }
 
-// standingsOf returns a member's standings, in the order of pools.
 func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standing, error) {
-	standings, err := list(ctx, db.reads, func(rows *sql.Rows) (profile.Standing, error) { return scanStanding(rows) }, standingsOf, member)
+	standings, err := list(ctx, db.reads, into(standingFields), standingsOf, member)
 	if err != nil {
 		return nil, err
 	}
@@ -65,20 +63,17 @@ func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standin
 }
 
 // scanTally scans a tally. The returned key has no Member.
-func scanTally(rows interface{ Scan(...any) error }) (c profile.TallyKey, t profile.Tally, err error) {
+func scanTally(rows *sql.Rows) (t store.PlayedTally, err error) {
 	var variant string
-	if err = rows.Scan(&c.Kind, &variant, &c.Key, &t.Wins, &t.Draws, &t.Losses); err == nil && variant != "" {
-		c.Variant, err = rules.ParseVariant(variant)
+	if err = rows.Scan(&t.Kind, &variant, &t.Key, &t.Wins, &t.Draws, &t.Losses); err == nil && variant != "" {
+		t.Variant, err = rules.ParseVariant(variant)
 	}
-	return c, t, err
+	return t, err
 }
 
-// earned returns a member's achievements, oldest first.
 func earned(ctx context.Context, q querier, member string) ([]profile.Earned, error) {
-	all, err := list(ctx, q, func(rows *sql.Rows) (e profile.Earned, err error) {
-		err = rows.Scan(&e.Achievement, &e.Match, moment{&e.At})
-		return e, err
-	}, earnedBy, member)
+	fields := func(e *profile.Earned) []any { return []any{&e.Achievement, &e.Match, moment{&e.At}} }
+	all, err := list(ctx, q, into(fields), earnedBy, member)
 	profile.SortEarned(all)
 	return all, err
 }

@@ -25,7 +25,6 @@ func pruneKeys(d dialect) string {
 		d.skip, store.KeyLife.Milliseconds()+time.Minute.Milliseconds())
 }
 
-// A pruning removes old rows from a table.
 type pruning struct {
 	what      string // for the log
 	table     string
@@ -55,7 +54,6 @@ func pruneUndecided(d dialect) []string {
 // undecidedReasons is the list of the index matches_undecided.
 const undecidedReasons = `('aborted', 'declined', 'withdrawn', 'expired', 'abandoned')`
 
-// startPruning removes old keys and other old rows until the queue of writes is closed.
 func (db *DB) startPruning() {
 	db.writes.writers.Go(func() {
 		pace := time.NewTicker(prunePace)
@@ -71,7 +69,6 @@ func (db *DB) startPruning() {
 	})
 }
 
-// pruneAll removes all old rows.
 func (db *DB) pruneAll(ctx context.Context, now time.Time) {
 	warn := func(what string, err error) {
 		if err != nil && !errors.Is(err, store.ErrClosed) {

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"noughts/bot/store"
-	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/puzzle"
 )
@@ -37,36 +36,40 @@ const (
 	daysOf       = `SELECT day, tries, done, took FROM dailies WHERE member = $1 ORDER BY day`
 	tablesOf     = `SELECT day, guild FROM daily_tables WHERE member = $1 ORDER BY guild`
 
-	isDueDaily   = `daily_hour IS NOT NULL AND daily_day < $1 AND daily_hour <= $2 AND (daily_claimed IS NULL OR daily_claimed <= $3)`
-	dueDailies   = `SELECT id FROM servers WHERE ` + isDueDaily + ` AND id > $4 ORDER BY id LIMIT $5`
-	claimDaily   = `UPDATE servers SET daily_claimed = $4 WHERE ` + isDueDaily + ` AND id = $5`
-	noteDaily    = `UPDATE servers SET daily_day = $2, daily_claimed = NULL WHERE id = $1 AND daily_day < $2`
-	setDailyHour = `UPDATE servers SET daily_hour = $2 WHERE id = $1`
+	isDueDaily = `daily_hour IS NOT NULL AND daily_day < $1 AND daily_hour <= $2 AND (daily_claimed IS NULL OR daily_claimed <= $3)`
+	dueDailies = `SELECT id FROM servers WHERE ` + isDueDaily + ` AND id > $4 ORDER BY id LIMIT $5`
+	claimDaily = `UPDATE servers SET daily_claimed = $4 WHERE ` + isDueDaily + ` AND id = $5`
+	noteDaily  = `UPDATE servers SET daily_day = $2, daily_claimed = NULL WHERE id = $1 AND daily_day < $2`
 
 	unlistDaily = `UPDATE daily_tables SET unlisted = $2 WHERE member = $1`
 )
 
-// A solvingRow is what the query solvingOf selects.
-type solvingRow struct {
-	text     string
-	revision int
-}
-
-func (r *solvingRow) scan(from *sql.Row) error { return from.Scan(&r.text, &r.revision) }
-
 // Solving returns a member's progress: see store.Puzzles.
 func (db *DB) Solving(ctx context.Context, member string) (puzzle.Progress, error) {
-	kept, err := read(ctx, db, func(ctx context.Context) (r solvingRow, err error) {
-		err = r.scan(db.reads.QueryRowContext(ctx, solvingOf, member))
-		return r, err
+	return read(ctx, db, func(ctx context.Context) (puzzle.Progress, error) {
+		text, revision, err := solving(ctx, db.reads, member)
+		if err == nil && revision > 0 {
+			return store.ReadSolving(text, member, revision)
+		}
+		var daily store.Trace
+		if err == nil {
+			daily, err = newestTrace(ctx, db.reads, db.secret.Daily(member))
+		}
+		if err != nil {
+			return puzzle.Progress{Member: member}, err
+		}
+		left, err := remains(ctx, db.reads, db.secret, member)
+		return store.Unsolved(member, daily, left), err
 	})
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return db.unsolved(ctx, member)
-	case err != nil:
-		return puzzle.Progress{Member: member}, err
+}
+
+// solving returns the stored text of a member's progress, and revision 0 if there is none.
+func solving(ctx context.Context, q querier, member string) (text string, revision int, err error) {
+	err = q.QueryRowContext(ctx, solvingOf, member).Scan(&text, &revision)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
 	}
-	return store.ReadSolving(kept.text, member, kept.revision)
+	return text, revision, err
 }
 
 // SaveSolving stores a member's progress: see store.Puzzles.
@@ -87,11 +90,11 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 			}
 		}
 		r.Revision++
-		var before solvingRow
-		if err := before.scan(tx.QueryRowContext(ctx, solvingOf, r.Member)); err != nil && !errors.Is(err, sql.ErrNoRows) {
+		before, _, err := solving(ctx, tx, r.Member)
+		if err != nil {
 			return saved, err
 		}
-		text, err := store.WriteSolving(before.text, r)
+		text, err := store.WriteSolving(before, r)
 		if err != nil {
 			return saved, err
 		}
@@ -137,7 +140,6 @@ func scanPuzzleRating(from interface{ Scan(...any) error }) (puzzle string, r pr
 	return puzzle, r, err
 }
 
-// saveDaily stores the member's result in the newest daily puzzle, and adds the member to a guild's table.
 func saveDaily(ctx context.Context, tx querier, r puzzle.Progress, guild string) error {
 	d := r.Daily
 	if d.Day() <= 0 {
@@ -179,9 +181,9 @@ func (db *DB) DailyTable(ctx context.Context, guild string, day puzzle.Day, limi
 			return t, err
 		}
 		t.Entries, err = list(ctx, db.reads, func(rows *sql.Rows) (e puzzle.Entry, err error) {
-			var done, took int64
-			err = rows.Scan(&e.Member, &e.Tries, &done, &took)
-			e.Over, e.Took = done > 0, time.Duration(took)*time.Millisecond
+			var took int64
+			err = rows.Scan(&e.Member, &e.Tries, &e.Over, &took)
+			e.Took = time.Duration(took) * time.Millisecond
 			return e, err
 		}, dailyTable, guild, int(day), limit)
 		return t, err
@@ -225,36 +227,21 @@ func (db *DB) NoteDaily(ctx context.Context, guild string, day puzzle.Day) error
 	return err
 }
 
-// setDailyHour sets a server's column daily_hour, for the queries: the hour of the daily post, or NULL
-// if the server has no channel for the post.
-func (db *DB) setDailyHour(ctx context.Context, tx querier, _, to match.Server) error {
-	var hour any
-	if to.DailyChannel != "" {
-		hour = to.DailyHour
-	}
-	_, err := exec(ctx, tx, setDailyHour, to.ID, hour)
-	return err
-}
-
-// days returns a member's results in daily puzzles, oldest first.
 func (db *DB) days(ctx context.Context, member string) ([]store.DailyResult, error) {
 	type place struct {
 		day   puzzle.Day
 		guild string
 	}
 	return read(ctx, db, func(ctx context.Context) ([]store.DailyResult, error) {
-		places, err := list(ctx, db.reads, func(rows *sql.Rows) (p place, err error) {
-			err = rows.Scan((*int)(&p.day), &p.guild)
-			return p, err
-		}, tablesOf, member)
+		fields := func(p *place) []any { return []any{(*int)(&p.day), &p.guild} }
+		places, err := list(ctx, db.reads, into(fields), tablesOf, member)
 		if err != nil {
 			return nil, err
 		}
 		return list(ctx, db.reads, func(rows *sql.Rows) (r store.DailyResult, err error) {
 			var day puzzle.Day
-			var done int
-			err = rows.Scan((*int)(&day), &r.Tries, &done, &r.Millis)
-			r.Day, r.Over = day.String(), done > 0
+			err = rows.Scan((*int)(&day), &r.Tries, &r.Over, &r.Millis)
+			r.Day = day.String()
 			for _, p := range places {
 				if p.day == day {
 					r.Servers = append(r.Servers, p.guild)

@@ -77,16 +77,22 @@ func retry(ctx context.Context, passes func(error) bool, do func() error) (err e
 	}
 }
 
-// count returns the number that a query selects.
 func count(ctx context.Context, q querier, query string, args ...any) (n int, err error) {
 	err = q.QueryRowContext(ctx, query, args...).Scan(&n)
 	return n, err
 }
 
-// scanColumn scans a row of one column.
 func scanColumn[T any](rows *sql.Rows) (value T, err error) {
 	err = rows.Scan(&value)
 	return value, err
+}
+
+// into returns a scan for list: it scans a row into the fields that a value's function returns pointers to.
+func into[T any](fields func(*T) []any) func(*sql.Rows) (T, error) {
+	return func(rows *sql.Rows) (value T, err error) {
+		err = rows.Scan(fields(&value)...)
+		return value, err
+	}
 }
 
 // readList is like list, for a query outside transactions: see read.
@@ -111,7 +117,6 @@ func list[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error)
 	return all, rows.Err()
 }
 
-// exec runs a statement and returns how many rows it changed.
 func exec(ctx context.Context, q querier, query string, args ...any) (int, error) {
 	result, err := q.ExecContext(ctx, query, args...)
 	if err != nil {
@@ -137,7 +142,6 @@ func (db *DB) exec(ctx context.Context, query string, args ...any) (int, error) 
 	return n, err
 }
 
-// notFound turns sql.ErrNoRows into store.ErrNotFound.
 func notFound(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound

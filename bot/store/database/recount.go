@@ -18,7 +18,6 @@ import (
 )
 
 const (
-	// recountPage is how many results are read at once.
 	recountPage = 2000
 	// mostDifferences is the largest number of differences that are described.
 	mostDifferences = 50
@@ -41,7 +40,6 @@ func (r *Recounted) differs(format string, args ...any) {
 	}
 }
 
-// leaveOut notes that a damaged match is left out.
 func (r *Recounted) leaveOut(why error) {
 	r.Damaged++
 	r.differs("left out: %v", why)
@@ -113,7 +111,6 @@ var resultsAfter = `SELECT r.seq, r.side, r.verdict, r.opponent_value, r.opponen
 	qualified("r", resultColumns) + `, ` + qualified("m", selected) + `
 	FROM results AS r JOIN matches AS m ON m.id = r.match_id WHERE r.seq > $1 ORDER BY r.seq LIMIT $2`
 
-// A storedResult is a row of the table of results, with its match.
 type storedResult struct {
 	seq     int64
 	known   profile.MemberResult // what a recountLedger needs of it
@@ -146,7 +143,6 @@ type with struct {
 	into []any
 }
 
-// Scan scans a row like sql.Rows.Scan, the further columns first.
 func (w with) Scan(into ...any) error { return w.rows.Scan(slices.Concat(w.into, into)...) }
 
 // results computes the results of all games again, and compares them and their effects with the stored ones.

@@ -69,7 +69,6 @@ func (l *recountLedger) count(ctx context.Context, r match.Record, stored profil
 	return nil
 }
 
-// Standing returns a member's standing: see store.Ledger.
 func (l *recountLedger) Standing(_ context.Context, member string, pool profile.Pool) (profile.Standing, error) {
 	s, ok := l.standings[inPool{member, pool}]
 	if !ok {
@@ -104,7 +103,6 @@ func (l *recountLedger) Repeats(_ context.Context, member, key string) (bool, er
 	return l.stored.Verdict == profile.Repeated || l.rated[[2]string{member, key}], nil
 }
 
-// AddResults keeps the results of the game that is being counted: see store.Ledger.
 func (l *recountLedger) AddResults(_ context.Context, results []profile.MemberResult) error {
 	l.results = results
 	for i := range results {
@@ -125,7 +123,6 @@ func (l *recountLedger) AddResults(_ context.Context, results []profile.MemberRe
 	return nil
 }
 
-// SetStanding keeps a member's standing: see store.Ledger.
 func (l *recountLedger) SetStanding(_ context.Context, member, guild string, s profile.Standing) error {
 	at := inPool{member, s.Pool}
 	if member == match.Anonymous {
@@ -140,7 +137,6 @@ func (l *recountLedger) SetStanding(_ context.Context, member, guild string, s p
 	return nil
 }
 
-// Add adds a game to tallies: see store.Ledger.
 func (l *recountLedger) Add(_ context.Context, to []profile.TallyKey, score profile.HalfPoints) ([]profile.Tally, error) {
 	tallies := make([]profile.Tally, len(to))
 	for i, c := range to {

@@ -87,7 +87,6 @@ func (r *recounting) compare(ctx context.Context, table, columns string, keys in
 	return nil
 }
 
-// differences describes the columns in which a stored row differs from the computed one.
 func differences(columns string, stored, want []any) (all []string) {
 	for i, name := range strings.Split(columns, ", ") {
 		if has, should := fmt.Sprint(stored[i]), fmt.Sprint(want[i]); has != should {

@@ -5,13 +5,16 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/game"
 	"noughts/game/match"
@@ -23,6 +26,49 @@ func wantRecount(t *testing.T, what string, count func(context.Context) (databas
 	r, err := count(t.Context())
 	if err != nil || r.Games != games || r.Differing != differing {
 		t.Errorf("%s: %d games, %d differences, %v, want %d and %d\n%q", what, r.Games, r.Differing, err, games, differing, r.Differences)
+	}
+}
+
+// ratedMembers are the members who play the games of playRatedLives.
+var ratedMembers = []string{alice, bob, carol, "400", "500", "600"}
+
+// seconds are possible second moves. All games begin with the move a1. With the first and the last of `seconds`, the
+// positions are mirror images, so they count as the same game.
+var seconds = []game.Square{game.At(0, 1), game.At(1, 1), game.At(0, 2), game.At(1, 2), game.At(2, 2), game.At(1, 0)}
+
+// playRatedLives plays random games of all kinds to their ends.
+func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 2))
+	levels := map[string]int{"weak": 550, "casual": 900, "champion": 1600, "unknown": 0}
+	names := []string{"weak", "casual", "champion", "unknown"}
+	variants := []game.Variant{game.Ultimate, game.Ultimate, game.Classic(3), game.Classic(5), game.InARow(7, 4), game.Classic(2)}
+	now := epoch
+	for i := range games {
+		now = now.Add(time.Duration(rng.IntN(5*60*1000)) * time.Millisecond)
+		if rng.IntN(60) == 0 {
+			now = now.Add(14 * time.Hour)
+		}
+		order := rng.Perm(len(ratedMembers))
+		e := gameEnd{
+			x: match.Person(ratedMembers[order[0]]), o: match.Person(ratedMembers[order[1]]), winner: game.Mark(rng.IntN(3)), at: now,
+			guild:   []string{"", "7", "8"}[rng.IntN(3)],
+			options: match.Options{Variant: variants[rng.IntN(len(variants))], Casual: rng.IntN(8) == 0}, taken: rng.IntN(8) == 0,
+		}
+		if rng.IntN(3) == 0 {
+			level := names[rng.IntN(len(names))]
+			e.o, e.level = match.Computer(level), levels[level]
+			if rng.IntN(2) == 0 {
+				e.x, e.o = e.o, e.x
+			}
+		}
+		if e.x.IsPerson() && rng.IntN(10) == 0 {
+			e.hinted[0] = true
+		}
+		if e.options.Variant != game.Classic(2) {
+			e.second = seconds[rng.IntN(len(seconds))]
+		}
+		e.play(t, s, match.ID("r"+strconv.Itoa(i)))
 	}
 }
 
@@ -99,6 +145,9 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantRecount(t, "as it was counted", reading.VerifyRatings, games, 0)
+		if verdicts, err := db.Texts(t.Context(), `SELECT DISTINCT verdict FROM results`); err != nil || len(verdicts) != 7 {
+			t.Errorf("the games do not try everything: %q, %v", verdicts, err)
+		}
 		_ = reading.Close()
 		if err := db.NoteLeft(t.Context(), "7", ratedMembers[:2]); err != nil {
 			t.Fatal(err)

@@ -40,7 +40,6 @@ func (db *DB) Review(ctx context.Context, key string) (store.Review, error) {
 	})
 }
 
-// readGame reads the game of a review.
 func readGame(variant, begins, moves string) (g store.ReviewedGame, err error) {
 	if g.Variant, err = rules.ParseVariant(variant); err != nil {
 		return g, err

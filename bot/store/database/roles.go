@@ -2,15 +2,12 @@ package database
 
 import (
 	"context"
-	"database/sql"
 
 	"noughts/bot/store"
-	"noughts/game/match"
 )
 
 const (
 	roleGuilds = `SELECT id FROM servers WHERE gives_roles > 0 AND id > $1 UNION SELECT guild FROM wearers WHERE guild > $1 ORDER BY 1 LIMIT $2`
-	givesRoles = `UPDATE servers SET gives_roles = $2 WHERE id = $1`
 
 	wearersIn = `SELECT role, member, state, since FROM wearers WHERE guild = $1 ORDER BY role, member`
 	rolesOf   = `SELECT guild, role FROM wearers WHERE member = $1 ORDER BY guild, role`
@@ -29,9 +26,9 @@ func (db *DB) RoleGuilds(ctx context.Context, after string, limit int) ([]string
 
 // Wearers returns a guild's wearers: see store.Roles.
 func (db *DB) Wearers(ctx context.Context, guild string) ([]store.Wearer, error) {
-	return readList(ctx, db, func(rows *sql.Rows) (w store.Wearer, err error) {
-		return w, rows.Scan(&w.Role, &w.Member, &w.State, moment{&w.Since})
-	}, wearersIn, guild)
+	return readList(ctx, db, into(func(w *store.Wearer) []any {
+		return []any{&w.Role, &w.Member, &w.State, moment{&w.Since}}
+	}), wearersIn, guild)
 }
 
 // SetWearer stores a wearer: see store.Roles.
@@ -47,19 +44,4 @@ func (db *DB) SetWearer(ctx context.Context, guild string, w store.Wearer) error
 // ChampionBeaters returns the members who have beaten the champion level: see store.Roles.
 func (db *DB) ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error) {
 	return readList(ctx, db, scanColumn[string], championBeaters, guild, limit)
-}
-
-// setGivesRoles sets a server's column gives_roles, for the queries: whether the server has chosen a
-// role for the bot to give.
-func setGivesRoles(ctx context.Context, tx querier, from, to match.Server) error {
-	if from.GivesRoles() == to.GivesRoles() {
-		return nil
-	}
-	_, err := exec(ctx, tx, givesRoles, to.ID, flag(to.GivesRoles()))
-	return err
-}
-
-// rolesOf returns the roles that a member wears.
-func (db *DB) rolesOf(ctx context.Context, member string) ([]store.WornRole, error) {
-	return readList(ctx, db, func(rows *sql.Rows) (r store.WornRole, err error) { return r, rows.Scan(&r.Server, &r.Role) }, rolesOf, member)
 }

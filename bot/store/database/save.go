@@ -60,7 +60,7 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 		// match is already over. If two saves end the match at once, the second one fails with ErrVersion, in a check
 		// above or in replaceMatch, and its transaction is rolled back.
 		if before == nil || before[atStatus] != "over" {
-			if err := db.countResult(ctx, tx, &c); err != nil { // sets r.Effects
+			if r.Effects, err = store.CountResult(ctx, ledger{tx, db.secret}, c); err != nil {
 				return *r, err
 			}
 		}
@@ -95,7 +95,6 @@ func saveKey(ctx context.Context, tx querier, key string, id match.ID) error {
 	return &store.Done{Match: before}
 }
 
-// carriedOut returns the match that was saved with a key. Errors: store.ErrNotFound.
 func carriedOut(ctx context.Context, q querier, key string) (id match.ID, err error) {
 	err = q.QueryRowContext(ctx, `SELECT match_id FROM idempotency_keys WHERE key = $1`, key).Scan(&id)
 	return id, notFound(err)

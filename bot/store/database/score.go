@@ -2,9 +2,7 @@ package database
 
 import (
 	"context"
-	"database/sql"
 
-	"noughts/bot/store"
 	"noughts/game"
 	"noughts/game/match"
 )
@@ -26,14 +24,20 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 	if !m.Players[0].IsPerson() {
 		seat = 1
 	}
+	type wins struct {
+		winner string
+		count  int
+	}
 	member, other := m.Players[seat], m.Players[1-seat]
 	r.HeadToHead = match.HeadToHead{}.With(m, m)
 	for as, query := range [2]string{scoreAsX, scoreAsO} {
-		wins, err := list(ctx, tx, scanWins, query, member.ID, other.ID, other.Level, m.HeadToHeadSince().UnixMilli(), m.Changed.UnixMilli(), r.Place.Above(), string(m.ID), m.Options.Variant.String())
+		fields := func(w *wins) []any { return []any{&w.winner, &w.count} }
+		all, err := list(ctx, tx, into(fields), query, member.ID, other.ID, other.Level, m.HeadToHeadSince().UnixMilli(),
+			m.Changed.UnixMilli(), r.Place.Above(), string(m.ID), m.Options.Variant.String())
 		if err != nil {
 			return err
 		}
-		for _, w := range wins {
+		for _, w := range all {
 			switch w.winner {
 			case "":
 				r.HeadToHead.Draws += w.count
@@ -47,16 +51,6 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 	return nil
 }
 
-type wins struct {
-	winner string
-	count  int
-}
-
-func scanWins(rows *sql.Rows) (w wins, err error) {
-	err = rows.Scan(&w.winner, &w.count)
-	return w, err
-}
-
 // longerHill finds whether a player in another "winner stays on" match (match.Hill) of the server has won at least $2
 // games in a row. It counts such matches, up to one.
 var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
@@ -64,7 +58,7 @@ var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 
 // seeHillRecord sets r.HillRecord of a match that has just ended: whether Hill.Won is longer than
 // all other winning streaks in its server.
 func seeHillRecord(ctx context.Context, tx querier, r *match.Record) error {
-	if !store.MayBeRecord(*r) {
+	if !r.Match.EndsNow() || r.Match.Hill.Won < match.LeastRecord || r.Place.Guild == "" {
 		return nil
 	}
 	n, err := count(ctx, tx, longerHill, r.Place.Guild, r.Match.Hill.Won)

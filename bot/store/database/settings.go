@@ -9,7 +9,6 @@ import (
 	"noughts/game/match"
 )
 
-// A settingsTable has the statements for a table of store.Settings.
 type settingsTable struct{ read, add, replace string }
 
 var (
@@ -36,16 +35,14 @@ func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
 	return db.unset(ctx, id)
 }
 
-// unset returns the settings of a member for whom none are stored: see store.Unset.
+// unset returns the settings of a member for whom none are stored.
 func (db *DB) unset(ctx context.Context, id string) (match.Member, error) {
 	left, err := read(ctx, db, func(ctx context.Context) (store.Remains, error) { return remains(ctx, db.reads, db.secret, id) })
-	return store.Unset(id, left), err
+	return match.Member{ID: id, Vacations: left.Vacations}, err
 }
 
 // ChangeMember changes a member's settings: see store.Store.
 func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
-	// `beside` removes a member who became unlisted from leaderboards and tables of daily puzzles, or
-	// lists the member again.
 	beside := func(ctx context.Context, tx querier, from, to match.Member) error {
 		if from.Unlisted == to.Unlisted {
 			return nil
@@ -67,19 +64,20 @@ func (db *DB) Server(ctx context.Context, id string) (match.Server, error) {
 
 // ChangeServer changes a server's settings: see store.Store.
 func (db *DB) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
-	beside := func(ctx context.Context, tx querier, from, to match.Server) error {
-		if err := db.setDailyHour(ctx, tx, from, to); err != nil {
-			return err
-		}
-		if err := setGivesRoles(ctx, tx, from, to); err != nil {
-			return err
-		}
-		return setKeeping(ctx, tx, from, to)
-	}
-	return changeSettings(ctx, db, serverSettings, id, match.Server{ID: id}, change, beside)
+	return changeSettings(ctx, db, serverSettings, id, match.Server{ID: id}, change, setServerColumns)
 }
 
-// settings returns stored settings and their JSON text.
+// setServerColumns copies from a server's settings what queries look for.
+func setServerColumns(ctx context.Context, tx querier, _, to match.Server) error {
+	var hour any // NULL if the server has no channel for the daily post
+	if to.DailyChannel != "" {
+		hour = to.DailyHour
+	}
+	_, err := exec(ctx, tx, `UPDATE servers SET daily_hour = $2, keep_days = $3, gives_roles = $4 WHERE id = $1`,
+		to.ID, hour, to.RetentionDays, flag(to.GivesRoles()))
+	return err
+}
+
 func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T) (kept T, text string, err error) {
 	text, err = read(ctx, db, func(ctx context.Context) (text string, err error) {
 		err = db.reads.QueryRowContext(ctx, t.read, id).Scan(&text)

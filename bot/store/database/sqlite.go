@@ -36,7 +36,6 @@ const (
 	sqliteLog = 8192
 )
 
-// sqliteDialect is the dialect of SQLite.
 var sqliteDialect = dialect{
 	phrases: strings.NewReplacer(), explain: explainSQLite,
 	lost:      func(error) bool { return false }, // there is no connection to lose
@@ -65,7 +64,6 @@ func openSQLite(ctx context.Context, path string, log *slog.Logger) (*DB, error)
 	return db, nil
 }
 
-// useFile connects to a file, migrates it and starts the writer.
 func (db *DB) useFile(ctx context.Context, file *sqliteFile) error {
 	if err := setPageSize(ctx, file.path); err != nil {
 		return err
@@ -135,7 +133,6 @@ func openMemory(ctx context.Context, log *slog.Logger) (*DB, error) {
 	return db, nil
 }
 
-// setPageSize sets the size of a new file's pages.
 func setPageSize(ctx context.Context, path string) (err error) {
 	db, err := sql.Open("sqlite", fileName(path))
 	if err != nil {
@@ -183,7 +180,6 @@ func sqliteName(path string, settings ...string) string {
 	return fileName(path, settings...)
 }
 
-// fileName returns the data source name of a file with settings.
 func fileName(path string, settings ...string) string {
 	escaped := (&url.URL{Path: path}).EscapedPath()
 	return "file:" + escaped + "?" + strings.Join(settings, "&")

@@ -74,7 +74,6 @@ func (f *sqliteFile) hold() error {
 	return nil
 }
 
-// inUse is the error for a file that another process has locked.
 func (f *sqliteFile) inUse() error {
 	holder, _ := os.ReadFile(f.lock.Path())
 	return fmt.Errorf("another process%s is using the database file %q: stop it first, or name another file", holder, f.path)

@@ -91,7 +91,6 @@ func (p *prepared) statement(ctx context.Context, query string) (s *sql.Stmt, er
 	return s, nil
 }
 
-// ExecContext runs a statement that returns no rows.
 func (p *prepared) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	s, err := p.statement(ctx, query)
 	if err != nil {
@@ -100,7 +99,6 @@ func (p *prepared) ExecContext(ctx context.Context, query string, args ...any) (
 	return s.ExecContext(ctx, args...)
 }
 
-// QueryContext runs a statement that returns rows.
 func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	s, err := p.statement(ctx, query)
 	if err != nil {
@@ -109,7 +107,6 @@ func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) 
 	return s.QueryContext(ctx, args...)
 }
 
-// QueryRowContext runs a statement that returns one row.
 func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	s, err := p.statement(ctx, query)
 	if err != nil {

@@ -87,7 +87,6 @@ func missedTournament(ctx context.Context, tx querier, id string, expected int) 
 	return store.ErrTournamentOpen
 }
 
-// saveMembers stores a tournament's members.
 func saveMembers(ctx context.Context, tx querier, id string, members []string) error {
 	noted, err := list(ctx, tx, scanColumn[string], `SELECT member FROM tournament_members WHERE tournament = $1`, id)
 	for _, member := range members {
@@ -133,7 +132,6 @@ func (db *DB) DueTournaments(ctx context.Context, now time.Time, after store.Ent
 	return db.entries(ctx, dueTournaments, now, after, limit)
 }
 
-// idsOfMember returns the ids of a member's tournaments.
 func (db *DB) idsOfMember(ctx context.Context, member string) ([]match.ID, error) {
 	return readList(ctx, db, scanColumn[match.ID], `SELECT tournament FROM tournament_members WHERE member = $1`, member)
 }

@@ -60,7 +60,7 @@ func TestUpgrade(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if _, err := database.Open(t.Context(), url, nil); !errors.Is(err, database.ErrNewer) {
+		if _, err := database.Open(t.Context(), url, nil); !errors.Is(err, database.ErrNewer) || !strings.Contains(err.Error(), "version 2") {
 			t.Errorf("the older program: got %v, want ErrNewer", err)
 		}
 		greetings, err := database.Column(t.Context(), url, `SELECT greeting || settings FROM members`)

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 
-	"noughts/bot/store"
 	"noughts/game/match"
 )
 
@@ -54,27 +53,11 @@ func (db *DB) Vote(ctx context.Context, r match.Record, v match.Vote, key string
 func loadFrom(ctx context.Context, q querier, id match.ID) (match.Record, error) {
 	r, err := scanRecord(q.QueryRowContext(ctx, load, string(id)))
 	if poll := r.Match.Poll(); err == nil && r.Votes.Cast > 0 && poll != match.NoPoll {
-		r.Votes.Now, err = votesIn(ctx, q, id, poll)
+		r.Votes.Now, err = list(ctx, q, into(func(v *match.Vote) []any { return []any{&v.Member, &v.Choice} }), votesOn, string(id), poll)
 	}
 	return r, notFound(err)
 }
 
-func votesIn(ctx context.Context, q querier, id match.ID, poll int) ([]match.Vote, error) {
-	return list(ctx, q, func(rows *sql.Rows) (v match.Vote, err error) {
-		err = rows.Scan(&v.Member, &v.Choice)
-		return v, err
-	}, votesOn, string(id), poll)
-}
-
-// exportedVotes returns the votes of a member.
-func (db *DB) exportedVotes(ctx context.Context, member string) ([]store.MemberVote, error) {
-	return readList(ctx, db, func(rows *sql.Rows) (v store.MemberVote, err error) {
-		err = rows.Scan(&v.Match, &v.Move, &v.Choice)
-		return v, err
-	}, votesOf, member)
-}
-
-// forgetVotes deletes the votes of a member.
 func (db *DB) forgetVotes(ctx context.Context, member string) error {
 	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
 		if n, err := exec(ctx, tx, countLess, member); err != nil || n == 0 {

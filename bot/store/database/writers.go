@@ -61,7 +61,6 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 	})
 }
 
-// run carries out a batch and ends its writes.
 func (q *queue) run(batch []*write, carryOut func([]*write) error) {
 	err := carryOut(batch)
 	for _, w := range batch {
@@ -128,7 +127,6 @@ func (q *queue) submit(ctx context.Context, do func(context.Context, querier) er
 	return err
 }
 
-// closed reports whether close was called.
 func (q *queue) closed() bool {
 	select {
 	case <-q.closing:
