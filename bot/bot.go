@@ -178,14 +178,6 @@ func (d Deps) withDefaults() Deps {
 // commands are registered or Discord has refused them: see offerCommands.
 func (b *Bot) Ready() <-chan struct{} { return b.ready }
 
-// setReady marks the bot as ready.
-func (b *Bot) setReady() {
-	b.log.Info("ready")
-	b.readyAt = time.Now()
-	close(b.ready)
-}
-
-// hasStarted reports whether the bot has ever been ready.
 func (b *Bot) hasStarted() bool {
 	select {
 	case <-b.ready:
@@ -195,5 +187,4 @@ func (b *Bot) hasStarted() bool {
 	}
 }
 
-// overHTTP reports whether interactions come over HTTP rather than the gateway.
 func (b *Bot) overHTTP() bool { return len(b.cfg.PublicKey) > 0 }

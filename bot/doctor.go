@@ -17,11 +17,11 @@ import (
 	"noughts/bot/gateway"
 	"noughts/bot/ops"
 	"noughts/bot/rest"
+	"noughts/bot/store/database"
 )
 
-// A Tell receives one line of a diagnosis. `subject` names what was checked, such as "token". The result is `detail`,
-// or an error that says in one sentence what is wrong and what to do about it.
-type Tell = func(subject, detail string, err error)
+// A Tell receives one line of a diagnosis.
+type Tell = database.Tell
 
 const (
 	// examineLimit is the timeout of one step of a check at Discord, including retries.
@@ -29,11 +29,9 @@ const (
 	// maxClockSkew is the largest accepted difference between this machine's clock and Discord's. A
 	// wrong clock makes the deadlines on members' boards wrong by the same amount.
 	maxClockSkew = 5 * time.Second
-	// maxEmojis is Discord's limit for the emoji of one application.
-	maxEmojis = 2000
+	maxEmojis    = 2000
 )
 
-// An examination asks Discord whether the bot would work with a configuration.
 type examination struct {
 	*Bot
 	tell  Tell
@@ -69,7 +67,6 @@ func Examine(ctx context.Context, cfg Config, guild string, runs bool, tell Tell
 	return nil
 }
 
-// A verdict is the result of a check: a detail found, or an error that says what is wrong.
 type verdict struct {
 	detail string
 	err    error
@@ -90,8 +87,8 @@ func (e *examination) ask(ctx context.Context, method, endpoint string, body, an
 	return nil
 }
 
-// login makes the calls that the bot makes first when it starts. It returns false if a call fails, or if the token is
-// not that of a bot.
+// login makes the calls that the bot makes first when it starts. It returns false if one fails or the token is no
+// bot's.
 func (e *examination) login(ctx context.Context) bool {
 	var limits discordgo.GatewayBotResponse
 	if !e.overHTTP() {
@@ -122,7 +119,6 @@ func (e *examination) login(ctx context.Context) bool {
 	return true
 }
 
-// gateway checks that Discord sends interactions over the gateway, and that the bot can connect to it.
 func (e *examination) gateway(ctx context.Context, limits discordgo.GatewayBotResponse) verdict {
 	if e.app.Interactions != nil && *e.app.Interactions != "" {
 		return bad("%s", interactionsElsewhere)
@@ -161,8 +157,6 @@ func (e *examination) endpoint(ctx context.Context) verdict {
 	return good("%s answers Discord's signed ping", address)
 }
 
-// tiles checks that the application has room for the emoji that the bot still has to install. The bot calls these emoji
-// tiles.
 func (e *examination) tiles(ctx context.Context) verdict {
 	ctx, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
@@ -178,7 +172,6 @@ func (e *examination) tiles(ctx context.Context) verdict {
 	return good("all are installed")
 }
 
-// commandsInSync checks that the registered commands are those of this program, and that no server shows them twice.
 func (e *examination) commandsInSync(ctx context.Context, runs bool) verdict {
 	ctx, cancel := context.WithTimeout(ctx, 3*examineLimit) // findCopies asks about many servers
 	defer cancel()
@@ -215,7 +208,6 @@ var channelNeeds = []struct {
 	{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"},
 }
 
-// guild checks the bot's permissions in the text channels of a server.
 func (e *examination) guild(ctx context.Context, id string) verdict {
 	var channels []discordgo.Channel
 	if err := e.ask(ctx, http.MethodGet, discordgo.EndpointGuildChannels(id), nil, &channels); err != nil {
@@ -254,12 +246,13 @@ func (e *examination) guild(ctx context.Context, id string) verdict {
 	return good("the bot has all permissions it needs in %d text channels", seen)
 }
 
-// checkClock compares this machine's clock with Discord's.
 func (e *examination) checkClock() {
-	skew, known := e.clock.skew()
-	switch {
-	case !known:
+	ahead := e.clock.ahead.Load()
+	if ahead == nil {
 		e.say("clock", bad("Discord's answers have no Date header, so the clock cannot be checked: look at your proxy"))
+		return
+	}
+	switch skew := *ahead; {
 	case skew.Abs() > maxClockSkew:
 		direction := "ahead of"
 		if skew < 0 {
@@ -290,15 +283,6 @@ func (c *clockProbe) RoundTrip(r *http.Request) (*http.Response, error) {
 		c.ahead.Store(&ahead)
 	}
 	return response, nil
-}
-
-// skew returns how far this machine's clock is ahead. It returns false if no response had a time.
-func (c *clockProbe) skew() (time.Duration, bool) {
-	ahead := c.ahead.Load()
-	if ahead == nil {
-		return 0, false
-	}
-	return *ahead, true
 }
 
 // CloseIdleConnections closes the transport's idle connections.

@@ -13,25 +13,16 @@ import (
 	"time"
 
 	"noughts/bot/backoff"
+	"noughts/bot/gateway"
 	"noughts/bot/rest"
 	"noughts/render"
 	"noughts/render/tiles"
 )
 
-// tileDiscord has the methods of *rest.Client that an Installer uses. Errors are those of package rest.
 type tileDiscord interface {
 	Emojis(ctx context.Context, app string) ([]rest.Emoji, error)
 	CreateEmoji(ctx context.Context, app, name string, png []byte) (rest.Emoji, error)
 	DeleteEmoji(ctx context.Context, app, id string) error
-}
-
-// tileTurns let only one process at a time upload tiles. *database.Leases implements it.
-type tileTurns interface {
-	// AcquireTurn tries to acquire a turn. It returns 0 if the caller has the turn now: until ReleaseTurn, but for no
-	// longer than `hold`. Otherwise it returns the longest time to wait before the next try.
-	AcquireTurn(ctx context.Context, turn int, hold time.Duration) (wait time.Duration, err error)
-	// ReleaseTurn releases a turn. Nobody can acquire it again before `pause` is over.
-	ReleaseTurn(ctx context.Context, turn int, pause time.Duration) error
 }
 
 const (
@@ -44,7 +35,6 @@ const (
 	// defaultPace is the pause between two requests. It is long enough that members' boards can use nearly all of the
 	// requests per second that Discord allows.
 	defaultPace = 40 * time.Millisecond
-	// releaseTime is the timeout for releasing the turn, which must succeed even if the bot stops.
 	releaseTime = time.Second
 	// pollOthers is how often a process checks the progress of another one.
 	pollOthers = time.Minute
@@ -52,12 +42,11 @@ const (
 	pollComplete = time.Hour
 )
 
-// An tileInstaller uploads the tiles. Its methods are safe for concurrent use.
 type tileInstaller struct {
 	Pace time.Duration // the pause between two requests that create or delete something; set it before Run
 
 	discord tileDiscord
-	turns   tileTurns
+	turns   gateway.Turns
 	log     *slog.Logger
 	pause   backoff.Pause // the pauses of Run after failures
 
@@ -67,8 +56,8 @@ type tileInstaller struct {
 	knowOnce  sync.Once
 }
 
-// newTileInstaller returns an installer that shares turns with other processes. `turns` may be nil if there are no other processes.
-func newTileInstaller(discord tileDiscord, turns tileTurns, log *slog.Logger) *tileInstaller {
+// newTileInstaller returns an installer that shares turns with other processes; `turns` is nil if there are none.
+func newTileInstaller(discord tileDiscord, turns gateway.Turns, log *slog.Logger) *tileInstaller {
 	if turns == nil {
 		turns = singleProcess{}
 	}
@@ -77,7 +66,6 @@ func newTileInstaller(discord tileDiscord, turns tileTurns, log *slog.Logger) *t
 	return i
 }
 
-// singleProcess is the Turns of a single process.
 type singleProcess struct{}
 
 func (singleProcess) AcquireTurn(context.Context, int, time.Duration) (time.Duration, error) {
@@ -85,27 +73,19 @@ func (singleProcess) AcquireTurn(context.Context, int, time.Duration) (time.Dura
 }
 func (singleProcess) ReleaseTurn(context.Context, int, time.Duration) error { return nil }
 
-// Tiles returns the tiles that boards can use now.
 func (i *tileInstaller) Tiles() render.Tiles { return *i.tiles.Load() }
 
-// Known returns a channel that is closed once Run knows which tiles exist.
 func (i *tileInstaller) Known() <-chan struct{} { return i.known }
 
-// Installed returns how many tiles of the current set exist, and the size of the set.
 func (i *tileInstaller) Installed() (n, of int) { return int(i.installed.Load()), len(tiles.All()) }
 
-// Missing asks Discord for the emoji of an application. It returns how many tiles of the current set are missing, and
-// how many emoji there are in all. Errors: those of package rest.
 func (i *tileInstaller) Missing(ctx context.Context, app string) (missing, all int, err error) {
 	list, err := i.discord.Emojis(ctx, app)
-	if err != nil {
-		return 0, 0, err
-	}
 	present := set{}
 	for _, e := range list {
 		present[e.Name] = e
 	}
-	return len(present.missing()), len(list), nil
+	return len(present.missing()), len(list), err
 }
 
 // Run uploads the missing tiles, and checks regularly that all of them still exist. It returns when
@@ -142,7 +122,6 @@ func (i *tileInstaller) Run(ctx context.Context, app string) {
 	}
 }
 
-// progress returns the number of installed tiles for the log.
 func (i *tileInstaller) progress() string {
 	n, of := i.Installed()
 	return fmt.Sprintf("%d of %d", n, of)
@@ -181,7 +160,12 @@ func (i *tileInstaller) round(ctx context.Context, app string) (wait time.Durati
 		steps = append(steps, func() error { return i.create(ctx, app, t, present) })
 	}
 	for _, e := range obsolete { // last, so that boards can be drawn with the old tiles until then
-		steps = append(steps, func() error { return i.remove(ctx, app, e) })
+		steps = append(steps, func() error {
+			if err := i.discord.DeleteEmoji(ctx, app, e.ID); !rest.Unknown(err) {
+				return err
+			}
+			return nil
+		})
 	}
 	i.log.Info("installing tiles", "tiles", i.progress())
 	for _, step := range steps {
@@ -199,9 +183,8 @@ func (i *tileInstaller) round(ctx context.Context, app string) (wait time.Durati
 	return 0, nil
 }
 
-// create uploads a tile unless it exists, and adds it to `present`. Two emoji cannot have the same name. So if Discord
-// refuses a tile that exists by now, that is no error: an earlier attempt that timed out may have created it, or a bot
-// on another database.
+// create uploads a tile unless it exists. Emoji have unique names: if Discord refuses one that exists by now, an
+// attempt that timed out or a bot on another database has created it.
 func (i *tileInstaller) create(ctx context.Context, app string, t tiles.Tile, present set) error {
 	if present.has(t) {
 		return nil
@@ -225,15 +208,6 @@ func (i *tileInstaller) create(ctx context.Context, app string, t tiles.Tile, pr
 	return err
 }
 
-// remove deletes an emoji. It is no error if the emoji does not exist.
-func (i *tileInstaller) remove(ctx context.Context, app string, e rest.Emoji) error {
-	err := i.discord.DeleteEmoji(ctx, app, e.ID)
-	if rest.Unknown(err) {
-		return nil
-	}
-	return err
-}
-
 // list asks Discord which tiles the application has, of all versions, and publishes them for use on boards.
 func (i *tileInstaller) list(ctx context.Context, app string) (set, error) {
 	all, err := i.discord.Emojis(ctx, app)
@@ -250,7 +224,6 @@ func (i *tileInstaller) list(ctx context.Context, app string) (set, error) {
 	return present, nil
 }
 
-// publish makes boards use the tiles in `present`.
 func (i *tileInstaller) publish(present set) {
 	ids := make(map[string]string, len(present))
 	for name, e := range present {
@@ -277,9 +250,8 @@ func (s set) has(t tiles.Tile) bool {
 // missing returns the missing tiles of the current version, in the order of uploading.
 func (s set) missing() []tiles.Tile { return slices.DeleteFunc(tiles.All(), s.has) }
 
-// obsolete returns the tiles to delete: those of all versions except the current one and the newest one before it. Only
-// very old messages show the deleted tiles. obsolete never returns emoji that a person has added, whatever their names
-// are.
+// obsolete returns the tiles of all versions except the current one and the newest one before it: only very old
+// messages show them. Emoji that a person has added stay, whatever their names are.
 func (s set) obsolete() []rest.Emoji {
 	last := 0
 	for name := range s {

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"noughts/bot/gateway"
 	"noughts/bot/rest"
 	"noughts/render/tiles"
 )
@@ -54,7 +55,7 @@ func (d *fakeDiscord) DeleteEmoji(_ context.Context, _, id string) error {
 
 // runs runs an installer until Run returns, for at most `limit`. It returns the lines of the log, and
 // whether Run returned before the limit.
-func runs(t *testing.T, d *fakeDiscord, turns tileTurns, limit time.Duration) (log []string, ended bool) {
+func runs(t *testing.T, d *fakeDiscord, turns gateway.Turns, limit time.Duration) (log []string, ended bool) {
 	t.Helper()
 	var b strings.Builder
 	i := newTileInstaller(d, turns, slog.New(slog.NewTextHandler(&b, nil)))

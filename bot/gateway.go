@@ -41,12 +41,10 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	return nil
 }
 
-// interactionsElsewhere is the warning if the application has an Interactions Endpoint URL. Discord
-// then sends interactions to that URL instead of the gateway.
 const interactionsElsewhere = "Discord sends interactions to an Interactions Endpoint URL instead of the gateway: remove it on the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR"
 
-// openShards prepares the shards that this process runs. It returns a function that runs them until ctx ends. Errors of
-// that function: FatalError.
+// openShards returns a function that runs the shards of this process until ctx ends. Errors of that function:
+// FatalError.
 func (b *Bot) openShards(ctx context.Context, limits discordgo.GatewayBotResponse) func() error {
 	dial, proxy := gateway.DialFunc(b.deps.Dial), gateway.ProxyFunc(nil)
 	if dial == nil {
@@ -68,7 +66,6 @@ func (b *Bot) openShards(ctx context.Context, limits discordgo.GatewayBotRespons
 	return func() error { return s.Run(ctx, set.IDs, set.Total) }
 }
 
-// shardStates counts the shards of this process by state. Before the gateway starts, one is down.
 func (b *Bot) shardStates() (states gateway.States) {
 	if s := b.shards.Load(); s != nil {
 		return s.States()
@@ -81,9 +78,7 @@ func (b *Bot) shardStates() (states gateway.States) {
 
 // connected reports whether interactions of a guild come to this process now: see matches.Deps.Connected.
 func (b *Bot) connected(guild string) (since, heard time.Time, now bool) {
-	select {
-	case <-b.ready:
-	default:
+	if !b.hasStarted() {
 		return time.Time{}, time.Time{}, false
 	}
 	if s := b.shards.Load(); s != nil {

@@ -39,8 +39,7 @@ func (b *Bot) missing(ctx context.Context) []string {
 	return missing
 }
 
-// missingOfGateway returns the reasons why no interactions come over the gateway, none if a shard
-// is up. It also returns none for a spare process, which has no shards and needs none.
+// missingOfGateway returns none if a shard is up, or for a spare process, which has no shards and needs none.
 func (b *Bot) missingOfGateway() []string {
 	states, s := b.shardStates(), b.shards.Load()
 	switch {

@@ -12,18 +12,14 @@ import (
 
 	"noughts/bot/backoff"
 	"noughts/bot/config"
-	"noughts/bot/ops"
 )
 
 const (
-	// interactionsPath is the URL path of interactions.
 	interactionsPath = "/interactions"
 	// httpStopLimit is how long pending requests may take while the bot stops. Discord waits no longer for an answer.
 	httpStopLimit = 3 * time.Second
 )
 
-// checkHTTP checks that the public key and the listener for HTTP are either both set or both
-// missing. Errors: *config.Error.
 func checkHTTP(cfg Config, deps Deps) error {
 	switch keyed, served := len(cfg.PublicKey) > 0, cfg.HTTPAddr != "" || deps.HTTPListener != nil; {
 	case keyed && !served:
@@ -34,15 +30,6 @@ func checkHTTP(cfg Config, deps Deps) error {
 	return nil
 }
 
-func (b *Bot) listenHTTP(ctx context.Context) (net.Listener, error) {
-	if l := b.deps.HTTPListener; l != nil {
-		return l, nil
-	}
-	return ops.Listen(ctx, "HTTP_ADDR", b.cfg.HTTPAddr)
-}
-
-// startHTTP starts the server for interactions over HTTP and the registration of the commands. It
-// opens no gateway connection. Errors: those of Run.
 func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group, l net.Listener) error {
 	app, err := b.ownApplication(ctx)
 	if err != nil || ctx.Err() != nil {
@@ -64,8 +51,7 @@ func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group, l net.Listen
 	return nil
 }
 
-// checkEndpoint compares the configured public key with the application's. Without this check, a
-// wrong key would be noticed only when Discord refuses the endpoint's URL.
+// checkEndpoint refuses a wrong public key, which else would be noticed only when Discord refuses the endpoint's URL.
 func (b *Bot) checkEndpoint(app application) error {
 	if key := hex.EncodeToString(b.cfg.PublicKey); app.VerifyKey != "" && app.VerifyKey != key {
 		return config.Errorf("DISCORD_PUBLIC_KEY", "is not the public key of the bot's application; copy it from the General Information page")
@@ -76,7 +62,6 @@ func (b *Bot) checkEndpoint(app application) error {
 	return nil
 }
 
-// noEndpoint is the warning if the application has no Interactions Endpoint URL.
 const noEndpoint = "Discord sends interactions elsewhere: set the Interactions Endpoint URL of your application to this server's https address, with " +
 	interactionsPath + " at its end"
 

@@ -56,7 +56,6 @@ const (
 	shardDown   = "down"
 )
 
-// gauges reads all gauges.
 func (b *Bot) gauges() Gauges {
 	shards, load := b.shardStates(), b.owner.Load()
 	g := Gauges{
@@ -75,7 +74,6 @@ func (b *Bot) gauges() Gauges {
 	return g
 }
 
-// unmetered counts nothing.
 type unmetered struct{}
 
 func (unmetered) ServeHTTP(w http.ResponseWriter, r *http.Request) { http.NotFound(w, r) }

@@ -20,14 +20,13 @@ import (
 	"noughts/bot/rest"
 )
 
-// An application is the bot's application at Discord, with only the fields that the bot reads.
+// application has those fields of the bot's application that the bot reads.
 type application struct {
 	ID           string  `json:"id"`
 	VerifyKey    string  `json:"verify_key"`
 	Interactions *string `json:"interactions_endpoint_url"`
 }
 
-// ownApplication asks Discord for the bot's application. Errors: those of Run.
 func (b *Bot) ownApplication(ctx context.Context) (application, error) {
 	var app application
 	err := b.rest.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, &app)
@@ -44,9 +43,8 @@ const (
 	longestRegisterPause = 15 * time.Minute
 )
 
-// offerCommands registers the commands, and marks the bot as ready after the first attempt. If Discord refuses, members
-// have the commands that Discord already knows, and offerCommands tries again until it succeeds or ctx ends. It then
-// removes copies of the commands: see findCopies.
+// offerCommands registers the commands until it succeeds or ctx ends, and marks the bot as ready after the first
+// attempt. Until then members have the commands that Discord knows. It then removes copies: see findCopies.
 func (b *Bot) offerCommands(ctx context.Context, app string) {
 	for pause := firstRegisterPause; ; pause = min(2*pause, longestRegisterPause) {
 		attempt, cancel := context.WithTimeout(ctx, registerLimit)
@@ -56,7 +54,9 @@ func (b *Bot) offerCommands(ctx context.Context, app string) {
 			return
 		}
 		if !b.hasStarted() {
-			b.setReady()
+			b.log.Info("ready")
+			b.readyAt = time.Now()
+			close(b.ready)
 		}
 		if err == nil {
 			break
@@ -90,7 +90,6 @@ func (b *Bot) register(ctx context.Context, app string) error {
 	return nil
 }
 
-// knownCommandIDs returns the ids of the registered commands by name. It returns nil until register knows them.
 func (b *Bot) knownCommandIDs() map[string]string {
 	if ids := b.commandIDs.Load(); ids != nil {
 		return *ids
@@ -107,7 +106,6 @@ type registration struct {
 	twins      bool // members of the guild see commands twice, because they are also registered globally
 }
 
-// askRegistered asks Discord for the registered commands: the global ones, or those of a guild.
 func askRegistered(ctx context.Context, client *rest.Client, app, guild string, declared []*discordgo.ApplicationCommand) (r registration, err error) {
 	r.url, r.registered, err = commandsOf(ctx, client, app, guild)
 	switch {
@@ -136,10 +134,9 @@ func askRegistered(ctx context.Context, client *rest.Client, app, guild string, 
 	return r, err
 }
 
-// howToInstall is the remedy for a server in which the bot is not.
 const howToInstall = "open the link on the Installation page of your application and choose it"
 
-// commandsOf asks Discord for the commands of a guild, or for the global ones if `guild` is "". It also returns their URL.
+// commandsOf returns the commands of a guild, or the global ones if `guild` is "", and their URL.
 func commandsOf(ctx context.Context, client *rest.Client, app, guild string) (url string, commands []any, err error) {
 	url = discordgo.EndpointApplicationGlobalCommands(app)
 	if guild != "" {
@@ -171,8 +168,8 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, d
 	return registered, nil
 }
 
-// commandTwins is the text of the warning about registration.twins. The log and doctor.go use it. The bot does not delete
-// the global commands, because other servers may use them.
+// commandTwins is the warning about registration.twins. The bot does not delete the global commands: other servers may
+// use them.
 const commandTwins = "the commands are also registered globally, so the server in DISCORD_GUILD_ID shows each of them twice: use another application for development, or unset DISCORD_GUILD_ID"
 
 // maxCopied is in how many servers findCopies looks. More servers than that do not belong to a bot in development.
@@ -185,7 +182,6 @@ type serverCopy struct {
 	others     []any // the server's other commands
 }
 
-// findCopies looks for servers with copies of the declared commands.
 func findCopies(ctx context.Context, client *rest.Client, app string, declared []*discordgo.ApplicationCommand) (found []serverCopy, err error) {
 	guilds, err := client.Guilds(ctx)
 	if err != nil {
@@ -203,7 +199,6 @@ func findCopies(ctx context.Context, client *rest.Client, app string, declared [
 	return found, nil
 }
 
-// removeCopies removes the commands that servers show twice: see findCopies.
 func (b *Bot) removeCopies(ctx context.Context, app string) {
 	found, err := findCopies(ctx, b.rest, app, b.commands.Declarations())
 	for _, c := range found {
@@ -218,7 +213,6 @@ func (b *Bot) removeCopies(ctx context.Context, app string) {
 	}
 }
 
-// split divides commands by a condition.
 func split(commands []any, is func(any) bool) (yes, no []any) {
 	no = []any{} // in JSON a list, even if it is empty
 	for _, c := range commands {
@@ -231,19 +225,16 @@ func split(commands []any, is func(any) bool) (yes, no []any) {
 	return yes, no
 }
 
-// isDeclared reports whether a registered command has the name and type of a declared one.
 func isDeclared(registered any, declared []*discordgo.ApplicationCommand) bool {
 	return slices.ContainsFunc(declared, func(d *discordgo.ApplicationCommand) bool {
 		return d.Name == field(registered, "name") && cmp.Or(d.Type, discordgo.ChatApplicationCommand) == typeOf(registered)
 	})
 }
 
-// typeOf returns the type of a registered command.
 func typeOf(command any) discordgo.ApplicationCommandType {
 	return cmp.Or(discordgo.ApplicationCommandType(number(field(command, "type"))), discordgo.ChatApplicationCommand)
 }
 
-// field returns a field of a registered command, nil if there is none.
 func field(command any, name string) any {
 	fields, _ := command.(map[string]any)
 	return fields[name]
@@ -269,7 +260,6 @@ func withoutScope(command any) {
 	}
 }
 
-// sameCommands reports whether the declared commands and the registered ones have the same canonical form.
 func sameCommands(wanted []*discordgo.ApplicationCommand, registered []any) (bool, error) {
 	encoded, err := json.Marshal(wanted)
 	if err != nil {
@@ -292,7 +282,6 @@ var declared = map[string]bool{
 	"default_member_permissions": true, "nsfw": true, "contexts": true, "integration_types": true,
 }
 
-// canonicalCommands returns commands in canonical form, sorted by type and name.
 func canonicalCommands(list []any) []map[string]any {
 	var all []map[string]any
 	for _, item := range list {

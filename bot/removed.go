@@ -18,9 +18,8 @@ const (
 	forgetRest = time.Second
 )
 
-// forgetRemoved deletes the data of servers that removed the bot at least Config.KeepRemoved ago. It checks once a day
-// until ctx ends. It asks Discord for the list of the bot's servers: over HTTP the bot is not told of a removal, and
-// the gateway tells only a running bot. Several processes may do this at the same time.
+// forgetRemoved deletes the data of servers that removed the bot at least Config.KeepRemoved ago. It asks Discord for
+// the bot's servers: over HTTP the bot is not told of a removal, and the gateway tells only a running bot.
 func (b *Bot) forgetRemoved(ctx context.Context) {
 	if b.cfg.KeepRemoved <= 0 {
 		return
@@ -50,7 +49,6 @@ func (b *Bot) lookForRemoved(ctx context.Context) error {
 	return err
 }
 
-// forgetGuild deletes the data of a server.
 func (b *Bot) forgetGuild(ctx context.Context, guild string) error {
 	for games := 0; ; {
 		changed, err := b.deps.Store.ForgetGuild(ctx, guild, forgetPage)

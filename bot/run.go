@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
 	"time"
 
@@ -45,7 +46,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	group, ctx := errgroup.WithContext(ctx)
 	start := b.startGateway
 	if b.overHTTP() {
-		l, err := b.listenHTTP(ctx)
+		l, err := listen(ctx, b.deps.HTTPListener, "HTTP_ADDR", b.cfg.HTTPAddr)
 		if err != nil {
 			return err
 		}
@@ -82,7 +83,6 @@ func Persist(ctx context.Context, log *slog.Logger, what string, mayPass func(er
 	}
 }
 
-// installTiles installs the tiles in the background, if they are configured.
 func (b *Bot) installTiles(ctx context.Context, group *errgroup.Group, app string) {
 	if !b.cfg.Tiles {
 		return
@@ -97,8 +97,6 @@ func (b *Bot) installTiles(ctx context.Context, group *errgroup.Group, app strin
 // the wait, boards would change to Unicode emoji and back after a restart.
 const tilesWait = time.Second
 
-// awaitTiles waits until the installed tiles are known, but no longer than tilesWait. Boards can also be drawn without
-// tiles.
 func (b *Bot) awaitTiles(ctx context.Context) {
 	if !b.cfg.Tiles {
 		return
@@ -111,20 +109,23 @@ func (b *Bot) awaitTiles(ctx context.Context) {
 	}
 }
 
-// startOps serves health and metrics, if an address or a listener for them is configured.
 func (b *Bot) startOps(ctx context.Context) error {
-	l := b.deps.OpsListener
-	if l == nil && b.cfg.OpsAddr == "" {
+	if b.deps.OpsListener == nil && b.cfg.OpsAddr == "" {
 		return nil
 	}
-	if l == nil {
-		var err error
-		if l, err = ops.Listen(ctx, "OPS_ADDR", b.cfg.OpsAddr); err != nil {
-			return err
-		}
+	l, err := listen(ctx, b.deps.OpsListener, "OPS_ADDR", b.cfg.OpsAddr)
+	if err == nil {
+		b.serving.Go(func() { ops.Serve(ctx, l, ops.Handler(b.missing, b.deps.Meter, b.cfg.Profile), b.log) })
 	}
-	b.serving.Go(func() { ops.Serve(ctx, l, ops.Handler(b.missing, b.deps.Meter, b.cfg.Profile), b.log) })
-	return nil
+	return err
+}
+
+// listen returns the listener of Deps, if there is one, or listens on the address in a variable.
+func listen(ctx context.Context, given net.Listener, variable, addr string) (net.Listener, error) {
+	if given != nil {
+		return given, nil
+	}
+	return ops.Listen(ctx, variable, addr)
 }
 
 // stop finishes pending work and releases all resources. When Run calls it, nothing accepts new work any more. Work
@@ -154,9 +155,8 @@ func (b *Bot) stop() {
 	b.log.Info("stopped")
 }
 
-// explain converts the error of a REST call to an error that Run can return. That is nil if the bot is stopping, and
-// ErrToken if Discord refused the token. For any other refusal it is one sentence, and the details are logged at debug
-// level.
+// explain converts the error of a REST call to an error that Run can return: nil if the bot is stopping, ErrToken if
+// Discord refused the token, and for any other refusal one sentence.
 func (b *Bot) explain(ctx context.Context, what string, err error) error {
 	var refused *rest.Error
 	switch {

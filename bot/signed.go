@@ -11,7 +11,6 @@ import (
 	"time"
 )
 
-// maxSignedBody is the largest accepted request body, in bytes.
 const maxSignedBody = 256 << 10
 
 const (
@@ -24,7 +23,6 @@ const (
 // A signedHandler answers a request whose signature was verified. `arrived` is the time when the request's headers arrived.
 type signedHandler func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)
 
-// A signedServer serves signed requests. Make it with NewServer.
 type signedServer struct {
 	key    ed25519.PublicKey
 	handle signedHandler
@@ -34,7 +32,6 @@ type signedServer struct {
 	http   http.Server
 }
 
-// newSignedServer returns a server for requests that are posted to `path` and signed with `key`. It refuses all others.
 func newSignedServer(key ed25519.PublicKey, path string, handle signedHandler, log *slog.Logger) *signedServer {
 	s := &signedServer{key: key, handle: handle, log: log, conns: &conns{most: maxConns}, bodies: &bodies{most: maxReading}}
 	mux := http.NewServeMux()
@@ -62,8 +59,6 @@ func (s *signedServer) Shutdown(ctx context.Context) {
 	}
 }
 
-// serve handles a POST to the path given to NewServer: it reads the request, verifies Discord's signature and passes
-// the request to the Handler. It refuses all others.
 func (s *signedServer) serve(w http.ResponseWriter, r *http.Request) {
 	arrived := time.Now()
 	c, err := readClaim(r)
@@ -83,8 +78,7 @@ func (s *signedServer) serve(w http.ResponseWriter, r *http.Request) {
 	s.handle(w, r, message[len(c.stamp):], arrived)
 }
 
-// read reads the body and returns the message that Discord has signed: the timestamp followed by the body. Errors:
-// errCut and errCrowded.
+// read returns the message that Discord has signed: the timestamp followed by the body. Errors: errCut and errCrowded.
 func (s *signedServer) read(w http.ResponseWriter, r *http.Request, c claim) ([]byte, error) {
 	end := func() { _ = http.NewResponseController(w).SetReadDeadline(time.Unix(0, 0)) }
 	b := s.bodies.begin(len(c.stamp)+c.length, end)
@@ -99,13 +93,11 @@ func (s *signedServer) read(w http.ResponseWriter, r *http.Request, c claim) ([]
 	return message, nil
 }
 
-// A refusal is the error for a request that is not served.
 type refusal struct {
 	status int
 	text   string // the response to the client
 }
 
-// Error returns the text for the client.
 func (r *refusal) Error() string { return r.text }
 
 var (

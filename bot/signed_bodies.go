@@ -18,7 +18,6 @@ type bodies struct {
 	size    int     // sum of the sizes of the bodies being read, in bytes
 }
 
-// A body is a request body that is being read.
 type body struct {
 	size  int // announced size in bytes
 	begun time.Time
@@ -42,12 +41,10 @@ func (b *bodies) begin(size int, end func()) *body {
 	return x
 }
 
-// cost is the size of a body multiplied by the time since its reading began, in byte-seconds.
 func (x *body) cost(now time.Time) float64 {
 	return float64(x.size) * (now.Sub(x.begun) + time.Millisecond).Seconds()
 }
 
-// done releases the room of a body.
 func (b *bodies) done(x *body) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -26,7 +26,6 @@ type conn struct {
 	signed  bool      // the connection has sent a signed request
 }
 
-// A listener accepts connections and adds them to a conns.
 type listener struct {
 	net.Listener
 	conns *conns
@@ -72,7 +71,6 @@ func (a *conns) add(c *conn) *conn {
 	return excess
 }
 
-// before reports whether c should be closed before `other`.
 func (c *conn) before(other *conn) bool {
 	if c.signed != other.signed {
 		return other.signed
@@ -80,7 +78,6 @@ func (c *conn) before(other *conn) bool {
 	return c.waits.Before(other.waits)
 }
 
-// Close closes the connection.
 func (c *conn) Close() error {
 	c.all.mu.Lock()
 	delete(c.all.open, c)
@@ -96,7 +93,6 @@ func (c *conn) CloseWrite() error {
 	return nil
 }
 
-// connKey is the key of a request's conn in its context.
 type connKey struct{}
 
 func withConn(ctx context.Context, c net.Conn) context.Context {

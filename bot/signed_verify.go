@@ -19,7 +19,7 @@ const (
 // can replay it for that long. The bot then drops the interaction as a duplicate.
 const mostAge = 5 * time.Minute
 
-// A claim has what the headers of a request say about its signature and its body. Nothing in it is verified yet.
+// claim is what the headers of a request say. Nothing in it is verified yet.
 type claim struct {
 	signature [ed25519.SignatureSize]byte
 	stamp     string // the timestamp as text, as it was signed
@@ -27,7 +27,6 @@ type claim struct {
 	length    int // size of the body in bytes
 }
 
-// readClaim parses and checks the headers of a request. Errors: errUnsigned, errType, errNoLength and errLarge.
 func readClaim(r *http.Request) (claim, error) {
 	c := claim{stamp: r.Header.Get(headerTimestamp)}
 	text := r.Header.Get(headerSignature)

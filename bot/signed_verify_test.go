@@ -62,14 +62,8 @@ func TestVerify(t *testing.T) {
 		"another key":        {newSigner(2).sign(at(0), body), errUnsigned},
 		"another body":       {discord.sign(at(0), append(body, ' ')), errUnsigned},
 		"another time":       {changed(headerTimestamp, at(time.Second)), errUnsigned},
-		"no time":            {changed(headerTimestamp, ""), errUnsigned},
-		"a time in words":    {discord.sign("now", body), errUnsigned},
 		"the end of time":    {discord.sign("9223372036854775807", body), errOld},
-		"no signature":       {changed(headerSignature, ""), errUnsigned},
-		"short":              {changed(headerSignature, "abcd"), errUnsigned},
-		"not hexadecimal":    {changed(headerSignature, strings.Repeat("x", 128)), errUnsigned},
 		"nothing but zeroes": {changed(headerSignature, strings.Repeat("0", 128)), errUnsigned},
-		"no headers":         {http.Header{}, errUnsigned},
 	} {
 		if err := verified(discord.public(), c.header, body, now); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)

@@ -21,7 +21,6 @@ const (
 	leastBackupEvery   = time.Minute
 )
 
-// backups reads the settings of backups. Errors: *Error.
 func backups(get func(string) string, database Secret) (Backups, error) {
 	folder, every, keep := get("BACKUP_DIR"), get("BACKUP_EVERY"), get("BACKUP_KEEP")
 	b := Backups{Folder: folder, Every: DefaultBackupEvery, Keep: DefaultBackupKeep}

@@ -164,7 +164,6 @@ func read(get func(string) string) (c Config, errs []error) {
 	return c, errs
 }
 
-// set returns a function that stores a setting or, if it cannot be read, its error.
 func set[T any](to *T, errs *[]error) func(T, error) {
 	return func(value T, err error) {
 		if err != nil {
@@ -212,7 +211,6 @@ func serverURL(variable, value string) (string, error) {
 // maxPageURL is Discord's limit for the URL of a link button.
 const maxPageURL = 512
 
-// pageURL returns the https URL in a variable, or "".
 func pageURL(variable string, get func(string) string) (string, error) {
 	value := get(variable)
 	if value == "" {
@@ -262,7 +260,6 @@ func OpsAddr(get func(string) string) (string, error) {
 	}
 }
 
-// keepRemoved reads KEEP_REMOVED.
 func keepRemoved(get func(string) string) (time.Duration, error) {
 	value := get("KEEP_REMOVED")
 	if value == "" {
@@ -275,14 +272,12 @@ func keepRemoved(get func(string) string) (time.Duration, error) {
 	return d, nil
 }
 
-// isAddress reports whether a text is host:port.
 func isAddress(text string) bool {
 	_, port, err := net.SplitHostPort(text)
 	_, bad := strconv.ParseUint(port, 10, 16)
 	return err == nil && bad == nil
 }
 
-// onOrOff reads a switch. It returns `unset` if the variable is empty.
 func onOrOff(get func(string) string, variable string, unset bool) (bool, error) {
 	switch get(variable) {
 	case "":

@@ -11,7 +11,6 @@ import (
 )
 
 const (
-	// maxToken is the largest token file, in bytes. A token has fewer than a hundred.
 	maxToken = 4 << 10
 	// pipeLimit is the timeout for a token from a pipe: somebody may have to type a passphrase first.
 	pipeLimit = 10 * time.Second

@@ -38,10 +38,8 @@ var reasonNames = [...]string{
 	"invalid session, resumable", "closed by Discord", "not understood", "closed by the bot",
 }
 
-// String returns the reason for logs.
 func (r Reason) String() string { return reasonNames[r] }
 
-// endOf returns the End for a failed read.
 func endOf(err error) End {
 	var closed *websocket.CloseError
 	var timeout net.Error
@@ -60,14 +58,12 @@ func endOf(err error) End {
 // sentence that says what to do.
 type FatalError string
 
-// Error returns the text.
 func (e FatalError) Error() string { return string(e) }
 
 // ErrToken is the error if Discord does not accept the token.
 const ErrToken FatalError = "Discord rejected the bot's token: copy it again from the Bot page of your " +
 	"application in Discord's developer portal to DISCORD_TOKEN."
 
-// fatalCodes are the close codes after which another attempt to connect is useless.
 var fatalCodes = map[int]FatalError{
 	4004: ErrToken,
 	4010: "Discord does not accept the shard number (close code 4010): check SHARDS.",
@@ -77,7 +73,6 @@ var fatalCodes = map[int]FatalError{
 	4014: "Discord does not allow the bot's intents (close code 4014): update Noughts.",
 }
 
-// fatal returns the FatalError of a fatal close code, or nil.
 func (e End) fatal() error {
 	if err, ok := fatalCodes[e.Code]; ok && e.Reason == Closed {
 		return err

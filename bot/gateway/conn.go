@@ -41,7 +41,6 @@ type Conn struct {
 	end   End
 }
 
-// newConn returns a connection that was dialed at the time `begun`.
 func newConn(ws *websocket.Conn, begun time.Time) *Conn {
 	ws.SetReadLimit(longestMessage)
 	ws.SetCloseHandler(func(int, string) error { return nil }) // without this handler the library would send a close frame, which could end the session
@@ -93,8 +92,8 @@ func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 	return c.end
 }
 
-// login waits for HELLO, the gateway's first message. It sends IDENTIFY or RESUME, and returns the
-// heartbeat interval. It returns false if the connection has ended.
+// login waits for HELLO and sends IDENTIFY or RESUME. It returns the heartbeat interval, and false if the connection
+// has ended.
 func (c *Conn) login(l Login) (time.Duration, bool) {
 	p, ok := c.read()
 	if !ok {
@@ -115,7 +114,6 @@ func (c *Conn) login(l Login) (time.Duration, bool) {
 	return interval, c.write(identify(l))
 }
 
-// listen handles all messages after the login, until the connection ends.
 func (c *Conn) listen(interval time.Duration, handle func(Dispatch)) {
 	over := make(chan struct{})
 	var heartbeats sync.WaitGroup
@@ -250,7 +248,6 @@ func (c *Conn) write(message any) bool {
 	return err == nil
 }
 
-// closeWith ends the connection with a close code.
 func (c *Conn) closeWith(code int) {
 	c.setEnd(End{Reason: Stopped})
 	frame := websocket.FormatCloseMessage(code, "")
@@ -264,7 +261,6 @@ func (c *Conn) abort(e End) {
 	_ = c.ws.Close() // the connection has ended in any case
 }
 
-// setEnd stores the reason for the end, unless one is stored.
 func (c *Conn) setEnd(e End) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -273,7 +269,6 @@ func (c *Conn) setEnd(e End) {
 	}
 }
 
-// signal sends a value to a channel of capacity one, unless the channel is full.
 func signal(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:

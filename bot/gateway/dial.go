@@ -15,7 +15,6 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// handshakeLimit is the timeout for opening a connection.
 const handshakeLimit = 10 * time.Second
 
 // A DialFunc opens network connections, as net.Dialer.DialContext does.
@@ -87,7 +86,6 @@ func Probe(ctx context.Context, gateway string, dial DialFunc, proxy ProxyFunc) 
 	return nil
 }
 
-// dialURL returns the address to dial for the gateway's URL: it adds the API version and the encoding.
 func dialURL(gateway string) (string, error) {
 	u, err := url.Parse(gateway)
 	if err != nil {
@@ -118,7 +116,6 @@ func resumeURL(usual, recommended string) string {
 	return recommended
 }
 
-// domain returns the last two labels of a host name. It returns an IP address unchanged.
 func domain(host string) string {
 	labels := strings.Split(host, ".")
 	if last := labels[len(labels)-1]; len(labels) <= 2 || strings.Trim(last, "0123456789") == "" {

@@ -27,9 +27,9 @@ const (
 	paceBelow = 2
 )
 
-// identifyTurns lets one shard of each bucket identify at a time: a shard identifies only while it holds the bucket's
-// turn.
-type identifyTurns interface {
+// Turns let one shard of each bucket of all processes identify at a time. Package bot uses a bucket of its own, so that only
+// one process uploads tiles.
+type Turns interface {
 	// AcquireTurn takes the turn of a bucket until ReleaseTurn, but for no longer than `hold`. It returns
 	// 0 if it has taken the turn, else the longest time to wait before asking again.
 	AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
@@ -44,7 +44,7 @@ type identifyTurns interface {
 // cannot come too close to the next one.
 type identifyGate struct {
 	limits      func(context.Context) (discordgo.GatewayBotResponse, error)
-	turns       identifyTurns
+	turns       Turns
 	log         *slog.Logger
 	concurrency int
 	buckets     []chan struct{} // by bucket; a channel is full while a shard of this process has the bucket's turn
@@ -59,7 +59,7 @@ type identifyGate struct {
 
 // newIdentifyGate returns a gate. `start` is Discord's latest answer about the limits, and `limits` asks Discord again.
 // `shared` are the turns that processes share; nil if this process is the only one.
-func newIdentifyGate(start discordgo.SessionInformation, limits func(context.Context) (discordgo.GatewayBotResponse, error), shared identifyTurns, log *slog.Logger) *identifyGate {
+func newIdentifyGate(start discordgo.SessionInformation, limits func(context.Context) (discordgo.GatewayBotResponse, error), shared Turns, log *slog.Logger) *identifyGate {
 	if shared == nil {
 		shared = &ownTurns{next: map[int]time.Time{}}
 	}
@@ -97,7 +97,6 @@ func (g *identifyGate) enter(ctx context.Context, shard int) (leave func(sent bo
 	return func(sent bool) { g.leave(bucket, sent) }, nil
 }
 
-// leave releases a turn. The pause is counted from now, a little after the IDENTIFY.
 func (g *identifyGate) leave(bucket int, sent bool) {
 	defer func() { <-g.buckets[bucket] }()
 	pause := identifyPause
@@ -142,7 +141,6 @@ func (g *identifyGate) spend(ctx context.Context) error {
 	}
 }
 
-// renew asks Discord how many identifies remain. It returns how long to wait before trying again.
 func (g *identifyGate) renew(ctx context.Context) (wait time.Duration) {
 	bot, err := g.limits(ctx)
 	limit := bot.SessionStartLimit
@@ -159,14 +157,12 @@ func (g *identifyGate) renew(ctx context.Context) (wait time.Duration) {
 	return 0
 }
 
-// refund gives back an identify that was not sent.
 func (g *identifyGate) refund() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.remaining++
 }
 
-// setBudget stores Discord's answer about the remaining identifies.
 func (g *identifyGate) setBudget(limit discordgo.SessionInformation) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

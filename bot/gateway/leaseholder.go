@@ -27,13 +27,12 @@ type Leases interface {
 	// ReleaseAll gives up all shards of the process.
 	ReleaseAll(ctx context.Context) error
 
-	identifyTurns
+	Turns
 }
 
 const (
 	// pollPace is how often a process polls, to notice lost and free shards.
-	pollPace = 250 * time.Millisecond
-	// pollLimit is the timeout of a poll.
+	pollPace  = 250 * time.Millisecond
 	pollLimit = 5 * time.Second
 	// holdLimit is how long a process may run its shards after a poll that confirmed that it holds them. The time
 	// counts from the start of that poll, by the process's own clock.
@@ -60,11 +59,6 @@ type poll struct {
 	changes int
 }
 
-func newLeaseHolder(s *Supervisor) *leaseHolder {
-	return &leaseHolder{leases: s.o.Leases, shards: s, log: s.o.Log, polls: make(chan poll, 1), freed: map[int]freeSince{}}
-}
-
-// run shares the bot's shards with other processes until ctx ends or a FatalError occurs. Errors: FatalError.
 func (h *leaseHolder) run(ctx context.Context, total int) error {
 	polling, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var poller sync.WaitGroup
@@ -85,7 +79,6 @@ func (h *leaseHolder) run(ctx context.Context, total int) error {
 	}
 }
 
-// pollAlways polls until ctx ends. It does nothing else, so that nothing can delay a poll.
 func (h *leaseHolder) pollAlways(ctx context.Context, total int) {
 	failing := false
 	for {
@@ -150,7 +143,6 @@ func (h *leaseHolder) isHeld() bool {
 	return time.Now().Before(h.until)
 }
 
-// releaseAll gives up all shards, so that other processes can acquire them at once.
 func (h *leaseHolder) releaseAll() {
 	h.mu.Lock()
 	if h.expiry != nil {

@@ -16,7 +16,6 @@ const (
 	longestIdentifyPause = 2 * time.Minute
 )
 
-// pauses computes the pauses between the connections of a shard.
 type pauses struct {
 	short      backoff.Pause // backoff after connections that did not last
 	identifies int           // number of identifies since a connection lasted

@@ -1,7 +1,12 @@
 package gateway
 
 import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
 	"runtime"
+	"time"
 )
 
 // Gateway opcodes, named as in Discord's documentation.
@@ -16,7 +21,6 @@ const (
 	opHeartbeatACK   = 11
 )
 
-// A payload is a message from Discord.
 type payload struct {
 	Op int `json:"op"`
 	Dispatch
@@ -29,7 +33,6 @@ type Dispatch struct {
 	Data []byte `json:"-"` // unvalidated JSON
 }
 
-// A message is a message to Discord.
 type message struct {
 	Op   int `json:"op"`
 	Data any `json:"d"`
@@ -49,4 +52,56 @@ func resume(l Login) message {
 	return message{opResume, map[string]any{
 		"token": l.Token, "session_id": l.Resume.Session, "seq": l.Resume.Sequence,
 	}}
+}
+
+// minHeartbeat and maxHeartbeat are the limits for the heartbeat interval in HELLO. Discord sends about 41 seconds.
+const (
+	minHeartbeat = time.Second
+	maxHeartbeat = 5 * time.Minute
+)
+
+func (p payload) hello() (time.Duration, error) {
+	var data struct {
+		Interval float64 `json:"heartbeat_interval"` // in milliseconds
+	}
+	if p.Op != opHello {
+		return 0, fmt.Errorf("got op %d instead of HELLO", p.Op)
+	}
+	if err := json.Unmarshal(p.Data, &data); err != nil {
+		return 0, fmt.Errorf("cannot decode HELLO: %w", err)
+	}
+	if least, most := minHeartbeat.Seconds()*1000, maxHeartbeat.Seconds()*1000; data.Interval < least || data.Interval > most {
+		return 0, fmt.Errorf("HELLO asks for a heartbeat every %v ms", data.Interval)
+	}
+	return time.Duration(data.Interval * float64(time.Millisecond)), nil
+}
+
+// sendHeartbeats sends the first heartbeat after a random part of the interval. It ends the connection if a heartbeat
+// is unanswered when the next is due.
+func (c *Conn) sendHeartbeats(interval time.Duration, over <-chan struct{}) {
+	due := time.NewTimer(rand.N(interval))
+	defer due.Stop()
+	for {
+		select {
+		case <-over:
+			return
+		case <-c.asked:
+		case <-due.C:
+			if !c.acked.Swap(false) {
+				c.abort(End{Reason: Silence, Err: errors.New("heartbeat not acknowledged")})
+				return
+			}
+			due.Reset(interval)
+		}
+		if !c.write(heartbeat(c.sequence.Load())) {
+			return
+		}
+	}
+}
+
+func heartbeat(sequence int64) message {
+	if sequence == 0 {
+		return message{Op: opHeartbeat}
+	}
+	return message{opHeartbeat, sequence}
 }

@@ -64,7 +64,6 @@ func newSession(ready []byte, moved chan struct{}) *session {
 	return &session{id: data.ID, url: data.URL, moved: moved}
 }
 
-// restored returns a session that another process saved, or nil if there is none.
 func restored(s store.Session, moved chan struct{}) *session {
 	if s.ID == "" {
 		return nil
@@ -99,10 +98,7 @@ func (s *session) track(d Dispatch) (missed string, done func()) {
 		}
 		s.open = slices.Delete(s.open, i, i+1)
 		if i == 0 {
-			select {
-			case s.moved <- struct{}{}:
-			default:
-			}
+			signal(s.moved)
 		}
 		if len(s.open) == 0 && s.idle != nil {
 			close(s.idle)
@@ -111,7 +107,6 @@ func (s *session) track(d Dispatch) (missed string, done func()) {
 	}
 }
 
-// drain waits until no dispatch is pending, or until ctx ends.
 func (s *session) drain(ctx context.Context) {
 	s.mu.Lock()
 	if len(s.open) == 0 {
@@ -129,7 +124,6 @@ func (s *session) drain(ctx context.Context) {
 	}
 }
 
-// resume returns the data to resume the session after the last dispatch of this process.
 func (s *session) resume() *Resume {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -151,8 +145,7 @@ func (s *session) saved(clock time.Duration) store.Session {
 	return store.Session{ID: s.id, ResumeURL: s.url, Sequence: settled, ClockLead: clock}
 }
 
-// resumed records that this process has resumed the session. It returns true only if another process had saved the
-// session and this is the first call.
+// resumed records that this process has resumed the session. It returns true once, if another process had saved it.
 func (s *session) resumed() (was bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -178,10 +171,8 @@ func ageOf(interaction []byte, clock time.Duration) (id string, age time.Duratio
 	return data.ID, time.Duration(time.Now().UnixMilli())*time.Millisecond - made
 }
 
-// interactionCreate is the type of the dispatch for an interaction.
 const interactionCreate = "INTERACTION_CREATE"
 
-// dispatch handles a dispatch. It returns at once.
 func (s *shard) dispatch(d Dispatch) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -217,7 +208,6 @@ func (s *shard) dispatch(d Dispatch) {
 	done()
 }
 
-// setUp records that the session is up.
 func (s *shard) setUp() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -225,7 +215,6 @@ func (s *shard) setUp() {
 	s.once.Do(func() { close(s.firstUp) })
 }
 
-// restore loads the session that another process saved, if any.
 func (s *shard) restore(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, saveLimit)
 	defer cancel()
@@ -237,7 +226,6 @@ func (s *shard) restore(ctx context.Context) {
 	s.setSession(restored(saved, s.moved))
 }
 
-// saveChanges saves the session whenever it changes, until ctx ends.
 func (s *shard) saveChanges(ctx context.Context) {
 	var pause backoff.Pause
 	for {

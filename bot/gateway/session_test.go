@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"context"
-	"math/rand/v2"
 	"strconv"
 	"testing"
 	"testing/synctest"
@@ -68,35 +67,6 @@ func TestTheNextProcessGetsWhatThisOneHasNotDealtWith(t *testing.T) {
 	wants("with all done", 3)
 	if got := *s.resume(); got != (Resume{"abc", 3}) {
 		t.Errorf("resumed with %+v", got)
-	}
-}
-
-// The saved sequence number equals that of a simple reference implementation, for dispatches that
-// are handled in random order.
-func TestTheSavedSequenceIsAlwaysTheOldestInWork(t *testing.T) {
-	t.Parallel()
-	rng := rand.New(rand.NewPCG(3, 4))
-	s, _ := begun(t)
-	open := map[int64]func(){}
-	var newest int64
-	for range 10_000 {
-		if rng.IntN(2) == 0 {
-			newest += 1 + rng.Int64N(3)
-			open[newest] = taken(s, newest)
-		} else {
-			for sequence, done := range open {
-				done()
-				delete(open, sequence)
-				break
-			}
-		}
-		want := newest
-		for sequence := range open {
-			want = min(want, sequence-1)
-		}
-		if got := s.saved(0).Sequence; got != want {
-			t.Fatalf("%d, want %d with %d in work", got, want, len(open))
-		}
 	}
 }
 

@@ -41,8 +41,6 @@ func newShard(o *Options, gate *identifyGate, held func() bool, id, total int) *
 	}
 }
 
-// run keeps the session alive until ctx ends. It then saves the session for the next process, and
-// returns nil. Errors: FatalError.
 func (s *shard) run(ctx context.Context) error {
 	if s.o.Sessions == nil {
 		return s.reconnect(ctx)
@@ -58,7 +56,6 @@ func (s *shard) run(ctx context.Context) error {
 	return err
 }
 
-// reconnect connects again and again until ctx ends. Errors: FatalError.
 func (s *shard) reconnect(ctx context.Context) error {
 	var p pauses
 	broken := false
@@ -86,10 +83,8 @@ func (s *shard) reconnect(ctx context.Context) error {
 	return nil //nolint:nilerr // the context's end is how a shard is stopped
 }
 
-// errNotHeld is the reason why a shard does not connect: another process may have it.
 var errNotHeld = errors.New("the shard's lease may have expired")
 
-// connect opens a connection and runs it until it or ctx ends.
 func (s *shard) connect(ctx context.Context) End {
 	login := Login{Token: s.o.Token, Shard: s.id, Total: s.total, CloseCode: closeAndResume}
 	if s.o.Sessions == nil {
@@ -113,7 +108,6 @@ func (s *shard) connect(ctx context.Context) End {
 	return end
 }
 
-// runConn dials a connection and runs it until it or ctx ends.
 func (s *shard) runConn(ctx context.Context, login Login) End {
 	if !s.isOurs() {
 		return End{Err: errNotHeld}
@@ -147,7 +141,6 @@ func (s *shard) runConn(ctx context.Context, login Login) End {
 	return end
 }
 
-// isOurs reports whether no other process can have the shard.
 func (s *shard) isOurs() bool { return !s.revoked.Load() && s.held() }
 
 func (s *shard) current() *session {

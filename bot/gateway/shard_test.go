@@ -181,30 +181,6 @@ func TestIdentifiesAreNotSpentInHours(t *testing.T) {
 	})
 }
 
-func TestIdentifiesOfManyShardsLastForTheDay(t *testing.T) {
-	withFixture(t, func(t *testing.T, p fixture) {
-		p.app.ReconnectAfterReady(true)
-		p.app.ForgetSessions(true)
-		o := p.options()
-		reset := time.Now().Add(24 * time.Hour)
-		o.Limits = func(context.Context) (discordgo.GatewayBotResponse, error) {
-			limits := p.limits()
-			limits.SessionStartLimit.ResetAfter = int(time.Until(reset).Milliseconds())
-			return limits, nil
-		}
-		_, stop := p.runs(o, 16)
-		time.Sleep(12 * time.Hour)
-		half := p.app.Identifies()
-		time.Sleep(11 * time.Hour)
-		if n := p.app.Identifies(); half > 800 || n <= half || n >= 1000 {
-			t.Errorf("%d identifies after half a day, %d an hour before its end", half, n)
-		}
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
-	}, discordtest.WithShards(16))
-}
-
 // Discord invalidates the session in an outage, so it answers the RESUME after the outage with Invalid Session (opcode
 // 9). That answer is no failed connection and must not lengthen the bot's pause. The test checks that the bot soon
 // sends IDENTIFY.

@@ -61,7 +61,6 @@ type Supervisor struct {
 	waiting bool            // more shards are free that this process will acquire
 }
 
-// A worker is a running shard.
 type worker struct {
 	*shard
 	stop context.CancelFunc
@@ -70,7 +69,7 @@ type worker struct {
 
 // New returns a supervisor without shards.
 func New(o Options) *Supervisor {
-	var turns identifyTurns
+	var turns Turns
 	if o.Leases != nil {
 		turns = o.Leases
 	}
@@ -96,7 +95,7 @@ func (s *Supervisor) Run(ctx context.Context, ids []int, total int) error {
 // Share runs this process's share of `total` shards, as the leases divide them, until ctx ends or a
 // FatalError occurs. Errors: FatalError.
 func (s *Supervisor) Share(ctx context.Context, total int) error {
-	h := newLeaseHolder(s)
+	h := &leaseHolder{leases: s.o.Leases, shards: s, log: s.o.Log, polls: make(chan poll, 1), freed: map[int]freeSince{}}
 	s.mu.Lock()
 	s.lease = h
 	s.mu.Unlock()
@@ -159,7 +158,6 @@ func (s *Supervisor) revoke(lost func(id int) bool) {
 
 func (s *Supervisor) stopAll() { s.stopUnless(func(*worker) bool { return false }) }
 
-// stopUnless stops all shards for which `stays` returns false, at the same time, and waits until they have stopped.
 func (s *Supervisor) stopUnless(stays func(*worker) bool) {
 	s.mu.Lock()
 	var leaving []*worker
@@ -178,7 +176,6 @@ func (s *Supervisor) stopUnless(stays func(*worker) bool) {
 	}
 }
 
-// all returns the workers, sorted by shard.
 func (s *Supervisor) all() []*worker {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,7 +13,6 @@ import (
 // poll. The rest of the delay is a reserve for stopping the shard and for clocks of different speed.
 const takeoverDelay = 1500 * time.Millisecond
 
-// A freeSince is the time when this process first saw that a shard has no holder.
 type freeSince struct {
 	last string // identifies the last holder: see store.FreeShard
 	time time.Time
@@ -91,7 +90,6 @@ func (h *leaseHolder) acquire(ctx context.Context, p poll, fair int) []int {
 	return held
 }
 
-// available returns the free shards that no process can be running any more.
 func (h *leaseHolder) available(p poll) []store.FreeShard {
 	now := time.Now()
 	freed := map[int]freeSince{}
@@ -110,7 +108,6 @@ func (h *leaseHolder) available(p poll) []store.FreeShard {
 	return available
 }
 
-// release gives up the leases of stopped shards.
 func (h *leaseHolder) release(ctx context.Context, total int, shards []int) {
 	ctx, cancel := context.WithTimeout(ctx, saveLimit)
 	defer cancel()

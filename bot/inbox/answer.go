@@ -85,7 +85,6 @@ func (i *interaction) sendFirst(ctx context.Context, by *inline, r *discordgo.In
 	return message, fateOf(err), err
 }
 
-// reopen reopens the archived thread that the interaction comes from. It returns false if the bot may not.
 func (i *interaction) reopen(ctx context.Context) bool {
 	err := i.in.deps.Calls.OpenThread(ctx, i.request.Place.Channel)
 	if err != nil {
@@ -94,7 +93,6 @@ func (i *interaction) reopen(ctx context.Context) bool {
 	return err == nil
 }
 
-// fateOf returns the fate of an answer whose call returned err.
 func fateOf(err error) matches.Fate {
 	var refused *rest.Error
 	_, limited := rest.RateLimited(err)
@@ -107,21 +105,17 @@ func fateOf(err error) matches.Fate {
 	return matches.NoReply
 }
 
-// codeAnswered is Discord's error code if an interaction that has a first answer gets another one.
 const codeAnswered = 40060
 
-// isAnswered reports whether Discord refused an answer because it already has one.
 func isAnswered(err error) bool {
 	var refused *rest.Error
 	return errors.As(err, &refused) && refused.Code == codeAnswered
 }
 
-// isPrivate reports whether only the member can see the answer.
 func (i *interaction) isPrivate(as plan.As) bool {
 	return as == plan.Private || as == plan.Choices || as == plan.AsForm || as == plan.InPlace && i.request.Message.Private
 }
 
-// message returns a message that can be edited with the interaction's token.
 func (i *interaction) message(id string) rest.Message {
 	return rest.Message{Channel: i.request.Place.Channel, ID: id, App: i.request.App, Token: i.token, Until: i.arrived.Add(rest.TokenLife)}
 }
@@ -160,7 +154,6 @@ func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Con
 	return sent
 }
 
-// sent returns the result of a call that used the interaction's token.
 func (i *interaction) sent(id string, err error) matches.Sent {
 	return matches.Sent{Fate: fateOf(err), Message: i.message(id), Err: err}
 }
@@ -185,7 +178,6 @@ func (i *interaction) Add(ctx context.Context, content plan.Content) {
 	}
 }
 
-// sendApology sends an apology as the answer. The caller must have claimed the answer.
 func (i *interaction) sendApology(before progress, key texts.Key) matches.Sent {
 	ctx := context.Background()
 	a := i.say(ctx, key)

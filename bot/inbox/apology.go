@@ -52,13 +52,11 @@ func (i *interaction) apologize(o Outcome, met limits.Limit, key texts.Key) erro
 	})
 }
 
-// say returns the answer with a text in the member's language.
 func (i *interaction) say(ctx context.Context, key texts.Key) plan.Answer {
 	deps := &i.in.deps
 	return deps.Commands.Say(i.request, deps.Matches.Language(ctx, i.request.User), key)
 }
 
-// answerShortly sends and reports a short answer: see apologize.
 func (i *interaction) answerShortly(o Outcome, met limits.Limit, answer func() *discordgo.InteractionResponse) error {
 	select {
 	case i.in.apologies <- struct{}{}:

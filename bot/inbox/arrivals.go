@@ -116,7 +116,6 @@ func (f *freshness) mostlyStale(now time.Time) bool {
 	return stale >= staleSamples-1
 }
 
-// recent remembers the latest interaction ids, because Discord may deliver an interaction more than once.
 type recent struct {
 	mu   sync.Mutex
 	ids  map[string]struct{}
@@ -128,7 +127,6 @@ func newRecent(size int) *recent {
 	return &recent{ids: make(map[string]struct{}, size), ring: make([]string, size)}
 }
 
-// isDuplicate reports whether an id is among the latest ids, and adds it.
 func (r *recent) isDuplicate(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -69,7 +69,6 @@ type interaction struct {
 	begun atomic.Bool // set when the handler is called, or when the deadline passes before that
 }
 
-// progress is the state of an answer.
 type progress uint8
 
 const (
@@ -80,10 +79,9 @@ const (
 	expired                   // the deadline has passed, and the timer sends the apology
 )
 
-// errLate is the error for a request whose deadline passed before it started.
 var errLate = errors.New("deadline passed before handling began")
 
-// handle calls the route's handler, unless the request's deadline has passed. It must be called only once.
+// handle must be called only once.
 func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
 	if !i.begun.CompareAndSwap(false, true) {
 		return nil, errLate
@@ -91,8 +89,6 @@ func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
 	return i.route.Handle(r)
 }
 
-// Context returns a context that ends at the request's deadline, or when finish is called. After the deadline the timer
-// sends the apology, and the owner need not call finish.
 func (i *interaction) Context() context.Context { return i.ctx }
 
 // startTimer starts the timer, unless an answer is already being sent. Only commands and presses
@@ -167,7 +163,6 @@ func (i *interaction) expire() {
 	i.report(outcomeLate, limits.None, matches.Report{Sent: i.sendApology(before, say)})
 }
 
-// errNoAnswer is reported if the owner has finished a request without an answer.
 var errNoAnswer = errors.New("no answer from the match owner")
 
 // finish reports the owner's result, unless the deadline has passed and expire has reported it. If

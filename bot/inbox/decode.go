@@ -63,7 +63,6 @@ type envelope struct {
 	Data *data `json:"data"`
 }
 
-// A user is a Discord user with only the fields that the bot reads.
 type user struct {
 	ID string `json:"id"`
 }
@@ -80,7 +79,6 @@ func (b *bits) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// data is the data of an interaction of any type.
 type data struct {
 	Name     string                           `json:"name"`
 	Type     discordgo.ApplicationCommandType `json:"type"`
@@ -98,7 +96,6 @@ type data struct {
 	} `json:"components"`
 }
 
-// fields returns the texts entered in a modal, by field name.
 func (d *data) fields() map[string]string {
 	if len(d.Rows) == 0 {
 		return nil
@@ -112,7 +109,6 @@ func (d *data) fields() map[string]string {
 	return fields
 }
 
-// kinds maps the types of interactions to kinds of requests.
 var kinds = map[discordgo.InteractionType]plan.Kind{
 	discordgo.InteractionApplicationCommand:             plan.Command,
 	discordgo.InteractionApplicationCommandAutocomplete: plan.Completion,
@@ -120,7 +116,6 @@ var kinds = map[discordgo.InteractionType]plan.Kind{
 	discordgo.InteractionModalSubmit:                    plan.Form,
 }
 
-// prefixes has the prefix of a request's path for the two kinds of commands that are not slash commands.
 var prefixes = map[discordgo.ApplicationCommandType]string{
 	discordgo.UserApplicationCommand: "/user", discordgo.MessageApplicationCommand: "/message",
 }
@@ -207,7 +202,6 @@ var (
 	}
 )
 
-// standing returns the permissions and roles in an interaction.
 func (p *envelope) standing() plan.Standing {
 	s := plan.Standing{Roles: p.Member.Roles, BotMay: plan.Permissions(p.AppPermissions)}
 	if p.Member.Permissions != nil {

@@ -183,20 +183,6 @@ func TestDecodingIsLinear(t *testing.T) { // not parallel, because it counts all
 	}
 }
 
-func BenchmarkRead(b *testing.B) {
-	for name, text := range map[string]string{"usual": usualPress("5"), "nested52kB": nested(1950), "command": commanding("5")} {
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			b.ReportAllocs()
-			for b.Loop() {
-				if _, err := readText(text); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
 // FuzzRead compares the result of decode with that of discordgo, if both can read the text.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{

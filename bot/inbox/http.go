@@ -14,7 +14,6 @@ import (
 	"noughts/bot/rest"
 )
 
-// pong is the answer to a PING.
 var pong = rest.Body{Type: "application/json", Data: []byte(`{"type":1}`)}
 
 // ServeInteraction handles a verified interaction from an HTTP request and writes the response. It
@@ -36,7 +35,6 @@ func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, bo
 	}
 }
 
-// errGone is the error for an answer that comes after the end of its HTTP request.
 var errGone = errors.New("the interaction's HTTP request is over")
 
 // An inline is the HTTP request that delivered an interaction. Its response carries the first
@@ -88,7 +86,6 @@ func (c *inline) wait(ctx context.Context, end time.Time) {
 	c.w = nil
 }
 
-// writeBody writes a body and flushes it.
 func writeBody(w http.ResponseWriter, body rest.Body) error {
 	w.Header().Set("Content-Type", body.Type)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body.Data)))

@@ -105,7 +105,6 @@ func (in *Inbox) Lead() time.Duration { return in.fresh.lead() }
 // is then this machine's clock or the connection to Discord.
 func (in *Inbox) Stale(now time.Time) bool { return in.fresh.mostlyStale(now) }
 
-// noShard is the shard number of an interaction that came over HTTP.
 const noShard = -1
 
 // Receive handles an interaction from a gateway shard. It returns at once and does not keep `raw`. `live` is false for

@@ -127,18 +127,6 @@ func TestWhatDiscordNeverSendsIsOneLineAtDebug(t *testing.T) {
 	}
 }
 
-func TestKeys(t *testing.T) {
-	t.Parallel()
-	w := newWorld(nil)
-	for n, payload := range []string{pressing("4", "/m/abc/3/b2"), pressing("1", "/pick/move/b2"), commanding("2"), sending("3")} {
-		w.receive(payload)
-		if got, want := w.owner.keys[n], []string{"m/abc", "i/1", "i/2", "i/3"}[n]; got != want {
-			t.Errorf("%s: %q, want %q", payload, got, want)
-		}
-	}
-	w.end(t)
-}
-
 // A stale interaction is not handled, but is passed to Reconcile, because an earlier delivery may
 // have been handled. Stale autocompletions are not passed to Reconcile.
 func TestWhatIsTooOldIsTended(t *testing.T) {

@@ -70,7 +70,6 @@ func (o Outcome) Answered() bool { return outcomes[o].answers }
 // ByHandler reports whether a handler was called. Only then does the interaction have a route.
 func (o Outcome) ByHandler() bool { return outcomes[o].byHandler }
 
-// conclude reports the owner's result. A refusal also counts toward the member's rate limit.
 func (i *interaction) conclude(did matches.Report) {
 	refused := did.Refusal != nil && i.in.deps.Commands.IsRefusal(did.Refusal)
 	if refused {

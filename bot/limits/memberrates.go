@@ -118,7 +118,6 @@ type buckets struct {
 	byUse  *simplelru.LRU[string, *bucket]
 }
 
-// A bucket is the token bucket of one member or server.
 type bucket struct {
 	tokens *rate.Limiter
 	used   time.Time
@@ -135,7 +134,6 @@ func newBuckets(r Rate, most int) *buckets {
 // few hundred further interactions are enough to drop all of their buckets.
 const tidied = 100
 
-// tidy drops buckets that have been idle long enough to be full.
 func (b *buckets) tidy(now time.Time) {
 	for range tidied {
 		_, oldest, any := b.byUse.GetOldest()

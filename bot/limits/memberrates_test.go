@@ -32,17 +32,6 @@ func TestPeopleAreNeverLimited(t *testing.T) {
 	}
 }
 
-// One member may press all buttons of a whole game of Ultimate at once, as a program that plays both sides does.
-func TestAWholeGameAtOnceIsNotLimited(t *testing.T) {
-	t.Parallel()
-	g := NewMemberRates(Defaults)
-	for press := range 82 {
-		if verdict, _ := g.Allow("member", "server", false, start); verdict != Pass {
-			t.Fatalf("press %d: %v", press, verdict)
-		}
-	}
-}
-
 func TestAFloodIsToldOnceAWindow(t *testing.T) {
 	t.Parallel()
 	g := NewMemberRates(Defaults)
@@ -184,26 +173,5 @@ func TestAFlooderIsNotForgottenInACrowd(t *testing.T) {
 	most := l.Member.Burst + int(l.Member.PerSecond*now.Sub(start).Seconds())
 	if passed > most {
 		t.Errorf("%d of the flooder's presses passed, want at most %d", passed, most)
-	}
-}
-
-func BenchmarkPress(b *testing.B) {
-	g := NewMemberRates(Defaults)
-	ids := make([]string, 50_000)
-	for i := range ids {
-		ids[i] = strconv.Itoa(i)
-	}
-	for b.Loop() {
-		for i, id := range ids[:1000] {
-			g.Allow(id, ids[i%10], false, start)
-		}
-	}
-}
-
-func BenchmarkPressOfAFlooder(b *testing.B) {
-	g := NewMemberRates(Defaults)
-	b.ReportAllocs()
-	for b.Loop() {
-		g.Allow("flooder", "server", false, start)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
+	"noughts/game/profile"
 )
 
 // Labels for missing and unknown names. An unknown name must not create a new series.
@@ -73,13 +74,11 @@ func (m *Metrics) Identified() { m.identifies.Inc() }
 // Resumed counts a RESUME on the gateway.
 func (m *Metrics) Resumed() { m.resumes.Inc() }
 
-// operations are the labels for the store's methods.
 var operations = []string{
 	"create", "load", "save", "carried_out", "set_message", "set_ping", "member", "change_member", "server", "change_server", "unfinished", "finished", "has_played", "due", "waiting", "export", "forget", "ping",
 	"profile", "leaders", "season", "note_left",
 }
 
-// A measured store measures the times of its operations and counts their errors.
 type measured struct {
 	store.Store
 	*Metrics
@@ -185,7 +184,23 @@ func (s measured) Ping(ctx context.Context) error {
 	return err
 }
 
-// reasons are the labels for the reasons that end a match.
+func (s measured) Profile(ctx context.Context, member, reader string) (profile.Profile, error) {
+	return timed(s.Metrics, "profile", func() (profile.Profile, error) { return s.Store.Profile(ctx, member, reader) })
+}
+
+func (s measured) Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error) {
+	return timed(s.Metrics, "leaders", func() (profile.Page, error) { return s.Store.Leaders(ctx, b, from, limit, member) })
+}
+
+func (s measured) Season(ctx context.Context, guild string, pool profile.Pool, season profile.Season, limit int) ([]profile.SeasonPlace, error) {
+	return timed(s.Metrics, "season", func() ([]profile.SeasonPlace, error) { return s.Store.Season(ctx, guild, pool, season, limit) })
+}
+
+func (s measured) NoteLeft(ctx context.Context, guild string, members []string) error {
+	_, err := timed(s.Metrics, "note_left", func() (struct{}, error) { return struct{}{}, s.Store.NoteLeft(ctx, guild, members) })
+	return err
+}
+
 var reasons = map[match.Reason]string{
 	match.ByLine: "line", match.ByFullBoard: "full_board", match.ByResignation: "resignation",
 	match.ByTimeout: "timeout", match.ByAgreement: "agreement", match.Aborted: "aborted",

@@ -93,7 +93,6 @@ func New() *Metrics {
 	return m
 }
 
-// prefix is the prefix of all metrics of the bot.
 const prefix = "noughts_"
 
 // begin creates the counters that alerts use, with the value zero, because rate() ignores the first

@@ -178,55 +178,24 @@ func TestSeriesAreBounded(t *testing.T) {
 	for range 3 { // play the same games again, as new matches
 		h.playAStory()
 	}
+	shows := h.scraped()
 	// A call or an operation that happens for the first time adds the series of its histogram.
-	if after := series(h.scraped()); after > before+100 || after > mostSeries {
+	if after := series(shows); after > before+100 || after > mostSeries {
 		t.Errorf("%d series after one story, %d after four; at most %d are allowed", before, after, mostSeries)
+	}
+	for line := range strings.Lines(shows) {
+		if !strings.HasPrefix(line, "#") && numbered.MatchString(line) {
+			t.Errorf("a label holds an id: %s", line)
+		}
+	}
+	problems, err := testutil.GatherAndLint(h.metrics.Gatherer())
+	if err != nil || len(problems) > 0 {
+		t.Errorf("Prometheus wants other names: %+v, %v", problems, err)
 	}
 }
 
 // numbered matches quoted strings that contain a snowflake or a random token.
 var numbered = regexp.MustCompile(`"[^"]*(\d{15,}|[A-Za-z0-9_-]{24,})[^"]*"`)
-
-func TestLabelsHoldNoIDs(t *testing.T) {
-	t.Parallel()
-	h := newFixture(t)
-	h.playAStory()
-	ids := h.ids()
-	if len(ids) < 6 {
-		t.Fatalf("the story has the ids %q only", ids)
-	}
-	for line := range strings.Lines(h.scraped()) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		if numbered.MatchString(line) {
-			t.Errorf("a label holds a number: %s", line)
-		}
-		for _, id := range ids {
-			if strings.Contains(line, id) {
-				t.Errorf("a label holds %s: %s", id, line)
-			}
-		}
-	}
-}
-
-// ids returns the ids of the application, the channel, the members, the messages and the matches
-// that occur in the games of playAStory.
-func (h *fixture) ids() []string {
-	ids := []string{h.app.ID, h.channel.ID}
-	for _, user := range h.members {
-		ids = append(ids, user.ID)
-	}
-	for _, m := range h.player("alice").Client().Messages() {
-		ids = append(ids, m.ID)
-		if parts := matchID.FindStringSubmatch(fmt.Sprint(m.Components)); parts != nil {
-			ids = append(ids, parts[1])
-		}
-	}
-	return ids
-}
-
-var matchID = regexp.MustCompile(`/m/(\w+)/`)
 
 // series counts the series of a scrape.
 func series(shows string) (n int) {
@@ -236,19 +205,6 @@ func series(shows string) (n int) {
 		}
 	}
 	return n
-}
-
-func TestNamesAreAsPrometheusWantsThem(t *testing.T) {
-	t.Parallel()
-	h := newFixture(t)
-	h.playAStory()
-	problems, err := testutil.GatherAndLint(h.metrics.Gatherer())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range problems {
-		t.Errorf("%s: %s", p.Metric, p.Text)
-	}
 }
 
 // All unknown routes and levels share one series, so that they cannot multiply the series.

@@ -38,14 +38,11 @@ func Handler(missing func(context.Context) []string, metrics http.Handler, profi
 // within three seconds.
 const pingLimit = 500 * time.Millisecond
 
-// A Pinger is a database that can be pinged.
-type Pinger interface {
-	Ping(ctx context.Context) error
-}
-
 // Answers returns "" if a database answers within half a second (pingLimit), and otherwise a line for /readyz. It
 // returns after that time even if Ping does not.
-func Answers(ctx context.Context, p Pinger, log *slog.Logger) string {
+func Answers(ctx context.Context, p interface {
+	Ping(ctx context.Context) error
+}, log *slog.Logger) string {
 	ctx, cancel := context.WithTimeout(ctx, pingLimit)
 	defer cancel()
 	answered := make(chan error, 1)

@@ -11,7 +11,6 @@ import (
 	"noughts/bot/config"
 )
 
-// A redactor replaces secrets in text.
 type redactor struct {
 	secrets []string
 }
@@ -81,7 +80,6 @@ func (r redactor) attrs(list []slog.Attr) []slog.Attr {
 	return list
 }
 
-// A redacting handler redacts log records and passes them on.
 type redacting struct {
 	slog.Handler
 	redactor

@@ -2,11 +2,9 @@ package ops
 
 import (
 	"errors"
-	"io"
 	"log/slog"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 
 	"noughts/bot/config"
@@ -84,16 +82,5 @@ func TestTheDatabasesPasswordIsUnreadableInTheLog(t *testing.T) {
 				t.Errorf("what helps is missing in\n%s", text)
 			}
 		})
-	}
-}
-
-// BenchmarkLine measures a log line such as the one for each interaction.
-func BenchmarkLine(b *testing.B) {
-	log := NewLogger(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs") //nolint:sloglint // what is written is measured
-	b.ReportAllocs()
-	for b.Loop() {
-		log.LogAttrs(b.Context(), slog.LevelInfo, "interaction", slog.String("id", "1111111111111111111"), slog.Int("shard", 3),
-			slog.String("path", "/m/{match}/{version}/{square}"), slog.String("outcome", "done"), slog.Duration("took", time.Millisecond),
-			slog.String("match", "k6w7bvyytpw4"), slog.Int("version", 65))
 	}
 }

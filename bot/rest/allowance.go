@@ -98,7 +98,6 @@ func (a *allowance) wait(ctx context.Context, route string, with auth) error {
 	}
 }
 
-// freeAt returns when a call may be sent.
 func (a *allowance) freeAt(route string, with auth) time.Time {
 	a.mu.Lock()
 	defer a.mu.Unlock()

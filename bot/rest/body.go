@@ -73,8 +73,8 @@ type keptFile struct {
 	Filename string `json:"filename"`
 }
 
-// keptFiles converts `of`, the list of the files that a message has after an edit. It leaves out fields of discordgo's
-// type that Discord rejects. For nil it returns nil: Discord then keeps the message's old files and adds the new ones.
+// keptFiles leaves out fields of discordgo's type that Discord rejects. For nil it returns nil: Discord then keeps the
+// message's old files and adds the new ones.
 func keptFiles(of *[]*discordgo.MessageAttachment) *[]keptFile {
 	if of == nil {
 		return nil

@@ -67,7 +67,6 @@ func (c *Client) canPlay(ctx context.Context, guild, in, member string) (bool, e
 	return true, nil
 }
 
-// isInThread reports whether a user is a member of a thread.
 func (c *Client) isInThread(ctx context.Context, thread, user string) (bool, error) {
 	err := c.get(ctx, discordgo.EndpointThreadMember(segment(thread), segment(user)), nil)
 	if Unknown(err) {
@@ -80,7 +79,6 @@ func (c *Client) get(ctx context.Context, endpoint string, answer any) error {
 	return c.do(ctx, http.MethodGet, endpoint, withToken, nil, answer)
 }
 
-// permissionsOf returns the permissions in the guild of a member with some roles.
 func permissionsOf(roles []role, has []string) (all int64) {
 	for _, r := range roles {
 		if slices.Contains(has, r.ID) {

@@ -123,7 +123,6 @@ func segment(id string) string {
 	return url.PathEscape(id)
 }
 
-// address returns the URL of an endpoint.
 func (c *Client) address(endpoint string) string {
 	if path, ok := strings.CutPrefix(endpoint, discordgo.EndpointDiscord); ok && c.Base != "" {
 		return strings.TrimSuffix(c.Base, "/") + "/" + path
@@ -131,7 +130,6 @@ func (c *Client) address(endpoint string) string {
 	return endpoint
 }
 
-// exchange sends a request, counts it, and decodes the response.
 func (c *Client) exchange(request *http.Request, answer any) error {
 	begun := time.Now()
 	response, err := c.transport.RoundTrip(request)
@@ -187,10 +185,8 @@ var Routes = []string{routeCallback, routeWebhook, routeMessage, routeCommands, 
 // Statuses are the classes of responses that a Counter distinguishes.
 var Statuses = []string{"2xx", "3xx", "4xx", "429", "5xx", statusLost}
 
-// statusLost is the class of a call without a response, including calls that the caller has cancelled.
 const statusLost = "lost"
 
-// classes returns the route of a path and the class of a response. r is nil if there was no response.
 func classes(path string, r *http.Response) (route, status string) {
 	switch {
 	case strings.Contains(path, "/interactions/"):

@@ -32,7 +32,6 @@ func (e *Error) Error() string {
 	return text
 }
 
-// maxBrief limits the message that Brief returns, in characters.
 const maxBrief = 100
 
 // Brief returns a copy of the error with a short message and without details.
@@ -45,7 +44,6 @@ func (e *Error) Brief() *Error {
 	return &brief
 }
 
-// maxDetails limits Error.Details, in bytes.
 const maxDetails = 1000
 
 // Error codes that the bot handles.
@@ -85,7 +83,6 @@ func refusal(r *http.Response, content []byte) *Error {
 	return e
 }
 
-// asRefusal returns the *Error that err wraps, or an *Error without a status.
 func asRefusal(err error) *Error {
 	refused := &Error{}
 	errors.As(err, &refused)

@@ -15,7 +15,6 @@ const (
 	codeUnknownUser   = 10013
 )
 
-// guildsPage is how many servers Discord lists in one response.
 const guildsPage = 200
 
 // Guilds lists the ids of the servers that the bot is in. Errors: those of CallWithRetries.

@@ -25,8 +25,6 @@ type Message struct {
 // HasToken reports whether the message can be edited with its interaction's token.
 func (m Message) HasToken(now time.Time) bool { return m.Token != "" && now.Before(m.Until) }
 
-// name returns how a call with the interaction's token names the message: by its id if it is a follow-up, else
-// "@original".
 func (m Message) name() string {
 	if m.FollowUp {
 		return m.ID
@@ -65,8 +63,6 @@ func (c *Client) edit(ctx context.Context, m Message, components []discordgo.Mes
 	return m, c.do(ctx, http.MethodPatch, discordgo.EndpointChannelMessage(segment(m.Channel), segment(m.ID)), withToken, body, nil)
 }
 
-// A post is the body of a request that creates a message. If two requests with the same nonce come within some minutes,
-// Discord creates only one message.
 type post struct {
 	lateMessage
 	Nonce        string `json:"nonce"`

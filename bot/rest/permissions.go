@@ -3,7 +3,6 @@ package rest
 import (
 	"context"
 	"math"
-	"net/http"
 	"slices"
 
 	"github.com/bwmarrin/discordgo"
@@ -26,7 +25,7 @@ func (c *Client) Permissions(ctx context.Context, guild, member string) (map[str
 		ask[discordgo.EndpointGuildMember(segment(guild), segment(member))] = &m
 	}
 	for endpoint, answer := range ask {
-		if err := c.do(ctx, http.MethodGet, endpoint, withToken, nil, answer); err != nil {
+		if err := c.get(ctx, endpoint, answer); err != nil {
 			return nil, err
 		}
 	}
@@ -65,7 +64,7 @@ func (c *Client) Outranks(ctx context.Context, guild, user string, roles []strin
 		Owner string `json:"owner_id"`
 		Roles []role `json:"roles"`
 	}
-	if err := c.do(ctx, http.MethodGet, discordgo.EndpointGuild(segment(guild)), withToken, nil, &g); err != nil {
+	if err := c.get(ctx, discordgo.EndpointGuild(segment(guild)), &g); err != nil {
 		return false, err
 	}
 	highest, wanted := 0, math.MaxInt
@@ -109,8 +108,8 @@ func (c channel) isThread() bool {
 	}, c.Type)
 }
 
-// permissions returns a member's permissions in a channel. It begins with the permissions in the guild, and applies the
-// overwrites of @everyone, then those of all the member's roles together, then the member's own.
+// permissions applies the overwrites of @everyone, then those of all the member's roles together, then the member's
+// own.
 func (c channel) permissions(inGuild int64, guild, member string, roles []string) int64 {
 	if inGuild&discordgo.PermissionAdministrator != 0 {
 		return inGuild

@@ -14,10 +14,8 @@ import (
 	"noughts/bot/backoff"
 )
 
-// plainTimeout is the timeout of one attempt of CallWithRetries.
 const plainTimeout = 10 * time.Second
 
-// plainAttempts is the largest number of attempts of CallWithRetries.
 const plainAttempts = 6
 
 // CallWithRetries makes a call with the bot's token that no member waits for. It retries, with a log line, after rate

@@ -49,6 +49,6 @@ func (c *Client) UserName(ctx context.Context, id string) (string, error) {
 		Name   string `json:"username"`
 		Global string `json:"global_name"`
 	}
-	err := c.do(ctx, http.MethodGet, discordgo.EndpointUser(segment(id)), withToken, nil, &u)
+	err := c.get(ctx, discordgo.EndpointUser(segment(id)), &u)
 	return cmp.Or(u.Global, u.Name), err
 }
