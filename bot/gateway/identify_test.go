@@ -77,7 +77,7 @@ func TestADelayedIdentifyDelaysTheNext(t *testing.T) {
 func TestAnIdentifyThatWasNotSentTakesNoTurn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		gate := newIdentifyGate(discordgo.SessionInformation{Remaining: 1}, nil, nil, quiet)
+		gate := newIdentifyGate(discordgo.SessionInformation{Remaining: 2}, nil, nil, quiet)
 		begun := time.Now()
 		for range 3 {
 			leave, err := gate.enter(t.Context(), 0)
@@ -88,6 +88,20 @@ func TestAnIdentifyThatWasNotSentTakesNoTurn(t *testing.T) {
 		}
 		if took := time.Since(begun); took > 0 {
 			t.Errorf("three shards that could not connect took %v", took)
+		}
+		leave, err := gate.enter(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, leaves := range []bool{false, true} { // the turn is taken, and then in its pause
+			if leaves {
+				leave(true)
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			if _, err := gate.enter(ctx, 0); !errors.Is(err, context.DeadlineExceeded) || gate.remaining != 1 {
+				t.Errorf("%v, and %d identifies are left", err, gate.remaining)
+			}
 		}
 	})
 }
