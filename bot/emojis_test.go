@@ -16,7 +16,6 @@ import (
 	"noughts/render/tiles"
 )
 
-// A fakeDiscord has the emoji of one application, and answers at once.
 type fakeDiscord struct {
 	emoji  []rest.Emoji
 	asked  []string                // names of emoji that the bot tried to create
@@ -141,7 +140,6 @@ func TestTurnsThatFailAreTakenAgain(t *testing.T) {
 	})
 }
 
-// failingTurns is a Turns whose calls return an error until a given time.
 type failingTurns struct {
 	singleProcess
 	until time.Time

@@ -41,12 +41,10 @@ func TestHealthIsServedUntilTheEnd(t *testing.T) {
 	}
 }
 
-// A roundTripper is a function that acts as Discord's REST API.
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// answering returns a response with a status and a body.
 func answering(status int, body string) *http.Response {
 	return &http.Response{StatusCode: status, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(body))}
 }

@@ -12,8 +12,6 @@ import (
 	"noughts/bot/rest"
 )
 
-// If Discord refuses a call at the start, the error is one short sentence with Discord's status,
-// and still wraps the *rest.Error.
 func TestARefusedStartSaysOneSentence(t *testing.T) {
 	t.Parallel()
 	b := &Bot{log: slog.New(slog.DiscardHandler)}

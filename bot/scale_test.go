@@ -79,7 +79,6 @@ type members struct {
 	next []string // for each member the custom id of a free square to press, "" to begin a new game
 }
 
-// newMembers returns n members, and a bot that uses the store s and talks to them.
 func newMembers(tb testing.TB, n int, s store.Store) *members {
 	tb.Helper()
 	m := &members{next: make([]string, n)}
@@ -114,7 +113,6 @@ func (m *members) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// freeSquare returns the custom id of the first enabled square in a message.
 func freeSquare(message []byte) string {
 	var tree struct {
 		CustomID   string            `json:"custom_id"`
@@ -189,7 +187,6 @@ func TestInteractionsInARowLeaveNothing(t *testing.T) { // not parallel, because
 	})
 }
 
-// heap returns the bytes in use on the heap.
 func heap() uint64 {
 	runtime.GC()
 	runtime.GC() // frees objects whose finalizers ran in the first collection

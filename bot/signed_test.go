@@ -21,15 +21,12 @@ import (
 
 const thePath = "/interactions"
 
-// echo is a Handler that answers with the request's body.
 func echo(w http.ResponseWriter, _ *http.Request, body []byte, _ time.Time) { _, _ = w.Write(body) }
 
-// newServer returns a server that accepts requests signed by newSigner(1).
 func newServer(h signedHandler) *signedServer {
 	return newSignedServer(newSigner(1).public(), thePath, h, slog.New(slog.DiscardHandler))
 }
 
-// post returns a signed POST request.
 func post(url, body string) *http.Request {
 	r, err := http.NewRequest(http.MethodPost, url+thePath, strings.NewReader(body))
 	if err != nil {
@@ -103,7 +100,6 @@ func (p pipes) Accept() (net.Conn, error) {
 func (p pipes) Close() error   { return nil }
 func (p pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
-// dial makes a connection.
 func (p pipes) dial() net.Conn {
 	client, server := net.Pipe()
 	p <- server
@@ -158,7 +154,6 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 	}
 }
 
-// dial opens a connection, sends the text `sends`, and then sends nothing more.
 func dial(t *testing.T, address, sends string) net.Conn {
 	t.Helper()
 	c, err := net.Dial("tcp", address)

@@ -12,7 +12,6 @@ import (
 	"time"
 )
 
-// A signer signs requests as Discord does.
 type signer struct{ key ed25519.PrivateKey }
 
 func newSigner(seed byte) signer {

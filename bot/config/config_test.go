@@ -18,7 +18,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// environment returns a function that looks up variables in a list of "NAME=value" settings.
 func environment(settings ...string) func(string) string {
 	values := map[string]string{}
 	for _, s := range settings {
@@ -28,7 +27,6 @@ func environment(settings ...string) func(string) string {
 	return func(name string) string { return values[name] }
 }
 
-// isError reports whether an error is an *Error.
 func isError(err error) bool {
 	var wrong *Error
 	return errors.As(err, &wrong)
@@ -156,7 +154,6 @@ func TestErrorsRepeatNoValue(t *testing.T) {
 	}
 }
 
-// TestTheFileIsReadAsEditorsWriteIt checks the encodings of Notepad, PowerShell and others.
 func TestTheFileIsReadAsEditorsWriteIt(t *testing.T) {
 	t.Parallel()
 	const lines = "LOG_LEVEL=warn\r\nTERMS_URL=https://é.example\r\n"

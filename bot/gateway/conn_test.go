@@ -20,7 +20,6 @@ import (
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// A fixture is a test server of Discord with an application, in a synctest bubble.
 type fixture struct {
 	t       *testing.T
 	discord *discordtest.Server
@@ -57,7 +56,6 @@ func (p fixture) connects(ctx context.Context, login Login, handle func(Dispatch
 	return ended
 }
 
-// awaitUp waits until a session is up.
 func (p fixture) awaitUp() {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), time.Minute)
@@ -249,7 +247,6 @@ func mute(context.Context, string, string) (net.Conn, error) {
 	return ours, nil
 }
 
-// A session continues on a second connection with a RESUME, after the first connection was closed by its context.
 func TestASessionGoesOn(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		guild := p.discord.NewGuild("House")

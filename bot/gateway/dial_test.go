@@ -123,7 +123,6 @@ func TestProxiesThatRefuse(t *testing.T) {
 	}
 }
 
-// Dial refuses a proxy over TLS whose certificate is not trusted.
 func TestAProxyOverTLS(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewUnstartedServer(http.NotFoundHandler())

@@ -55,7 +55,6 @@ func (r *replica) cut(off bool) {
 	r.deaf = off
 }
 
-// sharing is the number of shards that the replicas share.
 const sharing = 4
 
 // shares starts a replica. `change`, if not nil, changes its options first.
@@ -74,16 +73,13 @@ func (p fixture) shares(leases *storetest.MemoryLeases, sessions Sessions, chang
 	return r
 }
 
-// ends stops the replica and returns the error of Share.
 func (r *replica) ends() error {
 	r.stop()
 	return <-r.ended
 }
 
-// up returns how many shards of the replica are up.
 func (r *replica) up() int { return r.supervisor.States().Up }
 
-// wantUp checks how many shards of each replica are up.
 func wantUp(t *testing.T, when string, want []int, replicas ...*replica) {
 	t.Helper()
 	synctest.Wait()
@@ -107,7 +103,6 @@ func inReplicas(t *testing.T, test func(t *testing.T, p fixture, leases *storete
 	}, discordtest.WithShards(sharing), discordtest.WithMaxConcurrency(sharing))
 }
 
-// checkHolders checks that no shard was up on two connections at the same time.
 func (p fixture) checkHolders() {
 	p.t.Helper()
 	on := map[int]string{}
@@ -148,7 +143,6 @@ func TestSharesAreFair(t *testing.T) {
 	})
 }
 
-// If a process dies, another process runs its shards two seconds later.
 func TestADeadProcessIsReplacedSoon(t *testing.T) {
 	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		first := p.shares(leases, sessions, nil)
@@ -227,8 +221,6 @@ func TestAShortLossCostsNothing(t *testing.T) {
 	})
 }
 
-// In an outage of the lease server of one minute all shards stop. Two seconds after its end each
-// process has its shards again.
 func TestALongOutageOfTheLeases(t *testing.T) {
 	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		replicas := []*replica{p.shares(leases, sessions, nil), p.shares(leases, sessions, nil)}
@@ -309,7 +301,6 @@ func TestSlowSavesLoseNothing(t *testing.T) {
 	})
 }
 
-// slowSessions is a Sessions that saves slowly.
 type slowSessions struct{ *memorySessions }
 
 func (s slowSessions) SaveSession(ctx context.Context, shard, total int, session store.Session) error {

@@ -21,7 +21,6 @@ func begun(t *testing.T) (*session, chan struct{}) {
 	return s, moved
 }
 
-// taken passes a dispatch to session.track, and returns the function that marks the dispatch as handled.
 func taken(s *session, sequence int64) (done func()) {
 	_, done = s.track(Dispatch{Seq: sequence})
 	return done

@@ -17,7 +17,6 @@ import (
 	"noughts/bot/store"
 )
 
-// A tally is an Observer that counts its calls.
 type tally struct {
 	mu                  sync.Mutex
 	identified, resumed int
@@ -35,7 +34,6 @@ func (o *tally) Resumed() {
 	o.resumed++
 }
 
-// memorySessions is a Sessions in memory.
 type memorySessions struct {
 	mu       sync.Mutex
 	sessions map[[2]int]store.Session
@@ -56,7 +54,6 @@ func (k *memorySessions) SaveSession(_ context.Context, shard, total int, s stor
 	return nil
 }
 
-// options returns the options of a bot in the fixture. A test may change them.
 func (p fixture) options() Options {
 	return Options{
 		Token: p.app.Token, URL: p.address(), Dial: p.discord.DialContext,
@@ -241,7 +238,6 @@ func TestWhatCannotBeReadIsNotAskedForForEver(t *testing.T) {
 	})
 }
 
-// A panic of the interaction handler does not end the connection.
 func TestAnInteractionThatPanicsEndsNothing(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		o := p.options()

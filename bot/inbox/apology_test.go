@@ -70,7 +70,6 @@ func TestAServerThatIsTooFastIsToldSo(t *testing.T) {
 	})
 }
 
-// A refused action counts as three actions toward the rate limit.
 func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -19,7 +19,6 @@ func newClockwork() *skewedClock {
 	return &skewedClock{freshness: newFreshness(), skew: 45 * 365 * 24 * time.Hour}
 }
 
-// id returns the id of an interaction that was created some time ago.
 func (c *skewedClock) id(ago time.Duration) string {
 	return strconv.FormatInt((c.skew+c.now-ago).Milliseconds()<<22+5, 10)
 }
@@ -33,7 +32,6 @@ func (c *skewedClock) comes(after, ago time.Duration) time.Duration {
 
 const usualDelay = 100 * time.Millisecond
 
-// Interactions whose ids contain a time in the future do not make other interactions stale.
 func TestIDsFromTheFutureAreNoClock(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]int{"the first of all": 0, "the second": 1, "after a few": 4, "after many": 500} {
@@ -61,7 +59,6 @@ func TestIDsFromTheFutureAreNoClock(t *testing.T) {
 	}
 }
 
-// Replayed interactions are not used as samples of the clock.
 func TestAReplayIsNoClock(t *testing.T) {
 	t.Parallel()
 	c := newClockwork()
@@ -227,7 +224,6 @@ func TestRecentForgetsTheOldest(t *testing.T) {
 	}
 }
 
-// TestABoardWithoutItsMatch checks for which boards a missing match shows that another process posted them.
 func TestABoardWithoutItsMatch(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -124,7 +124,6 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	}
 }
 
-// The apology for a late answer is sent even if the reply to the deferral was lost.
 func TestALostDeferralLosesNoApology(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -147,7 +146,6 @@ func TestALostDeferralLosesNoApology(t *testing.T) {
 	})
 }
 
-// An answer that is ready while the deferral is being sent waits for the reply to the deferral.
 func TestAnAnswerWaitsForTheDeferral(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -240,8 +238,6 @@ func TestFates(t *testing.T) {
 	}
 }
 
-// A member whose request still waits in the queue at the deadline gets an apology, and the handler
-// is not called for that request.
 func TestWhatWaitsTooLongInTheQueueIsAnswered(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -302,7 +298,6 @@ func TestWhatIsOverIsNotBegun(t *testing.T) {
 	}
 }
 
-// If Discord refuses the deferral, the answer can still be sent until the original deadline.
 func TestWithoutMoreTimeTheAnswerCanStillCome(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -371,7 +366,6 @@ func TestOneAnswerOnly(t *testing.T) {
 	})
 }
 
-// If the owner gives no answer, for example after a panic, the member gets an apology.
 func TestWhoGetsNoAnswerIsToldSo(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -394,7 +388,6 @@ func TestWhoGetsNoAnswerIsToldSo(t *testing.T) {
 	}
 }
 
-// A panic in a timer does not end the process, and the answer is still sent.
 func TestAPanicInATimer(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

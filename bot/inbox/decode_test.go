@@ -15,7 +15,6 @@ import (
 	"noughts/game/match"
 )
 
-// readText decodes an interaction that is given as JSON text.
 func readText(payload string) (*plan.Request, error) {
 	_, r, err := decode([]byte(payload))
 	return r, err
@@ -159,7 +158,6 @@ func TestUnreadableInteractions(t *testing.T) {
 	}
 }
 
-// nested returns a press on a message with many components, each inside the previous one.
 func nested(levels int) string {
 	return payload("5", 3, `{"custom_id":"/x"}`, `,"message":{"id":"6","components":[`+
 		strings.Repeat(`{"type":17,"components":[`, levels)+strings.Repeat(`]}`, levels)+`]}`)
@@ -217,7 +215,6 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// theirs returns the fields of discordgo's interaction that FuzzRead compares, as one text.
 func theirs(i *discordgo.Interaction) string {
 	user, path := i.User, ""
 	if i.Member != nil && i.Member.User != nil && i.Member.User.ID != "" {

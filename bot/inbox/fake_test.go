@@ -23,7 +23,6 @@ import (
 	"noughts/game/match"
 )
 
-// The errors that a call to the fake Discord can return.
 var (
 	errNetwork    = errors.New("the connection was lost")
 	errTaken      = &rest.Error{Status: http.StatusBadRequest, Code: codeAnswered}
@@ -100,7 +99,6 @@ func (d *discord) FollowUp(ctx context.Context, app, token string, data *discord
 	return d.call("follow " + says(data))
 }
 
-// A script is a fake of Commands: it routes each request to the test's own handler.
 type script struct {
 	anew   bool
 	handle plan.Handler
@@ -140,9 +138,8 @@ func (*script) IsRefusal(err error) bool {
 
 // An owner is a fake of Matches, the match owner. It runs the jobs of one key one after the other.
 type owner struct {
-	full   bool
-	silent bool // give no answer
-	// language is the language that every member has chosen.
+	full     bool
+	silent   bool // give no answer
 	language string
 
 	work       sync.WaitGroup
@@ -214,7 +211,6 @@ func (o *owner) answered() []string {
 	return slices.Clone(o.answers)
 }
 
-// A counts is a Meter that keeps its counts for a test.
 type counts struct {
 	mu       sync.Mutex
 	outcomes map[Outcome]int
@@ -239,7 +235,6 @@ func (c *counts) of(o Outcome) int {
 	return c.outcomes[o]
 }
 
-// A lines is a log writer that keeps the lines for a test.
 type lines struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -257,7 +252,6 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// A world is an inbox with fakes of all its dependencies.
 type world struct {
 	*Inbox
 	discord  discord
@@ -287,7 +281,6 @@ func newWorld(change func(*Deps)) *world {
 	return w
 }
 
-// answering returns a handler that answers after some time.
 func answering(as plan.As, text string, takes time.Duration) plan.Handler {
 	return func(*plan.Request) (plan.Plan, error) {
 		time.Sleep(takes)
@@ -295,10 +288,8 @@ func answering(as plan.As, text string, takes time.Duration) plan.Handler {
 	}
 }
 
-// receive passes an interaction to the inbox.
 func (w *world) receive(payload string) { w.Receive(3, []byte(payload), time.Now(), true, func() {}) }
 
-// end waits until all interactions are answered and done.
 func (w *world) end(t *testing.T) {
 	t.Helper()
 	w.owner.work.Wait()

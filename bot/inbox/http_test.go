@@ -19,7 +19,6 @@ import (
 	"noughts/commands/plan"
 )
 
-// post posts an interaction to the inbox over HTTP, and returns the response.
 func (w *world) post(ctx context.Context, payload string) *httptest.ResponseRecorder {
 	recorder := httptest.NewRecorder()
 	w.ServeInteraction(ctx, recorder, []byte(payload), time.Now())

@@ -7,13 +7,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// payload returns an interaction as Discord sends it.
 func payload(id string, kind discordgo.InteractionType, data, more string) string {
 	return fmt.Sprintf(`{"id":%q,"application_id":"99","token":"token-%s","type":%d,"guild_id":"8","channel_id":"7",
 		"locale":"en-US","guild_locale":"de","member":{"user":{"id":"1","username":"alice"},"permissions":"0"},"data":%s%s}`, id, id, kind, data, more)
 }
 
-// pressing returns a press on a button of message 6.
 func pressing(id, customID string) string {
 	return payload(id, 3, fmt.Sprintf(`{"custom_id":%q,"component_type":2}`, customID), `,"message":{"id":"6","channel_id":"7","flags":32768}`)
 }

@@ -156,7 +156,6 @@ func TestACrowdLeavesNoMoreThanItMay(t *testing.T) {
 	}
 }
 
-// TestAFlooderIsNotForgottenInACrowd checks that a member above the rate stays limited while many other members press.
 func TestAFlooderIsNotForgottenInACrowd(t *testing.T) {
 	t.Parallel()
 	l := Defaults

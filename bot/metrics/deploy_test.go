@@ -10,7 +10,6 @@ import (
 	"testing"
 )
 
-// deployed returns the text of a file in deploy/.
 func deployed(t *testing.T, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("..", "..", "deploy", name))
@@ -20,7 +19,6 @@ func deployed(t *testing.T, name string) string {
 	return string(content)
 }
 
-// expressions returns the queries of the dashboard's panels.
 func expressions(t *testing.T) (all []string) {
 	t.Helper()
 	var dashboard struct {
@@ -44,7 +42,6 @@ func expressions(t *testing.T) (all []string) {
 	return all
 }
 
-// A family is one metric with its series, as lines of a scrape.
 type family struct {
 	name, kind string
 	series     []string
@@ -79,7 +76,6 @@ var (
 	part = regexp.MustCompile(`_(bucket|count|sum)$`)
 )
 
-// `named` returns the metric that a name in a query belongs to, nil if there is none. A histogram has several names.
 func named(of map[string]*family, name string) *family {
 	if f := of[name]; f != nil {
 		return f
@@ -90,7 +86,6 @@ func named(of map[string]*family, name string) *family {
 	return nil
 }
 
-// `has` reports whether a series of the metric has a label with a value.
 func (f *family) has(label, value string) bool {
 	return slices.ContainsFunc(f.series, func(series string) bool {
 		return strings.Contains(series, label+`="`+value+`"`)

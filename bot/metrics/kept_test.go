@@ -9,7 +9,6 @@ import (
 	"noughts/render/golden"
 )
 
-// label finds the names of a series' labels.
 var label = regexp.MustCompile(`(\w+)="`)
 
 // TestMetricsStay compares the bot's metrics, with their types and labels, to metrics.golden.

@@ -25,7 +25,6 @@ import (
 	"noughts/game"
 )
 
-// A fixture is an emulated Discord with a bot that has metrics.
 type fixture struct {
 	t       *testing.T
 	metrics *metrics.Metrics
@@ -35,12 +34,10 @@ type fixture struct {
 	members map[string]*discordtest.User
 }
 
-// shared is a store that says that several processes use it.
 type shared struct{ store.Store }
 
 func (shared) Shared() bool { return true }
 
-// newFixture returns a fixture whose bot is ready. The end of the test stops the bot.
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	h := &fixture{t: t, metrics: metrics.New(), discord: discordtest.NewServer(), members: map[string]*discordtest.User{}}
@@ -92,7 +89,6 @@ func (h *fixture) player(name string) *discordtest.Player {
 	return discordtest.Play(h.t, h.members[name].In(h.channel))
 }
 
-// scraped returns the body of /metrics, as Prometheus reads it.
 func (h *fixture) scraped() string {
 	w := httptest.NewRecorder()
 	h.metrics.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/metrics", nil))
@@ -197,7 +193,6 @@ func TestSeriesAreBounded(t *testing.T) {
 // numbered matches quoted strings that contain a snowflake or a random token.
 var numbered = regexp.MustCompile(`"[^"]*(\d{15,}|[A-Za-z0-9_-]{24,})[^"]*"`)
 
-// series counts the series of a scrape.
 func series(shows string) (n int) {
 	for line := range strings.Lines(shows) {
 		if !strings.HasPrefix(line, "#") {

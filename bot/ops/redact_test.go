@@ -10,7 +10,6 @@ import (
 	"noughts/bot/config"
 )
 
-// logged is a log whose text can be read.
 type logged struct{ strings.Builder }
 
 func (l *logged) logger() *slog.Logger {

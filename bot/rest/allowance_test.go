@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// A thousand calls at the same time are sent at about 45 per second (ownRate), after an initial burst.
 func TestCallsWithTheTokenKeepToDiscordsRate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

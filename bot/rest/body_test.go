@@ -21,7 +21,6 @@ func withAFile() *discordgo.InteractionResponse {
 	}}
 }
 
-// readForm returns the parts of a multipart form, and their types, by name.
 func readForm(t *testing.T, kind string, body io.Reader) (parts, types map[string]string) {
 	t.Helper()
 	form, params, err := mime.ParseMediaType(kind)

@@ -18,7 +18,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A roundTripper is a function that acts as Discord's REST API.
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
@@ -36,7 +35,6 @@ func restOver(f roundTripper) *Client { return New(f, "secret") }
 
 var pong = &discordgo.InteractionResponse{Type: discordgo.InteractionResponsePong}
 
-// aBoard returns an answer with a board of four rows with three buttons each.
 func aBoard(kind discordgo.InteractionResponseType) *discordgo.InteractionResponse {
 	var rows []discordgo.MessageComponent
 	rows = append(rows, discordgo.TextDisplay{Content: "### Tic-tac-toe 3×3\n❌ <@3970683843383394307> against 🔵 the computer (beginner)"})

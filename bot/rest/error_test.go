@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// refusedWith returns the *Error of a call that Discord refuses with a status and a body.
 func refusedWith(t *testing.T, status int, body string) *Error {
 	t.Helper()
 	client := restOver(func(*http.Request) (*http.Response, error) { return answering(status, body), nil })

@@ -12,7 +12,6 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// withAToken returns a message that can be edited with an interaction's token.
 func withAToken() Message {
 	return Message{Channel: "7", ID: "8", App: "99", Token: "t", Until: time.Now().Add(TokenLife)}
 }

@@ -115,7 +115,6 @@ func mustVersion(t *testing.T, db *database.DB, id match.ID) int64 {
 	return int64(r.Match.Version)
 }
 
-// A backup that fails leaves no files behind.
 func TestABackupThatFails(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -134,7 +133,6 @@ func TestABackupThatFails(t *testing.T) {
 	}
 }
 
-// A backup does not overwrite a file that appears while the copy is being made.
 func TestABackupOverwritesNothingThatAppears(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -200,8 +198,6 @@ func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 	}
 }
 
-// A restore deletes again what members have deleted since the backup, and nothing else. What it sets aside goes after a
-// month.
 func TestARestoreForgetsAgain(t *testing.T) {
 	t.Parallel()
 	const gone, back, stays = "111", "222", "333" // back had deleted their data before the backup, and has played again

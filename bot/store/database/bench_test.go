@@ -19,7 +19,6 @@ import (
 	"noughts/game/rules"
 )
 
-// onEach runs a benchmark twice: on an empty SQLite database and on an empty PostgreSQL database.
 func onEach(b *testing.B, bench func(b *testing.B, db *database.DB)) {
 	b.Run("sqlite", func(b *testing.B) { bench(b, opened(b, "sqlite:"+filepath.Join(b.TempDir(), "noughts.db"))) })
 	b.Run("postgres", func(b *testing.B) {
@@ -70,7 +69,6 @@ func benchSave(b *testing.B, db *database.DB, writers int) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "saves/s")
 }
 
-// A moveSaver saves the moves of Ultimate games, one game after the other.
 type moveSaver struct {
 	db     *database.DB
 	line   []game.Square // the moves of a whole game
@@ -92,7 +90,6 @@ func newMoveSaver(b *testing.B, db *database.DB, number int) *moveSaver {
 	return s
 }
 
-// play makes a number of saves. At the end of the game it starts the game again.
 func (s *moveSaver) play(b *testing.B, saves int) {
 	for range saves {
 		s.saves++
@@ -112,7 +109,6 @@ func (s *moveSaver) play(b *testing.B, saves int) {
 	}
 }
 
-// began returns a match that two members have just begun.
 func began(id match.ID, x, o string, now time.Time) match.Match {
 	return match.Match{
 		ID: id, Version: 1, Starter: x, Players: [2]match.Player{match.Person(x), match.Person(o)},
@@ -121,7 +117,6 @@ func began(id match.ID, x, o string, now time.Time) match.Match {
 	}
 }
 
-// randomGame returns the moves of a random game of Ultimate.
 func randomGame(rng *rand.Rand) (moves []game.Square) {
 	p := rules.Start(game.Ultimate, game.X)
 	for !p.Outcome().Over {

@@ -11,7 +11,6 @@ import (
 	"noughts/game/match"
 )
 
-// full saves a change and returns the *store.FullError that Save fails with, or nil.
 func full(t *testing.T, s store.Store, c store.Change) *store.FullError {
 	t.Helper()
 	_, err := s.Save(t.Context(), c)
@@ -29,8 +28,6 @@ func wantFull(t *testing.T, what string, got *store.FullError, want store.FullEr
 	}
 }
 
-// capCounts checks which matches count towards each cap: a change fails if its scope has as many
-// matches as the cap, and succeeds if it has fewer.
 func capCounts(t *testing.T, s store.Store) {
 	crowd(t, s)
 	inOne := store.Scope{Member: alice, Channel: "1"}
@@ -83,7 +80,6 @@ func capCounts(t *testing.T, s store.Store) {
 	}
 }
 
-// strandedCountNot checks that stranded matches count towards no cap, and stranded challenges block no other.
 func strandedCountNot(t *testing.T, s store.Store) {
 	caps := store.Caps{Member: 1, Channel: 1, Server: 1, MemberInChannel: 1, Challenges: 1}
 	change := func(id match.ID) store.Change { return store.Change{Record: record(id, "1", 0), Caps: caps} }
@@ -100,8 +96,6 @@ func strandedCountNot(t *testing.T, s store.Store) {
 	}
 }
 
-// capOfAccepting checks that a member with as many matches as the cap cannot accept a challenge
-// until one of the matches ends.
 func capOfAccepting(t *testing.T, s store.Store) {
 	for i, caps := range []store.Caps{{Member: 1}, {MemberInChannel: 1}} {
 		id := func(name string) match.ID { return match.ID(fmt.Sprint(name, i)) }
@@ -146,8 +140,6 @@ func capOfAccepting(t *testing.T, s store.Store) {
 	}
 }
 
-// capWatched has a member begin matches between computers. Only matches that the member watches and that are not over
-// count.
 func capWatched(t *testing.T, s store.Store) {
 	watched := func(id string) match.Record {
 		r := record(match.ID(id), "9", 0)
@@ -173,7 +165,6 @@ func capWatched(t *testing.T, s store.Store) {
 	}
 }
 
-// capRacers saves three hundred new matches at once under several caps, and checks that the lowest cap is met exactly.
 func capRacers(t *testing.T, s store.Store) {
 	const workers, most = 300, 50
 	caps := store.Caps{Member: 100, Channel: most, Server: 60, MemberInChannel: 55}

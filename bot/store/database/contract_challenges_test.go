@@ -11,14 +11,11 @@ import (
 
 var challengeCaps = store.Caps{Challenges: 1, Declined: 3}
 
-// challenged saves a challenge of alice's to bob in a channel, and returns the *store.FullError
-// that Save fails with, or nil.
 func challenged(t *testing.T, s store.Store, id match.ID, channel string, age time.Duration) *store.FullError {
 	t.Helper()
 	return full(t, s, store.Change{Record: record(id, channel, age), Caps: challengeCaps})
 }
 
-// challengeWaits checks that a member can have only one waiting challenge to another member, in all channels together.
 func challengeWaits(t *testing.T, s store.Store) {
 	if got := challenged(t, s, "a", "1", 0); got != nil {
 		t.Fatal(got)
@@ -48,8 +45,6 @@ func challengeWaits(t *testing.T, s store.Store) {
 	}
 }
 
-// challengeDeclined checks that after three declined or withdrawn challenges a fourth is refused until a day after the
-// first.
 func challengeDeclined(t *testing.T, s store.Store) {
 	for i := range 3 {
 		age := time.Duration(i) * time.Hour
@@ -75,7 +70,6 @@ func challengeDeclined(t *testing.T, s store.Store) {
 	}
 }
 
-// challengeRacers checks that of three hundred concurrent challenges to one member, in many channels, one is created.
 func challengeRacers(t *testing.T, s store.Store) {
 	won := winners(300, func(worker int) bool {
 		return challenged(t, s, match.ID(fmt.Sprint("m", worker)), fmt.Sprint(worker), 0) == nil

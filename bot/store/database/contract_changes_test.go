@@ -15,8 +15,6 @@ import (
 	"noughts/game/match"
 )
 
-// created checks that records are loaded as they were saved. The records are challenges, running matches and finished
-// matches with many different fields set.
 func created(t *testing.T, s store.Store) {
 	challenge := record("challenge", "1", 0)
 	open := seat(record("open", "2", 0), match.Person(alice), match.Player{})
@@ -71,8 +69,6 @@ func missing(t *testing.T, s store.Store) {
 	wantError(t, "SetMessage", err, store.ErrNotFound)
 }
 
-// saved checks that each save replaces the stored match: after the challenge is accepted, after a
-// move, and after the end.
 func saved(t *testing.T, s store.Store) {
 	r := seat(record("a", "1", 0), match.Person(alice), match.Player{})
 	mustCreate(t, s, r)

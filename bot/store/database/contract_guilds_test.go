@@ -12,8 +12,6 @@ import (
 	"noughts/game/profile"
 )
 
-// removedGuilds checks when the bot counts as removed from a server. That is so after a call of NoteGuilds whose list
-// lacks the server. It ends with the next call whose list has the server.
 func removedGuilds(t *testing.T, s store.Store) {
 	day := 24 * time.Hour
 	note := func(at time.Duration, present ...string) {
@@ -42,8 +40,6 @@ func removedGuilds(t *testing.T, s store.Store) {
 	wants(5*day, "7", "8", "9")
 }
 
-// forgetGuild checks that ForgetGuild deletes a server's settings and leaderboards. Members keep their games and
-// ratings, but these no longer name the server. Other servers keep everything.
 func forgetGuild(t *testing.T, s store.Store) {
 	if err := s.NoteGuilds(t.Context(), []string{"7", "8"}, epoch); err != nil {
 		t.Fatal(err)
@@ -140,7 +136,6 @@ func openGameKeepsServer(t *testing.T, s store.Store, open match.Record) {
 	wantsRemoved()
 }
 
-// leadersAndServers checks the leaderboards and the settings of servers after server 7 was forgotten.
 func leadersAndServers(t *testing.T, s store.Store) {
 	t.Helper()
 	for guild, want := range map[string]int{"": 2, "7": 0, "8": 2} {

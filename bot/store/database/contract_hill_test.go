@@ -11,8 +11,6 @@ import (
 	"noughts/game/match"
 )
 
-// series checks a series of games between two players. Its finished first game must be due until the second game has
-// begun, and the second game can be created only once.
 func series(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match.Options = match.Options{Variant: game.Classic(3), BestOf: 3}
@@ -55,8 +53,6 @@ func series(t *testing.T, s store.Store) {
 	}
 }
 
-// hill checks "winner stays on" matches (match.Hill). Their queue and winning streak must be stored. HillRecord must be
-// set if a streak is the server's longest.
 func hill(t *testing.T, s store.Store) {
 	beats := func(id match.ID, guild string, streak int) match.Record {
 		r := record(id, "1", 0)
@@ -106,8 +102,6 @@ func hill(t *testing.T, s store.Store) {
 	}
 }
 
-// nextForgotten checks a finished "winner stays on" match (match.Hill) after the data of the player who would play on
-// was deleted. No next match may follow it.
 func nextForgotten(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	m, err := played(r.Match).Join(carol)
@@ -132,8 +126,6 @@ func nextForgotten(t *testing.T, s store.Store) {
 	}
 }
 
-// queueForgotten checks the data of a member who waits in the queue of a match (match.Hill). The member's export must
-// have the match. Forget must remove this member from the queue, and nobody else.
 func queueForgotten(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match = played(r.Match)

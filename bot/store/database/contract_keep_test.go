@@ -12,7 +12,6 @@ import (
 	"noughts/game/match"
 )
 
-// keeping checks that Keeping returns the servers that keep the moves of games for a limited time, with their settings.
 func keeping(t *testing.T, s store.Store) {
 	wants := func(want ...match.Server) {
 		t.Helper()
@@ -41,8 +40,6 @@ func keeping(t *testing.T, s store.Store) {
 	wants(match.Server{ID: "7", RetentionDays: 90, Quiet: true})
 }
 
-// dropMoves checks that DropMoves deletes moves of one server's old finished games, page by page, and that the games'
-// results stay.
 func dropMoves(t *testing.T, s store.Store) {
 	old, later, elsewhere := resignedAt(record("a", "1", 0), epoch), resignedAt(record("b", "1", 0), epoch.Add(time.Hour)), resignedAt(record("c", "1", 0), epoch)
 	elsewhere.Place.Guild = "8"

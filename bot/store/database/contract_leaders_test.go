@@ -16,8 +16,6 @@ import (
 	"noughts/game/profile"
 )
 
-// achieved checks which achievements alice earns in a hundred games, and that she earns each of them once. Then bob
-// earns the one for a comeback.
 func achieved(t *testing.T, s store.Store) {
 	at := func(i int) time.Duration { return time.Duration(i) * time.Hour }
 	earned := map[string]int{}
@@ -55,8 +53,6 @@ func achieved(t *testing.T, s store.Store) {
 	}
 }
 
-// forgottenRatings checks that Forget removes a member's ratings. The results of the member's opponents stay, but no
-// longer name the member.
 func forgottenRatings(t *testing.T, s store.Store) {
 	const others = 24 // enough that alice's rating is no longer provisional
 	for i := range others {
@@ -88,7 +84,6 @@ func forgottenRatings(t *testing.T, s store.Store) {
 	}
 }
 
-// wantPlaces checks that a leaderboard has `total` places and that none of them is that of the member `absent`.
 func wantPlaces(t *testing.T, s store.Store, b profile.Board, absent string, total int) {
 	t.Helper()
 	page, err := s.Leaders(t.Context(), b, 0, 1000, absent)
@@ -102,10 +97,8 @@ func wantPlaces(t *testing.T, s store.Store, b profile.Board, absent string, tot
 	}
 }
 
-// containsID reports whether a JSON text contains an id as a string, in quotes.
 func containsID(text, id string) bool { return strings.Contains(text, `"`+id+`"`) }
 
-// A boards plays games of members in a store, and checks the leaderboards that follow from these games.
 type boards struct {
 	t *testing.T
 	s store.Store
@@ -120,8 +113,6 @@ func (b *boards) play(x, o, guild string, winner game.Mark, age time.Duration) {
 	e.play(b.t, b.s, match.ID(fmt.Sprint("m", b.n)))
 }
 
-// seasons checks the points of a season in one server and pool. It checks them again after members have left the
-// server, were unlisted or had their data deleted.
 func seasons(t *testing.T, s store.Store) {
 	b := boards{t: t, s: s}
 	hour := func(n int) time.Duration { return time.Duration(n) * time.Hour }
@@ -200,7 +191,6 @@ func (b *boards) left(guild string, members ...string) {
 	}
 }
 
-// leaders checks the leaderboards of two servers and of all servers.
 func leaders(t *testing.T, s store.Store) {
 	b := &boards{t: t, s: s}
 	// alice and bob play in guild 7 until their ratings are no longer provisional, and other members
@@ -266,8 +256,6 @@ func leaders(t *testing.T, s store.Store) {
 	b.want(in("10"), "600", "601", "602", "603")
 }
 
-// exportedRatings checks that an export has the member's ratings, results, tallies, achievements and leaderboards, and
-// that an export after Forget has none of these.
 func exportedRatings(t *testing.T, s store.Store) {
 	between(alice, bob, game.X, 0).play(t, s, "m1")
 	gameEnd{x: match.Person(alice), o: match.Computer("casual"), winner: game.X, at: epoch.Add(time.Hour), guild: "7", level: 900}.play(t, s, "m2")

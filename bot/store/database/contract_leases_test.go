@@ -44,7 +44,6 @@ func testLeases(t *testing.T, open func(t *testing.T) func() leaseStore) {
 // aLongTime is longer than any of these tests takes.
 const aLongTime = time.Hour
 
-// A replica is one of several processes of the bot that share its gateway shards.
 type replica struct {
 	t *testing.T
 	leaseStore
@@ -59,7 +58,6 @@ func (r replica) looks(total int) store.ShardLeases {
 	return leases
 }
 
-// takes tries to acquire a shard that a poll has reported as free, and returns whether that succeeded.
 func (r replica) takes(total int, free store.FreeShard) bool {
 	r.t.Helper()
 	taken, err := r.Acquire(r.t.Context(), total, free)
@@ -69,7 +67,6 @@ func (r replica) takes(total int, free store.FreeShard) bool {
 	return taken
 }
 
-// takesAll acquires all free shards.
 func (r replica) takesAll(total int) {
 	r.t.Helper()
 	for _, free := range r.looks(total).Free {
@@ -79,8 +76,6 @@ func (r replica) takesAll(total int) {
 	}
 }
 
-// wants polls, and checks the number of processes and which shards this process holds and which are free. It returns
-// the free shards.
 func (r replica) wants(processes int, held, free []int) []store.FreeShard {
 	r.t.Helper()
 	leases := r.looks(3)
@@ -221,8 +216,6 @@ func shardsAreCounted(t *testing.T, open func() leaseStore) {
 	})
 }
 
-// shardRacers checks that each shard has exactly one holder after many processes have tried to acquire all shards at
-// once.
 func shardRacers(t *testing.T, open func() leaseStore) {
 	const processes, total = 20, 50
 	var mu sync.Mutex

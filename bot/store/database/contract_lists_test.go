@@ -11,7 +11,6 @@ import (
 	"noughts/game/match"
 )
 
-// wantIDs checks that a list has exactly the wanted ids, in this order, and that err is nil.
 func wantIDs(t *testing.T, what string, got []match.ID, err error, want ...match.ID) {
 	t.Helper()
 	if err != nil || !slices.Equal(got, want) {
@@ -183,13 +182,10 @@ func finished(t *testing.T, s store.Store) {
 	}
 }
 
-// entryOf returns the list entry of a match that ended at the epoch plus `age`.
 func entryOf(id match.ID, age time.Duration) store.Entry {
 	return store.Entry{ID: id, At: epoch.Add(age)}
 }
 
-// finishedPages pages through finished matches, from new to old and back. Each match must appear once, although several
-// matches have the same end time.
 func finishedPages(t *testing.T, s store.Store) {
 	var want []match.ID
 	for i := range 25 {

@@ -10,7 +10,6 @@ import (
 	"noughts/game/match"
 )
 
-// bobsTurn creates a match without a clock, in which bob's turn begins `age` after the epoch.
 func bobsTurn(t *testing.T, s store.Store, id match.ID, age time.Duration) match.Record {
 	t.Helper()
 	r := record(id, "1", 0)
@@ -32,8 +31,6 @@ func posted(r match.Record, message string) match.Ping {
 	return match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Message: message}
 }
 
-// ping checks that SetPing stores a ping and that saving the match keeps it. SetPing and Save must fail if the record
-// that they get has an outdated ping.
 func ping(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", time.Second)
 	pending := match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Pending: epoch.Add(2 * time.Second)}
@@ -92,7 +89,6 @@ func pingDue(t *testing.T, s store.Store) {
 	due("in the end", told.Add(2*time.Hour))
 }
 
-// pingRacers checks that only one of twenty concurrent SetPings for the same turn succeeds.
 func pingRacers(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", 0)
 	won := winners(20, func(int) bool {
@@ -103,8 +99,6 @@ func pingRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// score checks the head-to-head score that is stored with a finished game. It counts the games of the same two players
-// in the same variant, in the same channel and on the same day.
 func score(t *testing.T, s store.Store) {
 	games := 0
 	end := func(r match.Record, at time.Time, winner string) match.HeadToHead {
@@ -160,7 +154,6 @@ func score(t *testing.T, s store.Store) {
 	}
 }
 
-// scoreStays checks that a later save of a match that is over leaves its score unchanged.
 func scoreStays(t *testing.T, s store.Store) {
 	first := resignedAt(record("a", "1", 0), epoch)
 	mustCreate(t, s, first, resignedAt(record("b", "1", 0), epoch))

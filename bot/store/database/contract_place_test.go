@@ -8,8 +8,6 @@ import (
 	"noughts/game"
 )
 
-// moves checks that SetPlace stores the thread to which a match moves, and that saving the match keeps it. A change
-// must fail if the record that it gets has an outdated place.
 func moves(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "moves", time.Second)
 	before := r

@@ -62,8 +62,6 @@ func solved(t *testing.T, s store.Store, member, guild string, day puzzle.Day, t
 	return mustSaveSolving(t, s, store.PuzzleChange{Record: r, Guild: guild})
 }
 
-// puzzlers checks that a member's progress and the ratings of puzzles are stored. A change that is saved a second time
-// must fail.
 func puzzlers(t *testing.T, s store.Store) {
 	if r := solver(t, s, alice); !cmp.Equal(r, puzzle.Progress{Member: alice}) {
 		t.Errorf("of one who has done nothing there is %+v", r)
@@ -154,7 +152,6 @@ func puzzleRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// dailies checks the tables of daily puzzles in servers, their champions and their recent members.
 func dailies(t *testing.T, s store.Store) {
 	const dave = "400"
 	monday, sunday := today.Week()
@@ -225,7 +222,6 @@ func dailies(t *testing.T, s store.Store) {
 	wantMembers(today-1, 10, bob, carol)
 }
 
-// daysInRow checks that solving the daily puzzle on several days in a row earns an achievement, and earns it only once.
 func daysInRow(t *testing.T, s store.Store) {
 	for i := range puzzle.Day(puzzle.RowOfDays + 2) {
 		earned := solved(t, s, alice, "", today+i, "g").Earned
@@ -244,7 +240,6 @@ func daysInRow(t *testing.T, s store.Store) {
 	}
 }
 
-// puzzlersForgotten checks that an export has a member's puzzles, and that Forget deletes them.
 func puzzlersForgotten(t *testing.T, s store.Store) {
 	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a1", puzzle.Want{}, puzzle.LeastFitting)}).Record
 	mustSaveSolving(t, s, store.PuzzleChange{Record: open.Right(game.Moves{40}, true), Rate: &store.PuzzleRate{Start: profile.NewRating(), Solved: true, At: epoch}})
@@ -277,8 +272,6 @@ func puzzlersForgotten(t *testing.T, s store.Store) {
 	}
 }
 
-// dailyPosts checks when a server's post of the daily puzzle is due, and that only one of several processes can claim
-// the post.
 func dailyPosts(t *testing.T, s store.Store) {
 	choose := func(guild, channel string, hour int) {
 		t.Helper()

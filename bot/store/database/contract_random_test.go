@@ -71,7 +71,6 @@ func (w *model) create(t *testing.T, s store.Store) {
 	w.records = append(w.records, r)
 }
 
-// change makes a random change of a random match. It does nothing if the rules do not allow that change.
 func (w *model) change(t *testing.T, s store.Store) {
 	t.Helper()
 	if len(w.records) == 0 {
@@ -113,7 +112,6 @@ func (w *model) happens(m match.Match, member string) (match.Match, error) {
 	return next, err
 }
 
-// compare compares the store's lists with the model's.
 func (w *model) compare(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := t.Context()

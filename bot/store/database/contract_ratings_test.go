@@ -15,7 +15,6 @@ import (
 	"noughts/game/profile"
 )
 
-// A gameEnd describes a game for these tests, including how it ends.
 type gameEnd struct {
 	x, o    match.Player
 	options match.Options // Ultimate if no variant is set
@@ -28,7 +27,6 @@ type gameEnd struct {
 	second  game.Square // the second move of the game, after a1; the zero value means a2
 }
 
-// computer reports whether the computer plays.
 func (e gameEnd) computer() bool { return e.x.IsComputer() || e.o.IsComputer() }
 
 // counted returns who counts as the winner for ratings. A member who took back a move or used a hint against the
@@ -43,7 +41,6 @@ func (e gameEnd) counted() game.Mark {
 	return game.O
 }
 
-// playing returns the match after two moves, before its end.
 func (e gameEnd) playing(id match.ID) match.Record {
 	if e.options.Variant == (game.Variant{}) {
 		e.options.Variant = game.Ultimate
@@ -65,7 +62,6 @@ func (e gameEnd) playing(id match.ID) match.Record {
 	}
 }
 
-// over returns the change that ends the match.
 func (e gameEnd) over(r match.Record) store.Change {
 	r.Match.Version++
 	r.Match.Status, r.Match.Changed, r.Match.Deadline = match.Over, e.at, time.Time{}
@@ -76,7 +72,6 @@ func (e gameEnd) over(r match.Record) store.Change {
 	return store.Change{Record: r, Expected: r.Match.Version - 1, Key: "end of " + string(r.Match.ID), Level: e.level}
 }
 
-// play plays a game to its end, and returns the stored record.
 func (e gameEnd) play(t *testing.T, s store.Store, id match.ID) match.Record {
 	t.Helper()
 	r := e.playing(id)
@@ -88,7 +83,6 @@ func (e gameEnd) play(t *testing.T, s store.Store, id match.ID) match.Record {
 	return saved
 }
 
-// between returns a game of two members.
 func between(x, o string, winner game.Mark, age time.Duration) gameEnd {
 	return gameEnd{x: match.Person(x), o: match.Person(o), winner: winner, at: epoch.Add(age), guild: "7"}
 }
@@ -102,7 +96,6 @@ func mustProfile(t *testing.T, s store.Store, member, reader string) profile.Pro
 	return p
 }
 
-// wantProfile checks a member's profile as the member `reader` sees it.
 func wantProfile(t *testing.T, s store.Store, reader string, want profile.Profile) {
 	t.Helper()
 	if diff := gocmp.Diff(want, mustProfile(t, s, want.Member, reader)); diff != "" {
@@ -110,8 +103,6 @@ func wantProfile(t *testing.T, s store.Store, reader string, want profile.Profil
 	}
 }
 
-// ratedOnce checks that a game is counted only once, even if its end is saved a second time or its result is shared
-// later.
 func ratedOnce(t *testing.T, s store.Store) {
 	wantProfile(t, s, bob, profile.Profile{Member: alice})
 	e := between(alice, bob, game.X, 0)
@@ -180,7 +171,6 @@ func ratedOnce(t *testing.T, s store.Store) {
 	}
 }
 
-// ratedRacers checks that each of ten games is counted once if twenty processes try to end all of them.
 func ratedRacers(t *testing.T, s store.Store) {
 	const games, racers = 10, 20
 	ends, playing := make([]gameEnd, games), make([]match.Record, games)
@@ -216,7 +206,6 @@ func ratedRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// whatIsRated checks for one game of each sort whether it is rated.
 func whatIsRated(t *testing.T, s store.Store) {
 	weak := match.Computer("weak")
 	aliceAgainst := func(change func(*gameEnd)) gameEnd {
@@ -288,8 +277,6 @@ func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrat
 	}
 }
 
-// withoutResult checks an aborted game and a game between two computers. They must have no effects and be in no
-// profile.
 func withoutResult(t *testing.T, s store.Store) {
 	t.Helper()
 	aborted := between("2000", "2001", game.Empty, 0)

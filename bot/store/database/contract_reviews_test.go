@@ -24,8 +24,6 @@ func wantReview(t *testing.T, s store.Store, want store.Review) {
 	}
 }
 
-// reviews checks that reviews are stored by their games, that a newer review replaces an older one,
-// and that invalid games are refused.
 func reviews(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	all := []store.Review{
@@ -91,7 +89,6 @@ func reviewLife(t *testing.T, s store.Store) {
 	}
 }
 
-// reviewShares checks that ShareReview refuses to show a review again in the same channel within an hour.
 func reviewShares(t *testing.T, s store.Store) {
 	one, other := opening(0, 1).Key(), opening(1, 0).Key()
 	for i, c := range []struct {

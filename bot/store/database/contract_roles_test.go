@@ -79,8 +79,6 @@ func roles(t *testing.T, s store.Store) {
 	wantGuilds("", 10, "72", "74")
 }
 
-// championBeaters checks that ChampionBeaters returns, for a server, the members who have beaten the champion level
-// anywhere and have a rated game in that server.
 func championBeaters(t *testing.T, s store.Store) {
 	beats := func(id match.ID, member, level, guild string) {
 		t.Helper()

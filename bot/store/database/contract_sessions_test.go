@@ -8,7 +8,6 @@ import (
 	"noughts/bot/store"
 )
 
-// testSessions tests the contract of gateway.Sessions on an empty store.
 func testSessions(t *testing.T, sessions gateway.Sessions) {
 	t.Helper()
 	first := store.Session{ID: "abc", ResumeURL: "wss://gateway.test/", Sequence: 1 << 40, ClockLead: 1420070400123 * time.Millisecond}

@@ -30,8 +30,6 @@ var (
 	}
 )
 
-// wantsSettings returns a function that checks the two results of a store's method: the value must equal `want` and the
-// error must be nil.
 func wantsSettings[T any](t *testing.T, what string, want T) func(got T, err error) {
 	t.Helper()
 	return func(got T, err error) {
@@ -96,7 +94,6 @@ func server(t *testing.T, s store.Store) {
 	wantsSettings(t, "a member of that number", match.Member{ID: "7"})(s.Member(t.Context(), "7"))
 }
 
-// refusedSettings checks that invalid settings are refused and not stored.
 func refusedSettings(t *testing.T, s store.Store) {
 	wantsSettings(t, "ChangeMember", chosen)(s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }))
 	_, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) {
@@ -117,8 +114,6 @@ func refusedSettings(t *testing.T, s store.Store) {
 	wantsSettings(t, "Server", match.Server{ID: "7"})(s.Server(t.Context(), "7"))
 }
 
-// exported checks the exports of alice and bob before and after alice's data is deleted, and of members who have no
-// data.
 func exported(t *testing.T, s store.Store) {
 	crowd(t, s)
 	if _, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }); err != nil {
@@ -149,7 +144,6 @@ func exported(t *testing.T, s store.Store) {
 	}
 }
 
-// wantExport checks that the export of a member names that member and has the wanted matches. It returns the export.
 func wantExport(t *testing.T, s store.Store, member string, want ...match.ID) string {
 	t.Helper()
 	text, err := s.Export(t.Context(), member)

@@ -122,7 +122,6 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 }
 
-// The ids of the members who play in these tests.
 const (
 	alice = "100"
 	bob   = "200"
@@ -159,7 +158,6 @@ func played(m match.Match) match.Match {
 	return m
 }
 
-// declined returns a record whose challenge was declined.
 func declined(r match.Record) match.Record {
 	r.Match.Status = match.Over
 	r.Match.Result = match.Result{Reason: match.Declined}
@@ -167,7 +165,6 @@ func declined(r match.Record) match.Record {
 	return r
 }
 
-// resignedAt returns the record of a match that ended at the given time, by a resignation after some moves.
 func resignedAt(r match.Record, at time.Time) match.Record {
 	r.Match = played(r.Match)
 	r.Match.Status = match.Over
@@ -203,14 +200,12 @@ func mustSave(t *testing.T, s store.Store, r match.Record, expected int) {
 	}
 }
 
-// saveExpecting saves a record, with an expected version and an idempotency key, and returns only the error.
 func saveExpecting(t *testing.T, s store.Store, r match.Record, expected int, key string) error {
 	t.Helper()
 	_, err := s.Save(t.Context(), store.Change{Record: r, Expected: expected, Key: key})
 	return err
 }
 
-// with returns a copy of the record with the match m.
 func with(r match.Record, m match.Match) match.Record {
 	r.Match = m
 	return r
@@ -245,7 +240,6 @@ func wantError(t *testing.T, what string, got, want error) {
 	}
 }
 
-// ids returns the ids of records.
 func ids(records []match.Record) []match.ID {
 	var all []match.ID
 	for _, r := range records {

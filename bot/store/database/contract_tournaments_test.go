@@ -48,7 +48,6 @@ func mustSaveTournament(t *testing.T, s store.Store, r tournament.Record, key st
 	return saved
 }
 
-// started returns the record with its tournament started.
 func started(t *testing.T, r tournament.Record) tournament.Record {
 	t.Helper()
 	var err error
@@ -58,7 +57,6 @@ func started(t *testing.T, r tournament.Record) tournament.Record {
 	return r
 }
 
-// tournamentEnded returns the record with its tournament ended.
 func tournamentEnded(t *testing.T, r tournament.Record) tournament.Record {
 	t.Helper()
 	var err error
@@ -108,8 +106,6 @@ func tournaments(t *testing.T, s store.Store) {
 	wantStored(t, s, m)
 }
 
-// keyedTournaments checks that changes of tournaments are idempotent: two changes with the same key have the effect of
-// one.
 func keyedTournaments(t *testing.T, s store.Store) {
 	a := mustSaveTournament(t, s, cup(t, "a", "1"), "k")
 	mustCreate(t, s, record("m", "1", 0))
@@ -132,8 +128,6 @@ func keyedTournaments(t *testing.T, s store.Store) {
 	wantError(t, "the key of what was not made", err, store.ErrNotFound)
 }
 
-// tournamentRacers makes concurrent changes. Of twenty new tournaments in the same channel, one must be created. Of
-// twenty changes of the same revision of a tournament, one must be made.
 func tournamentRacers(t *testing.T, s store.Store) {
 	const racers = 20
 	made := winners(racers, func(worker int) bool {
@@ -163,7 +157,6 @@ func tournamentRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// tournamentsDue checks which tournaments DueTournaments returns at which times, and in which order.
 func tournamentsDue(t *testing.T, s store.Store) {
 	mustSaveTournament(t, s, cup(t, "waits", "1"), "")
 	mustSaveTournament(t, s, started(t, cup(t, "b", "2", alice, bob)), "")
@@ -191,7 +184,6 @@ func tournamentsDue(t *testing.T, s store.Store) {
 	list(epoch, store.Entry{}, 10, "a", "b")
 }
 
-// tournamentsForgotten checks that Forget removes players and organisers from tournaments in every state.
 func tournamentsForgotten(t *testing.T, s store.Store) {
 	mustSaveTournament(t, s, cup(t, "waits", "1", alice, bob), "")
 	mustSaveTournament(t, s, started(t, cup(t, "runs", "2", alice, bob, carol)), "")

@@ -13,7 +13,6 @@ import (
 	"noughts/game/puzzle"
 )
 
-// limitTests checks for each limit that deleting a member's data does not reset it.
 var limitTests = map[store.Limit]func(*testing.T, store.Store){
 	"rated": ratedTraces, "declined": challengeTraces, "invited": invitations, "daily": dailyTraces, "forgotten": forgottenLately,
 	"puzzle": puzzleTraces, "game": gameTraces, "vacation": vacationTraces,
@@ -45,7 +44,6 @@ func TestDeletionResetsNoLimit(t *testing.T) {
 	}
 }
 
-// puzzleTraces checks that a puzzle counts once, however often the member deletes their data.
 func puzzleTraces(t *testing.T, s store.Store) {
 	for i := range 3 {
 		r := solver(t, s, alice).Begin("p", puzzle.Want{}, puzzle.LeastFitting)
@@ -62,7 +60,6 @@ func puzzleTraces(t *testing.T, s store.Store) {
 	}
 }
 
-// gameTraces checks that the same game against the computer counts once, however often the member deletes their data.
 func gameTraces(t *testing.T, s store.Store) {
 	for i := range 5 {
 		e := gameEnd{x: match.Person(alice), o: match.Computer("weak"), winner: game.X, level: 1000, at: epoch.Add(time.Duration(i) * time.Hour)}
@@ -80,8 +77,6 @@ func gameTraces(t *testing.T, s store.Store) {
 	}
 }
 
-// vacationTraces checks that days of vacation stay used up, however often the member deletes their data, and that a
-// deletion ends a vacation.
 func vacationTraces(t *testing.T, s store.Store) {
 	now := time.Now()
 	used := match.Vacation{From: now.Add(-73 * time.Hour), Until: now.Add(-time.Hour)}
@@ -118,8 +113,6 @@ func mustForget(t *testing.T, s store.Store, members ...string) {
 	}
 }
 
-// ratedTraces checks the daily limit on rated games between two members. It must still hold after the data of one or
-// both members was deleted.
 func ratedTraces(t *testing.T, s store.Store) {
 	day := puzzle.DayAt(time.Now()).Start()
 	n := 0
@@ -149,8 +142,6 @@ func ratedTraces(t *testing.T, s store.Store) {
 	}
 }
 
-// challengeTraces checks the limit on declined challenges between two members. It must still hold after the data of
-// either member was deleted.
 func challengeTraces(t *testing.T, s store.Store) {
 	now := age(time.Now())
 	for i := range 3 {
@@ -174,15 +165,12 @@ func challengeTraces(t *testing.T, s store.Store) {
 
 var invitationCaps = store.Caps{Invited: 3}
 
-// invites saves a challenge of alice's to a member, and returns the *store.FullError that Save fails with, or nil.
 func invites(t *testing.T, s store.Store, id match.ID, member string, at time.Duration) *store.FullError {
 	t.Helper()
 	r := seat(record(id, "1", at), match.Person(alice), match.Person(member))
 	return full(t, s, store.Change{Record: r, Caps: invitationCaps})
 }
 
-// invitations checks the limit on how many different members a member can challenge within an hour; accepted challenges
-// do not count. The limit must still hold after the challenger's data was deleted.
 func invitations(t *testing.T, s store.Store) {
 	now := age(time.Now())
 	end := func(id match.ID, member string, reason match.Reason, at time.Duration) {
@@ -228,8 +216,6 @@ func invitations(t *testing.T, s store.Store) {
 	}
 }
 
-// invitationRacers makes three hundred concurrent challenges of one member to different members. The cap is three, so
-// exactly three must be created.
 func invitationRacers(t *testing.T, s store.Store) {
 	won := winners(300, func(worker int) bool {
 		return invites(t, s, match.ID(fmt.Sprint("m", worker)), fmt.Sprint(1000+worker), 0) == nil
@@ -239,7 +225,6 @@ func invitationRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// dailyTraces checks that deleting a member's data does not give the member new tries at the puzzle of the day.
 func dailyTraces(t *testing.T, s store.Store) {
 	now := time.Now()
 	today := puzzle.DayAt(now)
@@ -276,8 +261,6 @@ func dailyTraces(t *testing.T, s store.Store) {
 	}
 }
 
-// forgottenLately checks that Forgotten returns the time at which a member's data was last deleted, or the zero time if
-// it never was.
 func forgottenLately(t *testing.T, s store.Store) {
 	if at, err := s.Forgotten(t.Context(), alice); err != nil || !at.IsZero() {
 		t.Errorf("before: %v, %v", at, err)

@@ -27,8 +27,6 @@ func teamMatch(t *testing.T, s store.Store, id match.ID) match.Record {
 	return r
 }
 
-// mustVote casts a member's vote on the match of r. It checks that the record that Vote returns is stored, and returns
-// it.
 func mustVote(t *testing.T, s store.Store, r match.Record, member, choice string) match.Record {
 	t.Helper()
 	after, err := s.Vote(t.Context(), r, match.Vote{Member: member, Choice: choice}, "")
@@ -50,8 +48,6 @@ func wantVotes(t *testing.T, r match.Record, want string) {
 	}
 }
 
-// votes checks that votes are stored, that a member's new vote replaces the old one, and that the team's move removes
-// all votes.
 func votes(t *testing.T, s store.Store) {
 	r := teamMatch(t, s, "a")
 	wantStored(t, s, r)
@@ -96,8 +92,6 @@ func votes(t *testing.T, s store.Store) {
 	wantError(t, "a vote that was not cast leaves no key", err, store.ErrNotFound)
 }
 
-// votesOnEnd checks the votes of members who guess how a match ends. The votes must stay when moves are made and when
-// the match is over.
 func votesOnEnd(t *testing.T, s store.Store) {
 	watched := against("a", match.Computer("weak"), match.Computer("strong"))
 	watched.Starter = alice
@@ -132,7 +126,6 @@ func voteKeys(t *testing.T, s store.Store) {
 	wantStored(t, s, r)
 }
 
-// voteRacers lets sixty members vote while another goroutine closes the vote with the team's move. No vote may be lost.
 func voteRacers(t *testing.T, s store.Store) {
 	r := teamMatch(t, s, "a")
 	var racers sync.WaitGroup

@@ -14,8 +14,6 @@ import (
 	"noughts/game/match"
 )
 
-// TestCorruptRows checks what happens if the row of a match is not a valid match. Loading it must fail with ErrCorrupt
-// and the match's id. Other matches must still load.
 func TestCorruptRows(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
@@ -55,8 +53,6 @@ func breaks(part, by string) string {
 	return `record = replace(record, '` + part + `', '` + by + `')`
 }
 
-// checkCorrupt makes the match "broken" invalid by an SQL assignment. It checks the results of Load and Unfinished, and
-// then makes the match valid again.
 func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	const columns = `version, record, variant, status, winner, reason, given, owner, x_member, o_member, o_level, thread, ping`
 	if err := db.Exec(t.Context(), `UPDATE matches SET `+change+` WHERE id = 'broken'`); err != nil {

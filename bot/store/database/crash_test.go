@@ -18,7 +18,6 @@ import (
 	"noughts/game/match"
 )
 
-// crashes is how often each test kills a process that writes to the database.
 const crashes = 5
 
 // TestAProcessThatIsKilledLosesNothing kills a process that writes to a database, at random moments. All changes that
@@ -91,7 +90,6 @@ func crash(t *testing.T, url string, run, changes int) []string {
 	return lines
 }
 
-// checkKept checks that an acknowledged change is in the database.
 func checkKept(t *testing.T, db *database.DB, line string) {
 	t.Helper()
 	var id match.ID

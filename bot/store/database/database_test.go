@@ -29,7 +29,6 @@ func TestPostgres(t *testing.T) {
 	testStore(t, func(t *testing.T) store.Store { return open(t, server.Database(t)) })
 }
 
-// openFile opens a SQLite file.
 func openFile(t testing.TB, path string) *database.DB {
 	t.Helper()
 	return open(t, "sqlite:"+path)
@@ -45,18 +44,15 @@ func open(t testing.TB, url string) *database.DB {
 	return db
 }
 
-// save saves a record, and returns only the error.
 func save(ctx context.Context, db *database.DB, r match.Record, expected int, key string) error {
 	_, err := db.Save(ctx, store.Change{Record: r, Expected: expected, Key: key})
 	return err
 }
 
-// saveMatch saves a match in channel "1".
 func saveMatch(ctx context.Context, db *database.DB, m match.Match, expected int, key string) error {
 	return save(ctx, db, match.Record{Match: m, Place: match.Place{Channel: "1"}}, expected, key)
 }
 
-// A recorded is an io.Writer for a log whose text a test can read later.
 type recorded struct {
 	mu   sync.Mutex
 	text strings.Builder

@@ -11,7 +11,6 @@ import (
 	"time"
 )
 
-// A diagnosis has the lines that Examine has passed to the method tell, by subject.
 type diagnosis struct {
 	details map[string]string
 	errs    map[string]error
@@ -23,7 +22,6 @@ func (d *diagnosis) tell(subject, detail string, err error) {
 
 func newDiagnosis() *diagnosis { return &diagnosis{map[string]string{}, map[string]error{}} }
 
-// A disk with too little room gives an error that says how much is free.
 func TestLittleRoomIsFound(t *testing.T) {
 	t.Parallel()
 	d, path := newDiagnosis(), filepath.Join(t.TempDir(), "noughts.db")
@@ -33,7 +31,6 @@ func TestLittleRoomIsFound(t *testing.T) {
 	}
 }
 
-// Examine reports an error for a database in a folder in memory, such as /dev/shm on Linux.
 func TestAFolderInMemoryIsFound(t *testing.T) {
 	t.Parallel()
 	if _, lasts := fileSystem("/dev/shm"); runtime.GOOS != "linux" || lasts {
@@ -52,7 +49,6 @@ func TestAFolderInMemoryIsFound(t *testing.T) {
 	}
 }
 
-// A check that takes too long does not call the file damaged.
 func TestATimeOutIsNoDamage(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "noughts.db")
@@ -68,7 +64,6 @@ func TestATimeOutIsNoDamage(t *testing.T) {
 	}
 }
 
-// Examine leaves no files behind.
 func TestAnExaminationLeavesNothing(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -14,8 +14,6 @@ import (
 	"noughts/game/match"
 )
 
-// TestAFullDisk checks that changes fail with ErrFull while the disk is full, that no acknowledged
-// change is lost, and that changes succeed when there is room again.
 func TestAFullDisk(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
@@ -51,7 +49,6 @@ func TestAFullDisk(t *testing.T) {
 	}
 }
 
-// fillUp creates matches in several goroutines until the disk is full, and returns those that were saved.
 func fillUp(t *testing.T, db *database.DB) (kept []match.Match) {
 	t.Helper()
 	var mu sync.Mutex

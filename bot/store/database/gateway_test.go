@@ -58,7 +58,6 @@ func TestPostgresLeases(t *testing.T) {
 	})
 }
 
-// holds returns a database, and leases that hold the bot's only shard.
 func holds(t *testing.T) (*database.DB, *database.Leases) {
 	t.Helper()
 	db := open(t, storetest.Postgres(t).Database(t))
@@ -74,8 +73,6 @@ func holds(t *testing.T) (*database.DB, *database.Leases) {
 	return db, l
 }
 
-// TestAConnectionThatTheServerEnds ends a process's connection as a restart of the server does. One
-// poll fails, and the next finds that this process was the last holder of the shard.
 func TestAConnectionThatTheServerEnds(t *testing.T) {
 	t.Parallel()
 	_, l := holds(t)

@@ -77,8 +77,6 @@ func TestBackupsAreMadeAndRemoved(t *testing.T) {
 	}
 }
 
-// TestAFailedBackupIsMadeAgain lets a backup fail because its folder is missing. Run tries again ten minutes later.
-// Until then Newest returns the time at which Run started.
 func TestAFailedBackupIsMadeAgain(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

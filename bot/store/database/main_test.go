@@ -32,7 +32,6 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// scribes is how many matches the function writeUntilKilled plays at once.
 const scribes = 8
 
 // writeUntilKilled plays new matches until the process is killed, and prints each change that the database has
@@ -51,7 +50,6 @@ func writeUntilKilled(url, run string) error {
 	return errors.Join(failed...)
 }
 
-// playOn plays a match forward and back for ever.
 func playOn(db *database.DB, id match.ID) error {
 	ctx := context.Background()
 	m := began(id, "100", "200", time.Now())

@@ -29,8 +29,6 @@ func onBoth(t *testing.T, test func(t *testing.T, url string)) {
 	})
 }
 
-// Several processes can open a new PostgreSQL database at the same time. Of several that open a
-// SQLite file, one succeeds.
 func TestStartingTogether(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

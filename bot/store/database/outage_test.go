@@ -58,7 +58,6 @@ func (w *wire) serve(l net.Listener) {
 	}
 }
 
-// join lets new connections through.
 func (w *wire) join() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -81,7 +80,6 @@ func (w *wire) carry(near, far net.Conn) {
 	}
 }
 
-// cut ends all connections and lets no more through.
 func (w *wire) cut() {
 	w.mu.Lock()
 	defer w.mu.Unlock()

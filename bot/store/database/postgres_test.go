@@ -9,7 +9,6 @@ import (
 	"noughts/bot/store/storetest"
 )
 
-// databaseName returns the name of the database in a URL.
 func databaseName(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -18,7 +17,6 @@ func databaseName(address string) string {
 	return strings.TrimPrefix(u.Path, "/")
 }
 
-// TestAForgetfulPostgreSQLIsFound checks that settings of PostgreSQL that can lose acknowledged changes are reported.
 func TestAForgetfulPostgreSQLIsFound(t *testing.T) {
 	t.Parallel()
 	url := storetest.Postgres(t).Database(t)

@@ -20,7 +20,6 @@ import (
 	"noughts/game/match"
 )
 
-// wantRecount checks how many games and differences a recount finds.
 func wantRecount(t *testing.T, what string, count func(context.Context) (database.Recounted, error), games, differing int) {
 	t.Helper()
 	r, err := count(t.Context())
@@ -29,7 +28,6 @@ func wantRecount(t *testing.T, what string, count func(context.Context) (databas
 	}
 }
 
-// ratedMembers are the members who play the games of playRatedLives.
 var ratedMembers = []string{alice, bob, carol, "400", "500", "600"}
 
 // seconds are possible second moves. All games begin with the move a1. With the first and the last of `seconds`, the
@@ -243,7 +241,6 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 	})
 }
 
-// dump returns all stored rows about ratings.
 func dump(ctx context.Context, db *database.DB) (all []string, err error) {
 	for _, query := range []string{
 		`SELECT member || pool || value || ' ' || deviation || ' ' || volatility || ' ' || since || ' ' || wins || ' ' || streak || best_match FROM ratings ORDER BY 1`,

@@ -9,7 +9,6 @@ import (
 	"noughts/game/match"
 )
 
-// Pruning removes reviews whose Until has passed, and notes of shared reviews that are older than an hour.
 func TestOldReviewsAreRemoved(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
@@ -46,7 +45,6 @@ func TestOldReviewsAreRemoved(t *testing.T) {
 	})
 }
 
-// Pruning removes matches that ended a day ago without a win or a draw, and their votes, and no other match.
 func TestGamesWithoutAResultAreRemoved(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

@@ -9,7 +9,6 @@ import (
 	"noughts/game/match"
 )
 
-// A change of settings is retried if the settings are changed or deleted between its read and its write.
 func TestSettingsThatChangeMeanwhile(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

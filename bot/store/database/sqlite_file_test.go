@@ -15,7 +15,6 @@ import (
 	"noughts/game/match"
 )
 
-// After the database file or its log was deleted or replaced, changes are not confirmed, but fail with ErrGone.
 func TestDatabaseFileIsGone(t *testing.T) {
 	t.Parallel()
 	remove := func(path string) error { return os.Remove(path) }
@@ -53,7 +52,6 @@ func TestDatabaseFileIsGone(t *testing.T) {
 	}
 }
 
-// Opening a database makes its files readable by the owner only, also if others could read them before.
 func TestDatabaseFilesAreTheOwners(t *testing.T) {
 	t.Parallel()
 	for name, old := range map[string]bool{"new": false, "old": true} {

@@ -93,7 +93,6 @@ func mustEnd(t *testing.T, s store.Store, c store.Change) match.Record {
 	return saved
 }
 
-// A save that is repeated after a rollback counts the games that have ended in between.
 func TestTheScoreOfARepeatedSave(t *testing.T) {
 	t.Parallel()
 	db := open(t, storetest.SQLite(t))

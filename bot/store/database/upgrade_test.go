@@ -70,7 +70,6 @@ func TestUpgrade(t *testing.T) {
 	})
 }
 
-// killUpgrading kills a process that is upgrading a database.
 func killUpgrading(t *testing.T, url string) {
 	t.Helper()
 	upgrading := exec.Command(os.Args[0])

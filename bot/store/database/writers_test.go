@@ -26,7 +26,6 @@ func stalled(t *testing.T) (q *queue, release func()) {
 	return q, func() { close(gate) }
 }
 
-// counting returns a change that counts how often it is made.
 func counting(made *int) func(context.Context, querier) error {
 	return func(context.Context, querier) error { *made++; return nil }
 }
@@ -128,8 +127,6 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// A caller whose context ends gets no result, although the change is still made later. The next caller gets its own
-// result.
 func TestResultOfAChangeWhoseCallerHasGone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
