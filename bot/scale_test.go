@@ -17,60 +17,9 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/storetest"
-	"noughts/game/match"
 )
 
 var manyInteractions = flag.Int("interactions", 6000, "how many TestInteractionsInARowLeaveNothing sends")
-
-// A runningStore is a store that deletes each match when it ends. So a test that measures the memory measures the bot's
-// own, and not that of stored matches.
-type runningStore struct {
-	store.Store
-
-	mu      sync.Mutex
-	records map[match.ID]match.Record
-}
-
-func newShelf(t testing.TB) *runningStore {
-	return &runningStore{Store: storetest.Memory(t), records: map[match.ID]match.Record{}}
-}
-
-func (s *runningStore) Save(_ context.Context, c store.Change) (match.Record, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	m := c.Record.Match
-	if c.Record.Message == "" {
-		c.Record.Message = s.records[m.ID].Message
-	}
-	if s.records[m.ID] = c.Record; m.Status == match.Over {
-		delete(s.records, m.ID)
-	}
-	return c.Record, nil
-}
-
-func (s *runningStore) Load(_ context.Context, id match.ID) (match.Record, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if r, ok := s.records[id]; ok {
-		return r, nil
-	}
-	return match.Record{}, store.ErrNotFound
-}
-
-func (s *runningStore) SetMessage(_ context.Context, _ match.ID, _, to string) (string, error) {
-	return to, nil
-}
-
-func (s *runningStore) Unfinished(_ context.Context, of store.Scope) (found []match.Record, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, r := range s.records {
-		if r.Place.Channel == of.Channel {
-			found = append(found, r)
-		}
-	}
-	return found, nil
-}
 
 // members are simulated members of Discord. Each plays one game after another against the computer, in a channel of
 // their own. members is also the bot's HTTP transport: a Discord that accepts every answer.
@@ -156,7 +105,7 @@ func (m *members) acts(member, number int) {
 func TestInteractionsInARowLeaveNothing(t *testing.T) { // not parallel, because it measures the heap
 	synctest.Test(t, func(t *testing.T) {
 		const players = 100
-		m := newMembers(t, players, newShelf(t))
+		m := newMembers(t, players, storetest.Memory(t))
 		ctx, stop := context.WithCancel(t.Context())
 		var running sync.WaitGroup
 		running.Go(func() { m.bot.owner.Run(ctx) })

@@ -12,29 +12,6 @@ import (
 	"noughts/game/match"
 )
 
-// WriteSettings keeps the fields that a newer program has added to a text.
-func TestSettingsOfANewerProgram(t *testing.T) {
-	t.Parallel()
-	const before = `{"daily_pings":true,"hats":["top"],"style":"box"}`
-	m, err := store.ReadSettings(before, match.Member{ID: "100"})
-	if err != nil || m.Style != "box" || !m.DailyPings {
-		t.Fatalf("%+v, %v", m, err)
-	}
-	m.DailyPings, m.Casual = false, true
-	text, err := store.WriteSettings(before, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, part := range []string{`"hats":["top"]`, `"style":"box"`, `"daily_pings":false`, `"casual":true`} {
-		if !strings.Contains(text, part) {
-			t.Errorf("no %s in %s", part, text)
-		}
-	}
-	if strings.Contains(text, "100") {
-		t.Errorf("the id is in %s, too", text)
-	}
-}
-
 // ReadSettings fills absent fields with their defaults, and refuses texts that are no valid settings.
 func TestReadSettings(t *testing.T) {
 	t.Parallel()

@@ -11,48 +11,6 @@ import (
 	"noughts/game/match"
 )
 
-func series(t *testing.T, s store.Store) {
-	r := record("a", "1", 0)
-	r.Match.Options = match.Options{Variant: game.Classic(3), BestOf: 3}
-	mustCreate(t, s, r)
-	step := func(m match.Match, err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-		mustSave(t, s, with(r, m), r.Match.Version)
-		r = mustLoad(t, s, r.Match.ID)
-	}
-	now := epoch.Add(time.Minute)
-	step(r.Match.Accept(bob, game.X, now))
-	for _, move := range []game.Square{game.At(0, 0), game.At(1, 0)} {
-		step(r.Match.Play(r.Match.ToMove().ID, move, now))
-	}
-	step(r.Match.Resign(bob, now))
-	due, err := s.Due(t.Context(), now.Add(match.SeriesPause), store.Entry{}, 10)
-	wantIDs(t, "due", entryIDs(due), err, "a")
-	second, err := r.Match.Next(alice, now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if second.Before != (match.HeadToHead{Wins: [2]int{0, 1}}) {
-		t.Errorf("before it were %+v", second.Before)
-	}
-	next := match.Record{Match: second, Place: r.Place}
-	mustCreate(t, s, next)
-	wantStored(t, s, next)
-	wantError(t, "begun twice", saveExpecting(t, s, next, 0, "77"), store.ErrExists)
-	step(r.Match.Continue(), nil)
-	due, err = s.Due(t.Context(), now.Add(match.SeriesPause), store.Entry{}, 10)
-	wantIDs(t, "due", entryIDs(due), err, second.ID)
-	if !r.Match.Continued {
-		t.Error("it is not continued")
-	}
-	if r.HeadToHead.Wins != [2]int{1, 0} {
-		t.Errorf("the score of the day is %+v", r.HeadToHead)
-	}
-}
-
 func hill(t *testing.T, s store.Store) {
 	beats := func(id match.ID, guild string, streak int) match.Record {
 		r := record(id, "1", 0)

@@ -23,6 +23,25 @@ func wantRecords(t *testing.T, what string, got []match.Record, err error, want 
 	wantIDs(t, what, ids(got), err, want...)
 }
 
+func entryIDs(entries []store.Entry) []match.ID {
+	var all []match.ID
+	for _, e := range entries {
+		all = append(all, e.ID)
+	}
+	return all
+}
+
+func unfinished(t *testing.T, s store.Store) {
+	young := record("young", "1", time.Hour)
+	young.Match = played(young.Match)
+	mustCreate(t, s, young, declined(record("over", "1", 0)), record("elsewhere", "2", 0),
+		record("old", "1", time.Minute), record("asold", "1", time.Minute))
+	got, err := s.Unfinished(t.Context(), store.Scope{Channel: "1"})
+	wantRecords(t, "unfinished in channel 1", got, err, "asold", "old", "young")
+	got, err = s.Unfinished(t.Context(), store.Scope{Channel: "3"})
+	wantRecords(t, "unfinished in channel 3", got, err)
+}
+
 // crowd creates open matches of alice, bob and carol, and some that are over.
 func crowd(t *testing.T, s store.Store) {
 	t.Helper()

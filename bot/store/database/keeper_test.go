@@ -17,18 +17,13 @@ import (
 	"noughts/game/match"
 )
 
-// TestBackupsAreMadeAndRemoved checks that Run makes a backup every hour (BackupSchedule.Every), also while the database is in
-// use, and removes the oldest backups. A second Run makes its first backup one hour after the last one of the first
-// Run.
+// Run makes a backup every hour (BackupSchedule.Every), also while the database is in use. A second Run makes its first
+// backup one hour after the last one of the first Run.
 func TestBackupsAreMadeAndRemoved(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	path, kept := filepath.Join(folder, "noughts.db"), filepath.Join(folder, "backups")
 	if err := os.Mkdir(kept, 0o700); err != nil {
-		t.Fatal(err)
-	}
-	other := filepath.Join(kept, "notes.txt")
-	if err := os.WriteFile(other, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	synctest.Test(t, func(t *testing.T) {
@@ -64,17 +59,6 @@ func TestBackupsAreMadeAndRemoved(t *testing.T) {
 			}
 		}
 	})
-	entries, err := os.ReadDir(kept)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, e := range entries {
-		names = append(names, e.Name())
-	}
-	if len(names) != 4 || names[1] != "noughts-b-4-20000101T030000Z.db" {
-		t.Errorf("%v", names)
-	}
 }
 
 func TestAFailedBackupIsMadeAgain(t *testing.T) {
