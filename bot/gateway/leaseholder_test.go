@@ -117,32 +117,6 @@ func (p fixture) checkHolders() {
 	}
 }
 
-func TestSharesAreFair(t *testing.T) {
-	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
-		first := p.shares(leases, sessions, nil)
-		time.Sleep(30 * time.Second)
-		wantUp(t, "alone", []int{4}, first)
-		second := p.shares(leases, sessions, nil)
-		time.Sleep(5 * time.Second)
-		wantUp(t, "with another", []int{2, 2}, first, second)
-		third := p.shares(leases, sessions, nil)
-		time.Sleep(5 * time.Second)
-		if n := first.up() + second.up() + third.up(); n != 4 || third.up() > 2 {
-			t.Errorf("of three one has %d of %d", third.up(), n)
-		}
-		if err := first.ends(); err != nil {
-			t.Error(err)
-		}
-		time.Sleep(time.Second)
-		wantUp(t, "a second after a clean stop", []int{0, 2, 2}, first, second, third)
-		for _, r := range []*replica{second, third} {
-			if err := r.ends(); err != nil {
-				t.Error(err)
-			}
-		}
-	})
-}
-
 func TestADeadProcessIsReplacedSoon(t *testing.T) {
 	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		first := p.shares(leases, sessions, nil)

@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"errors"
-	"net"
 	"strconv"
 	"sync"
 	"testing"
@@ -171,46 +170,6 @@ func TestIdentifiesAreNotSpentInHours(t *testing.T) {
 		time.Sleep(time.Hour)
 		if n := p.app.Identifies(); n < 20 || n > 60 {
 			t.Errorf("%d identifies in an hour", n)
-		}
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
-// Discord invalidates the session in an outage, so it answers the RESUME after the outage with Invalid Session (opcode
-// 9). That answer is no failed connection and must not lengthen the bot's pause. The test checks that the bot soon
-// sends IDENTIFY.
-func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
-	withFixture(t, func(t *testing.T, p fixture) {
-		o := p.options()
-		var mu sync.Mutex
-		var back time.Time // when connections are possible again
-		o.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
-			mu.Lock()
-			defer mu.Unlock()
-			if time.Now().Before(back) {
-				return nil, errors.New("an outage")
-			}
-			return p.discord.DialContext(ctx, network, addr)
-		}
-		s, stop := p.runs(o, 1)
-		if err := s.AwaitUp(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Hour)
-		mu.Lock()
-		back = time.Now().Add(5 * time.Second)
-		mu.Unlock()
-		p.app.InvalidateSessions(false)
-		p.app.DropConnections()
-		p.app.ForgetSessions(true)
-		time.Sleep(time.Until(back))
-		for p.app.Identifies() < 2 {
-			time.Sleep(10 * time.Millisecond)
-		}
-		if took := time.Since(back); took > 8*time.Second+5*time.Second {
-			t.Errorf("it took %v", took)
 		}
 		if err := stop(); err != nil {
 			t.Error(err)

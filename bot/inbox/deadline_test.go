@@ -124,28 +124,6 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	}
 }
 
-func TestALostDeferralLosesNoApology(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(nil)
-		w.commands.handle = answering(plan.Anew, "done", never)
-		w.discord.reply = func(call string) error {
-			switch {
-			case strings.HasPrefix(call, "callback 5"):
-				return errNetwork
-			case strings.HasPrefix(call, "callback"):
-				return errTaken
-			}
-			return nil
-		}
-		w.receive(commanding("5"))
-		w.end(t)
-		if got := w.discord.called(); !slices.Equal(got, []string{"callback 5", "callback 4 broken*", "delete", "follow broken*"}) {
-			t.Errorf("called %q\n%s", got, &w.log)
-		}
-	})
-}
-
 func TestAnAnswerWaitsForTheDeferral(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -236,33 +214,6 @@ func TestFates(t *testing.T) {
 			})
 		}
 	}
-}
-
-func TestWhatWaitsTooLongInTheQueueIsAnswered(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(nil)
-		handled := 0
-		w.commands.handle = func(r *plan.Request) (plan.Plan, error) {
-			handled++
-			return answering(plan.InPlace, "done", workLimit+10*time.Second)(r)
-		}
-		w.receive(pressing("1", "/m/a/1/b2"))
-		w.receive(pressing("2", "/m/a/1/b2"))
-		time.Sleep(workLimit + time.Millisecond)
-		synctest.Wait()
-		want := []string{"callback 6", "callback 6", "follow broken*", "follow busy*"}
-		if got := slices.Sorted(slices.Values(w.discord.called())); !slices.Equal(got, want) {
-			t.Errorf("called %q, want %q", got, want)
-		}
-		w.end(t)
-		if handled != 1 {
-			t.Errorf("%d were handled, want 1: nobody waits for the second any more", handled)
-		}
-		if got := w.discord.called(); len(got) != len(want) || w.counts.outcomes[outcomeLate] != 2 {
-			t.Errorf("called %q\n%s", got, &w.log)
-		}
-	})
 }
 
 // An apology says that nothing was changed only if the handler was not called before the deadline. After the deadline
