@@ -54,16 +54,12 @@ func TestBackup(t *testing.T) {
 	players := make([]*player, 8)
 	for i := range players {
 		m := began(match.ID(fmt.Sprint("m", i)), "100", "200", time.UnixMilli(1_760_000_000_000))
-		if err := save(t.Context(), db, match.Record{Match: m, Place: match.Place{Channel: "1"}}, 0, ""); err != nil {
-			t.Fatal(err)
-		}
+		must(t, save(t.Context(), db, match.Record{Match: m, Place: match.Place{Channel: "1"}}, 0, ""))
 		players[i] = &player{db: db, match: m}
 	}
 	over := match.Record{Match: resigned(1, []game.Square{40, 30}), Place: match.Place{Channel: "1"}}
 	over, err := db.Save(t.Context(), store.Change{Record: over}) // Save also sets fields such as the score
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 
 	ctx, stop := context.WithCancel(t.Context())
 	var wg sync.WaitGroup
@@ -84,9 +80,7 @@ func TestBackup(t *testing.T) {
 	}
 	stop()
 	wg.Wait()
-	if err := errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, db.Close()))
 
 	restored := openFile(t, copied)
 	defer func() { _ = restored.Close() }()
@@ -109,9 +103,7 @@ func TestBackup(t *testing.T) {
 func mustVersion(t *testing.T, db *database.DB, id match.ID) int64 {
 	t.Helper()
 	r, err := db.Load(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return int64(r.Match.Version)
 }
 
@@ -138,9 +130,7 @@ func TestABackupOverwritesNothingThatAppears(t *testing.T) {
 	folder := t.TempDir()
 	copied, there := filepath.Join(folder, "copied"), filepath.Join(folder, "there.db")
 	for file, content := range map[string]string{copied: "a copy", there: "precious"} {
-		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(file, []byte(content), 0o600))
 	}
 	if err := database.Publish(copied, there); !errors.Is(err, fs.ErrExist) {
 		t.Errorf("got %v, want fs.ErrExist", err)
@@ -158,25 +148,15 @@ func TestABackupOverwritesNothingThatAppears(t *testing.T) {
 func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(t.TempDir(), "[games]")
-	if err := os.Mkdir(folder, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(folder, 0o700))
 	path := filepath.Join(folder, "noughts.db")
-	if err := openFile(t, path).Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, openFile(t, path).Close())
 	under, unlock, err := database.BackupFolder(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(under, "copy"), []byte("half a copy"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, os.WriteFile(filepath.Join(under, "copy"), []byte("half a copy"), 0o600))
 	backupLeaves := func(when, file string, want ...string) {
 		t.Helper()
-		if err := database.Backup(t.Context(), path, filepath.Join(folder, file)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, database.Backup(t.Context(), path, filepath.Join(folder, file)))
 		files, err := os.ReadDir(folder)
 		var names []string
 		for _, f := range files {
@@ -206,21 +186,15 @@ func TestARestoreForgetsAgain(t *testing.T) {
 	db := openFile(t, path)
 	end := func(id match.ID, x, o string) { mustEnd(t, db, ended(id, x, o, noon)) }
 	forget := func(member string) {
-		if _, err := db.Forget(t.Context(), member); err != nil {
-			t.Fatal(err)
-		}
+		mustForget(t, db, member)
 	}
 	end("a", back, stays)
 	forget(back)
 	end("b", back, gone)
 	end("c", gone, stays)
-	if err := database.Backup(t.Context(), path, backup); err != nil {
-		t.Fatal(err)
-	}
+	must(t, database.Backup(t.Context(), path, backup))
 	forget(gone)
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	done, err := database.Restore(t.Context(), backup, path)
 	if err != nil || done.Forgotten != 1 || done.Unread != nil {
 		t.Fatalf("%+v, %v, want one member forgotten again", done, err)
@@ -240,13 +214,9 @@ func TestARestoreForgetsAgain(t *testing.T) {
 	if _, err := os.Stat(done.Kept); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("the previous database is still there: %v", err)
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 	// A damaged database does not hinder the restore.
-	if err := os.WriteFile(path, []byte(strings.Repeat("damaged", 1000)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(path, []byte(strings.Repeat("damaged", 1000)), 0o600))
 	if done, err := database.Restore(t.Context(), backup, path); err != nil || done.Unread == nil || done.Kept == "" {
 		t.Errorf("over a damaged one: %+v, %v", done, err)
 	}

@@ -102,9 +102,7 @@ func capOfAccepting(t *testing.T, s store.Store) {
 		asked, own := seat(record(id("asked"), "1", 0), match.Person(carol), match.Player{}), record(id("own"), "1", 0)
 		mustCreate(t, s, asked, own)
 		accepted, err := asked.Match.Accept(alice, game.X, epoch.Add(time.Second))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		change := store.Change{Record: with(asked, accepted), Expected: 1, Key: fmt.Sprint("5", i), Caps: caps}
 		scope := store.Scope{Member: alice}
 		if caps.MemberInChannel > 0 {
@@ -122,17 +120,13 @@ func capOfAccepting(t *testing.T, s store.Store) {
 		wantDone(t, "accepted again", err, asked.Match.ID)
 		// Changes other than accepting a challenge are not limited.
 		moved, err := accepted.Play(accepted.ToMove().ID, 0, epoch.Add(2*time.Second))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		mustCreate(t, s, record(id("more"), "1", 0))
 		if got := full(t, s, store.Change{Record: with(asked, moved), Expected: 2, Caps: caps}); got != nil {
 			t.Errorf("a change in a match that has begun: full is %v", got)
 		}
 		ended, err := moved.Resign(alice, epoch.Add(3*time.Second))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		mustSave(t, s, with(asked, ended), 3)
 		over = declined(record(id("more"), "1", 0))
 		over.Match.Version = 2

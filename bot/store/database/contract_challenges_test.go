@@ -36,9 +36,7 @@ func challengeWaits(t *testing.T, s store.Store) {
 		}
 	}
 	begun, err := mustLoad(t, s, "a").Match.Accept(bob, 1, epoch.Add(time.Second))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	mustSave(t, s, with(record("a", "1", 0), begun), 1)
 	if got := challenged(t, s, "h", "1", time.Minute); got != nil {
 		t.Errorf("after it was accepted: %v", got)

@@ -73,13 +73,9 @@ func saved(t *testing.T, s store.Store) {
 	r := seat(record("a", "1", 0), match.Person(alice), match.Player{})
 	mustCreate(t, s, r)
 	accepted, err := r.Match.Accept(carol, game.X, epoch.Add(time.Second))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	moved, err := accepted.Play(alice, 40, epoch.Add(2*time.Second))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	over := resignedAt(match.Record{Match: moved}, epoch.Add(3*time.Second)).Match
 	over.Moves = moved.Moves
 	over.Result = match.Result{Reason: match.ByAgreement}

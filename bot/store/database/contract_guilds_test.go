@@ -16,9 +16,7 @@ func removedGuilds(t *testing.T, s store.Store) {
 	day := 24 * time.Hour
 	note := func(at time.Duration, present ...string) {
 		t.Helper()
-		if err := s.NoteGuilds(t.Context(), present, epoch.Add(at)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.NoteGuilds(t.Context(), present, epoch.Add(at)))
 	}
 	wants := func(before time.Duration, want ...string) {
 		t.Helper()
@@ -41,9 +39,7 @@ func removedGuilds(t *testing.T, s store.Store) {
 }
 
 func forgetGuild(t *testing.T, s store.Store) {
-	if err := s.NoteGuilds(t.Context(), []string{"7", "8"}, epoch); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.NoteGuilds(t.Context(), []string{"7", "8"}, epoch))
 	for _, guild := range []string{"7", "8"} {
 		if _, err := s.ChangeServer(t.Context(), guild, func(c *match.Server) { c.Quiet, c.LogChannel = true, "9" }); err != nil {
 			t.Fatal(err)
@@ -70,16 +66,12 @@ func forgetGuild(t *testing.T, s store.Store) {
 	}
 	mustSaveTournament(t, s, cup(t, "e", "5"), "")
 	before, err := s.Profile(t.Context(), alice, alice)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 
 	var changed []match.ID
 	for range 5 {
 		some, err := s.ForgetGuild(t.Context(), "7", 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		changed = append(changed, some...)
 	}
 	if slices.Sort(changed); !slices.Equal(changed, []match.ID{"a", "d"}) {
@@ -114,9 +106,7 @@ func openGameKeepsServer(t *testing.T, s store.Store, open match.Record) {
 	t.Helper()
 	wantsRemoved := func(want ...string) {
 		t.Helper()
-		if err := s.NoteGuilds(t.Context(), []string{"8"}, epoch); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.NoteGuilds(t.Context(), []string{"8"}, epoch))
 		got, err := s.RemovedGuilds(t.Context(), epoch.Add(time.Millisecond))
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("removed are %q, %v, want %q", got, err, want)

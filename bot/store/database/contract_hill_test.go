@@ -27,9 +27,7 @@ func hill(t *testing.T, s store.Store) {
 			func(m match.Match) (match.Match, error) { return m.Resign(alice, epoch.Add(time.Minute)) },
 		} {
 			next, err := change(r.Match)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			mustSave(t, s, with(r, next), r.Match.Version)
 			r = mustLoad(t, s, id)
 			if err := r.Match.Validate(); err != nil {
@@ -63,9 +61,7 @@ func hill(t *testing.T, s store.Store) {
 func nextForgotten(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	m, err := played(r.Match).Join(carol)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	mustCreate(t, s, with(r, m))
 	over, err := m.Resign(bob, epoch.Add(time.Minute))
 	if err != nil || !over.GoesOn() {
@@ -89,9 +85,7 @@ func queueForgotten(t *testing.T, s store.Store) {
 	r.Match = played(r.Match)
 	for _, member := range []string{carol, "400"} {
 		joined, err := r.Match.Join(member)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		r.Match = joined
 	}
 	mustCreate(t, s, r)

@@ -51,14 +51,10 @@ func dropMoves(t *testing.T, s store.Store) {
 	short.Match.Moves, short.Match.Result, short.HeadToHead = short.Match.Moves[:1], match.Result{Reason: match.Aborted}, match.HeadToHead{}
 	all := []match.Record{old, later, elsewhere, direct, next, open, never, short}
 	for _, r := range all {
-		if err := saveExpecting(t, s, r, 0, ""); err != nil {
-			t.Fatal(err)
-		}
+		must(t, saveExpecting(t, s, r, 0, ""))
 	}
 	profile, err := s.Profile(t.Context(), alice, bob)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	before := epoch.Add(time.Hour)
 	for _, want := range []match.ID{"a", "e"} {
 		dropped, err := s.DropMoves(t.Context(), "7", before, 1)

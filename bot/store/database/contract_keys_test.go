@@ -28,13 +28,9 @@ func wantCarriedOut(t *testing.T, s store.Store, key string, id match.ID) {
 
 func keyedOnce(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
-	if err := saveExpecting(t, s, r, 0, "51"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, saveExpecting(t, s, r, 0, "51"))
 	next := with(r, played(r.Match))
-	if err := saveExpecting(t, s, next, 1, "52"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, saveExpecting(t, s, next, 1, "52"))
 	wantCarriedOut(t, s, "51", "a")
 	wantCarriedOut(t, s, "52", "a")
 

@@ -63,9 +63,7 @@ func forgottenRatings(t *testing.T, s store.Store) {
 	if before.Standings[0].Best.Opponent.ID != alice || before.Against.Wins != 1 {
 		t.Fatalf("the test is wrong: %+v", before)
 	}
-	if _, err := s.Forget(t.Context(), alice); err != nil {
-		t.Fatal(err)
-	}
+	mustForget(t, s, alice)
 	wantProfile(t, s, bob, profile.Profile{Member: alice})
 	want := before
 	want.Standings = slices.Clone(before.Standings)
@@ -136,17 +134,13 @@ func seasons(t *testing.T, s store.Store) {
 	if got, err := s.Season(t.Context(), "7", profile.Classic3, season, 10); err != nil || len(got) > 0 {
 		t.Errorf("of another game: %+v, %v", got, err)
 	}
-	if err := s.NoteLeft(t.Context(), "7", []string{alice}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.NoteLeft(t.Context(), "7", []string{alice}))
 	want(10, one, three)
 	if _, err := s.ChangeMember(t.Context(), bob, func(m *match.Member) { m.Unlisted = true }); err != nil {
 		t.Fatal(err)
 	}
 	want(10, three)
-	if _, err := s.Forget(t.Context(), carol); err != nil {
-		t.Fatal(err)
-	}
+	mustForget(t, s, carol)
 	if got, err := s.Season(t.Context(), "7", profile.Ultimate, season, 10); err != nil || len(got) > 0 {
 		t.Errorf("of forgotten members: %+v, %v", got, err)
 	}
@@ -259,9 +253,7 @@ func leaders(t *testing.T, s store.Store) {
 func exportedRatings(t *testing.T, s store.Store) {
 	between(alice, bob, game.X, 0).play(t, s, "m1")
 	gameEnd{x: match.Person(alice), o: match.Computer("casual"), winner: game.X, at: epoch.Add(time.Hour), guild: "7", level: 900}.play(t, s, "m2")
-	if err := s.NoteLeft(t.Context(), "7", []string{alice}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.NoteLeft(t.Context(), "7", []string{alice}))
 	text := wantExport(t, s, alice, "m1", "m2")
 	for _, part := range []string{
 		`"ratings": [`, `"pool": "ultimate"`, `"pool": "ultimate/computer"`, `"value": 116`, `"longest": 1`, `"game_key": "`, `"results": [`, `"verdict": "rated"`, `"score": 2`, `"value": 90000`,
@@ -271,9 +263,7 @@ func exportedRatings(t *testing.T, s store.Store) {
 			t.Errorf("no %s in\n%s", part, text)
 		}
 	}
-	if _, err := s.Forget(t.Context(), alice); err != nil {
-		t.Fatal(err)
-	}
+	mustForget(t, s, alice)
 	for _, member := range []string{alice, match.Anonymous} {
 		if text := wantExport(t, s, member); strings.Contains(text, "rated") || strings.Contains(text, "tallies") {
 			t.Errorf("%s: %s", member, text)

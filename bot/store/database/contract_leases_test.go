@@ -115,26 +115,20 @@ func givenUp(t *testing.T, open func() leaseStore) {
 	a, b := replica{t, open()}, replica{t, open()}
 	a.takesAll(3)
 	b.wants(2, nil, nil)
-	if err := a.Release(t.Context(), 3, []int{0, 2}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, a.Release(t.Context(), 3, []int{0, 2}))
 	for _, free := range b.wants(2, nil, []int{0, 2}) {
 		if free.Last != "" || free.Ours {
 			t.Errorf("%+v was given up", free)
 		}
 	}
-	if err := a.ReleaseAll(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, a.ReleaseAll(t.Context()))
 	eventually(t, "one process is left", func() bool { return b.looks(3).Processes == 1 })
 	for _, free := range b.wants(1, nil, []int{0, 1, 2}) {
 		if free.Last != "" || !b.takes(3, free) {
 			t.Errorf("%+v was given up", free)
 		}
 	}
-	if err := b.Release(t.Context(), 3, []int{1}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, b.Release(t.Context(), 3, []int{1}))
 	if free := b.wants(1, []int{0, 2}, []int{1}); free[0].Ours || free[0].Last != "" {
 		t.Errorf("%+v was given up", free)
 	}
@@ -205,9 +199,7 @@ func shardsAreCounted(t *testing.T, open func() leaseStore) {
 		t.Errorf("b sees %+v, want a's number", leases)
 	}
 	for _, r := range []replica{a, b} {
-		if err := r.ReleaseAll(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, r.ReleaseAll(t.Context()))
 	}
 	eventually(t, "nobody else is left", func() bool {
 		total := b.looks(8).Total

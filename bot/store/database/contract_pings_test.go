@@ -18,9 +18,7 @@ func bobsTurn(t *testing.T, s store.Store, id match.ID, age time.Duration) match
 	if err == nil {
 		r.Match, err = accepted.Play(alice, 40, epoch.Add(age))
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	mustCreate(t, s, r)
 	return r
 }
@@ -44,9 +42,7 @@ func ping(t *testing.T, s store.Store) {
 	wantStored(t, s, r)
 
 	moved, err := r.Match.Play(bob, 30, epoch.Add(time.Minute))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	wantError(t, "Save from what was", saveExpecting(t, s, with(before, moved), before.Match.Version, ""), store.ErrVersion)
 	mustSave(t, s, with(r, moved), r.Match.Version)
 	wantStored(t, s, with(r, moved))
@@ -102,9 +98,7 @@ func score(t *testing.T, s store.Store) {
 			r.Match.Result = match.Result{Reason: match.ByAgreement}
 		}
 		saved, err := s.Save(t.Context(), store.Change{Record: r})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return saved.HeadToHead
 	}
 	today, here := epoch.Truncate(24*time.Hour).Add(12*time.Hour), record("", "1", 0)

@@ -33,9 +33,7 @@ func moves(t *testing.T, s store.Store) {
 	wantError(t, "SetPing", s.SetPing(t.Context(), r, posted(r, "9")), nil)
 	r.Ping = posted(r, "9")
 	moved, err := r.Match.Play(bob, game.At(3, 3), epoch.Add(time.Minute))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	elsewhere := with(r, moved)
 	elsewhere.Place = before.Place
 	wantError(t, "Save from what was", saveExpecting(t, s, elsewhere, r.Match.Version, ""), store.ErrVersion)

@@ -36,9 +36,7 @@ func mustSaveSolving(t *testing.T, s store.Store, c store.PuzzleChange) store.Pu
 func solver(t *testing.T, s store.Store, member string) puzzle.Progress {
 	t.Helper()
 	r, err := s.Solving(t.Context(), member)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return r
 }
 
@@ -214,9 +212,7 @@ func dailies(t *testing.T, s store.Store) {
 	wantTable("7", today+1, 10, 2, 2, dave+" g true 1s")
 	unlist(false)
 	wantTable("7", today+1, 10, 2, 2, bob+" g true 1s", dave+" g true 1s")
-	if err := s.NoteLeft(t.Context(), "7", []string{alice, dave}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.NoteLeft(t.Context(), "7", []string{alice, dave}))
 	wantTable("7", today, 10, 2, 1, bob+" g true 1s", carol+" bbb true 3s")
 	wantTable("8", today, 10, 1, 1, bob+" g true 1s")
 	wantMembers(today-1, 10, bob, carol)
@@ -255,9 +251,7 @@ func puzzlersForgotten(t *testing.T, s store.Store) {
 	}
 	stale := solver(t, s, alice)
 	for range 2 {
-		if _, err := s.Forget(t.Context(), alice); err != nil {
-			t.Fatal(err)
-		}
+		mustForget(t, s, alice)
 		if r := solver(t, s, alice); !cmp.Equal(r, puzzle.Progress{Member: alice, Seen: []string{"a1"}}) { // see puzzleTraces
 			t.Errorf("of one who was forgotten there is %+v", r)
 		}
@@ -317,9 +311,7 @@ func dailyPosts(t *testing.T, s store.Store) {
 	}
 	note := func(guild string, day puzzle.Day) {
 		t.Helper()
-		if err := s.NoteDaily(t.Context(), guild, day); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.NoteDaily(t.Context(), guild, day))
 	}
 	note("71", today)
 	note("71", today-1) // a call that comes late, for an earlier day, changes nothing

@@ -109,9 +109,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 	first := e.playing("a")
 	mustCreate(t, s, first)
 	over, err := s.Save(t.Context(), e.over(first))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	won, lost := profile.NewRating().After(profile.NewRating(), profile.Win, e.at), profile.NewRating().After(profile.NewRating(), profile.Loss, e.at)
 	effects := [2]match.Effect{
 		{Before: 1000, After: won.Points(), Provisional: true, Rated: 1, Streak: 1, Earned: []string{"first_win"}},

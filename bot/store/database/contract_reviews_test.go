@@ -36,9 +36,7 @@ func reviews(t *testing.T, s store.Store) {
 	for _, r := range all {
 		_, err := s.Review(ctx, r.Game.Key())
 		wantError(t, "before it is kept", err, store.ErrNotFound)
-		if err := s.SaveReview(ctx, r); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SaveReview(ctx, r))
 	}
 	for _, r := range all {
 		wantReview(t, s, r)
@@ -46,9 +44,7 @@ func reviews(t *testing.T, s store.Store) {
 	newer := all[0]
 	newer.Version, newer.Text = "2", "of a better engine"
 	for range 2 {
-		if err := s.SaveReview(ctx, newer); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SaveReview(ctx, newer))
 		wantReview(t, s, newer)
 	}
 	wantReview(t, s, all[1])
@@ -73,18 +69,14 @@ func reviewLife(t *testing.T, s store.Store) {
 	later := made
 	later.Until = until.Add(time.Hour)
 	for _, step := range []struct{ save, want store.Review }{{pasted, pasted}, {pasted, pasted}, {made, made}, {pasted, made}, {later, later}, {kept, kept}} {
-		if err := s.SaveReview(t.Context(), step.save); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SaveReview(t.Context(), step.save))
 		wantReview(t, s, step.want)
 	}
 	other := store.Review{Game: opening(1, 0), Version: "1", Text: "of a match"}
 	again := other
 	again.Until = until
 	for _, save := range []store.Review{other, again} {
-		if err := s.SaveReview(t.Context(), save); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SaveReview(t.Context(), save))
 		wantReview(t, s, other)
 	}
 }
@@ -119,9 +111,7 @@ func given(t *testing.T, s store.Store) {
 	if err == nil {
 		m, err = m.From([]game.Square{game.At(0, 0), game.At(1, 0)})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	r := match.Record{Match: m, Place: match.Place{Guild: "7", Channel: "1"}}
 	mustCreate(t, s, r)
 	wantStored(t, s, r)
@@ -132,9 +122,7 @@ func given(t *testing.T, s store.Store) {
 		func(m match.Match) (match.Match, error) { return m.Play(alice, game.At(0, 2), now) },
 	} {
 		next, err := step(r.Match)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		mustSave(t, s, with(r, next), r.Match.Version)
 		r = mustLoad(t, s, "a")
 		if len(r.Match.Given) != 2 || r.Match.Validate() != nil {
@@ -163,9 +151,7 @@ func afterGiven(t *testing.T, s store.Store) {
 	if err == nil {
 		accepted, err = accepted.Resign(bob, epoch)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	mustSave(t, s, with(whole, accepted), whole.Match.Version)
 	if got := mustLoad(t, s, "b").HeadToHead; got != (match.HeadToHead{Wins: [2]int{1, 0}}) {
 		t.Errorf("the score of the day is %+v", got)

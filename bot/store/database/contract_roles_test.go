@@ -30,9 +30,7 @@ func roles(t *testing.T, s store.Store) {
 	}
 	set := func(guild string, w store.Wearer) {
 		t.Helper()
-		if err := s.SetWearer(t.Context(), guild, w); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SetWearer(t.Context(), guild, w))
 	}
 	wantWearers := func(guild string, want ...store.Wearer) {
 		t.Helper()
@@ -65,9 +63,7 @@ func roles(t *testing.T, s store.Store) {
 	choose("71", "")
 	wantGuilds("", 10, "71", "72", "74")
 
-	if _, err := s.Forget(t.Context(), alice); err != nil {
-		t.Fatal(err)
-	}
+	mustForget(t, s, alice)
 	wantWearers("71", other, hers) // Forget keeps a Wearer until the role is taken back
 	if text := wantExport(t, s, alice); !containsID(text, "71") || !containsID(text, "74") {
 		t.Errorf("no roles are in\n%s", text)
@@ -101,9 +97,7 @@ func championBeaters(t *testing.T, s store.Store) {
 	want("8", 10)
 	beats("d", alice, "casual", "8")
 	want("8", 10, alice)
-	if _, err := s.Forget(t.Context(), alice); err != nil {
-		t.Fatal(err)
-	}
+	mustForget(t, s, alice)
 	want("7", 10, bob)
 	want("8", 10)
 }

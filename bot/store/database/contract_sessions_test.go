@@ -21,9 +21,7 @@ func testSessions(t *testing.T, sessions gateway.Sessions) {
 	}
 	saves := func(shard, total int, s store.Session) {
 		t.Helper()
-		if err := sessions.SaveSession(t.Context(), shard, total, s); err != nil {
-			t.Fatal(err)
-		}
+		must(t, sessions.SaveSession(t.Context(), shard, total, s))
 	}
 	wants(0, 1, store.Session{})
 	saves(0, 1, first)

@@ -76,9 +76,7 @@ func member(t *testing.T, s store.Store) {
 	})
 	change(match.Member{ID: alice}, func(m *match.Member) { *m = match.Member{ID: alice} })
 	change(chosen, func(m *match.Member) { *m = chosen })
-	if _, err := s.Forget(t.Context(), alice); err != nil {
-		t.Fatal(err)
-	}
+	mustForget(t, s, alice)
 	wants(match.Member{ID: alice, Vacations: chosen.Vacations})
 	wants(match.Member{ID: bob, Blocked: []string{alice}})
 	change(match.Member{ID: alice, DailyPings: true, Vacations: chosen.Vacations}, func(m *match.Member) { m.DailyPings = true })
@@ -131,9 +129,7 @@ func exported(t *testing.T, s store.Store) {
 	if text := wantExport(t, s, bob, "declined", "resigned", "others", "asks", "private"); strings.Contains(text, "hearts") {
 		t.Errorf("what others have chosen is in\n%s", text)
 	}
-	if _, err := s.Forget(t.Context(), alice); err != nil {
-		t.Fatal(err)
-	}
+	mustForget(t, s, alice)
 	for _, member := range []string{alice, match.Anonymous, "", "999"} {
 		if text := wantExport(t, s, member); strings.Contains(text, "hearts") {
 			t.Errorf("%q: %s", member, text)

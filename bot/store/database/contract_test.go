@@ -181,6 +181,14 @@ func seat(r match.Record, x, o match.Player) match.Record {
 	return r
 }
 
+// must ends the test if there is an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func mustCreate(t *testing.T, s store.Store, records ...match.Record) {
 	t.Helper()
 	for _, r := range records {

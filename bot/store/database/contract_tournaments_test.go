@@ -25,9 +25,7 @@ func cup(t *testing.T, id match.ID, channel string, players ...string) tournamen
 			c, err = c.Register(player, 1500, epoch)
 		}
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return tournament.Record{Tournament: c, Place: match.Place{Guild: "7", Channel: channel, Locale: "en-US", Style: "box"}}
 }
 
@@ -138,9 +136,7 @@ func tournamentRacers(t *testing.T, s store.Store) {
 		t.Errorf("%d tournaments are open in a channel", made)
 	}
 	id, err := s.OpenTournament(t.Context(), "1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	registered := winners(racers, func(int) bool {
 		r, err := s.Tournament(t.Context(), id)
 		if err == nil && len(r.Tournament.Players) == 0 {
@@ -202,9 +198,7 @@ func tournamentsForgotten(t *testing.T, s store.Store) {
 	}
 	for _, who := range []string{alice, carol} {
 		for range 2 {
-			if _, err := s.Forget(t.Context(), who); err != nil {
-				t.Fatal(err)
-			}
+			mustForget(t, s, who)
 		}
 		if text := wantExport(t, s, who); strings.Contains(text, "Tournament") {
 			t.Errorf("of %s there is\n%s", who, text)

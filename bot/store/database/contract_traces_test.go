@@ -193,9 +193,7 @@ func invitations(t *testing.T, s store.Store) {
 	end("c", "1002", match.Expired, now+time.Minute)
 	invite("d", "1003", now+time.Minute)
 	accepted, err := mustLoad(t, s, "d").Match.Accept("1003", game.X, epoch.Add(now+2*time.Minute))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	mustSave(t, s, with(mustLoad(t, s, "d"), accepted), 1)
 	swapped := seat(record("e", "1", now+time.Minute), match.Person("1004"), match.Person(alice))
 	swapped.Match.Starter = alice

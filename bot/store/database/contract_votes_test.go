@@ -19,9 +19,7 @@ func teamMatch(t *testing.T, s store.Store, id match.ID) match.Record {
 	t.Helper()
 	m, err := match.New(id, carol, match.Team("1"), match.Computer("weak"),
 		match.Options{Variant: game.Classic(3), Clock: time.Minute}, game.X, epoch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	r := match.Record{Match: m, Place: match.Place{Guild: "7", Channel: "1"}}
 	mustCreate(t, s, r)
 	return r
@@ -64,9 +62,7 @@ func votes(t *testing.T, s store.Store) {
 	wantError(t, "a place without knowing all votes", s.SetPlace(t.Context(), asBobSaw, match.Place{Channel: "2"}), store.ErrVersion)
 
 	moved, err := r.PlayVoted(epoch.Add(time.Minute))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	wantError(t, "closing a vote without knowing all", saveExpecting(t, s, asBobSaw.With(moved), 1, ""), store.ErrVersion)
 	mustSave(t, s, r.With(moved), 1)
 	_, err = s.Vote(t.Context(), r, match.Vote{Member: alice, Choice: "c3"}, "")
@@ -77,9 +73,7 @@ func votes(t *testing.T, s store.Store) {
 		t.Errorf("votes on moves that were made are kept:\n%s", text)
 	}
 	replied, err := after.Match.PlayComputer(game.At(0, 0), epoch.Add(time.Minute))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	mustSave(t, s, after.With(replied), 2)
 	after = mustVote(t, s, after.With(replied), alice, "c3")
 	wantVotes(t, after, alice+" c3")
@@ -100,16 +94,12 @@ func votesOnEnd(t *testing.T, s store.Store) {
 	r = mustVote(t, s, r, bob, match.GuessX)
 	r = mustVote(t, s, r, carol, match.GuessO)
 	moved, err := r.Match.PlayComputer(r.Match.Position().Moves()[0], epoch.Add(time.Minute))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	mustSave(t, s, r.With(moved), r.Match.Version)
 	r = mustVote(t, s, r.With(moved), bob, match.GuessDraw)
 	wantVotes(t, r, carol+" o, "+bob+" draw")
 	stopped, err := r.Match.Resign(alice, epoch.Add(time.Minute))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	mustSave(t, s, r.With(stopped), r.Match.Version)
 	wantVotes(t, mustLoad(t, s, "a"), carol+" o, "+bob+" draw")
 }
@@ -176,15 +166,11 @@ func votesForgotten(t *testing.T, s store.Store) {
 	r = mustVote(t, s, r, bob, "b2")
 	own := teamMatch(t, s, "b")
 	mustVote(t, s, own, bob, "b2")
-	if _, err := s.Forget(t.Context(), alice); err != nil {
-		t.Fatal(err)
-	}
+	mustForget(t, s, alice)
 	after := mustLoad(t, s, "a")
 	wantVotes(t, after, bob+" b2")
 	moved, err := r.PlayVoted(epoch.Add(time.Minute))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	wantError(t, "closing with the votes of the forgotten", saveExpecting(t, s, r.With(moved), 1, ""), store.ErrVersion)
 	dropped, err := s.Forget(t.Context(), carol) // the owner of both matches
 	slices.Sort(dropped)
@@ -198,9 +184,7 @@ func votesForgotten(t *testing.T, s store.Store) {
 // message with that board, and only the first SetMirror may have an effect.
 func mirror(t *testing.T, s store.Store) {
 	m, err := match.New("a", carol, match.Team("1"), match.Team("2"), match.Options{Variant: game.Classic(3), Clock: time.Minute}, game.X, epoch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	r := match.Record{Match: m, Place: match.Place{Guild: "7", Channel: "1"}, Mirror: match.Mirror{Channel: "2"}}
 	mustCreate(t, s, r)
 	wantStored(t, s, r)
@@ -218,9 +202,7 @@ func mirror(t *testing.T, s store.Store) {
 	due, err = s.Due(t.Context(), soon, store.Entry{}, 10)
 	wantIDs(t, "due after it was noted", entryIDs(due), err)
 	begun, err := r.Match.AcceptTeam(game.X, epoch.Add(time.Second))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	wantError(t, "Save from what was", saveExpecting(t, s, before.With(begun), 1, ""), store.ErrVersion)
 	mustSave(t, s, r.With(begun), 1)
 	_, err = s.SetMirror(t.Context(), "b", "91")

@@ -19,16 +19,12 @@ func TestCorruptRows(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		log := &recorded{}
 		db, err := database.Open(t.Context(), url, slog.New(slog.NewTextHandler(log, nil)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer func() { _ = db.Close() }()
 		for _, m := range []string{"sound", "broken"} {
 			r := match.Record{Match: began("", "100", "200", time.UnixMilli(1_760_000_000_000)), Place: match.Place{Channel: "1"}}
 			r.Match.ID = match.ID(m)
-			if err := save(t.Context(), db, r, 0, ""); err != nil {
-				t.Fatal(err)
-			}
+			must(t, save(t.Context(), db, r, 0, ""))
 		}
 		for _, change := range []string{
 			`version = 0`, `variant = 'chess'`, `variant = 'classic 10'`, `status = 'resting'`, `winner = 'x'`, `winner = 'me'`, `reason = 'luck'`,
@@ -55,9 +51,7 @@ func breaks(part, by string) string {
 
 func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	const columns = `version, record, variant, status, winner, reason, given, owner, x_member, o_member, o_level, thread, ping`
-	if err := db.Exec(t.Context(), `UPDATE matches SET `+change+` WHERE id = 'broken'`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Exec(t.Context(), `UPDATE matches SET `+change+` WHERE id = 'broken'`))
 	_, err := db.Load(t.Context(), "broken")
 	if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), `"broken"`) {
 		t.Errorf("got %v, want ErrCorrupt with the id", err)
@@ -70,9 +64,7 @@ func checkCorrupt(t *testing.T, db *database.DB, change string) {
 		t.Errorf("unfinished: %d, %v, want the sound one", len(records), err)
 	}
 	mend := `UPDATE matches SET (` + columns + `) = (SELECT ` + columns + ` FROM matches WHERE id = 'sound') WHERE id = 'broken'`
-	if err := db.Exec(t.Context(), mend); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Exec(t.Context(), mend))
 }
 
 // TestCorruptSettings checks that reading, changing and exporting a member's unreadable settings fails with ErrCorrupt.
@@ -87,9 +79,7 @@ func TestCorruptSettings(t *testing.T) {
 			if _, err := db.ChangeMember(t.Context(), "100", setDaily); err != nil {
 				t.Fatal(err)
 			}
-			if err := db.Exec(t.Context(), `UPDATE members SET settings = $1`, text); err != nil {
-				t.Fatal(err)
-			}
+			must(t, db.Exec(t.Context(), `UPDATE members SET settings = $1`, text))
 			_, reading := db.Member(t.Context(), "100")
 			_, changing := db.ChangeMember(t.Context(), "100", setDaily)
 			_, exporting := db.Export(t.Context(), "100")
@@ -98,9 +88,7 @@ func TestCorruptSettings(t *testing.T) {
 					t.Errorf("%s of %s: got %v, want ErrCorrupt", what, text, err)
 				}
 			}
-			if _, err := db.Forget(t.Context(), "100"); err != nil {
-				t.Fatal(err)
-			}
+			mustForget(t, db, "100")
 		}
 	})
 }
@@ -109,9 +97,7 @@ func TestAFileThatIsNoDatabase(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	file := filepath.Join(folder, "notes.txt")
-	if err := os.WriteFile(file, []byte(strings.Repeat("not a database\n", 1000)), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte(strings.Repeat("not a database\n", 1000)), 0o600))
 	for name, c := range map[string]struct{ path, want string }{
 		"text":                {file, "not a database of this bot"},
 		"a folder":            {folder, "is not a regular file"},

@@ -66,12 +66,8 @@ func crash(t *testing.T, url string, run, changes int) []string {
 	var complaints bytes.Buffer
 	scribe.Stderr = &complaints
 	said, err := scribe.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := scribe.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, scribe.Start())
 	stuck := time.AfterFunc(2*time.Minute, func() { _ = scribe.Process.Kill() })
 	defer stuck.Stop()
 	var lines []string

@@ -38,9 +38,7 @@ func openFile(t testing.TB, path string) *database.DB {
 func open(t testing.TB, url string) *database.DB {
 	t.Helper()
 	db, err := database.Open(context.Background(), url, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return db
 }
 

@@ -66,7 +66,24 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if err != nil {
 		return dropped, err
 	}
-	_, err = db.forgetEach(ctx, forgetOver, member, func(ctx context.Context, tx querier, id match.ID) (bool, error) {
+	for _, forget := range []func(context.Context, string) error{
+		db.forgetFinished, db.forgetVotes, db.forgetQueued, db.forgetInTournaments,
+	} {
+		if err := forget(ctx, member); err != nil {
+			return dropped, err
+		}
+	}
+	err = db.forgetMember(ctx, member, now)
+	if err == nil && db.file != nil {
+		if err := db.file.emptyLog(ctx); err != nil {
+			db.log.Warn("deleted data stays in the write-ahead log for a while", "err", err)
+		}
+	}
+	return dropped, err
+}
+
+func (db *DB) forgetFinished(ctx context.Context, member string) error {
+	_, err := db.forgetEach(ctx, forgetOver, member, func(ctx context.Context, tx querier, id match.ID) (bool, error) {
 		for _, statement := range []string{forgetResult, anonymizeResult} {
 			if _, err := tx.ExecContext(ctx, statement, string(id), member); err != nil {
 				return false, err
@@ -78,25 +95,7 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 			return r, r.Match.Status == match.Over
 		})
 	})
-	if err != nil {
-		return dropped, err
-	}
-	if err = db.forgetVotes(ctx, member); err != nil {
-		return dropped, err
-	}
-	if err = db.forgetQueued(ctx, member); err != nil {
-		return dropped, err
-	}
-	if err = db.forgetInTournaments(ctx, member); err != nil {
-		return dropped, err
-	}
-	err = db.forgetMember(ctx, member, now)
-	if err == nil && db.file != nil {
-		if err := db.file.emptyLog(ctx); err != nil {
-			db.log.Warn("deleted data stays in the write-ahead log for a while", "err", err)
-		}
-	}
-	return dropped, err
+	return err
 }
 
 // forgetMember deletes the rows that are about a member: results, ratings, settings and the like. Forget has changed

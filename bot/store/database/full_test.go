@@ -18,9 +18,7 @@ func TestAFullDisk(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
 	defer func() { _ = db.Close() }()
-	if err := db.Exec(t.Context(), `PRAGMA max_page_count = 200`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Exec(t.Context(), `PRAGMA max_page_count = 200`))
 	kept := fillUp(t, db)
 	if _, err := db.Load(t.Context(), kept[0].ID); err != nil {
 		t.Errorf("what is there cannot be read: %v", err)
@@ -30,9 +28,7 @@ func TestAFullDisk(t *testing.T) {
 			t.Errorf("nothing can be written, and Ping says %v", err)
 		}
 	}
-	if err := db.Exec(t.Context(), `PRAGMA max_page_count = 1000000`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Exec(t.Context(), `PRAGMA max_page_count = 1000000`))
 	if err := db.Ping(t.Context()); err != nil {
 		t.Errorf("there is room again: %v", err)
 	}
@@ -98,9 +94,7 @@ func TestPingFollowsTheLastSave(t *testing.T) {
 					db := openFile(t, path)
 					defer func() { _ = db.Close() }()
 					r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
-					if err := errors.Join(db.Ping(t.Context()), db.Exec(t.Context(), c.fault)); err != nil {
-						t.Fatal(err)
-					}
+					must(t, errors.Join(db.Ping(t.Context()), db.Exec(t.Context(), c.fault)))
 					if time.Sleep(time.Minute); saves {
 						if err := save(t.Context(), db, r, 0, "1"); err == nil || !strings.Contains(err.Error(), c.want) {
 							t.Fatalf("the save: %v", err)

@@ -23,14 +23,10 @@ func TestBackupsAreMadeAndRemoved(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	path, kept := filepath.Join(folder, "noughts.db"), filepath.Join(folder, "backups")
-	if err := os.Mkdir(kept, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Mkdir(kept, 0o700))
 	synctest.Test(t, func(t *testing.T) {
 		db, err := database.Open(t.Context(), "sqlite:"+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		k := &database.BackupSchedule{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 3, Log: slog.New(slog.DiscardHandler)}
 		run := func(d time.Duration) {
 			ctx, stop := context.WithTimeout(t.Context(), d)
@@ -45,14 +41,10 @@ func TestBackupsAreMadeAndRemoved(t *testing.T) {
 			t.Errorf("the newest is %v old", age)
 		}
 		run(time.Hour)
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Close())
 		for name, days := range map[string]int{"noughts-b-4-20000101T030000Z.db": 0, "noughts-b-6-20000101T050000Z.db": 30} {
 			copied, err := database.Open(t.Context(), "sqlite:"+filepath.Join(kept, name), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			s, err := copied.Server(t.Context(), "1")
 			if err := errors.Join(err, copied.Close(), os.Remove(filepath.Join(kept, name+"-lock"))); err != nil || s.RetentionDays != days {
 				t.Errorf("%s: %+v, %v", name, s, err)
@@ -70,9 +62,7 @@ func TestAFailedBackupIsMadeAgain(t *testing.T) {
 		if err == nil {
 			err = db.Close()
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		k := &database.BackupSchedule{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 3, Log: slog.New(slog.DiscardHandler)}
 		ctx, stop := context.WithTimeout(t.Context(), 15*time.Minute)
 		defer stop()
@@ -116,18 +106,14 @@ func TestBackupsAreTrustedByTheirNumbers(t *testing.T) {
 			folder := t.TempDir()
 			path, kept := filepath.Join(folder, "noughts.db"), filepath.Join(folder, "backups")
 			for _, file := range c.before {
-				if err := os.MkdirAll(filepath.Join(kept, file, "full"), 0o700); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.MkdirAll(filepath.Join(kept, file, "full"), 0o700))
 				if !strings.HasSuffix(file, "/") {
 					_ = os.RemoveAll(filepath.Join(kept, file, "full"))
 				}
 			}
 			synctest.Test(t, func(t *testing.T) {
 				db, err := database.Open(t.Context(), "sqlite:"+path, nil)
-				if err := errors.Join(err, os.MkdirAll(kept, 0o700)); err != nil {
-					t.Fatal(err)
-				}
+				must(t, errors.Join(err, os.MkdirAll(kept, 0o700)))
 				defer func() { _ = db.Close() }()
 				k := &database.BackupSchedule{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 2, Log: slog.New(slog.DiscardHandler)}
 				check := func(when, want string) {

@@ -13,14 +13,10 @@ import (
 func TestColumnsStay(t *testing.T) {
 	t.Parallel()
 	url := "sqlite:" + filepath.Join(t.TempDir(), "noughts.db")
-	if err := open(t, url).Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, open(t, url).Close())
 	columns, err := database.Column(t.Context(), url, `SELECT t.name || '.' || c.name || ' ' || c.type
 		FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	golden.Keep(t, "columns.golden", columns)
 	if size, err := database.Column(t.Context(), url, `PRAGMA page_size`); err != nil || size[0] != "512" {
 		t.Errorf("pages of %q bytes, %v", size, err)

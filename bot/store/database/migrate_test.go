@@ -69,9 +69,7 @@ func TestWhatIsKeptIsThereTheNextTime(t *testing.T) {
 		db := open(t, url)
 		r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
 		version, err := db.Version(t.Context())
-		if err := errors.Join(err, save(t.Context(), db, r, 0, "51"), db.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(err, save(t.Context(), db, r, 0, "51"), db.Close()))
 		if path, ok := database.SQLitePath(url); ok {
 			checkAlone(t, path)
 		}
@@ -104,9 +102,7 @@ func TestTablesOfANewerVersion(t *testing.T) {
 	t.Parallel()
 	url := storetest.Postgres(t).Database(t)
 	db := open(t, url)
-	if err := errors.Join(db.Exec(t.Context(), `DELETE FROM schema_versions`), db.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(db.Exec(t.Context(), `DELETE FROM schema_versions`), db.Close()))
 	if _, err := database.Open(t.Context(), url, nil); err == nil || !strings.Contains(err.Error(), "restore the dump into an empty database") {
 		t.Errorf("got %v", err)
 	}
@@ -116,9 +112,7 @@ func TestAClosedDatabase(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
 		db := open(t, url)
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Close())
 		_, load := db.Load(t.Context(), "a")
 		_, set := db.SetMessage(t.Context(), "a", "", "1")
 		for what, err := range map[string]error{"Load": load, "SetMessage": set, "Ping": db.Ping(t.Context())} {
@@ -141,12 +135,8 @@ func TestOldCausesAreRemoved(t *testing.T) {
 		const old = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500)
 			INSERT INTO idempotency_keys (key, match_id, noted) SELECT 'old ' || CAST(n AS TEXT), 'a', CASE WHEN n < 1500 THEN 4000000000000 ELSE n END FROM numbers`
 		r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
-		if err := errors.Join(db.Exec(t.Context(), old), save(t.Context(), db, r, 0, "new")); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.Prune(t.Context(), time.Now().Add(-store.KeyLife)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(db.Exec(t.Context(), old), save(t.Context(), db, r, 0, "new")))
+		must(t, db.Prune(t.Context(), time.Now().Add(-store.KeyLife)))
 		left, err := db.Texts(t.Context(), `SELECT key FROM idempotency_keys`)
 		if err != nil || len(left) != 1 || left[0] != "new" {
 			t.Errorf("%d keys are left, %v, want the new one", len(left), err)

@@ -30,13 +30,9 @@ type wire struct {
 func newWire(t *testing.T, address string) (*wire, string) {
 	t.Helper()
 	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	w := &wire{to: u.Host}
 	go w.serve(l)
 	t.Cleanup(func() { _ = l.Close(); w.cut() })
@@ -112,9 +108,7 @@ func TestAServerThatStartsLater(t *testing.T) {
 	w, address := newWire(t, storetest.Postgres(t).Database(t))
 	log := &onLine{text: "not reachable yet", do: w.join}
 	db, err := database.Open(t.Context(), address, log.logger())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if err := errors.Join(db.Ping(t.Context()), db.Close()); err != nil {
 		t.Error(err)
 	}
@@ -154,9 +148,7 @@ func TestReadOnlySessionsAreDropped(t *testing.T) {
 	t.Parallel()
 	db := open(t, storetest.Postgres(t).Database(t))
 	defer func() { _ = db.Close() }()
-	if err := db.Exec(t.Context(), `SET default_transaction_read_only = on`); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Exec(t.Context(), `SET default_transaction_read_only = on`))
 	m := began("a", "100", "200", time.Now())
 	if err := saveMatch(t.Context(), db, m, 0, ""); !errors.Is(err, database.ErrReadOnly) {
 		t.Fatalf("got %v, want ErrReadOnly", err)
@@ -175,9 +167,7 @@ func TestLostConnections(t *testing.T) {
 	db := open(t, address)
 	defer func() { _ = db.Close() }()
 	r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
-	if err := save(t.Context(), db, r, 0, ""); err != nil {
-		t.Fatal(err)
-	}
+	must(t, save(t.Context(), db, r, 0, ""))
 	for round := range 3 {
 		w.cut()
 		w.join()

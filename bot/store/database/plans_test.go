@@ -51,12 +51,8 @@ func TestEveryQueryHasAnIndex(t *testing.T) {
 			explain, scan, column = `EXPLAIN `, "Seq Scan on ", ``
 			// PostgreSQL reads few rows fastest without an index. With sequential scans switched
 			// off, the plan shows whether an index fits.
-			if err := db.Exec(t.Context(), `ALTER DATABASE `+databaseName(url)+` SET enable_seqscan = off`); err != nil {
-				t.Fatal(err)
-			}
-			if err := db.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, db.Exec(t.Context(), `ALTER DATABASE `+databaseName(url)+` SET enable_seqscan = off`))
+			must(t, db.Close())
 			db = open(t, url)
 		}
 		for query, args := range database.Queries() {

@@ -106,15 +106,11 @@ func TestVerifyingChangesNothing(t *testing.T) {
 	playRatedLives(t, db, 20261123, 20)
 	verify("while a bot runs", path, 20)
 	copied := filepath.Join(t.TempDir(), "copy.db")
-	if err := errors.Join(database.Backup(t.Context(), path, copied), db.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(database.Backup(t.Context(), path, copied), db.Close()))
 	verify("a backup", copied, 20)
 	verify("after the bot has stopped", path, 20)
 	db = openFile(t, path)
-	if err := errors.Join(db.Exec(t.Context(), `UPDATE schema_versions SET version = 0`), db.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(db.Exec(t.Context(), `UPDATE schema_versions SET version = 0`), db.Close()))
 	before := state(folder)
 	if _, err := database.OpenReading(t.Context(), "sqlite:"+path, nil); err == nil || !strings.Contains(err.Error(), "run noughts migrate first") {
 		t.Errorf("an older database: %v", err)
@@ -139,26 +135,20 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 			e.play(t, db, match.ID(fmt.Sprint("again", i)))
 		}
 		reading, err := database.OpenReading(t.Context(), url, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		wantRecount(t, "as it was counted", reading.VerifyRatings, games, 0)
 		if verdicts, err := db.Texts(t.Context(), `SELECT DISTINCT verdict FROM results`); err != nil || len(verdicts) != 7 {
 			t.Errorf("the games do not try everything: %q, %v", verdicts, err)
 		}
 		_ = reading.Close()
-		if err := db.NoteLeft(t.Context(), "7", ratedMembers[:2]); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.NoteLeft(t.Context(), "7", ratedMembers[:2]))
 		if _, err := db.ChangeMember(t.Context(), "300", func(m *match.Member) { m.Unlisted = true }); err != nil {
 			t.Fatal(err)
 		}
 		wantRecount(t, "with members who left or are not listed", db.VerifyRatings, games, 0)
 		forgotten := []string{ratedMembers[0], ratedMembers[5]}
 		for _, member := range forgotten {
-			if _, err := db.Forget(t.Context(), member); err != nil {
-				t.Fatal(err)
-			}
+			mustForget(t, db, member)
 		}
 		r, err := db.VerifyRatings(t.Context())
 		if err != nil || r.Differing > 0 || r.Games >= games || r.Games < games/2 {
@@ -215,9 +205,7 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 		}
 		// A game that was never counted is counted late, after all others.
 		middle := `SELECT match_id FROM results WHERE member = '200' AND opponent = '300' ORDER BY seq LIMIT 1 OFFSET 2`
-		if err := db.Exec(t.Context(), `DELETE FROM results WHERE match_id IN (`+middle+`)`); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Exec(t.Context(), `DELETE FROM results WHERE match_id IN (`+middle+`)`))
 		if r, err := db.VerifyRatings(t.Context()); err != nil || r.Games != left-1 || !slices.ContainsFunc(r.Differences, func(d string) bool { return strings.HasSuffix(d, "was not counted") }) {
 			t.Errorf("a game that was not counted: %+v, %v", r, err)
 		}
@@ -228,9 +216,7 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 		// A damaged game is named and left out.
 		newest := `SELECT match_id FROM results ORDER BY seq DESC LIMIT 1`
 		damaged, err := db.Texts(t.Context(), newest)
-		if err := errors.Join(err, db.Exec(t.Context(), `UPDATE matches SET record = '{' WHERE id IN (`+newest+`)`)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(err, db.Exec(t.Context(), `UPDATE matches SET record = '{' WHERE id IN (`+newest+`)`)))
 		for _, count := range []func(context.Context) (database.Recounted, error){db.VerifyRatings, db.RebuildRatings, db.VerifyRatings} {
 			r, err := count(t.Context())
 			named := slices.ContainsFunc(r.Differences, func(d string) bool { return strings.Contains(d, damaged[0]) })

@@ -21,9 +21,7 @@ func TestOldReviewsAreRemoved(t *testing.T) {
 		for _, r := range []store.Review{
 			{Game: of(0), Version: "1", Text: "for ever"}, {Game: of(1), Until: now.Add(store.PastedLife)}, {Game: of(2), Version: "1", Text: "not long", Until: now},
 		} {
-			if err := db.SaveReview(t.Context(), r); err != nil {
-				t.Fatal(err)
-			}
+			must(t, db.SaveReview(t.Context(), r))
 		}
 		if _, err := db.ShareReview(t.Context(), of(0).Key(), "1", now); err != nil {
 			t.Fatal(err)
@@ -34,9 +32,7 @@ func TestOldReviewsAreRemoved(t *testing.T) {
 		}{{-time.Minute, 3, 1}, {time.Minute, 2, 1}, {store.ShareLife + time.Minute, 2, 0}, {store.PastedLife + time.Minute, 1, 0}} {
 			db.PruneAll(t.Context(), now.Add(c.after))
 			reviews, err := db.Texts(t.Context(), `SELECT review FROM reviews`)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			shares, err := db.Texts(t.Context(), `SELECT game FROM review_shares`)
 			if err != nil || len(reviews) != c.reviews || len(shares) != c.shares {
 				t.Errorf("after %v there are %q and %d notes, %v", c.after, reviews, len(shares), err)
@@ -52,15 +48,11 @@ func TestGamesWithoutAResultAreRemoved(t *testing.T) {
 		defer func() { _ = db.Close() }()
 		for _, reason := range []string{"aborted", "declined", "withdrawn", "expired", "abandoned"} {
 			mustCreate(t, db, declined(record(match.ID(reason), "1", 0)))
-			if err := db.Exec(t.Context(), `UPDATE matches SET reason = id WHERE id = '`+reason+`'`); err != nil {
-				t.Fatal(err)
-			}
+			must(t, db.Exec(t.Context(), `UPDATE matches SET reason = id WHERE id = '`+reason+`'`))
 		}
 		mustCreate(t, db, record("open", "1", 0))
 		mustCreate(t, db, resignedAt(record("won", "1", 0), epoch))
-		if err := db.Exec(t.Context(), `INSERT INTO votes (match_id, turn, member, choice, number) VALUES ('aborted', 0, '1', 'x', 1), ('won', 0, '1', 'x', 1)`); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Exec(t.Context(), `INSERT INTO votes (match_id, turn, member, choice, number) VALUES ('aborted', 0, '1', 'x', 1), ('won', 0, '1', 'x', 1)`))
 		for _, c := range []struct {
 			after          time.Duration
 			matches, votes int

@@ -34,9 +34,7 @@ func TestSettingsThatChangeMeanwhile(t *testing.T) {
 			"3": {
 				func(m *match.Member) { m.Unlisted = true },
 				func(id string) {
-					if _, err := db.Forget(t.Context(), id); err != nil {
-						t.Error(err)
-					}
+					mustForget(t, db, id)
 				},
 				match.Member{ID: "3", Casual: true},
 			},

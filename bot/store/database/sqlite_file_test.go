@@ -34,12 +34,8 @@ func TestDatabaseFileIsGone(t *testing.T) {
 			db := openFile(t, path)
 			defer func() { _ = db.Close() }()
 			m := began("a", "100", "200", time.Now())
-			if err := saveMatch(t.Context(), db, m, 0, ""); err != nil {
-				t.Fatal(err)
-			}
-			if err := c.do(path + c.suffix); err != nil {
-				t.Fatal(err)
-			}
+			must(t, saveMatch(t.Context(), db, m, 0, ""))
+			must(t, c.do(path+c.suffix))
 			next := m
 			next.Version++
 			if err := saveMatch(t.Context(), db, next, 1, ""); !errors.Is(err, database.ErrGone) {
@@ -59,12 +55,8 @@ func TestDatabaseFilesAreTheOwners(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "noughts.db")
 			if old {
-				if err := openFile(t, path).Close(); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.Chmod(path, 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must(t, openFile(t, path).Close())
+				must(t, os.Chmod(path, 0o644))
 			}
 			db := openFile(t, path)
 			defer func() { _ = db.Close() }()
@@ -90,19 +82,13 @@ func TestRestoredCopyBesideAnOldLog(t *testing.T) {
 	next := m
 	next.Version++
 	log, logErr := os.ReadFile(path + "-wal")
-	if err := errors.Join(err, saveMatch(t.Context(), db, next, 1, ""), logErr, db.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(os.Rename(copied, path), os.WriteFile(path+"-wal", log, 0o600)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, errors.Join(err, saveMatch(t.Context(), db, next, 1, ""), logErr, db.Close()))
+	must(t, errors.Join(os.Rename(copied, path), os.WriteFile(path+"-wal", log, 0o600)))
 	_, err = database.Open(t.Context(), "sqlite:"+path, nil)
 	if err == nil || !strings.Contains(err.Error(), "move that file and") {
 		t.Fatalf("the copy was opened: %v", err)
 	}
-	if err := os.Remove(path + "-wal"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.Remove(path+"-wal"))
 	for range 2 { // the second time the file is not marked as a copy
 		db = openFile(t, path)
 		if _, err := db.Load(t.Context(), "a"); err != nil {
@@ -111,9 +97,7 @@ func TestRestoredCopyBesideAnOldLog(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Error(err)
 		}
-		if err := os.WriteFile(path+"-wal", nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path+"-wal", nil, 0o600))
 	}
 }
 
@@ -133,9 +117,7 @@ func TestAFileIsHeldUnderEachName(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "noughts.db")
 			db := openFile(t, path)
 			second, err := other(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			_, err = database.Open(t.Context(), "sqlite:"+second, nil)
 			if err == nil || !strings.Contains(err.Error(), "is using the database file") {
 				t.Errorf("opened twice: %v", err)
@@ -143,9 +125,7 @@ func TestAFileIsHeldUnderEachName(t *testing.T) {
 			if holder := fmt.Sprintf("(number %d)", os.Getpid()); second == path && name == "the same name" && !strings.Contains(err.Error(), holder) {
 				t.Errorf("%v, want the holder %s", err, holder)
 			}
-			if err := db.Close(); err != nil {
-				t.Fatal(err)
-			}
+			must(t, db.Close())
 			if err := openFile(t, second).Close(); err != nil {
 				t.Errorf("when it is free: %v", err)
 			}
@@ -166,9 +146,7 @@ func TestDeletedDataLeavesTheFiles(t *testing.T) {
 	if _, err := db.ChangeMember(t.Context(), member, func(m *match.Member) { m.Casual = true }); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Forget(t.Context(), member); err != nil {
-		t.Fatal(err)
-	}
+	mustForget(t, db, member)
 	for _, suffix := range []string{"", "-wal"} {
 		content, err := os.ReadFile(path + suffix)
 		if n := bytes.Count(content, []byte(member)); err != nil || n > 0 {

@@ -17,12 +17,8 @@ func TestTracesOfForgottenMembers(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		const member = "123456789"
 		db := open(t, url)
-		if _, err := db.Forget(t.Context(), member); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
+		mustForget(t, db, member)
+		must(t, db.Close())
 		db = open(t, url)
 		defer func() { _ = db.Close() }()
 		at, err := db.Forgotten(t.Context(), member)
@@ -43,9 +39,7 @@ func TestTracesOfForgottenMembers(t *testing.T) {
 func traceKeys(t *testing.T, db *database.DB) []string {
 	t.Helper()
 	keys, err := db.Texts(t.Context(), `SELECT key FROM traces`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return keys
 }
 

@@ -87,9 +87,7 @@ var noon = time.Date(2026, 1, 2, 12, 0, 0, 0, time.UTC)
 func mustEnd(t *testing.T, s store.Store, c store.Change) match.Record {
 	t.Helper()
 	saved, err := s.Save(t.Context(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return saved
 }
 
@@ -201,9 +199,7 @@ func TestForgettingWhileAGameIsCounted(t *testing.T) {
 		draw := ended("a", alice, bob, noon) // puts both members into the same part of the leaderboard
 		draw.Record.Match.Result = match.Result{Reason: match.ByAgreement}
 		mustEnd(t, db, draw)
-		if err := db.Exec(t.Context(), `UPDATE ratings SET best_member = $1 WHERE member = $2`, alice, bob); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Exec(t.Context(), `UPDATE ratings SET best_member = $1 WHERE member = $2`, alice, bob))
 	})
 }
 
@@ -219,9 +215,7 @@ func TestARemovedServersRowsGoInParts(t *testing.T) {
 		`INSERT INTO tournaments (id, revision, guild, record) SELECT CAST(n AS TEXT), 1, '7', '{}' FROM numbers`,
 		`INSERT INTO tournament_members (member, tournament) SELECT '100', CAST(n AS TEXT) FROM numbers`,
 	} {
-		if err := db.Exec(t.Context(), fill+insert); err != nil {
-			t.Fatal(err)
-		}
+		must(t, db.Exec(t.Context(), fill+insert))
 	}
 	const most = 2 * 200 // each change is made twice
 	var tx database.Querier

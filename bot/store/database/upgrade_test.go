@@ -36,9 +36,7 @@ func TestUpgrade(t *testing.T) {
 		want := match.Member{ID: "100", Marks: "sun"}
 		db := open(t, url)
 		_, err := db.ChangeMember(t.Context(), "100", func(m *match.Member) { m.Marks = "sun" })
-		if err := errors.Join(err, db.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(err, db.Close()))
 		if err := database.Migrate(t.Context(), url, upgrade+failing); err == nil || !strings.Contains(err.Error(), "cannot migrate the database to version 2") {
 			t.Errorf("the failing upgrade: %v", err)
 		}
@@ -80,9 +78,7 @@ func killUpgrading(t *testing.T, url string) {
 	if err == nil {
 		err = upgrading.Start()
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	stuck := time.AfterFunc(2*time.Minute, func() { _ = upgrading.Process.Kill() })
 	defer stuck.Stop()
 	line := make([]byte, 100)
