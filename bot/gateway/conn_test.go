@@ -47,9 +47,7 @@ func (p fixture) address() string {
 func (p fixture) connects(ctx context.Context, login Login, handle func(Dispatch)) <-chan End {
 	p.t.Helper()
 	conn, err := Dial(ctx, p.address(), p.discord.DialContext, nil)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must(p.t, err)
 	login.Token, login.Total, login.CloseCode = p.app.Token, 1, closeAndResume
 	ended := make(chan End, 1)
 	go func() { ended <- conn.Run(ctx, login, handle) }()
@@ -67,6 +65,14 @@ func (p fixture) awaitUp() {
 }
 
 func ignore(Dispatch) {}
+
+// must ends the test if there is an error.
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
 
 func TestHowConnectionsEnd(t *testing.T) {
 	t.Parallel()
@@ -152,9 +158,7 @@ func TestAServerWithoutHELLO(t *testing.T) {
 				ours, theirs := net.Pipe()
 				go serveOnce(t, theirs, c.says)
 				conn, err := Dial(t.Context(), "ws://gateway.test/", func(context.Context, string, string) (net.Conn, error) { return ours, nil }, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				begun := time.Now()
 				end := conn.Run(t.Context(), Login{}, ignore)
 				if end.Reason != c.want || end.Identified != (name == "no answer to the login") || time.Since(begun) > openLimit {

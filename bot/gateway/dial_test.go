@@ -31,9 +31,7 @@ type connectProxy struct {
 func newConnectProxy(t *testing.T, to DialFunc, answer string) *connectProxy {
 	t.Helper()
 	l, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	p := &connectProxy{t: t, listener: l, to: to, answer: answer, asked: make(chan *http.Request, 16)}
 	t.Cleanup(func() { _ = l.Close() })
 	go func() {
@@ -87,9 +85,7 @@ func TestTheGatewayIsReachedThroughAProxy(t *testing.T) {
 	proxy := newConnectProxy(t, discord.DialContext, "")
 	address := "ws" + strings.TrimPrefix(discord.URL(), "http") + "/gateway?v=9&encoding=json"
 	conn, err := proxy.dials("http", address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer conn.abort(End{})
 	asked := <-proxy.asked
 	want := "Basic " + base64.StdEncoding.EncodeToString([]byte("me:secret"))
@@ -130,9 +126,7 @@ func TestAProxyOverTLS(t *testing.T) {
 	server.StartTLS()
 	defer server.Close()
 	u, err := url.Parse(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, err = Dial(t.Context(), "wss://gateway.discord.gg", (&net.Dialer{}).DialContext, func(*http.Request) (*url.URL, error) { return u, nil })
 	if err == nil || !strings.Contains(err.Error(), "certificate") {
 		t.Errorf("%v", err)

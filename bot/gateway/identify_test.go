@@ -81,18 +81,14 @@ func TestAnIdentifyThatWasNotSentTakesNoTurn(t *testing.T) {
 		begun := time.Now()
 		for range 3 {
 			leave, err := gate.enter(t.Context(), 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			leave(false)
 		}
 		if took := time.Since(begun); took > 0 {
 			t.Errorf("three shards that could not connect took %v", took)
 		}
 		leave, err := gate.enter(t.Context(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, leaves := range []bool{false, true} { // the turn is taken, and then in its pause
 			if leaves {
 				leave(true)
@@ -126,9 +122,7 @@ func TestNoIdentifyBeyondTheDaysNumber(t *testing.T) {
 		begun := time.Now()
 		for range 2 {
 			leave, err := gate.enter(t.Context(), 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			leave(true)
 		}
 		if took := time.Since(begun); took < time.Hour || took > time.Hour+2*time.Minute {
@@ -156,9 +150,7 @@ func TestOtherProcessesIdentifyToo(t *testing.T) {
 		time.Sleep(budgetTrust)
 		begun := time.Now()
 		leave, err := gate.enter(t.Context(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		leave(true)
 		if took := time.Since(begun); took != 10*time.Minute {
 			t.Errorf("it identified after %v, want the ten minutes until there are some again", took)
@@ -182,9 +174,7 @@ func TestTheLastHalfOfTheDaysIdentifiesIsMadeToLast(t *testing.T) {
 		gate := newIdentifyGate(start.SessionStartLimit, limits, nil, quiet)
 		for time.Until(reset) > time.Hour {
 			leave, err := gate.enter(t.Context(), 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			left--
 			leave(true)
 			if quick := time.Until(reset) > 23*time.Hour; quick && left == 500 && 24*time.Hour-time.Until(reset) > 10*time.Minute {

@@ -128,9 +128,7 @@ func TestADeadProcessIsReplacedSoon(t *testing.T) {
 		first.supervisor.revoke(func(int) bool { return true }) // as if the operating system had closed the process's connections
 		time.Sleep(2100 * time.Millisecond)
 		wantUp(t, "two seconds later", []int{0, 4}, first, second)
-		if err := errors.Join(first.ends(), second.ends()); err != nil {
-			t.Error(err)
-		}
+		must(t, errors.Join(first.ends(), second.ends()))
 	})
 }
 
@@ -161,9 +159,7 @@ func TestWhoIsCutOffStopsBeforeOthersBegin(t *testing.T) {
 				time.Sleep(30 * time.Second)
 				wantUp(t, "afterwards", []int{2, 2}, replicas...)
 				for _, r := range replicas {
-					if err := r.ends(); err != nil {
-						t.Error(err)
-					}
+					must(t, r.ends())
 				}
 				if t.Failed() {
 					t.Logf("seed %d", seed)
@@ -189,9 +185,7 @@ func TestAShortLossCostsNothing(t *testing.T) {
 		if n := p.app.Resumes() - resumes; n != 0 {
 			t.Errorf("%d resumes", n)
 		}
-		if err := errors.Join(first.ends(), second.ends()); err != nil {
-			t.Error(err)
-		}
+		must(t, errors.Join(first.ends(), second.ends()))
 	})
 }
 
@@ -214,9 +208,7 @@ func TestALongOutageOfTheLeases(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		wantUp(t, "two seconds after it", []int{2, 2}, replicas...)
 		for _, r := range replicas {
-			if err := r.ends(); err != nil {
-				t.Error(err)
-			}
+			must(t, r.ends())
 		}
 	})
 }
@@ -234,9 +226,7 @@ func TestAShardThatIsHeldRuns(t *testing.T) {
 			time.Sleep(2 * time.Second)
 			wantUp(t, "after "+wait.String(), []int{4}, r)
 		}
-		if err := r.ends(); err != nil {
-			t.Error(err)
-		}
+		must(t, r.ends())
 	})
 }
 
@@ -254,9 +244,7 @@ func TestAHandOverThatTakesLongLosesNothing(t *testing.T) {
 		if p.app.Resumes() != 2 {
 			t.Errorf("%d resumes, want those of the two shards that were handed over", p.app.Resumes())
 		}
-		if err := errors.Join(first.ends(), second.ends()); err != nil {
-			t.Error(err)
-		}
+		must(t, errors.Join(first.ends(), second.ends()))
 	})
 }
 
@@ -269,9 +257,7 @@ func TestSlowSavesLoseNothing(t *testing.T) {
 		if p.app.Resumes() != 0 {
 			t.Errorf("%d resumes", p.app.Resumes())
 		}
-		if err := r.ends(); err != nil {
-			t.Error(err)
-		}
+		must(t, r.ends())
 	})
 }
 

@@ -120,9 +120,7 @@ func TestEndsSession(t *testing.T) {
 func TestAFatalCodeEndsAllShards(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		s, stop := p.runs(p.options(), 2)
-		if err := s.AwaitUp(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.AwaitUp(t.Context()))
 		p.app.CloseConnections(4013)
 		synctest.Wait()
 		var fatal FatalError
@@ -155,9 +153,7 @@ func TestAGatewayThatSendsEverybodyAway(t *testing.T) {
 		if s.States().Up != 1 {
 			t.Errorf("%+v", s.States())
 		}
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
+		must(t, stop())
 	})
 }
 
@@ -171,9 +167,7 @@ func TestIdentifiesAreNotSpentInHours(t *testing.T) {
 		if n := p.app.Identifies(); n < 20 || n > 60 {
 			t.Errorf("%d identifies in an hour", n)
 		}
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
+		must(t, stop())
 	})
 }
 
@@ -191,9 +185,7 @@ func TestWhatCannotBeReadIsNotAskedForForEver(t *testing.T) {
 		if p.app.Identifies() != 2 || p.app.Resumes() != 1 {
 			t.Errorf("%d identifies, %d resumes", p.app.Identifies(), p.app.Resumes())
 		}
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
+		must(t, stop())
 	})
 }
 
@@ -213,9 +205,7 @@ func TestAnInteractionThatPanicsEndsNothing(t *testing.T) {
 		if s.States().Up != 1 || p.app.Identifies() != 1 || panicked != 1 {
 			t.Errorf("%+v, %d identifies, %d panics", s.States(), p.app.Identifies(), panicked)
 		}
-		if err := stop(); err != nil {
-			t.Error(err)
-		}
+		must(t, stop())
 	})
 }
 
@@ -232,9 +222,7 @@ func TestReach(t *testing.T) {
 		ended := make(chan error, 1)
 		go func() { ended <- s.Run(ctx, []int{0, 1, 2}, 4) }()
 		time.Sleep(time.Second)
-		if err := s.AwaitUp(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.AwaitUp(t.Context()))
 		begun := time.Now()
 		time.Sleep(time.Minute)
 		p.app.HoldShard(1, true)
@@ -267,8 +255,6 @@ func TestReach(t *testing.T) {
 			t.Errorf("a short silence counts as the end: %+v", s.States())
 		}
 		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
+		must(t, <-ended)
 	}, discordtest.WithMaxConcurrency(16))
 }

@@ -84,9 +84,7 @@ func newMoveSaver(b *testing.B, db *database.DB, number int) *moveSaver {
 	s.line = randomGame(rng)
 	m := began(match.NewID(rand.IntN), "100"+strconv.Itoa(number), "200"+strconv.Itoa(number), time.Now())
 	s.record = match.Record{Match: m, Place: match.Place{Guild: "1", Channel: strconv.Itoa(number)}}
-	if err := save(b.Context(), db, s.record, 0, ""); err != nil {
-		b.Fatal(err)
-	}
+	must(b, save(b.Context(), db, s.record, 0, ""))
 	return s
 }
 

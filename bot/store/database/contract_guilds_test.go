@@ -41,9 +41,7 @@ func removedGuilds(t *testing.T, s store.Store) {
 func forgetGuild(t *testing.T, s store.Store) {
 	must(t, s.NoteGuilds(t.Context(), []string{"7", "8"}, epoch))
 	for _, guild := range []string{"7", "8"} {
-		if _, err := s.ChangeServer(t.Context(), guild, func(c *match.Server) { c.Quiet, c.LogChannel = true, "9" }); err != nil {
-			t.Fatal(err)
-		}
+		mustChangeServer(t, s, guild, func(c *match.Server) { c.Quiet, c.LogChannel = true, "9" })
 	}
 	here, there := between(alice, bob, 1, 0), between(alice, bob, 2, time.Hour)
 	there.guild = "8"

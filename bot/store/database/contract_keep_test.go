@@ -23,9 +23,7 @@ func keeping(t *testing.T, s store.Store) {
 	}
 	choose := func(guild string, days int) {
 		t.Helper()
-		if _, err := s.ChangeServer(t.Context(), guild, func(c *match.Server) { c.RetentionDays = days }); err != nil {
-			t.Fatal(err)
-		}
+		mustChangeServer(t, s, guild, func(c *match.Server) { c.RetentionDays = days })
 	}
 	wants()
 	choose("7", 30)
@@ -34,9 +32,7 @@ func keeping(t *testing.T, s store.Store) {
 	wants(match.Server{ID: "7", RetentionDays: 30}, match.Server{ID: "8", RetentionDays: 365})
 	choose("7", 90)
 	choose("8", 0)
-	if _, err := s.ChangeServer(t.Context(), "7", func(c *match.Server) { c.Quiet = true }); err != nil {
-		t.Fatal(err)
-	}
+	mustChangeServer(t, s, "7", func(c *match.Server) { c.Quiet = true })
 	wants(match.Server{ID: "7", RetentionDays: 90, Quiet: true})
 }
 

@@ -134,11 +134,9 @@ func seasons(t *testing.T, s store.Store) {
 	if got, err := s.Season(t.Context(), "7", profile.Classic3, season, 10); err != nil || len(got) > 0 {
 		t.Errorf("of another game: %+v, %v", got, err)
 	}
-	must(t, s.NoteLeft(t.Context(), "7", []string{alice}))
+	b.left("7", alice)
 	want(10, one, three)
-	if _, err := s.ChangeMember(t.Context(), bob, func(m *match.Member) { m.Unlisted = true }); err != nil {
-		t.Fatal(err)
-	}
+	b.unlist(bob, true)
 	want(10, three)
 	mustForget(t, s, carol)
 	if got, err := s.Season(t.Context(), "7", profile.Ultimate, season, 10); err != nil || len(got) > 0 {
@@ -173,16 +171,12 @@ func (b *boards) want(board profile.Board, members ...string) {
 
 func (b *boards) unlist(member string, unlisted bool) {
 	b.t.Helper()
-	if _, err := b.s.ChangeMember(b.t.Context(), member, func(m *match.Member) { m.Unlisted = unlisted }); err != nil {
-		b.t.Error(err)
-	}
+	mustChangeMember(b.t, b.s, member, func(m *match.Member) { m.Unlisted = unlisted })
 }
 
 func (b *boards) left(guild string, members ...string) {
 	b.t.Helper()
-	if err := b.s.NoteLeft(b.t.Context(), guild, members); err != nil {
-		b.t.Error(err)
-	}
+	must(b.t, b.s.NoteLeft(b.t.Context(), guild, members))
 }
 
 func leaders(t *testing.T, s store.Store) {

@@ -52,18 +52,14 @@ type replica struct {
 func (r replica) looks(total int) store.ShardLeases {
 	r.t.Helper()
 	leases, err := r.Poll(r.t.Context(), total)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, err)
 	return leases
 }
 
 func (r replica) takes(total int, free store.FreeShard) bool {
 	r.t.Helper()
 	taken, err := r.Acquire(r.t.Context(), total, free)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, err)
 	return taken
 }
 
@@ -244,17 +240,13 @@ func shardRacers(t *testing.T, open func() leaseStore) {
 func (r replica) takesTurn(bucket int, hold time.Duration) time.Duration {
 	r.t.Helper()
 	wait, err := r.AcquireTurn(r.t.Context(), bucket, hold)
-	if err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, err)
 	return wait
 }
 
 func (r replica) endsTurn(bucket int, pause time.Duration) {
 	r.t.Helper()
-	if err := r.ReleaseTurn(r.t.Context(), bucket, pause); err != nil {
-		r.t.Fatal(err)
-	}
+	must(r.t, r.ReleaseTurn(r.t.Context(), bucket, pause))
 }
 
 func turn(t *testing.T, open func() leaseStore) {
@@ -286,20 +278,7 @@ func keptTurn(t *testing.T, open func() leaseStore) {
 
 func turnRacers(t *testing.T, open func() leaseStore) {
 	n := replica{t, open()}
-	var mu sync.Mutex
-	winners := 0
-	var wg sync.WaitGroup
-	for range 20 {
-		wg.Go(func() {
-			if n.takesTurn(7, aLongTime) == 0 {
-				mu.Lock()
-				defer mu.Unlock()
-				winners++
-			}
-		})
-	}
-	wg.Wait()
-	if winners != 1 {
-		t.Errorf("%d have the turn", winners)
+	if won := winners(20, func(int) bool { return n.takesTurn(7, aLongTime) == 0 }); won != 1 {
+		t.Errorf("%d have the turn", won)
 	}
 }

@@ -201,9 +201,7 @@ func dailies(t *testing.T, s store.Store) {
 
 	unlist := func(unlisted bool) {
 		t.Helper()
-		if _, err := s.ChangeMember(t.Context(), bob, func(m *match.Member) { m.Unlisted = unlisted }); err != nil {
-			t.Fatal(err)
-		}
+		mustChangeMember(t, s, bob, func(m *match.Member) { m.Unlisted = unlisted })
 	}
 	unlist(true)
 	wantTable("7", today, 10, 4, 2, alice+" yyg true 3s", carol+" bbb true 3s", dave+" b false 0s")
@@ -269,9 +267,7 @@ func puzzlersForgotten(t *testing.T, s store.Store) {
 func dailyPosts(t *testing.T, s store.Store) {
 	choose := func(guild, channel string, hour int) {
 		t.Helper()
-		if _, err := s.ChangeServer(t.Context(), guild, func(s *match.Server) { s.DailyChannel, s.DailyHour = channel, hour }); err != nil {
-			t.Fatal(err)
-		}
+		mustChangeServer(t, s, guild, func(s *match.Server) { s.DailyChannel, s.DailyHour = channel, hour })
 	}
 	choose("71", "1", 0)
 	choose("72", "2", 9)

@@ -24,9 +24,7 @@ func roles(t *testing.T, s store.Store) {
 	}
 	choose := func(guild, role string) {
 		t.Helper()
-		if _, err := s.ChangeServer(t.Context(), guild, func(s *match.Server) { s.DailyRole = role }); err != nil {
-			t.Fatal(err)
-		}
+		mustChangeServer(t, s, guild, func(s *match.Server) { s.DailyRole = role })
 	}
 	set := func(guild string, w store.Wearer) {
 		t.Helper()

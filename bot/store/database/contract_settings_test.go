@@ -40,6 +40,18 @@ func wantsSettings[T any](t *testing.T, what string, want T) func(got T, err err
 	}
 }
 
+func mustChangeMember(t *testing.T, s store.Store, id string, change func(*match.Member)) {
+	t.Helper()
+	_, err := s.ChangeMember(t.Context(), id, change)
+	must(t, err)
+}
+
+func mustChangeServer(t *testing.T, s store.Store, id string, change func(*match.Server)) {
+	t.Helper()
+	_, err := s.ChangeServer(t.Context(), id, change)
+	must(t, err)
+}
+
 // complete checks that every field of a struct is set. So whoever adds a field must also add it to these tests.
 func complete(t *testing.T, value any) {
 	t.Helper()
@@ -114,9 +126,7 @@ func refusedSettings(t *testing.T, s store.Store) {
 
 func exported(t *testing.T, s store.Store) {
 	crowd(t, s)
-	if _, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }); err != nil {
-		t.Fatal(err)
-	}
+	mustChangeMember(t, s, alice, func(m *match.Member) { *m = chosen })
 	text := wantExport(t, s, alice, "declined", "resigned", "open", "asks", "asked", "watched", "private")
 	for _, part := range []string{
 		`"style": "box"`, `"blocked": [`, `"variant": "ultimate"`, `"clock": 60000000000`, `"moves": "e5 d4 b2"`, `"reason": "resignation"`,

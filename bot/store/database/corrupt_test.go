@@ -76,9 +76,7 @@ func TestCorruptSettings(t *testing.T) {
 		defer func() { _ = db.Close() }()
 		setDaily := func(m *match.Member) { m.DailyPings = true }
 		for _, text := range []string{`{`, `[]`, `{"style":7}`, `{"keypad":"round"}`, `{"blocked":["100"]}`} {
-			if _, err := db.ChangeMember(t.Context(), "100", setDaily); err != nil {
-				t.Fatal(err)
-			}
+			mustChangeMember(t, db, "100", setDaily)
 			must(t, db.Exec(t.Context(), `UPDATE members SET settings = $1`, text))
 			_, reading := db.Member(t.Context(), "100")
 			_, changing := db.ChangeMember(t.Context(), "100", setDaily)

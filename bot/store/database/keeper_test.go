@@ -34,9 +34,7 @@ func TestBackupsAreMadeAndRemoved(t *testing.T) {
 			k.Run(ctx)
 		}
 		run(4*time.Hour + 30*time.Minute)
-		if _, err := db.ChangeServer(t.Context(), "1", func(s *match.Server) { s.RetentionDays = 30 }); err != nil {
-			t.Fatal(err)
-		}
+		mustChangeServer(t, db, "1", func(s *match.Server) { s.RetentionDays = 30 })
 		if age := time.Since(k.Newest()); age != 30*time.Minute {
 			t.Errorf("the newest is %v old", age)
 		}

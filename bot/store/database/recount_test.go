@@ -142,9 +142,7 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 		}
 		_ = reading.Close()
 		must(t, db.NoteLeft(t.Context(), "7", ratedMembers[:2]))
-		if _, err := db.ChangeMember(t.Context(), "300", func(m *match.Member) { m.Unlisted = true }); err != nil {
-			t.Fatal(err)
-		}
+		mustChangeMember(t, db, "300", func(m *match.Member) { m.Unlisted = true })
 		wantRecount(t, "with members who left or are not listed", db.VerifyRatings, games, 0)
 		forgotten := []string{ratedMembers[0], ratedMembers[5]}
 		for _, member := range forgotten {

@@ -16,9 +16,7 @@ func TestSettingsThatChangeMeanwhile(t *testing.T) {
 		defer func() { _ = db.Close() }()
 		set := func(db *database.DB, id string, change func(*match.Member)) {
 			t.Helper()
-			if _, err := db.ChangeMember(t.Context(), id, change); err != nil {
-				t.Error(err)
-			}
+			mustChangeMember(t, db, id, change)
 		}
 		for name, c := range map[string]struct {
 			before    func(*match.Member) // nil for a member who has chosen nothing

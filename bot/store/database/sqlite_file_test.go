@@ -143,9 +143,7 @@ func TestDeletedDataLeavesTheFiles(t *testing.T) {
 	for i := range 50 {
 		mustEnd(t, db, ended(match.ID(fmt.Sprint("m", i)), member, "200", noon.Add(time.Duration(i)*time.Minute)))
 	}
-	if _, err := db.ChangeMember(t.Context(), member, func(m *match.Member) { m.Casual = true }); err != nil {
-		t.Fatal(err)
-	}
+	mustChangeMember(t, db, member, func(m *match.Member) { m.Casual = true })
 	mustForget(t, db, member)
 	for _, suffix := range []string{"", "-wal"} {
 		content, err := os.ReadFile(path + suffix)
