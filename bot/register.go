@@ -80,9 +80,9 @@ func (b *Bot) register(ctx context.Context, app string) error {
 		return err
 	}
 	ids := make(map[string]string)
-	for _, command := range registered {
-		name, _ := field(command, "name").(string)
-		if id, ok := field(command, "id").(string); ok {
+	for _, c := range registered {
+		name, _ := c["name"].(string)
+		if id, ok := c["id"].(string); ok {
 			ids[name] = id
 		}
 	}
@@ -97,11 +97,14 @@ func (b *Bot) knownCommandIDs() map[string]string {
 	return nil
 }
 
+// A command is a command as Discord returned it.
+type command map[string]any
+
 // A registration compares this program's commands with those at Discord.
 type registration struct {
 	url        string
 	wanted     []any // this program's commands, and those of types that it does not know, as Discord returned them
-	registered []any // the commands as Discord returned them
+	registered []command
 	same       bool
 	twins      bool // members of the guild see commands twice, because they are also registered globally
 }
@@ -116,20 +119,23 @@ func askRegistered(ctx context.Context, client *rest.Client, app, guild string, 
 	}
 	if guild != "" {
 		declared = forGuild(declared)
-		for _, command := range r.registered {
-			withoutScope(command)
+		for _, c := range r.registered { // Discord adds these fields, although only global commands can set them
+			delete(c, "contexts")
+			delete(c, "integration_types")
 		}
 		_, global, err := commandsOf(ctx, client, app, "")
 		if err != nil {
 			return r, fmt.Errorf("asking for the commands of all servers: %w", err)
 		}
-		r.twins = slices.ContainsFunc(global, func(c any) bool { return isDeclared(c, declared) })
+		r.twins = slices.ContainsFunc(global, func(c command) bool { return c.isAmong(declared) })
 	}
 	for _, c := range declared {
 		r.wanted = append(r.wanted, c)
 	}
-	known, others := split(r.registered, func(c any) bool { return typeOf(c) <= discordgo.MessageApplicationCommand })
-	r.wanted = append(r.wanted, others...)
+	known, others := split(r.registered, func(c command) bool { return c.kind() <= discordgo.MessageApplicationCommand })
+	for _, c := range others {
+		r.wanted = append(r.wanted, c)
+	}
 	r.same, err = sameCommands(declared, known)
 	return r, err
 }
@@ -137,7 +143,7 @@ func askRegistered(ctx context.Context, client *rest.Client, app, guild string, 
 const howToInstall = "open the link on the Installation page of your application and choose it"
 
 // commandsOf returns the commands of a guild, or the global ones if `guild` is "", and their URL.
-func commandsOf(ctx context.Context, client *rest.Client, app, guild string) (url string, commands []any, err error) {
+func commandsOf(ctx context.Context, client *rest.Client, app, guild string) (url string, commands []command, err error) {
 	url = discordgo.EndpointApplicationGlobalCommands(app)
 	if guild != "" {
 		url = discordgo.EndpointApplicationGuildCommands(app, guild)
@@ -148,7 +154,7 @@ func commandsOf(ctx context.Context, client *rest.Client, app, guild string) (ur
 
 // syncCommands registers the commands, globally or in a guild, unless Discord has the same ones. It
 // returns the commands as Discord then has them.
-func syncCommands(ctx context.Context, client *rest.Client, app, guild string, declared []*discordgo.ApplicationCommand, log *slog.Logger) ([]any, error) {
+func syncCommands(ctx context.Context, client *rest.Client, app, guild string, declared []*discordgo.ApplicationCommand, log *slog.Logger) ([]command, error) {
 	r, err := askRegistered(ctx, client, app, guild, declared)
 	if err != nil {
 		return nil, err
@@ -160,7 +166,7 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, d
 		log.Info("commands are up to date", "commands", len(r.wanted))
 		return r.registered, nil
 	}
-	var registered []any
+	var registered []command
 	if err := client.CallWithRetries(ctx, http.MethodPut, r.url, r.wanted, &registered); err != nil {
 		return nil, fmt.Errorf("registering the commands: %w", err)
 	}
@@ -179,7 +185,7 @@ const maxCopied = 100
 // They are left after a start with DISCORD_GUILD_ID.
 type serverCopy struct {
 	guild, url string
-	others     []any // the server's other commands
+	others     []command // the server's other commands
 }
 
 func findCopies(ctx context.Context, client *rest.Client, app string, declared []*discordgo.ApplicationCommand) (found []serverCopy, err error) {
@@ -192,7 +198,7 @@ func findCopies(ctx context.Context, client *rest.Client, app string, declared [
 		if err != nil && !rest.NoAccess(err) { // NoAccess: the bot was installed without commands
 			return found, err
 		}
-		if own, others := split(all, func(c any) bool { return isDeclared(c, declared) }); len(own) > 0 {
+		if own, others := split(all, func(c command) bool { return c.isAmong(declared) }); len(own) > 0 {
 			found = append(found, serverCopy{guild, url, others})
 		}
 	}
@@ -213,8 +219,8 @@ func (b *Bot) removeCopies(ctx context.Context, app string) {
 	}
 }
 
-func split(commands []any, is func(any) bool) (yes, no []any) {
-	no = []any{} // in JSON a list, even if it is empty
+func split(commands []command, is func(command) bool) (yes, no []command) {
+	no = []command{} // in JSON a list, even if it is empty
 	for _, c := range commands {
 		if is(c) {
 			yes = append(yes, c)
@@ -225,19 +231,14 @@ func split(commands []any, is func(any) bool) (yes, no []any) {
 	return yes, no
 }
 
-func isDeclared(registered any, declared []*discordgo.ApplicationCommand) bool {
+func (c command) isAmong(declared []*discordgo.ApplicationCommand) bool {
 	return slices.ContainsFunc(declared, func(d *discordgo.ApplicationCommand) bool {
-		return d.Name == field(registered, "name") && cmp.Or(d.Type, discordgo.ChatApplicationCommand) == typeOf(registered)
+		return d.Name == c["name"] && cmp.Or(d.Type, discordgo.ChatApplicationCommand) == c.kind()
 	})
 }
 
-func typeOf(command any) discordgo.ApplicationCommandType {
-	return cmp.Or(discordgo.ApplicationCommandType(number(field(command, "type"))), discordgo.ChatApplicationCommand)
-}
-
-func field(command any, name string) any {
-	fields, _ := command.(map[string]any)
-	return fields[name]
+func (c command) kind() discordgo.ApplicationCommandType {
+	return cmp.Or(discordgo.ApplicationCommandType(number(c["type"])), discordgo.ChatApplicationCommand)
 }
 
 // forGuild returns the commands without the fields that only global commands may have.
@@ -251,21 +252,12 @@ func forGuild(all []*discordgo.ApplicationCommand) []*discordgo.ApplicationComma
 	return local
 }
 
-// withoutScope deletes the fields contexts and integration_types of a registered command. Discord
-// adds them to a guild's command, although only global commands can set them.
-func withoutScope(command any) {
-	if fields, ok := command.(map[string]any); ok {
-		delete(fields, "contexts")
-		delete(fields, "integration_types")
-	}
-}
-
-func sameCommands(wanted []*discordgo.ApplicationCommand, registered []any) (bool, error) {
+func sameCommands(wanted []*discordgo.ApplicationCommand, registered []command) (bool, error) {
 	encoded, err := json.Marshal(wanted)
 	if err != nil {
 		return false, fmt.Errorf("encoding the commands: %w", err)
 	}
-	var ours []any
+	var ours []command
 	if err := json.Unmarshal(encoded, &ours); err != nil {
 		return false, err
 	}
@@ -282,23 +274,17 @@ var declared = map[string]bool{
 	"default_member_permissions": true, "nsfw": true, "contexts": true, "integration_types": true,
 }
 
-func canonicalCommands(list []any) []map[string]any {
+func canonicalCommands(list []command) []map[string]any {
 	var all []map[string]any
-	for _, item := range list {
-		kept, _ := canonical(item)
-		c, ok := kept.(map[string]any)
-		if !ok {
-			continue
-		}
-		if _, ok := c["type"]; !ok {
-			c["type"] = float64(discordgo.ChatApplicationCommand)
-		}
+	for _, c := range list {
+		kept := canonicalFields(c)
+		kept["type"] = float64(c.kind())
 		for _, set := range []string{"contexts", "integration_types"} {
-			if list, ok := c[set].([]any); ok {
+			if list, ok := kept[set].([]any); ok {
 				slices.SortFunc(list, func(a, b any) int { return cmp.Compare(number(a), number(b)) })
 			}
 		}
-		all = append(all, c)
+		all = append(all, kept)
 	}
 	slices.SortFunc(all, func(a, b map[string]any) int {
 		return cmp.Or(
@@ -326,20 +312,25 @@ func canonical(value any) (_ any, says bool) {
 		}
 		return items, len(items) > 0
 	case map[string]any:
-		c := map[string]any{}
-		for key, field := range v {
-			kept, says := canonical(field)
-			if locales, ok := field.(map[string]any); ok { // a map of texts by locale, whose keys are not field names
-				others := newTexts(locales, v[strings.TrimSuffix(key, "_localizations")])
-				kept, says = others, len(others) > 0
-			}
-			if declared[key] && (says || key == "value" && field != nil) {
-				c[key] = kept
-			}
-		}
+		c := canonicalFields(v)
 		return c, len(c) > 0
 	}
 	return value, true
+}
+
+func canonicalFields(of map[string]any) map[string]any {
+	c := map[string]any{}
+	for key, field := range of {
+		kept, says := canonical(field)
+		if locales, ok := field.(map[string]any); ok { // a map of texts by locale, whose keys are not field names
+			others := newTexts(locales, of[strings.TrimSuffix(key, "_localizations")])
+			kept, says = others, len(others) > 0
+		}
+		if declared[key] && (says || key == "value" && field != nil) {
+			c[key] = kept
+		}
+	}
+	return c
 }
 
 // newTexts returns the translations that differ from `everybody`, the text without a locale. Discord may omit the

@@ -40,7 +40,7 @@ func TestSameCommands(t *testing.T) {
 		"one too many":     {`"fr": "couleur",`, "", "farbe", false},
 		"another American": {`"en-US": "hue",`, "", "farbe", false},
 	} {
-		var registered []any
+		var registered []command
 		if err := json.Unmarshal([]byte(strings.NewReplacer("%NAME%", test.everybodys, "%CHOICE%", test.choice, "%DE%", test.german).Replace(kept)), &registered); err != nil {
 			t.Fatal(err)
 		}
