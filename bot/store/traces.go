@@ -163,7 +163,6 @@ func (s TraceSecret) Of(member string, matches []match.Record, solved puzzle.Pro
 	return all
 }
 
-// isNamed reports whether a player is a member whose data is kept.
 func isNamed(p match.Player) bool { return p.IsPerson() && !p.IsAnonymous() }
 
 // isUnaccepted reports whether a match is a challenge to a member or a team that waits for an answer, or has ended

@@ -319,7 +319,6 @@ func saveTraces(ctx context.Context, tx querier, traces []store.Trace) error {
 	return nil
 }
 
-// newestTrace returns the newest trace of a key, the zero Trace if there is none.
 func newestTrace(ctx context.Context, q querier, key string) (t store.Trace, err error) {
 	err = q.QueryRowContext(ctx, lastTrace, key).Scan(moment{&t.At}, &t.N, &t.Remains)
 	if errors.Is(err, sql.ErrNoRows) {

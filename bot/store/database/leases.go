@@ -171,10 +171,8 @@ func (l *Leases) disconnect() {
 	l.conn = nil
 }
 
-// lastHeld is the SQL expression for FreeShard.Last.
 const lastHeld = `CASE gateway_holders.holder WHEN '' THEN '' ELSE gateway_holders.holder || ' ' || gateway_holders.taken END`
 
-// lastHolders sets Last and Ours of the free shards.
 func (l *Leases) lastHolders(ctx context.Context, conn *pgx.Conn, leases store.ShardLeases) error {
 	rows, _ := conn.Query(ctx, `SELECT shard, `+lastHeld+`, holder = $2 FROM gateway_holders WHERE total = $1`, leases.Total, l.holder)
 	var f store.FreeShard

@@ -78,7 +78,6 @@ func (l ledger) Standing(ctx context.Context, member string, pool profile.Pool) 
 	return s, err
 }
 
-// standingFields are the fields for ratingColumns.
 func standingFields(s *profile.Standing) []any {
 	r, best := &s.Rating, &s.Best
 	return []any{

@@ -211,7 +211,6 @@ func (r *recounting) setResult(ctx context.Context, seq int64, want recountedRes
 	return updateRecord(ctx, r.tx, before, stored)
 }
 
-// uncounted finds the decided games of members, from the start position, for which no result is stored.
 var uncounted = `SELECT id FROM matches WHERE (x_member NOT IN ('', '` + match.Anonymous + `') OR o_member NOT IN ('', '` + match.Anonymous + `'))` + decided + fromStart + `
 	AND NOT EXISTS (SELECT 1 FROM results WHERE results.match_id = matches.id) ORDER BY ended, id`
 

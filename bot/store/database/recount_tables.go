@@ -10,7 +10,6 @@ import (
 	"strings"
 )
 
-// tables compares the tables of ratings, tallies and places with the computed rows.
 func (r *recounting) tables(ctx context.Context) error {
 	var ratings, tallies, places [][]any
 	for c, t := range r.tallies {

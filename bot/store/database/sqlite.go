@@ -49,7 +49,6 @@ func SQLitePath(url string) (string, bool) {
 	return strings.TrimPrefix(path, "//"), ok
 }
 
-// openSQLite opens a file, which need not exist yet.
 func openSQLite(ctx context.Context, path string, log *slog.Logger) (*DB, error) {
 	file, err := claimFile(path, log)
 	if err != nil {

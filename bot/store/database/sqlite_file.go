@@ -192,7 +192,6 @@ func (f *sqliteFile) emptyLog(ctx context.Context) error {
 	return errors.Join(err, db.Close())
 }
 
-// opened records the files that SQLite has opened.
 func (f *sqliteFile) opened() error {
 	f.used = map[string]fs.FileInfo{}
 	for _, path := range []string{f.path, f.wal()} {
