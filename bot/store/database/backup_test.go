@@ -83,7 +83,6 @@ func TestBackup(t *testing.T) {
 	must(t, errors.Join(err, db.Close()))
 
 	restored := openFile(t, copied)
-	defer func() { _ = restored.Close() }()
 	for i, p := range players {
 		r, err := restored.Load(t.Context(), p.match.ID)
 		if v := int64(r.Match.Version); err != nil || v < before[i] || v > after[i] {

@@ -73,7 +73,6 @@ func TestCorruptSettings(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
 		db := open(t, url)
-		defer func() { _ = db.Close() }()
 		setDaily := func(m *match.Member) { m.DailyPings = true }
 		for _, text := range []string{`{`, `[]`, `{"style":7}`, `{"keypad":"round"}`, `{"blocked":["100"]}`} {
 			mustChangeMember(t, db, "100", setDaily)

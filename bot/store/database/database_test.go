@@ -34,11 +34,12 @@ func openFile(t testing.TB, path string) *database.DB {
 	return open(t, "sqlite:"+path)
 }
 
-// open opens a database, which the test closes.
+// open opens a database, which the end of the test closes.
 func open(t testing.TB, url string) *database.DB {
 	t.Helper()
 	db, err := database.Open(context.Background(), url, slog.New(slog.DiscardHandler))
 	must(t, err)
+	t.Cleanup(func() { _ = db.Close() })
 	return db
 }
 

@@ -17,7 +17,6 @@ import (
 func TestAFullDisk(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
-	defer func() { _ = db.Close() }()
 	must(t, db.Exec(t.Context(), `PRAGMA max_page_count = 200`))
 	kept := fillUp(t, db)
 	if _, err := db.Load(t.Context(), kept[0].ID); err != nil {
@@ -92,7 +91,6 @@ func TestPingFollowsTheLastSave(t *testing.T) {
 				path := filepath.Join(t.TempDir(), "noughts.db")
 				synctest.Test(t, func(t *testing.T) {
 					db := openFile(t, path)
-					defer func() { _ = db.Close() }()
 					r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
 					must(t, errors.Join(db.Ping(t.Context()), db.Exec(t.Context(), c.fault)))
 					if time.Sleep(time.Minute); saves {

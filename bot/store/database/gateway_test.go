@@ -6,7 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"noughts/bot/gateway"
+	"noughts/bot/store"
 	"noughts/bot/store/database"
 	"noughts/bot/store/storetest"
 )
@@ -14,7 +17,6 @@ import (
 func TestSQLiteSessions(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
-	defer func() { _ = db.Close() }()
 	testSessions(t, db)
 	if db.Leases() != nil {
 		t.Error("a file is shared by leases")
@@ -24,7 +26,6 @@ func TestSQLiteSessions(t *testing.T) {
 func TestPostgresSessions(t *testing.T) {
 	t.Parallel()
 	db := open(t, storetest.Postgres(t).Database(t))
-	defer func() { _ = db.Close() }()
 	testSessions(t, db)
 }
 
@@ -108,4 +109,30 @@ func TestALookEndsWithItsContext(t *testing.T) {
 	if leases, err := l.Poll(t.Context(), 1); err != nil || leases.Processes < 1 {
 		t.Errorf("afterwards %+v, %v", leases, err)
 	}
+}
+
+func testSessions(t *testing.T, sessions gateway.Sessions) {
+	t.Helper()
+	first := store.Session{ID: "abc", ResumeURL: "wss://gateway.test/", Sequence: 1 << 40, ClockLead: 1420070400123 * time.Millisecond}
+	second := store.Session{ID: "def", Sequence: 3, ClockLead: -5 * time.Millisecond}
+	wants := func(shard, total int, want store.Session) {
+		t.Helper()
+		got, err := sessions.LoadSession(t.Context(), shard, total)
+		if err != nil || got != want {
+			t.Errorf("shard %d of %d: %+v, %v, want %+v", shard, total, got, err, want)
+		}
+	}
+	saves := func(shard, total int, s store.Session) {
+		t.Helper()
+		must(t, sessions.SaveSession(t.Context(), shard, total, s))
+	}
+	wants(0, 1, store.Session{})
+	saves(0, 1, first)
+	saves(1, 2, second)
+	wants(0, 1, first)
+	wants(1, 2, second)
+	wants(0, 2, store.Session{})
+	wants(1, 1, store.Session{})
+	saves(0, 1, second)
+	wants(0, 1, second)
 }

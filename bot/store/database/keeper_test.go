@@ -110,9 +110,8 @@ func TestBackupsAreTrustedByTheirNumbers(t *testing.T) {
 				}
 			}
 			synctest.Test(t, func(t *testing.T) {
-				db, err := database.Open(t.Context(), "sqlite:"+path, nil)
-				must(t, errors.Join(err, os.MkdirAll(kept, 0o700)))
-				defer func() { _ = db.Close() }()
+				openFile(t, path)
+				must(t, os.MkdirAll(kept, 0o700))
 				k := &database.BackupSchedule{Database: path, Folder: kept, Bot: "b", Every: time.Hour, Keep: 2, Log: slog.New(slog.DiscardHandler)}
 				check := func(when, want string) {
 					if _, err := k.Check(); (err != nil) != (want != "") || err != nil && !strings.Contains(err.Error(), want) {

@@ -74,7 +74,6 @@ func TestWhatIsKeptIsThereTheNextTime(t *testing.T) {
 			checkAlone(t, path)
 		}
 		db = open(t, url)
-		defer func() { _ = db.Close() }()
 		if _, err := db.Load(t.Context(), "a"); err != nil {
 			t.Error(err)
 		}
@@ -131,7 +130,6 @@ func TestOldCausesAreRemoved(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
 		db := open(t, url)
-		defer func() { _ = db.Close() }()
 		const old = `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2500)
 			INSERT INTO idempotency_keys (key, match_id, noted) SELECT 'old ' || CAST(n AS TEXT), 'a', CASE WHEN n < 1500 THEN 4000000000000 ELSE n END FROM numbers`
 		r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}

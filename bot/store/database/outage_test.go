@@ -147,7 +147,6 @@ func TestURLsThatAreWrong(t *testing.T) {
 func TestReadOnlySessionsAreDropped(t *testing.T) {
 	t.Parallel()
 	db := open(t, storetest.Postgres(t).Database(t))
-	defer func() { _ = db.Close() }()
 	must(t, db.Exec(t.Context(), `SET default_transaction_read_only = on`))
 	m := began("a", "100", "200", time.Now())
 	if err := saveMatch(t.Context(), db, m, 0, ""); !errors.Is(err, database.ErrReadOnly) {
@@ -165,7 +164,6 @@ func TestLostConnections(t *testing.T) {
 	w, address := newWire(t, storetest.Postgres(t).Database(t))
 	w.join()
 	db := open(t, address)
-	defer func() { _ = db.Close() }()
 	r := match.Record{Match: began("a", "100", "200", time.Now()), Place: match.Place{Channel: "1"}}
 	must(t, save(t.Context(), db, r, 0, ""))
 	for round := range 3 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"noughts/bot/store/database"
+	"noughts/render/golden"
 )
 
 // tables are the tables that grow with games and members.
@@ -23,7 +24,6 @@ var condition = regexp.MustCompile(`(\w+) (=|<>|<|>|<=|>=) ('|[0-9])`)
 func TestNoQueryIsPreparedAgain(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
-	defer func() { _ = db.Close() }()
 	indexes, err := db.Texts(t.Context(), `SELECT substr(sql, instr(sql, ' WHERE ')) FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %'`)
 	if err != nil || len(indexes) < 10 {
 		t.Fatalf("%d indexes have a condition, %v", len(indexes), err)
@@ -45,7 +45,6 @@ func TestEveryQueryHasAnIndex(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
 		db := open(t, url)
-		defer func() { _ = db.Close() }()
 		explain, scan, column := `EXPLAIN QUERY PLAN `, "SCAN ", `detail`
 		if strings.HasPrefix(url, "postgres") {
 			explain, scan, column = `EXPLAIN `, "Seq Scan on ", ``
@@ -66,4 +65,19 @@ func TestEveryQueryHasAnIndex(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestColumnsStay compares the columns of all tables, with their types, to columns.golden.
+// docs/upgrades.md has the rules for changing them. A new file has small pages, so that a save writes little.
+func TestColumnsStay(t *testing.T) {
+	t.Parallel()
+	url := "sqlite:" + filepath.Join(t.TempDir(), "noughts.db")
+	must(t, open(t, url).Close())
+	columns, err := database.Column(t.Context(), url, `SELECT t.name || '.' || c.name || ' ' || c.type
+		FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'`)
+	must(t, err)
+	golden.Keep(t, "columns.golden", columns)
+	if size, err := database.Column(t.Context(), url, `PRAGMA page_size`); err != nil || size[0] != "512" {
+		t.Errorf("pages of %q bytes, %v", size, err)
+	}
 }

@@ -126,7 +126,6 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
 		db := open(t, url)
-		defer func() { _ = db.Close() }()
 		wantRecount(t, "nothing yet", db.VerifyRatings, 0, 0)
 		const games = 203
 		playRatedLives(t, db, 20261123, games-3)

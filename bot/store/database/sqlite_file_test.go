@@ -32,7 +32,6 @@ func TestDatabaseFileIsGone(t *testing.T) {
 			t.Parallel()
 			path := filepath.Join(t.TempDir(), "noughts.db")
 			db := openFile(t, path)
-			defer func() { _ = db.Close() }()
 			m := began("a", "100", "200", time.Now())
 			must(t, saveMatch(t.Context(), db, m, 0, ""))
 			must(t, c.do(path+c.suffix))
@@ -58,8 +57,7 @@ func TestDatabaseFilesAreTheOwners(t *testing.T) {
 				must(t, openFile(t, path).Close())
 				must(t, os.Chmod(path, 0o644))
 			}
-			db := openFile(t, path)
-			defer func() { _ = db.Close() }()
+			openFile(t, path)
 			for _, suffix := range []string{"", "-wal", "-shm", "-lock"} {
 				info, err := os.Stat(path + suffix)
 				if err != nil || info.Mode().Perm() != 0o600 {
@@ -138,7 +136,6 @@ func TestDeletedDataLeavesTheFiles(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "noughts.db")
 	db := openFile(t, path)
-	defer func() { _ = db.Close() }()
 	const member = "123456789012345678"
 	for i := range 50 {
 		mustEnd(t, db, ended(match.ID(fmt.Sprint("m", i)), member, "200", noon.Add(time.Duration(i)*time.Minute)))

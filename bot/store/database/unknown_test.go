@@ -15,7 +15,6 @@ func TestFieldsOfANewerProgramStay(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
 		db := open(t, url)
-		defer func() { _ = db.Close() }()
 		m := began("a", "100", "200", time.Now())
 		version, revision := 0, 0
 		for _, c := range []struct {
