@@ -39,10 +39,7 @@ func TestWhoIsTooFastIsToldOnceAndThenSilently(t *testing.T) {
 					w.receive(c.payload(fmt.Sprint(1 + n)))
 					synctest.Wait()
 				}
-				w.end(t)
-				if got := w.discord.called(); !slices.Equal(got, c.want) {
-					t.Errorf("called %q, want %q", got, c.want)
-				}
+				w.endsAfter(t, c.want...)
 				if o := w.counts.outcomes; o[outcomeSilent] != c.silent || o[outcomeLimited] != 3-c.silent {
 					t.Errorf("outcomes %v\n%s", o, &w.log)
 				}
@@ -93,16 +90,12 @@ func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 // Apologies are in the language that the member has chosen, which the inbox gets from Matches.Language.
 func TestApologiesSpeakTheMembersLanguage(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(nil)
+	inWorld(t, func(t *testing.T, w *world) {
 		w.owner.language, w.owner.full = "de", true
 		w.receive(commanding("1"))
 		synctest.Wait()
 		w.owner.full, w.owner.silent = false, true
 		w.receive(commanding("2"))
-		w.end(t)
-		if got := w.discord.called(); !slices.Equal(got, []string{"callback 4 busyde*", "callback 4 brokende*"}) {
-			t.Errorf("called %q", got)
-		}
+		w.endsAfter(t, "callback 4 busyde*", "callback 4 brokende*")
 	})
 }

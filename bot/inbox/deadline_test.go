@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"noughts/bot/matches"
@@ -50,15 +49,11 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(nil)
+			inWorld(t, func(t *testing.T, w *world) {
 				w.commands.anew, w.commands.handle = c.anew, answering(c.as, "done", c.takes)
 				begun := time.Now()
 				w.receive(c.payload)
-				w.end(t)
-				if got := w.discord.called(); !slices.Equal(got, c.want) {
-					t.Errorf("called %q\nwant   %q", got, c.want)
-				}
+				w.endsAfter(t, c.want...)
 				sent := w.owner.sent[0]
 				if c.takes == never {
 					if sent.Fate != matches.Declined || !errors.Is(sent.Err, errAnswered) || w.counts.outcomes[outcomeLate] != 1 {
@@ -99,8 +94,7 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(nil)
+			inWorld(t, func(t *testing.T, w *world) {
 				w.commands.handle = answering(c.as, "done", 5*time.Second)
 				w.discord.reply = func(call string) error {
 					switch {
@@ -112,10 +106,7 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 					return c.answer
 				}
 				w.receive(c.payload)
-				w.end(t)
-				if got := w.discord.called(); !slices.Equal(got, c.want) {
-					t.Errorf("called %q\nwant   %q", got, c.want)
-				}
+				w.endsAfter(t, c.want...)
 				if got := w.owner.sent[0].Fate; got != c.fate {
 					t.Errorf("fate %d, want %d\n%s", got, c.fate, &w.log)
 				}
@@ -126,8 +117,7 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 
 func TestAnAnswerWaitsForTheDeferral(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(nil)
+	inWorld(t, func(t *testing.T, w *world) {
 		w.commands.handle = answering(plan.Anew, "done", deferAfter+time.Millisecond)
 		w.discord.reply = func(call string) error {
 			if strings.HasPrefix(call, "callback 5") {
@@ -140,10 +130,7 @@ func TestAnAnswerWaitsForTheDeferral(t *testing.T) {
 			return nil
 		}
 		w.receive(commanding("5"))
-		w.end(t)
-		if got := w.discord.called(); !slices.Equal(got, []string{"callback 5", "callback 4 done", "edit done"}) {
-			t.Errorf("called %q\n%s", got, &w.log)
-		}
+		w.endsAfter(t, "callback 5", "callback 4 done", "edit done")
 	})
 }
 
@@ -166,15 +153,11 @@ func TestAnotherProcessHasAnswered(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(nil)
+			inWorld(t, func(t *testing.T, w *world) {
 				w.commands.handle = answering(c.as, "done", c.takes)
 				w.discord.reply = func(string) error { return errTaken }
 				w.receive(c.payload)
-				w.end(t)
-				if got := w.discord.called(); !slices.Equal(got, c.want) {
-					t.Errorf("called %q\nwant   %q", got, c.want)
-				}
+				w.endsAfter(t, c.want...)
 				if sent := w.owner.sent[0]; sent.Fate != c.fate || !errors.Is(sent.Err, matches.ErrElsewhere) {
 					t.Errorf("sent %+v", sent)
 				}
@@ -196,8 +179,7 @@ func TestFates(t *testing.T) {
 		"a rate limit": {errRateLimit, matches.Declined}, "too late": {errUnknown, matches.Declined},
 	} {
 		for _, takes := range []time.Duration{0, 5 * time.Second} {
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(nil)
+			inWorld(t, func(t *testing.T, w *world) {
 				w.commands.handle = answering(plan.InPlace, "done", takes)
 				w.discord.reply = func(call string) error {
 					if strings.Contains(call, "done") {
@@ -259,8 +241,7 @@ func TestWithoutMoreTimeTheAnswerCanStillCome(t *testing.T) {
 		{deferAfter + 100*time.Millisecond, []string{"callback 5", "callback 4 done"}, deferAfter + 100*time.Millisecond},
 		{never, []string{"callback 5", "callback 4 broken*"}, answerLimit},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			w := newWorld(nil)
+		inWorld(t, func(t *testing.T, w *world) {
 			w.commands.handle = answering(plan.Anew, "done", c.takes)
 			var last time.Time
 			w.discord.reply = func(call string) error {
@@ -297,8 +278,7 @@ func (w *world) accepted(t *testing.T, done func()) *interaction {
 
 func TestOneAnswerOnly(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(nil)
+	inWorld(t, func(t *testing.T, w *world) {
 		r := w.accepted(t, func() {})
 		if s := r.Send(t.Context(), plan.Anew, plan.Content{Text: "one"}); s.Fate != matches.Confirmed {
 			t.Errorf("the first answer: %+v", s)
@@ -326,8 +306,7 @@ func TestWhoGetsNoAnswerIsToldSo(t *testing.T) {
 		{0, []string{"callback 4 broken*"}},
 		{5 * time.Second, []string{"callback 6", "follow broken*"}},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			w := newWorld(nil)
+		inWorld(t, func(t *testing.T, w *world) {
 			w.owner.silent = true
 			w.commands.handle = answering(plan.InPlace, "done", c.takes)
 			w.receive(pressing("5", "/x"))
@@ -341,8 +320,7 @@ func TestWhoGetsNoAnswerIsToldSo(t *testing.T) {
 
 func TestAPanicInATimer(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(nil)
+	inWorld(t, func(t *testing.T, w *world) {
 		w.commands.handle = answering(plan.InPlace, "done", 2*time.Second)
 		w.discord.reply = func(call string) error {
 			if strings.HasPrefix(call, "callback 6") {
@@ -351,10 +329,7 @@ func TestAPanicInATimer(t *testing.T) {
 			return nil
 		}
 		w.receive(pressing("5", "/x"))
-		w.end(t)
-		if got := w.discord.called(); !slices.Equal(got, []string{"callback 6", "callback 7 done"}) {
-			t.Errorf("called %q", got)
-		}
+		w.endsAfter(t, "callback 6", "callback 7 done")
 		if !strings.Contains(w.log.String(), "of a test") || !strings.Contains(w.log.String(), "deadline.go") {
 			t.Errorf("the log says\n%s", &w.log)
 		}

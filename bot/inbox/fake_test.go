@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -296,4 +297,19 @@ func (w *world) end(t *testing.T) {
 	if err := w.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// endsAfter ends the inbox, and checks which calls Discord has got until then.
+func (w *world) endsAfter(t *testing.T, calls ...string) {
+	t.Helper()
+	w.end(t)
+	if got := w.discord.called(); !slices.Equal(got, calls) {
+		t.Errorf("called %q\nwant   %q\n%s", got, calls, &w.log)
+	}
+}
+
+// inWorld runs a test in a bubble of testing/synctest, with a world of newWorld.
+func inWorld(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { test(t, newWorld(nil)) })
 }

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"noughts/bot/limits"
@@ -102,18 +101,14 @@ func TestAnInlineAnswerThatTakesLongIsDeferred(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(nil)
+			inWorld(t, func(t *testing.T, w *world) {
 				w.commands.handle = answering(c.as, "done", deferAfter+time.Millisecond)
 				begun := time.Now()
 				got := w.post(t.Context(), c.payload)
 				if took := time.Since(begun); got.Body.String() != c.body || took != deferAfter {
 					t.Errorf("answered %s after %v", got.Body, took)
 				}
-				w.end(t)
-				if got := w.discord.called(); !slices.Equal(got, c.want) {
-					t.Errorf("called %q, want %q", got, c.want)
-				}
+				w.endsAfter(t, c.want...)
 			})
 		})
 	}
@@ -129,8 +124,7 @@ func (cut) Write([]byte) (int, error) { return 0, errNetwork }
 func TestALostInlineDeferralLosesNoAnswer(t *testing.T) {
 	t.Parallel()
 	for _, taken := range []bool{false, true} {
-		synctest.Test(t, func(t *testing.T) {
-			w := newWorld(nil)
+		inWorld(t, func(t *testing.T, w *world) {
 			w.commands.handle = answering(plan.InPlace, "done", 2*time.Second)
 			want := []string{"callback 7 done"}
 			if taken {
@@ -165,8 +159,7 @@ func TestFatesInline(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(nil)
+			inWorld(t, func(t *testing.T, w *world) {
 				w.commands.handle = answering(plan.InPlace, "done", time.Second)
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()

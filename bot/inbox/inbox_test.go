@@ -20,8 +20,7 @@ import (
 
 func TestInteractionsOfAMatchKeepTheirOrder(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(nil)
+	inWorld(t, func(t *testing.T, w *world) {
 		wait := map[string]time.Duration{"1": 300 * time.Millisecond, "2": 200 * time.Millisecond, "4": 100 * time.Millisecond}
 		w.commands.handle = func(r *plan.Request) (plan.Plan, error) {
 			return answering(plan.InPlace, "done", wait[r.ID])(r)
@@ -51,8 +50,7 @@ func TestWhatIsDoneIsLoggedInOneLine(t *testing.T) {
 		`level=ERROR msg=interaction id=5 shard=3 path=/test outcome=failed took=1s match=a version=2 err="the store is gone"`:       {errors.New("the store is gone"), pressing("5", "/m/a/2/b2")},
 		`level=ERROR msg=interaction id=5 shard=3 path=/test outcome=panicked took=1s match=a version=2 err="panic in a handler: x"`: {fmt.Errorf("%w in a handler: x", matches.ErrPanic), pressing("5", "/m/a/2/b2")},
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			w := newWorld(nil)
+		inWorld(t, func(t *testing.T, w *world) {
 			w.commands.handle = func(*plan.Request) (plan.Plan, error) {
 				time.Sleep(time.Second)
 				return privately("done"), c.err
@@ -73,10 +71,7 @@ func TestAPanicInRoutingIsAnsweredAndLoggedWithItsStack(t *testing.T) {
 	done := make(chan struct{})
 	w.Receive(3, []byte(pressing("1", "/m/a/1/b2")), time.Now(), true, func() { close(done) })
 	<-done
-	w.end(t)
-	if got := w.discord.called(); !slices.Equal(got, []string{"callback 4 broken*"}) {
-		t.Errorf("called %q", got)
-	}
+	w.endsAfter(t, "callback 4 broken*")
 	for _, want := range []string{"of a test", "inbox_test.go", "outcome=panicked"} {
 		if !strings.Contains(w.log.String(), want) {
 			t.Errorf("the log lacks %q:\n%s", want, &w.log)
@@ -86,8 +81,7 @@ func TestAPanicInRoutingIsAnsweredAndLoggedWithItsStack(t *testing.T) {
 
 func TestDuplicatesAreDropped(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(nil)
+	inWorld(t, func(t *testing.T, w *world) {
 		done := 0
 		for range 3 {
 			w.Receive(3, []byte(pressing("1", "/m/a/1/b2")), time.Now(), true, func() { done++ })
@@ -113,8 +107,7 @@ func TestWhatDiscordNeverSendsIsOneLineAtDebug(t *testing.T) {
 		strings.Replace(commanding("5"), `,"permissions":"0"`, ``, 1):                  `lacks the member's permissions, and counts as having none" id=5 type=2`,
 		strings.Replace(completing("5"), `"permissions":"0"`, `"permissions":null`, 1): `lacks the member's permissions, and counts as having none" id=5 type=4`,
 	} {
-		synctest.Test(t, func(t *testing.T) {
-			w := newWorld(nil)
+		inWorld(t, func(t *testing.T, w *world) {
 			done := false
 			w.Receive(3, []byte(payload), w.fresh.start, true, func() { done = true })
 			synctest.Wait()
@@ -131,8 +124,7 @@ func TestWhatDiscordNeverSendsIsOneLineAtDebug(t *testing.T) {
 // have been handled. Stale autocompletions are not passed to Reconcile.
 func TestWhatIsTooOldIsTended(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(nil)
+	inWorld(t, func(t *testing.T, w *world) {
 		start := time.Now()
 		id := func() string { return strconv.FormatInt(time.Since(start).Milliseconds()<<22, 10) }
 		for range 5 { // so that the clock offset is known to be zero
@@ -166,8 +158,7 @@ func TestWhatIsTooOldIsTended(t *testing.T) {
 
 func TestWithoutRoomMembersAreToldToComeBack(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(nil)
+	inWorld(t, func(t *testing.T, w *world) {
 		w.owner.full = true
 		w.discord.reply = func(string) error { time.Sleep(time.Second); return nil }
 		const flood = 100
@@ -196,8 +187,7 @@ func TestWithoutRoomMembersAreToldToComeBack(t *testing.T) {
 // the gateway delivers the event again to the next process.
 func TestCloseWaitsForWhatIsUnderWay(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(nil)
+	inWorld(t, func(t *testing.T, w *world) {
 		w.commands.handle = answering(plan.InPlace, "done", time.Second)
 		begun := time.Now()
 		w.receive(pressing("1", "/x"))
