@@ -32,6 +32,16 @@ func isError(err error) bool {
 	return errors.As(err, &wrong)
 }
 
+// fileOf writes a file and returns its path.
+func fileOf(t *testing.T, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // aKey is a public key as the developer portal shows one.
 const aKey = "00000000000000000000000000000000000000000000000000000000000000aB"
 
@@ -167,30 +177,19 @@ func TestTheFileIsReadAsEditorsWriteIt(t *testing.T) {
 	for name, content := range map[string]string{
 		"UTF-8": lines, "UTF-8 with a mark": "\uFEFF" + lines, "UTF-16LE": wide(binary.LittleEndian), "UTF-16BE": wide(binary.BigEndian),
 	} {
-		path := filepath.Join(t.TempDir(), ".env")
-		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if values, err := ReadFile(path); err != nil || values["LOG_LEVEL"] != "warn" || values["TERMS_URL"] != "https://é.example" {
+		if values, err := ReadFile(fileOf(t, content)); err != nil || values["LOG_LEVEL"] != "warn" || values["TERMS_URL"] != "https://é.example" {
 			t.Errorf("%s: %q, %v", name, values, err)
 		}
 	}
-	path := filepath.Join(t.TempDir(), ".env")
-	if err := os.WriteFile(path, []byte("TERMS_URL=https://\xe9.example"), 0o600); err != nil { // Latin-1
-		t.Fatal(err)
-	}
-	if _, err := ReadFile(path); !isError(err) || !strings.Contains(err.Error(), "UTF-8") {
+	const latin1 = "TERMS_URL=https://\xe9.example"
+	if _, err := ReadFile(fileOf(t, latin1)); !isError(err) || !strings.Contains(err.Error(), "UTF-8") {
 		t.Errorf("another encoding: %v", err)
 	}
 }
 
 func TestTheProcessEnvironmentWinsOverTheFile(t *testing.T) {
-	path := filepath.Join(t.TempDir(), ".env")
-	if err := os.WriteFile(path, []byte("LOG_LEVEL=warn\nLOG_FORMAT=json\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
 	t.Setenv("LOG_LEVEL", "error")
-	get, err := Environment(path)
+	get, err := Environment(fileOf(t, "LOG_LEVEL=warn\nLOG_FORMAT=json\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,10 +199,7 @@ func TestTheProcessEnvironmentWinsOverTheFile(t *testing.T) {
 	if _, err := Environment(filepath.Join(t.TempDir(), ".env")); err != nil {
 		t.Errorf("without a file: %v", err)
 	}
-	if err := os.WriteFile(path, []byte("'secret"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Environment(path); !isError(err) || strings.Contains(err.Error(), "secret") {
+	if _, err := Environment(fileOf(t, "'secret")); !isError(err) || strings.Contains(err.Error(), "secret") {
 		t.Errorf("with a broken file: %v", err)
 	}
 }
