@@ -213,35 +213,22 @@ func (l *onceListener) Addr() net.Addr { return &net.UnixAddr{} }
 
 func TestDialling(t *testing.T) {
 	t.Parallel()
-	t.Run("a server that says nothing", func(t *testing.T) {
-		t.Parallel()
+	for stops, want := range map[time.Duration]time.Duration{time.Hour: handshakeLimit, time.Second: time.Second} {
 		synctest.Test(t, func(t *testing.T) {
-			begun := time.Now()
-			if _, err := Dial(t.Context(), "ws://gateway.test", mute, nil); err == nil || time.Since(begun) != handshakeLimit {
-				t.Errorf("%v after %v", err, time.Since(begun))
-			}
-		})
-	})
-	t.Run("until the bot is to stop", func(t *testing.T) {
-		t.Parallel()
-		synctest.Test(t, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			ctx, cancel := context.WithTimeout(t.Context(), stops)
 			defer cancel()
 			begun := time.Now()
-			if _, err := Dial(ctx, "ws://gateway.test", mute, nil); err == nil || time.Since(begun) != time.Second {
-				t.Errorf("%v after %v", err, time.Since(begun))
+			if _, err := Dial(ctx, "ws://gateway.test", mute, nil); err == nil || time.Since(begun) != want {
+				t.Errorf("a server that says nothing: %v after %v, want %v", err, time.Since(begun), want)
 			}
 		})
-	})
-	t.Run("a server that is no gateway", func(t *testing.T) {
-		t.Parallel()
-		server := httptest.NewServer(http.NotFoundHandler())
-		defer server.Close()
-		_, err := Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), (&net.Dialer{}).DialContext, nil)
-		if err == nil || !strings.Contains(err.Error(), "404 Not Found") {
-			t.Errorf("%v", err)
-		}
-	})
+	}
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	_, err := Dial(t.Context(), "ws"+strings.TrimPrefix(server.URL, "http"), (&net.Dialer{}).DialContext, nil)
+	if err == nil || !strings.Contains(err.Error(), "404 Not Found") {
+		t.Errorf("a server that is no gateway: %v", err)
+	}
 }
 
 // mute is a DialFunc to a server that accepts connections and sends nothing.

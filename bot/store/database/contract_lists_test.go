@@ -213,32 +213,28 @@ func finishedPages(t *testing.T, s store.Store) {
 		want = append(want, r.Match.ID)
 	}
 	slices.Reverse(want)
+	finished := func(q store.Query) []match.Record {
+		t.Helper()
+		page, err := s.Finished(t.Context(), q)
+		if err != nil || len(page) > q.Limit {
+			t.Fatal(len(page), err)
+		}
+		return page
+	}
 	for _, query := range []store.Query{{Member: alice}, {Member: bob, Channel: "1"}, {Channel: "1"}, {Member: alice, Guild: "7"}} {
 		for limit := 1; limit < 8; limit++ {
 			var older, newer []match.ID
 			query.Limit = limit
-			for q := query; ; {
-				page, err := s.Finished(t.Context(), q)
-				if err != nil || len(page) > limit {
-					t.Fatal(len(page), err)
-				}
-				if len(page) == 0 {
-					break
-				}
+			q := query
+			for page := finished(q); len(page) > 0; page = finished(q) {
 				older = append(older, ids(page)...)
 				last := page[len(page)-1].Match
 				q.Before = store.Entry{ID: last.ID, At: last.Changed}
 			}
 			wantIDs(t, "all pages", older, nil, want...)
-			q := query
-			for q.After = entryOf(want[len(want)-1], 0); ; {
-				page, err := s.Finished(t.Context(), q)
-				if err != nil || len(page) > limit {
-					t.Fatal(len(page), err)
-				}
-				if len(page) == 0 {
-					break
-				}
+			q = query
+			q.After = entryOf(want[len(want)-1], 0)
+			for page := finished(q); len(page) > 0; page = finished(q) {
 				newer = slices.Concat(ids(page), newer)
 				q.After = store.Entry{ID: page[0].Match.ID, At: page[0].Match.Changed}
 			}

@@ -199,16 +199,12 @@ func dailies(t *testing.T, s store.Store) {
 	wantMembers(today-1, 2, dave, alice)
 	wantMembers(today+1, 10, dave)
 
-	unlist := func(unlisted bool) {
-		t.Helper()
-		mustChangeMember(t, s, bob, func(m *match.Member) { m.Unlisted = unlisted })
-	}
-	unlist(true)
+	mustChangeMember(t, s, bob, func(m *match.Member) { m.Unlisted = true })
 	wantTable("7", today, 10, 4, 2, alice+" yyg true 3s", carol+" bbb true 3s", dave+" b false 0s")
 	wantChampions(monday, sunday, 10, puzzle.Champion{Member: dave, Points: 3, Took: time.Second, Days: 1}, hers)
 	solved(t, s, bob, "7", today+1, "g")
 	wantTable("7", today+1, 10, 2, 2, dave+" g true 1s")
-	unlist(false)
+	mustChangeMember(t, s, bob, func(m *match.Member) { m.Unlisted = false })
 	wantTable("7", today+1, 10, 2, 2, bob+" g true 1s", dave+" g true 1s")
 	must(t, s.NoteLeft(t.Context(), "7", []string{alice, dave}))
 	wantTable("7", today, 10, 2, 1, bob+" g true 1s", carol+" bbb true 3s")
