@@ -11,19 +11,17 @@ import (
 	"noughts/game/tournament"
 )
 
-// An export is a member's data in the JSON form that the member receives.
-type export struct {
-	Member   string         `json:"member"`
-	Settings match.Member   `json:"settings"`
-	Matches  []match.Record `json:"matches"`
-	Votes    []MemberVote   `json:"votes,omitempty"`
-	// Tournaments are the member's tournaments as they are stored.
+// Kept is everything that a store keeps about a member, in the JSON form that the member receives.
+type Kept struct {
+	Member      string              `json:"member"`
+	Settings    match.Member        `json:"settings"`
+	Matches     []match.Record      `json:"matches"`
+	Votes       []MemberVote        `json:"votes,omitempty"`
 	Tournaments []tournament.Record `json:"tournaments,omitempty"`
 	Played
-	// Puzzles is the member's progress with puzzles, and Days are the member's daily puzzles.
-	Puzzles *puzzle.Progress `json:"puzzles,omitempty"`
-	Days    []DailyResult    `json:"daily_puzzles,omitempty"`
-	Roles   []WornRole       `json:"roles,omitempty"` // roles that the bot has given to the member
+	Puzzles *puzzle.Progress `json:"puzzles,omitempty"`       // nil if none is stored
+	Days    []DailyResult    `json:"daily_puzzles,omitempty"` // oldest first
+	Roles   []WornRole       `json:"roles,omitempty"`         // roles that the bot has given to the member
 }
 
 // Played is a member's stored results, ratings, tallies, achievements and places on leaderboards,
@@ -55,14 +53,6 @@ type BoardPlace struct {
 	Left   bool         `json:"left,omitempty"`   // the member has left the server
 }
 
-// sort sorts the lists that stores return in no particular order.
-func (p Played) sort() {
-	slices.SortFunc(p.Tallies, func(a, b PlayedTally) int {
-		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Variant.String(), b.Variant.String()), cmp.Compare(a.Key, b.Key))
-	})
-	slices.SortFunc(p.Boards, func(a, b BoardPlace) int { return cmp.Or(cmp.Compare(a.Pool, b.Pool), cmp.Compare(a.Server, b.Server)) })
-}
-
 // A MemberVote is a vote in a member's export.
 type MemberVote struct {
 	Match  match.ID `json:"match"`
@@ -70,31 +60,15 @@ type MemberVote struct {
 	Choice string   `json:"choice"`
 }
 
-// Kept is everything that a store keeps about a member.
-type Kept struct {
-	Member      match.Member
-	Matches     []match.Record
-	Tournaments []tournament.Record
-	Played      Played
-	Votes       []MemberVote
-	Puzzles     puzzle.Progress
-	Days        []DailyResult // oldest first
-	Roles       []WornRole
-}
-
 // Export returns the JSON text that a Store's Export returns.
 func (k Kept) Export() ([]byte, error) {
-	k.Played.sort()
-	matches := append([]match.Record{}, k.Matches...)
-	for i, rec := range matches {
-		matches[i].Match = rec.Match.KnownTo(k.Member.ID)
+	slices.SortFunc(k.Tallies, func(a, b PlayedTally) int {
+		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Variant.String(), b.Variant.String()), cmp.Compare(a.Key, b.Key))
+	})
+	slices.SortFunc(k.Boards, func(a, b BoardPlace) int { return cmp.Or(cmp.Compare(a.Pool, b.Pool), cmp.Compare(a.Server, b.Server)) })
+	k.Matches = append([]match.Record{}, k.Matches...)
+	for i, rec := range k.Matches {
+		k.Matches[i].Match = rec.Match.KnownTo(k.Member)
 	}
-	e := export{
-		Member: k.Member.ID, Settings: k.Member, Matches: matches, Tournaments: k.Tournaments, Votes: k.Votes,
-		Played: k.Played, Days: k.Days, Roles: k.Roles,
-	}
-	if k.Puzzles.Revision > 0 {
-		e.Puzzles = &k.Puzzles
-	}
-	return json.MarshalIndent(e, "", " ")
+	return json.MarshalIndent(k, "", " ")
 }

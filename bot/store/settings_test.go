@@ -31,7 +31,7 @@ func TestReadSettings(t *testing.T) {
 func TestExportIsComplete(t *testing.T) {
 	t.Parallel()
 	export := func(r match.Record) string {
-		text, err := store.Kept{Member: match.Member{ID: "100"}, Matches: []match.Record{r}}.Export()
+		text, err := store.Kept{Member: "100", Matches: []match.Record{r}}.Export()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +118,7 @@ func TestOwnRepliesAreExported(t *testing.T) {
 		t.Fatal(err)
 	}
 	for member, want := range map[string]bool{"100": true, "200": false} {
-		text, err := store.Kept{Member: match.Member{ID: member}, Matches: []match.Record{{Match: m}}}.Export()
+		text, err := store.Kept{Member: member, Matches: []match.Record{{Match: m}}}.Export()
 		if err != nil || strings.Contains(string(text), `"planned"`) != want {
 			t.Errorf("the export of %s: %v\n%s", member, err, text)
 		}

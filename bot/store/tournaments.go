@@ -1,12 +1,10 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -73,11 +71,4 @@ func ReadTournament(text string) (tournament.Record, error) {
 		return tournament.Record{}, fmt.Errorf("%w: a tournament: %w", ErrCorrupt, err)
 	}
 	return r, nil
-}
-
-// SortTournaments sorts records by creation time, and by id if the times are equal.
-func SortTournaments(all []tournament.Record) {
-	slices.SortFunc(all, func(a, b tournament.Record) int {
-		return cmp.Or(a.Tournament.Created.Compare(b.Tournament.Created), cmp.Compare(a.Tournament.ID, b.Tournament.ID))
-	})
 }

@@ -55,13 +55,13 @@ func scanOwnResult(rows *sql.Rows) (r store.PlayedResult, err error) {
 // Export returns a member's data: see store.Store.
 func (db *DB) Export(ctx context.Context, member string) ([]byte, error) {
 	if member == match.Anonymous {
-		return store.Kept{Member: match.Member{ID: member}}.Export()
+		return store.Kept{Member: member, Settings: match.Member{ID: member}}.Export()
 	}
 	settings, err := db.Member(ctx, member)
 	if err != nil {
 		return nil, err
 	}
-	kept := store.Kept{Member: settings}
+	kept := store.Kept{Member: member, Settings: settings}
 	if kept.Matches, err = db.records(ctx, matchesOfMember, member); err != nil {
 		return nil, err
 	}
@@ -80,8 +80,11 @@ func (db *DB) Export(ctx context.Context, member string) ([]byte, error) {
 	if kept.Votes, err = readList(ctx, db, vote, votesOf, member); err != nil {
 		return nil, err
 	}
-	if kept.Puzzles, err = db.Solving(ctx, member); err != nil {
+	switch solved, err := db.Solving(ctx, member); {
+	case err != nil:
 		return nil, err
+	case solved.Revision > 0:
+		kept.Puzzles = &solved
 	}
 	if kept.Days, err = db.days(ctx, member); err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package database
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -154,7 +155,9 @@ func (db *DB) tournamentsOf(ctx context.Context, member string) ([]tournament.Re
 			found = append(found, r)
 		}
 	}
-	store.SortTournaments(found)
+	slices.SortFunc(found, func(a, b tournament.Record) int {
+		return cmp.Or(a.Tournament.Created.Compare(b.Tournament.Created), cmp.Compare(a.Tournament.ID, b.Tournament.ID))
+	})
 	return found, nil
 }
 
