@@ -27,16 +27,8 @@ type Trace struct {
 	Key     string
 	At      time.Time // when the counted event happened, or when its day began
 	N       int
-	Until   time.Time // when the trace is removed; zero for At plus TraceLife
+	Until   time.Time // when the trace is removed
 	Remains string    // the JSON text of Remains, "" in all other traces
-}
-
-// End returns when the trace is removed.
-func (t Trace) End() time.Time {
-	if t.Until.IsZero() {
-		return t.At.Add(TraceLife)
-	}
-	return t.Until
 }
 
 // A Limit is a limit that follows from a member's stored data. TestDeletionResetsNoLimit has a case for each.
@@ -67,12 +59,6 @@ type Remains struct {
 	Games     []string         `json:"games,omitempty"`   // the keys of rated games against the computer: see profile.FinishedGame.Key
 }
 
-// trace returns the trace that keeps r for a member, and false if there is nothing to keep.
-func (s TraceSecret) trace(member string, r Remains, now time.Time) (Trace, bool) {
-	text, err := json.Marshal(r)
-	return Trace{Key: s.Remains(member), At: now, N: 1, Until: now.Add(RemainsLife), Remains: string(text)}, err == nil && string(text) != "{}"
-}
-
 // A TraceSecret is the secret of the keyed hashes in traces. The store keeps it, so that all
 // processes use the same one.
 type TraceSecret []byte
@@ -91,12 +77,6 @@ func (s TraceSecret) Daily(member string) string { return s.key(traceDaily, memb
 
 // Forgotten returns the key for a deletion of a member's data.
 func (s TraceSecret) Forgotten(member string) string { return s.key(traceForgotten, member) }
-
-// Deletion returns the trace of a deletion of a member's data. It is kept for longer than any backup is, so that a restore
-// can delete the data again.
-func (s TraceSecret) Deletion(member string, now time.Time) Trace {
-	return Trace{Key: s.Forgotten(member), At: now, N: 1, Until: now.Add(RemainsLife)}
-}
 
 // Remains returns the key for what remains of a member.
 func (s TraceSecret) Remains(member string) string { return s.key(traceRemains, member) }
@@ -122,13 +102,14 @@ func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time
 func (s TraceSecret) Of(member string, matches []match.Record, solved puzzle.Progress, settings match.Member, games []string, now time.Time) []Trace {
 	var all []Trace
 	settings.ComeBack(now)
-	if t, ok := s.trace(member, Remains{settings.Vacations, solved.Seen, games}, now); ok {
-		all = append(all, t)
+	left, err := json.Marshal(Remains{settings.Vacations, solved.Seen, games})
+	if err == nil && string(left) != "{}" {
+		all = append(all, Trace{Key: s.Remains(member), At: now, N: 1, Until: now.Add(RemainsLife), Remains: string(left)})
 	}
 	add := func(key string, at time.Time, n int) {
 		i := slices.IndexFunc(all, func(t Trace) bool { return t.Key == key && t.At.Equal(at) })
 		if i < 0 {
-			i, all = len(all), append(all, Trace{Key: key, At: at})
+			i, all = len(all), append(all, Trace{Key: key, At: at, Until: at.Add(TraceLife)})
 		}
 		all[i].N += n
 	}

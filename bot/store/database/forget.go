@@ -127,10 +127,10 @@ func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) er
 					return false, err
 				}
 			}
-			if err := saveTraces(ctx, tx, []store.Trace{db.secret.Deletion(member, now)}); err != nil {
-				return false, err
-			}
-			return true, nil
+			// This trace is kept for longer than any backup is, so that a restore can delete the data again.
+			deletion := store.Trace{Key: db.secret.Forgotten(member), At: now, N: 1, Until: now.Add(store.RemainsLife)}
+			err = saveTraces(ctx, tx, []store.Trace{deletion})
+			return err == nil, err
 		})
 		if err != nil || gone {
 			return err
@@ -312,7 +312,7 @@ func (db *DB) leaveTraces(ctx context.Context, member string, now time.Time) err
 
 func saveTraces(ctx context.Context, tx querier, traces []store.Trace) error {
 	for _, t := range traces {
-		if _, err := tx.ExecContext(ctx, leaveTrace, t.Key, t.At.UnixMilli(), t.N, t.End().UnixMilli(), t.Remains); err != nil {
+		if _, err := tx.ExecContext(ctx, leaveTrace, t.Key, t.At.UnixMilli(), t.N, t.Until.UnixMilli(), t.Remains); err != nil {
 			return err
 		}
 	}
