@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"noughts/game/profile"
@@ -16,7 +14,7 @@ type Puzzles interface {
 	// there is none. Errors: ErrCorrupt.
 	Solving(ctx context.Context, member string) (puzzle.Progress, error)
 	// SaveSolving stores the next revision of a member's progress and everything else in the change, in one
-	// transaction. Errors: ErrVersion if the stored revision is not the record's, solving.ErrInvalid.
+	// transaction. Errors: ErrVersion if the stored revision is not the record's, puzzle.ErrInvalid.
 	SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, error)
 	// PuzzleRatings returns the ratings of the given puzzles, without those that were never rated.
 	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]profile.Rating, error)
@@ -71,30 +69,6 @@ type DailyResult struct {
 	Millis int64        `json:"took_ms,omitempty"`
 	// Servers are the servers whose daily tables have the result.
 	Servers []string `json:"servers,omitempty"`
-}
-
-// WriteSolving returns the JSON text of a member's progress, which replaces the stored text `before`: see KeepUnknown.
-// Errors: solving.ErrInvalid.
-func WriteSolving(before string, r puzzle.Progress) (string, error) {
-	if err := r.Validate(); err != nil {
-		return "", err
-	}
-	return KeepUnknown(before, r)
-}
-
-// ReadSolving decodes a text of WriteSolving. It sets the member and the revision, which the text
-// lacks. Errors: ErrCorrupt.
-func ReadSolving(text, member string, revision int) (puzzle.Progress, error) {
-	var r puzzle.Progress
-	err := json.Unmarshal([]byte(text), &r)
-	r.Member, r.Revision = member, revision
-	if err == nil {
-		err = r.Validate()
-	}
-	if err != nil {
-		return puzzle.Progress{Member: member, Revision: revision}, fmt.Errorf("%w: puzzles of member %s: %w", ErrCorrupt, member, err)
-	}
-	return r, nil
 }
 
 // EarnedDaily returns the achievements that a progress qualifies for, whether or not the member has them already.

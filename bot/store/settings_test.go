@@ -12,15 +12,15 @@ import (
 	"noughts/game/match"
 )
 
-// ReadSettings fills absent fields with their defaults, and refuses texts that are no valid settings.
-func TestReadSettings(t *testing.T) {
+// ReadText fills absent fields with their defaults, and refuses texts that are no valid settings.
+func TestReadText(t *testing.T) {
 	t.Parallel()
 	unset := match.Server{ID: "7"}
 	for text, corrupt := range map[string]bool{
-		``: false, `{}`: false, `{"roles":null}`: false,
+		`{}`: false, `{"roles":null}`: false,
 		`null and void`: true, `[]`: true, `{"roles":"70"}`: true, `{"daily_hour":24}`: true,
 	} {
-		got, err := store.ReadSettings(text, unset)
+		got, err := store.ReadText(text, unset, "settings")
 		if errors.Is(err, store.ErrCorrupt) != corrupt || !corrupt && err != nil || !reflect.DeepEqual(got, unset) {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}

@@ -2,9 +2,7 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -44,31 +42,4 @@ func Keyed(tournament match.ID) match.ID { return keyed + tournament }
 func KeyedTournament(noted match.ID) (match.ID, bool) {
 	id, ok := strings.CutPrefix(string(noted), keyed)
 	return match.ID(id), ok
-}
-
-// WriteTournament returns the JSON text of a record, which replaces the stored text `before`: see KeepUnknown. Errors:
-// tournament.ErrInvalid.
-func WriteTournament(before string, r tournament.Record) (string, error) {
-	for _, at := range []*time.Time{&r.Tournament.Deadline, &r.Tournament.Created, &r.Tournament.Changed} {
-		if !at.IsZero() {
-			*at = time.UnixMilli(at.UnixMilli()).UTC()
-		}
-	}
-	if err := r.Validate(); err != nil {
-		return "", err
-	}
-	return KeepUnknown(before, r)
-}
-
-// ReadTournament decodes a text of WriteTournament. Errors: ErrCorrupt.
-func ReadTournament(text string) (tournament.Record, error) {
-	var r tournament.Record
-	err := json.Unmarshal([]byte(text), &r)
-	if err == nil {
-		err = r.Validate()
-	}
-	if err != nil {
-		return tournament.Record{}, fmt.Errorf("%w: a tournament: %w", ErrCorrupt, err)
-	}
-	return r, nil
 }

@@ -55,7 +55,7 @@ var TracedLimits = []Limit{
 // Remains are what limits that last for a year or longer need of a member whose data was deleted.
 type Remains struct {
 	Vacations []match.Vacation `json:"vacations,omitempty"`
-	Puzzles   []string         `json:"puzzles,omitempty"` // see solving.Progress.Seen
+	Puzzles   []string         `json:"puzzles,omitempty"` // see puzzle.Progress.Seen
 	Games     []string         `json:"games,omitempty"`   // the keys of rated games against the computer: see profile.FinishedGame.Key
 }
 

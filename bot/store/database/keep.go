@@ -143,7 +143,7 @@ func (db *DB) Keeping(ctx context.Context) ([]match.Server, error) {
 		if err := rows.Scan(&id, &text); err != nil {
 			return match.Server{}, err
 		}
-		return store.ReadSettings(text, match.Server{ID: id})
+		return store.ReadText(text, match.Server{ID: id}, "settings of "+id)
 	}, keeping)
 }
 

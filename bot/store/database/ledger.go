@@ -213,7 +213,7 @@ func (l ledger) unlisted(ctx context.Context, member string) (int, error) {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return 0, err
 	}
-	if m, err := store.ReadSettings(text, match.Member{ID: member}); err == nil && m.Unlisted {
+	if m, err := store.ReadText(text, match.Member{ID: member}, ""); err == nil && m.Unlisted {
 		return 1, nil
 	}
 	return 0, nil

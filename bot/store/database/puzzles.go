@@ -49,7 +49,7 @@ func (db *DB) Solving(ctx context.Context, member string) (puzzle.Progress, erro
 	return read(ctx, db, func(ctx context.Context) (puzzle.Progress, error) {
 		text, revision, err := solving(ctx, db.reads, member)
 		if err == nil && revision > 0 {
-			return store.ReadSolving(text, member, revision)
+			return readSolving(text, member, revision)
 		}
 		var daily store.Trace
 		if err == nil {
@@ -70,6 +70,10 @@ func solving(ctx context.Context, q querier, member string) (text string, revisi
 		err = nil
 	}
 	return text, revision, err
+}
+
+func readSolving(text, member string, revision int) (puzzle.Progress, error) {
+	return store.ReadText(text, puzzle.Progress{Member: member, Revision: revision}, "puzzles of member "+member)
 }
 
 // SaveSolving stores a member's progress: see store.Puzzles.
@@ -94,7 +98,7 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 		if err != nil {
 			return saved, err
 		}
-		text, err := store.WriteSolving(before, r)
+		text, err := store.WriteText(before, r)
 		if err != nil {
 			return saved, err
 		}
@@ -113,7 +117,7 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 			saved.Earned, err = ledger{tx: tx}.Earn(ctx, r.Member, store.EarnedDaily(r))
 		}
 		if err == nil {
-			saved.Record, err = store.ReadSolving(text, r.Member, r.Revision)
+			saved.Record, err = readSolving(text, r.Member, r.Revision)
 		}
 		return saved, err
 	})

@@ -78,7 +78,7 @@ func setServerColumns(ctx context.Context, tx querier, _, to match.Server) error
 	return err
 }
 
-func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T) (kept T, text string, err error) {
+func settings[T store.Validator](ctx context.Context, db *DB, t settingsTable, id string, unset T) (kept T, text string, err error) {
 	text, err = read(ctx, db, func(ctx context.Context) (text string, err error) {
 		err = db.reads.QueryRowContext(ctx, t.read, id).Scan(&text)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -86,15 +86,16 @@ func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id
 		}
 		return text, err
 	})
-	if err == nil {
-		kept, err = store.ReadSettings(text, unset)
+	if err != nil || text == "" {
+		return unset, text, err
 	}
+	kept, err = store.ReadText(text, unset, "settings of "+id)
 	return kept, text, err
 }
 
 // changeSettings changes settings, and calls `beside` in the same transaction to change the columns that follow from
 // them. If another process changes or removes the text meanwhile, changeSettings reads the settings again and retries.
-func changeSettings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T, change func(*T),
+func changeSettings[T store.Validator](ctx context.Context, db *DB, t settingsTable, id string, unset T, change func(*T),
 	beside func(ctx context.Context, tx querier, from, to T) error) (T, error) {
 	for {
 		kept, before, err := settings(ctx, db, t, id, unset)
@@ -103,7 +104,7 @@ func changeSettings[T store.Settings](ctx context.Context, db *DB, t settingsTab
 		}
 		changed := kept
 		change(&changed)
-		text, err := store.WriteSettings(before, changed)
+		text, err := store.WriteText(before, changed)
 		if err != nil {
 			return unset, err
 		}
@@ -125,7 +126,7 @@ func changeSettings[T store.Settings](ctx context.Context, db *DB, t settingsTab
 			return unset, err
 		}
 		if n > 0 {
-			return store.ReadSettings(text, unset)
+			return store.ReadText(text, unset, "settings of "+id)
 		}
 	}
 }

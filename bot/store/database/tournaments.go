@@ -36,11 +36,16 @@ func (db *DB) SaveTournament(ctx context.Context, r tournament.Record, key strin
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return tournament.Record{}, err
 		}
-		text, err := store.WriteTournament(before, r)
+		for _, at := range []*time.Time{&r.Tournament.Deadline, &r.Tournament.Created, &r.Tournament.Changed} {
+			if !at.IsZero() {
+				*at = time.UnixMilli(at.UnixMilli()).UTC()
+			}
+		}
+		text, err := store.WriteText(before, r)
 		if err != nil {
 			return tournament.Record{}, err
 		}
-		stored, err := store.ReadTournament(text)
+		stored, err := readTournament(text)
 		if err != nil {
 			return tournament.Record{}, err
 		}
@@ -112,7 +117,11 @@ func (db *DB) Tournament(ctx context.Context, id match.ID) (tournament.Record, e
 	if err != nil {
 		return tournament.Record{}, err
 	}
-	return store.ReadTournament(text)
+	return readTournament(text)
+}
+
+func readTournament(text string) (tournament.Record, error) {
+	return store.ReadText(text, tournament.Record{}, "a tournament")
 }
 
 // OpenTournament returns the tournament of a channel: see store.Tournaments.

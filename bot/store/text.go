@@ -3,8 +3,35 @@ package store
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 )
+
+// A Validator is a value that may be stored only if Validate returns nil.
+type Validator interface{ Validate() error }
+
+// ReadText decodes a text of WriteText. Fields that the text lacks come from `unset`. `what` names the value in errors.
+// Errors: ErrCorrupt.
+func ReadText[T Validator](text string, unset T, what string) (T, error) {
+	read := unset
+	err := json.Unmarshal([]byte(text), &read)
+	if err == nil {
+		err = read.Validate()
+	}
+	if err != nil {
+		return unset, fmt.Errorf("%w: %s: %w", ErrCorrupt, what, err)
+	}
+	return read, nil
+}
+
+// WriteText returns the JSON text of a value, which replaces the stored text `before`: see KeepUnknown. Errors: those of
+// Validate.
+func WriteText[T Validator](before string, value T) (string, error) {
+	if err := value.Validate(); err != nil {
+		return "", err
+	}
+	return KeepUnknown(before, value)
+}
 
 // KeepUnknown returns the JSON text of a value, which replaces the stored text `before`. It keeps the fields of `before`
 // that T does not have, at any depth: a newer program, which may run at the same time, has written them.
