@@ -48,19 +48,17 @@ func mustSaveTournament(t *testing.T, s store.Store, r tournament.Record, key st
 
 func started(t *testing.T, r tournament.Record) tournament.Record {
 	t.Helper()
-	var err error
-	if r.Tournament, err = r.Tournament.Start(carol, rand.New(rand.NewPCG(1, 2)).IntN, epoch); err != nil {
-		t.Fatal(err)
-	}
+	after, err := r.Tournament.Start(carol, rand.New(rand.NewPCG(1, 2)).IntN, epoch)
+	must(t, err)
+	r.Tournament = after
 	return r
 }
 
 func tournamentEnded(t *testing.T, r tournament.Record) tournament.Record {
 	t.Helper()
-	var err error
-	if r.Tournament, err = r.Tournament.End(r.Tournament.Organiser, epoch); err != nil {
-		t.Fatal(err)
-	}
+	after, err := r.Tournament.End(r.Tournament.Organiser, epoch)
+	must(t, err)
+	r.Tournament = after
 	return r
 }
 
