@@ -92,7 +92,7 @@ func parseRow(size, r int, row string, set func(Square, Mark)) error {
 		switch {
 		case c == 'x' || c == 'o':
 			if col < size {
-				set(At(col, r), markOf(c))
+				set(At(col, r), markOf[c])
 			}
 			col, afterRun = col+1, false
 		case c >= '1' && c <= '9' && !afterRun:
@@ -110,19 +110,14 @@ func parseRow(size, r int, row string, set func(Square, Mark)) error {
 	return nil
 }
 
-func markOf(c byte) Mark {
-	if c == 'x' {
-		return X
-	}
-	return O
-}
+var markOf = map[byte]Mark{'x': X, 'o': O}
 
 // ParseToMove reads the side to move, "x" or "o".
-func ParseToMove(text string) (Mark, error) {
-	if text != "x" && text != "o" {
+func ParseToMove(text string) (m Mark, err error) {
+	if err := m.UnmarshalText([]byte(text)); err != nil || m == Empty {
 		return Empty, fmt.Errorf("%w: %.8q is not a side to move: x or o", ErrNotation, text)
 	}
-	return markOf(text[0]), nil
+	return m, nil
 }
 
 // CheckTurn checks the side to move against the numbers of X and O on the board. Either side may

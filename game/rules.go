@@ -2,8 +2,7 @@ package game
 
 import "fmt"
 
-// Rules are the rules of one kind of variant, as a value. Each kind has a package with its own
-// Rules; package rules lists them.
+// Rules are the rules of one kind of variant, as a value. Package rules lists them.
 type Rules struct {
 	// Variants are all variants of the kind, the smallest board first.
 	Variants []Variant
@@ -51,10 +50,3 @@ func NewRules[P interface {
 	}
 }
 
-// Sizes returns the variants of a kind from the smallest board to the largest.
-func Sizes(variant func(n int) Variant, smallest, largest int) (all []Variant) {
-	for n := smallest; n <= largest; n++ {
-		all = append(all, variant(n))
-	}
-	return all
-}

@@ -42,29 +42,6 @@ func randomGame(rng *rand.Rand, m game.Symmetry, swapped bool) (one, other []rul
 	return one, other
 }
 
-func TestSymmetricPositionsAreOne(t *testing.T) {
-	t.Parallel()
-	rng := rand.New(rand.NewPCG(1, 0))
-	for m := range game.Symmetry(game.Symmetries) {
-		for s := range game.Square(81) {
-			if got := m.Inverse().Of(m.Of(s, game.MaxSize), game.MaxSize); got != s {
-				t.Fatalf("symmetry %d undone turns %s into %s", m, s, got)
-			}
-		}
-		for i := range 10 {
-			one, other := randomGame(rng, m, i%2 == 1)
-			for ply, p := range one {
-				if game.Canonical(p) != game.Canonical(other[ply]) {
-					t.Fatalf("symmetry %d: %s is %s, %s is %s", m, p, game.Canonical(p), other[ply], game.Canonical(other[ply]))
-				}
-			}
-		}
-	}
-	if a, b := rules.StartUltimate().After(game.At(0, 0)), rules.StartUltimate().After(game.At(1, 0)); game.Canonical(a) == game.Canonical(b) {
-		t.Errorf("%s and %s are one", a, b)
-	}
-}
-
 // TestFindsWhatIsTheSame checks that one entry covers all symmetrical positions, and that the moves
 // are mapped accordingly.
 func TestFindsWhatIsTheSame(t *testing.T) {

@@ -20,13 +20,13 @@ func rungs(v game.Variant) []string {
 	})
 }
 
-// winnable returns positions of random games where some moves win at once and other moves do not.
-func winnable(v game.Variant, count int, seed uint64) (positions []game.Position) {
+// decidable returns positions of random games where some moves complete a line at once and other moves do not.
+func decidable(v game.Variant, count int, seed uint64) (positions []game.Position) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for len(positions) < count {
 		for p := rules.Start(v, game.X); !p.Outcome().Over; {
 			moves := p.Moves()
-			if wins := len(winning(p)); wins > 0 && wins < len(moves) {
+			if n := len(deciding(p)); n > 0 && n < len(moves) {
 				positions = append(positions, p)
 				break
 			}
@@ -36,39 +36,43 @@ func winnable(v game.Variant, count int, seed uint64) (positions []game.Position
 	return positions
 }
 
-func winning(p game.Position) []game.Square {
+// deciding returns the moves that end the game with a winner: the mover, or in misère the opponent.
+func deciding(p game.Position) []game.Square {
 	return slices.DeleteFunc(p.Moves(), func(s game.Square) bool {
 		after, err := p.Play(s)
 		return err != nil || after.Outcome().Winner == game.Empty
 	})
 }
 
-// TestLevelsTakeWins checks how often levels take an immediate win, which is the easiest feature to notice. A level
-// that does not search must take it nearly as often as its Sight, a probability, says. A level that searches must
-// always take it.
-func TestLevelsTakeWins(t *testing.T) {
+// TestLevelsSeeLines checks how often levels take an immediate win, and in misère avoid an immediate loss: the easiest
+// feature to notice. A level that does not search must do so nearly as often as its Sight, a probability, says. A level
+// that searches must always do so.
+func TestLevelsSeeLines(t *testing.T) {
 	t.Parallel()
 	const count = 150
-	for _, v := range []game.Variant{game.Classic(3), game.Classic(4), game.Ultimate} {
-		positions := winnable(v, count, 1)
+	for v, wins := range map[game.Variant]bool{
+		game.Classic(3): true, game.Classic(4): true, game.Ultimate: true, rules.Misere(3): false, rules.Misere(4): false, rules.Misere(5): false,
+	} {
+		positions := decidable(v, count, 1)
 		for _, level := range rungs(v) {
-			taken := 0
+			s, _ := ai.StrengthOf(v, level)
+			s.Nodes = min(s.Nodes, 1000) // enough to see a line, and short
+			right := 0
 			for seed, p := range positions {
-				choice, err := newPlayer(t, v, level, uint64(seed)).Choose(context.Background(), ai.History{Start: p})
+				choice, err := ai.NewPlayer(v, s, uint64(seed)).Choose(context.Background(), ai.History{Start: p})
 				if err != nil {
 					t.Fatal(err)
 				}
-				if slices.Contains(winning(p), choice.Move) {
-					taken++
+				if slices.Contains(deciding(p), choice.Move) == wins {
+					right++
 				}
 			}
 			least := count
-			if s, _ := ai.StrengthOf(v, level); s.Nodes == 0 {
+			if s.Nodes == 0 {
 				least = int(count * 0.92 * (1 - math.Pow(1-s.Sight, 8)))
 			}
-			t.Logf("%s, %s: %d of %d, least %d", v, level, taken, count, least)
-			if taken < least {
-				t.Errorf("%s, %s takes %d wins of %d, want at least %d", v, level, taken, count, least)
+			if right < least {
+				t.Errorf("%s, %s is right in %d positions of %d, want at least %d", v, level, right, count, least)
 			}
 		}
 	}
@@ -80,17 +84,17 @@ func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 0))
 	checked := 0
-	for _, p := range winnable(game.Ultimate, 60, 3) {
+	for _, p := range decidable(game.Ultimate, 60, 3) {
 		// Take the random position if the side to move cannot win at once and can choose between moves that allow an
 		// immediate win of the opponent and moves that prevent it. Otherwise play a random move and
 		// try the position after it.
 		safe := func(p game.Position) []game.Square {
 			return slices.DeleteFunc(p.Moves(), func(s game.Square) bool {
 				after, err := p.Play(s)
-				return err != nil || len(winning(after)) > 0
+				return err != nil || len(deciding(after)) > 0
 			})
 		}
-		if moves := safe(p); len(winning(p)) > 0 || len(moves) == 0 || len(moves) == len(p.Moves()) {
+		if moves := safe(p); len(deciding(p)) > 0 || len(moves) == 0 || len(moves) == len(p.Moves()) {
 			next, err := p.Play(p.Moves()[rng.IntN(len(p.Moves()))])
 			if err != nil || next.Outcome().Over {
 				continue
@@ -98,7 +102,7 @@ func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
 			p = next
 		}
 		moves := safe(p)
-		if len(winning(p)) > 0 || len(moves) == 0 || len(moves) == len(p.Moves()) {
+		if len(deciding(p)) > 0 || len(moves) == 0 || len(moves) == len(p.Moves()) {
 			continue
 		}
 		checked++

@@ -1,7 +1,6 @@
 package ai
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -22,64 +21,7 @@ func parse(t *testing.T, v game.Variant, notation string) game.Position {
 // seen returns the facts of a move: the features of the move that a level may notice.
 func seen(p game.Position, move game.Square) []fact { return kindOf(p.Variant()).facts(nil, p, move) }
 
-func TestClassicFacts(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		position, move string
-		fact           fact
-		want           bool
-	}{
-		{"xx1/oo1/3 x", "c1", completes, true},
-		{"xx1/oo1/3 x", "c2", completes, false},
-		{"xx1/oo1/3 x", "c2", blocks, true},
-		{"xx1/oo1/3 x", "c1", blocks, false},
-		{"x2/1o1/2x o", "b1", threatens, true},
-		{"x2/1o1/2x o", "a3", stopsFork, true},
-		{"x1o/3/3 x", "a3", threatens, true},
-		{"xo1/1x1/2o x", "a2", forks, true}, // in the left column and the middle row
-		{"xo1/1x1/2o x", "c1", forks, false},
-		{"3/3/3 x", "b2", inTheMidst, true},
-		{"3/3/3 x", "c3", inCorner, true},
-		{"3/3/3 x", "b3", inCorner, false},
-	} {
-		p := parse(t, game.Classic(3), test.position)
-		s, err := game.ParseSquare(test.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := slices.Contains(seen(p, s), test.fact); got != test.want {
-			t.Errorf("%s, %s: %+v is seen: %t, want %t", test.position, test.move, test.fact, got, test.want)
-		}
-	}
-}
-
-func TestInARowFacts(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		position, move string
-		fact           fact
-		want           bool
-	}{
-		{"6/1xxx2/6/2ooo1/6/6 x", "a2", completes, true},
-		{"6/1xxx2/6/2ooo1/6/6 x", "b4", blocks, true},
-		{"6/1xxx2/6/2ooo1/6/6 x", "f2", completes, false},
-		{"6/2xx2/6/6/2oo2/6 x", "b2", forks, true}, // three in a row with both ends free
-		{"6/2xx2/6/6/2oo2/6 x", "b5", stopsFork, true},
-		{"6/xx4/6/6/oo4/6 x", "c2", threatens, true},
-		{"6/xx4/6/6/oo4/6 x", "c2", forks, false},
-	} {
-		p := parse(t, game.InARow(6, 4), test.position)
-		s, err := game.ParseSquare(test.move)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := slices.Contains(seen(p, s), test.fact); got != test.want {
-			t.Errorf("%s, %s: %+v is seen: %t, want %t", test.position, test.move, test.fact, got, test.want)
-		}
-	}
-}
-
-func TestUltimateFacts(t *testing.T) {
+func TestFacts(t *testing.T) {
 	t.Parallel()
 	const (
 		// X has two in the top row of the first local board, and must play on that board.
@@ -89,30 +31,56 @@ func TestUltimateFacts(t *testing.T) {
 		late = "xxxxxxxx1/o8/1o1o5/3oo4/9/3o5/2o6/9/8o x 3"
 	)
 	for _, test := range []struct {
+		variant        game.Variant
 		position, move string
 		fact           fact
 		want           bool
 	}{
-		{two, "c1", winsBoard, true},
-		{two, "b2", winsBoard, false},
-		{two, "c1", winsGame, false},
-		{two, "c1", givesChoice, false},
-		{late, "i1", winsGame, true},
-		{late, "h2", givesBoard, true}, // sends O to the centre board, where O has two in a row
-		{late, "h2", givesGame, false},
-		{late, "i3", givesBoard, false},
-		{late, "g2", givesChoice, false},
-		{late, "g3", givesChoice, false},
-		{"x2o5/x8/x8/9/9/9/9/9/8o o 4", "a4", givesChoice, true}, // the first board is closed
-		{"9/9/9/9/9/9/9/9/9 x -", "e5", inBoardMidst, true},
-		{"9/9/9/9/9/9/9/9/9 x -", "d4", inBoardCorner, true},
-		{"9/9/9/9/9/9/9/9/9 x -", "e4", inBoardCorner, false},
+		{game.Classic(3), "xx1/oo1/3 x", "c1", completes, true},
+		{game.Classic(3), "xx1/oo1/3 x", "c2", completes, false},
+		{game.Classic(3), "xx1/oo1/3 x", "c2", blocks, true},
+		{game.Classic(3), "xx1/oo1/3 x", "c1", blocks, false},
+		{game.Classic(3), "x2/1o1/2x o", "b1", threatens, true},
+		{game.Classic(3), "x2/1o1/2x o", "a3", stopsFork, true},
+		{game.Classic(3), "x1o/3/3 x", "a3", threatens, true},
+		{game.Classic(3), "xo1/1x1/2o x", "a2", forks, true}, // in the left column and the middle row
+		{game.Classic(3), "xo1/1x1/2o x", "c1", forks, false},
+		{game.Classic(3), "3/3/3 x", "b2", inTheMidst, true},
+		{game.Classic(3), "3/3/3 x", "c3", inCorner, true},
+		{game.Classic(3), "3/3/3 x", "b3", inCorner, false},
+		{game.InARow(6, 4), "6/1xxx2/6/2ooo1/6/6 x", "a2", completes, true},
+		{game.InARow(6, 4), "6/1xxx2/6/2ooo1/6/6 x", "b4", blocks, true},
+		{game.InARow(6, 4), "6/1xxx2/6/2ooo1/6/6 x", "f2", completes, false},
+		{game.InARow(6, 4), "6/2xx2/6/6/2oo2/6 x", "b2", forks, true}, // three in a row with both ends free
+		{game.InARow(6, 4), "6/2xx2/6/6/2oo2/6 x", "b5", stopsFork, true},
+		{game.InARow(6, 4), "6/xx4/6/6/oo4/6 x", "c2", threatens, true},
+		{game.InARow(6, 4), "6/xx4/6/6/oo4/6 x", "c2", forks, false},
+		{rules.Misere(3), "xx1/oo1/3 x", "c1", losesGame, true},
+		{rules.Misere(3), "xx1/oo1/3 x", "c2", losesGame, false},
+		{rules.Misere(3), "xx1/oo1/3 x", "c2", sparesLine, true},
+		{rules.Misere(3), "xx1/oo1/3 x", "b3", sparesLine, false},
+		{rules.Misere(3), "x2/1o1/3 x", "b1", risksLine, true},
+		{rules.Misere(3), "x2/1o1/3 x", "c3", risksLine, false},
+		{rules.Misere(3), "3/3/3 x", "b2", mirrors, true},
+		{rules.Misere(3), "3/3/3 x", "a1", mirrors, false},
+		{rules.Misere(3), "o2/1x1/3 x", "c3", mirrors, true},
+		{rules.Misere(3), "o2/1x1/3 x", "a3", mirrors, false},
+		{game.Ultimate, two, "c1", winsBoard, true},
+		{game.Ultimate, two, "b2", winsBoard, false},
+		{game.Ultimate, two, "c1", winsGame, false},
+		{game.Ultimate, two, "c1", givesChoice, false},
+		{game.Ultimate, late, "i1", winsGame, true},
+		{game.Ultimate, late, "h2", givesBoard, true}, // sends O to the centre board, where O has two in a row
+		{game.Ultimate, late, "h2", givesGame, false},
+		{game.Ultimate, late, "i3", givesBoard, false},
+		{game.Ultimate, late, "g2", givesChoice, false},
+		{game.Ultimate, late, "g3", givesChoice, false},
+		{game.Ultimate, "x2o5/x8/x8/9/9/9/9/9/8o o 4", "a4", givesChoice, true}, // the first board is closed
+		{game.Ultimate, "9/9/9/9/9/9/9/9/9 x -", "e5", inBoardMidst, true},
+		{game.Ultimate, "9/9/9/9/9/9/9/9/9 x -", "d4", inBoardCorner, true},
+		{game.Ultimate, "9/9/9/9/9/9/9/9/9 x -", "e4", inBoardCorner, false},
 	} {
-		p, err := rules.Parse(game.Ultimate, test.position)
-		if err != nil {
-			t.Errorf("%s: %v", test.position, err)
-			continue
-		}
+		p := parse(t, test.variant, test.position)
 		s, err := game.ParseSquare(test.move)
 		if err != nil || p.Check(s) != nil {
 			t.Fatalf("%s: %s: %v", test.position, test.move, p.Check(s))
@@ -184,17 +152,4 @@ func won(t *testing.T, p game.Position, s game.Square) bool {
 func winsLocally(p rules.UltimatePosition, s game.Square) bool {
 	board, _ := rules.Split(s)
 	return !p.After(s).Open(board)
-}
-
-func TestEveryFactIsWithinBounds(t *testing.T) {
-	t.Parallel()
-	for _, v := range rules.Variants() {
-		for _, s := range rules.Start(v, game.X).Moves() {
-			for _, f := range seen(rules.Start(v, game.X), s) {
-				if math.Abs(f.worth) > 1 || f.plain < 0 {
-					t.Errorf("%s, %s: %+v", v, s, f)
-				}
-			}
-		}
-	}
 }

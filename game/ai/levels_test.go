@@ -71,16 +71,6 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-func TestNewKnowsItsLevels(t *testing.T) {
-	t.Parallel()
-	var none game.Variant
-	for _, v := range []game.Variant{none, game.Classic(4), game.Ultimate} {
-		if _, err := ai.New(v, "rules", 1); err == nil {
-			t.Errorf("%s has a level rules", v)
-		}
-	}
-}
-
 // TestEveryLevelPlaysToTheEnd checks that each level of each variant can play a whole game as either side, and that the
 // same seed gives the same game. It skips levels that search long. It uses a fake clock that does not advance.
 func TestEveryLevelPlaysToTheEnd(t *testing.T) {
@@ -135,26 +125,14 @@ func last(t *testing.T, g ai.History) game.Square {
 	return moves[len(moves)-1]
 }
 
-func TestRefusedMovesAreErrors(t *testing.T) {
-	t.Parallel()
-	for _, v := range []game.Variant{game.Classic(3), game.Classic(4), game.Ultimate} {
-		g := ai.History{Start: rules.Start(v, game.X), Moves: []game.Square{0, 0}}
-		for _, level := range ai.Levels(v) {
-			if _, err := newPlayer(t, v, level, 1).Choose(context.Background(), g); err == nil || errors.Is(err, ai.ErrGameOver) {
-				t.Errorf("%s %s: got %v", v, level, err)
-			}
-		}
-	}
-}
-
-func TestGamesOfAnotherVariantAreErrors(t *testing.T) {
+func TestRefusedGamesAreErrors(t *testing.T) {
 	t.Parallel()
 	all := rules.Variants()
 	for i, v := range all {
 		other := all[(i+1)%len(all)]
-		for _, g := range []ai.History{{}, {Start: rules.Start(other, game.X)}} {
+		for _, g := range []ai.History{{}, {Start: rules.Start(other, game.X)}, {Start: rules.Start(v, game.X), Moves: []game.Square{80, 80}}} {
 			for _, level := range ai.Levels(v) {
-				if _, err := newPlayer(t, v, level, 1).Choose(context.Background(), g); err == nil {
+				if _, err := newPlayer(t, v, level, 1).Choose(context.Background(), g); err == nil || errors.Is(err, ai.ErrGameOver) {
 					t.Errorf("%s %s: no error for %v", v, level, g.Start)
 				}
 			}
@@ -181,6 +159,9 @@ func TestFormerNamesOfLevels(t *testing.T) {
 	var none game.Variant
 	if name, ok := ai.LookUp(none, "strong"); ok {
 		t.Errorf("no variant has a level %s", name)
+	}
+	if _, err := ai.New(game.Classic(4), "rules", 1); err == nil {
+		t.Error("classic 4 has a level rules")
 	}
 }
 
@@ -223,43 +204,6 @@ func TestClassicLevelsAreAsStrongAsTheirRatings(t *testing.T) {
 		t.Logf("%s against %s: %+d of 200", level, weak, points)
 		if points <= 0 {
 			t.Errorf("%s against %s: %+d of 200", level, weak, points)
-		}
-	}
-}
-
-func TestPerfectNeverLoses(t *testing.T) {
-	t.Parallel()
-	v := game.Classic(3)
-	perfect := newPlayer(t, v, "perfect", 1)
-	// against plays the level perfect, as the side `mark`, against every possible sequence of opponent moves.
-	var against func(g ai.History, p game.Position, mark game.Mark)
-	against = func(g ai.History, p game.Position, mark game.Mark) {
-		if o := p.Outcome(); o.Over {
-			if o.Winner == mark.Opponent() {
-				t.Errorf("perfect lost as %s: %v", mark, g.Moves)
-			}
-			return
-		}
-		moves := p.Moves()
-		if p.ToMove() == mark {
-			choice, err := perfect.Choose(context.Background(), g)
-			if err != nil {
-				t.Fatal(err)
-			}
-			moves = []game.Square{choice.Move}
-		}
-		for _, s := range moves {
-			next, err := p.Play(s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			against(ai.History{Start: g.Start, Moves: append(slices.Clone(g.Moves), s)}, next, mark)
-		}
-	}
-	for _, begins := range []game.Mark{game.X, game.O} {
-		for _, mark := range []game.Mark{game.X, game.O} {
-			start := rules.Start(v, begins)
-			against(ai.History{Start: start}, start, mark)
 		}
 	}
 }

@@ -57,22 +57,26 @@ func TestLocalWinsElseBlocksElsePlaysAnywhere(t *testing.T) {
 	}
 }
 
-func TestLocalAndRandomDrawEveryCandidate(t *testing.T) {
+func TestPublishedLevelsDrawEveryCandidate(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct{ level, position string }{
-		{"local", "9/9/9/9/4x4/9/9/9/9 o 5"},
-		{"local", "9/9/9/3xx1o2/3oo4/9/9/9/9 x 5"},
-		{"random", "9/9/9/3xx1o2/3oo4/9/9/9/9 x 5"},
+	for _, test := range []struct {
+		level    string
+		variant  game.Variant
+		position string
+	}{
+		{"local", game.Ultimate, "9/9/9/9/4x4/9/9/9/9 o 5"},
+		{"local", game.Ultimate, "9/9/9/3xx1o2/3oo4/9/9/9/9 x 5"},
+		{"random", game.Ultimate, "9/9/9/3xx1o2/3oo4/9/9/9/9 x 5"},
+		{"rules", game.Classic(3), "x2/1o1/2x o"},
+		{"rules", game.Classic(3), "x2/3/2o x"},  // the centre is for the first two plies only
+		{"rules", game.Classic(3), "xox/3/2o x"}, // a full line is neither completed nor blocked
 	} {
-		p, err := rules.Parse(game.Ultimate, test.position)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := parse(t, test.variant, test.position)
 		want := p.Moves()
 		if test.level == "local" {
 			want = expectedLocally(p.(rules.UltimatePosition))
 		}
-		player, err := New(game.Ultimate, test.level, 1)
+		player, err := New(test.variant, test.level, 1)
 		if err != nil {
 			t.Fatal(err)
 		}

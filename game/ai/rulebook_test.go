@@ -2,71 +2,12 @@ package ai_test
 
 import (
 	"context"
-	"slices"
-	"strings"
 	"testing"
 
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/rules"
 )
-
-// choices returns the moves that a level can choose in a position, in reading order. It asks players with many
-// different seeds.
-func choices(t *testing.T, level string, p game.Position) string {
-	t.Helper()
-	seen := make(map[game.Square]bool)
-	for seed := range uint64(400) {
-		player, err := ai.New(p.Variant(), level, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		choice, err := player.Choose(context.Background(), ai.History{Start: p})
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen[choice.Move] = true
-	}
-	var words []string
-	for s := range game.Square(81) {
-		if seen[s] {
-			words = append(words, s.String())
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-func TestRulesFollowsTheBook(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct{ name, position, want string }{
-		{"1: the centre at first", "3/3/3 x", "b2"},
-		{"1: the centre in answer", "x2/3/3 o", "b2"},
-		{"2: the corner if the centre is taken", "3/1x1/3 o", "a1"},
-		{"1 and 2 are for the first two plies only", "x2/3/2o x", "b1 c1 a2 b2 c2 a3 b3"},
-		{"3: complete a row", "xx1/oo1/3 x", "c1"},
-		{"3: complete before blocking", "xx1/oo1/3 o", "c2"},
-		{"3: block", "xx1/o2/3 o", "c1"},
-		{"3: block O as well", "oo1/x2/3 x", "c1"},
-		{"3: complete columns before rows", "xx1/xoo/1o1 x", "a3"},
-		{"3: block the column before the row", "xx1/xo1/2o o", "a3"},
-		{"3: the diagonal from the top left before the other", "xox/oxo/1o1 x", "c3"},
-		{"3: a full line is neither completed nor blocked", "xox/3/2o x", "a2 b2 c2 a3 b3"},
-		{"4: else any empty square", "x2/1o1/2x o", "b1 c1 a2 c2 a3 b3"},
-	} {
-		p, err := rules.Parse(game.Classic(3), test.position)
-		if err != nil || p.Outcome().Over {
-			t.Errorf("%s: bad test position %s: %v", test.name, test.position, err)
-			continue
-		}
-		want := strings.Fields(test.want)
-		got := strings.Fields(choices(t, "rules", p))
-		slices.Sort(want)
-		slices.Sort(got)
-		if !slices.Equal(got, want) {
-			t.Errorf("%s: %s: chose among %v, want %v", test.name, test.position, got, want)
-		}
-	}
-}
 
 // bookLines are the lines in the order of the book about C programming that the level `rules` follows. Squares are
 // numbered from 1 in reading order.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 	"testing"
-	"time"
 
 	"noughts/game"
 	"noughts/game/ai"
@@ -73,20 +72,6 @@ func TestSearcherReportsDeeperAndDeeper(t *testing.T) {
 	}
 }
 
-func TestSearchKeepsItsTime(t *testing.T) {
-	for _, v := range []game.Variant{game.Classic(9), game.Ultimate} {
-		searcher := ai.NewSearcher(v, 1, 1)
-		began := time.Now()
-		if _, err := searcher.Search(context.Background(), ai.History{Start: rules.Start(v, game.X)}, ai.Limits{Time: 30 * time.Millisecond}, nil); err != nil {
-			t.Fatal(err)
-		}
-		// The limit is far more than an idle machine needs, so that the test does not fail on a busy machine.
-		if took := time.Since(began); took > 500*time.Millisecond {
-			t.Errorf("%s: took %v for 30 ms", v, took)
-		}
-	}
-}
-
 func TestCancelledSearchStillMoves(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -138,14 +123,6 @@ func TestEvaluateRatesEveryMove(t *testing.T) {
 		if best := rated[0].Score.String(); best != want {
 			t.Errorf("%s: the best is %s, want %s", v, best, want)
 		}
-	}
-}
-
-func TestEvaluateAfterTheEnd(t *testing.T) {
-	t.Parallel()
-	g := ai.History{Start: rules.Start(game.Classic(1), game.X), Moves: []game.Square{0}}
-	if _, err := ai.NewSearcher(game.Classic(1), 1, 1).Evaluate(context.Background(), g, ai.Limits{}); !errors.Is(err, ai.ErrGameOver) {
-		t.Errorf("got %v, want %v", err, ai.ErrGameOver)
 	}
 }
 

@@ -98,7 +98,7 @@ func (v viewer) appendLocal(facts []fact, board, cell int) []fact {
 
 // appendSending appends the features that depend on the local boards where the opponent may reply.
 func (v viewer) appendSending(facts []fact, after rules.UltimatePosition) []fact {
-	if after.Forced() == rules.FreeChoice {
+	if after.Forced() == game.FreeChoice {
 		facts = append(facts, givesChoice)
 	}
 	board, game := false, false

@@ -9,7 +9,7 @@ import (
 )
 
 // A ClassicPosition is a classic board with the side to move. It is an immutable value: it can be copied and compared, and
-// Play returns a new one. The zero Position is invalid; Start returns the first position of a game.
+// Play returns a new one. The zero value is invalid.
 type ClassicPosition struct {
 	size   uint8
 	length uint8 // number of squares of a line
@@ -22,39 +22,23 @@ type ClassicPosition struct {
 // ClassicRules are the rules on square boards of 1 to 9 columns. A player wins with a line: a whole row, column or main
 // diagonal. With InARowRules a line is any k adjacent squares of a row, column or diagonal, k at least game.LeastInARow. A
 // full board without a line is a draw.
-var (
-	ClassicRules = classicRulesOf(game.Sizes(game.Classic, 1, game.MaxSize))
-	InARowRules  = classicRulesOf(fewer())
-)
-
-func classicRulesOf(variants []game.Variant) game.Rules {
-	return game.NewRules(variants,
-		func(v game.Variant) ClassicPosition { return startClassicInARow(v.N, v.Length()) },
-		func(v game.Variant, text string) (ClassicPosition, error) {
-			return parseClassicInARow(v.N, v.Length(), text)
-		})
-}
-
-func fewer() (all []game.Variant) {
-	for n := game.LeastInARow + 1; n <= game.MaxSize; n++ {
+var ClassicRules, InARowRules = func() (classic, inARow game.Rules) {
+	var squares, fewer []game.Variant
+	for n := 1; n <= game.MaxSize; n++ {
+		squares = append(squares, game.Classic(n))
 		for k := game.LeastInARow; k < n; k++ {
-			all = append(all, game.InARow(n, k))
+			fewer = append(fewer, game.InARow(n, k))
 		}
 	}
-	return all
-}
+	start := func(v game.Variant) ClassicPosition { return StartInARow(v.N, v.Length()) }
+	return game.NewRules(squares, start, parseClassic), game.NewRules(fewer, start, parseClassic)
+}()
 
-// StartClassic returns the empty board of a size from 1 to game.MaxSize with X to
-// move. It panics for any other size.
-func StartClassic(size int) ClassicPosition { return startClassicInARow(size, size) }
+// StartClassic returns the empty board of a size from 1 to game.MaxSize with X to move.
+func StartClassic(size int) ClassicPosition { return StartInARow(size, size) }
 
-// StartInARow is Start with k in a row to win, for k from game.LeastInARow to size.
-func StartInARow(size, k int) ClassicPosition { return startClassicInARow(size, k) }
-
-func startClassicInARow(size, k int) ClassicPosition {
-	if size < 1 || size > game.MaxSize || k != size && (k < game.LeastInARow || k > size) {
-		panic(fmt.Sprintf("classic: no board of size %d with %d in a row", size, k))
-	}
+// StartInARow is StartClassic with k in a row to win, for k from game.LeastInARow to size.
+func StartInARow(size, k int) ClassicPosition {
 	return ClassicPosition{size: uint8(size), length: uint8(k), toMove: game.X}
 }
 
@@ -120,8 +104,7 @@ func (p ClassicPosition) Check(s game.Square) error {
 	return game.Occupied(p.marks[s], p.toMove)
 }
 
-// Play returns the position after the side to move has marked s, or game.ErrGameOver, game.ErrNotASquare,
-// game.ErrOwnSquare or game.ErrOpponentSquare.
+// Play returns the position after a move, or the error of Check.
 func (p ClassicPosition) Play(s game.Square) (game.Position, error) {
 	if err := p.Check(s); err != nil {
 		return nil, err
@@ -129,21 +112,15 @@ func (p ClassicPosition) Play(s game.Square) (game.Position, error) {
 	return p.After(s), nil
 }
 
-// After returns the position after a legal move. It does not check the move: use Play for moves
-// that do not come from Moves.
+// After returns the position after a legal move, which it does not check.
 func (p ClassicPosition) After(s game.Square) ClassicPosition {
 	p.marks[s] = p.toMove
 	p.ply++
-	if p.wins(s) {
+	if slices.ContainsFunc(p.LinesThrough(s), p.complete) {
 		p.winner = p.toMove
 	}
 	p.toMove = p.toMove.Opponent()
 	return p
-}
-
-// wins reports whether square s lies on a complete line.
-func (p ClassicPosition) wins(s game.Square) bool {
-	return slices.ContainsFunc(p.LinesThrough(s), p.complete)
 }
 
 // lines returns all lines of the board.
@@ -245,24 +222,17 @@ func makeLines(n, k int) (all [][]game.Square) {
 	return all
 }
 
-// ParseClassic reads a position in notation, for a size from 1 to game.MaxSize. It accepts exactly the
-// positions that a game can reach, whichever side began. Every error wraps game.ErrNotation.
-func ParseClassic(size int, text string) (ClassicPosition, error) {
-	return parseClassicInARow(size, size, text)
-}
-
-func parseClassicInARow(size, k int, text string) (ClassicPosition, error) {
-	if size < 1 || size > game.MaxSize {
-		return ClassicPosition{}, fmt.Errorf("%w: no board of size %d", game.ErrNotation, size)
-	}
+// parseClassic reads a position of a variant in notation. It accepts exactly the positions that a game can reach,
+// whichever side began.
+func parseClassic(v game.Variant, text string) (ClassicPosition, error) {
 	rows, side, _ := strings.Cut(text, " ")
 	toMove, err := game.ParseToMove(side)
 	if err != nil {
 		return ClassicPosition{}, err
 	}
-	p := startClassicInARow(size, k).Beginning(toMove)
+	p := StartInARow(v.N, v.Length()).Beginning(toMove)
 	count := map[game.Mark]int{}
-	err = game.ParseRows(size, rows, func(s game.Square, m game.Mark) {
+	err = game.ParseRows(v.N, rows, func(s game.Square, m game.Mark) {
 		p.marks[s] = m
 		p.ply++
 		count[m]++

@@ -52,11 +52,7 @@ func TestDead(t *testing.T) {
 		{game.Classic(3), "oxx/xoo/o1x x", true},  // b3 is on no open line
 		{game.Ultimate, "9/9/9/9/9/9/9/9/9 x -", false},
 	} {
-		p, err := rules.Parse(tt.variant, tt.position)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := rules.IsDead(p); got != tt.want {
+		if got := rules.IsDead(position(t, tt.variant, tt.position)); got != tt.want {
 			t.Errorf("%s: %t", tt.position, got)
 		}
 	}

@@ -1,53 +1,28 @@
 package rules
 
-import (
-	"fmt"
-
-	"noughts/game"
-)
-
-// The smallest and the largest size of the board.
-const (
-	smallestMisere = 3
-	largestMisere  = 5
-)
+import "noughts/game"
 
 // MisereRules are the rules of misère on boards of 3 to 5 columns. The player who fills a whole row, column or main
 // diagonal loses; a full board without such a line is a draw. Otherwise the rules are those of classic tic-tac-toe: the same
 // moves end a game, only the winner differs.
 var MisereRules = game.NewRules(
-	game.Sizes(Misere, smallestMisere, largestMisere),
+	[]game.Variant{Misere(3), Misere(4), Misere(5)},
 	func(v game.Variant) MiserePosition { return StartMisere(v.N) },
-	func(v game.Variant, text string) (MiserePosition, error) { return ParseMisere(v.N, text) },
+	func(v game.Variant, text string) (MiserePosition, error) {
+		p, err := parseClassic(v, text)
+		return MiserePosition{p}, err
+	},
 )
 
 // Misere returns the variant of misère on n×n squares.
 func Misere(n int) game.Variant { return game.Variant{Kind: "misere", N: n} }
 
-// A MiserePosition is a misère board with the side to move: a classic position with another outcome. It
-// is an immutable value: it can be copied and compared, and Play returns a new one. The zero
-// Position is invalid; Start returns the first position of a game.
-//
-// WinningLine returns the line that ended the game, which is the loser's.
+// A MiserePosition is a misère board with the side to move: a classic position with another outcome. WinningLine returns
+// the line that ended the game, which is the loser's.
 type MiserePosition struct{ ClassicPosition }
 
-// StartMisere returns the empty board of a size from 3 to 5 with X to move. It panics for any other size.
-func StartMisere(size int) MiserePosition {
-	if size < smallestMisere || size > largestMisere {
-		panic(fmt.Sprintf("misere: no board of size %d", size))
-	}
-	return MiserePosition{StartClassic(size)}
-}
-
-// ParseMisere reads a position in notation, for a size from 3 to 5. It accepts exactly the positions that
-// a game can reach, whichever side began. Every error wraps game.ErrNotation.
-func ParseMisere(size int, text string) (MiserePosition, error) {
-	if size < smallestMisere || size > largestMisere {
-		return MiserePosition{}, fmt.Errorf("%w: no misère board of size %d", game.ErrNotation, size)
-	}
-	p, err := ParseClassic(size, text)
-	return MiserePosition{p}, err
-}
+// StartMisere returns the empty board of a size from 3 to 5 with X to move.
+func StartMisere(size int) MiserePosition { return MiserePosition{StartClassic(size)} }
 
 // Variant returns the misère variant of the board's size.
 func (p MiserePosition) Variant() game.Variant { return Misere(p.Size()) }
@@ -64,8 +39,7 @@ func (p MiserePosition) Outcome() game.Outcome {
 	return o
 }
 
-// Play returns the position after the side to move has marked s, or game.ErrGameOver, game.ErrNotASquare,
-// game.ErrOwnSquare or game.ErrOpponentSquare.
+// Play returns the position after a move, or the error of Check.
 func (p MiserePosition) Play(s game.Square) (game.Position, error) {
 	if err := p.Check(s); err != nil {
 		return nil, err
@@ -73,8 +47,7 @@ func (p MiserePosition) Play(s game.Square) (game.Position, error) {
 	return p.After(s), nil
 }
 
-// After returns the position after a legal move. It does not check the move: use Play for moves
-// that do not come from Moves.
+// After returns the position after a legal move, which it does not check.
 func (p MiserePosition) After(s game.Square) MiserePosition {
 	return MiserePosition{p.ClassicPosition.After(s)}
 }

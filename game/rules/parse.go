@@ -39,7 +39,7 @@ func ParseUltimate(text string) (UltimatePosition, error) {
 func parseForced(text string) (int8, error) {
 	switch {
 	case text == "-":
-		return FreeChoice, nil
+		return game.FreeChoice, nil
 	case len(text) == 1 && '1' <= text[0] && text[0] <= '9':
 		return int8(text[0] - '1'), nil
 	}
@@ -102,13 +102,13 @@ func lastCells(cells uint16) (last uint16) {
 // contradiction returns an error if no possible last move agrees with the forced board and the outcome of the game.
 func (p UltimatePosition) contradiction() error {
 	switch {
-	case p.ply == 0 && p.forced == FreeChoice:
+	case p.ply == 0 && p.forced == game.FreeChoice:
 		return nil
 	case p.ply == 0:
 		return fmt.Errorf("%w: no board is forced before the first move", game.ErrNotation)
-	case p.forced != FreeChoice && p.Outcome().Over:
+	case p.forced != game.FreeChoice && p.Outcome().Over:
 		return fmt.Errorf("%w: no board is forced after the end of the game", game.ErrNotation)
-	case p.forced != FreeChoice && !p.Open(int(p.forced)):
+	case p.forced != game.FreeChoice && !p.Open(int(p.forced)):
 		return fmt.Errorf("%w: the forced board %d is closed", game.ErrNotation, p.forced+1)
 	}
 	for board := range 9 {

@@ -22,7 +22,7 @@ func TestPerft(t *testing.T) {
 		{game.Classic(1), []int64{1, 0}},
 		{game.Classic(2), []int64{4, 12, 24, 0}},
 		{game.Classic(3), []int64{9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0}},
-		{game.Classic(4), []int64{16, 240, 3360, 43680, 524160, 5765760}},             // TestClassic4 checks greater depths
+		{game.Classic(4), []int64{16, 240, 3360, 43680, 524160, 5765760, 57657600}},
 		{game.InARow(4, 3), []int64{16, 240, 3360, 43680, 524160, 5518656, 52817760}}, // also counted by a program in Python
 		{game.InARow(5, 3), []int64{25, 600, 13800, 303600, 6375600}},
 		{game.InARow(9, 5), []int64{81, 6480, 511920}},
@@ -109,6 +109,48 @@ func countEnds(p game.Position, depth int, add func(left int, winner game.Mark))
 		} else {
 			countEnds(next, depth-1, add)
 		}
+	}
+}
+
+// TestEnds compares the numbers of games that end at each ply on small boards with known values. Misère has the games of
+// classic 3×3 with the other side as the winner. A program in Python counted three in a row on 4×4.
+func TestEnds(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		variant    game.Variant
+		plies      int
+		x, o, draw int64
+	}{
+		{game.Classic(3), 9, 131184, 77904, 46080},
+		{rules.Misere(3), 9, 77904, 131184, 46080},
+		{game.InARow(4, 3), 6, 22464, 236880, 0},
+	} {
+		ends := map[game.Mark]int64{}
+		countEnds(rules.Start(tt.variant, game.X), tt.plies, func(_ int, winner game.Mark) { ends[winner]++ })
+		if ends[game.X] != tt.x || ends[game.O] != tt.o || ends[game.Empty] != tt.draw {
+			t.Errorf("%s: X wins %d games, O %d, and %d are drawn", tt.variant, ends[game.X], ends[game.O], ends[game.Empty])
+		}
+	}
+}
+
+// TestClassic3Positions checks that 3×3 has 5,478 positions, and 765 if those that differ only by a symmetry count once.
+func TestClassic3Positions(t *testing.T) {
+	t.Parallel()
+	all, canonical := map[game.Position]bool{}, map[string]bool{}
+	var visit func(p game.Position)
+	visit = func(p game.Position) {
+		if all[p] {
+			return
+		}
+		all[p], canonical[game.Canonical(p)] = true, true
+		for _, s := range p.Moves() {
+			next, _ := p.Play(s)
+			visit(next)
+		}
+	}
+	visit(rules.Start(game.Classic(3), game.X))
+	if len(all) != 5478 || len(canonical) != 765 {
+		t.Errorf("%d positions, %d up to symmetry, want 5,478 and 765", len(all), len(canonical))
 	}
 }
 

@@ -2,24 +2,14 @@ package rules_test
 
 import (
 	"errors"
-	"fmt"
 	"testing"
 
 	"noughts/game"
 	"noughts/game/rules"
 )
 
-func position(t testing.TB, v game.Variant, text string) game.Position {
-	t.Helper()
-	p, err := rules.Parse(v, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 const (
-	ultimateStart = "9/9/9/9/9/9/9/9/9 x -"
+	ultimateStart = startUltimate + " x -"
 	ultimateAt2   = "9/9/9/4x4/9/9/9/9/9 o 2" // board 2, the middle one at the top, must be played
 	ultimateLast  = "xxxxo1ox1/xo1ooxxoo/3oooxoo/1xooxxoxx/ox1xoo1oo/1x1xoxxxo/1oo2ooxo/xxooxxxxx/2ox1xo1x o -"
 )
@@ -134,22 +124,4 @@ func FuzzReadSquare(f *testing.F) {
 			t.Fatalf("%q was read as %s, which is not on the board", text, s)
 		}
 	})
-}
-
-func ExampleReadSquare() {
-	p, _ := rules.Parse(game.Ultimate, "9/9/9/4x4/9/9/9/9/9 o 2")
-	for _, text := range []string{"d3", "27", "7"} {
-		s, err := rules.ReadSquare(p, text, false)
-		fmt.Println(s, err)
-	}
-	s, _ := rules.ReadSquare(p, "7", true)
-	fmt.Println(s, "on the keypad")
-	_, err := rules.ReadSquare(p, "k1", false)
-	fmt.Println(err)
-	// Output:
-	// d3 <nil>
-	// d3 <nil>
-	// d3 <nil>
-	// d1 on the keypad
-	// "k1": not a square on this board
 }

@@ -40,14 +40,10 @@ func TestVariants(t *testing.T) {
 			t.Errorf("%v is valid", v)
 		}
 	}
-	all[0] = game.Variant{}
-	if !rules.Valid(rules.Variants()[0]) {
-		t.Error("who changes the list that Variants returned changes the list of all")
-	}
 }
 
 // TestEveryVariantIsComplete checks for every variant that its name can be parsed, that its board fits the notation,
-// that no other variant of its kind with the same K has the same start position, and that a random game can be played
+// that no other variant of its kind with the same K has the same start position, and that random games can be played
 // and read back.
 func TestEveryVariantIsComplete(t *testing.T) {
 	t.Parallel()
@@ -68,16 +64,19 @@ func TestEveryVariantIsComplete(t *testing.T) {
 				t.Errorf("%q and %q start with the same board %q", v, other, p)
 			}
 			starts[p.String()] = v
-			checkPlayout(t, p)
+			rng := rand.New(rand.NewPCG(*seed, 100+uint64(v.N+100*v.K)))
+			for range 200 {
+				checkPlayout(t, p, rng)
+			}
 		}
 	}
 }
 
 // checkPlayout plays a game of random moves from p. It checks that each position has a legal move, that Parse reads the
 // notation of each position, that ReadSquare reads the notation of each move, and that Replay reaches the same end.
-func checkPlayout(t *testing.T, p game.Position) {
+func checkPlayout(t *testing.T, p game.Position, rng *rand.Rand) {
 	t.Helper()
-	rng, from, played := rand.New(rand.NewPCG(*seed, 7)), p, []game.Square(nil)
+	from, played := p, []game.Square(nil)
 	for !p.Outcome().Over {
 		moves := p.Moves()
 		if len(moves) == 0 {

@@ -2,12 +2,10 @@ package rules
 
 import (
 	"math/bits"
+	"slices"
 
 	"noughts/game"
 )
-
-// FreeChoice is the result of Forced if any open local board may be played.
-const FreeChoice = game.FreeChoice
 
 // UltimateRules are the rules of Ultimate: nine local 3×3 boards in a 3×3 grid. A move sends the opponent to the local board
 // in the place of the chosen cell; if that board is closed, the opponent may choose any open board. A local board is closed
@@ -19,20 +17,21 @@ var UltimateRules = game.NewRules(
 	func(_ game.Variant, text string) (UltimatePosition, error) { return ParseUltimate(text) },
 )
 
-// A UltimatePosition is an Ultimate board with the side to move. It is an immutable value: it can be copied
-// and compared, and Play returns a new one. The zero Position is invalid; Start returns the first
-// position of a game. It implements game.Nested.
+// An UltimatePosition is an Ultimate board with the side to move. It is an immutable value: it can be copied
+// and compared, and Play returns a new one. The zero value is invalid. It implements game.Nested.
 type UltimatePosition struct {
 	marks  [2][9]uint16 // cells of X and of O on each local board, one bit per cell
 	won    [2]uint16    // local boards won by X and by O, one bit per board
 	closed uint16       // local boards won or full
-	forced int8         // local board that must be played, or FreeChoice
+	forced int8         // local board that must be played, or game.FreeChoice
 	toMove game.Mark
 	ply    uint8
 }
 
 // StartUltimate returns the empty board with X to move and a free choice.
-func StartUltimate() UltimatePosition { return UltimatePosition{forced: FreeChoice, toMove: game.X} }
+func StartUltimate() UltimatePosition {
+	return UltimatePosition{forced: game.FreeChoice, toMove: game.X}
+}
 
 // Beginning returns p with m to move. Use it on an empty board, to let O begin.
 func (p UltimatePosition) Beginning(m game.Mark) UltimatePosition {
@@ -75,14 +74,6 @@ func (p UltimatePosition) empty(board int) uint16 {
 	return full &^ (p.marks[0][board] | p.marks[1][board])
 }
 
-// moveCount returns the number of legal moves.
-func (p UltimatePosition) moveCount() (n int) {
-	for boards := p.playable(); boards != 0; boards &= boards - 1 {
-		n += bits.OnesCount16(p.empty(bits.TrailingZeros16(boards)))
-	}
-	return n
-}
-
 // Local returns the outcome of a local board: a draw if it is full without a line.
 func (p UltimatePosition) Local(board int) game.Outcome {
 	switch {
@@ -121,11 +112,14 @@ func (p UltimatePosition) Outcome() game.Outcome {
 
 // Moves returns the legal moves in reading order over the whole grid, none after the end.
 func (p UltimatePosition) Moves() []game.Square {
-	count := p.moveCount()
+	boards, count := p.playable(), 0
+	for rest := boards; rest != 0; rest &= rest - 1 {
+		count += bits.OnesCount16(p.empty(bits.TrailingZeros16(rest)))
+	}
 	if count == 0 {
 		return nil
 	}
-	moves, boards := make([]game.Square, 0, count), p.playable()
+	moves := make([]game.Square, 0, count)
 	for s, at := range places {
 		if boards>>at.board&1 != 0 && p.empty(int(at.board))>>at.cell&1 != 0 {
 			moves = append(moves, game.Square(s))
@@ -154,8 +148,7 @@ func (p UltimatePosition) Check(s game.Square) error {
 	return nil
 }
 
-// Play returns the position after the side to move has marked s, or game.ErrGameOver, game.ErrNotASquare,
-// game.ErrOwnSquare, game.ErrOpponentSquare, game.ErrClosedBoard or game.ErrWrongBoard.
+// Play returns the position after a move, or the error of Check.
 func (p UltimatePosition) Play(s game.Square) (game.Position, error) {
 	if err := p.Check(s); err != nil {
 		return nil, err
@@ -163,11 +156,9 @@ func (p UltimatePosition) Play(s game.Square) (game.Position, error) {
 	return p.After(s), nil
 }
 
-// After returns the position after a legal move. It does not check the move: use Play for moves
-// that do not come from Moves.
-func (p UltimatePosition) After(s game.Square) UltimatePosition { return p.after(Split(s)) }
-
-func (p UltimatePosition) after(board, cell int) UltimatePosition {
+// After returns the position after a legal move, which it does not check.
+func (p UltimatePosition) After(s game.Square) UltimatePosition {
+	board, cell := Split(s)
 	side := p.toMove - game.X
 	p.marks[side][board] |= 1 << cell
 	if hasRow[p.marks[side][board]] {
@@ -176,13 +167,55 @@ func (p UltimatePosition) after(board, cell int) UltimatePosition {
 	} else if p.empty(board) == 0 {
 		p.closed |= 1 << board
 	}
-	p.forced = FreeChoice
+	p.forced = game.FreeChoice
 	if !p.Outcome().Over {
 		p.forced = p.sentTo(cell)
 	}
 	p.toMove = p.toMove.Opponent()
 	p.ply++
 	return p
+}
+
+// sentTo returns the local board that the opponent must play after a move on a cell, or game.FreeChoice.
+// The game must not be over.
+func (p UltimatePosition) sentTo(cell int) int8 {
+	if p.Open(cell) {
+		return int8(cell)
+	}
+	return game.FreeChoice
+}
+
+// Forced returns the local board that must be played, 0 to 8 in reading order, or game.FreeChoice.
+func (p UltimatePosition) Forced() int { return int(p.forced) }
+
+// OnlyBoard returns the only local board with legal moves: the forced board, or the last open
+// board. It returns game.FreeChoice if several boards have legal moves, and after the end.
+func (p UltimatePosition) OnlyBoard() int {
+	open := full &^ p.closed
+	switch {
+	case p.Outcome().Over:
+		return game.FreeChoice
+	case p.forced == game.FreeChoice && bits.OnesCount16(open) == 1:
+		return bits.TrailingZeros16(open)
+	}
+	return int(p.forced)
+}
+
+// Open reports whether a local board is neither won nor full.
+func (p UltimatePosition) Open(board int) bool { return p.closed>>board&1 == 0 }
+
+// Playable reports whether the side to move may play on a local board now.
+func (p UltimatePosition) Playable(board int) bool { return p.playable()>>board&1 != 0 }
+
+// playable returns the local boards that may be played now, one bit per board.
+func (p UltimatePosition) playable() uint16 {
+	switch {
+	case p.Outcome().Over:
+		return 0
+	case p.forced != game.FreeChoice:
+		return 1 << p.forced
+	}
+	return full &^ p.closed
 }
 
 // WinningBoards returns the local boards of the winning line, 0 to 8 in reading order, or nil if
@@ -205,26 +238,20 @@ func (p UltimatePosition) WinningBoards() []int {
 
 // WinningLine returns all squares of the local boards that won the game, in reading order, or nil if nobody has won.
 func (p UltimatePosition) WinningLine() []game.Square {
-	var boards uint16
-	for _, board := range p.WinningBoards() {
-		boards |= 1 << board
-	}
-	if boards == 0 {
-		return nil
-	}
-	var squares []game.Square
-	for s := range game.Square(game.MaxSize * game.MaxSize) {
-		if board, _ := Split(s); boards>>board&1 != 0 {
-			squares = append(squares, s)
+	var line []game.Square
+	boards := p.WinningBoards()
+	for _, s := range squares[game.MaxSize] {
+		if board, _ := Split(s); slices.Contains(boards, board) {
+			line = append(line, s)
 		}
 	}
-	return squares
+	return line
 }
 
 // String returns the position in notation, such as "9/9/9/4x4/9/9/9/9/9 o 2".
 func (p UltimatePosition) String() string {
 	forced := "-"
-	if p.forced != FreeChoice {
+	if p.forced != game.FreeChoice {
 		forced = string(rune('1' + p.forced))
 	}
 	return game.FormatRows(game.MaxSize, p.At) + " " + p.toMove.String() + " " + forced

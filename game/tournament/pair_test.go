@@ -2,9 +2,14 @@ package tournament
 
 import (
 	"fmt"
+	"hash/fnv"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
+
+	"noughts/game"
 )
 
 // text returns a round as "1-4 2-3 5", with numbers from 1, X first.
@@ -128,5 +133,92 @@ func TestSwissRounds(t *testing.T) {
 		if got := text(round); !ok || got != c.want {
 			t.Errorf("%s: %s, want %s", c.why, got, c.want)
 		}
+	}
+}
+
+// TestSwissSignature pairs the rounds of 400 random tournaments. The same rounds came from an implementation that tries all
+// pairings in the order of the FIDE Handbook (C.04.3), article by article, and keeps the best: it is dutch_test.go in this
+// folder's history, for comparing again before the signature is changed.
+func TestSwissSignature(t *testing.T) {
+	t.Parallel()
+	const tournaments, want = 400, uint64(0x37cf6d3df7acb7c1)
+	hash := fnv.New64a()
+	for trial := range uint64(tournaments) {
+		rng := rand.New(rand.NewPCG(20261123, trial))
+		n := 7 + int(float64(MaxPlayers-6)*math.Pow(rng.Float64(), 16))
+		tour := Tournament{System: Swiss, Players: make([]Player, n)}
+		for len(tour.Rounds) < tour.RoundsInAll() {
+			round, ok := tour.swissRound()
+			if !ok {
+				break
+			}
+			fmt.Fprintln(hash, text(round))
+			playRandomly(&tour, round, rng)
+		}
+	}
+	if got := hash.Sum64(); got != want {
+		t.Errorf("the rounds have the signature %#x, want %#x", got, want)
+	}
+}
+
+// playRandomly adds a round with random results. The better players win more often, some players
+// are absent and some withdraw.
+func playRandomly(t *Tournament, r Round, rng *rand.Rand) {
+	for i, p := range r {
+		r[i].Outcome = []PairingResult{XWon, XWon, OWon, OWon, Drawn}[rng.IntN(5)]
+		switch {
+		case p.O == Nobody:
+			r[i].Outcome = Bye
+		case rng.IntN(30) == 0:
+			r[i].Outcome = XAbsent + PairingResult(rng.IntN(3))
+		case rng.IntN(2) == 0 && p.X < p.O:
+			r[i].Outcome = XWon
+		case rng.IntN(2) == 0:
+			r[i].Outcome = OWon
+		}
+	}
+	t.Rounds = append(t.Rounds, r)
+	if rng.IntN(20) == 0 {
+		t.Players[rng.IntN(len(t.Players))].Withdrawn = true
+	}
+}
+
+// TestSides checks that the sides of a pairing follow the FIDE Handbook, C.04.3, article 5.
+func TestSides(t *testing.T) {
+	t.Parallel()
+	of := func(text string) []game.Mark {
+		var sides []game.Mark
+		for _, c := range text {
+			sides = append(sides, map[rune]game.Mark{'x': game.X, 'o': game.O}[c])
+		}
+		return sides
+	}
+	for _, c := range []struct {
+		why          string
+		above, below string // earlier sides of two players with equal points
+		x            int    // index of the player who must get X: 0 for above, 1 for below
+	}{
+		{"the number is odd", "", "", 0},
+		{"both as is due", "x", "o", 1},
+		{"both as is due", "o", "x", 0},
+		{"only one has played", "", "o", 1},
+		{"only one has played", "x", "", 1},
+		{"an absolute need is before a strong one", "oxo", "oo", 1},
+		{"a strong need is before a mild one", "xo", "o", 1},
+		{"three more are before two running", "oo", "xoooo", 1},
+		{"other than when they last differed", "oxxo", "xoxo", 1},
+		{"the one above as is due", "xo", "xo", 0},
+		{"the one above as is due", "ox", "ox", 1},
+	} {
+		states := []state{{sides: of(c.above)}, {sides: of(c.below)}}
+		if x, o := sides(0, 1, states); x != c.x || o != 1-c.x {
+			t.Errorf("%s: %q against %q: %d has X, want %d", c.why, c.above, c.below, x, c.x)
+		}
+		if x, _ := sides(1, 0, states); x != c.x {
+			t.Errorf("%s: it depends on the order", c.why)
+		}
+	}
+	if x, _ := sides(1, 2, make([]state, 3)); x != 2 {
+		t.Errorf("%d has X, want the other, as the number of the one above is even", x)
 	}
 }

@@ -58,12 +58,13 @@ func absent(x, o bool) PairingResult {
 }
 
 // OutcomeOf returns the result of a pairing's game, or Open while the game is not over. In an aborted game the player
-// to move counts as absent. In a game that ended without a win or a draw for another reason, both count as absent.
-func OutcomeOf(m match.Match) PairingResult {
+// to move counts as absent. In a game that ended without a win or a draw for another reason, both count as absent. So they do
+// in an elimination if nobody made a move: nobody goes on, and nobody wins, because somebody else did not come.
+func (t Tournament) OutcomeOf(m match.Match) PairingResult {
 	switch r := m.Result; {
 	case m.Status != match.Over:
 		return Open
-	case r.Reason == match.Aborted:
+	case r.Reason == match.Aborted && (t.System != Elimination || len(m.Moves) > 0):
 		first := len(m.Moves)%2 == 0
 		return absent(first, !first)
 	case !r.Decided():
@@ -74,16 +75,6 @@ func OutcomeOf(m match.Match) PairingResult {
 		return OWon
 	}
 	return Drawn
-}
-
-// OutcomeOf is like the function OutcomeOf. In an elimination a game without a move has no winner: nobody goes on, and
-// nobody wins the tournament, because somebody else did not come.
-func (t Tournament) OutcomeOf(m match.Match) PairingResult {
-	o := OutcomeOf(m)
-	if t.System == Elimination && o == XAbsent && len(m.Moves) == 0 {
-		return BothAbsent
-	}
-	return o
 }
 
 // HasWinner reports whether the tournament is over and somebody has won it.

@@ -128,7 +128,8 @@ func (b *bracket) pair() (mates []int, ok bool) {
 	if slices.Contains(mates, Nobody) {
 		return nil, false
 	}
-	if left := b.leftOver(mates); len(left) == 1 && mates[left[0]] == len(b.states) {
+	leftOver := slices.DeleteFunc(slices.Clone(mates[:b.end]), func(mate int) bool { return mate < b.end })
+	if slices.Equal(leftOver, []int{len(b.states)}) {
 		b.oneLeft = true
 		mates = b.match(b.movedOrder)
 	}
@@ -147,16 +148,6 @@ func (b *bracket) pair() (mates []int, ok bool) {
 		}
 	}
 	return b.match(b.remainderOrder(remainder, pairs)), true
-}
-
-// leftOver returns the players of the bracket who are not paired in it.
-func (b *bracket) leftOver(mates []int) (left []int) {
-	for i, j := range mates[:b.end] {
-		if j >= b.end {
-			left = append(left, i)
-		}
-	}
-	return left
 }
 
 // fix decides on one mate for player i, who moved down. It closes all other pairs of the player, and all other pairs of

@@ -208,15 +208,20 @@ func (t Tournament) Start(member string, pick func(n int) int, now time.Time) (T
 		t.Players[i], t.Players[j] = t.Players[j], t.Players[i]
 	}
 	slices.SortStableFunc(t.Players, func(a, b Player) int { return cmp.Compare(b.Rating, a.Rating) })
-	t.System = t.Options.System
-	if t.System == ByNumber {
-		t.System = Swiss
-		if len(t.Players) <= maxRoundRobin {
-			t.System = RoundRobin
-		}
-	}
+	t.System = t.chosenSystem()
 	t.pair(pick)
 	return t, nil
+}
+
+// chosenSystem returns the system that the options and the number of players determine.
+func (t Tournament) chosenSystem() System {
+	switch {
+	case t.Options.System != ByNumber:
+		return t.Options.System
+	case len(t.Players) <= maxRoundRobin:
+		return RoundRobin
+	}
+	return Swiss
 }
 
 // StartDue starts a scheduled tournament at its time, or calls it off if fewer than three members

@@ -48,15 +48,8 @@ func (t Tournament) checkPlayers() error {
 		seen[p.ID] = true
 	}
 	started := t.System != ByNumber
-	want := t.Options.System
-	if want == ByNumber && started {
-		want = Swiss
-		if len(t.Players) <= maxRoundRobin {
-			want = RoundRobin
-		}
-	}
 	switch {
-	case started && t.System != want:
+	case started && t.System != t.chosenSystem():
 		return invalid("its system is %d", t.System)
 	case started == (t.Status == Registration) && !(t.Status == Over && t.Stopped):
 		return invalid("its status is %d with system %d", t.Status, t.System)

@@ -21,7 +21,7 @@ type sample struct {
 
 func sampleOf(p rules.UltimatePosition, target float64) sample {
 	s := sample{Forced: uttt.AnyBoard, Target: float32(target)}
-	if p.Forced() != rules.FreeChoice {
+	if p.Forced() != game.FreeChoice {
 		s.Forced = p.Forced()
 	}
 	own, other := p.ToMove(), p.ToMove().Opponent()

@@ -47,7 +47,7 @@ func fromPosition(p rules.UltimatePosition) board {
 		b.change(i, ternary[x]+2*ternary[o])
 	}
 	b.playable = all &^ b.closed
-	if f := p.Forced(); f != rules.FreeChoice {
+	if f := p.Forced(); f != game.FreeChoice {
 		b.playable = 1 << f
 	}
 	return b

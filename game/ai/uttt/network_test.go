@@ -53,7 +53,7 @@ func rowsOf(p rules.UltimatePosition) (rows [9]uint16, forced, side uint8) {
 		rows[i] = uint16(PatternOf(p.Marks(game.X, i), p.Marks(game.O, i)))
 	}
 	forced = AnyBoard
-	if p.Forced() != rules.FreeChoice {
+	if p.Forced() != game.FreeChoice {
 		forced = uint8(p.Forced())
 	}
 	return rows, forced, uint8(p.ToMove() - game.X)
@@ -81,7 +81,7 @@ func TestEveryPositionHasItsRows(t *testing.T) {
 				t.Fatalf("row %d is out of the table", r)
 			}
 		}
-		if (forced == AnyBoard) != (p.Forced() == rules.FreeChoice) || side > 1 {
+		if (forced == AnyBoard) != (p.Forced() == game.FreeChoice) || side > 1 {
 			t.Fatalf("%s: forced board %d, side %d", p, forced, side)
 		}
 	})
