@@ -9,72 +9,43 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/ai/engine"
 	"noughts/game/ai/review"
 	"noughts/game/puzzle"
 	"noughts/game/rules"
 )
 
-func parse(v game.Variant, text string) (game.Position, error) { return rules.Parse(v, text) }
-
-// TestTrySolves solves puzzles with the quickest wins. Against the replies that delay the loss longest, a solution must
-// take as many plies as the puzzle says. A solved puzzle must refuse further moves.
-func TestTrySolves(t *testing.T) {
-	t.Parallel()
-	for _, p := range every(25) {
-		a, plies := puzzle.Attempt{Puzzle: p}, p.Plies
-		for {
-			v, err := review.Try(background, a, quickest(t, a))
-			switch {
-			case err != nil:
-				t.Fatalf("%s after %v: %v", p, a.Moves, err)
-			case v.Answer == review.Wrong:
-				t.Fatalf("%s after %v: the best move is wrong: %s", p, a.Moves, v.Score)
-			case p.Kind == puzzle.Win && v.Score.String() != fmt.Sprint("win ", plies):
-				t.Fatalf("%s after %v: %s, want a win in %d", p, a.Moves, v.Score, plies)
-			}
-			a, plies = v.Attempt, plies-2
-			if v.Answer == review.Solved {
-				break
-			}
-		}
-		if position, err := a.Position(); err != nil || p.Kind == puzzle.Win && position.Outcome() != game.Won(p.Solver()) {
-			t.Errorf("%s is solved with %v, error %v", p, position, err)
-		}
-		for _, s := range []game.Square{0, 1, 2} {
-			if v, err := review.Try(background, a, s); !errors.Is(err, review.ErrOver) {
-				t.Errorf("%s goes on after its end: %v, %v", p, v, err)
-			}
-		}
-	}
-}
-
-// quickest returns the best move in an attempt.
-func quickest(t *testing.T, a puzzle.Attempt) game.Square {
-	t.Helper()
-	position, err := a.Position()
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := review.NewProver(a.Puzzle.Variant(), 5_000_000).Prove(background, position)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.Best
-}
-
-// TestTryAgreesWithBruteForce takes puzzles with few empty squares. It compares the verdict on every
-// move of every attempt, and every move in the verdict's Line, with brute force.
+// TestTryAgreesWithBruteForce takes puzzles with few empty squares. It compares the verdict on every move of every
+// attempt, every move in the verdict's Line, and Solution with brute force.
 func TestTryAgreesWithBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0
 	for _, p := range puzzle.All() {
-		if empties(p.Position) > *bruteSquares || compared == *bruteCases/2 {
+		if empties(p.Position) > bruteSquares || compared == bruteCases/2 {
 			continue
 		}
 		compared++
-		compareAttempts(t, puzzle.Attempt{Puzzle: p})
+		a := puzzle.Attempt{Puzzle: p}
+		compareAttempts(t, a)
+		line, err := review.Solution(background, a)
+		if err != nil || len(line) == 0 || line[0] != p.Solution {
+			t.Errorf("%s: the solution is %v, error %v", p, line, err)
+			continue
+		}
+		compareSolution(t, a, review.Verdict{Answer: review.Solved, Line: line})
+		if p.Kind == puzzle.Win && p.Plies > 1 {
+			half := a.After(line[:2]...)
+			rest, err := review.Solution(background, half)
+			if err != nil {
+				t.Errorf("%s after %v: %v", p, line[:2], err)
+			}
+			compareSolution(t, half, review.Verdict{Answer: review.Solved, Line: rest})
+		}
+		if over, err := review.Solution(background, a.After(line...)); !errors.Is(err, review.ErrOver) {
+			t.Errorf("%s goes on after its end: %v, %v", p, over, err)
+		}
 	}
-	if compared < 12 {
+	if compared < bruteCases/2 {
 		t.Errorf("only %d puzzles have so few empty squares", compared)
 	}
 }
@@ -108,37 +79,6 @@ func compareAttempts(t *testing.T, a puzzle.Attempt) {
 	}
 }
 
-// TestSolutionAgreesWithBruteForce takes puzzles with few empty squares. Solution must return best play, both at the
-// start of an attempt and after two plies.
-func TestSolutionAgreesWithBruteForce(t *testing.T) {
-	t.Parallel()
-	compared := 0
-	for _, p := range puzzle.All() {
-		if empties(p.Position) > *bruteSquares || compared == *bruteCases/2 {
-			continue
-		}
-		compared++
-		a := puzzle.Attempt{Puzzle: p}
-		line, err := review.Solution(background, a)
-		if err != nil || len(line) == 0 || line[0] != p.Solution {
-			t.Errorf("%s: the solution is %v, error %v", p, line, err)
-			continue
-		}
-		compareSolution(t, a, review.Verdict{Answer: review.Solved, Line: line})
-		if p.Kind == puzzle.Win && p.Plies > 1 {
-			half := a.After(line[:2]...)
-			rest, err := review.Solution(background, half)
-			if err != nil {
-				t.Errorf("%s after %v: %v", p, line[:2], err)
-			}
-			compareSolution(t, half, review.Verdict{Answer: review.Solved, Line: rest})
-		}
-		if over, err := review.Solution(background, a.After(line...)); !errors.Is(err, review.ErrOver) {
-			t.Errorf("%s goes on after its end: %v, %v", p, over, err)
-		}
-	}
-}
-
 // compareSolution checks that a verdict's Line is best play from the attempt `after`, and that it has the right length: one
 // reply after a right move, otherwise as far as the end of the game or LongestLine plies.
 func compareSolution(t *testing.T, after puzzle.Attempt, v review.Verdict) {
@@ -152,7 +92,7 @@ func compareSolution(t *testing.T, after puzzle.Attempt, v review.Verdict) {
 		moves := naive(position)
 		chosen := moves[slices.IndexFunc(moves, func(m worth) bool { return m.Square == s })]
 		for _, m := range moves {
-			if better(m.Score, chosen.Score) {
+			if engine.Better(m.Score, chosen.Score) {
 				t.Errorf("%s: %s is shown, %s, but %s is %s", position, s, chosen.Score, m.Square, m.Score)
 			}
 		}
@@ -168,17 +108,6 @@ func compareSolution(t *testing.T, after puzzle.Attempt, v review.Verdict) {
 	case v.Answer != review.Right && shown < review.LongestLine && !position.Outcome().Over:
 		t.Errorf("%s: no end is shown after %d plies", position, shown)
 	}
-}
-
-// better reports whether result a is better than result b for the side that moves.
-func better(a, b ai.Score) bool {
-	switch {
-	case a.Expected != b.Expected:
-		return a.Expected > b.Expected
-	case a.Proof == ai.Win:
-		return a.Plies < b.Plies
-	}
-	return a.Plies > b.Plies
 }
 
 // TestTryIsTheSameForAll checks that the same move gets the same verdict in all calls, also in concurrent calls.

@@ -1,7 +1,6 @@
 package review_test
 
 import (
-	"flag"
 	"testing"
 
 	"noughts/game"
@@ -11,8 +10,6 @@ import (
 	"noughts/game/rules"
 )
 
-var solvedGames = flag.Int("games", solved, "how many games of each variant TestSolvedEndsAreThoseOfBruteForce reviews")
-
 // TestSolvedEndsAreThoseOfBruteForce checks that all values of a review are exact near the end of a
 // game, where brute force is possible: values of positions and moves, and the Facts.
 func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
@@ -20,7 +17,7 @@ func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
 	compared := 0
 	for _, v := range []game.Variant{game.Classic(3), game.Classic(4), game.InARow(4, 3), game.InARow(5, 4), rules.Misere(3), rules.Misere(4), game.Ultimate} {
 		levels := ai.Levels(v)
-		for seed := range uint64(*solvedGames) {
+		for seed := range uint64(solved) {
 			// The seed also determines the pair of levels.
 			x, o := levels[seed%4], levels[seed/4%4]
 			r := analyze(t, selfPlay(t, v, x, o, seed), review.Options{Nodes: 10_000})
@@ -37,7 +34,7 @@ func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
 			}
 		}
 	}
-	if compared < 30**solvedGames {
+	if compared < 30*solved {
 		t.Errorf("only %d values compared", compared)
 	}
 }
@@ -55,7 +52,7 @@ func compareSolved[P interface {
 		if !ok {
 			t.Fatalf("%T is not the type of positions", r.Position(ply))
 		}
-		if open(p) > most {
+		if empties(p) > most {
 			continue
 		}
 		want := brute.Of(p)
@@ -105,41 +102,5 @@ func factOf(s engine.Score, toMove game.Mark) review.Fact {
 		return review.Fact{Winner: toMove.Opponent(), Plies: s.Plies}
 	default:
 		return review.Fact{}
-	}
-}
-
-// open counts the empty squares, except those on closed local boards.
-func open(p game.Position) (count int) {
-	nested, isNested := p.(game.Nested)
-	for row := range p.Variant().Size() {
-		for col := range p.Variant().Size() {
-			s := game.At(col, row)
-			if p.At(s) != game.Empty {
-				continue
-			}
-			if isNested {
-				if board, _ := nested.Split(s); !nested.Open(board) {
-					continue
-				}
-			}
-			count++
-		}
-	}
-	return count
-}
-
-// TestOpenSquares checks the helper open, which the tests above use.
-func TestOpenSquares(t *testing.T) {
-	t.Parallel()
-	for notation, want := range map[string]int{
-		"9/9/9/9/4x4/9/9/9/9 o 5":    80,
-		"xxx6/oo7/9/9/9/9/9/9/9 o 1": -1, // an invalid position: the forced board is closed
-		"xxx6/oo7/9/9/9/9/9/9/9 o -": 72,
-		"xxx6/oo7/9/9/9/9/9/9/9 o 2": 72,
-	} {
-		p, err := rules.Parse(game.Ultimate, notation)
-		if (err != nil) != (want < 0) || err == nil && open(p) != want {
-			t.Errorf("%s: %v, want %d open squares", notation, err, want)
-		}
 	}
 }

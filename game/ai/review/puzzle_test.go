@@ -2,14 +2,14 @@ package review_test
 
 import (
 	"errors"
-	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"noughts/game"
-	"noughts/game/ai"
 	"noughts/game/ai/review"
 	"noughts/game/puzzle"
+	"noughts/game/rules"
 )
 
 // every returns every n-th puzzle of the bank. With -short it takes a fifth of them.
@@ -23,44 +23,6 @@ func every(n int) (some []puzzle.Puzzle) {
 		}
 	}
 	return some
-}
-
-// TestBankByBruteForce checks by brute force that the puzzles of the bank with few empty squares have the right
-// solution and number of plies.
-func TestBankByBruteForce(t *testing.T) {
-	t.Parallel()
-	compared := 0
-	for _, p := range puzzle.All() {
-		if empties(p.Position) > *bruteSquares || compared == *bruteCases {
-			continue
-		}
-		compared++
-		for _, m := range naive(p.Position) {
-			if err := claimed(p, m); err != "" {
-				t.Errorf("%s: %s is %s: %s", p, m.Square, m.Score, err)
-			}
-		}
-	}
-	if compared < 24 {
-		t.Errorf("only %d puzzles have so few empty squares", compared)
-	}
-}
-
-// claimed compares the exact value of one move with what a puzzle says of the move. It returns a description of the
-// contradiction, or "" if there is none.
-func claimed(p puzzle.Puzzle, m worth) string {
-	proved := m.Score.Proof
-	switch right := m.Square == p.Solution; {
-	case p.Kind == puzzle.Win && right && m.Score.String() != fmt.Sprint("win ", p.Plies):
-		return "it is to win"
-	case p.Kind == puzzle.Win && !right && proved == ai.Win:
-		return "it is not to win"
-	case p.Kind == puzzle.Only && right && proved != ai.Draw:
-		return "it is to draw"
-	case p.Kind == puzzle.Only && !right && proved != ai.Loss:
-		return "it is to lose"
-	}
-	return ""
 }
 
 // TestVerify verifies a part of the bank. The command `arena puzzles verify` verifies the whole bank.
@@ -94,34 +56,25 @@ func TestVerifyFindsFaults(t *testing.T) {
 			only = p
 		}
 	}
-	wrong := map[string]puzzle.Puzzle{}
-	p := win
-	p.Plies = 5
-	wrong["more plies"] = p
-	p = win
-	p.Kind, p.Plies = puzzle.Only, 2
-	wrong["another kind"] = p
-	p = only
-	p.Plies += 2
-	wrong["more plies to the loss"] = p
-	p = only
-	p.Kind, p.Plies = puzzle.Win, 3
-	wrong["a win that is none"] = p
-	p = only
-	for _, s := range p.Position.Moves() {
-		if s != only.Solution {
-			p.Solution = s
-		}
-	}
-	wrong["another solution"] = p
-	p = win
-	next, err := p.Position.Play(p.Solution)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.Position, p.ID = next, puzzle.IDOf(next) // every move loses
-	wrong["no solution"] = p
-	for name, p := range wrong {
+	for name, tt := range map[string]struct {
+		good  puzzle.Puzzle
+		spoil func(p *puzzle.Puzzle)
+	}{
+		"more plies":             {win, func(p *puzzle.Puzzle) { p.Plies = 5 }},
+		"another kind":           {win, func(p *puzzle.Puzzle) { p.Kind, p.Plies = puzzle.Only, 2 }},
+		"more plies to the loss": {only, func(p *puzzle.Puzzle) { p.Plies += 2 }},
+		"a win that is none":     {only, func(p *puzzle.Puzzle) { p.Kind, p.Plies = puzzle.Win, 3 }},
+		"another solution": {only, func(p *puzzle.Puzzle) {
+			others := slices.DeleteFunc(p.Position.Moves(), func(s game.Square) bool { return s == p.Solution })
+			p.Solution = others[0]
+		}},
+		"no solution": {win, func(p *puzzle.Puzzle) { // every move loses
+			p.Position, _ = p.Position.Play(p.Solution)
+			p.ID = puzzle.IDOf(p.Position)
+		}},
+	} {
+		p := tt.good
+		tt.spoil(&p)
 		err := review.NewProver(p.Variant(), review.MostNodes).Verify(background, p)
 		if !errors.Is(err, review.ErrWrong) || !strings.Contains(err.Error(), p.ID) {
 			t.Errorf("%s: %v", name, err)
@@ -136,7 +89,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 func TestFindWantsAChoice(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"xo1/oxx/oxo x", "xxx/oo1/3 o"} {
-		p, err := parse(game.Classic(3), text)
+		p, err := rules.Parse(game.Classic(3), text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -138,18 +138,6 @@ func checkDecided(t *testing.T, r review.Review) {
 	}
 }
 
-// TestWhatIsDecidedStaysSo checks 300 short reviews of games by weak levels and of random games.
-func TestWhatIsDecidedStaysSo(t *testing.T) {
-	t.Parallel()
-	variants := []game.Variant{game.Classic(3), game.Classic(4), game.InARow(5, 4), game.Ultimate}
-	for seed := range 300 / everyGame {
-		level := []string{"random", "casual"}[seed%2]
-		g := selfPlay(t, variants[seed%len(variants)], level, "random", uint64(seed))
-		g.Moves = g.Moves[:len(g.Moves)-seed%3]
-		checkDecided(t, analyze(t, g, review.Options{Nodes: 100}))
-	}
-}
-
 // same reports whether two reviews are equal.
 func same(a, b review.Review) bool { return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b) }
 
