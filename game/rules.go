@@ -49,4 +49,3 @@ func NewRules[P interface {
 		},
 	}
 }
-

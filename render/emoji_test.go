@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"noughts/game"
 	"noughts/render"
 )
 
@@ -51,35 +50,6 @@ func onlyEmoji(board string) string {
 		}
 		return r
 	}, board)
-}
-
-// TestMarksAreToldApart checks that each pair of emoji that a player must tell apart has different main colours in
-// Discord's client; drawnIn lists the colours. It also checks which emoji show a won board.
-func TestMarksAreToldApart(t *testing.T) {
-	t.Parallel()
-	for _, pair := range [][2]string{
-		{render.MarkEmoji(game.X), render.MarkEmoji(game.O)}, {"🟥", "🟦"}, {"❎", "⏺"}, {"🟪", "🟫"}, {"🔻", "🟧"}, {"🟧", "🟩"}, {"🔻", "🟩"},
-	} {
-		if one, other := drawnIn[pair[0]][0], drawnIn[pair[1]][0]; one == other || one == 0 {
-			t.Errorf("%s and %s are both drawn in %06X", pair[0], pair[1], one)
-		}
-	}
-	won := render.View{Position: position(t, game.Classic(3), "xxx/oo1/3 o"), Last: square(t, "c1"), HasLast: true, NoLabels: true}
-	if got, want := render.Board(won, render.Emoji), "❎❎❎\n🔵🔵🟫\n🟫🟫🟫"; got != want {
-		t.Errorf("a won board is\n%s\nwant\n%s", got, want)
-	}
-}
-
-// TestAccentsAreSeen checks that the accent colours have a contrast of at least 3 to the backgrounds of both themes.
-func TestAccentsAreSeen(t *testing.T) {
-	t.Parallel()
-	for _, mark := range []game.Mark{game.Empty, game.X, game.O} {
-		for _, ground := range []int{0x313338, 0xFFFFFF} {
-			if got := contrast(render.Accent(mark), ground); got < 3 {
-				t.Errorf("the contrast of %06X with %06X is %.2f", render.Accent(mark), ground, got)
-			}
-		}
-	}
 }
 
 // contrast returns the contrast of two colours by WCAG, from 1 to 21.

@@ -2,31 +2,33 @@ package render_test
 
 import (
 	"maps"
+	"slices"
 	"testing"
 
 	"noughts/game"
+	"noughts/game/rules"
 	"noughts/render"
 )
 
 // mark sets Marked to the first and the last square of each kind: free, X, O.
 func mark(v *render.View) {
-	size := v.Position.Variant().Size()
 	first, last := map[game.Mark]game.Square{}, map[game.Mark]game.Square{}
-	for row := range size {
-		for col := range size {
-			s := game.At(col, row)
-			m := v.Position.At(s)
-			if _, ok := first[m]; !ok {
-				first[m] = s
-			}
-			last[m] = s
+	for _, s := range allSquares(*v) {
+		m := v.Position.At(s)
+		if _, ok := first[m]; !ok {
+			first[m] = s
 		}
+		last[m] = s
 	}
 	for _, m := range []game.Mark{game.Empty, game.X, game.O} {
 		if s, ok := first[m]; ok {
 			v.Marked = append(v.Marked, s, last[m])
 		}
 	}
+}
+
+func allSquares(v render.View) []game.Square {
+	return rules.Start(game.Classic(v.Position.Variant().Size()), game.X).Moves()
 }
 
 // heat returns values for View.Heat: the legal moves have 0, 0.11 and so on up to 0.99.
@@ -50,31 +52,18 @@ func TestMarkedIsSeen(t *testing.T) {
 		}
 		for _, style := range render.Styles {
 			seen := map[string]bool{board(v, style): true}
-			for row := range size {
-				for col := range size {
-					s := game.At(col, row)
-					if v.HasLast && v.Last == s || wins(v, s) {
-						continue
-					}
-					picture := board(with(v, func(v *render.View) { v.Marked = []game.Square{s} }), style)
-					if seen[picture] {
-						t.Fatalf("%s, %s: that %s is pointed out is not to be seen:\n%s", style, v.Position, s, picture)
-					}
-					seen[picture] = true
+			for _, s := range allSquares(v) {
+				if v.HasLast && v.Last == s || slices.Contains(v.Position.WinningLine(), s) {
+					continue
 				}
+				picture := board(with(v, func(v *render.View) { v.Marked = []game.Square{s} }), style)
+				if seen[picture] {
+					t.Fatalf("%s, %s: that %s is pointed out is not to be seen:\n%s", style, v.Position, s, picture)
+				}
+				seen[picture] = true
 			}
 		}
 	})
-}
-
-// wins reports whether a square is on the winning line.
-func wins(v render.View, s game.Square) bool {
-	for _, other := range v.Position.WinningLine() {
-		if s == other {
-			return true
-		}
-	}
-	return false
 }
 
 // TestWorthIsSeen draws each square with a low value and with a high value, while all other squares have a medium
@@ -87,10 +76,8 @@ func TestWorthIsSeen(t *testing.T) {
 			return
 		}
 		v.Marked, v.Heat = nil, map[game.Square]float64{}
-		for row := range size {
-			for col := range size {
-				v.Heat[game.At(col, row)] = 0.5
-			}
+		for _, s := range allSquares(v) {
+			v.Heat[s] = 0.5
 		}
 		worth := func(s game.Square, much float64, style render.Style) string {
 			return board(with(v, func(v *render.View) {
@@ -98,30 +85,18 @@ func TestWorthIsSeen(t *testing.T) {
 				v.Heat[s] = much
 			}), style)
 		}
-		legal := map[game.Square]bool{}
-		if !v.Ended {
-			for _, s := range v.Position.Moves() {
-				legal[s] = true
-			}
+		legal := v.Position.Moves()
+		if v.Ended {
+			legal = nil
 		}
 		for _, style := range render.Styles {
 			for s := range v.Heat {
-				if differs := worth(s, 0.05, style) != worth(s, 0.95, style); differs != legal[s] {
+				if differs := worth(s, 0.05, style) != worth(s, 0.95, style); differs != slices.Contains(legal, s) {
 					t.Fatalf("%s, %s: it is to be seen what %s is worth: %v", style, v.Position, s, differs)
 				}
 			}
 		}
 	})
-}
-
-// TestTenths checks that the best value is shown as 9, so that all values have one digit.
-func TestTenths(t *testing.T) {
-	t.Parallel()
-	for worth, want := range map[float64]int{0: 0, 0.09: 0, 0.1: 1, 0.5: 5, 0.89: 8, 0.9: 9, 1: 9, -1: 0, 7: 9} {
-		if got := render.Tenths(worth); got != want {
-			t.Errorf("%v is shown as %d, want %d", worth, got, want)
-		}
-	}
 }
 
 // TestLinesAreSeen shows two playable squares as a View.Line, in both orders. In every style the two pictures must

@@ -52,7 +52,7 @@ func eachRandomView(t *testing.T, check func(t *testing.T, v render.View)) {
 func TestMonospaceWidth(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, style := range render.Styles {
-			if !fenced(style) {
+			if !style.Monospace() {
 				continue
 			}
 			for line := range strings.Lines(escape.ReplaceAllString(board(v, style), "")) {
@@ -63,9 +63,6 @@ func TestMonospaceWidth(t *testing.T) {
 		}
 	})
 }
-
-// fenced reports whether a style is shown in a code block, where all characters have the same width.
-func fenced(s render.Style) bool { return render.Fence("", s) != "" }
 
 // TestEmojiWidth checks that each line of emoji fits on a phone, and that all lines have the same number of emoji. A
 // tile counts as one, and so does a character with its selector and keycap. Thin lines do not count.
@@ -88,9 +85,11 @@ func TestEmojiWidth(t *testing.T) {
 	})
 }
 
-// TestLength checks that no board, with its code block, is longer than maxCodePoints. It counts UTF-16 code units, in
-// case Discord does. A text never has more code points than these.
-func TestLength(t *testing.T) {
+// TestTexts checks that no board, with its code block, is longer than maxCodePoints, that plain boards are ASCII, and that
+// ANSI boards have only codes that Discord supports and reset the colours at the end of each line. It counts UTF-16 code
+// units, in case Discord does. A text never has more code points than these.
+func TestTexts(t *testing.T) {
+	known := regexp.MustCompile("^\x1b\\[0(;1)?(;3[0-7])?(;4[0-7])?m$")
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, style := range render.Styles {
 			text := render.Fence(board(v, style), style)
@@ -98,24 +97,11 @@ func TestLength(t *testing.T) {
 				t.Fatalf("%s, %s: %d UTF-16 units", style, v.Position, n)
 			}
 		}
-	})
-}
-
-func TestPlainIsASCII(t *testing.T) {
-	eachRandomView(t, func(t *testing.T, v render.View) {
 		for _, char := range board(v, "plain") {
 			if char != '\n' && (char < ' ' || char > '~') {
 				t.Fatalf("%s: %q", v.Position, char)
 			}
 		}
-	})
-}
-
-// TestANSICodes checks that only codes that Discord supports are used, and that every line resets
-// its colours at the end.
-func TestANSICodes(t *testing.T) {
-	known := regexp.MustCompile("^\x1b\\[0(;1)?(;3[0-7])?(;4[0-7])?m$")
-	eachRandomView(t, func(t *testing.T, v render.View) {
 		for line := range strings.SplitSeq(board(v, "ansi"), "\n") {
 			codes := escape.FindAllString(line, -1)
 			for _, code := range codes {

@@ -43,57 +43,6 @@ func TestPapersExample(t *testing.T) {
 	}
 }
 
-// TestAgreesWithThePapersSteps compares ratings with those of byThePaper, a direct implementation of Glickman's paper.
-// The package itself finds volatilities by another method, and has its own exp.
-func TestAgreesWithThePapersSteps(t *testing.T) {
-	t.Parallel()
-	const seed = 12
-	dice := rand.New(rand.NewPCG(seed, 0))
-	between := func(low, high float64) float64 { return low + dice.Float64()*(high-low) }
-	for i := range 20_000 {
-		player := onScale(between(100, 4000), between(30, 350), between(0.03, 0.1))
-		game := result{onScale(between(100, 4000), between(30, 350), 0), float64(dice.IntN(3)) / 2, 1}
-		got, want := player.after([]result{game}, 1), byThePaper(player, game)
-		if math.Abs(got.value-want.value)*scale > 1e-6 || math.Abs(got.deviation-want.deviation)*scale > 1e-6 ||
-			math.Abs(got.volatility-want.volatility) > 1e-10 {
-			t.Fatalf("seed %d, game %d: %+v after %+v is %+v, want %+v", seed, i, player, game, got, want)
-		}
-	}
-}
-
-// byThePaper computes steps 3 to 7 of Glickman's paper on Glicko-2 for one game, in the form printed there.
-func byThePaper(p strength, game result) strength {
-	g := 1 / math.Sqrt(1+3*game.opponent.deviation*game.opponent.deviation/(math.Pi*math.Pi))
-	e := 1 / (1 + math.Exp(-g*(p.value-game.opponent.value)))
-	v := 1 / (g * g * e / (1 + math.Exp(g*(p.value-game.opponent.value)))) // 1 - E without cancellation
-	delta := v * g * (game.score - e)
-	phi2 := p.deviation * p.deviation
-	a := math.Log(p.volatility * p.volatility)
-	f := func(x float64) float64 {
-		return math.Exp(x)*(delta*delta-phi2-v-math.Exp(x))/(2*math.Pow(phi2+v+math.Exp(x), 2)) - (x-a)/(tau*tau)
-	}
-	low, high := a, a // search around the zero nearest to a
-	for f(low) < 0 {
-		low -= 0.1
-	}
-	for f(high) > 0 {
-		high += 0.1
-	}
-	fLow, fHigh := f(low), f(high)
-	for math.Abs(high-low) > 1e-9 {
-		x := low + (low-high)*fLow/(fHigh-fLow)
-		if fX := f(x); fX*fHigh <= 0 {
-			low, fLow, high, fHigh = high, fHigh, x, fX
-		} else {
-			fLow, high, fHigh = fLow/2, x, fX
-		}
-	}
-	p.volatility = math.Exp(low / 2)
-	p.deviation = 1 / math.Sqrt(1/(phi2+p.volatility*p.volatility)+1/v)
-	p.value += p.deviation * p.deviation * g * (game.score - e)
-	return p
-}
-
 // TestSameBitsEverywhere checks that 10,000 computed ratings have the same bits on every processor, by a known hash.
 // Stored ratings are rounded, which would hide differences in the last bit.
 func TestSameBitsEverywhere(t *testing.T) {

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/profile"
 	"noughts/game/rules"
@@ -269,33 +268,5 @@ func TestNewMembersMayPlayLevels(t *testing.T) {
 	}
 	if measured < 50 {
 		t.Errorf("%d levels are measured", measured)
-	}
-}
-
-func TestScoreOf(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		side, winner game.Mark
-		want         profile.HalfPoints
-	}{
-		{game.X, game.X, profile.Win},
-		{game.X, game.O, profile.Loss},
-		{game.O, game.O, profile.Win},
-		{game.O, game.X, profile.Loss},
-		{game.X, game.Empty, profile.Draw},
-		{game.O, game.Empty, profile.Draw},
-	} {
-		if got := profile.ScoreOf(c.side, c.winner); got != c.want {
-			t.Errorf("%s in a game won by %q scores %d, want %d", c.side, c.winner, got, c.want)
-		}
-	}
-}
-
-func TestPoints(t *testing.T) {
-	t.Parallel()
-	for value, want := range map[int]int{1523_00: 1523, 1523_49: 1523, 1523_50: 1524, 100_00: 100} {
-		if got := (profile.Rating{Value: value}).Points(); got != want {
-			t.Errorf("%d is shown as %d, want %d", value, got, want)
-		}
 	}
 }

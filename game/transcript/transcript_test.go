@@ -3,9 +3,7 @@ package transcript_test
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -303,21 +301,4 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("%q is %+v, written as\n%s\nand read as %+v, %v", data, g, text, again, err)
 		}
 	})
-}
-
-func ExampleRead() {
-	g, err := transcript.Read([]byte("ultimate: e5 e4 d1"))
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	_, _ = os.Stdout.Write(transcript.Write(g))
-	// Output:
-	// noughts game 1
-	// variant ultimate
-	// begins x
-	//
-	// 1 e5
-	// 2 e4
-	// 3 d1
 }

@@ -136,7 +136,7 @@ func TestContrast(t *testing.T) {
 		switch {
 		case '1' <= tile.Face && tile.Face <= '9', isWorth:
 			share = 0.6
-		case looks[tile.Face].Button || tile.Face == FreeButton: // see TestMarksOnButtons
+		case looks[tile.Face].Button || tile.Face == FreeButton: // they lie on the colours of buttons
 			continue
 		case tile.Face == Dim || tile.Face == Blank || looks[tile.Face].Large:
 			continue // unplayable squares should be visible but not stand out; TestLargeMarksContrast checks large marks
@@ -144,7 +144,7 @@ func TestContrast(t *testing.T) {
 			t.Errorf("nobody says how much of %s is to be seen", tile.Name)
 		}
 		for _, ground := range grounds {
-			if got := seen(picture, ground, ground, 3); got < share {
+			if got := seen(picture, ground, 3); got < share {
 				t.Errorf("%s on %v: %.2f of it have a contrast of 3, want %.2f", tile.Name, ground, got, share)
 			}
 		}
@@ -176,7 +176,7 @@ func TestLargeMarksContrast(t *testing.T) {
 		for _, ground := range grounds {
 			var sum float64
 			for _, piece := range nine {
-				sum += seen(piece, ground, ground, 3)
+				sum += seen(piece, ground, 3)
 			}
 			if share := sum / 9; len(nine) != 9 || share < want {
 				t.Errorf("%c on %v: %d pieces, %.2f of them have a contrast of 3, want %.2f", face, ground, len(nine), share, want)
@@ -185,65 +185,9 @@ func TestLargeMarksContrast(t *testing.T) {
 	}
 }
 
-// TestMarksOnButtons checks that marks stand out on buttons: a white mark from the button's colour, and the mark of the
-// last move from its white square. The tile of a free square must be hardly visible.
-func TestMarksOnButtons(t *testing.T) {
-	t.Parallel()
-	green, grey := color.NRGBA{0x24, 0x80, 0x46, 0xFF}, color.NRGBA{0x4E, 0x50, 0x58, 0xFF}
-	for _, mark := range []game.Mark{game.X, game.O} {
-		for _, ground := range []color.NRGBA{onButton[mark], green} {
-			for last, want := range map[game.Mark]float64{game.Empty: 0.25, mark: 0.35} {
-				piece := Piece{Look{Button: true, Mark: mark, Last: last}.Face(), Middle}
-				picture := decoded(t, Tile{Name: piece.NameIn(Version), Piece: piece})
-				if got := seen(picture, ground, ground, 4); got < want {
-					t.Errorf("%s on %v: %.2f of it have a contrast of 4, want %.2f", piece.NameIn(Version), ground, got, want)
-				}
-				if last != game.Empty && seen(picture, ground, white, 3) < 0.12 {
-					t.Errorf("%s: the mark does not stand out from its white square", piece.NameIn(Version))
-				}
-			}
-		}
-	}
-	free := decoded(t, Tile{Name: "free", Piece: Piece{FreeButton, Middle}})
-	if got := seen(free, grey, grey, 1.2); got == 0 || got > 0.1 {
-		t.Errorf("%.2f of a free square are to be seen", got)
-	}
-}
-
-// TestMarksOnTheirSquares checks that marks and digits stand out from their squares, and dim squares from the
-// background.
-func TestMarksOnTheirSquares(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		piece    Piece
-		on       image.Point // a point on the square outside the mark
-		contrast float64
-		share    float64
-	}{
-		{Piece{'x', Middle}, image.Pt(64, 16), 3, 0.12}, {Piece{'o', Middle}, image.Pt(64, 64), 3, 0.12},
-		{Piece{'z', Middle}, image.Pt(64, 16), 3, 0.12}, {Piece{'q', Middle}, image.Pt(64, 64), 3, 0.12},
-		{Piece{'X', Middle}, image.Pt(64, 28), 2.5, 0.12}, {Piece{'O', Middle}, image.Pt(64, 64), 2.5, 0.12},
-		{Piece{Worth(0), Middle}, image.Pt(64, 16), 3, 0.06}, {Piece{Worth(5), Middle}, image.Pt(64, 16), 3, 0.06}, {Piece{Worth(9), Middle}, image.Pt(64, 16), 3, 0.06},
-		{Piece{'8', Middle}, image.Pt(64, 16), 3, 0.06}, {Piece{'y', Middle}, image.Pt(64, 28), 2.5, 0.12},
-		{Piece{'a', 5}, image.Pt(64, 0), 2.5, 0.3}, {Piece{'f', 4}, image.Pt(20, 10), 2.5, 0.3},
-	} {
-		picture := decoded(t, Tile{Name: test.piece.NameIn(Version), Piece: test.piece})
-		for _, ground := range grounds {
-			if got := seen(picture, ground, over(picture.NRGBAAt(test.on.X, test.on.Y), ground), test.contrast); got < test.share {
-				t.Errorf("%s on %v: %.2f of it stand out from its square, want %.2f", test.piece.NameIn(Version), ground, got, test.share)
-			}
-		}
-	}
-	for _, ground := range grounds {
-		if got := seen(decoded(t, all[0]), ground, ground, 1.2); got < 0.6 {
-			t.Errorf("dim squares hardly differ from %v", ground)
-		}
-	}
-}
-
-// seen returns the share of a picture's pixels, drawn on a background, that have at least a contrast to a colour.
-func seen(picture *image.NRGBA, ground, with color.NRGBA, contrast float64) float64 {
-	enough, other := 0, luminance(with)
+// seen returns the share of a picture's pixels, drawn on a background, that have at least a contrast to it.
+func seen(picture *image.NRGBA, ground color.NRGBA, contrast float64) float64 {
+	enough, other := 0, luminance(ground)
 	for c, n := range colours(picture) {
 		own := luminance(over(c, ground))
 		if (max(own, other)+0.05)/(min(own, other)+0.05) >= contrast {

@@ -150,9 +150,13 @@ func all(squares []game.Square, holds func(game.Square) bool) bool {
 
 func TestFourByFourIsDrawn(t *testing.T) {
 	t.Parallel()
-	choice := New(4, 18, 1).Search(context.Background(), task(rules.StartClassic(4), engine.Limits{Nodes: 10_000_000}))
-	if choice.Score.Proof != engine.Draw {
-		t.Errorf("4×4 is %s after %d positions, want a proven draw", choice.Score, choice.Nodes)
+	for name, choice := range map[string]engine.Choice{
+		"classic": New(4, 18, 1).Search(t.Context(), task(rules.StartClassic(4), engine.Limits{Nodes: 10_000_000})),
+		"misère":  NewMisere(4, 20, 1).Search(t.Context(), task(rules.StartMisere(4), engine.Limits{Nodes: 10_000_000})),
+	} {
+		if choice.Score.Proof != engine.Draw {
+			t.Errorf("%s 4×4 is %s after %d positions, want a proven draw", name, choice.Score, choice.Nodes)
+		}
 	}
 }
 

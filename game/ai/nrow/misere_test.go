@@ -32,27 +32,6 @@ func checkMisere(t *testing.T, e *Engine, brute engine.Values[rules.MiserePositi
 	}
 }
 
-// TestMisere3IsSolved compares the engine with brute force in all positions of misère 3×3.
-func TestMisere3IsSolved(t *testing.T) {
-	t.Parallel()
-	begin := []game.Mark{game.X, game.O}
-	if testing.Short() {
-		begin = begin[:1]
-	}
-	for _, begins := range begin {
-		brute, e := make(engine.Values[rules.MiserePosition]), NewMisere(3, 8, 1)
-		brute.Of(rules.StartMisere(3).Beginning(begins))
-		if len(brute) != 5478 {
-			t.Errorf("%d positions, want 5478", len(brute))
-		}
-		for p := range brute {
-			if !p.Outcome().Over {
-				checkMisere(t, e, brute, p)
-			}
-		}
-	}
-}
-
 func TestMisereProofsAgreeWithBruteForce(t *testing.T) {
 	t.Parallel()
 	proofs := make(map[engine.Proof]int)
@@ -124,17 +103,6 @@ func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
 	}
 	if mirrored < 100 || safe < 10 {
 		t.Errorf("only %d positions were mirrored, and %d moves safe", mirrored, safe)
-	}
-}
-
-func TestMisereFourByFourIsDrawn(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("one long search in one thread")
-	}
-	choice := NewMisere(4, 20, 1).Search(context.Background(), task(rules.StartMisere(4), engine.Limits{Nodes: 10_000_000}))
-	if choice.Score.Proof != engine.Draw {
-		t.Errorf("4×4 is %s after %d positions, want a proven draw", choice.Score, choice.Nodes)
 	}
 }
 

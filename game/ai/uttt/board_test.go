@@ -131,19 +131,6 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-func TestPerftAgreesWithTheRulesAtTheEnd(t *testing.T) {
-	t.Parallel()
-	randomGames(40, 5, func(p rules.UltimatePosition, _ *board) {
-		if p.Ply() < 40 {
-			return
-		}
-		got, err := Perft(context.Background(), p, 3)
-		if want := rules.Perft(p, 3); err != nil || got != want {
-			t.Fatalf("%s: perft 3 = %d, %v; want %d", p, got, err, want)
-		}
-	})
-}
-
 func TestPerftStopsWhenToldTo(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())

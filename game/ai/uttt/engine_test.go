@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"math/bits"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -79,7 +78,6 @@ func TestPerftOfLatePositions(t *testing.T) {
 	type late struct {
 		Position string  `json:"position"`
 		Perft    []int64 `json:"perft"`
-		Ended    []ends  `json:"ended"`
 	}
 	for _, l := range readReference[late](t, "perft.jsonl") {
 		p, err := rules.ParseUltimate(l.Position)
@@ -89,42 +87,6 @@ func TestPerftOfLatePositions(t *testing.T) {
 		for i, want := range l.Perft {
 			if got, err := Perft(context.Background(), p, i+1); err != nil || got != want {
 				t.Errorf("%s: perft %d = %d, %v; want %d", l.Position, i+1, got, err, want)
-			}
-		}
-		ended := make([]ends, len(l.Ended))
-		b := fromPosition(p)
-		b.countEnds(ended)
-		if !slices.Equal(ended, l.Ended) {
-			t.Errorf("%s: games ended %v, want %v", l.Position, ended, l.Ended)
-		}
-	}
-}
-
-// ends counts the games that end at a depth, by winner.
-type ends struct{ X, O, Draw int64 }
-
-// countEnds counts the games that end within len(at) plies, on the engine's own board. It adds the games that end after
-// n plies to at[n-1].
-func (b *board) countEnds(at []ends) {
-	if len(at) == 0 {
-		return
-	}
-	for i := range uint8(9) {
-		if b.playable>>i&1 == 0 {
-			continue
-		}
-		for cells := b.empty(i); cells != 0; cells &= cells - 1 {
-			next := *b
-			next.play(i*9 + uint8(bits.TrailingZeros16(cells)))
-			switch {
-			case !next.over():
-				next.countEnds(at[1:])
-			case hasLine[next.won[0]&all]:
-				at[0].X++
-			case hasLine[next.won[1]&all]:
-				at[0].O++
-			default:
-				at[0].Draw++
 			}
 		}
 	}
