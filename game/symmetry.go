@@ -102,7 +102,6 @@ func Near(a, b Position, plies int) bool {
 	return false
 }
 
-// stands reports whether the image of each mark of a stands in b. `swapped` exchanges X and O.
 func stands(a, b Position, way Symmetry, size int, swapped bool) bool {
 	for row := range size {
 		for col := range size {

@@ -13,7 +13,6 @@ type ink struct {
 	bold   bool
 }
 
-// code returns the escape sequence that selects this ink and resets all else.
 func (k ink) code() string {
 	code := "\x1b[0"
 	if k.bold {
@@ -27,15 +26,13 @@ func (k ink) code() string {
 	return code + "m"
 }
 
-// A glyph is one character on a canvas.
 type glyph struct {
 	char rune
 	ink  ink
 	arms arms // the lines that meet at the character, by direction
 }
 
-// A canvas is a rectangle of characters. Writing outside the rectangle does nothing, so frames are
-// clipped at the board's edge.
+// A canvas is a rectangle of characters. Writing outside of it does nothing, so frames are clipped at its edge.
 type canvas [][]glyph
 
 func newCanvas(width, height int) canvas {
@@ -49,7 +46,6 @@ func newCanvas(width, height int) canvas {
 	return c
 }
 
-// glyph returns the glyph at a place, or nil outside the canvas.
 func (c canvas) glyph(x, y int) *glyph {
 	if y < 0 || y >= len(c) || x < 0 || x >= len(c[y]) {
 		return nil
@@ -57,7 +53,6 @@ func (c canvas) glyph(x, y int) *glyph {
 	return &c[y][x]
 }
 
-// write puts a text on a row, from column x to the right.
 func (c canvas) write(x, y int, text string) {
 	for _, char := range text {
 		if g := c.glyph(x, y); g != nil {
@@ -67,13 +62,11 @@ func (c canvas) write(x, y int, text string) {
 	}
 }
 
-// looksIn reports whether a glyph would look the same in ink k. A blank looks the same if both inks have the same
-// background.
+// looksIn reports whether a glyph looks the same in ink k. Of a blank only the background is seen.
 func (g glyph) looksIn(k ink) bool {
 	return g.ink == k || g.char == ' ' && g.ink.ground == k.ground
 }
 
-// line returns a row as text, without trailing blanks.
 func (c canvas) line(y int) string {
 	row, end := c[y], len(c[y])
 	for end > 0 && row[end-1] == (glyph{char: ' '}) {

@@ -13,8 +13,7 @@ const thinLine = "│"
 // noFlag separates regional indicators, because two of them, such as D and E, would be shown as a flag.
 const noFlag = "\u200b"
 
-// largeMarks has the cells, one bit each, where a won local board shows its winner's large mark:
-// the diagonals for X, a ring for O.
+// largeMarks has the cells, one bit each, of a winner's large mark: the diagonals for X, a ring for O.
 var largeMarks = map[game.Mark]uint16{game.X: 0o525, game.O: 0o757}
 
 func emojiBoard(f *facts) string {
@@ -42,7 +41,6 @@ func emojiBoard(f *facts) string {
 // has buttons. On smaller boards every square is a button, so labels are not needed.
 const minLabeled = 6
 
-// isLabeled reports whether a board of emoji or tiles shows column and row labels.
 func (f *facts) isLabeled() bool { return f.labels && (f.size >= minLabeled || f.noPad) }
 
 func emojiLetters(f *facts) string {
@@ -75,8 +73,7 @@ func emojiRow(b *strings.Builder, f *facts, row int) {
 	}
 }
 
-// parts reports whether column or row i is the first one of a local board. It is always false on a
-// board without local boards.
+// parts reports whether column or row i is the first one of a local board.
 func (f *facts) parts(i int) bool { return f.locals != nil && i%3 == 0 }
 
 // emoji returns the emoji of a square. `marks` are the players' own marks, "" for the default marks.
@@ -100,8 +97,7 @@ func (sq square) emoji(marks [2]string) string {
 	return idleEmoji
 }
 
-// emoji returns the emoji of a cell on a closed local board: a part of the winner's large mark, or 🎯 if the cell is
-// marked.
+// emoji returns a cell of a closed local board: a part of the winner's large mark, or 🎯 if it is marked.
 func (l local) emoji(cell int, marked bool) string {
 	switch winner := l.outcome.Winner; {
 	case marked:

@@ -16,8 +16,7 @@ type layout struct {
 	frame int // 1 if a line surrounds the board
 }
 
-// layoutOf returns the layout of a board. `tiles` is set for styles that colour the squares. Boards without local
-// boards then need no lines.
+// layoutOf returns the layout of a board. Styles with `tiles`, which colour squares, need lines for local boards only.
 func layoutOf(f *facts, tiles bool) layout {
 	switch {
 	case f.locals != nil:
@@ -30,26 +29,18 @@ func layoutOf(f *facts, tiles bool) layout {
 	return layout{size: f.size, block: 1, rule: 1}
 }
 
-// blocks returns the number of blocks of squares (see layout) side by side.
 func (l layout) blocks() int { return l.size / l.block }
 
-// left returns the first column of text of the i-th block from the left.
 func (l layout) left(i int) int { return l.frame + i*(2*l.block+1+l.rule) }
 
-// top returns the first row of text of the i-th block from the top.
 func (l layout) top(i int) int { return l.frame + i*(l.block+l.rule) }
 
-// width returns the number of columns of text of the board without labels.
 func (l layout) width() int { return l.left(l.blocks()) - l.rule + l.frame }
 
-// height returns the number of rows of text of the board without labels.
 func (l layout) height() int { return l.top(l.blocks()) - l.rule + l.frame }
 
-// x returns the column of text of a column of the board.
 func (l layout) x(col int) int { return l.left(col/l.block) + 1 + col%l.block*2 }
 
-// y returns the row of text of a row of the board.
 func (l layout) y(row int) int { return l.top(row/l.block) + row%l.block }
 
-// place returns the column and the row of text of a square.
 func (l layout) place(s game.Square) (x, y int) { return l.x(s.Col()), l.y(s.Row()) }

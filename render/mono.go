@@ -7,7 +7,6 @@ import (
 	"noughts/game"
 )
 
-// A monospace is a style for a font where all characters have the same width.
 type monospace struct {
 	simple, double [16]rune                // characters for lines, indexed by directions
 	large          map[game.Mark][3]string // text on a closed local board, by its winner; under Empty for a drawn board
@@ -51,7 +50,6 @@ func (m monospace) draw(f *facts) string {
 	return labeled(c, l, f)
 }
 
-// cover writes a large mark over a local board: the winner's sign, or the sign of a draw.
 func cover(c canvas, l layout, board int, large [3]string) {
 	for i, text := range large {
 		c.write(l.left(board%3), l.top(board/3)+i, text)
@@ -95,8 +93,7 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	}
 }
 
-// bracket draws a winning mark in brackets. If two adjacent winning squares share a gap, the gap
-// has "=". The last move keeps its parentheses.
+// bracket draws a winning mark. A gap that two of them share has "=". The last move keeps its parentheses.
 func bracket(c canvas, l layout, f *facts, s game.Square, letter string) {
 	x, y := l.place(s)
 	open, shut := "[", "]"
@@ -203,7 +200,6 @@ func checker(c canvas, l layout, f *facts) {
 	}
 }
 
-// groundOf returns the background of a square, darkGround or lightGround, as an ink for each mark.
 func groundOf(l layout, s game.Square) map[game.Mark]ink {
 	if (s.Col()/l.block+s.Row()/l.block)%2 == 0 {
 		return darkGround
@@ -211,7 +207,6 @@ func groundOf(l layout, s game.Square) map[game.Mark]ink {
 	return lightGround
 }
 
-// tint sets the ink of a square, and of `reach` columns on each side.
 func tint(c canvas, l layout, s game.Square, reach int, k ink) {
 	x, y := l.place(s)
 	for dx := -reach; dx <= reach; dx++ {

@@ -45,7 +45,6 @@ const (
 	Emoji   Style = "emoji"
 )
 
-// A renderer draws the boards of a style.
 type renderer struct {
 	style Style
 	fence string // the line that opens the code block on Discord, "" for none

@@ -7,7 +7,6 @@ import (
 	"noughts/render/tiles"
 )
 
-// facts has the data of a view that styles draw.
 type facts struct {
 	size    int
 	tiles   Tiles
@@ -19,7 +18,6 @@ type facts struct {
 	locals  []local     // the nine local boards of a nested board
 }
 
-// A square has the data for drawing one square.
 type square struct {
 	mark     game.Mark
 	last     bool // the square of the last move
@@ -35,7 +33,6 @@ type square struct {
 	number   int  // see the function number
 }
 
-// A local has the data for drawing one local board.
 type local struct {
 	outcome game.Outcome
 	winning bool // part of the line that won the game
@@ -91,8 +88,7 @@ func factsOf(v View) *facts {
 // expected result of a move there, 0 to 1.
 func Tenths(worth float64) int { return min(max(int(worth*tiles.Tenths), 0), tiles.Tenths-1) }
 
-// numberBoards shows the number of each local board that may be chosen, on one of its free squares:
-// on the centre if possible.
+// numberBoards shows the number of each local board to choose on one of its free squares, the centre if possible.
 func (f *facts) numberBoards(keypad bool) {
 	for b := range f.locals {
 		for _, cell := range [9]int{4, 0, 1, 2, 3, 5, 6, 7, 8} {
@@ -115,7 +111,6 @@ func localsOf(p game.Nested, focus int) []local {
 	return locals
 }
 
-// all yields the squares of the board in reading order.
 func (f *facts) all(yield func(game.Square) bool) {
 	for row := range f.size {
 		for col := range f.size {
@@ -138,8 +133,7 @@ func (f *facts) marks(yield func(game.Square, square) bool) {
 	}
 }
 
-// local returns a square's local board and its cell there. On a board without local boards it returns the zero local
-// and 0.
+// local returns a square's local board and its cell there, or the zero local and 0.
 func (f *facts) local(s game.Square) (local, int) {
 	if f.nested == nil {
 		return local{}, 0
@@ -173,7 +167,6 @@ func (v View) moves() []game.Square {
 	return v.Position.Moves()
 }
 
-// onBoard reports whether a square lies on a local board.
 func onBoard(p game.Nested, s game.Square, board int) bool {
 	on, _ := p.Split(s)
 	return on == board

@@ -67,8 +67,7 @@ func (t Tiles) Mark(mark game.Mark) string {
 	return cmp.Or(t.tags[tiles.Look{Text: true, Mark: mark}.Face()][tiles.Middle], MarkEmoji(mark))
 }
 
-// unicode returns the Unicode emoji for a piece without a tile: a label, a marked square or a
-// value. It returns "" for other pieces.
+// unicode returns the emoji for a label, a marked square or a value without a tile, and "" for other pieces.
 func unicode(p tiles.Piece) string {
 	switch p.Face {
 	case tiles.Column:
@@ -86,8 +85,7 @@ func unicode(p tiles.Piece) string {
 	return WorthEmoji(int(p.Face - tiles.Worst))
 }
 
-// best returns the version of the tiles with the most usable stages, and the number of these
-// stages. A stage is usable if all tiles up to its end are installed.
+// best returns the version with the most usable stages, and their number.
 func best(ids map[string]string) (version, stages int) {
 	for v := tiles.Version; v > 0; v-- {
 		if n := complete(ids, v); n > stages {
@@ -97,8 +95,7 @@ func best(ids map[string]string) (version, stages int) {
 	return version, stages
 }
 
-// complete returns the number of usable stages of a version: the stages before the first stage with a tile that is not
-// installed.
+// complete returns the number of usable stages: those before the first one with a tile that is not installed.
 func complete(ids map[string]string, version int) int {
 	all := tiles.All()
 	missing := slices.IndexFunc(all, func(t tiles.Tile) bool { return ids[t.NameIn(version)] == "" })
@@ -108,7 +105,6 @@ func complete(ids map[string]string, version int) int {
 	return all[missing].Stage - 1
 }
 
-// tileBoard draws a board with tiles, or with Unicode emoji if there are no tiles.
 func tileBoard(f *facts) string {
 	if f.tiles.tags == nil {
 		return emojiBoard(f)
@@ -116,7 +112,6 @@ func tileBoard(f *facts) string {
 	return f.tiles.tags.draw(f)
 }
 
-// draw draws a board of tiles without gaps between them.
 func (t *tags) draw(f *facts) string {
 	labels := f.isLabeled()
 	var b strings.Builder
@@ -155,7 +150,6 @@ func Pieces(v View) iter.Seq2[game.Square, tiles.Piece] {
 	}
 }
 
-// piece returns the piece that shows a square.
 func (f *facts) piece(s game.Square) tiles.Piece {
 	sq, cell := f.squares[s], tiles.Middle
 	board, i := f.local(s)

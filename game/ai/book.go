@@ -74,7 +74,6 @@ func (b *Book) seen(p rules.UltimatePosition, from game.Symmetry) (moves []BookM
 	return moves
 }
 
-// errLine is wrapped by the errors of Parse.
 var errLine = errors.New("malformed book line")
 
 // ParseBook reads a book with one position per line: the canonical text, and each move with its value, best first, separated

@@ -15,8 +15,7 @@ var classicSmall = kind{
 	facts:     classicFacts,
 }
 
-// classicLarge is classic with a winning line as long as the board, on all boards except 3×3. The strongest level
-// replies within 300 ms on one core.
+// classicLarge is classic with lines as long as the board, except on 3×3. The strongest level replies within 300 ms.
 var classicLarge = kind{
 	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 && v.K == 0 },
 	levels:    classicLargeLevels,
@@ -68,7 +67,6 @@ func classicFacts(facts []fact, position game.Position, move game.Square) []fact
 	return append(appendThreats(facts, own, other), placeFact(p.Size(), move))
 }
 
-// appendThreats appends the features for the threats that a move makes or prevents.
 func appendThreats(facts []fact, own, other int) []fact {
 	switch {
 	case own > 1:
@@ -82,7 +80,6 @@ func appendThreats(facts []fact, own, other int) []fact {
 	return facts
 }
 
-// marks counts the marks of the side to move and of the opponent on a line.
 func marks(p rules.ClassicPosition, line []game.Square) (own, other int) {
 	for _, s := range line {
 		switch p.At(s) {
@@ -108,8 +105,7 @@ func placeFact(n int, s game.Square) fact {
 	return fact{}
 }
 
-// inARow is classic with k in a row to win, with k less than the board's size. The strongest level
-// replies within 300 ms on one core.
+// inARow is classic with k in a row to win, k less than the size. The strongest level replies within 300 ms.
 var inARow = kind{
 	plays:  func(v game.Variant) bool { return v.Kind == "classic" && v.K != 0 },
 	levels: inARowLevels,

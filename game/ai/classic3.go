@@ -21,14 +21,12 @@ const (
 // A side is a set of cells, one bit per cell in reading order.
 type side uint16
 
-// A value is a position's result for the side to move: 0 for a draw, won-n for a win in n plies,
-// n-won for a loss in n plies.
+// A value is a position's result for the side to move: 0 for a draw, won-n for a win in n plies, n-won for a loss.
 type value int8
 
 const wonBy value = 100
 
-// table returns the values of all positions, indexed by the cells of the side to move and the cells
-// of its opponent. The first call computes them.
+// table returns the values of all positions, by the cells of the side to move and the cells of its opponent.
 var table = sync.OnceValue(solve)
 
 func solve() *[full + 1][full + 1]value {
@@ -64,8 +62,7 @@ func judge(values *[full + 1][full + 1]value, own, other side) value {
 	return best
 }
 
-// before converts a position's value into the value of the move that leads to it: the sides swap, and the end is one
-// ply farther away.
+// before converts the value of a position into the value of the move that leads to it, one ply farther from the end.
 func before(successor value) value {
 	switch {
 	case successor > 0:
@@ -76,7 +73,6 @@ func before(successor value) value {
 	return 0
 }
 
-// lines are the lines of the board as sets of cells.
 var lines = func() (lines []side) {
 	for _, squares := range rules.Lines(size) {
 		var line side
@@ -97,7 +93,6 @@ func (s side) hasLine() bool {
 	return false
 }
 
-// sides returns the cells of the side to move and of its opponent.
 func sides(p game.Position) (own, other side) {
 	for i := range cells {
 		switch s := square(i); p.At(s) {
@@ -165,7 +160,6 @@ func rate(p game.Position, moves []game.Square) []engine.Choice {
 // after returns the value of a move on a cell, for the side to move.
 func after(own, other, cell side) value { return before(table()[other][own|cell]) }
 
-// bestLine returns best play by both sides to the end of the game.
 func bestLine(own, other side) []game.Square {
 	var line []game.Square
 	for !other.hasLine() && own|other != full {

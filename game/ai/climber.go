@@ -57,8 +57,7 @@ func (c *climber) look(p game.Position) []Choice {
 	return rated
 }
 
-// pick chooses a move. It takes a proven win at once, and a proven loss only if all moves lose.
-// Otherwise it chooses at random, with probabilities that depend on the values.
+// pick takes a proven win at once, and a proven loss only if all moves lose. Otherwise it chooses at random by value.
 func (c *climber) pick(rated []Choice) Choice {
 	if rated[0].Score.Proof == engine.Win {
 		return rated[0]
@@ -81,8 +80,7 @@ func (c *climber) pick(rated []Choice) Choice {
 	return rated[0]
 }
 
-// worth returns the value that pick compares. A proven loss has a lower value than all other moves. The sooner the
-// loss, the lower the value.
+// worth returns the value that pick compares. A proven loss is below all other moves, the soonest loss the lowest.
 func worth(c Choice) float64 {
 	if c.Score.Proof == engine.Loss {
 		return float64(c.Score.Plies) - squares
@@ -90,11 +88,9 @@ func worth(c Choice) float64 {
 	return c.Score.Expected
 }
 
-// squares is the maximum number of plies in a game.
 const squares = game.MaxSize * game.MaxSize
 
-// weight returns the relative probability of a move. `less` is the move's value minus the value of
-// the best move, so it is at most 0. The weight of the best move is 1.
+// weight returns the relative probability of a move whose value is that of the best move plus `less`, at most 0.
 func weight(less, temperature float64) float64 {
 	switch {
 	case temperature > 0:

@@ -23,7 +23,6 @@ type kind struct {
 	book func(p game.Position, rng *rand.Rand) (Choice, bool)
 }
 
-// kinds are the kinds that the computer can play.
 var kinds = []*kind{&classicSmall, &classicLarge, &inARow, &ultimateKind, &misereKind}
 
 // kindOf returns the kind of a variant. For an invalid variant it returns a kind without levels.

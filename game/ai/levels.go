@@ -11,9 +11,8 @@ import (
 	"noughts/game"
 )
 
-// A level is a name and a way to play. It plays either like a program that others published (see published.go), or at a
-// Strength. The command `arena ladder` measures the ratings of all levels. The lists below are in the order of these
-// ratings.
+// A level plays like a program that others published (see published.go), or at a Strength. `arena ladder` measures the
+// ratings, which order the lists below.
 type level struct {
 	name      string
 	published pick // nil for a level that plays at a strength
@@ -103,8 +102,7 @@ func Levels(v game.Variant) []string {
 // DefaultLevel returns the level for members who do not choose a level. Beginners can beat it.
 func DefaultLevel(game.Variant) string { return "beginner" }
 
-// find returns a variant's level by its name. "strong" and "perfect" are also names of the
-// strongest level, in variants that have no level of that name.
+// find returns a level by its name. Without a level of that name, "strong" and "perfect" are the strongest level.
 func find(v game.Variant, name string) (level, bool) {
 	levels := kindOf(v).levels
 	for _, l := range levels {
@@ -171,15 +169,13 @@ type Rating struct {
 //go:embed ratings.json
 var ratingsFile []byte
 
-// ratings returns the measured ratings by variant.
 var ratings = sync.OnceValue(func() map[string][]Rating {
 	var all map[string][]Rating
 	_ = json.Unmarshal(ratingsFile, &all) // a test checks the file; on an error there are no ratings
 	return all
 })
 
-// ratingsOf returns the ratings of a variant's levels, weakest first. It returns nil for 1×1 and
-// 2×2, where the first player always wins, and for variants that have not been measured.
+// ratingsOf is nil for 1×1 and 2×2, where the first player always wins, and for variants that were not measured.
 func ratingsOf(v game.Variant) []Rating { return ratings()[v.String()] }
 
 // RatingOf returns the rating of a level, and false if it has none.

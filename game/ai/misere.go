@@ -23,8 +23,7 @@ var (
 	mirrors    = fact{0.4, 0.5} // the mover can then answer each move on the square opposite, across the centre
 )
 
-// worthOfRisk is the worth of one mark on a line through the move's square, if only one side has marks on the line. The
-// line adds worthOfRisk to the move's value for each of its marks. On the mover's own lines the new mark counts too.
+// worthOfRisk is the worth of each mark, the new one on own lines included, on a line where only one side has marks.
 const worthOfRisk = -0.03
 
 func misereFacts(facts []fact, position game.Position, move game.Square) []fact {

@@ -12,7 +12,6 @@ import (
 // A pick chooses a move without a search. p is the current position of g, which is not over.
 type pick func(g History, p game.Position, rng *rand.Rand) Choice
 
-// A picker is a Player that chooses moves with a pick.
 type picker struct {
 	pick    pick
 	variant game.Variant
@@ -27,7 +26,6 @@ func (p *picker) Choose(_ context.Context, g History) (Choice, error) {
 	return p.pick(g, position, p.rng), nil
 }
 
-// plain returns a move as a Choice without an evaluation.
 func plain(move game.Square) Choice {
 	return Choice{Move: move, Info: Info{Score: engine.Even, PV: []game.Square{move}}}
 }
@@ -38,14 +36,12 @@ func pickRandom(_ History, p game.Position, rng *rand.Rand) Choice {
 	return plain(oneOf(p.Moves(), rng))
 }
 
-// pickLocally plays Ultimate one local board at a time: it wins a board if it can, else it blocks a
-// win of the opponent, else it plays any legal move.
+// pickLocally wins a local board of Ultimate if it can, else blocks a win of the opponent, else plays any legal move.
 func pickLocally(_ History, p game.Position, rng *rand.Rand) Choice {
 	u, _ := p.(rules.UltimatePosition)
 	return plain(oneOf(localCandidates(u), rng))
 }
 
-// localCandidates returns the moves that the level `local` chooses from.
 func localCandidates(p rules.UltimatePosition) []game.Square {
 	moves := p.Moves()
 	for _, side := range []game.Mark{p.ToMove(), p.ToMove().Opponent()} {
@@ -56,7 +52,6 @@ func localCandidates(p rules.UltimatePosition) []game.Square {
 	return moves
 }
 
-// winningLocally returns the squares where a mark of `side` wins the square's local board.
 func winningLocally(p rules.UltimatePosition, side game.Mark, squares []game.Square) []game.Square {
 	var wins []game.Square
 	for _, s := range squares {
@@ -91,8 +86,7 @@ func pickByRules(_ History, p game.Position, rng *rand.Rand) Choice {
 	return plain(oneOf(p.Moves(), rng))
 }
 
-// missing returns the empty square of the first line where `side` holds all other squares. It checks the lines in the
-// order of classic.Lines, which is the order in the book that pickByRules follows.
+// missing returns the empty square of the first line where `side` holds all others, in the order of rules.Lines.
 func missing(p game.Position, side game.Mark) (game.Square, bool) {
 	for _, line := range rules.Lines(p.Variant().Size()) {
 		var gap game.Square
@@ -132,7 +126,6 @@ func scoresOf(g History) scoreBoard {
 	return board
 }
 
-// A scoreBoard holds a score for every square, row by row.
 type scoreBoard [][]int
 
 // newScoreBoard returns the initial scores: 3 on the main diagonals, 2 elsewhere.
@@ -150,8 +143,7 @@ func newScoreBoard(n int) scoreBoard {
 	return board
 }
 
-// update applies the changes of one turn: every line adds its lineGain to its free squares, and occupied squares get
-// the score 0.
+// update applies one turn: every line adds its lineGain to its free squares, and occupied squares get 0.
 func (b scoreBoard) update(p rules.ClassicPosition) {
 	for _, line := range rules.Lines(p.Size()) {
 		gain := lineGain(p, line)
@@ -168,8 +160,7 @@ func (b scoreBoard) update(p rules.ClassicPosition) {
 	}
 }
 
-// lineGain returns the points that each free square of a line gains. They are the difference between the two sides'
-// marks on the line, or many more if only one square is missing.
+// lineGain returns the difference between the two sides' marks on a line, or many more if only one is missing.
 func lineGain(p rules.ClassicPosition, line []game.Square) int {
 	sum := 0
 	for _, s := range line {

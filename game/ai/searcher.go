@@ -67,12 +67,10 @@ const (
 	mostBits  = 19
 )
 
-// tableBits returns the base-2 logarithm of the table size for a search of a number of nodes. A smaller table is faster
-// to clear.
+// tableBits returns the base-2 logarithm of the table size for a number of nodes. Small tables are cleared faster.
 func tableBits(nodes int64) int { return min(max(bits.Len64(uint64(nodes)), leastBits), mostBits) }
 
-// idle holds a pool of unused engines, a sync.Pool, for each engineOf. Players share these engines, so the number of
-// engines depends on the number of concurrent searches only.
+// idle holds a pool of unused engines, a sync.Pool, for each engineOf. So concurrent searches alone need more engines.
 var idle sync.Map
 
 // An engineOf is a key of `idle`. Engines with the same key are interchangeable.
@@ -81,8 +79,7 @@ type engineOf struct {
 	bits    int
 }
 
-// withEngine calls `use` with a cleared engine from the pool. The engine's table holds at least the given number of
-// nodes, or 1<<mostBits positions if that is less.
+// withEngine calls `use` with a cleared engine from the pool, whose table holds the nodes or 1<<mostBits positions.
 func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
 	bits := tableBits(nodes)
 	entry, _ := idle.LoadOrStore(engineOf{v, bits}, new(sync.Pool))
@@ -117,13 +114,11 @@ func Evaluate(ctx context.Context, g History, nodes int64) ([]Choice, error) {
 	return rateOnce(ctx, p, nodes, newRand(0)), nil
 }
 
-// searchOnce returns the best move that a search of a number of nodes finds.
 func searchOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand) (best Choice) {
 	withEngine(p.Variant(), nodes, func(e engine.Engine) { best = e.Search(ctx, task(p, nodes, rng)) })
 	return best
 }
 
-// rateOnce returns every legal move with its value from a search of a number of nodes, best first.
 func rateOnce(ctx context.Context, p game.Position, nodes int64, rng *rand.Rand) (rated []Choice) {
 	withEngine(p.Variant(), nodes, func(e engine.Engine) { rated = e.Evaluate(ctx, task(p, nodes, rng)) })
 	return rated

@@ -18,7 +18,6 @@ var ultimateKind = kind{
 	book:      fromBook,
 }
 
-// fromBook returns a random move among the opening book's moves for a position.
 func fromBook(p game.Position, rng *rand.Rand) (Choice, bool) {
 	u, _ := p.(rules.UltimatePosition)
 	moves := StandardBook().Find(u, rng)
@@ -46,8 +45,7 @@ var (
 	inBoardCorner = fact{0.01, 1}
 )
 
-// A viewer is a position as the side to move sees it. The field `side` is that side's mark, and `rival` is the
-// opponent's mark.
+// A viewer is a position as the side to move sees it.
 type viewer struct {
 	rules.UltimatePosition
 	side, rival game.Mark
@@ -74,7 +72,6 @@ func ultimateFacts(facts []fact, position game.Position, move game.Square) []fac
 	return facts
 }
 
-// appendLocal appends the features of a move on its local board.
 func (v viewer) appendLocal(facts []fact, board, cell int) []fact {
 	own, other := v.Marks(v.side, board), v.Marks(v.rival, board)
 	bit := uint16(1) << cell
@@ -96,7 +93,6 @@ func (v viewer) appendLocal(facts []fact, board, cell int) []fact {
 	return facts
 }
 
-// appendSending appends the features that depend on the local boards where the opponent may reply.
 func (v viewer) appendSending(facts []fact, after rules.UltimatePosition) []fact {
 	if after.Forced() == game.FreeChoice {
 		facts = append(facts, givesChoice)

@@ -100,7 +100,6 @@ func Earn(f Facts) []Achievement {
 	return earned
 }
 
-// winning sets the achievements that a win earns.
 func (f Facts) winning(earns map[Achievement]bool) {
 	g, pool, opponent := f.Game, PoolOf(f.Game.Variant), f.opponent()
 	person := !opponent.IsComputer()
@@ -116,15 +115,13 @@ func (f Facts) winning(earns map[Achievement]bool) {
 	}
 }
 
-// worthBeating reports whether a win against the level can earn an achievement: if games of the variant against levels
-// are rated, and the level has a rating.
+// worthBeating reports whether games of the variant against levels are rated, and the level has a rating.
 func (f Facts) worthBeating() bool { return f.Game.Pool() != "" && f.Level != (Rating{}) }
 
 func (f Facts) opponent() match.Player { return f.Game.Players[f.Side.Opponent()-game.X] }
 
 func (f Facts) score() HalfPoints { return ScoreOf(f.Side, f.Game.Winner) }
 
-// levels has the achievements for beating a level, by the level's name.
 var levels = map[string]Achievement{
 	"casual": BeatCasual, "club": BeatClub, "expert": BeatExpert, "grandmaster": BeatGrandmaster, "champion": BeatChampion,
 }

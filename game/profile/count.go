@@ -60,7 +60,6 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 	return o
 }
 
-// isPerfect reports whether one of the players is the level `perfect`, which never loses.
 func isPerfect(players [2]match.Player) bool {
 	return slices.ContainsFunc(players[:], func(p match.Player) bool { return p.Level == "perfect" })
 }
@@ -68,8 +67,7 @@ func isPerfect(players [2]match.Player) bool {
 // Unrated is the standing of a member without rated games in a pool.
 func Unrated(pool Pool) Standing { return Standing{Pool: pool, Rating: NewRating()} }
 
-// after returns the member's standing after a rated game. r is the new rating, and `opponent` is the opponent's rating
-// before the game.
+// after returns the standing after a rated game: r is the new rating, `opponent` the other's rating before it.
 func (s Standing) after(g FinishedGame, side game.Mark, score HalfPoints, r, opponent Rating) Standing {
 	s.Rating = r
 	s.Rated = s.Rated.With(score)

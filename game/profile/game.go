@@ -86,7 +86,6 @@ func (g FinishedGame) Key() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// movesOf returns the number of moves of a side.
 func (g FinishedGame) movesOf(side game.Mark) int {
 	made := len(g.Moves) + g.Dropped
 	if side == g.Begins {
@@ -95,7 +94,6 @@ func (g FinishedGame) movesOf(side game.Mark) int {
 	return made / 2
 }
 
-// opening returns the first move of the game if `side` made that move, otherwise false.
 func (g FinishedGame) opening(side game.Mark) (game.Square, bool) {
 	if side != g.Begins || len(g.Moves) == 0 {
 		return 0, false

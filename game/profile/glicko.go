@@ -23,8 +23,7 @@ type result struct {
 	score, weight float64
 }
 
-// after returns the strength after a rating period with at least one game. `length` is the length of
-// the period, at most 1.
+// after returns the strength after a rating period of a length of at most 1, with at least one game.
 func (p strength) after(results []result, length float64) strength {
 	// Steps 3 and 4 of Glickman's paper (see the package comment). In the paper's terms,
 	// information is 1/v, and surplus is Δ/v.
@@ -63,7 +62,6 @@ func (p strength) newVolatility(v, delta float64) float64 {
 	return p.volatility * exp(low/2)
 }
 
-// widened returns the deviation after a number of periods without games.
 func (p strength) widened(periods float64) float64 {
 	return math.Sqrt(float64(p.deviation*p.deviation) + float64(periods*p.volatility*p.volatility))
 }

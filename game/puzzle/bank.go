@@ -55,7 +55,6 @@ func (b *Bank) ByID(id string) (Puzzle, bool) {
 	return b.puzzles[i], true
 }
 
-// errDuplicate is returned if the bank already has a puzzle with the same ID.
 var errDuplicate = errors.New("duplicate puzzle ID")
 
 // Add appends a puzzle to the bank. It returns an error if the bank already has the puzzle, up to
@@ -80,8 +79,7 @@ func (b *Bank) append(p Puzzle) error {
 	return nil
 }
 
-// check returns an error if the puzzle's fields contradict each other. It does not prove the
-// solution; package review does.
+// check returns an error if the puzzle's fields contradict each other. Package review proves the solution.
 func (p Puzzle) check() error {
 	switch {
 	case p.ID != IDOf(p.Position):
@@ -107,7 +105,6 @@ func Parse(text string) (*Bank, error) {
 	return b, nil
 }
 
-// read calls `add` for each puzzle in a text.
 func read(text string, add func(Puzzle) error) error {
 	number := 0
 	for line := range strings.Lines(text) {
@@ -149,8 +146,7 @@ func ParseLine(line string) (p Puzzle, err error) {
 	return p, nil
 }
 
-// variantOf returns the variant of a position in the bank. The number of rows is enough to find it, because the bank
-// has one variant of each size. It returns the zero Variant for any other number of rows.
+// variantOf finds the variant by the number of rows: the bank has one variant of each size.
 func variantOf(position string) game.Variant {
 	rows := 1 + strings.Count(position, "/")
 	for _, v := range Variants() {

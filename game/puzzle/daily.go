@@ -25,7 +25,6 @@ var firstWeek = time.Date(2026, time.November, 23, 0, 0, 0, 0, time.UTC)
 
 const day = 24 * time.Hour
 
-// days returns the puzzles of daily.txt, one per day.
 var days = sync.OnceValue(func() (all []Puzzle) {
 	for _, id := range strings.Fields(calendar) {
 		if p, ok := ByID(id); ok { // a test checks that all IDs exist

@@ -97,40 +97,33 @@ func (l Lesson) Reply(s game.Square) (game.Square, bool) {
 	return 0, false
 }
 
-// after returns the position after X has marked s, a legal square.
 func after(p rules.UltimatePosition, s int) rules.UltimatePosition { return p.After(game.Square(s)) }
 
-// completes reports whether a mark on an empty cell of a local board would make three in a row there.
 func completes(p rules.UltimatePosition, m game.Mark, board, cell int) bool {
 	return rules.Gaps(p.Marks(m, board))>>cell&1 != 0
 }
 
-// wins reports whether the side to move wins the local board of a square by marking the square.
 func wins(p rules.UltimatePosition, s int) bool {
 	board, cell := rules.Split(game.Square(s))
 	return completes(p, p.ToMove(), board, cell)
 }
 
-// blocks reports whether the opponent would win the local board of a square by marking the square.
 func blocks(p rules.UltimatePosition, s int) bool {
 	board, cell := rules.Split(game.Square(s))
 	return completes(p, p.ToMove().Opponent(), board, cell)
 }
 
-// threatensTwo reports whether a mark on a square makes two or more threats on the local board of that square. A threat
-// is a cell where another mark of the same side would win the board.
+// threatensTwo reports whether a mark makes at least two cells where another one would win the local board.
 func threatensTwo(p rules.UltimatePosition, s int) bool {
 	board, _ := rules.Split(game.Square(s))
 	next := after(p, s)
 	return bits.OnesCount16(rules.Gaps(next.Marks(p.ToMove(), board))&^next.Marks(p.ToMove().Opponent(), board)) >= 2
 }
 
-// takesBoard returns a move that wins a local board for the side to move, and false if there is none.
 func takesBoard(p rules.UltimatePosition) (game.Square, bool) {
 	return first(p, func(s game.Square) bool { return wins(p, int(s)) })
 }
 
-// takesGame returns a move that wins the game for the side to move, and false if there is none.
 func takesGame(p rules.UltimatePosition) (game.Square, bool) {
 	return first(p, func(s game.Square) bool { return p.After(s).Outcome() == game.Won(p.ToMove()) })
 }

@@ -20,11 +20,9 @@ type Mistake struct {
 // never is the Due of a mistake that was corrected.
 const never Day = -1
 
-// pauses are the numbers of days until a mistake is asked again: after the first and the second
-// failure, and after any later failure.
+// pauses are the days until a mistake is asked again, after the first, the second and later failures.
 var pauses = [...]Day{3, 10, 30}
 
-// isDue reports whether the mistake can be asked on a day.
 func (m Mistake) isDue(today Day) bool { return m.Due != never && m.Due <= today }
 
 // NoteMistakes returns the progress with the mistakes of a match added. `plies` are the numbers of its wrong moves.
@@ -77,7 +75,6 @@ func (r Progress) answer(game string, ply int, today Day, change func(*Mistake))
 	return r
 }
 
-// mistake returns the index of a mistake, or -1 if it is not kept.
 func (r Progress) mistake(game string, ply int) int {
 	return slices.IndexFunc(r.Mistakes, func(m Mistake) bool { return m.Game == game && m.Ply == ply })
 }

@@ -119,8 +119,7 @@ func (d DailyProgress) Streak(on Day) int {
 	return d.Row
 }
 
-// saves reports whether an unsolved day does not break the streak: the day before it was solved, and the previous
-// unsolved day that did not break the streak was at least DaysPerFreeze days earlier.
+// freezes reports whether an unsolved day after a solved one is the first such day in DaysPerFreeze days.
 func (d DailyProgress) freezes(unsolved Day) bool {
 	return d.Last == unsolved-1 && unsolved-d.Frozen >= DaysPerFreeze
 }

@@ -57,7 +57,6 @@ func (p Puzzle) Solver() game.Mark { return p.Position.ToMove() }
 // Rating returns the initial rating of the puzzle, before any member has tried it, on the scale of package game/profile.
 func (p Puzzle) Rating() int { return 900 + 200*p.Difficulty() }
 
-// inARow is how many marks in a row win on 5×5 and 7×7 boards, the larger single boards of puzzles.
 const inARow = 4
 
 // Variants returns the variants that have puzzles.
@@ -75,7 +74,6 @@ func (p Puzzle) String() string {
 	return fmt.Sprintf("%s;%s;%s;%s %d", p.ID, p.Position, p.Solution, kind, p.Plies)
 }
 
-// idLength is the number of characters of an ID, five bits each.
 const idLength = 6
 
 // IDOf returns the ID for a position. Positions that differ only by a symmetry or by swapped sides have the same ID.

@@ -104,8 +104,7 @@ func (a MemberAttempt) wrong(refuted game.Moves, lost bool) MemberAttempt {
 	return a
 }
 
-// right returns the attempt after a right try. `moves` are the member's move and, unless the puzzle
-// is solved, the reply; they are added to Line.
+// right returns the attempt after a right try, with the member's move and the reply, if any, added to Line.
 func (a MemberAttempt) right(moves game.Moves, solved bool) MemberAttempt {
 	a.Step++
 	a.Line, a.Refuted, a.Lost = slices.Concat(a.Line, moves), nil, false

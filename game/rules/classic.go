@@ -123,10 +123,8 @@ func (p ClassicPosition) After(s game.Square) ClassicPosition {
 	return p
 }
 
-// lines returns all lines of the board.
 func (p ClassicPosition) lines() [][]game.Square { return lines[p.size][p.length] }
 
-// complete reports whether all squares of a line have the same mark, X or O.
 func (p ClassicPosition) complete(line []game.Square) bool {
 	mark := p.marks[line[0]]
 	for _, s := range line[1:] {
@@ -195,8 +193,7 @@ func (p ClassicPosition) LinesThrough(s game.Square) [][]game.Square {
 	return through[p.size][p.length][s]
 }
 
-// makeLines returns all lines of k squares on an n×n board: each column, row and diagonal has a line from every square
-// that has enough squares after it.
+// makeLines returns a line of k squares from every square that has enough squares after it, in each direction.
 func makeLines(n, k int) (all [][]game.Square) {
 	cut := func(col, row, right, down int) {
 		var whole []game.Square
@@ -222,8 +219,7 @@ func makeLines(n, k int) (all [][]game.Square) {
 	return all
 }
 
-// parseClassic reads a position of a variant in notation. It accepts exactly the positions that a game can reach,
-// whichever side began.
+// parseClassic accepts exactly the positions that a game can reach, whichever side began.
 func parseClassic(v game.Variant, text string) (ClassicPosition, error) {
 	rows, side, _ := strings.Cut(text, " ")
 	toMove, err := game.ParseToMove(side)
@@ -246,8 +242,7 @@ func parseClassic(v game.Variant, text string) (ClassicPosition, error) {
 	return p.withWinner()
 }
 
-// withWinner returns p with the winner that its complete lines determine. It returns an error if no single move can
-// have completed all of these lines.
+// withWinner sets the winner. It returns an error if no single move can have completed all complete lines.
 func (p ClassicPosition) withWinner() (ClassicPosition, error) {
 	if !p.anyLine() {
 		return p, nil

@@ -23,7 +23,6 @@ func IsDead(p game.Position) bool {
 	})
 }
 
-// mayWinBoards reports whether a side can still win three local boards in a row.
 func mayWinBoards(p game.Nested, side game.Mark) bool {
 	var possible uint16 // the local boards that the side has won or can still win, one bit per board
 	for board := range 9 {

@@ -67,8 +67,7 @@ func parseMarks(rows string, toMove game.Mark) (UltimatePosition, error) {
 	return p, game.CheckTurn(count[game.X], count[game.O], toMove)
 }
 
-// judge sets whether a local board is won or full. It returns an error if no single last move can
-// have completed the lines on that board.
+// judge sets whether a local board is won or full. It returns an error if no last move can have completed its lines.
 func (p *UltimatePosition) judge(board int) error {
 	x, o := p.marks[0][board], p.marks[1][board]
 	if x|o == full {
@@ -87,8 +86,7 @@ func (p *UltimatePosition) judge(board int) error {
 	return nil
 }
 
-// lastCells returns those of a side's cells on a local board that the side can have marked last: without any one of
-// them it has no line there.
+// lastCells returns those of a side's cells without any one of which it has no line there.
 func lastCells(cells uint16) (last uint16) {
 	for rest := cells; rest != 0; rest &= rest - 1 {
 		cell := rest & -rest
@@ -119,7 +117,6 @@ func (p UltimatePosition) contradiction() error {
 	return fmt.Errorf("%w: unreachable by a move of %s", game.ErrNotation, p.toMove.Opponent())
 }
 
-// explained reports whether the last move can have been on the given local board.
 func (p UltimatePosition) explained(board int) bool {
 	side := p.toMove.Opponent() - game.X
 	before := p.won[side] &^ (1 << board)

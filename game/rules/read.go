@@ -29,7 +29,6 @@ func ReadSquare(p game.Position, text string, keypad bool) (game.Square, error) 
 	return square, nil
 }
 
-// readDigits reads one or two digits from 1 to 9. It returns false if the text does not identify a square.
 func readDigits(p game.Position, text string, keypad bool) (game.Square, bool) {
 	if len(text) == 0 || len(text) > 2 || strings.Trim(text, "123456789") != "" {
 		return 0, false
@@ -49,8 +48,7 @@ func readDigits(p game.Position, text string, keypad bool) (game.Square, bool) {
 	return game.At(last, first), true
 }
 
-// numbered returns the square with a number on a board up to 3×3. `digit` is that number minus one. It returns false if
-// there is no such square.
+// numbered returns the square with the number digit+1 on a board up to 3×3, and false if there is none.
 func numbered(size, digit int, keypad bool) (game.Square, bool) {
 	if size > 3 || digit >= size*size {
 		return 0, false
@@ -62,8 +60,7 @@ func numbered(size, digit int, keypad bool) (game.Square, bool) {
 	return game.At(col, row), true
 }
 
-// cellOf returns the cell with a number on a 3×3 grid, counted from 0 in reading order. `digit` is that number minus
-// one.
+// cellOf returns the cell, in reading order from 0, with the number digit+1 on a 3×3 grid.
 func cellOf(digit int, keypad bool) int {
 	if keypad {
 		return (2-digit/3)*3 + digit%3

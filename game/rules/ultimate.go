@@ -176,8 +176,7 @@ func (p UltimatePosition) After(s game.Square) UltimatePosition {
 	return p
 }
 
-// sentTo returns the local board that the opponent must play after a move on a cell, or game.FreeChoice.
-// The game must not be over.
+// sentTo returns the board to play after a move on a cell, or game.FreeChoice. The game must not be over.
 func (p UltimatePosition) sentTo(cell int) int8 {
 	if p.Open(cell) {
 		return int8(cell)

@@ -106,7 +106,6 @@ func (m *matcher) edges(visit func(l link) bool) {
 	}
 }
 
-// tight returns a tight pair along which a tree can grow.
 func (m *matcher) tight() (found link, ok bool) {
 	m.edges(func(l link) bool {
 		u, v := m.label[l.from], m.label[l.to]

@@ -37,7 +37,6 @@ func (t *Tournament) pair(pick func(n int) int) {
 	t.end(false)
 }
 
-// nextRound returns the next round. It returns false if there is none.
 func (t *Tournament) nextRound() (Round, bool) {
 	switch t.System {
 	case RoundRobin:

@@ -44,7 +44,6 @@ const (
 	Bye
 )
 
-// absent returns the result of a pairing where X, O or both are absent, and Open if neither is.
 func absent(x, o bool) PairingResult {
 	switch {
 	case x && o:
@@ -86,7 +85,6 @@ func (t Tournament) HasWinner() bool {
 	return t.System != Elimination || slices.ContainsFunc(t.Rounds[len(t.Rounds)-1], won)
 }
 
-// isPlayed reports whether the game was won or drawn.
 func (o PairingResult) isPlayed() bool { return o == XWon || o == OWon || o == Drawn }
 
 // Game returns the id of the game that counts, "" if there is none.
@@ -138,7 +136,6 @@ func (t Tournament) Open() []Pairing {
 	return open
 }
 
-// openOf returns a player's open pairing, or nil.
 func (t Tournament) openOf(player int) *Pairing {
 	if len(t.Rounds) == 0 {
 		return nil
@@ -184,7 +181,6 @@ func (t Tournament) Report(id match.ID, o PairingResult, now time.Time) (Tournam
 	return t, nil
 }
 
-// find returns the index of the round that has a game, and the index of the pairing in the round.
 func (t Tournament) find(id match.ID) (round, pairing int, ok bool) {
 	for r := len(t.Rounds) - 1; r >= 0 && id != ""; r-- {
 		for i, p := range t.Rounds[r] {

@@ -45,7 +45,6 @@ func (t Tournament) Table() []Row {
 	return rows
 }
 
-// compareRows returns a negative number if row a ranks before row b in the table.
 func compareRows(a, b Row) int {
 	return cmp.Or(
 		cmp.Compare(b.Points, a.Points),
@@ -80,7 +79,6 @@ const (
 	up
 )
 
-// balance returns the number of games with X minus the number of games with O.
 func (s *state) balance() int {
 	n := 0
 	for _, side := range s.sides {
@@ -169,8 +167,7 @@ func (s *state) take(g score) {
 	s.games = append(s.games, g)
 }
 
-// winner returns the player who won a pairing. It returns Nobody if the pairing is open, drawn, or
-// both players were absent.
+// winner returns Nobody if the pairing is open or drawn, or if both players were absent.
 func (t Tournament) winner(p Pairing) int {
 	switch p.Outcome {
 	case XWon, OAbsent, Bye:

@@ -293,7 +293,6 @@ func (t Tournament) Resume(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// mayPause returns the error if a member cannot pause or resume the tournament, or nil if they can.
 func (t Tournament) mayPause(member string) error {
 	switch {
 	case member != t.Organiser:
@@ -364,7 +363,6 @@ func (t Tournament) changed(now time.Time) Tournament {
 	return t
 }
 
-// end ends t. `stopped` is set if it ends early.
 func (t *Tournament) end(stopped bool) {
 	t.Status, t.Stopped = Over, stopped
 	t.Deadline = time.Time{}

@@ -17,7 +17,6 @@ import (
 // and a comment in braces.
 var notes = regexp.MustCompile(`\[\s*(\w+)\s*([^\]]*)\]|\{[^}]*\}`)
 
-// readMoves reads a line of moves. The line may begin with the name of the variant. A tag may name it, too.
 func (r *reader) readMoves(line string) error {
 	for _, tag := range notes.FindAllStringSubmatch(line, -1) {
 		if v, ok := parseName(strings.Trim(tag[2], `"`)); ok && strings.EqualFold(tag[1], keyVariant) && r.game.Variant == (game.Variant{}) {
@@ -47,7 +46,6 @@ func (r *reader) readMoves(line string) error {
 // longestVariant is the number of words in the longest variant name, "tic tac toe 7×7, 4 in a row".
 const longestVariant = 8
 
-// readName reads the name of the variant and returns the number of words that it takes.
 func (r *reader) readName(words []string) (int, error) {
 	for n := min(len(words), longestVariant); n > 0; n-- {
 		if v, ok := parseName(strings.Join(words[:n], " ")); ok {
@@ -132,10 +130,8 @@ func (r *reader) checkWinner(word string, place int) error {
 	return nil
 }
 
-// digits reports whether a word is a number.
 func digits(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
 
-// play makes a move. If the move is illegal, it returns the reason.
 func (r *reader) play(s game.Square) error {
 	if r.position == nil {
 		r.game.Begins = max(r.game.Begins, game.X)
@@ -168,8 +164,7 @@ func (r *reader) readValue(words []string) (int, error) {
 	return n + 1, nil
 }
 
-// parseValue reads a value in the engine's notation. It returns the value and the number of words
-// that it takes, and false if there is no value.
+// parseValue returns a value in the engine's notation and its number of words, and false if there is none.
 func parseValue(words []string) (ai.Score, int, bool) {
 	if len(words) == 0 {
 		return ai.Score{}, 0, false

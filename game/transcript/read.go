@@ -139,8 +139,7 @@ func inLines(text string) string {
 	return head + "\n" + rest
 }
 
-// unfenced returns a line without Markdown's code marks: backquotes, and the name of the language
-// after an opening fence.
+// unfenced removes Markdown's code marks: backquotes, and the name of the language after an opening fence.
 func unfenced(line string) string {
 	text := strings.Trim(line, "`")
 	if strings.HasPrefix(line, "```") && (text == "text" || text == "txt") {
@@ -149,7 +148,6 @@ func unfenced(line string) string {
 	return text
 }
 
-// A reader is the state of reading a text.
 type reader struct {
 	game     Sheet
 	said     map[string]bool // the keys of the lines read so far
@@ -158,10 +156,8 @@ type reader struct {
 	result   int           // number of the line with the result, 0 if there is none
 }
 
-// refuse returns an *Error for a word of the current line.
 func (r *reader) refuse(word string, why error) error { return &Error{r.line, 0, word, why} }
 
-// read reads a line.
 func (r *reader) read(line string) error {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -179,7 +175,6 @@ func (r *reader) read(line string) error {
 	return read(r, strings.TrimSpace(strings.TrimSpace(line)[len(words[0]):]))
 }
 
-// keys maps the first word of a line to the function that reads the rest of the line.
 var keys = map[string]func(r *reader, text string) error{
 	keyForm:    (*reader).readForm,
 	keyVariant: (*reader).readVariant,
@@ -249,8 +244,7 @@ func (r *reader) readResult(text string) error {
 	return r.refuse(text, ErrWord)
 }
 
-// end checks that the text has a variant, and has moves unless its first line names the format. It completes the game's
-// result.
+// end completes the result. A text needs a variant, and moves unless its first line names the format.
 func (r *reader) end() error {
 	switch {
 	case r.game.Variant == (game.Variant{}):
@@ -262,8 +256,7 @@ func (r *reader) end() error {
 	return r.endResult()
 }
 
-// endResult checks that the result in the text agrees with the board. If the text has no result, endResult takes the
-// result from the board.
+// endResult checks that the result in the text agrees with the board, or takes it from the board.
 func (r *reader) endResult() error {
 	onBoard := match.Result{}
 	if r.position != nil {
@@ -288,8 +281,7 @@ func (r *reader) endResult() error {
 	return r.refuse(resultText(said), ErrResult)
 }
 
-// endsEarly reports whether the result ends a game before its end on the board: by resignation, on
-// time or by agreement.
+// endsEarly reports whether the result comes before the end on the board: by resignation, on time or by agreement.
 func endsEarly(r match.Result) bool {
 	switch r.Reason {
 	case match.ByResignation, match.ByTimeout, match.ByLeaving:

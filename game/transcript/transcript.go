@@ -111,7 +111,6 @@ const (
 	keyResult  = "result"
 )
 
-// computer marks a player as a computer in a file.
 const computer = "(computer)"
 
 // Write returns the game as a file. Names are written on one line: without line breaks or unprintable characters, at
@@ -143,7 +142,6 @@ func Write(g Sheet) []byte {
 	return b.Bytes()
 }
 
-// text returns the player as written in a file.
 func (p Player) text() string {
 	name := clean(p.Name)
 	if p.Computer {
@@ -177,7 +175,6 @@ func clean(name string) string {
 	}
 }
 
-// reasons are the words for the reasons of results in a file.
 var reasons = map[match.Reason]string{
 	match.ByLine:        "line",
 	match.ByFullBoard:   "full board",
@@ -187,10 +184,8 @@ var reasons = map[match.Reason]string{
 	match.ByLeaving:     "leaving",
 }
 
-// drawn is written instead of a winner.
 const drawn = "draw"
 
-// resultText returns a result as written in a file, or "" if there is no result.
 func resultText(r match.Result) string {
 	switch reason := reasons[r.Reason]; {
 	case reason == "":

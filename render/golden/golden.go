@@ -50,7 +50,6 @@ func Keep(t testing.TB, name string, lines []string) {
 	Check(t, name, strings.Join(slices.Sorted(slices.Values(lines)), "\n")+"\n")
 }
 
-// released matches the heading of a version in the changelog.
 var released = regexp.MustCompile(`(?m)^## v?\d`)
 
 // lost returns the lines of a file that are missing in a list. It returns none before the first release.
@@ -66,7 +65,6 @@ func lost(changelog, file string, list []string) (gone []string) {
 	return gone
 }
 
-// compare returns an error with the differences between a file and a text, nil if there are none.
 func compare(path, got string) error {
 	want, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -78,7 +76,6 @@ func compare(path, got string) error {
 	return err
 }
 
-// folder returns the folder of the test's package, relative to the module's root.
 func folder() string {
 	here, _ := os.Getwd()
 	below, err := filepath.Rel(root(), here)
@@ -88,7 +85,6 @@ func folder() string {
 	return filepath.ToSlash(below)
 }
 
-// root returns the module's root, "" if the test runs outside the module.
 func root() string {
 	here, _ := os.Getwd()
 	for ; here != filepath.Dir(here); here = filepath.Dir(here) {

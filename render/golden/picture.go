@@ -13,8 +13,7 @@ import (
 	"testing"
 )
 
-// tolerance is the allowed difference of a colour channel, from 0 to 255. Processors differ in
-// rounding the coordinates of a drawing.
+// tolerance is the allowed difference of a colour channel, 0 to 255: processors round coordinates differently.
 const tolerance = 8
 
 // Picture compares a picture with a PNG file in the folder testdata of the test's package, or writes the file.
@@ -61,7 +60,6 @@ func comparePicture(path string, got image.Image) error {
 	return nil
 }
 
-// near reports whether two colours differ by at most the tolerance.
 func near(a, b color.Color) bool {
 	var one, other [4]uint32 // channels with 16 bits
 	one[0], one[1], one[2], one[3] = a.RGBA()

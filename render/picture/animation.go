@@ -51,7 +51,6 @@ func GIF(w io.Writer, views []render.View, t Theme) error {
 	return gif.EncodeAll(w, animated(views, t))
 }
 
-// animated returns the frames as a GIF.
 func animated(views []render.View, t Theme) *gif.GIF {
 	boards := make([][]tiles.Piece, len(views))
 	for i, v := range views {
@@ -73,7 +72,6 @@ func animated(views []render.View, t Theme) *gif.GIF {
 	return animation
 }
 
-// pieces returns the pieces of a view's squares, in reading order.
 func pieces(v render.View) (all []tiles.Piece) {
 	v.NoPad, v.Chosen = true, 0
 	for _, piece := range render.Pieces(v) {
@@ -82,7 +80,6 @@ func pieces(v render.View) (all []tiles.Piece) {
 	return all
 }
 
-// A set has the parts of the frames of a game, in a common palette.
 type set struct {
 	frame  Frame
 	size   int // of the board, in squares
@@ -152,10 +149,8 @@ func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 	return frame
 }
 
-// where returns the rectangle of the i-th square.
 func (s *set) where(i int) image.Rectangle { return s.frame.Rect(game.At(i%s.size, i/s.size)) }
 
-// put draws a piece on the i-th square.
 func (s *set) put(frame *image.Paletted, i int, piece tiles.Piece) {
 	where, from := s.where(i), s.pieces[piece]
 	for row := range where.Dy() {

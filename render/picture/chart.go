@@ -84,7 +84,6 @@ func ChartPNG(w io.Writer, c Chart, t Theme) error {
 	return err
 }
 
-// check returns an error if the chart cannot be drawn.
 func (c Chart) check() error {
 	if !(math.Abs(c.Span) <= ChartLimit) {
 		return fmt.Errorf("the vertical axis has the span %v", c.Span)

@@ -23,7 +23,6 @@ const (
 	side         = 26 // width and height of the marks of X and O at the vertical axis
 )
 
-// A layout is the geometry of a chart in its picture.
 type layout struct {
 	plot    tiles.Box // rectangle for the lines
 	x, y    span      // ranges of the axes
@@ -87,7 +86,6 @@ func reach(c Chart) (x, y span) {
 	return x.widened(leastX), y.widened(leastY)
 }
 
-// fitting returns the first list of ticks of a horizontal axis whose labels fit, or the last list if none fits.
 func (l *layout) fitting(all func(func([]tick) bool), on *tiles.Canvas) []tick {
 	var last []tick
 	for ticks := range all {
@@ -98,7 +96,6 @@ func (l *layout) fitting(all func(func([]tick) bool), on *tiles.Canvas) []tick {
 	return last
 }
 
-// fit reports whether the labels of a horizontal axis fit next to each other.
 func (l *layout) fit(ticks []tick, on *tiles.Canvas) bool {
 	var end float32 = -between
 	for _, t := range ticks {
@@ -140,19 +137,16 @@ func (l *layout) wholes(on *tiles.Canvas) (all []whole) {
 	return all
 }
 
-// column returns the x coordinate in the picture for a value on the horizontal axis.
 func (l *layout) column(x float64) float32 {
 	part := (x - l.x.low) / (l.x.high - l.x.low)
 	return l.plot.X0 + inset + float32(part)*(l.plot.X1-l.plot.X0-2*inset)
 }
 
-// row returns the y coordinate in the picture for a value on the vertical axis.
 func (l *layout) row(y float64) float32 {
 	part := (y - l.y.low) / (l.y.high - l.y.low)
 	return l.plot.Y1 - float32(part)*(l.plot.Y1-l.plot.Y0)
 }
 
-// points returns the points of a line in the picture.
 func (l *layout) points(line ChartLine) []tiles.Point {
 	all := make([]tiles.Point, len(line.Points))
 	for i, p := range line.Points {

@@ -26,7 +26,6 @@ var (
 	highlight = color.NRGBA{0xB9, 0x77, 0x0E, 0xFF}
 )
 
-// A painter draws one chart at a time.
 type painter struct {
 	image  *image.RGBA
 	canvas *tiles.Canvas // on the image
@@ -42,7 +41,6 @@ func newPainter() *painter {
 	return &painter{image: on, canvas: tiles.NewCanvas(on)}
 }
 
-// draw draws a chart on the painter's image, which it returns. The next call changes the image.
 func (p *painter) draw(c Chart, t Theme) *image.RGBA {
 	draw.Draw(p.image, p.image.Bounds(), image.NewUniform(t.Ground), image.Point{}, draw.Src)
 	p.theme = t
@@ -61,7 +59,6 @@ func (p *painter) draw(c Chart, t Theme) *image.RGBA {
 	return p.image
 }
 
-// ink returns the colour of a line.
 func (p *painter) ink(c Chart, line int) color.NRGBA {
 	if c.Sides {
 		return p.theme.Label
@@ -69,7 +66,6 @@ func (p *painter) ink(c Chart, line int) color.NRGBA {
 	return inks[line%len(inks)]
 }
 
-// names writes the names of lines above the chart, and returns the number of rows.
 func (p *painter) names(c Chart) (rows int) {
 	const swatch = 2*dot + gap // width of a dot and the gap after the dot
 	var left float32 = width   // left end of the next name
@@ -90,7 +86,6 @@ func (p *painter) names(c Chart) (rows int) {
 	return rows
 }
 
-// cut shortens a text to a width. It ends a shortened text with "…".
 func (p *painter) cut(text string, wide float32) string {
 	if p.canvas.Width(text, chartLetters) <= wide {
 		return text
@@ -102,7 +97,6 @@ func (p *painter) cut(text string, wide float32) string {
 	return string(chars) + "…"
 }
 
-// levels draws the grid lines of the vertical axis, with numbers or, if `sides` is set, with the marks of X and O.
 func (p *painter) levels(sides bool) {
 	faint := p.theme.Label
 	faint.A = 0x48
@@ -119,7 +113,6 @@ func (p *painter) levels(sides bool) {
 	}
 }
 
-// dates draws the ticks of the horizontal axis and their labels, in two rows if they are times.
 func (p *painter) dates() {
 	base := p.plot.Y1 + below + capital
 	for _, t := range p.columns {
@@ -195,7 +188,6 @@ func thinned(points []tiles.Point) (seen []tiles.Point) {
 	return seen
 }
 
-// marks draws the marks of a line. Each has a border in the background's colour.
 func (p *painter) marks(line ChartLine) {
 	for i, at := range p.points(line) {
 		switch line.Points[i].Mark {

@@ -62,8 +62,7 @@ func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 // the channel (0 to 255) that differs most.
 const alike = 7
 
-// nearest returns the index of the nearest colour of a palette. The distance is the difference of
-// the channel that differs most.
+// nearest returns the nearest colour of a palette, and the difference of the channel that differs most.
 func nearest(palette []color.RGBA, c color.RGBA) (index, distance int) {
 	distance = 256
 	for i, p := range palette {
@@ -83,7 +82,6 @@ type run struct {
 	begin, end int
 }
 
-// runs yields the pixels of a picture as runs.
 func runs(picture *image.RGBA) func(func(run) bool) {
 	const chunk = 16 * 4 // bytes; areas of one colour are compared in chunks
 	return func(yield func(run) bool) {

@@ -7,16 +7,12 @@ import (
 	"time"
 )
 
-// A span is an interval of an axis.
 type span struct{ low, high float64 }
 
-// with returns the span extended to contain a value.
 func (s span) with(at float64) span { return span{min(s.low, at), max(s.high, at)} }
 
-// empty reports whether the span contains no value.
 func (s span) empty() bool { return s.low > s.high }
 
-// widened returns the span extended equally on both sides to a minimum length. An empty span stays empty.
 func (s span) widened(length float64) span {
 	if s.empty() {
 		return s
@@ -27,7 +23,6 @@ func (s span) widened(length float64) span {
 	return s
 }
 
-// A tick is a value on an axis with a label.
 type tick struct {
 	at    float64
 	label string
@@ -45,7 +40,6 @@ func round(x float64) float64 {
 	return 10 * power
 }
 
-// numbers returns ticks at the multiples of a step in a span.
 func numbers(s span, step float64) (ticks []tick) {
 	decimals := max(0, int(math.Ceil(-math.Log10(step)-1e-9)))
 	first, last := math.Ceil(s.low/step-1e-9), math.Floor(s.high/step+1e-9)
@@ -57,8 +51,7 @@ func numbers(s span, step float64) (ticks []tick) {
 	return ticks
 }
 
-// levels returns the range and the ticks of a vertical axis. There are at most five intervals. The
-// range is from the first tick to the last.
+// levels returns the range, from the first tick to the last, and the ticks of a vertical axis: at most five intervals.
 func levels(s span) (span, []tick) {
 	for step := round((s.high - s.low) / 5); ; step = round(step * 1.5) {
 		whole := span{math.Floor(s.low/step+1e-9) * step, math.Ceil(s.high/step-1e-9) * step}
@@ -108,10 +101,8 @@ func dates(s span, months *[12]string) func(func([]tick) bool) {
 	}
 }
 
-// seconds returns the approximate length of a step.
 func (s step) seconds() float64 { return s.length.Seconds() + float64(s.months)*30*day.Seconds() }
 
-// ticks returns ticks at the multiples of a step in a span.
 func (s step) ticks(in span, months *[12]string) (ticks []tick) {
 	for t := s.first(time.Unix(int64(math.Ceil(in.low)), 0).UTC()); float64(t.Unix()) <= in.high; {
 		ticks = append(ticks, s.tick(t, months))
@@ -120,7 +111,6 @@ func (s step) ticks(in span, months *[12]string) (ticks []tick) {
 	return ticks
 }
 
-// first returns the first multiple of a step that is not before a time.
 func (s step) first(from time.Time) time.Time {
 	if s.months == 0 {
 		return from.Add(s.length - 1).Truncate(s.length)

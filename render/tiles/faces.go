@@ -46,7 +46,6 @@ type Look struct {
 	Marked bool
 }
 
-// looks has the look of each face with a mark.
 var looks = map[Face]Look{
 	'x': {Mark: game.X},
 	'y': {Mark: game.X, Last: game.X},
@@ -80,8 +79,7 @@ var looks = map[Face]Look{
 	'T': {Text: true, Mark: game.O},
 }
 
-// spokenNames are the names, after the version, of tiles for buttons and sentences. Screen readers
-// read these names aloud.
+// spokenNames are the names, after the version, that screen readers read: of tiles for buttons and sentences.
 var spokenNames = map[Face]string{
 	'K': "_x", 'L': "_x_last", 'Q': "_o", 'R': "_o_last", FreeButton: "_free", 'S': "_cross", 'T': "_ring",
 }
@@ -89,7 +87,6 @@ var spokenNames = map[Face]string{
 // OnBoards reports whether boards in messages use a face. The other faces are for buttons and sentences.
 func (f Face) OnBoards() bool { return spokenNames[f] == "" }
 
-// faces has the face of each look.
 var faces = func() map[Look]Face {
 	all := make(map[Look]Face, len(looks))
 	for face, look := range looks {

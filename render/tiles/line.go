@@ -9,7 +9,6 @@ import (
 // A Point is a place in a canvas, in the canvas's units.
 type Point struct{ X, Y float32 }
 
-// boxOf returns the smallest box that contains all points.
 func boxOf(points []Point) Box {
 	b := Box{points[0].X, points[0].Y, points[0].X, points[0].Y}
 	for _, p := range points {

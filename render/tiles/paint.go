@@ -140,7 +140,6 @@ func (p *Painter) button(square Box, l Look) {
 	p.symbol(x, y, l.Mark, reach, stroke, ink)
 }
 
-// pointOut draws the two nested frames of a marked square.
 func (p *Painter) pointOut(square Box) {
 	p.canvas.Fill(square, corner, alpha(amber, 0x30))
 	p.canvas.Frame(square, corner, 8, amber)

@@ -84,7 +84,6 @@ func (c *Canvas) Cross(x, y, half, width float32, ink color.NRGBA) {
 // round is the distance of a quarter circle's Bézier control points from its ends, for radius 1.
 const round = 0.5522848
 
-// rounded adds a box with rounded corners to the current path.
 func (c *Canvas) rounded(b Box, r float32) { c.corners(b, r, r) }
 
 // hole removes a rounded box from the path. It adds the box in the opposite direction.
@@ -127,13 +126,11 @@ func (c *Canvas) diagonal(x, y, half, r, down float32) {
 	c.path.ClosePath()
 }
 
-// begin starts a path for a shape that lies in a box.
 func (c *Canvas) begin(b Box) {
 	c.restrict(b)
 	c.path.Reset(c.area.Dx(), c.area.Dy())
 }
 
-// restrict sets the area to the pixels of a box.
 func (c *Canvas) restrict(b Box) {
 	left, top := c.pixel(b.X0, b.Y0)
 	right, bottom := c.pixel(b.X1, b.Y1)
@@ -151,7 +148,6 @@ func (c *Canvas) stencil() *image.Alpha {
 	return &image.Alpha{Pix: c.mask[:wide*high], Stride: wide, Rect: image.Rect(0, 0, wide, high)}
 }
 
-// paint fills the current path.
 func (c *Canvas) paint(ink color.NRGBA) {
 	mask := c.stencil()
 	c.path.DrawOp = draw.Src
@@ -191,7 +187,6 @@ func mix(under [4]uint8, ink color.NRGBA, cover uint8) (mixed [4]uint8) {
 	return mixed
 }
 
-// pixel returns the pixel coordinates of a point in the window.
 func (c *Canvas) pixel(x, y float32) (px, py float32) {
 	return (x - c.x) * c.scale, (y - c.y) * c.scale
 }

@@ -10,7 +10,6 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// typeface is the font of all letters.
 var typeface = sync.OnceValue(func() *sfnt.Font {
 	f, err := sfnt.Parse(gobold.TTF)
 	if err != nil {
@@ -68,7 +67,6 @@ func (c *Canvas) Writes(text string) bool {
 	return true
 }
 
-// glyph returns the index of a character's glyph, 0 for a character that the font lacks.
 func (c *Canvas) glyph(char rune) sfnt.GlyphIndex {
 	index, err := typeface().GlyphIndex(&c.glyphs, char)
 	if err != nil {
@@ -77,7 +75,6 @@ func (c *Canvas) glyph(char rune) sfnt.GlyphIndex {
 	return index
 }
 
-// advance returns the distance from a glyph to the next glyph, at size ppem.
 func (c *Canvas) advance(glyph sfnt.GlyphIndex) float32 {
 	width, err := typeface().GlyphAdvance(&c.glyphs, glyph, ppem, font.HintingNone)
 	if err != nil {
@@ -95,7 +92,6 @@ func (c *Canvas) outline(glyph sfnt.GlyphIndex) sfnt.Segments {
 	return segments
 }
 
-// trace adds the outline of a letter to the current path.
 func (c *Canvas) trace(segments sfnt.Segments, left, base, scale float32) {
 	at := func(p fixed.Point26_6) (float32, float32) {
 		return left + float32(p.X)*scale, base + float32(p.Y)*scale

@@ -42,7 +42,6 @@ var stages = []string{
 	"F* G* H* I* J*",
 }
 
-// all has every tile of the set, in the order of their stages.
 var all = func() (list []Tile) {
 	listed := map[string]bool{}
 	for i, stage := range stages {

@@ -30,8 +30,7 @@ func NewBudget(ctx context.Context, l Limits) *Budget {
 	return &Budget{ctx: ctx, start: time.Now(), limits: l}
 }
 
-// grant returns the number of positions that the caller may visit before it must call grant again.
-// 0 means that the search must stop.
+// grant returns how many positions may be visited before the next call; 0 means that the search must stop.
 func (b *Budget) grant() int64 {
 	if b.exhausted() {
 		b.Stop()

@@ -9,10 +9,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A value is the value of a position for the side to move.
 type value = engine.Value
 
-// A board is a position with the number of marks on each line of a geometry.
 type board struct {
 	hash  uint64
 	marks [2]set             // squares of X and of O
@@ -62,14 +60,12 @@ func (b *board) put(g *geometry, side uint8, s game.Square) {
 	}
 }
 
-// play makes a legal move.
 func (b *board) play(g *geometry, s game.Square) {
 	b.put(g, b.side, s)
 	b.hash ^= keys.side
 	b.side ^= 1
 }
 
-// hasLine reports whether a side has a complete line through a square.
 func (b *board) hasLine(g *geometry, side uint8, s game.Square) bool {
 	for _, line := range g.through[s] {
 		if int(b.count[side][line]) == g.length {
@@ -79,7 +75,6 @@ func (b *board) hasLine(g *geometry, side uint8, s game.Square) bool {
 	return false
 }
 
-// completing returns a square that completes a line for the side to move, 0 if there is none.
 func (b *board) completing(g *geometry) game.Square {
 	for i, line := range g.lines {
 		if int(b.count[b.side][i]) == g.length-1 && b.count[b.side^1][i] == 0 {
@@ -89,8 +84,7 @@ func (b *board) completing(g *geometry) game.Square {
 	return 0
 }
 
-// A view is an analysis of a position's lines for the side to move. A line is open to a side if the
-// opponent has no mark on it.
+// A view is an analysis of a position's lines for the side to move. An open line has no mark of the opponent.
 type view struct {
 	certain window // proven bounds of the value
 	wins    bool   // the side to move can complete a line, which wins
@@ -101,7 +95,6 @@ type view struct {
 	first   uint8  // the first move of a winning sequence of threats, or noMove
 }
 
-// look analyses a position that is `ply` plies below the root.
 func (b *board) look(g *geometry, ply int) (v view) {
 	if g.misere {
 		return b.lookMisere(g, ply)
@@ -146,11 +139,9 @@ func (b *board) look(g *geometry, ply int) (v view) {
 	return v
 }
 
-// maxLines is the number of lines on the largest board with the shortest lines: 63 in columns, 63
-// in rows, 98 in diagonals.
+// maxLines is the number of lines of three on 9×9: 63 in columns, 63 in rows, 98 in diagonals.
 const maxLines = 224
 
-// A set is a bit set of squares.
 type set struct{ low, high uint64 }
 
 func single(s game.Square) set {
@@ -189,7 +180,6 @@ type geometry struct {
 	judged  []value          // contribution of an open line to the evaluation, by its number of marks; see newGeometry
 }
 
-// squares is how many squares the largest board has. It is the length of arrays that a game.Square indexes.
 const squares = game.MaxSize * game.MaxSize
 
 // newGeometry returns a geometry where every line contributes 0 to the evaluation. NewInARow sets other contributions.

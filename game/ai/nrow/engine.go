@@ -108,8 +108,7 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	return rated
 }
 
-// markDrawn marks a move as a draw if `safe` proves that it does not lose. The caller must know that the opponent
-// cannot be forced to lose either.
+// markDrawn marks safe moves as draws. The caller must know that the opponent cannot be forced to lose either.
 func (w *worker) markDrawn(rated []engine.Choice) {
 	for i, r := range rated {
 		if r.Score.Proof == engine.Unproven && w.promises[r.Move] >= promiseSafe {
@@ -124,12 +123,10 @@ func (w *worker) start(t engine.Task, pace engine.Pace) {
 	w.forget()
 }
 
-// promiseSafe is added to the promise of a move at the root if the mover cannot lose after it. It exceeds every other
-// promise, so the engine prefers safe moves.
+// promiseSafe, more than any other promise, is added to that of a root move after which the mover cannot lose.
 const promiseSafe = 1 << 20
 
-// prepare sets up the board and the promises of the moves at the root. The promise of a move says how much the move
-// does for the lines through its square.
+// prepare sets up the board and the promises of the root's moves: how much each does for the lines through it.
 func (w *worker) prepare(p game.Position) {
 	b := &w.boards[0]
 	*b = w.fromPosition(p)

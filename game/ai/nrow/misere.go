@@ -78,6 +78,5 @@ func (b *board) mirrored(g *geometry) bool {
 	return opposite == b.marks[1].low&^centre.low
 }
 
-// cannotWinMisere reports whether it is proven that the side to move cannot win: the opponent can no longer complete a
-// line, or can mirror all moves, or every move of the side to move completes a line.
+// cannotWinMisere reports whether the opponent can complete no line, can mirror, or wins with any move.
 func (b *board) cannotWinMisere(g *geometry) bool { return b.lookMisere(g, 0).certain.high <= 0 }

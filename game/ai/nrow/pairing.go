@@ -6,7 +6,6 @@ import "noughts/game"
 // on one square of a pair with a mark on the other square gets a mark on every line, and never loses. This is the
 // pairing strategy of Hales and Jewett. The code below applies it to any position and the lines that are still open.
 
-// A pairing assigns pairs of squares to lines.
 type pairing struct {
 	*geometry
 	free  set            // squares that can be assigned
@@ -65,7 +64,6 @@ func (p *pairing) augment(line uint8) bool {
 	return false
 }
 
-// safe reports whether the side to move is proven not to lose after a move on s.
 func (g *geometry) safe(b *board, s game.Square) bool {
 	side, next := b.side, *b
 	next.play(g, s)

@@ -12,15 +12,13 @@ import (
 // forcedDepth is the greatest search depth if there is only one legal move.
 const forcedDepth = 6
 
-// A root searches the moves of the root position with increasing depth.
 type root struct {
 	engine.Root
 	*worker
 	limits engine.Limits
 }
 
-// newRoot returns a root with the moves sorted by promise (see promise), the highest first. Moves with the same promise
-// keep their order.
+// newRoot returns a root with the moves sorted by promise. Moves with the same promise keep their order.
 func newRoot(w *worker, moves []game.Square, l engine.Limits) *root {
 	r := &root{worker: w, limits: l, Root: engine.Root{Pace: &w.pace, Horizon: w.horizon(), Expected: expected, Line: w.line}}
 	for _, s := range moves {
@@ -40,7 +38,6 @@ func (w *worker) horizon() int {
 	return left
 }
 
-// lastDepth returns the greatest useful depth.
 func (r *root) lastDepth() int {
 	if r.limits.Depth > 0 {
 		return min(r.limits.Depth, r.Horizon)
@@ -48,8 +45,7 @@ func (r *root) lastDepth() int {
 	return r.Horizon
 }
 
-// choosing returns the greatest depth for choosing a move. It is lastDepth, or less if there is
-// only one legal move and time or nodes are limited.
+// choosing is lastDepth, or less if there is only one legal move and time or nodes are limited.
 func (r *root) choosing() int {
 	if len(r.Ranked) == 1 && (r.limits.Time > 0 || r.limits.Nodes > 0) {
 		return min(r.lastDepth(), forcedDepth)
@@ -80,8 +76,7 @@ func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	return choice
 }
 
-// searchAll searches every move to a depth and moves the best move to the front. It returns false
-// if it had to stop early.
+// searchAll searches every move and moves the best to the front. It returns false if it had to stop early.
 func (r *root) searchAll(depth int) bool {
 	alpha := -engine.Infinite
 	for i := range r.Ranked {
@@ -109,8 +104,7 @@ func (r *root) rate(i, depth int, alpha value) value {
 	return r.try(s, depth, window{alpha, engine.Infinite})
 }
 
-// try returns the value of a move searched to `depth` plies, including the move. A value outside the window is only a
-// bound. The value is invalid if the pace has stopped.
+// try returns the value of a move searched to `depth` plies. Outside the window, or after a stop, it is only a bound.
 func (r *root) try(s game.Square, depth int, asked window) value {
 	next := r.boards[0]
 	if next.put(r.geometry, next.side, s); next.hasLine(r.geometry, next.side, s) {
@@ -122,8 +116,7 @@ func (r *root) try(s game.Square, depth int, asked window) value {
 	return r.next(0, depth-1, s, asked)
 }
 
-// isSettled reports whether the game after a move is decided and was searched to its end, so that
-// neither side can do better.
+// isSettled reports whether the game after a move was searched to its end, so that neither side can do better.
 func isSettled(m engine.Ranked) bool { return m.Value.IsDecided() && m.Depth >= m.Value.Plies() }
 
 // expected converts a value to an expected result. A value of 1000 is one logit.
@@ -136,7 +129,6 @@ func (r *root) evaluate() []engine.Choice {
 	})
 }
 
-// line returns the principal variation that begins with a move at the root. The further moves come from `recall`.
 func (w *worker) line(s game.Square) []game.Square {
 	b := w.boards[0]
 	line := []game.Square{s}
@@ -154,7 +146,6 @@ func (w *worker) line(s game.Square) []game.Square {
 	}
 }
 
-// recall returns the best known move of a position: a winning move, a forced move, or the move in the table.
 func (w *worker) recall(b *board) (game.Square, bool) {
 	seen := b.look(w.geometry, 0)
 	switch {

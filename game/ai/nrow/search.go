@@ -93,7 +93,6 @@ func (w *worker) searchMoves(ply, depth int, asked, certain window) (value, uint
 	return best, bestMove
 }
 
-// next returns the value of a move on s for the side to move at a ply, searched `depth` plies deeper.
 func (w *worker) next(ply, depth int, s game.Square, asked window) value {
 	child := &w.boards[ply+1]
 	*child = w.boards[ply]
@@ -146,10 +145,8 @@ func (b *board) promise(g *geometry, s game.Square) (key int32) {
 // A window is the interval where a search must find the exact value. Outside the window a bound is enough.
 type window struct{ low, high value }
 
-// exactly returns the window that contains only v.
 func exactly(v value) window { return window{v, v} }
 
-// flip returns the window for the other side.
 func (w window) flip() window { return window{-w.high, -w.low} }
 
 // within returns the intersection of the window with a position's proven bounds, `certain`.
@@ -157,7 +154,6 @@ func (w window) within(certain window) window {
 	return window{max(w.low, certain.low), min(w.high, certain.high)}
 }
 
-// clamp returns the value in the window that is nearest to v.
 func (w window) clamp(v value) value { return min(max(v, w.low), w.high) }
 
 // answer returns a value and true if the proven bounds of a position make a search with the window w unnecessary.
@@ -184,7 +180,6 @@ func (w window) bound(found value, certain window) bound {
 	return exact
 }
 
-// A moveList holds the moves of a position with their sort keys.
 type moveList struct {
 	length int
 	move   [squares]uint8
@@ -215,7 +210,6 @@ const (
 	keyKiller  = 1 << 18
 )
 
-// An experience has the killer moves of each ply, and the scores of the history heuristic for each side.
 type experience struct {
 	killers [squares + 1][2]uint8
 	history [2][squares]int32
@@ -228,8 +222,7 @@ func (e *experience) forget() {
 	}
 }
 
-// learned returns the amount that the killer moves and the history heuristic add to a move's sort key. `side` is
-// 0 for X, 1 for O.
+// learned returns what killer moves and history add to a move's sort key. `side` is 0 for X, 1 for O.
 func (e *experience) learned(side uint8, ply int, move uint8) int32 {
 	key := e.history[side][move]
 	if k := &e.killers[ply]; k[0] == move || k[1] == move {
@@ -238,8 +231,7 @@ func (e *experience) learned(side uint8, ply int, move uint8) int32 {
 	return key
 }
 
-// reward records that the i-th move of a list caused a beta cutoff at a ply, and that the earlier
-// moves did not. `side` is 0 for X, 1 for O.
+// reward records that the i-th move of a list caused a beta cutoff, and that the earlier moves did not.
 func (e *experience) reward(side uint8, ply, depth int, l *moveList, i int) {
 	move := l.move[i]
 	if k := &e.killers[ply]; k[0] != move {

@@ -25,7 +25,6 @@ func NewInARow(size, k, bits, threads int) *Engine {
 	return newEngine(g, bits, threads)
 }
 
-// maxAssault is the maximum number of moves that one threat search may try.
 const maxAssault = 100
 
 // An assault is the state and the result of a threat search, which looks for a winning sequence of threats.
@@ -38,8 +37,7 @@ type assault struct {
 // decides reports whether the engine uses threat searches: on boards where a line is shorter than the board.
 func (g *geometry) decides() bool { return g.length < g.size }
 
-// attack looks for a winning sequence of threats by the side to move at a ply. If it finds one, it
-// stores the win and the first move in the view.
+// attack stores in the view a winning sequence of threats by the side to move, if it finds one.
 func (w *worker) attack(ply int, seen *view) {
 	w.assault = assault{left: maxAssault}
 	if plies, first := w.force(ply); plies > 0 {

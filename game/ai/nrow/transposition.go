@@ -12,10 +12,8 @@ const (
 	atMost
 )
 
-// noMove is the move of an entry without a best move.
 const noMove = 127
 
-// An entry is the stored result of a search.
 type entry struct {
 	value value // a win or a loss is counted in plies from the root of the search
 	depth int   // plies searched below the position
@@ -23,8 +21,7 @@ type entry struct {
 	move  uint8 // the best move, or noMove
 }
 
-// cuts reports whether the entry's value or bound makes a search with the window `asked` unnecessary. The caller checks
-// the depth.
+// cuts reports whether the entry, if deep enough, makes a search with the window unnecessary.
 func (e entry) cuts(asked window) bool {
 	switch e.bound {
 	case atLeast:
@@ -79,8 +76,7 @@ func unpack(data uint64, ply int) entry {
 	}
 }
 
-// probe returns the entry for the hash of a position that is `ply` plies below the root. It returns false if there is
-// none.
+// probe returns the entry for the hash of a position `ply` plies below the root, and false if there is none.
 func (t *table) probe(hash uint64, ply int) (entry, bool) {
 	i := hash & t.mask
 	for j := range uint64(2) {

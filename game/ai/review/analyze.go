@@ -26,8 +26,7 @@ type Options struct {
 	Progress func(done, total int)
 }
 
-// largeSize is the size up to which a board gets more nodes per position than a larger board, because games on smaller
-// boards are soon decided. Ultimate has its own number of nodes.
+// largeSize is the size up to which boards get more nodes, because their games are soon decided.
 const largeSize = 7
 
 // DefaultNodes returns the number of nodes for each position of a game. A review of a long game
@@ -61,7 +60,6 @@ func Analyze(ctx context.Context, v game.Variant, g ai.History, o Options) (Revi
 	return judge(Version, a.game, a.fold()), nil
 }
 
-// An analysis is the state of a review in progress.
 type analysis struct {
 	game      ai.History
 	positions []game.Position // the position before each move, and the last position
@@ -77,7 +75,6 @@ type analysis struct {
 	workers int
 }
 
-// A finding is the result of the latest search of a position.
 type finding struct {
 	value
 	depth int // how long the search was, as an index in `depths`
@@ -112,8 +109,7 @@ func begin(v game.Variant, g ai.History, o Options) (*analysis, error) {
 	return a, nil
 }
 
-// searchAll searches every position of the game once. It begins with the last position, because
-// results of later positions speed up the search of earlier positions.
+// searchAll searches every position once, the last one first: its results speed up the search of earlier positions.
 func (a *analysis) searchAll(ctx context.Context) error {
 	var tasks [2][]task
 	for i := len(a.positions) - 1; i >= 0; i-- {
@@ -133,7 +129,6 @@ func (a *analysis) searchAll(ctx context.Context) error {
 	return err
 }
 
-// isForced reports whether the i-th move of the game was the only legal move.
 func (a *analysis) isForced(i int) bool {
 	return i < len(a.game.Moves) && len(a.positions[i].Moves()) == 1
 }

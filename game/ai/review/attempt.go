@@ -59,8 +59,7 @@ func Try(ctx context.Context, a puzzle.Attempt, s game.Square) (Verdict, error) 
 	return lend(after.Variant(), func(p *Prover) (Verdict, error) { return p.judge(ctx, a.After(s), after) })
 }
 
-// reached returns the position of an attempt, with the solver to move. Errors: ErrOver, and those
-// for illegal moves in the attempt.
+// reached returns the position of an attempt, with the solver to move, or ErrOver.
 func reached(a puzzle.Attempt) (game.Position, error) {
 	p, err := a.Position()
 	switch {
@@ -72,7 +71,6 @@ func reached(a puzzle.Attempt) (game.Position, error) {
 	return p, nil
 }
 
-// lend calls `use` with a cleared prover that has a limit of AttemptNodes.
 func lend[T any](v game.Variant, use func(*Prover) (T, error)) (value T, err error) {
 	ai.WithSearcher(v, AttemptNodes, func(s *ai.Searcher) { value, err = use(&Prover{searcher: s, left: AttemptNodes}) })
 	return value, err
@@ -103,8 +101,7 @@ func (p *Prover) judge(ctx context.Context, a puzzle.Attempt, after game.Positio
 	return v, nil
 }
 
-// line returns best play from a position, beginning with its best move. It has at most `most`
-// plies, and ends where the next result cannot be proven.
+// line returns best play, at most `most` plies, until the next result cannot be proven.
 func (p *Prover) line(ctx context.Context, from game.Position, best game.Square, most int) (line []game.Square, err error) {
 	for !from.Outcome().Over {
 		line = append(line, best)

@@ -5,10 +5,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A definition returns all reasons of a kind that are true of a move.
 type definition func(v *view) []Reason
 
-// definitions has the definition of each kind.
 var definitions = map[Kind]definition{
 	WinsGame:  func(v *view) []Reason { return v.line(v.side) },
 	LosesGame: func(v *view) []Reason { return v.line(v.rival) },
@@ -69,7 +67,6 @@ var definitions = map[Kind]definition{
 // plain is a reason without a square, board or number.
 var plain = Reason{Square: NoSquare, Board: NoBoard}
 
-// when returns the reasons if a condition holds, else nil.
 func when(is bool, reasons ...Reason) []Reason {
 	if !is {
 		return nil
@@ -85,8 +82,7 @@ func each(of squares) (reasons []Reason) {
 	return reasons
 }
 
-// perBoard returns one reason for each square of a set, as `each` does. Every reason also names the square's local
-// board.
+// perBoard is `each`, where every reason also names the square's local board.
 func (v *view) perBoard(of squares) []Reason {
 	reasons := each(of)
 	for i := range reasons {
@@ -98,18 +94,14 @@ func (v *view) perBoard(of squares) []Reason {
 // onBoard returns a reason that names only the move's local board.
 func (v *view) onBoard() Reason { return Reason{Square: NoSquare, Board: v.before.localOf(v.move)} }
 
-// local returns the outcome of the move's local board after the move.
 func (v *view) local() game.Outcome { return v.after.nested.Local(v.before.localOf(v.move)) }
 
-// line returns a reason with the line that decided the game if the given side has won, else nil.
 func (v *view) line(winner game.Mark) []Reason {
 	return when(v.after.Outcome().Winner == winner, Reason{Square: NoSquare, Board: NoBoard, Squares: v.after.WinningLine()})
 }
 
-// fresh returns the squares that complete a line for the mover's side after the move, and did not before the move.
 func (v *view) fresh() squares { return v.after.gaps[v.side].not(v.before.gaps[v.side]) }
 
-// winning returns the moves that win the game at once.
 func winning(b board) (all squares) {
 	for _, s := range b.Moves() {
 		if next, err := b.Play(s); err == nil && next.Outcome().Winner == b.ToMove() {

@@ -14,14 +14,12 @@ import (
 // rounds is the maximum number of rounds in which the method `doubt` runs longer searches.
 const rounds = 4
 
-// depths says how many times more nodes a search gets: the first search of a position, a search of a move that seems to
-// have cost points, and a search of a move that still seems to be a blunder after the second search.
+// depths says how many times more nodes searches get: the first, for a move that seems costly, for a likely blunder.
 var depths = [...]int64{1, 3, 12}
 
 // mostBlunders is the maximum number of blunders that are searched again in one round, the least costly first.
 const mostBlunders = 4
 
-// A doubt is a move whose cost needs confirmation by a longer search.
 type doubt struct {
 	ply, depth int // depth is the length of the search, an index in depths
 	cost       int
@@ -44,7 +42,6 @@ func (a *analysis) doubt(ctx context.Context) error {
 	return nil
 }
 
-// doubts returns the searches that are still needed.
 func (a *analysis) doubts() (tasks []task) {
 	values := a.fold()
 	var blunders []doubt
@@ -127,7 +124,6 @@ func (a *analysis) compare(tasks []task, i, depth int) []task {
 	return add(tasks, task{next, []game.Square{best.line[0]}, depths[depth] * a.nodes, &b.value})
 }
 
-// best returns the best move found for a position, with its value.
 func (a *analysis) best(i int) value {
 	found, better := a.found[i], a.better[i]
 	if len(better.line) > 0 && better.line[0] == found.line[0] {
@@ -176,8 +172,7 @@ func (a *analysis) fold() []value {
 	return values
 }
 
-// ofPosition returns the value of a position, given the score s of its best move. If s is not a proof, the returned
-// score is marked unproven.
+// ofPosition returns the value of a position, given the score of its best move, marked unproven if it is no proof.
 func (a *analysis) ofPosition(i int, s ai.Score) ai.Score {
 	if a.proves(i, s) {
 		return s

@@ -34,7 +34,6 @@ type Known struct {
 	Choices []engine.Choice
 }
 
-// of returns a move with its value, and false if it is unknown.
 func (k Known) of(move game.Square) (engine.Choice, bool) {
 	i := slices.IndexFunc(k.Choices, func(c engine.Choice) bool { return c.Move == move })
 	if i < 0 {
@@ -106,10 +105,8 @@ const (
 // Kinds returns all kinds, sorted.
 func Kinds() []Kind { return slices.Sorted(maps.Keys(definitions)) }
 
-// most is the maximum number of reasons that Why or WhyNot returns.
 const most = 3
 
-// find returns the reasons of a kind that are true of the move.
 func (v *view) find(k Kind) []Reason {
 	define, ok := definitions[k]
 	if !ok {
@@ -129,8 +126,7 @@ var forMove = []Kind{
 	LocalFork, SecondLine, MakesTwo, FillsBoard, Draws, Mirrors, OthersWorse,
 }
 
-// besides has kinds that Why adds if a move has few other reasons. Every move has a reason of a kind in `forMove` or
-// `besides`.
+// besides has kinds that Why adds if a move has few other reasons. Every move has a reason in one of the two lists.
 var besides = []Kind{
 	SendsSpent, MostLines, SpoilsLines, OpensLines, DeadSquare, SafeSquare, FewLines, SendsToBoard, SendsAnywhere, BestReasons, CompletesNone, LosesGame,
 }
@@ -141,8 +137,7 @@ var against = []Kind{
 	SendsAnywhere, WorseBy,
 }
 
-// implied has, for each kind, the kinds that add nothing to a reason of that kind. Why and WhyNot omit them after such
-// a reason.
+// implied has the kinds that add nothing to a reason of a kind. Why and WhyNot omit them after it.
 var implied = map[Kind][]Kind{
 	WinsGame:       Kinds(),
 	DrawsGame:      Kinds(),
@@ -196,8 +191,7 @@ func WhyNot(p game.Position, move game.Square, k Known) []Reason {
 	return v.collect(nil, against, most)
 }
 
-// collect appends reasons in the order of kinds: at most one of each kind, at most `most` in total,
-// and none that an earlier reason implies.
+// collect appends at most one reason of each kind, at most `most`, and none that an earlier one implies.
 func (v *view) collect(reasons []Reason, kinds []Kind, most int) []Reason {
 	for _, kind := range kinds {
 		said := func(r Reason) bool { return slices.Contains(implied[r.Kind], kind) }

@@ -36,8 +36,7 @@ func ignoresThreat(v *view) []Reason {
 	return each(v.before.gaps[v.rival].without(v.move))
 }
 
-// openTo counts the lines through a square that were open to a side before the move: lines without
-// a mark of the other side.
+// openTo counts the lines through a square without a mark of the other side before the move.
 func (v *view) openTo(side game.Mark, s game.Square) int {
 	return v.before.through(s, func(line []game.Square) bool { return v.before.free(line, side.Opponent()) })
 }

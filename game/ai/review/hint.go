@@ -70,7 +70,6 @@ func HintFor(p game.Position, k Known) (Hint, bool) {
 // Look returns the Look for reasons of this kind, "" if there is none.
 func (k Kind) Look() Look { return looks[k] }
 
-// lookOf returns the Look of the first reason that has one.
 func lookOf(p game.Position, reasons []Reason) Look {
 	for _, r := range reasons {
 		if look := r.Kind.Look(); look != "" {
@@ -105,7 +104,6 @@ func regionOf(p game.Position, move game.Square) Region {
 	return Region{Board: NoBoard, Row: -1, Col: move.Col(), Squares: col}
 }
 
-// among returns the legal moves that pass a test.
 func among(p game.Position, test func(game.Square) bool) (moves []game.Square) {
 	for _, s := range p.Moves() {
 		if test(s) {

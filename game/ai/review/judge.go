@@ -32,8 +32,7 @@ func judge(version string, g ai.History, values []value) Review {
 	return r
 }
 
-// mark returns the mark for a move's cost. A move that keeps a proven result costs nothing, even if
-// it wins more slowly or loses sooner.
+// mark returns the mark for a move's cost. A move that keeps a proven result costs nothing, however slow it is.
 func (m Move) mark() Mark {
 	switch cost := m.Cost(); {
 	case m.Best == m.Square:

@@ -4,8 +4,7 @@ import "noughts/game"
 
 // Reasons about a move in Ultimate.
 
-// blocksGame finds reasons of the kind BlocksGame. It does so in Ultimate, and also in games on one board, except in
-// misère.
+// blocksGame finds BlocksGame in Ultimate and in games on one board, except misère.
 func blocksGame(v *view) []Reason {
 	blocks := !v.misere && v.before.gaps[v.rival].has(v.move)
 	return when(blocks && (v.flat() || v.before.decides(v.before.localOf(v.move), v.rival)), plain)
@@ -86,7 +85,6 @@ func secondLine(v *view) []Reason {
 	return v.perBoard(fresh)
 }
 
-// reachable returns the squares where the opponent can win a local board with its reply.
 func (v *view) reachable() (all squares) {
 	if !v.nested() {
 		return all

@@ -51,11 +51,9 @@ func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzl
 	return found, true, nil
 }
 
-// glance is the number of nodes for sorting the moves of a position. With sorted moves Find proves
-// a second right move early, which rules out a puzzle.
+// glance is the number of nodes for sorting moves, so that Find proves a second right move early.
 const glance = 10_000
 
-// rate returns the moves of a position, sorted by a short search, best first.
 func (p *Prover) rate(ctx context.Context, position game.Position) ([]ai.Choice, error) {
 	rated, err := p.searcher.Evaluate(ctx, ai.History{Start: position}, ai.Limits{Nodes: glance})
 	if err != nil {

@@ -8,13 +8,10 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// points returns an expected result in points, from 0 to 100.
 func points(s ai.Score) int { return int(math.Round(100 * s.Expected)) }
 
-// judged returns the unproven score for a number of points.
 func judged(points int) ai.Score { return ai.Score{Expected: float64(points) / 100} }
 
-// rounded returns a score; an unproven score is rounded to whole points.
 func rounded(s ai.Score) ai.Score {
 	if s.Proof != engine.Unproven {
 		return engine.Proven(s.Proof, s.Plies)
@@ -22,7 +19,6 @@ func rounded(s ai.Score) ai.Score {
 	return judged(points(s))
 }
 
-// negate returns the score of the same position for the other side.
 func negate(s ai.Score) ai.Score {
 	switch s.Proof {
 	case ai.Win:
@@ -36,8 +32,7 @@ func negate(s ai.Score) ai.Score {
 	}
 }
 
-// before returns the score of a move for the side that makes it. s is the score of the position
-// after the move, for the other side.
+// before returns the score of a move for its side. s is the score of the position after it, for the other side.
 func before(s ai.Score) ai.Score {
 	s = negate(s)
 	if s.Proof == ai.Win || s.Proof == ai.Loss {
@@ -46,7 +41,6 @@ func before(s ai.Score) ai.Score {
 	return s
 }
 
-// after returns the score of the position after the best move. It is the inverse of `before`.
 func after(s ai.Score) ai.Score {
 	s = negate(s)
 	if s.Proof == ai.Win || s.Proof == ai.Loss {
@@ -69,7 +63,6 @@ func compare(a, b ai.Score) int {
 	return cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(points(a), points(b)), cmp.Compare(a.Proof, b.Proof))
 }
 
-// class returns 0 for a proven loss, 2 for a proven win and 1 for other scores.
 func class(s ai.Score) int {
 	switch s.Proof {
 	case ai.Win:

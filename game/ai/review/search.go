@@ -11,7 +11,6 @@ import (
 // Notable is the smallest difference between expected results that is a reason for or against a move.
 const Notable = 0.05
 
-// score returns the known value of the move.
 func (v *view) score() engine.Score {
 	c, ok := v.known.of(v.move)
 	if !ok {
@@ -39,14 +38,12 @@ func (v *view) others(test func(engine.Score) bool) bool {
 	return v.choice() && len(v.known.Choices) == len(v.before.Moves())
 }
 
-// choice reports whether there is more than one legal move.
 func (v *view) choice() bool { return len(v.before.Moves()) > 1 }
 
 func isLost(s engine.Score) bool { return s.Proof == engine.Loss }
 
 func within(plies int) Reason { return Reason{Square: NoSquare, Board: NoBoard, Plies: plies} }
 
-// instead returns a reason that names the better move c.
 func instead(c engine.Choice) Reason {
 	return Reason{Square: c.Move, Board: NoBoard, Squares: []game.Square{c.Move}}
 }

@@ -16,7 +16,6 @@ type strand struct {
 	searcher *ai.Searcher
 }
 
-// A task is a pending search.
 type task struct {
 	position game.Position
 	first    []game.Square // nil, or a move that leads to `position`: then the result is for the position before the move
@@ -24,8 +23,7 @@ type task struct {
 	into     *value
 }
 
-// run runs the pending searches of both strands. `worth` is the share of these searches in the total that progress
-// reports show.
+// run runs the searches of both strands. `worth` is their share in the total of progress reports.
 func (a *analysis) run(ctx context.Context, tasks [2][]task, worth int) error {
 	a.report.begin(len(tasks[0])+len(tasks[1]), worth)
 	if a.workers == 1 {
@@ -69,7 +67,6 @@ func (s *strand) run(ctx context.Context, tasks []task) error {
 	return nil
 }
 
-// search waits for a slot and runs one search.
 func (s *strand) search(ctx context.Context, t task) error {
 	release, err := s.slot(ctx)
 	if err != nil {
@@ -97,8 +94,7 @@ func (s *strand) search(ctx context.Context, t task) error {
 // drawnNodes is the node limit of the search by which isDrawn proves that a position is a draw.
 const drawnNodes = 2000
 
-// drawn returns the part of a drawn line that is proven to keep the draw. The line comes from the transposition table,
-// whose moves do not always keep it.
+// drawn returns the part of a drawn line that keeps the draw: moves from the transposition table do not always keep it.
 func (s *strand) drawn(ctx context.Context, p game.Position, line []game.Square) []game.Square {
 	for i := range line {
 		p, _ = rules.Replay(p, line[i:i+1])
@@ -109,7 +105,6 @@ func (s *strand) drawn(ctx context.Context, p game.Position, line []game.Square)
 	return line
 }
 
-// isDrawn reports whether a short search proves that a position is drawn.
 func (s *strand) isDrawn(ctx context.Context, p game.Position) bool {
 	if o := p.Outcome(); o.Over {
 		return o.Drawn()
@@ -146,7 +141,6 @@ type report struct {
 	reported       int
 }
 
-// begin starts a run of `steps` searches.
 func (r *report) begin(steps, worth int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

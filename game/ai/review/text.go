@@ -103,7 +103,6 @@ func parse(text string) (Review, error) {
 	return judge(version, g, values), nil
 }
 
-// parseMoves reads the lines of the moves, and the last line.
 func parseMoves(start game.Position, lines []string) (ai.History, []value, error) {
 	g, p := ai.History{Start: start}, start
 	var values []value

@@ -7,7 +7,6 @@ import (
 	"noughts/game/rules"
 )
 
-// A view has all data about a move that reasons are derived from.
 type view struct {
 	side, rival game.Mark
 	move        game.Square
@@ -17,7 +16,6 @@ type view struct {
 	misere      bool // the side that completes a line loses
 }
 
-// newView returns the view of a move. It returns false if the move is illegal.
 func newView(p game.Position, move game.Square, k Known) (*view, bool) {
 	after, err := p.Play(move)
 	if err != nil {
@@ -37,8 +35,7 @@ func (v *view) flat() bool { return v.before.nested == nil && !v.misere }
 // nested reports whether the game has local boards and is not over after the move.
 func (v *view) nested() bool { return v.after.nested != nil && !v.after.Outcome().Over }
 
-// linesOf returns the lines that marks can complete: the lines of all local boards in Ultimate, else the lines of the
-// board.
+// linesOf returns the lines of the board or, in Ultimate, of all local boards.
 func linesOf(p game.Position) [][]game.Square {
 	nested, ok := p.(game.Nested)
 	if !ok {
@@ -57,7 +54,6 @@ func linesOf(p game.Position) [][]game.Square {
 	return all
 }
 
-// A board is a position with its lines.
 type board struct {
 	game.Position
 	nested game.Nested // the position if it has local boards, else nil
@@ -78,8 +74,7 @@ func newBoard(p game.Position, lines [][]game.Square) board {
 	return b
 }
 
-// held returns the number of a side's marks on a line. It also returns the last empty square of the line on which a
-// player may still put a mark, or NoSquare.
+// held counts a side's marks on a line. It also returns the line's last empty square that is not closed, or NoSquare.
 func (b board) held(line []game.Square, side game.Mark) (n int, gap game.Square) {
 	gap = NoSquare
 	for _, s := range line {
@@ -93,7 +88,6 @@ func (b board) held(line []game.Square, side game.Mark) (n int, gap game.Square)
 	return n, gap
 }
 
-// open reports whether a square lies on an open local board, or the game has no local boards.
 func (b board) open(s game.Square) bool { return b.nested == nil || b.nested.Open(b.localOf(s)) }
 
 // localOf returns the local board that a square lies on, or NoBoard if the game has no local boards.
@@ -105,12 +99,10 @@ func (b board) localOf(s game.Square) int {
 	return local
 }
 
-// free reports whether a line has no mark of the side `of`.
 func (b board) free(line []game.Square, of game.Mark) bool {
 	return !slices.ContainsFunc(line, func(s game.Square) bool { return b.At(s) == of })
 }
 
-// through counts the lines through a square that pass a test.
 func (b board) through(s game.Square, test func(line []game.Square) bool) (n int) {
 	for _, line := range b.lines {
 		if slices.Contains(line, s) && test(line) {
@@ -147,8 +139,7 @@ func (b board) doubles(side game.Mark) (all squares) {
 	return all
 }
 
-// decides reports whether winning the local board numbered `local` would complete a line of three
-// local boards for a side, which wins the game.
+// decides reports whether a side that wins a local board wins the game.
 func (b board) decides(local int, side game.Mark) bool {
 	var won uint16
 	for i := range 9 {
@@ -159,7 +150,6 @@ func (b board) decides(local int, side game.Mark) bool {
 	return b.nested.Open(local) && rules.Gaps(won)>>local&1 != 0
 }
 
-// completed returns the squares of a side's complete lines through a square, in reading order.
 func (b board) completed(through game.Square, side game.Mark) (all []game.Square) {
 	for _, line := range b.lines {
 		if held, _ := b.held(line, side); held == len(line) && slices.Contains(line, through) {
@@ -170,7 +160,6 @@ func (b board) completed(through game.Square, side game.Mark) (all []game.Square
 	return slices.Compact(all)
 }
 
-// squares is a set of squares.
 type squares [2]uint64
 
 func (s *squares) add(sq game.Square)            { s[sq/64] |= 1 << (sq % 64) }
@@ -179,7 +168,6 @@ func (s squares) not(t squares) squares          { return squares{s[0] &^ t[0], 
 func (s squares) without(sq game.Square) squares { s[sq/64] &^= 1 << (sq % 64); return s }
 func (s squares) count() int                     { return len(s.list()) }
 
-// list returns the squares in reading order.
 func (s squares) list() (all []game.Square) {
 	for sq := range game.Square(game.MaxSize * game.MaxSize) {
 		if s.has(sq) {

@@ -12,7 +12,6 @@ import (
 // A move is the number of its square: the local board times nine plus the cell.
 type move = uint8
 
-// squares is the number of squares, and of moves.
 const squares = 81
 
 // A board is a position in a form for the search; it follows the rules of package ultimate. The method
@@ -33,7 +32,6 @@ type board struct {
 // A pair holds a set for X in its lower half and a set for O in its upper half.
 type pair uint32
 
-// of returns the set of a side.
 func (p pair) of(side uint8) set { return set(p >> (side << 4)) }
 
 // both has bit 0 set in each half. A set times `both` is the pair with that set for X and for O.
@@ -53,7 +51,6 @@ func fromPosition(p rules.UltimatePosition) board {
 	return b
 }
 
-// play makes a legal move.
 func (b *board) play(m move) {
 	at := split[m]
 	b.occupied[at.board] |= 1 << at.cell
@@ -94,7 +91,6 @@ func (b *board) hash() uint64 {
 	return b.key + keys.turn[b.side&1][b.forced()&15]
 }
 
-// forced returns the local board on which the side to move must play, or anyBoard.
 func (b *board) forced() uint8 {
 	if b.playable&(b.playable-1) != 0 {
 		return anyBoard
@@ -105,28 +101,22 @@ func (b *board) forced() uint8 {
 // deciding returns the open local boards that would win the game for a side.
 func (b *board) deciding(side uint8) set { return gaps[b.won[side&1]&all] &^ b.closed }
 
-// deadly returns the local boards that a move must not send the opponent to, because the opponent can win the game
-// there with one move.
+// deadly returns the local boards where the opponent, if sent there, can win the game with one move.
 func (b *board) deadly() set { return b.deciding(b.side^1) & b.threats.of(b.side^1) }
 
-// winsNow reports whether the side to move can win the game with one move.
 func (b *board) winsNow() bool {
 	return gaps[b.won[b.side&1]&all]&b.threats.of(b.side)&b.playable != 0
 }
 
-// canWin reports whether a side can still win the game.
 func (b *board) canWin(side uint8) bool { return hasLine[b.can.of(side)&all] }
 
 // matters reports whether a local board is part of a line that a side can still complete.
 func (b *board) matters(side, i uint8) bool { return through[i][b.can.of(side)&all] }
 
-// empty returns the empty cells of an open local board.
 func (b *board) empty(i uint8) set { return all &^ b.occupied[i] }
 
-// winning returns the cells that win a local board for X and for O.
 func (b *board) winning(i uint8) pair { return facts[b.rows[i]].winning() }
 
-// squareOf returns the square of a move, moveOn the move on a square.
 func squareOf(m move) game.Square { return rules.Join(int(m/9), int(m%9)) }
 
 func moveOn(s game.Square) move {
@@ -140,7 +130,6 @@ type place struct {
 	step        [2]row
 }
 
-// split holds the place of each move.
 var split = func() (places [256]place) {
 	for m := range squares {
 		power := ternary[1<<(m%9)]

@@ -41,8 +41,7 @@ func (e entry) proves() bool {
 	return e.value > engine.Decided && e.bound != atMost || e.value < -engine.Decided && e.bound != atLeast
 }
 
-// certain returns proven bounds of the value of a position. The side to move must not be able to
-// win with its next move.
+// certain returns proven bounds of the value, if the side to move cannot win with its next move.
 func (b *board) certain(ply int) (low, high value) {
 	low, high = engine.LossIn(ply+2), engine.WinIn(ply+3)
 	if !b.canWin(b.side) {

@@ -78,8 +78,7 @@ func (w *worker) line(first game.Square) []game.Square {
 	return moves
 }
 
-// recall returns a move that wins the game, else the move in the table if it is legal. It returns
-// false if there is neither.
+// recall returns a move that wins the game, else the table's move if it is legal, and false if there is neither.
 func (w *worker) recall(b *board) (move, bool) {
 	l := &w.lists[plies-1]
 	w.list(l, b, plies-1, noMove)
@@ -98,7 +97,6 @@ func (w *worker) recall(b *board) (move, bool) {
 	return found, ok
 }
 
-// wins plays a move on b and reports whether it wins the game.
 func (b *board) wins(m move) bool {
 	side := b.side
 	b.play(m)

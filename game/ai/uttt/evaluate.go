@@ -19,13 +19,11 @@ type judge struct {
 	summed  [plies]bool
 }
 
-// begin sets the position at the root.
 func (j *judge) begin(b *board) {
 	j.weights.Set(&j.sums[0], &b.rows)
 	j.summed[0] = true
 }
 
-// evaluate returns the network's value of the position at a ply for the side to move.
 func (w *worker) evaluate(ply int) value {
 	known := ply
 	for !w.summed[known] {

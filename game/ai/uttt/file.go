@@ -12,8 +12,7 @@ import (
 	"sync"
 )
 
-// weightsHeader is the first line of a file of weights. A file of another version, or of a network with other sizes, has
-// another first line.
+// weightsHeader is the first line of a file of weights. Files of other versions or shapes have another one.
 var weightsHeader = fmt.Sprintf("Noughts network 5: %d codes of %d numbers, %d boards of %d lanes, %d heads\n",
 	len(OpenPatterns), CodeSize, rowBoards, Lanes, Heads)
 
@@ -147,7 +146,6 @@ func (f *Factors) Weights() (*Weights, error) {
 	return w, w.Check()
 }
 
-// multiply computes the row of an open board.
 func (f *Factors) multiply(board int, code *Code, row *Row) {
 	for l := range row {
 		sum := int64(f.Open[board][l]) + FactorUnit/2
@@ -178,8 +176,7 @@ func (w *Weights) Check() error {
 	return nil
 }
 
-// mostInLanes returns, for each lane (neuron), the greatest absolute value that its sum can reach, in any order of
-// additions.
+// mostInLanes returns the greatest absolute value that each lane's sum can reach, in any order of additions.
 func (w *Weights) mostInLanes() (most [Lanes]int) {
 	add := func(alternatives ...[]Row) {
 		var largest [Lanes]int

@@ -23,7 +23,6 @@ type moveList struct {
 	keyed  [squares + 1]int32
 }
 
-// next moves the entry with the highest key, from index i on, to index i, and returns its move.
 func (l *moveList) next(i int) move {
 	best, at := l.keyed[i], i
 	for j := i + 1; j < l.length; j++ {

@@ -42,7 +42,6 @@ func (b *board) perft(ctx context.Context, depth int) (count int64) {
 	return count
 }
 
-// mobility returns the number of legal moves. The game must not be over.
 func (b *board) mobility() (count int64) {
 	for boards := b.playable; boards != 0; boards &= boards - 1 {
 		count += int64(bits.OnesCount16(b.empty(uint8(bits.TrailingZeros16(boards)))))

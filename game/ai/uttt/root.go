@@ -11,8 +11,7 @@ import (
 // forcedDepth is the greatest search depth if there is only one legal move.
 const forcedDepth = 6
 
-// aspiration is half the width of the first window of a depth. The window is centred on the value of the previous
-// depth.
+// aspiration is half the width of a depth's first window, which is centred on the value of the previous depth.
 const aspiration = 250
 
 // A root searches the moves of the root position with increasing depth.
@@ -42,7 +41,6 @@ func newRoot(w *worker, t engine.Task, helper int) *root {
 	return r
 }
 
-// horizon returns a depth that reaches the end of every game.
 func (b *board) horizon() int {
 	if !b.canWin(0) && !b.canWin(1) {
 		return 1
@@ -50,7 +48,6 @@ func (b *board) horizon() int {
 	return max(int(b.left), 1)
 }
 
-// lastDepth returns the greatest useful depth.
 func (r *root) lastDepth() int {
 	last := r.Horizon
 	if r.limits.Depth > 0 {
@@ -114,8 +111,7 @@ func (r *root) aspire(depth int) bool {
 	}
 }
 
-// searchAll searches every move to a depth within a window and moves the best move to the front. It
-// returns false if it had to stop early.
+// searchAll searches every move within a window and moves the best to the front. It returns false if stopped.
 func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
 	best := -engine.Infinite
 	for i := range r.Ranked {
@@ -150,7 +146,6 @@ func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 	return r.searchMove(0, depth, before > 0, reduction, alpha, beta)
 }
 
-// evaluate returns all moves with their values, best first. Equal moves are in reading order.
 func (r *root) evaluate() []engine.Choice {
 	slices.SortFunc(r.Ranked, func(a, b engine.Ranked) int { return cmp.Compare(a.Move, b.Move) })
 	isSettled := func(m engine.Ranked) bool { return m.Value.IsDecided() }

@@ -7,7 +7,6 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// A value is the value of a position for the side to move.
 type value = engine.Value
 
 // A worker searches one position in one goroutine. It has a board for each ply of the current line, so that
@@ -26,7 +25,6 @@ type worker struct {
 // plies exceeds the number of positions on any line of play.
 const plies = squares + 2
 
-// descend plays a move at a ply. It stores the new position as the board of the next ply.
 func (w *worker) descend(ply int, m move) {
 	child := &w.boards[ply+1]
 	*child = w.boards[ply]
@@ -57,7 +55,6 @@ const (
 	strictKey = 0x9e3779b97f4a7c15 // separates the entries of the strict search from other entries
 )
 
-// A node is a position with the parameters of its search.
 type node struct {
 	ply, depth  int
 	alpha, beta value // the window, outside which a bound is enough
@@ -68,11 +65,9 @@ type node struct {
 	without     move  // a move that is not searched, or noMove
 }
 
-// clamp returns an evaluation limited to the proven bounds of the node.
 func (n *node) clamp(v value) value { return min(max(v, n.low), n.high) }
 
-// narrow reports whether the window is a null window between undecided values, so that the search
-// only asks whether the value exceeds alpha.
+// narrow reports whether the window only asks whether the value exceeds alpha, which is undecided.
 func (n *node) narrow() bool {
 	return n.beta-n.alpha == 1 && !n.alpha.IsDecided() && !n.beta.IsDecided()
 }
@@ -211,7 +206,6 @@ func (n *node) few(count int) int {
 	return min(count, fewMoves+n.depth*n.depth)
 }
 
-// bound returns whether a found value is exact or a bound.
 func (n *node) bound(found value) bound {
 	switch {
 	case found <= n.low || found >= n.high:

@@ -33,7 +33,6 @@ var through = func() (tables [9]*[512]bool) {
 	return tables
 }()
 
-// tabulate returns the values of a function for all sets.
 func tabulate[T any](f func(set) T) *[512]T {
 	table := new([512]T)
 	for s := range table {
@@ -79,7 +78,6 @@ func (f fact) won() pair     { return pair(f>>factWon) & both }
 func (f fact) closed() bool  { return f>>factClosed&1 != 0 }
 func (f fact) winning() pair { return pair(f >> factWinning) }
 
-// closedRow returns the row for a board that has just been closed.
 func (f fact) closedRow() row {
 	switch w := f.won(); {
 	case w.of(0) != 0:
@@ -105,7 +103,6 @@ func makeFacts() *[rowCount]fact {
 	return table
 }
 
-// factOf returns the fact of a local board with the cells of X and of O.
 func factOf(x, o set) fact {
 	f := fact(sideFact(x, o)) | fact(sideFact(o, x))<<16
 	if x|o == all || f.won() != 0 {
@@ -114,7 +111,6 @@ func factOf(x, o set) fact {
 	return f | fact(winningCells(x, o))<<factWinning | fact(winningCells(o, x))<<(factWinning+16)
 }
 
-// sideFact returns the bits of a fact for one side.
 func sideFact(own, other set) (f uint16) {
 	won := hasLine[own]
 	if won || !hasLine[other] && hasLine[all&^other] {
@@ -129,7 +125,6 @@ func sideFact(own, other set) (f uint16) {
 	return f
 }
 
-// winningCells returns the cells that win an open board for a side.
 func winningCells(own, other set) set {
 	if hasLine[own] || hasLine[other] {
 		return 0
@@ -137,7 +132,6 @@ func winningCells(own, other set) set {
 	return gaps[own] &^ (own | other)
 }
 
-// anyBoard is the number of the forced board if there is a free choice.
 const anyBoard = 9
 
 // keys has the random numbers for the hash of a position: a factor for the row of each local board,

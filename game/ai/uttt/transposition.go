@@ -15,10 +15,8 @@ const (
 	exact
 )
 
-// noMove is the move of an entry without a best move.
 const noMove move = 127
 
-// An entry is the stored result of a search.
 type entry struct {
 	value value // a win or a loss is counted in plies from the root of the search
 	depth int
@@ -63,7 +61,6 @@ const (
 	epochShift = 40
 )
 
-// expect prefetches the bucket of a hash.
 func (t *table) expect(hash uint64) { prefetch(&t.buckets[hash>>(t.shift&63)]) }
 
 // probe returns the entry for the hash of a position that is `ply` plies below the root, or an empty entry.
@@ -83,8 +80,7 @@ func (t *table) probe(hash uint64, ply int) entry {
 	return entry{move: noMove}
 }
 
-// store stores an entry for the hash of a position that is `ply` plies below the root. It replaces the least valuable
-// entry of the bucket: shallow and old entries first.
+// store replaces the least valuable entry of the bucket: shallow and old entries first.
 func (t *table) store(hash uint64, ply int, e entry) {
 	b := &t.buckets[hash>>(t.shift&63)]
 	worst, least := 0, 1<<30
@@ -108,7 +104,6 @@ func (t *table) store(hash uint64, ply int, e entry) {
 	t.put(&b[worst].data, data)
 }
 
-// put writes a word, atomically if the table is shared.
 func (t *table) put(word *uint64, v uint64) {
 	if t.shared {
 		atomic.StoreUint64(word, v)

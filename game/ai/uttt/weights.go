@@ -65,8 +65,7 @@ const (
 	patternCount   = 11093 + closedPatterns
 )
 
-// compactPatterns has the row index of each pattern. Patterns that cannot occur have the row index of a dead board (full,
-// without a winner).
+// compactPatterns has the row index of each pattern, that of a dead board for patterns that cannot occur.
 var compactPatterns = func() *[Patterns]uint16 {
 	table := new([Patterns]uint16)
 	for p := range table {
@@ -81,7 +80,6 @@ var compactPatterns = func() *[Patterns]uint16 {
 	return table
 }()
 
-// open reports whether the pattern is that of an open board.
 func (p Pattern) open() bool {
 	if p >= WonPattern {
 		return false
@@ -93,7 +91,6 @@ func (p Pattern) open() bool {
 	return marks[0] != 0 && !rules.HasLine(marks[1]) && !rules.HasLine(marks[2])
 }
 
-// newWeights returns weights that are all zero.
 func newWeights() *Weights {
 	w := &Weights{rows: make([]Row, rowBoards*patternCount)}
 	PreferHuge(w.rows)
