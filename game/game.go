@@ -55,8 +55,7 @@ func (m *Mark) UnmarshalText(text []byte) error {
 	return fmt.Errorf("%.20q is no mark", text)
 }
 
-// An Outcome says whether a game is over and who won. A game that is over without a winner is a
-// draw. The zero Outcome is a game in progress.
+// An Outcome says whether a game is over and who won: nobody in a draw. The zero Outcome is a game in progress.
 type Outcome struct {
 	Over   bool
 	Winner Mark
@@ -71,8 +70,7 @@ func Won(m Mark) Outcome { return Outcome{Over: true, Winner: m} }
 // Drawn reports whether the game is over without a winner.
 func (o Outcome) Drawn() bool { return o.Over && o.Winner == Empty }
 
-// A Position is a board with the side to move, under the rules of its variant.
-// Positions are immutable values: Play returns a new one.
+// A Position is an immutable board with the side to move, under the rules of its variant.
 type Position interface {
 	// Variant returns the variant whose rules the position follows.
 	Variant() Variant
@@ -139,8 +137,7 @@ var (
 	ErrGameOver       = errors.New("the game is over")
 )
 
-// Occupied returns the error for a move on a square that holds `mark`. It is nil for an empty square, ErrOwnSquare for
-// a mark of the side to move, and otherwise ErrOpponentSquare.
+// Occupied returns the error for a move on a square that holds `mark`, nil if that is Empty.
 func Occupied(mark, toMove Mark) error {
 	switch mark {
 	case Empty:

@@ -30,8 +30,7 @@ func (s Square) String() string {
 	return string([]byte{'a' + byte(s.Col()), '1' + byte(s.Row())})
 }
 
-// ParseSquare reads a square in notation, "a1" to "i9". It returns an error
-// that wraps ErrNotASquare for anything else.
+// ParseSquare reads a square in notation, "a1" to "i9". Its error wraps ErrNotASquare.
 func ParseSquare(text string) (Square, error) {
 	if len(text) != 2 || text[0] < 'a' || text[0] > 'i' || text[1] < '1' || text[1] > '9' {
 		return 0, fmt.Errorf("%.16q: %w", text, ErrNotASquare)

@@ -63,8 +63,7 @@ func (m Symmetry) Show(p Position) string {
 	return text + " -"
 }
 
-// Canonical returns the same text for all positions of a variant that differ only by a symmetry or
-// by swapped sides. The text is the notation of one of these positions, with X to move.
+// Canonical returns the notation, with X to move, of all positions that a symmetry or swapped sides make the same.
 func Canonical(p Position) string {
 	text, _ := CanonicalFrom(p, 0)
 	return text

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// A Variant names the rules of a game and the size of its board. Variants can be compared with ==.
-// The zero Variant is invalid. Package rules lists the valid variants.
+// A Variant names the rules of a game and the size of its board. The zero Variant is invalid: see rules.Valid.
 type Variant struct {
 	Kind string // the rules, such as "classic"
 	N    int    // the number of columns and rows, 0 for a kind with only one size of board
@@ -36,8 +35,7 @@ func InARow(n, k int) Variant {
 // Length returns the number of squares in a winning line. It has no meaning for Ultimate.
 func (v Variant) Length() int { return cmp.Or(v.K, v.Size()) }
 
-// Size returns the number of columns, which equals the number of rows. For a kind with only one size of board it is
-// MaxSize.
+// Size returns the number of columns and of rows, MaxSize for a kind with only one size of board.
 func (v Variant) Size() int { return cmp.Or(v.N, MaxSize) }
 
 // String returns the variant in notation, such as "ultimate", "classic 3" or "classic 7 4".

@@ -27,8 +27,7 @@ func Keycap(n int) string {
 	return strconv.Itoa(n) + "\ufe0f\u20e3"
 }
 
-// WorthEmoji returns an emoji for a square's value in tenths, 0 to 9: one for low, one for medium and one for high
-// values. The emoji for low values also differs in shape.
+// WorthEmoji returns one emoji each for low, medium and high values in tenths. The one for low values differs in shape.
 func WorthEmoji(tenths int) string {
 	switch {
 	case tenths < 4:

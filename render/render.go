@@ -82,8 +82,7 @@ func rendererOf(s Style) renderer {
 // Monospace reports whether the style needs a code block, where all characters have the same width.
 func (s Style) Monospace() bool { return rendererOf(s).fence != "" }
 
-// Board draws a view as lines separated by newlines. An unknown style is drawn as TileSet.
-// Monospace boards come without a code block: see Fence.
+// Board draws a view as lines, in an unknown style as TileSet. Monospace boards come without a code block: see Fence.
 func Board(v View, s Style) string { return rendererOf(s).draw(factsOf(v)) }
 
 // Fence puts the board of a monospace style into a code block. It returns other boards unchanged.

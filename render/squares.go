@@ -84,8 +84,7 @@ func factsOf(v View) *facts {
 	return f
 }
 
-// Tenths returns the digit that shows a square's value: 0 for less than 0.1, up to 9 for 0.9 or more. `worth` is the
-// expected result of a move there, 0 to 1.
+// Tenths returns the digit for an expected result from 0 to 1: 0 below 0.1, up to 9 from 0.9 on.
 func Tenths(worth float64) int { return min(max(int(worth*tiles.Tenths), 0), tiles.Tenths-1) }
 
 // numberBoards shows the number of each local board to choose on one of its free squares, the centre if possible.
@@ -189,8 +188,7 @@ func number(v View, s game.Square) int {
 	return row*n + s.Col() + 1
 }
 
-// CellNumber returns the number from 1 to 9 of a cell of a 3×3 board, or of a local board. `cell`
-// counts from 0 in reading order. If `keypad` is true, the top row is 7 8 9.
+// CellNumber returns the number from 1 to 9 of a cell from 0. With `keypad` the top row is 7 8 9.
 func CellNumber(cell int, keypad bool) int {
 	if keypad {
 		cell = (2-cell/3)*3 + cell%3

@@ -10,8 +10,7 @@ import (
 	"noughts/render/tiles"
 )
 
-// Tiles are the application's emoji that boards are drawn with. They are immutable and safe for
-// concurrent use. The zero value has no tiles.
+// Tiles are the application's emoji for boards, if any. They are immutable and safe for concurrent use.
 type Tiles struct {
 	tags *tags // nil if there are no tiles
 }
@@ -41,8 +40,7 @@ func NewTiles(ids map[string]string) Tiles {
 	return Tiles{&all}
 }
 
-// Button returns the name and id of the emoji for a button: a free square or a mark. `last` is set if
-// the mark is the last move. Button returns false if the tile is not installed.
+// Button returns the emoji for a button, a free square or a mark, `last` or not, and false if it is not installed.
 func (t Tiles) Button(mark game.Mark, last bool) (name, id string, ok bool) {
 	if t.tags == nil {
 		return "", "", false

@@ -20,8 +20,7 @@ type BookMove struct {
 	Expected float64
 }
 
-// A Book has good moves for positions, best first. The keys are canonical positions (see
-// game.Canonical), and the moves are moves in those positions.
+// A Book has good moves, best first, for canonical positions (see game.Canonical).
 type Book struct {
 	moves map[string][]BookMove
 	plies int // plies of the latest position that has an entry
@@ -45,8 +44,7 @@ func (b *Book) Known(p rules.UltimatePosition) bool {
 	return ok
 }
 
-// Find returns the book's moves for a position, best first, or none. If several symmetrical moves
-// are equivalent, it returns a random one of them.
+// Find returns the book's moves for a position, best first, of several symmetrical ones a random one, or none.
 func (b *Book) Find(p rules.UltimatePosition, rng *rand.Rand) []BookMove {
 	if p.Ply() > b.plies || p.Outcome().Over {
 		return nil
@@ -54,8 +52,7 @@ func (b *Book) Find(p rules.UltimatePosition, rng *rand.Rand) []BookMove {
 	return b.seen(p, game.Symmetry(rng.IntN(game.Symmetries)))
 }
 
-// Moves returns the book's moves for a position, best first, and false if the position has no
-// entry. It returns the same moves every time.
+// Moves is like Find, but returns the same moves every time, and false if the position has no entry.
 func (b *Book) Moves(p rules.UltimatePosition) ([]BookMove, bool) {
 	if !b.Known(p) {
 		return nil, false

@@ -120,8 +120,7 @@ func (v value) score() engine.Score {
 	return engine.Proven(engine.Draw, 0)
 }
 
-// An Classic3 plays classic 3×3 perfectly from the table: it wins as soon as possible and loses as
-// late as possible. Search chooses at random among equal moves.
+// Classic3 plays 3×3 perfectly: it wins soonest and loses latest. Search chooses at random among equal moves.
 type Classic3 struct{}
 
 // Reset implements engine.Engine. It does nothing, because the table never changes.

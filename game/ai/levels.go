@@ -116,8 +116,7 @@ func find(v game.Variant, name string) (level, bool) {
 	return level{}, false
 }
 
-// LookUp returns the level's name in Levels for a name that may be an alias. It returns false if
-// the variant has no such level.
+// LookUp returns the name in Levels of a level or its alias, and false if the variant has no such level.
 func LookUp(v game.Variant, name string) (string, bool) {
 	l, ok := find(v, name)
 	return l.name, ok
@@ -129,8 +128,7 @@ func StrengthOf(v game.Variant, name string) (Strength, bool) {
 	return l.strength, ok && l.published == nil
 }
 
-// New returns a player of a level. `seed` determines its random choices. New returns an error if the
-// variant has no such level.
+// New returns a player of a level, or an error if there is none. `seed` determines its random choices.
 func New(v game.Variant, name string, seed uint64) (Player, error) {
 	l, ok := find(v, name)
 	if !ok {
@@ -144,8 +142,7 @@ func New(v game.Variant, name string, seed uint64) (Player, error) {
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// Step returns the level that is `by` places stronger than the given level, or weaker if `by` is negative. It returns
-// false if there is no such level.
+// Step returns the level `by` places stronger, or weaker if `by` is negative, and false if there is none.
 func Step(v game.Variant, level string, by int) (string, bool) {
 	levels := Levels(v)
 	at := slices.Index(levels, level)

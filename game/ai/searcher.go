@@ -15,8 +15,7 @@ import (
 // searcherBits gives a Searcher a table of about a million positions, 16 MB.
 const searcherBits = 20
 
-// A Searcher searches positions of one variant within the limits of each call. Searches reuse
-// results of earlier searches. A Searcher is not safe for concurrent use.
+// A Searcher searches positions of one variant, reusing earlier results. It is not safe for concurrent use.
 type Searcher struct {
 	variant game.Variant
 	engine  engine.Engine
@@ -30,8 +29,7 @@ func NewSearcher(v game.Variant, threads int, seed uint64) *Searcher {
 	return &Searcher{v, kindOf(v).newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
 }
 
-// NewSmallSearcher returns a searcher with one goroutine. Its table is large enough for searches of the given number of
-// positions in total, but not larger than that of NewSearcher.
+// NewSmallSearcher returns a searcher with one goroutine and a table for `positions` in total, at most NewSearcher's.
 func NewSmallSearcher(v game.Variant, positions int64, seed uint64) *Searcher {
 	size := min(max(bits.Len64(uint64(positions)), leastBits), searcherBits)
 	return &Searcher{v, kindOf(v).newEngine(v, size, 1), newRand(seed)}

@@ -76,8 +76,7 @@ type Facts struct {
 	Level     Rating // rating of the computer's level; zero if none played or it was never measured
 }
 
-// Earn returns the achievements that the game earns the member, in the order of Achievements. They
-// can include achievements that the member already has.
+// Earn returns the achievements of a game, in the order of Achievements. The member may have some already.
 func Earn(f Facts) []Achievement {
 	side := f.Side - game.X
 	if f.opponent().IsComputer() && (f.Game.TakenBack || f.Game.Casual) || f.Game.Hinted[side] || f.Game.Relayed[side] {

@@ -166,8 +166,7 @@ type TallyKey struct {
 	Key     string       `json:"key,omitempty"`
 }
 
-// TallyKeys returns the keys of the tallies that count the game for the player of `side`. AllGames comes first,
-// followed by Against if the opponent is a member.
+// TallyKeys returns the tallies that count the game for a side: AllGames, then Against if the opponent is a member, then others.
 func (g FinishedGame) TallyKeys(side game.Mark) []TallyKey {
 	member, opponent := g.Players[side-game.X].ID, g.Players[side.Opponent()-game.X]
 	counts := []TallyKey{{Member: member, Kind: AllGames}}

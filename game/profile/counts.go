@@ -16,12 +16,10 @@ const (
 	Ultimate      Pool = "ultimate"
 )
 
-// Pools returns the pools of games between members, in the order of display. Leaderboards, seedings
-// and other rankings use only these pools.
+// Pools returns the pools of games between members, which alone rank them, in the order of display.
 func Pools() []Pool { return []Pool{Classic3, LargerClassic, Ultimate} }
 
-// AgainstComputer returns the pool for games of the same variants against the computer. Its ratings are shown as
-// strength against the computer, and are not used to rank members.
+// AgainstComputer returns the pool for games of the same variants against the computer, which rank nobody.
 func (p Pool) AgainstComputer() Pool { return p + "/computer" }
 
 // AllPools returns the pools of games between members, and then those against the computer.
@@ -36,8 +34,7 @@ func AllPools() []Pool {
 // Ranks reports whether members are ranked by the pool, that is, whether its games are between members.
 func (p Pool) Ranks() bool { return slices.Contains(Pools(), p) }
 
-// PoolOf returns the pool of a variant for games between members. It is "" for 1×1 and 2×2, where
-// the first player always wins.
+// PoolOf returns the pool for games between members, "" for 1×1 and 2×2, where the first player always wins.
 func PoolOf(v game.Variant) Pool {
 	switch {
 	case v == game.Ultimate:
@@ -50,8 +47,7 @@ func PoolOf(v game.Variant) Pool {
 	return ""
 }
 
-// PoolFor returns the pool of a variant for games between members, or for games against the computer. It is "" if these
-// games have no ratings.
+// PoolFor returns the pool for games between members or against the computer, "" if these have no ratings.
 func PoolFor(v game.Variant, computer bool) Pool {
 	switch pool := PoolOf(v); {
 	case pool == "" || !computer:

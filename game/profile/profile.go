@@ -21,8 +21,7 @@ type Tally struct {
 // Games returns the total number of games.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// A Profile is a member's profile page, as shown to one member, the reader. The zero Profile, with a Member, is the
-// profile of a member without games.
+// A Profile is a member's profile page, as shown to the reader. With a Member alone it is that of one without games.
 type Profile struct {
 	Member    string
 	Standings []Standing    // standings in the pools with rated games, in the order of rating.AllPools
@@ -72,8 +71,7 @@ func (s Standing) Shown() []Point {
 	return s.History[min(len(s.History), max(0, Placement-1-older)):]
 }
 
-// A BestWin is a member's rated win against the opponent with the highest rating. Opponents with a provisional rating
-// do not count. The zero BestWin means that there is none.
+// A BestWin is a rated win against the opponent with the highest rating that is not provisional; zero if there is none.
 type BestWin struct {
 	Match    match.ID     `json:"match"`
 	Opponent match.Player `json:"opponent,omitzero"`

@@ -38,8 +38,7 @@ const (
 	idlePeriod = 112 * 60 * 60 * 1000
 )
 
-// A Rating is a member's rating in one pool. Ratings can be compared with == if they come from this
-// package or have their times in UTC with milliseconds.
+// A Rating is a member's rating in one pool. Those of this package can be compared with ==.
 type Rating struct {
 	Value      int       `json:"value"`         // in hundredths of a point
 	Deviation  int       `json:"deviation"`     // in hundredths of a point: with 95 % probability the strength is within two deviations
@@ -59,8 +58,7 @@ func (r Rating) Points() int { return (r.Value + 50) / 100 }
 // games. It does not count the time since r.Time: use r.At(now).Provisional().
 func (r Rating) Provisional() bool { return r.Deviation > ProvisionalAbove }
 
-// At returns the rating at a later time if no game is played until then: the deviation grows with time. It returns r if
-// now is before r.Time.
+// At returns the rating at a later time without games: the deviation grows. It returns r if now is before r.Time.
 func (r Rating) At(now time.Time) Rating {
 	idle := now.UnixMilli() - r.Time.UnixMilli()
 	if idle < 0 {
@@ -94,8 +92,7 @@ func ScoreOf(side, winner game.Mark) HalfPoints {
 	return Loss
 }
 
-// After returns the rating after a game against another member that ended at now. `opponent` is the
-// rating of the other member before the game.
+// After returns the rating after a game that ended at now. `opponent` is the other's rating before the game.
 func (r Rating) After(opponent Rating, score HalfPoints, now time.Time) Rating {
 	return r.after(opponent.At(now), score, 1, now)
 }

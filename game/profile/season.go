@@ -7,8 +7,7 @@ import (
 // A Season is a period of a server's leaderboard: whole calendar months in UTC. It includes From and excludes Until.
 type Season struct{ From, Until time.Time }
 
-// SeasonOf returns the season that contains t, if each season lasts `months` months. The first season
-// of a year starts in January.
+// SeasonOf returns the season of `months` months that contains t. The first one of a year starts in January.
 func SeasonOf(months int, t time.Time) Season {
 	t = t.UTC()
 	first := (int(t.Month())-1)/months*months + 1
@@ -19,8 +18,7 @@ func SeasonOf(months int, t time.Time) Season {
 // Before returns the previous season, if each season lasts `months` months.
 func (s Season) Before(months int) Season { return Season{s.From.AddDate(0, -months, 0), s.From} }
 
-// A SeasonPlace is a member's result in a season: a win in a rated game between members gives a point, a draw half a
-// point.
+// A SeasonPlace is a member's result in a season: a rated win against a member is a point, a draw half a point.
 type SeasonPlace struct {
 	Member string
 	Points int // in half points

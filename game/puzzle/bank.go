@@ -13,8 +13,7 @@ import (
 	"noughts/game/rules"
 )
 
-// A Bank is a list of puzzles, oldest first. New puzzles are appended to the embedded bank, and a
-// published puzzle keeps its ID forever.
+// A Bank is a list of puzzles, oldest first. New ones are appended, and a published puzzle keeps its ID forever.
 type Bank struct {
 	puzzles []Puzzle
 	byID    map[string]int
@@ -57,8 +56,7 @@ func (b *Bank) ByID(id string) (Puzzle, bool) {
 
 var errDuplicate = errors.New("duplicate puzzle ID")
 
-// Add appends a puzzle to the bank. It returns an error if the bank already has the puzzle, up to
-// symmetry, or if its fields contradict each other.
+// Add appends a puzzle, unless its fields contradict each other or the bank has it already, up to symmetry.
 func (b *Bank) Add(p Puzzle) error {
 	if err := p.check(); err != nil {
 		return err

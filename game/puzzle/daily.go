@@ -34,8 +34,7 @@ var days = sync.OnceValue(func() (all []Puzzle) {
 	return all
 })
 
-// Practice returns the puzzles of the bank that are not in daily.txt, so that practice cannot spoil
-// a daily puzzle. The caller owns the slice.
+// Practice returns the puzzles that are not in daily.txt, so that practice spoils none. The caller owns the slice.
 func Practice() []Puzzle {
 	onCalendar := map[string]bool{}
 	for _, p := range days() {

@@ -73,18 +73,15 @@ func square(text string) game.Square {
 	return s
 }
 
-// RightBoard reports whether a local board, numbered from 0, is a right answer. It returns false if
-// the answers of the lesson are squares.
+// RightBoard reports whether a local board, from 0, is a right answer: not if the answers are squares.
 func (l Lesson) RightBoard(board int) bool { return l.Boards && l.right(l.Position, board) }
 
-// RightSquare reports whether a legal square is a right answer. It returns false if the answers of
-// the lesson are local boards.
+// RightSquare reports whether a legal square is a right answer: not if the answers are local boards.
 func (l Lesson) RightSquare(s game.Square) bool {
 	return !l.Boards && l.Position.Check(s) == nil && l.right(l.Position, int(s))
 }
 
-// Reply returns the move of O that punishes a wrong square: it wins the game in lesson Guard, or a
-// local board in lesson Away. It returns false in other lessons, and if O has no such move.
+// Reply returns the move of O, if any, that punishes a wrong square in lesson Guard or Away.
 func (l Lesson) Reply(s game.Square) (game.Square, bool) {
 	switch {
 	case l.Boards || l.Position.Check(s) != nil:

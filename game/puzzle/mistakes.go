@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// MaxMistakes is how many of a member's own mistakes are kept. If there are more, the first of Progress.Mistakes are
-// dropped.
+// MaxMistakes is how many of a member's own mistakes are kept: the last of Progress.Mistakes.
 const MaxMistakes = 300
 
 // A Mistake is a position where the member once chose a worse move. It is kept for practice.
@@ -45,8 +44,7 @@ func (r Progress) DueMistake(today Day) (Mistake, bool) {
 	return Mistake{}, false
 }
 
-// Ask returns the progress after a mistake was shown: the mistake moves to the end of r.Mistakes. So a mistake whose
-// match was deleted does not block the others.
+// Ask moves a mistake that was shown to the end, so that one whose match was deleted does not block the others.
 func (r Progress) Ask(m Mistake) Progress {
 	r.Mistakes = append(slices.DeleteFunc(slices.Clone(r.Mistakes), func(other Mistake) bool { return other == m }), m)
 	return r

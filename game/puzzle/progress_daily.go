@@ -78,8 +78,7 @@ func (m Marks) String() string {
 // Solved reports whether the last try found the solution.
 func (m Marks) Solved() bool { return strings.HasSuffix(string(m), string(Found)) }
 
-// Points returns the points for the champion of the week: 3, 2 or 1 if the first, second or third
-// try solved the puzzle, otherwise 0.
+// Points returns the points for the champion of the week: 3, 2 or 1 if solved at the first, second or third try.
 func (m Marks) Points() int {
 	if !m.Solved() {
 		return 0
@@ -93,8 +92,7 @@ func (d DailyProgress) Day() Day { return Day(d.Attempt.Number) }
 // Over reports whether the member has finished the latest puzzle they began.
 func (d DailyProgress) Over() bool { return d.Attempt.Puzzle != "" && d.Attempt.State != Open }
 
-// Used returns the latest day on which the member used tries, and the number of tries. A finished
-// puzzle counts as all tries.
+// Used returns the latest day on which the member used tries, and their number. A finished puzzle counts as all.
 func (d DailyProgress) Used() (Day, int) {
 	switch {
 	case d.UsedDay > d.Day():
@@ -124,8 +122,7 @@ func (d DailyProgress) freezes(unsolved Day) bool {
 	return d.Last == unsolved-1 && unsolved-d.Frozen >= DaysPerFreeze
 }
 
-// FrozenYesterday reports whether the latest puzzle was solved, and the day before was an unsolved
-// day that did not break the streak.
+// FrozenYesterday reports whether the latest puzzle was solved, and the unsolved day before did not break the streak.
 func (d DailyProgress) FrozenYesterday() bool { return d.Last == d.Day() && d.Frozen == d.Day()-1 }
 
 // UsedUp reports whether the member had used all tries of a day when their data was deleted.
@@ -166,8 +163,7 @@ func (r Progress) RightDaily(moves game.Moves, solved bool, now time.Time) Progr
 	return r
 }
 
-// WrongDaily returns the progress after a wrong try at the daily puzzle. The puzzle is over after the
-// last try. `lost` says whether the move loses the game.
+// WrongDaily returns the progress after a wrong try, which may be the last. `lost` is set if the move loses the game.
 func (r Progress) WrongDaily(refuted game.Moves, lost bool, now time.Time) Progress {
 	d := &r.Daily
 	mark := Miss
@@ -183,8 +179,7 @@ func (r Progress) WrongDaily(refuted game.Moves, lost bool, now time.Time) Progr
 	return r
 }
 
-// ShowDaily returns the progress of a finished puzzle after its solution was shown. `moves` are the rest of the
-// solution.
+// ShowDaily returns the progress of a finished puzzle after `moves`, the rest of its solution, were shown.
 func (r Progress) ShowDaily(moves game.Moves) Progress {
 	d := &r.Daily
 	d.Attempt = d.Attempt.resumed()

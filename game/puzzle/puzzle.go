@@ -44,8 +44,7 @@ type Puzzle struct {
 	Plies int
 }
 
-// Difficulty returns the puzzle's number of stars: the number of own moves that the solver must
-// look ahead, at most Hardest. The rule is the same for all variants.
+// Difficulty returns the number of stars: how many own moves the solver must look ahead, at most Hardest.
 func (p Puzzle) Difficulty() int { return min((p.Plies+1)/2, Hardest) }
 
 // Variant returns the rules of the puzzle: 3×3, Ultimate, or four in a row on 5×5 or 7×7.
@@ -64,8 +63,7 @@ func Variants() []game.Variant {
 	return []game.Variant{game.Classic(3), game.Ultimate, game.InARow(5, inARow), game.InARow(7, inARow)}
 }
 
-// String returns the puzzle as a line of the bank: ID;POSITION;SOLUTION;KIND, where KIND is
-// "win N" or "only N" with N plies.
+// String returns a line of the bank: ID;POSITION;SOLUTION;KIND, where KIND is "win N" or "only N" with N plies.
 func (p Puzzle) String() string {
 	kind := "only"
 	if p.Kind == Win {

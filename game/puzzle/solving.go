@@ -18,8 +18,7 @@ var ErrInvalid = errors.New("solving: invalid state")
 // because a puzzle is rated only the first time that a member gets it.
 const MaxSeen = 3000
 
-// LeastFitting is how many puzzles must fit a member's wishes for the attempt to be rated. Members
-// would soon know a smaller set by heart.
+// LeastFitting is how many puzzles must fit for a rated attempt: a smaller set would soon be known by heart.
 const LeastFitting = 20
 
 // A Progress is a member's stored progress with puzzles. The zero value, with a Member, is the
@@ -139,8 +138,7 @@ func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
 	return r
 }
 
-// RatesNextTry reports whether the next try can decide the rating of the attempt. The rating is decided by the first
-// wrong try, or by the solution if there was no wrong try.
+// RatesNextTry reports whether the next try can decide the rating: the first wrong one does, else the solution.
 func (r Progress) RatesNextTry() bool {
 	return r.Now.IsOpen() && !r.Now.Unrated && r.Now.Mistakes == 0 && r.Now.Change == Change{}
 }

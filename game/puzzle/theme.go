@@ -30,8 +30,7 @@ func Themes() []Theme {
 	return []Theme{ThemeWin, ThemeOnly, ThemeSendAway, ThemeSacrifice, ThemeFreeChoice}
 }
 
-// Themes returns the puzzle's themes, in the order of the function Themes. ThemeWin or ThemeOnly is
-// always among them; the others occur in Ultimate only.
+// Themes returns the puzzle's themes: ThemeWin or ThemeOnly, and in Ultimate others, in the order of the function.
 func (p Puzzle) Themes() []Theme {
 	themes := []Theme{ThemeWin}
 	if p.Kind == Only {

@@ -17,8 +17,7 @@ var MisereRules = game.NewRules(
 // Misere returns the variant of misère on n×n squares.
 func Misere(n int) game.Variant { return game.Variant{Kind: "misere", N: n} }
 
-// A MiserePosition is a misère board with the side to move: a classic position with another outcome. WinningLine returns
-// the line that ended the game, which is the loser's.
+// A MiserePosition is a classic position with another outcome. WinningLine returns the loser's line.
 type MiserePosition struct{ ClassicPosition }
 
 // StartMisere returns the empty board of a size from 3 to 5 with X to move.

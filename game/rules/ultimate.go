@@ -96,8 +96,7 @@ func (p UltimatePosition) OpenBoards() uint16 { return full &^ p.closed }
 // Marks returns the cells of a local board with the mark m, one bit per cell in reading order.
 func (p UltimatePosition) Marks(m game.Mark, board int) uint16 { return p.marks[m-game.X][board] }
 
-// Outcome returns the winner: the side with three local boards in a row. It is a draw if all local
-// boards are closed and neither side has three in a row.
+// Outcome returns the side with three local boards in a row as the winner, else a draw if all are closed.
 func (p UltimatePosition) Outcome() game.Outcome {
 	switch {
 	case hasRow[p.won[0]]:
@@ -187,8 +186,7 @@ func (p UltimatePosition) sentTo(cell int) int8 {
 // Forced returns the local board that must be played, 0 to 8 in reading order, or game.FreeChoice.
 func (p UltimatePosition) Forced() int { return int(p.forced) }
 
-// OnlyBoard returns the only local board with legal moves: the forced board, or the last open
-// board. It returns game.FreeChoice if several boards have legal moves, and after the end.
+// OnlyBoard returns the only local board with legal moves, or game.FreeChoice if there are several or none.
 func (p UltimatePosition) OnlyBoard() int {
 	open := full &^ p.closed
 	switch {
@@ -217,8 +215,7 @@ func (p UltimatePosition) playable() uint16 {
 	return full &^ p.closed
 }
 
-// WinningBoards returns the local boards of the winning line, 0 to 8 in reading order, or nil if
-// there is none. If one move completed two lines, it returns the boards of both lines.
+// WinningBoards returns the local boards, in reading order, of the line or lines that the last move completed.
 func (p UltimatePosition) WinningBoards() []int {
 	var line uint16
 	for _, won := range p.won {
@@ -280,8 +277,7 @@ var hasRow = func() (table [512]bool) {
 	return table
 }()
 
-// HasLine reports whether a set of cells contains a line of a 3×3 board. Each bit is one cell, in
-// reading order. The set can also hold local boards instead of cells.
+// HasLine reports whether a set of cells, or of local boards, one bit each, contains a line of a 3×3 board.
 func HasLine(cells uint16) bool { return hasRow[cells&full] }
 
 // Gaps returns the cells that complete a line of a 3×3 board together with the given cells, one bit per cell. The set

@@ -71,8 +71,7 @@ func Start(v game.Variant, begins game.Mark) game.Position {
 	return r.Start(v, begins)
 }
 
-// Parse reads a position of a variant in notation and refuses positions that contradict the rules. Every error wraps
-// game.ErrNotation.
+// Parse reads a position in notation. Errors, also for what contradicts the rules, wrap game.ErrNotation.
 func Parse(v game.Variant, text string) (game.Position, error) {
 	r := rulesOf[v]
 	if r == nil {
@@ -81,8 +80,7 @@ func Parse(v game.Variant, text string) (game.Position, error) {
 	return r.Parse(v, text)
 }
 
-// Replay returns the position after `moves` are made from the position `from`. If a move is
-// illegal, it returns the position before that move, and an error with the number of the move.
+// Replay returns the position after `moves`, or before the first illegal one, with an error that has its number.
 func Replay(from game.Position, moves []game.Square) (game.Position, error) {
 	r := rulesOf[from.Variant()]
 	if r == nil {
@@ -91,8 +89,7 @@ func Replay(from game.Position, moves []game.Square) (game.Position, error) {
 	return r.Replay(from, moves)
 }
 
-// Perft returns the number of move sequences of exactly `depth` plies from p; a finished game has
-// none. With a depth below 1 it returns 1.
+// Perft returns the number of move sequences of exactly `depth` plies from p, 1 if depth is below 1.
 func Perft(p game.Position, depth int) (total int64) {
 	if depth < 1 {
 		return 1

@@ -7,8 +7,7 @@ import (
 	"noughts/game/match"
 )
 
-// A Record is a tournament as it is stored: with its place and its messages on Discord. It is
-// stored as JSON under the names of its fields, which must never change.
+// A Record is a tournament as stored: as JSON under the names of its fields, which must never change.
 type Record struct {
 	Tournament Tournament
 	Revision   int         // grows by one with every save, from 1; 0 before the first save
@@ -98,8 +97,7 @@ func (r Record) Validate() error {
 	return t.Validate()
 }
 
-// Forget returns the tournament with the member replaced by an anonymous player, at the same
-// version. The member must neither be playing in the tournament nor organise it.
+// Forget replaces a member, who neither plays nor organises any more, by an anonymous player, at the same version.
 func (t Tournament) Forget(member string) Tournament {
 	if n, ok := t.Number(member); ok {
 		version, changed := t.Version, t.Changed

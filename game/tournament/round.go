@@ -122,8 +122,7 @@ func (t Tournament) Match(p Pairing, now time.Time) (match.Match, error) {
 	return m.Accept(o, game.X, now)
 }
 
-// Open returns the pairings of the last round that have no result yet. The caller posts those of their games that were
-// not posted yet.
+// Open returns the pairings of the last round without a result. The caller posts those games that were not posted.
 func (t Tournament) Open() []Pairing {
 	var open []Pairing
 	if len(t.Rounds) > 0 && t.Status != Over {

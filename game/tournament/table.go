@@ -7,8 +7,7 @@ import (
 	"noughts/game"
 )
 
-// A Row is a player's row in the table. Points are in half points and Sonneborn-Berger in quarter
-// points, so that both are integers.
+// A Row is a row of the table. So that all are integers, points are halves and Sonneborn-Berger is in quarters.
 type Row struct {
 	Player          int // index in Tournament.Players
 	Place           int // from 1; players whom no tie-break separates have the same place

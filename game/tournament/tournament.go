@@ -224,8 +224,7 @@ func (t Tournament) chosenSystem() System {
 	return Swiss
 }
 
-// StartDue starts a scheduled tournament at its time, or calls it off if fewer than three members
-// have registered. It returns t if no start is due.
+// StartDue starts a scheduled tournament at its time, or calls it off if fewer than MinScheduled have registered.
 func (t Tournament) StartDue(pick func(n int) int, now time.Time) Tournament {
 	if t.Status != Registration || t.Options.Starts.IsZero() || now.Before(t.Options.Starts) {
 		return t
@@ -271,8 +270,7 @@ func (t Tournament) Again(now time.Time) (Tournament, error) {
 	return New(t.ID.Next(), t.Organiser, opts, now)
 }
 
-// Pause stops the pairing of rounds. Current games continue, and their results count. Errors:
-// ErrNotOrganiser, ErrNotStarted, ErrOver.
+// Pause stops pairing; current games go on and count. Errors: ErrNotOrganiser, ErrNotStarted, ErrOver.
 func (t Tournament) Pause(member string, now time.Time) (Tournament, error) {
 	if err := t.mayPause(member); err != nil || t.Status == Paused {
 		return t, err
@@ -318,8 +316,7 @@ func (t Tournament) End(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// Tick ends a tournament whose Deadline has passed; otherwise it returns t. It does not end
-// scheduled tournaments, which StartDue starts or calls off.
+// Tick ends a tournament whose Deadline has passed, except those that StartDue starts or calls off.
 func (t Tournament) Tick(now time.Time) Tournament {
 	if t.Deadline.IsZero() || now.Before(t.Deadline) || t.Status == Registration && !t.Options.Starts.IsZero() {
 		return t

@@ -76,8 +76,7 @@ func (g Sheet) squares() (all []game.Square) {
 	return all
 }
 
-// Rated returns the game with the values and marks of its review. It returns g unchanged if r is a
-// review of another game.
+// Rated returns the game with the values and marks of its review, or g unchanged for a review of another game.
 func (g Sheet) Rated(r review.Review) Sheet {
 	if played := g.Played(); r.Game.Start != played.Start || !slices.Equal(r.Game.Moves, played.Moves) {
 		return g

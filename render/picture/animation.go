@@ -24,8 +24,7 @@ const (
 	lastView = 400 // time of the last position
 )
 
-// Views returns the views of a game: before its first move and after each move. It returns the
-// errors of game.Position's Play.
+// Views returns the views of a game before its first move and after each, or the error of an illegal move.
 func Views(start game.Position, moves []game.Square) ([]render.View, error) {
 	views := []render.View{{Position: start}}
 	for _, move := range moves {

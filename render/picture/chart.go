@@ -105,8 +105,7 @@ func (c Chart) check() error {
 // Dots are emoji in the colours of the lines. With more than three lines the colours repeat.
 var Dots = [len(inks)]string{"🔵", "🔴", "🟢"}
 
-// Unnamed reports whether the chart omits the name of a line because the font lacks a character.
-// The caller should then show the names elsewhere.
+// Unnamed reports whether the font lacks a character of a name, which callers should then show elsewhere.
 func (c Chart) Unnamed() bool {
 	canvas := tiles.NewCanvas(image.NewRGBA(image.Rect(0, 0, 1, 1)))
 	return slices.ContainsFunc(c.Lines, func(l ChartLine) bool { return !canvas.Writes(l.Name) })

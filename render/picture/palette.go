@@ -10,8 +10,7 @@ import (
 	"slices"
 )
 
-// A Palette is a small set of colours for pictures. Frequent colours, such as those of areas, are
-// exact. A rare colour, as at edges, is replaced by a similar more frequent colour.
+// A Palette is a small set of colours. Frequent ones are exact; a rare one becomes a similar more frequent one.
 type Palette struct {
 	Colors color.Palette
 	index  map[color.RGBA]uint8 // index in Colors of each colour of the pictures

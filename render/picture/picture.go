@@ -37,8 +37,7 @@ const (
 	letters   = 22
 )
 
-// PNG writes a view as a PNG file. Set v.Ended for a picture that does not show playable squares.
-// Errors: those of the writer.
+// PNG writes a view as a PNG file, after v.Ended without playable squares. Errors: those of the writer.
 func PNG(w io.Writer, v render.View, t Theme) error { return Encode(w, drawn(v, t)) }
 
 // Encode writes a picture as a small PNG file with at most 256 colours. Errors: those of the writer.

@@ -98,8 +98,7 @@ var faces = func() map[Look]Face {
 // Face returns the face with a look.
 func (l Look) Face() Face { return faces[l] }
 
-// Middle is the cell in the centre, which has equal margins on all sides. All squares of boards without local boards
-// use it.
+// Middle is the cell in the centre, with equal margins, which all squares of boards without local boards use.
 const Middle = 5
 
 // A Piece is the picture on one square of a board.

@@ -21,8 +21,7 @@ var typeface = sync.OnceValue(func() *sfnt.Font {
 // ppem is the font size of the outlines and widths that are read; they are scaled to other sizes.
 var ppem = fixed.I(1024)
 
-// Letter draws a letter or digit of a font size, centred horizontally on a point. Vertically the
-// middle of capital letters is at the point, so that all letters share a baseline.
+// Letter draws a letter or digit centred on a point, vertically by the middle of capitals, so that baselines agree.
 func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
 	capital := c.outline(c.glyph('H')).Bounds()
 	segments := c.outline(c.glyph(char))
@@ -35,8 +34,7 @@ func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
 	c.paint(ink)
 }
 
-// Text writes a text of a font size. x is its left end and y its baseline. Characters that the font
-// lacks are drawn as empty boxes: see Writes.
+// Text writes a text from its left end x on baseline y. Characters that the font lacks are boxes: see Writes.
 func (c *Canvas) Text(x, y, size float32, text string, ink color.NRGBA) {
 	scale := size / float32(ppem)
 	for _, char := range text {

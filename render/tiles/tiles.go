@@ -11,8 +11,7 @@ import (
 	"strings"
 )
 
-// Version is the version of the set, from 1 to 35. Increase it when the tiles look different. A
-// Face has the same meaning in all versions.
+// Version, 1 to 35, grows when the tiles look different. A Face has the same meaning in all versions.
 const Version = 3
 
 // Size is the width and the height of a tile in pixels.
@@ -65,8 +64,7 @@ var all = func() (list []Tile) {
 // All returns the tiles in the order of installation: stage by stage.
 func All() []Tile { return slices.Clone(all) }
 
-// NameIn returns the emoji name of a piece's tile in a version of the set. Emoji names must not differ only in case, so
-// an underscore and the small letter replace a capital letter.
+// NameIn returns a tile's emoji name, with an underscore and the small letter for a capital: case tells no names apart.
 func (p Piece) NameIn(version int) string {
 	if name := spokenNames[p.Face]; name != "" {
 		return "t" + strconv.FormatInt(int64(version), 36) + name

@@ -16,8 +16,7 @@ type Position[P any] interface {
 // Values caches the values of positions.
 type Values[P Position[P]] map[P]Score
 
-// Of returns the result for the side to move under best play: the winner wins as soon as possible,
-// and the loser loses as late as possible.
+// Of returns the result for the side to move if both sides win as soon, and lose as late, as possible.
 func (v Values[P]) Of(p P) Score {
 	if known, ok := v[p]; ok {
 		return known

@@ -11,8 +11,7 @@ import (
 	"noughts/game"
 )
 
-// An Engine searches positions of one variant. Searches reuse earlier results until Reset. It is
-// not safe for concurrent use.
+// An Engine searches positions of one variant, reusing results until Reset. It is not safe for concurrent use.
 type Engine interface {
 	// Search returns the best move found until a limit is reached, the result is proven, or ctx ends.
 	Search(ctx context.Context, t Task) Choice
@@ -90,8 +89,7 @@ type Score struct {
 // Even is the score of a player that does not evaluate positions.
 var Even = Score{Expected: 0.5}
 
-// String returns the score as text: "win 3", "loss 4" or "draw" if it is proven, otherwise the
-// expected result, such as "0.53".
+// String returns a proven score as "win 3", "loss 4" or "draw", and another as the expected result, such as "0.53".
 func (s Score) String() string {
 	switch s.Proof {
 	case Win:
@@ -105,8 +103,7 @@ func (s Score) String() string {
 	}
 }
 
-// Proven returns the score of a proven result for the side to move. `plies` is the number of plies to
-// the end of the game. It is ignored for a draw.
+// Proven returns the score of a proven result for the side to move, `plies` from the end; a draw has no plies.
 func Proven(proof Proof, plies int) Score {
 	switch proof {
 	case Win:
@@ -131,8 +128,7 @@ func Final(o game.Outcome, side game.Mark) Score {
 	return Proven(Loss, 0)
 }
 
-// Before returns the score of a move for the side that makes it. s is the score of the position
-// after the move, for the other side.
+// Before returns the score of a move for its side. s is the score of the position after it, for the other side.
 func (s Score) Before() Score {
 	switch s.Proof {
 	case Win:

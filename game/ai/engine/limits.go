@@ -66,8 +66,7 @@ type Pace struct {
 // NewPace returns the pace of one goroutine of a search.
 func NewPace(b *Budget) Pace { return Pace{budget: b} }
 
-// Step must be called before each position is searched. It returns false if the search must stop;
-// then the results of unfinished searches are invalid.
+// Step must be called before each position is searched. If it returns false, unfinished searches are invalid.
 func (p *Pace) Step() bool {
 	if p.quota > 0 {
 		p.quota--
@@ -88,8 +87,7 @@ func (p *Pace) refill() bool {
 // Stopped reports whether Step has returned false.
 func (p *Pace) Stopped() bool { return p.stopped }
 
-// Nodes returns the number of positions that the whole search has visited. The number that other goroutines have
-// visited is approximate.
+// Nodes returns the number of positions that the whole search has visited, about those of other goroutines.
 func (p *Pace) Nodes() int64 { return p.budget.granted.Load() - p.quota }
 
 // Elapsed returns the time since the search began.

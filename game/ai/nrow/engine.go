@@ -19,8 +19,7 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// An Engine searches positions of one variant. It reuses the results of earlier searches until
-// Reset. It is not safe for concurrent use.
+// An Engine searches positions of one variant, reusing results until Reset. It is not safe for concurrent use.
 type Engine struct {
 	table   *table
 	workers []*worker

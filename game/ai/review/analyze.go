@@ -29,8 +29,7 @@ type Options struct {
 // largeSize is the size up to which boards get more nodes, because their games are soon decided.
 const largeSize = 7
 
-// DefaultNodes returns the number of nodes for each position of a game. A review of a long game
-// then takes some seconds.
+// DefaultNodes returns the nodes for each position of a game, so that a review of a long one takes some seconds.
 func DefaultNodes(v game.Variant) int64 {
 	switch {
 	case v == game.Ultimate:

@@ -35,8 +35,7 @@ type Verdict struct {
 // LongestLine is the maximum of plies in a Line.
 const LongestLine = 12
 
-// AttemptNodes is the node limit for judging one move. It is enough for every move of every attempt
-// at the puzzles of the bank, and takes about 80 ms.
+// AttemptNodes is the node limit for judging one move: enough for all attempts at the bank's puzzles, about 80 ms.
 const AttemptNodes = 400_000
 
 // ErrOver is returned for a move in an attempt that is over.

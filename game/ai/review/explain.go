@@ -14,8 +14,7 @@ const NoSquare game.Square = 255
 // NoBoard is the Board of a reason that names no local board.
 const NoBoard = game.FreeChoice
 
-// A Reason is one statement about a move. In the comments of the kinds, "the side" is the side that
-// makes the move, and "the opponent" is the other side.
+// A Reason is one statement about a move. Of the kinds, "the side" makes the move, "the opponent" is the other.
 type Reason struct {
 	Kind    Kind
 	Square  game.Square   // meaning depends on the kind; NoSquare for none
@@ -170,8 +169,7 @@ var implied = map[Kind][]Kind{
 	MissesDraw:    {WorseBy},
 }
 
-// Why returns one to three reasons for a legal move, or facts about the move, the most informative
-// first. It returns none for an illegal move.
+// Why returns one to three reasons for a legal move, or facts about it, the most informative first.
 func Why(p game.Position, move game.Square, k Known) []Reason {
 	v, ok := newView(p, move, k)
 	if !ok {
@@ -181,8 +179,7 @@ func Why(p game.Position, move game.Square, k Known) []Reason {
 	return v.collect(reasons, besides, max(len(reasons), 2))
 }
 
-// WhyNot returns at most three reasons against a legal move, the most informative first. It returns
-// none if nothing is known against the move.
+// WhyNot returns at most three reasons against a legal move, the most informative first, if any is known.
 func WhyNot(p game.Position, move game.Square, k Known) []Reason {
 	v, ok := newView(p, move, k)
 	if !ok {

@@ -62,8 +62,7 @@ func (p *Prover) rate(ctx context.Context, position game.Position) ([]ai.Choice,
 	return rated, ctx.Err()
 }
 
-// Verify returns an error that wraps ErrWrong unless the puzzle's solution is the only right move
-// and takes the stated number of plies. Other errors: ErrUnproven, and ctx's.
+// Verify returns an error, wrapping ErrWrong for a wrong solution or number of plies, or ErrUnproven, or ctx's.
 func (p *Prover) Verify(ctx context.Context, given puzzle.Puzzle) error {
 	found, ok, err := p.Find(ctx, given.Position)
 	switch {

@@ -158,8 +158,7 @@ func (r Review) Fact(ply int) (Fact, bool) {
 	}
 }
 
-// DecidedSince returns the ply from which on the game's result is proven and no move changes it. It is the number of
-// moves if the last move decided, or if the result at the end is not proven.
+// DecidedSince returns the ply from which on the proven result never changes, or the number of moves if there is none.
 func (r Review) DecidedSince() int {
 	since := len(r.Moves)
 	end, proven := r.Fact(since)

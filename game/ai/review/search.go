@@ -122,8 +122,7 @@ type Warning struct {
 	Reasons []Reason    // reasons against the move, at least one
 }
 
-// Warn reports whether a legal move is known to be a blunder. A blunder costs BlunderCost points or
-// more, or loses by force although another move is worth Hopeless or more.
+// Warn reports whether a legal move is known to cost BlunderCost points, or to lose what was not Hopeless.
 func Warn(p game.Position, move game.Square, k Known) (Warning, bool) {
 	played, ok := k.of(move)
 	if !ok {

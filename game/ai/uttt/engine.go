@@ -9,8 +9,7 @@ import (
 	"noughts/game/rules"
 )
 
-// An Engine searches Ultimate positions. It reuses the results of earlier searches until Reset. It
-// is not safe for concurrent use.
+// An Engine searches Ultimate positions, reusing results until Reset. It is not safe for concurrent use.
 type Engine struct {
 	table   *table
 	workers []*worker

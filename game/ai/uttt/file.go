@@ -118,8 +118,7 @@ func decodeFactors(b []byte) (*Factors, error) {
 	return f, err
 }
 
-// Weights multiplies the factors. It calculates with integers, so that all processors get the same rows. Its errors wrap
-// ErrDamaged; see Check.
+// Weights multiplies the factors, with integers, so that all processors get the same rows. Errors: those of Check.
 func (f *Factors) Weights() (*Weights, error) {
 	w := newWeights()
 	w.Forced, w.Heads = f.Forced, f.Heads

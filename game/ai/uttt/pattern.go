@@ -58,8 +58,7 @@ var ternaryPatterns = func() (codes [512]Pattern) {
 	return codes
 }()
 
-// Marks returns the digits of an open board's pattern, cell by cell: 0 for an
-// empty cell, 1 for the side's own mark, 2 for the opponent's.
+// Marks returns the digits of an open board's pattern, cell by cell: 0 empty, 1 the side's mark, 2 the opponent's.
 func (p Pattern) Marks() (cells [9]uint8) {
 	for i := range cells {
 		cells[i] = uint8(p % 3)
