@@ -68,14 +68,14 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	case sq.last:
 		c.write(x-1, y, "("+letter+")")
 	case sq.winning:
-		bracket(c, l, f, s, letter)
+		enclose(c, l, f, s, "[", letter, "]")
 	case sq.step > 0:
 		c.write(x, y, strconv.Itoa(sq.step))
 	case sq.marked:
 		if board.outcome.Over || sq.mark == game.Empty {
 			letter = "*"
 		}
-		pointOut(c, l, f, s, letter)
+		enclose(c, l, f, s, "<", letter, ">")
 	case board.outcome.Over:
 	case sq.heated && f.nested == nil: // other free squares may show numbers, so a value is written with a point
 		c.write(x-1, y, "."+strconv.Itoa(sq.tenths))
@@ -93,30 +93,19 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	}
 }
 
-// bracket draws a winning mark. A gap that two of them share has "=". The last move keeps its parentheses.
-func bracket(c canvas, l layout, f *facts, s game.Square, letter string) {
+// enclose draws a mark in brackets. In a gap that two squares share, the last move keeps its parenthesis, and "=" stands
+// between winning marks.
+func enclose(c canvas, l layout, f *facts, s game.Square, open, letter, shut string) {
 	x, y := l.place(s)
-	open, shut := "[", "]"
-	if shared := l.block > 1; shared && s.Col() > 0 {
+	if s.Col()%l.block > 0 {
 		switch before := f.squares[s-1]; {
 		case before.last:
 			open = ")"
-		case before.winning:
+		case before.winning && f.squares[s].winning:
 			open = "="
 		}
 	}
 	c.write(x-1, y, open+letter+shut)
-}
-
-// pointOut draws a marked square in angle brackets. If two adjacent marked squares share a gap, the gap has the left
-// bracket of the right square. The last move keeps its parentheses.
-func pointOut(c canvas, l layout, f *facts, s game.Square, letter string) {
-	x, y := l.place(s)
-	open := "<"
-	if s.Col()%l.block > 0 && f.squares[s-1].last {
-		open = ")"
-	}
-	c.write(x-1, y, open+letter+">")
 }
 
 // labeled returns the canvas as text, with column letters and row numbers unless the view omits them.

@@ -19,8 +19,12 @@ var classicSmall = kind{
 var classicLarge = kind{
 	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 && v.K == 0 },
 	levels:    classicLargeLevels,
-	newEngine: func(v game.Variant, bits, threads int) engine.Engine { return nrow.New(v.Size(), bits, threads) },
+	newEngine: newClassicEngine,
 	facts:     classicFacts,
+}
+
+func newClassicEngine(v game.Variant, bits, threads int) engine.Engine {
+	return nrow.New(v.N, v.Length(), bits, threads)
 }
 
 // The features of a move on a classic board.
@@ -107,10 +111,8 @@ func placeFact(n int, s game.Square) fact {
 
 // inARow is classic with k in a row to win, k less than the size. The strongest level replies within 300 ms.
 var inARow = kind{
-	plays:  func(v game.Variant) bool { return v.Kind == "classic" && v.K != 0 },
-	levels: inARowLevels,
-	newEngine: func(v game.Variant, bits, threads int) engine.Engine {
-		return nrow.NewInARow(v.N, v.K, bits, threads)
-	},
-	facts: classicFacts,
+	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.K != 0 },
+	levels:    inARowLevels,
+	newEngine: newClassicEngine,
+	facts:     classicFacts,
 }

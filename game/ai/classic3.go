@@ -73,25 +73,7 @@ func before(successor value) value {
 	return 0
 }
 
-var lines = func() (lines []side) {
-	for _, squares := range rules.Lines(size) {
-		var line side
-		for _, s := range squares {
-			line |= cell(s)
-		}
-		lines = append(lines, line)
-	}
-	return lines
-}()
-
-func (s side) hasLine() bool {
-	for _, line := range lines {
-		if s&line == line {
-			return true
-		}
-	}
-	return false
-}
+func (s side) hasLine() bool { return rules.HasLine(uint16(s)) }
 
 func sides(p game.Position) (own, other side) {
 	for i := range cells {

@@ -166,7 +166,7 @@ type TallyKey struct {
 	Key     string       `json:"key,omitempty"`
 }
 
-// TallyKeys returns the tallies that count the game for a side: AllGames, then Against if the opponent is a member, then others.
+// TallyKeys returns a side's tallies that count the game: AllGames, then Against for a member, then others.
 func (g FinishedGame) TallyKeys(side game.Mark) []TallyKey {
 	member, opponent := g.Players[side-game.X].ID, g.Players[side.Opponent()-game.X]
 	counts := []TallyKey{{Member: member, Kind: AllGames}}

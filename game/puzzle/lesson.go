@@ -41,8 +41,10 @@ var Lessons = []Lesson{
 		right: func(p rules.UltimatePosition, board int) bool { return board == p.Forced() }},
 	{Topic: TopicSend, Position: position("9/9/9/5o3/4x4/9/9/9/9 x 3"), Last: square("f4"),
 		right: func(p rules.UltimatePosition, s int) bool { return after(p, s).Forced() == 6 }},
-	{Topic: TopicWin, Position: position("xx7/1o7/9/3o5/9/9/9/9/9 x 1"), Last: square("d4"), right: wins},
-	{Topic: TopicBlock, Position: position("x8/o8/9/o8/1o2x4/1x7/9/9/9 x 4"), Last: square("a2"), right: blocks},
+	{Topic: TopicWin, Position: position("xx7/1o7/9/3o5/9/9/9/9/9 x 1"), Last: square("d4"),
+		right: func(p rules.UltimatePosition, s int) bool { return completes(p, p.ToMove(), s) }},
+	{Topic: TopicBlock, Position: position("x8/o8/9/o8/1o2x4/1x7/9/9/9 x 4"), Last: square("a2"),
+		right: func(p rules.UltimatePosition, s int) bool { return completes(p, game.O, s) }},
 	{Topic: TopicClosed, Position: position("xxx6/1o7/o8/9/9/9/9/7o1/9 x 5"), Last: square("h8"),
 		right: func(p rules.UltimatePosition, s int) bool { return after(p, s).Forced() == game.FreeChoice }},
 	{Topic: TopicFree, Position: position("xxx3o2/1o7/9/3o1x3/3o5/3o5/6xox/6xxo/6oxo x -"), Last: square("g1"), Boards: true,
@@ -96,18 +98,10 @@ func (l Lesson) Reply(s game.Square) (game.Square, bool) {
 
 func after(p rules.UltimatePosition, s int) rules.UltimatePosition { return p.After(game.Square(s)) }
 
-func completes(p rules.UltimatePosition, m game.Mark, board, cell int) bool {
+// completes reports whether a mark on an empty square would win its local board.
+func completes(p rules.UltimatePosition, m game.Mark, s int) bool {
+	board, cell := rules.Split(game.Square(s))
 	return rules.Gaps(p.Marks(m, board))>>cell&1 != 0
-}
-
-func wins(p rules.UltimatePosition, s int) bool {
-	board, cell := rules.Split(game.Square(s))
-	return completes(p, p.ToMove(), board, cell)
-}
-
-func blocks(p rules.UltimatePosition, s int) bool {
-	board, cell := rules.Split(game.Square(s))
-	return completes(p, p.ToMove().Opponent(), board, cell)
 }
 
 // threatensTwo reports whether a mark makes at least two cells where another one would win the local board.
@@ -118,7 +112,7 @@ func threatensTwo(p rules.UltimatePosition, s int) bool {
 }
 
 func takesBoard(p rules.UltimatePosition) (game.Square, bool) {
-	return first(p, func(s game.Square) bool { return wins(p, int(s)) })
+	return first(p, func(s game.Square) bool { return completes(p, p.ToMove(), int(s)) })
 }
 
 func takesGame(p rules.UltimatePosition) (game.Square, bool) {

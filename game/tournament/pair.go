@@ -12,8 +12,16 @@ import (
 // withdrawn, the round has no open game, and pair continues with the following round.
 func (t *Tournament) pair(pick func(n int) int) {
 	for len(t.Rounds) < t.RoundsInAll() {
-		round, ok := t.nextRound()
-		if !ok {
+		var round Round
+		switch t.System {
+		case RoundRobin:
+			round = bergerRound(len(t.Players), len(t.Rounds)+1)
+		case Swiss:
+			round = t.swissRound()
+		case Elimination:
+			round = t.eliminationRound()
+		}
+		if round == nil {
 			break
 		}
 		for i, p := range round {
@@ -35,17 +43,6 @@ func (t *Tournament) pair(pick func(n int) int) {
 		}
 	}
 	t.end(false)
-}
-
-func (t *Tournament) nextRound() (Round, bool) {
-	switch t.System {
-	case RoundRobin:
-		return bergerRound(len(t.Players), len(t.Rounds)+1), true
-	case Swiss:
-		return t.swissRound()
-	default:
-		return t.eliminationRound()
-	}
 }
 
 // bergerRound returns one round, counted from 1, of the Berger tables (FIDE Handbook C.05, annex 1) for n players. If n
@@ -81,7 +78,7 @@ func bergerRound(n, round int) Round {
 // winners of neighbouring pairings meet. A player whose opponent has withdrawn moves on. If a pairing had no winner
 // because both players were absent, the number of players can be odd. Then one player gets a bye, preferably a player
 // who has had no bye.
-func (t *Tournament) eliminationRound() (Round, bool) {
+func (t *Tournament) eliminationRound() (r Round) {
 	var in []int
 	if len(t.Rounds) == 0 {
 		in = drawOrder(1 << bits.Len(uint(len(t.Players)-1)))
@@ -93,10 +90,9 @@ func (t *Tournament) eliminationRound() (Round, bool) {
 		}
 	}
 	if len(in) < 2 {
-		return nil, false
+		return nil
 	}
 	states := t.states()
-	var r Round
 	if len(in)%2 == 1 {
 		lucky := slices.MinFunc(in, func(a, b int) int {
 			return cmp.Or(states[a].byes-states[b].byes, a-b)
@@ -113,7 +109,7 @@ func (t *Tournament) eliminationRound() (Round, bool) {
 		x, o := sides(a, b, states)
 		r = append(r, Pairing{X: x, O: o})
 	}
-	return r, true
+	return r
 }
 
 // drawOrder returns the numbers 0 to n-1, n a power of two, in the order of an elimination bracket. Neighbours meet in

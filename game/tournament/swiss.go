@@ -8,7 +8,7 @@ import (
 )
 
 // swissRound pairs all players who have not withdrawn by the FIDE (Dutch) system: FIDE Handbook
-// C.04.3, in the edition of 1 February 2026. It returns false if no round is possible.
+// C.04.3, in the edition of 1 February 2026. It returns nil if no round is possible.
 //
 // Brackets are paired from the top. A pair's worth is a vector of the criteria C1 to C21 and then the order of article
 // 4: see bracket.worth. So the matching of the greatest worth is the candidate that the Handbook chooses: the first
@@ -23,7 +23,7 @@ import (
 //     opponent at most one point.
 //   - If no round satisfies C2 and C3, the Handbook asks an arbiter. Here as few pairings as
 //     possible break C3, and the bye may go to a player who has won without a game. Nobody gets two byes.
-func (t *Tournament) swissRound() (Round, bool) {
+func (t *Tournament) swissRound() (r Round) {
 	states := t.states()
 	var rest []int // indexes of the unpaired players, in order of rank
 	for i, p := range t.Players {
@@ -32,16 +32,15 @@ func (t *Tournament) swissRound() (Round, bool) {
 		}
 	}
 	if len(rest) < MinPlayers {
-		return nil, false
+		return nil
 	}
 	slices.SortStableFunc(rest, func(a, b int) int { return states[b].points - states[a].points })
 	rank := slices.Clone(rest)
-	var r Round
 	for moved := 0; len(rest) > 0; {
 		b := newBracket(states, rest, moved)
-		mates, ok := b.pair()
-		if !ok {
-			return nil, false
+		mates := b.pair()
+		if mates == nil {
+			return nil
 		}
 		var left []int
 		for i, player := range rest {
@@ -61,7 +60,7 @@ func (t *Tournament) swissRound() (Round, bool) {
 		rest = left
 	}
 	slices.SortStableFunc(r, func(a, b Pairing) int { return cmp.Compare(a.rank(rank), b.rank(rank)) })
-	return r, true
+	return r
 }
 
 // rank returns the index in `ranking` of the better player of a pairing. Byes rank last.
@@ -122,11 +121,11 @@ func newBracket(states []state, rest []int, moved int) *bracket {
 func (b *bracket) last() bool { return b.end == len(b.states) }
 
 // pair returns the mates of all unpaired players. Only the mates of players in the bracket are used. The mates of the
-// others show that all can be paired (C4). pair returns false if not everybody can be paired.
-func (b *bracket) pair() (mates []int, ok bool) {
-	mates = b.match(b.movedOrder)
+// others show that all can be paired (C4). pair returns nil if not everybody can be paired.
+func (b *bracket) pair() []int {
+	mates := b.match(b.movedOrder)
 	if slices.Contains(mates, Nobody) {
-		return nil, false
+		return nil
 	}
 	leftOver := slices.DeleteFunc(slices.Clone(mates[:b.end]), func(mate int) bool { return mate < b.end })
 	if slices.Equal(leftOver, []int{len(b.states)}) {
@@ -147,7 +146,7 @@ func (b *bracket) pair() (mates []int, ok bool) {
 			pairs++
 		}
 	}
-	return b.match(b.remainderOrder(remainder, pairs)), true
+	return b.match(b.remainderOrder(remainder, pairs))
 }
 
 // fix decides on one mate for player i, who moved down. It closes all other pairs of the player, and all other pairs of

@@ -182,9 +182,9 @@ type geometry struct {
 
 const squares = game.MaxSize * game.MaxSize
 
-// newGeometry returns a geometry where every line contributes 0 to the evaluation. NewInARow sets other contributions.
-// If a line is as long as the board, the contributions stay 0: best play is a draw from 4×4 on. Then the engine chooses
-// among equal moves the one that does most for its lines, which most opponents let it complete.
+// newGeometry lets open lines contribute to the evaluation only if they are shorter than the board. Otherwise best play is
+// a draw from 4×4 on, and the engine chooses among equal moves the one that does most for its lines, which most opponents
+// let it complete.
 func newGeometry(size, length int, misere bool) *geometry {
 	g := &geometry{size: size, length: length, misere: misere, judged: make([]value, length+1)}
 	for i, line := range rules.LinesInARow(size, length) {
@@ -197,6 +197,11 @@ func newGeometry(size, length int, misere bool) *geometry {
 	}
 	for marks := range length + 1 {
 		g.worth = append(g.worth, int32(marks*marks))
+	}
+	if length < size { // a line with one mark is worth 12 points, and each further mark triples them
+		for marks, points := 1, value(12); marks < length; marks, points = marks+1, 3*points {
+			g.judged[marks] = points
+		}
 	}
 	return g
 }

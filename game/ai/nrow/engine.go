@@ -25,10 +25,10 @@ type Engine struct {
 	workers []*worker
 }
 
-// New returns an engine for classic boards of a size where a winning line is as long as the board. It searches in
-// `threads` goroutines, and has a table of 1<<bits positions, 16 bytes each.
-func New(size, bits, threads int) *Engine {
-	return newEngine(newGeometry(size, size, false), bits, threads)
+// New returns an engine for classic boards of a size with a number of squares in a winning line. It searches in `threads`
+// goroutines, and has a table of 1<<bits positions, 16 bytes each.
+func New(size, length, bits, threads int) *Engine {
+	return newEngine(newGeometry(size, length, false), bits, threads)
 }
 
 // NewMisere returns an engine for misère boards of a size from 3 to 5. `bits` and `threads` are as for New.

@@ -16,7 +16,7 @@ func TestSignature(t *testing.T) {
 	t.Parallel()
 	rng, nodes := newRand(1), int64(0)
 	for size := 4; size <= 6; size++ {
-		e := New(size, 12, 1)
+		e := New(size, size, 12, 1)
 		for range 10 {
 			e.Reset()
 			p := randomPosition(rng, size, size*size-4)

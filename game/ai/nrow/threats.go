@@ -14,17 +14,6 @@ import (
 // This engine runs a threat search at every position of the main search. A second threat search assumes that the side
 // to move passes. Its result limits the useful replies (Thomsen: Lambda-Search in Game Trees, 2000).
 
-// NewInARow returns an engine for classic boards of a size with k in a row to win, from
-// game.LeastInARow to size-1. `bits` and `threads` are as for New.
-func NewInARow(size, k, bits, threads int) *Engine {
-	g := newGeometry(size, k, false)
-	// An open line with one mark is worth 12 points. Each further mark triples the points.
-	for marks, points := 1, value(12); marks < k; marks, points = marks+1, 3*points {
-		g.judged[marks] = points
-	}
-	return newEngine(g, bits, threads)
-}
-
 const maxAssault = 100
 
 // An assault is the state and the result of a threat search, which looks for a winning sequence of threats.

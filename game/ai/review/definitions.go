@@ -16,7 +16,7 @@ var definitions = map[Kind]definition{
 	LeavesNoSafe:  leavesNoSafe,
 	Mirrors:       mirrors,
 	SafeSquare:    func(v *view) []Reason { return when(v.misere && v.openTo(v.side, v.move) == 0, plain) },
-	FewLines:      fewLines,
+	FewLines:      func(v *view) []Reason { return v.extremeLines(v.misere, -1) },
 	CompletesNone: func(v *view) []Reason { return when(v.misere && v.after.Outcome().Winner == game.Empty, plain) },
 
 	DoubleThreat:   doubleThreat,
@@ -25,7 +25,7 @@ var definitions = map[Kind]definition{
 	PreparesDouble: func(v *view) []Reason { return each(v.doubles(v.after, v.side).not(v.doubles(v.before, v.side))) },
 	Threatens:      func(v *view) []Reason { return when(v.flat(), each(v.fresh())...) },
 	IgnoresThreat:  ignoresThreat,
-	MostLines:      mostLines,
+	MostLines:      func(v *view) []Reason { return v.extremeLines(v.flat(), 1) },
 	OpensLines:     func(v *view) []Reason { return v.lines(v.flat(), v.openTo(v.side, v.move)) },
 	SpoilsLines:    spoilsLines,
 	DeadSquare:     deadSquare,

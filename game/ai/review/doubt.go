@@ -54,7 +54,7 @@ func (a *analysis) doubts() (tasks []task) {
 		if a.exceeds(i, value) {
 			tasks = a.deepen(tasks, i+1, a.found[i].depth)
 		}
-		if !a.proves(i, bestOf(best.score, value)) {
+		if !a.proves(i, slices.MaxFunc([]ai.Score{best.score, value}, compare)) {
 			tasks = a.deepen(tasks, i, 1)
 		}
 		switch cost := points(best.score) - points(value); {
@@ -178,11 +178,4 @@ func (a *analysis) ofPosition(i int, s ai.Score) ai.Score {
 		return s
 	}
 	return judged(points(s))
-}
-
-func bestOf(a, b ai.Score) ai.Score {
-	if compare(a, b) >= 0 {
-		return a
-	}
-	return b
 }

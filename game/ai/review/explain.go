@@ -107,11 +107,7 @@ func Kinds() []Kind { return slices.Sorted(maps.Keys(definitions)) }
 const most = 3
 
 func (v *view) find(k Kind) []Reason {
-	define, ok := definitions[k]
-	if !ok {
-		return nil
-	}
-	reasons := define(v)
+	reasons := definitions[k](v)
 	for i := range reasons {
 		reasons[i].Kind = k
 	}

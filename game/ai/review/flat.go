@@ -1,6 +1,10 @@
 package review
 
-import "noughts/game"
+import (
+	"slices"
+
+	"noughts/game"
+)
 
 // Reasons about a move on a flat board: one board where a line wins, so neither Ultimate nor misère. The reasons about
 // lines through a square also serve misère.
@@ -46,24 +50,11 @@ func (v *view) lines(is bool, n int) []Reason {
 	return when(is && n > 0, Reason{Square: NoSquare, Board: NoBoard, Lines: n})
 }
 
-func mostLines(v *view) []Reason {
+// extremeLines is `lines` with the lines open through the move, if no other move has more (sign 1) or fewer (sign -1).
+func (v *view) extremeLines(is bool, sign int) []Reason {
 	own := v.openTo(v.side, v.move)
-	for _, s := range v.before.Moves() {
-		if v.openTo(v.side, s) > own {
-			return nil
-		}
-	}
-	return v.lines(v.flat(), own)
-}
-
-func fewLines(v *view) []Reason {
-	own := v.openTo(v.side, v.move)
-	for _, s := range v.before.Moves() {
-		if v.openTo(v.side, s) < own {
-			return nil
-		}
-	}
-	return v.lines(v.misere, own)
+	beats := func(s game.Square) bool { return sign*(v.openTo(v.side, s)-own) > 0 }
+	return v.lines(is && !slices.ContainsFunc(v.before.Moves(), beats), own)
 }
 
 func spoilsLines(v *view) []Reason {

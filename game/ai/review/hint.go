@@ -1,6 +1,8 @@
 package review
 
 import (
+	"slices"
+
 	"noughts/game"
 	"noughts/game/rules"
 )
@@ -91,24 +93,15 @@ func lookOf(p game.Position, reasons []Reason) Look {
 func regionOf(p game.Position, move game.Square) Region {
 	if nested, ok := p.(game.Nested); ok && nested.OnlyBoard() == game.FreeChoice {
 		local, _ := nested.Split(move)
-		return Region{Board: local, Row: -1, Col: -1, Squares: among(p, func(s game.Square) bool {
+		return Region{Board: local, Row: -1, Col: -1, Squares: slices.DeleteFunc(p.Moves(), func(s game.Square) bool {
 			other, _ := nested.Split(s)
-			return other == local
+			return other != local
 		})}
 	}
-	row := among(p, func(s game.Square) bool { return s.Row() == move.Row() })
-	col := among(p, func(s game.Square) bool { return s.Col() == move.Col() })
+	row := slices.DeleteFunc(p.Moves(), func(s game.Square) bool { return s.Row() != move.Row() })
+	col := slices.DeleteFunc(p.Moves(), func(s game.Square) bool { return s.Col() != move.Col() })
 	if len(row) >= len(col) {
 		return Region{Board: NoBoard, Row: move.Row(), Col: -1, Squares: row}
 	}
 	return Region{Board: NoBoard, Row: -1, Col: move.Col(), Squares: col}
-}
-
-func among(p game.Position, test func(game.Square) bool) (moves []game.Square) {
-	for _, s := range p.Moves() {
-		if test(s) {
-			moves = append(moves, s)
-		}
-	}
-	return moves
 }

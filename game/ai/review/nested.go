@@ -11,10 +11,10 @@ func blocksGame(v *view) []Reason {
 }
 
 func winsBoard(v *view) []Reason {
-	won := v.onBoard()
 	if v.after.nested == nil || v.local().Winner != v.side {
 		return nil
 	}
+	won := v.onBoard()
 	won.Squares = v.after.completed(v.move, v.side)
 	return []Reason{won}
 }
@@ -32,13 +32,8 @@ func nearsGame(v *view) (reasons []Reason) {
 }
 
 // deciding returns the squares that would win the game for a side.
-func (b board) deciding(side game.Mark) (all squares) {
-	for _, s := range b.gaps[side].list() {
-		if b.decides(b.localOf(s), side) {
-			all.add(s)
-		}
-	}
-	return all
+func (b board) deciding(side game.Mark) squares {
+	return b.gaps[side].only(func(s game.Square) bool { return b.decides(b.localOf(s), side) })
 }
 
 func threatensGame(v *view) []Reason {
@@ -58,13 +53,9 @@ func (v *view) freshLocal() squares {
 }
 
 // ownGaps returns all squares where a mark of the mover's side would win the move's local board after the move.
-func (v *view) ownGaps() (all squares) {
-	for _, s := range v.after.gaps[v.side].list() {
-		if v.after.localOf(s) == v.after.localOf(v.move) {
-			all.add(s)
-		}
-	}
-	return all
+func (v *view) ownGaps() squares {
+	local := v.after.localOf(v.move)
+	return v.after.gaps[v.side].only(func(s game.Square) bool { return v.after.localOf(s) == local })
 }
 
 func localFork(v *view) []Reason {
@@ -85,29 +76,17 @@ func secondLine(v *view) []Reason {
 	return v.perBoard(fresh)
 }
 
-func (v *view) reachable() (all squares) {
-	if !v.nested() {
-		return all
-	}
-	for _, s := range v.after.gaps[v.rival].list() {
-		if v.after.nested.Playable(v.after.localOf(s)) {
-			all.add(s)
-		}
-	}
-	return all
+func (v *view) reachable() squares {
+	return v.after.gaps[v.rival].only(func(s game.Square) bool {
+		return v.nested() && v.after.nested.Playable(v.after.localOf(s))
+	})
 }
 
 func missesBoard(v *view) []Reason {
 	if v.before.nested == nil || v.local().Winner == v.side {
 		return nil
 	}
-	var won squares
-	for _, s := range v.before.gaps[v.side].list() {
-		if v.before.Check(s) == nil {
-			won.add(s)
-		}
-	}
-	return v.perBoard(won)
+	return v.perBoard(v.before.gaps[v.side].only(func(s game.Square) bool { return v.before.Check(s) == nil }))
 }
 
 func keepsFromGame(v *view) []Reason {

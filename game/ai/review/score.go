@@ -64,12 +64,5 @@ func compare(a, b ai.Score) int {
 }
 
 func class(s ai.Score) int {
-	switch s.Proof {
-	case ai.Win:
-		return 2
-	case ai.Loss:
-		return 0
-	default:
-		return 1
-	}
+	return [...]int{engine.Unproven: 1, ai.Win: 2, ai.Loss: 0, ai.Draw: 1}[s.Proof]
 }

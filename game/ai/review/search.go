@@ -1,15 +1,14 @@
 package review
 
 import (
-	"math"
 	"slices"
 
 	"noughts/game"
 	"noughts/game/ai/engine"
 )
 
-// Notable is the smallest difference between expected results that is a reason for or against a move.
-const Notable = 0.05
+// notable is the smallest difference between expected results that is a reason for or against a move.
+const notable = 0.05
 
 func (v *view) score() engine.Score {
 	c, ok := v.known.of(v.move)
@@ -76,7 +75,7 @@ func draws(v *view) []Reason {
 func othersWorse(v *view) []Reason {
 	own, next := v.score().Expected, 0.0
 	all := v.others(func(s engine.Score) bool { next = max(next, s.Expected); return true })
-	return when(all && own-next >= Notable, Reason{Square: NoSquare, Board: NoBoard, By: own - next})
+	return when(all && own-next >= notable, Reason{Square: NoSquare, Board: NoBoard, By: own - next})
 }
 
 func best(v *view) []Reason {
@@ -103,17 +102,12 @@ func worseBy(v *view) []Reason {
 	best, known := v.best()
 	worse := instead(best)
 	worse.By = best.Score.Expected - v.score().Expected
-	return when(known && worse.By >= Notable, worse)
+	return when(known && worse.By >= notable, worse)
 }
 
-// The thresholds at which Warn calls a move a blunder.
-const (
-	// BlunderCost is the least cost of a blunder, in points from 0 to 100. Package review uses the same limit.
-	BlunderCost = 20
-	// Hopeless is a limit for the expected result of the best move. If the result is lower, a move that loses by force
-	// is not a blunder, because there is little left to lose.
-	Hopeless = 0.10
-)
+// hopeless is a limit for the expected result of the best move. If the result is lower, a move that loses by force is no
+// blunder for Warn, because there is little left to lose.
+const hopeless = 0.10
 
 // A Warning says that a move is a blunder.
 type Warning struct {
@@ -122,7 +116,7 @@ type Warning struct {
 	Reasons []Reason    // reasons against the move, at least one
 }
 
-// Warn reports whether a legal move is known to cost BlunderCost points, or to lose what was not Hopeless.
+// Warn reports whether a legal move is known to cost blunderFrom points, or to lose what was not hopeless.
 func Warn(p game.Position, move game.Square, k Known) (Warning, bool) {
 	played, ok := k.of(move)
 	if !ok {
@@ -130,9 +124,8 @@ func Warn(p game.Position, move game.Square, k Known) (Warning, bool) {
 	}
 	best := k.Choices[0]
 	cost := best.Score.Expected - played.Score.Expected
-	points := math.Round(100*best.Score.Expected) - math.Round(100*played.Score.Expected)
-	loses := played.Score.Proof == engine.Loss && best.Score.Expected >= Hopeless
-	if points < BlunderCost && !loses {
+	loses := played.Score.Proof == engine.Loss && best.Score.Expected >= hopeless
+	if points(best.Score)-points(played.Score) < blunderFrom && !loses {
 		return Warning{}, false
 	}
 	reasons := WhyNot(p, move, k)

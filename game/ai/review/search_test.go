@@ -201,8 +201,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestThresholdsOfWarnings checks that a cost below BlunderCost is not a blunder, unless the move
-// turns a position that was not Hopeless into a proven loss.
+// TestThresholdsOfWarnings checks that a cost below blunderFrom is not a blunder, unless the move
+// turns a position that was not hopeless into a proven loss.
 func TestThresholdsOfWarnings(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(game.Classic(4), game.X)

@@ -168,6 +168,16 @@ func (s squares) not(t squares) squares          { return squares{s[0] &^ t[0], 
 func (s squares) without(sq game.Square) squares { s[sq/64] &^= 1 << (sq % 64); return s }
 func (s squares) count() int                     { return len(s.list()) }
 
+// only returns the squares that pass a test.
+func (s squares) only(test func(game.Square) bool) (kept squares) {
+	for _, sq := range s.list() {
+		if test(sq) {
+			kept.add(sq)
+		}
+	}
+	return kept
+}
+
 func (s squares) list() (all []game.Square) {
 	for sq := range game.Square(game.MaxSize * game.MaxSize) {
 		if s.has(sq) {

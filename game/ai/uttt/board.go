@@ -93,7 +93,7 @@ func (b *board) hash() uint64 {
 
 func (b *board) forced() uint8 {
 	if b.playable&(b.playable-1) != 0 {
-		return anyBoard
+		return AnyBoard
 	}
 	return uint8(bits.TrailingZeros16(b.playable))
 }

@@ -28,13 +28,11 @@ func PatternOf(own, other uint16) Pattern {
 		return WonPattern
 	case rules.HasLine(other):
 		return LostPattern
-	case own|other == allCells:
+	case own|other == all:
 		return DeadPattern
 	}
-	return ternaryPatterns[own] + 2*ternaryPatterns[other]
+	return Pattern(ternary[own] + 2*ternary[other])
 }
-
-const allCells = 1<<9 - 1
 
 // BoardLines are the eight lines of three cells.
 var BoardLines = func() (lines [8][3]uint8) {
@@ -44,18 +42,6 @@ var BoardLines = func() (lines [8][3]uint8) {
 		}
 	}
 	return lines
-}()
-
-// ternaryPatterns maps a set of cells to the number that has the same digits in base three as the set's bits.
-var ternaryPatterns = func() (codes [512]Pattern) {
-	for cells := range codes {
-		power := Pattern(1)
-		for rest := cells; rest != 0; rest >>= 1 {
-			codes[cells] += Pattern(rest&1) * power
-			power *= 3
-		}
-	}
-	return codes
 }()
 
 // Marks returns the digits of an open board's pattern, cell by cell: 0 empty, 1 the side's mark, 2 the opponent's.

@@ -29,10 +29,7 @@ func (b *board) perft(ctx context.Context, depth int) (count int64) {
 	}
 	for boards := b.playable; boards != 0; boards &= boards - 1 {
 		i := uint8(bits.TrailingZeros16(boards))
-		if depth == 2 {
-			count += b.replies(i)
-			continue
-		}
+
 		for cells := b.empty(i); cells != 0; cells &= cells - 1 {
 			next := *b
 			next.play(i*9 + uint8(bits.TrailingZeros16(cells)))
@@ -47,27 +44,4 @@ func (b *board) mobility() (count int64) {
 		count += int64(bits.OnesCount16(b.empty(uint8(bits.TrailingZeros16(boards)))))
 	}
 	return count
-}
-
-// replies counts the sequences of two moves: a move on the local board i and a reply to it. It plays only the moves
-// that close the board. For the other moves it can count the replies without playing them.
-func (b *board) replies(i uint8) (count int64) {
-	free := b.empty(i)
-	closing := b.winning(i).of(b.side)
-	if free&(free-1) == 0 {
-		closing = free
-	}
-	for cells := closing; cells != 0; cells &= cells - 1 {
-		next := *b
-		next.play(i*9 + uint8(bits.TrailingZeros16(cells)))
-		if !next.over() {
-			count += next.mobility()
-		}
-	}
-	quiet := free &^ closing
-	for cells := quiet &^ b.closed; cells != 0; cells &= cells - 1 {
-		count += int64(bits.OnesCount16(b.empty(uint8(bits.TrailingZeros16(cells)))))
-	}
-	count -= int64(quiet >> i & 1) // a move on cell i sends the opponent to board i, which has one empty cell less after the move
-	return count + int64(bits.OnesCount16(quiet&b.closed))*int64(b.left-1)
 }

@@ -41,18 +41,14 @@ func tabulate[T any](f func(set) T) *[512]T {
 	return table
 }
 
-// A row is the state of a local board as a number. The row of an open board has one digit in base
-// three for each cell, in reading order, the lowest first: 0 for an empty cell, 1 for X, 2 for O.
-// Closed boards have one of three rows, whatever marks they hold.
+// A row is the state of a local board as a number: its Pattern as X sees it.
 type row = uint16
 
-// The rows of closed local boards, and the number of all rows.
+// The rows of closed local boards.
 const (
-	openRows = 19683
-	wonByX   = openRows + iota - 1
-	wonByO
-	drawn
-	rowCount
+	wonByX = row(WonPattern)
+	wonByO = row(LostPattern)
+	drawn  = row(DeadPattern)
 )
 
 // facts has the fact (packed data) of each row. An open board's row says which cells have marks. The method `change`
@@ -88,8 +84,8 @@ func (f fact) closedRow() row {
 	return drawn
 }
 
-func makeFacts() *[rowCount]fact {
-	table := new([rowCount]fact)
+func makeFacts() *[Patterns]fact {
+	table := new([Patterns]fact)
 	for x := range all + 1 {
 		for o := range all + 1 {
 			if x&o == 0 {
@@ -131,8 +127,6 @@ func winningCells(own, other set) set {
 	}
 	return gaps[own] &^ (own | other)
 }
-
-const anyBoard = 9
 
 // keys has the random numbers for the hash of a position: a factor for the row of each local board,
 // and a number for the side to move and its forced board. A sum of rows times random factors rarely
