@@ -86,21 +86,16 @@ func unicode(p tiles.Piece) string {
 // best returns the version with the most usable stages, and their number.
 func best(ids map[string]string) (version, stages int) {
 	for v := tiles.Version; v > 0; v-- {
-		if n := complete(ids, v); n > stages {
-			version, stages = v, n
+		all := tiles.All()
+		usable := all[len(all)-1].Stage
+		if missing := slices.IndexFunc(all, func(t tiles.Tile) bool { return ids[t.NameIn(v)] == "" }); missing >= 0 {
+			usable = all[missing].Stage - 1
+		}
+		if usable > stages {
+			version, stages = v, usable
 		}
 	}
 	return version, stages
-}
-
-// complete returns the number of usable stages: those before the first one with a tile that is not installed.
-func complete(ids map[string]string, version int) int {
-	all := tiles.All()
-	missing := slices.IndexFunc(all, func(t tiles.Tile) bool { return ids[t.NameIn(version)] == "" })
-	if missing < 0 {
-		return all[len(all)-1].Stage
-	}
-	return all[missing].Stage - 1
 }
 
 func tileBoard(f *facts) string {

@@ -2,9 +2,6 @@ package ai
 
 import (
 	_ "embed"
-	"errors"
-	"fmt"
-	"io"
 	"math/rand/v2"
 	"strconv"
 	"strings"
@@ -29,11 +26,23 @@ type Book struct {
 //go:embed book.txt
 var embedded string
 
-// StandardBook returns the embedded book.
+// StandardBook returns the embedded book. It has one position per line: the canonical text, and each move with its value,
+// best first, separated by tabs. A test checks the file, so there are no errors here.
 var StandardBook = sync.OnceValue(func() *Book {
-	b, err := ParseBook(strings.NewReader(embedded))
-	if err != nil {
-		return new(Book) // a test checks the file; here an invalid file gives an empty book
+	b := &Book{moves: make(map[string][]BookMove)}
+	for line := range strings.Lines(embedded) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		position, moves, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		for move := range strings.SplitSeq(moves, "\t") {
+			square, value, _ := strings.Cut(move, " ")
+			s, _ := game.ParseSquare(square)
+			expected, _ := strconv.ParseFloat(value, 64)
+			b.moves[position] = append(b.moves[position], BookMove{s, expected})
+		}
+		rows, _, _ := strings.Cut(position, " ")
+		b.plies = max(b.plies, strings.Count(rows, "x")+strings.Count(rows, "o"))
 	}
 	return b
 })
@@ -69,64 +78,4 @@ func (b *Book) seen(p rules.UltimatePosition, from game.Symmetry) (moves []BookM
 		moves = append(moves, BookMove{back.Of(move.Square, game.MaxSize), move.Expected})
 	}
 	return moves
-}
-
-var errLine = errors.New("malformed book line")
-
-// ParseBook reads a book with one position per line: the canonical text, and each move with its value, best first, separated
-// by tabs. It skips lines that begin with #.
-func ParseBook(in io.Reader) (*Book, error) {
-	text, err := io.ReadAll(in)
-	if err != nil {
-		return nil, err
-	}
-	b := &Book{moves: make(map[string][]BookMove)}
-	for i, line := range strings.Split(string(text), "\n") {
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		if err := b.parseLine(line); err != nil {
-			return nil, fmt.Errorf("line %d: %w", i+1, err)
-		}
-	}
-	return b, nil
-}
-
-func (b *Book) parseLine(line string) error {
-	fields := strings.Split(line, "\t")
-	parsed, err := rules.Parse(game.Ultimate, fields[0])
-	if err != nil {
-		return fmt.Errorf("%w: %w", errLine, err)
-	}
-	p, _ := parsed.(rules.UltimatePosition)
-	if game.Canonical(p) != fields[0] {
-		return fmt.Errorf("%w: %s is not in canonical form", errLine, fields[0])
-	}
-	var moves []BookMove
-	for _, field := range fields[1:] {
-		move, err := parseMove(p, field)
-		if err != nil {
-			return fmt.Errorf("%w: %w", errLine, err)
-		}
-		moves = append(moves, move)
-	}
-	b.moves[fields[0]] = moves
-	b.plies = max(b.plies, p.Ply())
-	return nil
-}
-
-func parseMove(p rules.UltimatePosition, text string) (BookMove, error) {
-	square, value, _ := strings.Cut(text, " ")
-	s, err := game.ParseSquare(square)
-	if err == nil {
-		err = p.Check(s)
-	}
-	if err != nil {
-		return BookMove{}, err
-	}
-	expected, err := strconv.ParseFloat(value, 64)
-	if err == nil && !(expected >= 0 && expected <= 1) {
-		err = fmt.Errorf("%s is not an expected result", value)
-	}
-	return BookMove{s, expected}, err
 }

@@ -82,45 +82,29 @@ func TestFindKnowsNothingElse(t *testing.T) {
 	}
 }
 
-func TestParseRefuses(t *testing.T) {
-	t.Parallel()
-	start := game.Canonical(rules.StartUltimate())
-	for name, line := range map[string]string{
-		"no position":          "hello\te5 0.5",
-		"not canonical":        "9/9/9/4x4/9/9/9/9/9 o 2\ta1 0.5",
-		"no square":            start + "\tz9 0.5",
-		"an illegal move":      game.Canonical(rules.StartUltimate().After(game.At(4, 4))) + "\ta1 0.5",
-		"no value":             start + "\te5",
-		"an impossible one":    start + "\te5 1.5",
-		"a value not a number": start + "\te5 NaN",
-	} {
-		if _, err := ParseBook(strings.NewReader(line)); err == nil {
-			t.Errorf("%s: %q is read", name, line)
-		}
-	}
-}
-
-// TestStandardBook checks that the embedded book has only legal moves, best first, and no move that
+// TestStandardBook checks that the embedded book has only canonical positions and legal moves, best first, and no move that
 // is much worse than the best.
 func TestStandardBook(t *testing.T) {
 	t.Parallel()
 	const margin = 0.0401 // 0.04, the limit of the search that made the book, plus rounding
-	b, err := ParseBook(strings.NewReader(embedded))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(b.moves) < 200 || len(StandardBook().moves) != len(b.moves) || !b.Known(rules.StartUltimate()) {
+	b := StandardBook()
+	if len(b.moves) != strings.Count(embedded, "\n")-1 || len(b.moves) < 200 || !b.Known(rules.StartUltimate()) {
 		t.Errorf("%d positions", len(b.moves))
 	}
+	plies := 0
 	for key, moves := range b.moves {
-		if len(moves) == 0 {
-			t.Errorf("%s: no moves", key)
+		p := parse(t, game.Ultimate, key)
+		if plies = max(plies, p.Ply()); game.Canonical(p) != key {
+			t.Errorf("%s is not in canonical form", key)
 		}
 		for i, move := range moves {
-			if move.Expected > moves[max(i-1, 0)].Expected || move.Expected < moves[0].Expected-margin {
+			if p.Check(move.Square) != nil || move.Expected <= 0 || move.Expected >= 1 || move.Expected > moves[max(i-1, 0)].Expected || move.Expected < moves[0].Expected-margin {
 				t.Errorf("%s: %v", key, moves)
 			}
 		}
+	}
+	if plies != b.plies {
+		t.Errorf("the latest position is after %d plies, not %d", plies, b.plies)
 	}
 	// The book has an entry for the position after every first move.
 	for _, s := range rules.StartUltimate().Moves() {
@@ -128,20 +112,4 @@ func TestStandardBook(t *testing.T) {
 			t.Errorf("no answer to %s", s)
 		}
 	}
-}
-
-func FuzzParse(f *testing.F) {
-	f.Add(game.Canonical(rules.StartUltimate()) + "\te5 0.5\td4 0.49\n# remark")
-	f.Add("\t\n\n\x00")
-	f.Fuzz(func(t *testing.T, text string) {
-		b, err := ParseBook(strings.NewReader(text))
-		if err != nil {
-			return
-		}
-		for key := range b.moves {
-			if p, err := rules.Parse(game.Ultimate, key); err != nil || game.Canonical(p) != key {
-				t.Errorf("%q has %q: %v", text, key, err)
-			}
-		}
-	})
 }

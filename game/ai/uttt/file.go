@@ -16,9 +16,6 @@ import (
 var weightsHeader = fmt.Sprintf("Noughts network 5: %d codes of %d numbers, %d boards of %d lanes, %d heads\n",
 	len(OpenPatterns), CodeSize, rowBoards, Lanes, Heads)
 
-// ErrDamaged is wrapped by the errors about weights that cannot be used.
-var ErrDamaged = errors.New("network: corrupt weights")
-
 // Factors are the weights as a file has them, which is a tenth of the size. The row of an open board is a product: of the
 // pattern's code, which is the same on all boards, and of the board's matrix.
 type Factors struct {
@@ -71,21 +68,8 @@ func (f *Factors) Encode() []byte {
 // rest returns the parts that follow the codes in a file, except for the corrections, which reach to its end.
 func (f *Factors) rest() []any { return []any{&f.Matrices, &f.Open, &f.Closed, &f.Forced, &f.Heads} }
 
-// DecodeWeights reads the output of Encode. Its errors wrap ErrDamaged.
+// DecodeWeights reads the output of Encode.
 func DecodeWeights(b []byte) (*Weights, error) {
-	f, err := decodeFactors(b)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	return f.Weights()
-}
-
-var (
-	errHeader      = errors.New("another version or shape")
-	errCorrections = errors.New("corrections past the last row")
-)
-
-func decodeFactors(b []byte) (*Factors, error) {
 	from, err := gzip.NewReader(bytes.NewReader(b))
 	if err != nil {
 		return nil, err
@@ -95,7 +79,7 @@ func decodeFactors(b []byte) (*Factors, error) {
 		return nil, err
 	}
 	if string(begin) != weightsHeader {
-		return nil, errHeader
+		return nil, errors.New("network: another version or shape")
 	}
 	f := new(Factors)
 	var column [len(OpenPatterns)]byte
@@ -114,8 +98,10 @@ func decodeFactors(b []byte) (*Factors, error) {
 			return nil, err
 		}
 	}
-	f.Corrections, err = io.ReadAll(from) // reading to the end makes gzip compare the checksum
-	return f, err
+	if f.Corrections, err = io.ReadAll(from); err != nil { // at the end gzip compares the checksum
+		return nil, err
+	}
+	return f.Weights()
 }
 
 // Weights multiplies the factors, with integers, so that all processors get the same rows. Errors: those of Check.
@@ -137,7 +123,7 @@ func (f *Factors) Weights() (*Weights, error) {
 			continue
 		}
 		if at >= Lanes*len(w.rows) {
-			return nil, fmt.Errorf("%w: %w", ErrDamaged, errCorrections)
+			return nil, errors.New("network: corrections past the last row")
 		}
 		w.rows[at/Lanes][at%Lanes] += 1 - 2*int16(b&1)
 		at++
@@ -156,11 +142,11 @@ func (f *Factors) multiply(board int, code *Code, row *Row) {
 	}
 }
 
-// Check returns an error that wraps ErrDamaged if a position could make a sum overflow.
+// Check returns an error if a position could make a sum overflow.
 func (w *Weights) Check() error {
 	for lane, most := range w.mostInLanes() {
 		if most > math.MaxInt16 {
-			return fmt.Errorf("%w: lane %d may reach %d", ErrDamaged, lane, most)
+			return fmt.Errorf("network: lane %d may reach %d", lane, most)
 		}
 	}
 	for i, h := range w.Heads {
@@ -169,7 +155,7 @@ func (w *Weights) Check() error {
 			most += seenFull * max(int64(v), -int64(v))
 		}
 		if most > math.MaxInt32 {
-			return fmt.Errorf("%w: head %d may reach %d", ErrDamaged, i, most)
+			return fmt.Errorf("network: head %d may reach %d", i, most)
 		}
 	}
 	return nil

@@ -3,8 +3,6 @@ package uttt
 import (
 	"bytes"
 	"compress/gzip"
-	"errors"
-	"io"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -68,21 +66,18 @@ func TestFilesKeepWeights(t *testing.T) {
 
 func TestDamagedFilesAreRefused(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		file []byte
-		want error
-	}{
-		"empty":          {nil, io.EOF},
-		"not compressed": {[]byte(weightsHeader), gzip.ErrHeader},
-		"half":           {weightsFile[:len(weightsFile)/2], io.ErrUnexpectedEOF},
-		"one byte more":  {append(bytes.Clone(weightsFile), 0), io.ErrUnexpectedEOF},
-		"checksum":       {flipBit(weightsFile, len(weightsFile)-5), gzip.ErrChecksum},
-		"another header": {compressed(t, []byte("X"+weightsHeader[1:])), errHeader},
-		"no codes":       {compressed(t, []byte(weightsHeader)), io.EOF},
-		"one row more":   {append(bytes.Clone(weightsFile), compressed(t, bytes.Repeat([]byte{127 << 1}, rowBoards*patternCount*Lanes/127+1), []byte{0})...), errCorrections},
+	for name, file := range map[string][]byte{
+		"empty":          nil,
+		"not compressed": []byte(weightsHeader),
+		"half":           weightsFile[:len(weightsFile)/2],
+		"one byte more":  append(bytes.Clone(weightsFile), 0),
+		"checksum":       flipBit(weightsFile, len(weightsFile)-5),
+		"another header": compressed(t, []byte("X"+weightsHeader[1:])),
+		"no codes":       compressed(t, []byte(weightsHeader)),
+		"one row more":   append(bytes.Clone(weightsFile), compressed(t, bytes.Repeat([]byte{127 << 1}, rowBoards*patternCount*Lanes/127+1), []byte{0})...),
 	} {
-		if _, err := DecodeWeights(test.file); !errors.Is(err, ErrDamaged) || !errors.Is(err, test.want) {
-			t.Errorf("%s: error %v, want %v", name, err, test.want)
+		if _, err := DecodeWeights(file); err == nil {
+			t.Errorf("%s: no error", name)
 		}
 	}
 }
@@ -118,13 +113,13 @@ func TestWeightsThatOverflowAreRefused(t *testing.T) {
 	} {
 		f := someFactors()
 		change(f)
-		if _, err := DecodeWeights(f.Encode()); !errors.Is(err, ErrDamaged) {
-			t.Errorf("%s: error %v, want %v", name, err, ErrDamaged)
+		if _, err := DecodeWeights(f.Encode()); err == nil {
+			t.Errorf("%s: no error", name)
 		}
 	}
 }
 
-// FuzzDecode checks that Decode refuses all inputs with ErrDamaged. It assumes that no input happens to be a valid
+// FuzzDecode checks that Decode refuses all inputs. It assumes that no input happens to be a valid
 // file.
 func FuzzDecode(f *testing.F) {
 	f.Add([]byte(nil))
@@ -133,8 +128,8 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		// Decode the bytes as a file, and as the content of a file before compression.
 		for _, file := range [][]byte{b, compressed(t, b)} {
-			if _, err := DecodeWeights(file); !errors.Is(err, ErrDamaged) {
-				t.Errorf("error %v, want %v", err, ErrDamaged)
+			if _, err := DecodeWeights(file); err == nil {
+				t.Error("no error")
 			}
 		}
 	})
