@@ -1,7 +1,10 @@
 package review
 
 import (
+	"slices"
+
 	"noughts/game"
+	"noughts/game/ai/engine"
 	"noughts/game/rules"
 )
 
@@ -13,55 +16,171 @@ var definitions = map[Kind]definition{
 	DrawsGame: func(v *view) []Reason { return when(v.after.Outcome().Drawn(), plain) },
 	OnlyLegal: func(v *view) []Reason { return when(len(v.before.Moves()) == 1, plain) },
 
-	LeavesNoSafe:  leavesNoSafe,
-	Mirrors:       mirrors,
+	LeavesNoSafe: func(v *view) []Reason {
+		moves := v.after.Moves()
+		return when(v.misere && len(moves) > 0 && len(moves) == v.after.gaps[v.rival].count(), plain)
+	},
+	Mirrors: func(v *view) []Reason {
+		after, ok := v.after.Position.(rules.MiserePosition)
+		return when(ok && after.Mirrored(), plain)
+	},
 	SafeSquare:    func(v *view) []Reason { return when(v.misere && v.openTo(v.side, v.move) == 0, plain) },
 	FewLines:      func(v *view) []Reason { return v.extremeLines(v.misere, -1) },
 	CompletesNone: func(v *view) []Reason { return when(v.misere && v.after.Outcome().Winner == game.Empty, plain) },
 
-	DoubleThreat:   doubleThreat,
-	StopsDouble:    stopsDouble,
+	DoubleThreat: func(v *view) []Reason {
+		gaps := v.after.gaps[v.side].list()
+		if !v.flat() || v.after.Outcome().Over || len(gaps) < 2 || v.after.gaps[v.rival].count() > 0 {
+			return nil
+		}
+		return []Reason{{Square: gaps[0], Board: NoBoard, Squares: gaps}}
+	},
+	StopsDouble: func(v *view) []Reason {
+		if v.doubles(v.after, v.rival).count() > 0 {
+			return nil
+		}
+		return each(v.doubles(v.before, v.rival))
+	},
 	GivesDouble:    func(v *view) []Reason { return each(v.doubles(v.after, v.rival)) },
 	PreparesDouble: func(v *view) []Reason { return each(v.doubles(v.after, v.side).not(v.doubles(v.before, v.side))) },
 	Threatens:      func(v *view) []Reason { return when(v.flat(), each(v.fresh())...) },
-	IgnoresThreat:  ignoresThreat,
-	MostLines:      func(v *view) []Reason { return v.extremeLines(v.flat(), 1) },
-	OpensLines:     func(v *view) []Reason { return v.lines(v.flat(), v.openTo(v.side, v.move)) },
-	SpoilsLines:    spoilsLines,
-	DeadSquare:     deadSquare,
+	IgnoresThreat: func(v *view) []Reason {
+		if !v.flat() || v.after.Outcome().Over {
+			return nil
+		}
+		return each(v.before.gaps[v.rival].without(v.move))
+	},
+	MostLines:  func(v *view) []Reason { return v.extremeLines(v.flat(), 1) },
+	OpensLines: func(v *view) []Reason { return v.lines(v.flat(), v.openTo(v.side, v.move)) },
+	SpoilsLines: func(v *view) []Reason {
+		spoilt := v.before.through(v.move, func(line []game.Square) bool {
+			return v.before.free(line, v.side) && !v.before.free(line, v.rival)
+		})
+		return v.lines(v.flat(), spoilt)
+	},
+	DeadSquare: func(v *view) []Reason {
+		return when(v.flat() && v.openTo(v.side, v.move)+v.openTo(v.rival, v.move) == 0, plain)
+	},
 
-	BlocksGame: blocksGame,
+	BlocksGame: func(v *view) []Reason {
+		blocks := !v.misere && v.before.gaps[v.rival].has(v.move)
+		return when(blocks && (v.flat() || v.before.decides(v.before.localOf(v.move), v.rival)), plain)
+	},
 	BlocksBoard: func(v *view) []Reason {
 		return when(v.before.nested != nil && v.before.gaps[v.rival].has(v.move), v.onBoard())
 	},
-	WinsBoard:      winsBoard,
-	FillsBoard:     func(v *view) []Reason { return when(v.after.nested != nil && v.local().Drawn(), v.onBoard()) },
-	NearsGame:      nearsGame,
-	ThreatensGame:  threatensGame,
-	LocalFork:      localFork,
-	SecondLine:     secondLine,
-	MakesTwo:       func(v *view) []Reason { return v.perBoard(v.freshLocal()) },
-	GivesBoard:     func(v *view) []Reason { return v.perBoard(v.reachable()) },
-	MissesBoard:    missesBoard,
-	KeepsFromGame:  keepsFromGame,
-	SendsAway:      sendsAway,
+	WinsBoard: func(v *view) []Reason {
+		if v.after.nested == nil || v.local().Winner != v.side {
+			return nil
+		}
+		won := v.onBoard()
+		won.Squares = v.after.completed(v.move, v.side)
+		return []Reason{won}
+	},
+	FillsBoard: func(v *view) []Reason { return when(v.after.nested != nil && v.local().Drawn(), v.onBoard()) },
+	NearsGame:  nearsGame,
+	ThreatensGame: func(v *view) []Reason {
+		if !v.nested() {
+			return nil
+		}
+		return v.perBoard(v.after.deciding(v.side).not(v.before.deciding(v.side)))
+	},
+	LocalFork: func(v *view) []Reason {
+		if v.freshLocal().count() < 2 {
+			return nil
+		}
+		fork := v.onBoard()
+		fork.Squares = v.ownGaps().list()
+		fork.Square = fork.Squares[0]
+		return []Reason{fork}
+	},
+	SecondLine: func(v *view) []Reason {
+		fresh := v.freshLocal()
+		if fresh.count() != 1 || v.ownGaps().count() < 2 {
+			return nil
+		}
+		return v.perBoard(fresh)
+	},
+	MakesTwo:   func(v *view) []Reason { return v.perBoard(v.freshLocal()) },
+	GivesBoard: func(v *view) []Reason { return v.perBoard(v.reachable()) },
+	MissesBoard: func(v *view) []Reason {
+		if v.before.nested == nil || v.local().Winner == v.side {
+			return nil
+		}
+		return v.perBoard(v.before.gaps[v.side].only(func(s game.Square) bool { return v.before.Check(s) == nil }))
+	},
+	KeepsFromGame: func(v *view) []Reason {
+		if !v.nested() || winning(v.after).count() > 0 {
+			return nil
+		}
+		return v.perBoard(v.after.deciding(v.rival))
+	},
+	SendsAway: func(v *view) []Reason {
+		if !v.nested() || v.reachable().count() > 0 {
+			return nil
+		}
+		return v.perBoard(v.after.gaps[v.rival])
+	},
 	SendsSpent:     sendsSpent,
 	GetsFreeChoice: getsFreeChoice,
 	SendsToBoard:   sendsToBoard,
-	SendsAnywhere:  sendsAnywhere,
+	SendsAnywhere: func(v *view) []Reason {
+		if !v.nested() || !chooses(v.after.nested) {
+			return nil
+		}
+		_, cell := v.before.nested.Split(v.move)
+		return []Reason{{Square: NoSquare, Board: cell}}
+	},
 
-	GivesGame:    func(v *view) []Reason { return each(winning(v.after)) },
-	MissesGame:   missesGame,
-	WinsByForce:  winsByForce,
-	AllLose:      allLose,
-	OnlyMove:     onlyMove,
-	Draws:        draws,
-	OthersWorse:  othersWorse,
-	BestReasons:  best,
-	LosesByForce: losesByForce,
-	MissesWin:    missesWin,
-	MissesDraw:   missesDraw,
-	WorseBy:      worseBy,
+	GivesGame: func(v *view) []Reason { return each(winning(v.after)) },
+	MissesGame: func(v *view) []Reason {
+		return when(v.after.Outcome().Winner != v.side, each(winning(v.before))...)
+	},
+	WinsByForce: func(v *view) []Reason {
+		score := v.score()
+		return when(score.Proof == engine.Win && score.Plies > 1, within(score.Plies))
+	},
+	AllLose: func(v *view) []Reason {
+		_, known := v.best()
+		held := func(c engine.Choice) bool { return !isLost(c.Score) }
+		return when(known && v.choice() && !slices.ContainsFunc(v.known.Choices, held), plain)
+	},
+	OnlyMove: func(v *view) []Reason {
+		_, known := v.best()
+		return when(known && !isLost(v.score()) && v.others(isLost), plain)
+	},
+	Draws: func(v *view) []Reason {
+		return when(v.score().Proof == engine.Draw && !v.after.Outcome().Over, plain)
+	},
+	OthersWorse: func(v *view) []Reason {
+		own, next := v.score().Expected, 0.0
+		all := v.others(func(s engine.Score) bool { next = max(next, s.Expected); return true })
+		return when(all && own-next >= notable, Reason{Square: NoSquare, Board: NoBoard, By: own - next})
+	},
+	BestReasons: best,
+	LosesByForce: func(v *view) []Reason {
+		score := v.score()
+		return when(score.Proof == engine.Loss && score.Plies > 1, within(score.Plies-1))
+	},
+	MissesWin: func(v *view) []Reason {
+		best, known := v.best()
+		if !known || best.Score.Proof != engine.Win || v.score().Proof == engine.Win {
+			return nil
+		}
+		better := instead(best)
+		better.Plies = best.Score.Plies
+		return []Reason{better}
+	},
+	MissesDraw: func(v *view) []Reason {
+		best, known := v.best()
+		return when(known && best.Score.Proof == engine.Draw && isLost(v.score()), instead(best))
+	},
+	WorseBy: func(v *view) []Reason {
+		best, known := v.best()
+		worse := instead(best)
+		worse.By = best.Score.Expected - v.score().Expected
+		return when(known && worse.By >= notable, worse)
+	},
 }
 
 // plain is a reason without a square, board or number.
@@ -109,13 +228,4 @@ func winning(b board) (all squares) {
 		}
 	}
 	return all
-}
-
-func missesGame(v *view) []Reason {
-	return when(v.after.Outcome().Winner != v.side, each(winning(v.before))...)
-}
-
-func mirrors(v *view) []Reason {
-	after, ok := v.after.Position.(rules.MiserePosition)
-	return when(ok && after.Mirrored(), plain)
 }

@@ -18,28 +18,6 @@ func (v *view) doubles(b board, side game.Mark) squares {
 	return b.doubles(side)
 }
 
-func doubleThreat(v *view) []Reason {
-	gaps := v.after.gaps[v.side].list()
-	if !v.flat() || v.after.Outcome().Over || len(gaps) < 2 || v.after.gaps[v.rival].count() > 0 {
-		return nil
-	}
-	return []Reason{{Square: gaps[0], Board: NoBoard, Squares: gaps}}
-}
-
-func stopsDouble(v *view) []Reason {
-	if v.doubles(v.after, v.rival).count() > 0 {
-		return nil
-	}
-	return each(v.doubles(v.before, v.rival))
-}
-
-func ignoresThreat(v *view) []Reason {
-	if !v.flat() || v.after.Outcome().Over {
-		return nil
-	}
-	return each(v.before.gaps[v.rival].without(v.move))
-}
-
 // openTo counts the lines through a square without a mark of the other side before the move.
 func (v *view) openTo(side game.Mark, s game.Square) int {
 	return v.before.through(s, func(line []game.Square) bool { return v.before.free(line, side.Opponent()) })
@@ -55,20 +33,4 @@ func (v *view) extremeLines(is bool, sign int) []Reason {
 	own := v.openTo(v.side, v.move)
 	beats := func(s game.Square) bool { return sign*(v.openTo(v.side, s)-own) > 0 }
 	return v.lines(is && !slices.ContainsFunc(v.before.Moves(), beats), own)
-}
-
-func spoilsLines(v *view) []Reason {
-	spoilt := v.before.through(v.move, func(line []game.Square) bool {
-		return v.before.free(line, v.side) && !v.before.free(line, v.rival)
-	})
-	return v.lines(v.flat(), spoilt)
-}
-
-func deadSquare(v *view) []Reason {
-	return when(v.flat() && v.openTo(v.side, v.move)+v.openTo(v.rival, v.move) == 0, plain)
-}
-
-func leavesNoSafe(v *view) []Reason {
-	moves := v.after.Moves()
-	return when(v.misere && len(moves) > 0 && len(moves) == v.after.gaps[v.rival].count(), plain)
 }

@@ -4,21 +4,6 @@ import "noughts/game"
 
 // Reasons about a move in Ultimate.
 
-// blocksGame finds BlocksGame in Ultimate and in games on one board, except misère.
-func blocksGame(v *view) []Reason {
-	blocks := !v.misere && v.before.gaps[v.rival].has(v.move)
-	return when(blocks && (v.flat() || v.before.decides(v.before.localOf(v.move), v.rival)), plain)
-}
-
-func winsBoard(v *view) []Reason {
-	if v.after.nested == nil || v.local().Winner != v.side {
-		return nil
-	}
-	won := v.onBoard()
-	won.Squares = v.after.completed(v.move, v.side)
-	return []Reason{won}
-}
-
 func nearsGame(v *view) (reasons []Reason) {
 	if !v.nested() || v.local().Winner != v.side {
 		return nil
@@ -36,13 +21,6 @@ func (b board) deciding(side game.Mark) squares {
 	return b.gaps[side].only(func(s game.Square) bool { return b.decides(b.localOf(s), side) })
 }
 
-func threatensGame(v *view) []Reason {
-	if !v.nested() {
-		return nil
-	}
-	return v.perBoard(v.after.deciding(v.side).not(v.before.deciding(v.side)))
-}
-
 // freshLocal returns the squares that complete a line of a local board for the mover's side after the move, and did not
 // before the move. It returns none in games without local boards and after the end of the game.
 func (v *view) freshLocal() squares {
@@ -58,49 +36,10 @@ func (v *view) ownGaps() squares {
 	return v.after.gaps[v.side].only(func(s game.Square) bool { return v.after.localOf(s) == local })
 }
 
-func localFork(v *view) []Reason {
-	if v.freshLocal().count() < 2 {
-		return nil
-	}
-	fork := v.onBoard()
-	fork.Squares = v.ownGaps().list()
-	fork.Square = fork.Squares[0]
-	return []Reason{fork}
-}
-
-func secondLine(v *view) []Reason {
-	fresh := v.freshLocal()
-	if fresh.count() != 1 || v.ownGaps().count() < 2 {
-		return nil
-	}
-	return v.perBoard(fresh)
-}
-
 func (v *view) reachable() squares {
 	return v.after.gaps[v.rival].only(func(s game.Square) bool {
 		return v.nested() && v.after.nested.Playable(v.after.localOf(s))
 	})
-}
-
-func missesBoard(v *view) []Reason {
-	if v.before.nested == nil || v.local().Winner == v.side {
-		return nil
-	}
-	return v.perBoard(v.before.gaps[v.side].only(func(s game.Square) bool { return v.before.Check(s) == nil }))
-}
-
-func keepsFromGame(v *view) []Reason {
-	if !v.nested() || winning(v.after).count() > 0 {
-		return nil
-	}
-	return v.perBoard(v.after.deciding(v.rival))
-}
-
-func sendsAway(v *view) []Reason {
-	if !v.nested() || v.reachable().count() > 0 {
-		return nil
-	}
-	return v.perBoard(v.after.gaps[v.rival])
 }
 
 func sendsToBoard(v *view) []Reason {
@@ -121,14 +60,6 @@ func sendsSpent(v *view) []Reason {
 		}
 	}
 	return sent
-}
-
-func sendsAnywhere(v *view) []Reason {
-	if !v.nested() || !chooses(v.after.nested) {
-		return nil
-	}
-	_, cell := v.before.nested.Split(v.move)
-	return []Reason{{Square: NoSquare, Board: cell}}
 }
 
 // chooses reports whether the side to move may play on any of several open boards.

@@ -1,8 +1,6 @@
 package review
 
 import (
-	"slices"
-
 	"noughts/game"
 	"noughts/game/ai/engine"
 )
@@ -47,62 +45,9 @@ func instead(c engine.Choice) Reason {
 	return Reason{Square: c.Move, Board: NoBoard, Squares: []game.Square{c.Move}}
 }
 
-func winsByForce(v *view) []Reason {
-	score := v.score()
-	return when(score.Proof == engine.Win && score.Plies > 1, within(score.Plies))
-}
-
-func losesByForce(v *view) []Reason {
-	score := v.score()
-	return when(score.Proof == engine.Loss && score.Plies > 1, within(score.Plies-1))
-}
-
-func allLose(v *view) []Reason {
-	_, known := v.best()
-	held := func(c engine.Choice) bool { return !isLost(c.Score) }
-	return when(known && v.choice() && !slices.ContainsFunc(v.known.Choices, held), plain)
-}
-
-func onlyMove(v *view) []Reason {
-	_, known := v.best()
-	return when(known && !isLost(v.score()) && v.others(isLost), plain)
-}
-
-func draws(v *view) []Reason {
-	return when(v.score().Proof == engine.Draw && !v.after.Outcome().Over, plain)
-}
-
-func othersWorse(v *view) []Reason {
-	own, next := v.score().Expected, 0.0
-	all := v.others(func(s engine.Score) bool { next = max(next, s.Expected); return true })
-	return when(all && own-next >= notable, Reason{Square: NoSquare, Board: NoBoard, By: own - next})
-}
-
 func best(v *view) []Reason {
 	best, known := v.best()
 	return when(known && v.choice() && best.Score.Expected <= v.score().Expected, plain)
-}
-
-func missesWin(v *view) []Reason {
-	best, known := v.best()
-	if !known || best.Score.Proof != engine.Win || v.score().Proof == engine.Win {
-		return nil
-	}
-	better := instead(best)
-	better.Plies = best.Score.Plies
-	return []Reason{better}
-}
-
-func missesDraw(v *view) []Reason {
-	best, known := v.best()
-	return when(known && best.Score.Proof == engine.Draw && isLost(v.score()), instead(best))
-}
-
-func worseBy(v *view) []Reason {
-	best, known := v.best()
-	worse := instead(best)
-	worse.By = best.Score.Expected - v.score().Expected
-	return when(known && worse.By >= notable, worse)
 }
 
 // hopeless is a limit for the expected result of the best move. If the result is lower, a move that loses by force is no
