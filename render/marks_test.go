@@ -16,12 +16,3 @@ func position(t *testing.T, v game.Variant, text string) game.Position {
 	}
 	return p
 }
-
-func square(t *testing.T, text string) game.Square {
-	t.Helper()
-	s, err := game.ParseSquare(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
-}

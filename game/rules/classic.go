@@ -20,19 +20,25 @@ type ClassicPosition struct {
 }
 
 // ClassicRules are the rules on square boards of 1 to 9 columns. A player wins with a line: a whole row, column or main
-// diagonal. With InARowRules a line is any k adjacent squares of a row, column or diagonal, k at least game.LeastInARow. A
-// full board without a line is a draw.
-var ClassicRules, InARowRules = func() (classic, inARow game.Rules) {
-	var squares, fewer []game.Variant
+// diagonal. A full board without a line is a draw.
+var ClassicRules = squareRules(func(n, k int) bool { return k == n })
+
+// InARowRules are ClassicRules, but a line is any k adjacent squares of a row, column or diagonal.
+var InARowRules = squareRules(func(n, k int) bool { return k >= game.LeastInARow && k < n })
+
+// squareRules returns the rules of the boards of n columns on which k in a row win.
+func squareRules(have func(n, k int) bool) game.Rules {
+	var variants []game.Variant
 	for n := 1; n <= game.MaxSize; n++ {
-		squares = append(squares, game.Classic(n))
-		for k := game.LeastInARow; k < n; k++ {
-			fewer = append(fewer, game.InARow(n, k))
+		for k := 1; k <= n; k++ {
+			if have(n, k) {
+				variants = append(variants, game.InARow(n, k))
+			}
 		}
 	}
 	start := func(v game.Variant) ClassicPosition { return StartInARow(v.N, v.Length()) }
-	return game.NewRules(squares, start, parseClassic), game.NewRules(fewer, start, parseClassic)
-}()
+	return game.NewRules(variants, start, parseClassic)
+}
 
 // StartClassic returns the empty board of a size from 1 to game.MaxSize with X to move.
 func StartClassic(size int) ClassicPosition { return StartInARow(size, size) }

@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// Version, 1 to 35, grows when the tiles look different. A Face has the same meaning in all versions.
+// Version grows when the tiles look different: 1 to 35. A Face has the same meaning in all versions.
 const Version = 3
 
 // Size is the width and the height of a tile in pixels.
