@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"noughts/game"
 	"noughts/render"
 )
 
@@ -50,6 +51,24 @@ func onlyEmoji(board string) string {
 		}
 		return r
 	}, board)
+}
+
+// TestMarksAreToldApart checks that the emoji of each pair are mainly drawn in different colours, and that accents have a
+// contrast of at least 3 to the backgrounds of both themes.
+func TestMarksAreToldApart(t *testing.T) {
+	t.Parallel()
+	for _, pair := range [][2]string{
+		{render.MarkEmoji(game.X), render.MarkEmoji(game.O)}, {"🟥", "🟦"}, {"❎", "⏺"}, {"🟪", "🟫"}, {"🔻", "🟧"}, {"🟧", "🟩"}, {"🔻", "🟩"},
+	} {
+		if one, other := drawnIn[pair[0]][0], drawnIn[pair[1]][0]; one == other {
+			t.Errorf("%s and %s are both drawn in %06X", pair[0], pair[1], one)
+		}
+	}
+	for _, mark := range []game.Mark{game.Empty, game.X, game.O} {
+		if got := min(contrast(render.Accent(mark), 0x313338), contrast(render.Accent(mark), 0xFFFFFF)); got < 3 {
+			t.Errorf("the contrast of %06X is %.2f", render.Accent(mark), got)
+		}
+	}
 }
 
 // contrast returns the contrast of two colours by WCAG, from 1 to 21.
