@@ -59,7 +59,7 @@ func (p Puzzle) Themes() []Theme {
 func sendsAway(p rules.UltimatePosition) bool {
 	elsewhere := false
 	for board := range 9 {
-		if !winsGameOn(p, board) {
+		if winning(p, board) == 0 || rules.Gaps(p.Won(p.ToMove()))>>board&1 == 0 {
 			continue
 		}
 		if p.Playable(board) {
@@ -84,9 +84,4 @@ func winning(p rules.UltimatePosition, board int) (cells uint16) {
 	}
 	own, other := p.Marks(p.ToMove(), board), p.Marks(p.ToMove().Opponent(), board)
 	return rules.Gaps(own) &^ (own | other)
-}
-
-// winsGameOn reports whether the side to move has a winning square on a local board, even if it may not play there now.
-func winsGameOn(p rules.UltimatePosition, board int) bool {
-	return winning(p, board) != 0 && rules.Gaps(p.Won(p.ToMove()))>>board&1 != 0
 }

@@ -32,7 +32,7 @@ func NewBudget(ctx context.Context, l Limits) *Budget {
 
 // grant returns how many positions may be visited before the next call; 0 means that the search must stop.
 func (b *Budget) grant() int64 {
-	if b.exhausted() {
+	if b.stopped.Load() || b.ctx.Err() != nil || b.limits.Time > 0 && b.Elapsed() >= b.limits.Time {
 		b.Stop()
 		return 0
 	}
@@ -43,11 +43,6 @@ func (b *Budget) grant() int64 {
 		grant -= refused
 	}
 	return grant
-}
-
-func (b *Budget) exhausted() bool {
-	return b.stopped.Load() || b.ctx.Err() != nil ||
-		b.limits.Time > 0 && b.Elapsed() >= b.limits.Time
 }
 
 // Stop ends the search early.

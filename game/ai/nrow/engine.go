@@ -102,18 +102,13 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	w.start(t, engine.NewPace(engine.NewBudget(ctx, t.Limits)))
 	rated := newRoot(w, t.Position.Moves(), t.Limits).evaluate()
 	if b := &w.boards[0]; w.holds(b, b.side^1) {
-		w.markDrawn(rated)
-	}
-	return rated
-}
-
-// markDrawn marks safe moves as draws. The caller must know that the opponent cannot be forced to lose either.
-func (w *worker) markDrawn(rated []engine.Choice) {
-	for i, r := range rated {
-		if r.Score.Proof == engine.Unproven && w.promises[r.Move] >= promiseSafe {
-			rated[i].Score = engine.Proven(engine.Draw, 0)
+		for i, r := range rated { // the opponent cannot be forced to lose, so that safe moves draw
+			if r.Score.Proof == engine.Unproven && w.promises[r.Move] >= promiseSafe {
+				rated[i].Score = engine.Proven(engine.Draw, 0)
+			}
 		}
 	}
+	return rated
 }
 
 func (w *worker) start(t engine.Task, pace engine.Pace) {

@@ -119,7 +119,8 @@ func (w *worker) list(ply int, first uint8, seen *view) {
 		if uint8(s) == first {
 			key += keyTable
 		}
-		l.add(uint8(s), key)
+		l.move[l.length], l.key[l.length] = uint8(s), key
+		l.length++
 	}
 }
 
@@ -184,11 +185,6 @@ type moveList struct {
 	length int
 	move   [squares]uint8
 	key    [squares]int32
-}
-
-func (l *moveList) add(move uint8, key int32) {
-	l.move[l.length], l.key[l.length] = move, key
-	l.length++
 }
 
 // next moves the move with the highest key, from index i on, to index i, and returns it.

@@ -87,7 +87,10 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 	// searches would find the same value.
 	n := node{ply: ply, depth: min(depth, int(b.left)), alpha: alpha, beta: beta, low: low, high: high, full: depth >= int(b.left), without: noMove}
 	if n.depth <= 0 {
-		return w.judgment(&n)
+		if w.strict {
+			return n.clamp(0)
+		}
+		return w.quiesce(ply, alpha, beta, low, high)
 	}
 	n.selective = !n.full && !w.strict
 	hash, known := b.hash()^w.salt, entry{move: noMove}
@@ -112,14 +115,6 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 		w.table.store(hash, ply, found)
 	}
 	return found.value
-}
-
-// judgment returns the value of a position at the end of a search, where the depth is 0.
-func (w *worker) judgment(n *node) value {
-	if w.strict {
-		return n.clamp(0)
-	}
-	return w.quiesce(n.ply, n.alpha, n.beta, n.low, n.high)
 }
 
 // futile returns a value for a position near the end of a search if the position's evaluation is far above beta: a
