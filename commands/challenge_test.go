@@ -51,6 +51,15 @@ func TestChallengeAnyone(t *testing.T) {
 	}
 }
 
+func TestChallengeOfThisBot(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	accepted(t, w.as(ann).types("challenge", "member", me))
+	if m := w.game("m1"); m.Status != match.Playing || !m.Players[1].IsComputer() {
+		t.Errorf("%+v", m)
+	}
+}
+
 func TestChallengeAnswers(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {

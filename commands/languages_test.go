@@ -62,6 +62,20 @@ func TestLanguages(t *testing.T) {
 	says(t, accepted(t, reader.presses("/help/all")), "Zu Tic-Tac-Toe herausfordern")
 }
 
+func TestDeclarationsInLanguages(t *testing.T) {
+	t.Parallel()
+	declared := make(map[string]*discordgo.ApplicationCommand)
+	for _, d := range worldWithGerman(t).Declarations() {
+		declared[d.Name] = d
+	}
+	if help := declared["help"]; (*help.NameLocalizations)["de"] != "hilfe" || (*help.DescriptionLocalizations)["de"] != "Was ich kann" {
+		t.Errorf("%+v", help)
+	}
+	if board := declared["board"]; board.NameLocalizations != nil || board.DescriptionLocalizations != nil {
+		t.Errorf("%+v", board)
+	}
+}
+
 // markedTexts puts one of these characters at the beginning of each text, so that a test can see the language of the
 // text. All words are English. Texts in en-US, the language of the place, begin with ofPlace. Texts in de, the language
 // of the readers, begin with ofReader.
