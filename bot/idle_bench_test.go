@@ -41,6 +41,9 @@ func BenchmarkIdle(b *testing.B) {
 		if err == nil {
 			open, err = open.Accept(o, game.X, now)
 		}
+		if err != nil {
+			b.Fatal(err)
+		}
 		r := match.Record{
 			Match: open, Message: "900", Ping: match.Ping{Turn: open.TurnBegan, Told: match.TimeShort},
 			Place: match.Place{Guild: strconv.Itoa(4000 + n/100), Channel: strconv.Itoa(5000 + n), Locale: "en-US"},

@@ -88,7 +88,7 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 			return m, err
 		}}
 		next.Explains, err = explains(r, again.Options.Variant, again.Players[:]...)
-		return plan.Decision{Then: next}, err
+		return plan.Decision{Begin: &next}, err
 	}}, nil
 }
 
@@ -107,7 +107,8 @@ func joinRematch(r *plan.Request, m match.Match) (plan.Decision, error) {
 		return plan.Decision{}, err
 	}
 	me, err := r.Read.Member(r.User)
-	return plan.Decision{Then: accepting(r, m.ID, plan.Anew, me)}, err
+	accept := accepting(r, m.ID, plan.Anew, me)
+	return plan.Decision{Other: &accept}, err
 }
 
 // pressShare posts the result of a finished game with a picture of its last position. Only a player

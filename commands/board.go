@@ -25,8 +25,10 @@ func showAgain(r *plan.Request, id match.ID) plan.Plan {
 		case !takesPart(rec.Match, r.User):
 			return plan.Decision{}, match.ErrNotYours
 		case !isHere(r, rec):
-			bring, err := bringStranded(r, id)
-			return plan.Decision{Then: bring}, err
+			if err := mayBring(r, id); err != nil {
+				return plan.Decision{}, err
+			}
+			return bring(r, rec.Match, f)
 		case !rec.Match.Stranded.IsZero():
 			next := rec.Match.Resume(f.Now)
 			return plan.Decision{Next: &next, Answer: r.Board(plan.Anew)}, nil
@@ -39,44 +41,41 @@ func isHere(r *plan.Request, rec match.Record) bool {
 	return rec.Place.Guild == r.Place.Guild && slices.Contains([]string{rec.Place.Channel, rec.Mirror.Channel}, r.Place.Channel)
 }
 
-// bringStranded continues a game here if it cannot go on where it is and the opponent can play here, too.
-func bringStranded(r *plan.Request, id match.ID) (plan.Plan, error) {
+// mayBring returns an error unless a game cannot go on where it is and its players can play here.
+func mayBring(r *plan.Request, id match.ID) error {
 	games, err := r.Read.Stranded()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	i := slices.IndexFunc(games, func(rec match.Record) bool { return rec.Match.ID == id })
 	if i < 0 {
-		return nil, plan.Refuse("refuse.not_stranded")
+		return plan.Refuse("refuse.not_stranded")
 	}
 	if err := unlessDeleted(r, func() error { return mayPlay(r) }); err != nil {
-		return nil, err
+		return err
 	}
 	m := games[i].Match
 	opponent := opponentOf(r.User, m.Players[:]...)
 	switch {
 	case m.HasTeam():
-		return nil, plan.Refuse("refuse.no_game") // a team is a channel
+		return plan.Refuse("refuse.no_game") // a team is a channel
 	case m.Status == match.Challenge && r.Direct:
-		return nil, plan.Refuse(texts.RefuseDirect)
+		return plan.Refuse(texts.RefuseDirect)
 	case opponent != "" && (r.Place.Guild == "" || r.Place.Away || !r.Read.CanPlay(opponent)):
-		return nil, plan.Refuse("refuse.not_here", "ID", opponent)
+		return plan.Refuse("refuse.not_here", "ID", opponent)
 	}
-	return bring(r, m.ID), nil
+	return nil
 }
 
 // bring continues one of the user's games in the place of the request, and tells the opponent.
-func bring(r *plan.Request, id match.ID) plan.Plan {
-	return plan.On{Match: id, Anywhere: true, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.Match
-		if m.Status == match.Over {
-			return plan.Decision{}, match.ErrOver
-		}
-		next := m.Resume(f.Now)
-		board := r.Board(plan.Anew)
-		board.Board.Brought = true
-		return plan.Decision{Next: &next, Here: true, Answer: board}, nil
-	}}
+func bring(r *plan.Request, m match.Match, f plan.Facts) (plan.Decision, error) {
+	if m.Status == match.Over {
+		return plan.Decision{}, match.ErrOver
+	}
+	next := m.Resume(f.Now)
+	board := r.Board(plan.Anew)
+	board.Board.Brought = true
+	return plan.Decision{Next: &next, Here: true, Answer: board}, nil
 }
 
 func pressBring(r *plan.Request) (plan.Plan, error) {

@@ -14,18 +14,18 @@ import (
 func pressClaim(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
-		switch ticked := m.TickAfter(f.ReachableSince, f.Now); {
+		switch {
 		case m.Side(r.User) == game.Empty:
 			return plan.Decision{}, refuseStranger(r, rec, match.ErrNotYours)
 		case m.Status == match.Over: // show the final board, whatever ended the match
 			return plan.Decision{Answer: r.Board(plan.InPlace)}, nil
 		case !m.ClockRuns():
 			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
-		case ticked.Version == m.Version:
+		case f.Ticked.Version == m.Version:
 			player := card.Player(r.Reader, m, m.Position().ToMove())
 			return plan.Decision{}, plan.Refuse("refuse.time_left", "Player", player, "When", card.Moment(m.Deadline))
 		default:
-			return plan.Decision{Next: &ticked, Answer: r.Board(plan.InPlace)}, nil
+			return plan.Decision{Next: &f.Ticked, Answer: r.Board(plan.InPlace)}, nil
 		}
 	}}, nil
 }

@@ -44,7 +44,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := play(r, rec.TickAfter(f.ReachableSince, f.Now), s, f.Now)
+		next, err := play(r, f.Ticked, s, f.Now)
 		if err != nil {
 			return plan.Decision{}, err
 		}
@@ -57,7 +57,7 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 func switchCoach(on, agreed bool) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-			m := rec.TickAfter(f.ReachableSince, f.Now)
+			m := f.Ticked
 			next, err := m.SetCoach(r.User, on, f.Now)
 			switch {
 			case err != nil:

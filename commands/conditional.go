@@ -39,7 +39,7 @@ func sayConditional(l *texts.Language, m match.Match) string {
 
 func pressConditional(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if _, err := rec.TickAfter(f.ReachableSince, f.Now).DropPlanned(r.User, f.Now); err != nil {
+		if _, err := f.Ticked.DropPlanned(r.User, f.Now); err != nil {
 			return plan.Decision{}, err
 		}
 		l := r.Reader
@@ -55,7 +55,7 @@ func pressConditional(r *plan.Request) (plan.Plan, error) {
 
 func sendConditional(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.ReachableSince, f.Now)
+		m := f.Ticked
 		if _, err := m.DropPlanned(r.User, f.Now); err != nil {
 			return plan.Decision{}, err
 		}
@@ -81,7 +81,7 @@ func sendConditional(r *plan.Request) (plan.Plan, error) {
 
 func pressDropConditional(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := rec.TickAfter(f.ReachableSince, f.Now).DropPlanned(r.User, f.Now)
+		next, err := f.Ticked.DropPlanned(r.User, f.Now)
 		if err != nil {
 			return plan.Decision{}, err
 		}

@@ -23,7 +23,7 @@ func pressedBoard(r *plan.Request) target { return target{id: r.Match, version: 
 // saw.
 func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late plan.Decision, err error) {
 	m := rec.Match
-	if ticked := rec.TickAfter(f.ReachableSince, f.Now); ticked.Status == match.Over && m.Status != match.Over {
+	if ticked := f.Ticked; ticked.Status == match.Over && m.Status != match.Over {
 		why := match.ErrTimeout
 		switch ticked.Result.Reason {
 		case match.Expired:
@@ -67,7 +67,7 @@ type change func(match.Match, plan.Facts) (match.Match, error)
 // members could not reach the bot, the clock first gets its full time again.
 func (at target) change(r *plan.Request, as plan.As, do change) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := do(rec.TickAfter(f.ReachableSince, f.Now), f)
+		next, err := do(f.Ticked, f)
 		if err != nil {
 			return plan.Decision{}, refuseStranger(r, rec, err)
 		}

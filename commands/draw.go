@@ -31,7 +31,7 @@ func pressDraw(r *plan.Request) (plan.Plan, error) {
 // if the offer can end the game, because the computer may accept it or the opponent has also offered a draw.
 func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := offerDraw(rec.Match.TickAfter(f.ReachableSince, f.Now), r.User, f.Now)
+		next, err := offerDraw(f.Ticked, r.User, f.Now)
 		switch {
 		case err != nil:
 			return plan.Decision{}, err
@@ -47,7 +47,7 @@ func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 // pressDrawYes handles the button that accepts the opponent's draw. It asks for confirmation first.
 func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if _, err := rec.Match.TickAfter(f.ReachableSince, f.Now).AnswerDraw(r.User, true, f.Now); err != nil {
+		if _, err := f.Ticked.AnswerDraw(r.User, true, f.Now); err != nil {
 			return plan.Decision{}, err
 		}
 		return askAgain(r, rec.Match, "draw.accept"), nil
@@ -66,7 +66,7 @@ func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision 
 // match changes. Its answer is used only if the match still has the same version.
 func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := offerDraw(rec.Match.TickAfter(f.ReachableSince, f.Now), r.User, f.Now)
+		next, err := offerDraw(f.Ticked, r.User, f.Now)
 		switch {
 		case err != nil:
 			return plan.Decision{}, err

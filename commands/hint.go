@@ -43,7 +43,7 @@ func pressHintStep(r *plan.Request) (plan.Plan, error) {
 // count as a loss in the ratings.
 func hintStep(r *plan.Request, at target, step int) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.ReachableSince, f.Now)
+		m := f.Ticked
 		switch err := mayHint(r, rec, m); {
 		case err != nil:
 			return plan.Decision{}, refuseStranger(r, rec, err)
@@ -119,7 +119,7 @@ func why(agreed bool) plan.Handler {
 			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 		}
 		return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-			m := rec.TickAfter(f.ReachableSince, f.Now)
+			m := f.Ticked
 			if err := mayWhy(r, rec, m, ply); err != nil {
 				return plan.Decision{}, err
 			}

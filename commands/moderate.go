@@ -34,7 +34,7 @@ func pressModerateYes(r *plan.Request) (plan.Plan, error) {
 
 func moderate(r *plan.Request, then func(rec match.Record, next match.Match) plan.Decision) plan.Plan {
 	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		next, err := rec.TickAfter(f.ReachableSince, f.Now).Moderate(f.Now)
+		next, err := f.Ticked.Moderate(f.Now)
 		switch {
 		case err != nil:
 			return plan.Decision{}, err
@@ -56,7 +56,7 @@ func leftBehind(r *plan.Request, m match.Match, f plan.Facts) string {
 
 func pressEndLeft(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.ReachableSince, f.Now)
+		m := f.Ticked
 		if opponent := leftBehind(r, m, f); opponent == "" || !r.Read.HasLeft(opponent) {
 			return plan.Decision{}, plan.Refuse("refuse.not_left")
 		}

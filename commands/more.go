@@ -14,7 +14,7 @@ import (
 // that are possible now, and shows explanations to any member.
 func pressMore(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.ReachableSince, f.Now)
+		m := f.Ticked
 		opponent := leftBehind(r, m, f)
 		return plan.Decision{Answer: morePage(r, rec, m, f, opponent != "" && r.Read.HasLeft(opponent))}, nil
 	}), nil

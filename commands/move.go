@@ -138,7 +138,7 @@ func moveTyped(r *plan.Request, at target, typed string) plan.On {
 // target.check. With a coach, the member must confirm a blunder. A clock that ran out while members could not reach the
 // bot gets its full time again first.
 func move(r *plan.Request, rec match.Record, f plan.Facts, as plan.As, s game.Square) (plan.Decision, error) {
-	next, err := play(r, rec.TickAfter(f.ReachableSince, f.Now), s, f.Now)
+	next, err := play(r, f.Ticked, s, f.Now)
 	switch {
 	case err != nil:
 		return plan.Decision{}, refuseStranger(r, rec, err)

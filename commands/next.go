@@ -38,7 +38,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 		}
 		following := plan.New{Style: rec.Place.Style, Goes: rec.Place, After: rec.Match.ID, Begin: begin}
 		if next.InSeries() {
-			return plan.Decision{Then: following}, isPresent(r, opponentOf(r.User, next.Players[:]...))
+			return plan.Decision{Begin: &following}, isPresent(r, opponentOf(r.User, next.Players[:]...))
 		}
 		if rec.Place.Guild != r.Place.Guild {
 			return plan.Decision{}, plan.ErrNoMatch
@@ -57,7 +57,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 			return m, err
 		}
 		following.Explains, err = explains(r, next.Options.Variant, next.Players[:]...)
-		return plan.Decision{Then: following}, err
+		return plan.Decision{Begin: &following}, err
 	}}, nil
 }
 

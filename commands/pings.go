@@ -24,9 +24,9 @@ var (
 func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 	return plan.ChangeMember{
 		Change: func(m *match.Member) { m.NoTurnPings, m.NoReminders = s.no, s.no },
-		Then: func(m match.Member) (plan.Plan, error) {
+		Answer: func(m match.Member) plan.Answer {
 			l := r.Reader
-			return r.Private(plan.Components(card.Text(l.Say(s.done)), card.Row(pingsButton(l, otherSwitch(m))))), nil
+			return r.Private(plan.Components(card.Text(l.Say(s.done)), card.Row(pingsButton(l, otherSwitch(m)))))
 		},
 	}, nil
 }

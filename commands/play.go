@@ -61,9 +61,9 @@ func pressOwn(r *plan.Request) (plan.Plan, error) {
 		s := setup{options: match.Options{Variant: m.Options.Variant}, style: rec.Place.Style}
 		if m.Watched() {
 			begin, err := start(r, m.Players[0], m.Players[1], s)
-			return plan.Decision{Then: begin}, err
+			return plan.Decision{Begin: &begin}, err
 		}
 		begin, err := startAgainst(r, "", s)
-		return plan.Decision{Then: begin}, err
+		return plan.Decision{Begin: &begin}, err
 	}}, nil
 }

@@ -40,7 +40,10 @@ func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 		rec.Revision++
 		w.solving.records[r.User], solver.Progress = rec, rec
 	}
-	return d.Then(solver)
+	if d.Handle != nil {
+		return d.Handle(r)
+	}
+	return d.Show(solver)
 }
 
 // unsearched judges a try without a search. It takes the solution as a complete answer. After any other square the

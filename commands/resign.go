@@ -61,7 +61,7 @@ func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error
 	if rec.Tournament != "" && len(rec.Match.Moves) < 2 {
 		return rec.Match, plan.Refuse("refuse.early")
 	}
-	return rec.TickAfter(f.ReachableSince, f.Now).Resign(r.User, f.Now)
+	return f.Ticked.Resign(r.User, f.Now)
 }
 
 func pressResign(r *plan.Request) (plan.Plan, error) {
@@ -92,7 +92,7 @@ func pressResignYes(r *plan.Request) (plan.Plan, error) {
 func stop(agreed bool) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-			m := rec.TickAfter(f.ReachableSince, f.Now)
+			m := f.Ticked
 			if !m.Hosted() {
 				return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
 			}

@@ -154,38 +154,38 @@ func readStyle(r *plan.Request) (string, error) {
 
 // startAgainst starts a game against an opponent given by id. A member is challenged. "" and the
 // bot's own id mean the computer.
-func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) {
+func startAgainst(r *plan.Request, opponent string, s setup) (plan.New, error) {
 	caller := match.Person(r.User)
 	if opponent == "" || opponent == r.App {
 		if s.options.BestOf > 0 {
-			return nil, plan.Refuse("refuse.series_computer")
+			return plan.New{}, plan.Refuse("refuse.series_computer")
 		}
 		level, err := readLevel(r, s.options.Variant, s.level)
 		if err != nil {
-			return nil, err
+			return plan.New{}, err
 		}
 		if s.options.Coach && r.Options.Text("rated") == "rated" {
-			return nil, plan.Refuse("refuse.coach_rated")
+			return plan.New{}, plan.Refuse("refuse.coach_rated")
 		}
 		return start(r, caller, match.Computer(level), s)
 	}
 	switch {
 	case s.level != "":
-		return nil, plan.Refuse("refuse.level_person")
+		return plan.New{}, plan.Refuse("refuse.level_person")
 	case s.options.Coach:
-		return nil, plan.Refuse("refuse.coach_member")
+		return plan.New{}, plan.Refuse("refuse.coach_member")
 	}
 	if err := mayChallenge(r, opponent); err != nil {
-		return nil, err
+		return plan.New{}, err
 	}
 	return start(r, caller, match.Person(opponent), s)
 }
 
 // start starts a match for the user, with the settings of the members and the server. By custom the challenger plays X.
-func start(r *plan.Request, x, o match.Player, s setup) (plan.Plan, error) {
+func start(r *plan.Request, x, o match.Player, s setup) (plan.New, error) {
 	s, err := withDefaults(r, x, o, s)
 	if err != nil {
-		return nil, err
+		return plan.New{}, err
 	}
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)

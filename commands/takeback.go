@@ -33,7 +33,7 @@ func pressTakeback(agreed bool) plan.Handler {
 // true if they have confirmed it.
 func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.TickAfter(f.ReachableSince, f.Now)
+		m := f.Ticked
 		next, err := m.AskTakeback(r.User, f.Now)
 		switch {
 		case err != nil:

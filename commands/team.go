@@ -135,7 +135,7 @@ func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
 		return match.ErrNotStarted
 	case m.Status == match.Over:
 		return match.ErrOver
-	case !m.Shows(r.Version), rec.TickAfter(f.ReachableSince, f.Now).Version != m.Version:
+	case !m.Shows(r.Version), f.Ticked.Version != m.Version:
 		return plan.Refuse(texts.RefuseMovedOn)
 	case rec.TeamIn(r.Place.Channel) == game.Empty:
 		return plan.Refuse("refuse.other_team")

@@ -134,7 +134,13 @@ func (w *world) carryOut(r *plan.Request) answer {
 			if decided, err = w.decide(step); err != nil {
 				continue
 			}
-			if next, given = decided.Then, decided.Answer; next != nil {
+			given = decided.Answer
+			if decided.Begin != nil {
+				next = *decided.Begin
+				continue
+			}
+			if decided.Other != nil {
+				next = *decided.Other
 				continue
 			}
 			if (decided.Next != nil || decided.Vote != nil) && given.Board == nil {
@@ -175,7 +181,7 @@ func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool,
 			return nil, true, err
 		}
 		w.members[m.ID] = m
-		next, err = step.Then(m)
+		next = step.Answer(m)
 	case plan.ChangeServer:
 		s := w.servers[r.Place.Guild]
 		s.ID = r.Place.Guild
@@ -184,16 +190,16 @@ func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool,
 			return nil, true, err
 		}
 		w.servers[s.ID] = s
-		next, err = step.Then(s)
+		next = step.Answer(s)
 	case plan.Puzzle:
 		next, err = w.puzzle(r, step)
 	case plan.Review:
 		next, err = w.review(step)
 	case plan.ShareReview:
-		next, err = step.Then(w.reviews.share(step.Key))
+		next, err = step.Answer(w.reviews.share(step.Key))
 	case plan.Forget:
 		delete(w.members, r.User)
-		next, err = step.Then()
+		next = step.Answer()
 	default:
 		return nil, false, nil
 	}
@@ -306,7 +312,7 @@ func (w *world) decide(on plan.On) (plan.Decision, error) {
 	if !ok {
 		return plan.Decision{}, plan.ErrNoMatch
 	}
-	decided, err := on.Decide(rec, w.facts())
+	decided, err := on.Decide(rec, w.factsOn(rec))
 	if err == nil && decided.Vote != nil {
 		rec.Votes = rec.Votes.With(*decided.Vote)
 		w.records[on.Match] = rec
@@ -353,7 +359,13 @@ func (w *world) answered(r *plan.Request, done answer, given plan.Answer, on mat
 }
 
 func (w *world) facts() plan.Facts {
-	return plan.Facts{Now: w.now, ReachableSince: w.back, ID: match.ID(fmt.Sprintf("m%d", len(w.records)+1)), Toss: game.X}
+	return plan.Facts{Now: w.now, ID: match.ID(fmt.Sprintf("m%d", len(w.records)+1)), Toss: game.X}
+}
+
+func (w *world) factsOn(rec match.Record) plan.Facts {
+	f := w.facts()
+	f.Ticked = rec.TickAfter(w.back, w.now)
+	return f
 }
 
 func (w *world) unfinished(in plan.OpenMatches) []match.Record {

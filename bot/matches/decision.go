@@ -3,7 +3,6 @@ package matches
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"noughts/bot/store"
@@ -11,15 +10,53 @@ import (
 	"noughts/game/match"
 )
 
-// decide calls a handler to decide on a match, and sends its answer. It returns the next plan, or
-// nil if the request is answered.
-func (t *task) decide(l *live, p plan.On) plan.Plan {
-	d, err := t.decision(l, p)
+// decide carries out a request about a match: it loads the match, lets the handler decide, saves the decision and answers.
+//
+// If two members press at once in one process, the queue runs the two jobs one after the other. The handler then sees
+// the result of the first press when it decides on the second. If another process handles the first press, the second
+// save fails with store.ErrVersion, and the handler decides again on the newer match.
+//
+// A decision that saves nothing is not checked in this way. So if the decision was made on the cached match and another
+// process may have changed it, the match is loaded, and if it has changed the handler decides again.
+func (t *task) decide(l *live, p plan.On) {
+	ctx := t.To.Context()
+	d, err := plan.Decision{}, store.ErrVersion
+	for races := 0; races < maxRaces && errors.Is(err, store.ErrVersion); races++ {
+		cached := l.loaded
+		if !cached {
+			if err = t.load(ctx, l); err != nil {
+				break
+			}
+		}
+		if !isShownHere(t.Request, l.record) && !(p.Anywhere && takesPart(l.record.Match, t.Request.User)) {
+			err = plan.ErrNoMatch // handlers must not see matches of other places
+			break
+		}
+		version := l.record.Match.Version
+		d, err = p.Decide(l.record, t.factsOn(ctx, l.record))
+		if err == nil { // before anything is stored, since a drawing may be refused
+			d.Answer.Content, err = t.draw(ctx, d.Answer.Content)
+		}
+		switch {
+		case err == nil && d.Vote != nil:
+			err = t.vote(ctx, l, *d.Vote)
+		case err == nil && d.Next != nil:
+			err = t.saveDecided(ctx, l, d)
+		case cached && t.deps.Store.Shared():
+			if failed := t.load(ctx, l); failed != nil {
+				err = failed
+			} else if l.record.Match.Version != version {
+				err = store.ErrVersion
+			}
+		}
+	}
 	switch {
 	case err != nil:
 		t.refuse(l, err)
-	case d.Then != nil:
-		return d.Then
+	case d.Begin != nil:
+		t.follow(*d.Begin, nil)
+	case d.Other != nil:
+		t.follow(*d.Other, nil)
 	case d.Refused != nil:
 		t.refuse(l, d.Refused)
 	case d.Answer.Board != nil:
@@ -27,55 +64,6 @@ func (t *task) decide(l *live, p plan.On) plan.Plan {
 	default:
 		t.answer(l, d.Answer, nil)
 	}
-	return nil
-}
-
-// decision calls a handler to decide on a match, and saves the decision.
-//
-// If two members press at once in one process, the queue runs the two jobs one after the other. The handler then sees
-// the result of the first press when it decides on the second. If another process handles the first press, the second
-// save fails with store.ErrVersion, and the handler decides again on the newer match.
-//
-// A decision that saves nothing is not checked in this way. So if the decision was made on the cached match and another
-// process may have changed it, the match is loaded and the handler decides again.
-func (t *task) decision(l *live, p plan.On) (plan.Decision, error) {
-	ctx := t.To.Context()
-	fresh := !l.loaded // the match is loaded for this request
-	if fresh {
-		if err := t.load(ctx, l); err != nil {
-			return plan.Decision{}, err
-		}
-	}
-	for range maxRaces {
-		if !isShownHere(t.Request, l.record) && !(p.Anywhere && takesPart(l.record.Match, t.Request.User)) { // handlers must not see matches of other places
-			return plan.Decision{}, plan.ErrNoMatch
-		}
-		before := l.record.Match.Version
-		d, err := p.Decide(l.record, t.factsOn(ctx, l.record))
-		if err == nil { // before anything is stored, since a drawing may be refused
-			d.Answer.Content, err = t.draw(ctx, d.Answer.Content)
-		}
-		switch {
-		case err == nil && d.Vote != nil:
-			if err = t.vote(ctx, l, *d.Vote); !errors.Is(err, store.ErrVersion) {
-				return d, err
-			}
-		case err == nil && d.Next != nil:
-			if err = t.saveDecided(ctx, l, d); !errors.Is(err, store.ErrVersion) {
-				return d, err
-			}
-		case fresh || !t.deps.Store.Shared():
-			return d, err
-		}
-		if loading := t.load(ctx, l); loading != nil {
-			return plan.Decision{}, loading
-		}
-		fresh = true
-		if d.Next == nil && d.Vote == nil && l.record.Match.Version == before {
-			return d, err
-		}
-	}
-	return plan.Decision{}, fmt.Errorf("deciding on match %s: %w", l.id, store.ErrVersion)
 }
 
 // saveDecided saves the match after the decision. If the computer replies within instantLimit, the reply is part of the

@@ -97,9 +97,9 @@ func (t *task) leave(l *live) error {
 			}
 			return err
 		}
-		now := time.Now()
-		next := l.record.Match.TickAfter(t.factsOn(ctx, l.record).ReachableSince, now)
-		if left, err := next.LeaveForGood(t.Request.User, now); err == nil {
+		f := t.factsOn(ctx, l.record)
+		next := f.Ticked
+		if left, err := next.LeaveForGood(t.Request.User, f.Now); err == nil {
 			next = left
 		}
 		if next.Version == l.record.Match.Version {
@@ -113,7 +113,7 @@ func (t *task) leave(l *live) error {
 	return store.ErrVersion
 }
 
-// remove deletes the caller's data and continues with p.Then.
+// remove deletes the caller's data and answers.
 func (t *task) remove(p plan.Forget, left []match.ID) error {
 	dropped, err := t.deps.Store.Forget(t.To.Context(), t.Request.User)
 	if err != nil {
@@ -124,7 +124,7 @@ func (t *task) remove(p plan.Forget, left []match.ID) error {
 	for _, id := range append(left, dropped...) {
 		t.queue.RunLast(Key(id), func() { t.redraw(id) })
 	}
-	t.follow(p.Then())
+	t.answer(nil, p.Answer(), nil)
 	return nil
 }
 

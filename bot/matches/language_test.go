@@ -120,9 +120,9 @@ func TestALanguageThatIsChosenIsSpokenAtOnce(t *testing.T) {
 		l.privately("", "")
 		f.command(func(r *plan.Request) (plan.Plan, error) {
 			l.hear(r)
-			return plan.ChangeMember{Change: func(m *match.Member) { m.Locale = "" }, Then: func(match.Member) (plan.Plan, error) {
+			return plan.ChangeMember{Change: func(m *match.Member) { m.Locale = "" }, Answer: func(match.Member) plan.Answer {
 				l.hear(r)
-				return plan.Answer{As: plan.Private}, nil
+				return plan.Answer{As: plan.Private}
 			}}, nil
 		})
 		l.privately("", "")

@@ -243,10 +243,11 @@ func (o *Manager) factsOn(ctx context.Context, rec match.Record) plan.Facts {
 	f := o.facts()
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
-	var err error
-	if f.ReachableSince, err = o.movableSince(ctx, rec, f.Now); err != nil {
-		f.ReachableSince = f.Now
+	since, err := o.movableSince(ctx, rec, f.Now)
+	if err != nil {
+		since = f.Now
 	}
+	f.Ticked = rec.TickAfter(since, f.Now)
 	return f
 }
 
@@ -306,6 +307,8 @@ func (o *Manager) store(ctx context.Context, l *live, change func() (match.Recor
 		o.noteStore(&o.failedSave, nil)
 		l.setRecord(stored)
 		return nil
+	case errors.Is(err, store.ErrVersion):
+		l.loaded = false
 	case !store.Answered(err): // the change may have been stored
 		o.noteStore(&o.failedSave, err)
 		l.loaded = false

@@ -21,33 +21,42 @@ const judgeLimit = 8 * time.Second
 // puzzle calls a handler to decide on the caller's puzzle, and saves the result if the stored
 // record still has the revision that the handler saw. If a step is pressed or delivered twice, the
 // second job finds a newer step and changes nothing.
-func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
+func (t *task) puzzle(ctx context.Context, p plan.Puzzle) error {
 	chosen, err := t.deps.Store.Member(ctx, t.Request.User)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for range maxRaces {
 		record, err := t.deps.Store.Solving(ctx, t.Request.User)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		solver, facts := plan.Solver{Progress: record, Chosen: chosen}, t.facts()
 		d, err := p.Decide(solver, facts)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if d.Next == nil {
-			return d.Then(solver)
-		}
-		switch saved, err := t.saveSolving(ctx, d, facts.Now); {
-		case err == nil:
+		if d.Next != nil {
+			saved, err := t.saveSolving(ctx, d, facts.Now)
+			if errors.Is(err, store.ErrVersion) {
+				continue
+			}
+			if err != nil {
+				return err
+			}
 			solver.Progress, solver.Earned = saved.Record, saved.Earned
-			return d.Then(solver)
-		case !errors.Is(err, store.ErrVersion):
-			return nil, err
 		}
+		if d.Handle != nil {
+			t.follow(d.Handle(t.Request))
+			return nil
+		}
+		answer, err := d.Show(solver)
+		if err == nil {
+			t.answer(nil, answer, nil)
+		}
+		return err
 	}
-	return nil, fmt.Errorf("deciding on the puzzles of member %s: %w", t.Request.User, store.ErrVersion)
+	return fmt.Errorf("deciding on the puzzles of member %s: %w", t.Request.User, store.ErrVersion)
 }
 
 // saveSolving saves a decision about a puzzle. If the result is unknown it saves once more: the

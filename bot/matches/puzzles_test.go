@@ -28,7 +28,7 @@ func tries(s func(puzzle.Puzzle) game.Square) plan.Handler {
 			if v.Answer == review.Wrong {
 				next = begun.Wrong(v.Attempt.Moves, true)
 			}
-			return plan.PuzzleDecision{Next: &next, Then: func(plan.Solver) (plan.Plan, error) { return plan.Answer{As: plan.Private}, nil }}, nil
+			return plan.PuzzleDecision{Next: &next, Show: func(plan.Solver) (plan.Answer, error) { return plan.Answer{As: plan.Private}, nil }}, nil
 		}}, nil
 	}
 }

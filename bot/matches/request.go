@@ -126,41 +126,46 @@ func (t *task) run(work func()) {
 // ErrPanic is the refusal in the Report of a request that caused a panic.
 var ErrPanic = errors.New("panic")
 
-// follow carries out one plan after the other, until the request is answered or handed over to another key.
+// follow carries out a plan: it answers the request, or hands it over to another key.
 func (t *task) follow(p plan.Plan, err error) {
+	if err != nil {
+		t.refuse(nil, err)
+		return
+	}
 	ctx := t.To.Context()
-	for p != nil && err == nil {
-		switch now := p.(type) {
-		case plan.Answer:
-			t.answer(nil, now, nil)
-			p = nil
-		case plan.On:
-			if t.key == Key(now.Match) {
-				t.withMatch(now.Match, func(l *live) { p = t.decide(l, now) })
-			} else {
-				p, err = nil, t.handOver(now.Match, func() { t.follow(now, nil) })
-			}
-		case plan.New:
-			p, err = nil, t.begin(now)
-		case plan.ChangeMember:
-			p, err = t.changeMember(ctx, now)
-		case plan.ChangeServer:
-			p, err = t.changeServer(ctx, now)
-		case plan.Forget:
-			p, err = nil, t.forget(ctx, now)
-		case plan.Puzzle:
-			p, err = t.puzzle(ctx, now)
-		case plan.Review:
-			p, err = t.review(ctx, now)
-		case plan.ShareReview:
-			p, err = t.shareReview(ctx, now)
-		case plan.NewTournament:
-			p, err = nil, t.newTournament(ctx, now)
-		case plan.OnTournament:
-			p, err = nil, t.onTournament(ctx, now)
-		default:
-			err = fmt.Errorf("unknown plan %T", now)
+	switch now := p.(type) {
+	case plan.Answer:
+		t.answer(nil, now, nil)
+	case plan.On:
+		decide := func() { t.withMatch(now.Match, func(l *live) { t.decide(l, now) }) }
+		if t.key == Key(now.Match) {
+			decide()
+		} else {
+			err = t.handOver(now.Match, decide)
 		}
+	case plan.New:
+		err = t.begin(now)
+	case plan.ChangeMember:
+		var m match.Member
+		if m, err = t.changeMember(ctx, now.Change); err == nil {
+			t.answer(nil, now.Answer(m), nil)
+		}
+	case plan.ChangeServer:
+		err = t.changeServer(ctx, now)
+	case plan.Forget:
+		err = t.forget(ctx, now)
+	case plan.Puzzle:
+		err = t.puzzle(ctx, now)
+	case plan.Review:
+		err = t.review(ctx, now)
+	case plan.ShareReview:
+		err = t.shareReview(ctx, now)
+	case plan.NewTournament:
+		err = t.newTournament(ctx, now)
+	case plan.OnTournament:
+		err = t.onTournament(ctx, now)
+	default:
+		err = fmt.Errorf("unknown plan %T", now)
 	}
 	if err != nil {
 		t.refuse(nil, err)

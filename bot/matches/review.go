@@ -14,22 +14,26 @@ import (
 const reviewLimit = 700 * time.Millisecond
 
 // shareReview records that a review is shown in the channel of the request.
-func (t *task) shareReview(ctx context.Context, p plan.ShareReview) (plan.Plan, error) {
+func (t *task) shareReview(ctx context.Context, p plan.ShareReview) error {
 	first, err := t.deps.Store.ShareReview(ctx, p.Key, t.Request.Place.Channel, time.Now())
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return p.Then(first)
+	answer, err := p.Answer(first)
+	if err == nil {
+		t.answer(nil, answer, nil)
+	}
+	return err
 }
 
 // review shows the review of a game. If there is none yet, it starts one and waits for it a short time (reviewLimit).
 // If that is too short, it shows the progress.
-func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error) {
+func (t *task) review(ctx context.Context, asked plan.Review) error {
 	known := plan.Reviewed{Game: asked.Game}
 	var err error
 	if asked.Game.Start == nil {
 		if known, err = t.Reviews.Find(ctx, asked.Key); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	least := openingPlies
@@ -37,29 +41,30 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 		least = pastedPlies
 	}
 	if err := t.withhold(ctx, positionsOf(known.Game.Start, known.Game.Moves, pastedPlies), least, ""); err != nil {
-		return nil, err
+		return err
 	}
 	if known.Review == nil {
 		known.Pasted = asked.Pasted
 		if known, err = t.Reviews.Make(ctx, known, t.Request.User, reviewLimit); err != nil {
-			return nil, err
+			return err
 		}
 	}
 	known.NoPicture = !t.Request.BotMay.Has(discordgo.PermissionAttachFiles)
 	if known.Review != nil && asked.Then != nil {
-		return asked.Then(known)
+		t.follow(asked.Then(known))
+		return nil
 	}
 	answer, err := asked.Show(known)
-	if err != nil || known.Review != nil || known.Failed {
-		return answer, err
+	if err != nil {
+		return err
 	}
 	t.answer(nil, answer, nil)
-	if sent := t.report.Sent; sent.Fate != Declined {
+	if sent := t.report.Sent; known.Review == nil && !known.Failed && sent.Fate != Declined {
 		t.Reviews.Follow(known.Key, t.Request.User, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
 			now.NoPicture = now.NoPicture || known.NoPicture
 			drawn, err := asked.Show(now)
 			return drawn.Content, err
 		})
 	}
-	return nil, nil
+	return nil
 }

@@ -34,24 +34,24 @@ func (t *task) setMember(m match.Member) {
 	t.setLanguage(m.Locale)
 }
 
-// changeMember changes the settings of the caller. p.Then runs after setMember, so its answer is in the new language.
-func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
+// changeMember changes the settings of the caller. After it the request speaks the new language.
+func (t *task) changeMember(ctx context.Context, change func(*match.Member)) (match.Member, error) {
 	var before []match.Vacation
 	m, err := t.deps.Store.ChangeMember(ctx, t.Request.User, func(m *match.Member) {
 		before = m.Vacations
-		p.Change(m)
+		change(m)
 	})
 	if err != nil {
-		return nil, err
+		return m, err
 	}
 	t.setMember(m)
 	if !slices.Equal(before, m.Vacations) {
 		t.reconcileMatchesOf(ctx, m.ID)
 	}
-	return p.Then(m)
+	return m, nil
 }
 
-func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan, error) {
+func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) error {
 	r := t.Request
 	id := r.Place.Guild
 	var before match.Server
@@ -61,7 +61,7 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 		s.DiscordLocale = r.DiscordLocale
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
 	t.serverCache.addWritten(id, s)
 	t.deps.ServerChanged()
@@ -73,5 +73,6 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 			t.LogInServer(before, "k"+r.ID, said)
 		}
 	}
-	return p.Then(s)
+	t.answer(nil, p.Answer(s), nil)
+	return nil
 }

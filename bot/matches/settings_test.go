@@ -42,8 +42,8 @@ func TestServersAreKnownForAWhile(t *testing.T) {
 			t.Error("what another process has changed is not known yet")
 		}
 		f.command(func(*plan.Request) (plan.Plan, error) {
-			return plan.ChangeServer{Change: func(s *match.Server) { s.Quiet = false }, Then: func(match.Server) (plan.Plan, error) {
-				return plan.Answer{As: plan.Private}, nil
+			return plan.ChangeServer{Change: func(s *match.Server) { s.Quiet = false }, Answer: func(match.Server) plan.Answer {
+				return plan.Answer{As: plan.Private}
 			}}, nil
 		})
 		if f.asked().Server.Quiet {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"noughts/bot/store"
-	"noughts/commands/plan"
 	"noughts/game/match"
 )
 
@@ -52,11 +51,7 @@ func (t *task) endVacation(ctx context.Context, before, after match.Match) {
 	if before.AwayUntil(side).IsZero() || after.BackAt == before.BackAt {
 		return
 	}
-	_, err := t.changeMember(ctx, plan.ChangeMember{
-		Change: func(m *match.Member) { m.ComeBack(time.Now()) },
-		Then:   func(match.Member) (plan.Plan, error) { return nil, nil },
-	})
-	if err != nil {
+	if _, err := t.changeMember(ctx, func(m *match.Member) { m.ComeBack(time.Now()) }); err != nil {
 		t.deps.Log.Warn("cannot end a member's vacation after their move", "match", before.ID, "err", err)
 	}
 }

@@ -59,9 +59,7 @@ func pressAnswer(r *plan.Request) (plan.Plan, error) {
 	}
 	return plan.ChangeMember{
 		Change: func(m *match.Member) { m.Learn(string(puzzle.Lessons[number].Topic)) },
-		Then: func(m match.Member) (plan.Plan, error) {
-			return r.Page(plan.Components(newPage(r, m, number, given).draw())), nil
-		},
+		Answer: func(m match.Member) plan.Answer { return r.Page(plan.Components(newPage(r, m, number, given).draw())) },
 	}, nil
 }
 

@@ -57,26 +57,24 @@ type On struct {
 // effects: if another request was saved first, it is called again with the newer match.
 type Decide func(match.Record, Facts) (Decision, error)
 
-// ChangeMember changes the user's settings. Its function Then gets the new settings and returns the next plan.
+// ChangeMember changes the user's settings. Its function Answer gets the new settings.
 type ChangeMember struct {
 	Change func(*match.Member)
-	Then   func(match.Member) (Plan, error)
+	Answer func(match.Member) Answer
 }
 
-// ChangeServer changes the settings of the request's server. Its function Then gets the new
-// settings and returns the next plan.
+// ChangeServer changes the settings of the request's server. Its function Answer gets the new settings.
 type ChangeServer struct {
 	Change func(*match.Server)
 	// Log returns the entry for the server's log channel, which describes the change in the place's
 	// language. If the entry has no text, or Log is nil, nothing is logged.
-	Log  func(l *texts.Language, before, after match.Server) Content
-	Then func(match.Server) (Plan, error)
+	Log    func(l *texts.Language, before, after match.Server) Content
+	Answer func(match.Server) Answer
 }
 
-// Forget ends the user's open matches and deletes all data about the user. Its function Then returns the next plan.
-type Forget struct {
-	Then func() (Plan, error)
-}
+// Forget ends the user's open matches and deletes all data about the user. Its function Answer is called after that, when
+// the request has lost the language that the user had chosen.
+type Forget struct{ Answer func() Answer }
 
 func (Answer) plan()        {}
 func (New) plan()           {}
@@ -93,11 +91,11 @@ func (OnTournament) plan()  {}
 // Facts are the inputs of a decision other than the stored match.
 type Facts struct {
 	Now time.Time
-	// ReachableSince is the time since which members of the match's place have been able to reach the bot
-	// without a break. A player whose clock ran out before ReachableSince gets their full time again.
-	ReachableSince time.Time
-	ID             match.ID  // the id of a new match or tournament; set only for the functions Begin
-	Toss           game.Mark // the result of a fair coin toss: X or O
+	// Ticked is the stored match with what its deadline has done by now. A player whose clock ran out while members could
+	// not reach the bot has their full time again. It is set only for a Decide.
+	Ticked match.Match
+	ID     match.ID  // the id of a new match or tournament; set only for the functions Begin
+	Toss   game.Mark // the result of a fair coin toss: X or O
 	// Pick returns a random number from 0 to n-1.
 	Pick func(n int) int
 }
@@ -116,6 +114,8 @@ type Decision struct {
 	Vote *match.Vote
 	// Log returns the line for the server's log channel, which is posted once Next is saved. It may be nil.
 	Log    func(l *texts.Language) Content
-	Answer Answer // the answer to the member, unless Then is set
-	Then   Plan   // the plan to continue with instead of Answer; never together with Next
+	Answer Answer // the answer to the member
+	// Begin is a match to begin, and Other a decision to make on another match. Each is carried out instead of all else.
+	Begin *New
+	Other *On
 }

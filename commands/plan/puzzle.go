@@ -26,7 +26,9 @@ type PuzzleDecision struct {
 	Rate *PuzzleResult
 	// Table says that the result is also entered in the server's table of the day's puzzle when Next is saved.
 	Table bool
-	Then  func(Solver) (Plan, error) // gets the saved record and returns the next plan
+	Show  func(Solver) (Answer, error) // gets the saved record
+	// Handle, unless it is nil, handles the request after the save, instead of Show.
+	Handle Handler
 }
 
 // A PuzzleResult is the result of a rated puzzle.

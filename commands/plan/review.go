@@ -45,9 +45,9 @@ var (
 	ErrOwnReviews  = errors.New("too many pending reviews for this member")
 )
 
-// ShareReview records that a review was shown to everybody in the request's channel. Its function Then returns the next
-// plan; the argument `first` is false if the review was shown in the channel recently.
+// ShareReview records that a review was shown to everybody in the request's channel. The argument `first` of its function
+// Answer is false if the review was shown in the channel recently.
 type ShareReview struct {
-	Key  string
-	Then func(first bool) (Plan, error)
+	Key    string
+	Answer func(first bool) (Answer, error)
 }

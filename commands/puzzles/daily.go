@@ -65,31 +65,31 @@ func (p Pages) beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (pla
 		return plan.PuzzleDecision{}, plan.Refuse("refuse.day_used", "When", card.Moment((today + 1).Start()))
 	}
 	after := s.BeginDaily(today, known.ID, facts.Now)
-	return plan.PuzzleDecision{Next: &after, Table: true, Then: p.showDaily(r, firstLook)}, nil
+	return plan.PuzzleDecision{Next: &after, Table: true, Show: p.showDaily(r, firstLook)}, nil
 }
 
 // showDaily returns a function that shows the puzzle of the day to the member and, once the member has finished, the
 // server's table of results.
-func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan, error) {
-	return func(s plan.Solver) (plan.Plan, error) {
+func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Answer, error) {
+	return func(s plan.Solver) (plan.Answer, error) {
 		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
 		if !ok {
-			return nil, plan.Refuse(texts.RefuseOldButton)
+			return plan.Answer{}, plan.Refuse(texts.RefuseOldButton)
 		}
 		b, err := newBoard(r, s, known, s.Daily.Attempt, "/daily/", at)
 		if err != nil {
-			return nil, err
+			return plan.Answer{}, err
 		}
 		b.texts = r.Reader
 		var table puzzle.Table
 		var best []puzzle.Champion
 		if r.Place.Guild != "" && s.Daily.Over() {
 			if table, err = r.Read.DailyTable(s.Daily.Day(), tableLimit); err != nil {
-				return nil, err
+				return plan.Answer{}, err
 			}
 			monday, _ := s.Daily.Day().Week()
 			if best, err = r.Read.DailyChampions(monday-7, monday-1, 1); err != nil {
-				return nil, err
+				return plan.Answer{}, err
 			}
 		}
 		return r.Page(plan.Components(b.dailyPage(s, table, best)...)), nil
@@ -111,7 +111,7 @@ func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puz
 			return plan.PuzzleDecision{}, dayOver(r)
 		}
 		if saw.step != s.Daily.Attempt.Step {
-			return plan.PuzzleDecision{Then: p.showDaily(r, firstLook)}, nil
+			return plan.PuzzleDecision{Show: p.showDaily(r, firstLook)}, nil
 		}
 		return decide(s, known, facts)
 	}}, nil
@@ -130,14 +130,14 @@ func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	return p.pressedDaily(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
-		return plan.PuzzleDecision{Then: p.showDaily(r, at)}, nil
+		return plan.PuzzleDecision{Show: p.showDaily(r, at)}, nil
 	})
 }
 
 // pressDailyAgain shows the puzzle again for the next try. Before, the page showed why the last try was wrong.
 func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressedDaily(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
-		d := plan.PuzzleDecision{Then: p.showDaily(r, firstLook)}
+		d := plan.PuzzleDecision{Show: p.showDaily(r, firstLook)}
 		if s.Daily.Attempt.IsOpen() && len(s.Daily.Attempt.Refuted) > 0 {
 			after := s.ResumeDaily()
 			d.Next = &after
@@ -149,16 +149,16 @@ func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
 // pressDailySolution shows the solution to a member who has no tries left.
 func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 	return p.pressedDaily(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
-		then := p.showDaily(r, firstLook)
+		show := p.showDaily(r, firstLook)
 		if a := s.Daily.Attempt; a.State != puzzle.Shown || len(a.Refuted) == 0 {
-			return plan.PuzzleDecision{Then: then}, nil
+			return plan.PuzzleDecision{Show: show}, nil
 		}
 		line, err := r.Read.SolvePuzzle(attempt(known, s.Daily.Attempt))
 		if err != nil {
 			return plan.PuzzleDecision{}, err
 		}
 		after := s.ShowDaily(line)
-		return plan.PuzzleDecision{Next: &after, Then: then}, nil
+		return plan.PuzzleDecision{Next: &after, Show: show}, nil
 	})
 }
 
@@ -168,9 +168,9 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	return p.pressedDaily(r, func(s plan.Solver, known puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
-		then := p.showDaily(r, firstLook)
+		show := p.showDaily(r, firstLook)
 		if a := s.Daily.Attempt; !a.IsOpen() || len(a.Refuted) > 0 {
-			return plan.PuzzleDecision{Then: then}, nil
+			return plan.PuzzleDecision{Show: show}, nil
 		}
 		now := attempt(known, s.Daily.Attempt)
 		if err := playable(now, square); err != nil {
@@ -187,7 +187,7 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 		} else {
 			after = s.RightDaily(v.Attempt.Moves[len(now.Moves):], v.Answer == review.Solved, facts.Now)
 		}
-		return plan.PuzzleDecision{Next: &after, Then: then}, nil
+		return plan.PuzzleDecision{Next: &after, Show: show}, nil
 	})
 }
 
@@ -207,7 +207,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 			return plan.PuzzleDecision{}, plan.Refuse("refuse.day_shared")
 		}
 		after := s.PostDaily()
-		return plan.PuzzleDecision{Next: &after, Then: func(s plan.Solver) (plan.Plan, error) {
+		return plan.PuzzleDecision{Next: &after, Show: func(s plan.Solver) (plan.Answer, error) {
 			return r.Public(plan.Components(sharedResult(r.Shared(), r.User, known, s.Daily)...)), nil
 		}}, nil
 	}}, nil

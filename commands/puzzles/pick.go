@@ -35,7 +35,7 @@ func matchesWant(p puzzle.Puzzle, want puzzle.Want) bool {
 // next chooses the member's next puzzle at random. It chooses among puzzles that the member asked for and has not seen,
 // and whose rating is near the member's strength. In a streak the rating rises from puzzle to puzzle instead. For a
 // member who has seen all puzzles, see unseenOrOldest.
-func next(r *plan.Request, s puzzle.Progress, want puzzle.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
+func next(r *plan.Request, s puzzle.Progress, want puzzle.Want, pick func(int) int, show func(plan.Solver) (plan.Answer, error)) (plan.PuzzleDecision, error) {
 	target := s.Strength().Points()
 	if want.Streak {
 		target = streakFirst
@@ -63,14 +63,14 @@ func next(r *plan.Request, s puzzle.Progress, want puzzle.Want, pick func(int) i
 		return plan.PuzzleDecision{}, err
 	}
 	sortByDistance(found, target, known)
-	return begun(s, found[pick(min(fitting, len(found)))].ID, want, fits, then), nil
+	return begun(s, found[pick(min(fitting, len(found)))].ID, want, fits, show), nil
 }
 
 // begun returns the decision to begin a puzzle. It fails the rated attempt that the puzzle replaces.
-func begun(s puzzle.Progress, id string, want puzzle.Want, fits int, then func(plan.Solver) (plan.Plan, error)) plan.PuzzleDecision {
+func begun(s puzzle.Progress, id string, want puzzle.Want, fits int, show func(plan.Solver) (plan.Answer, error)) plan.PuzzleDecision {
 	left, _ := puzzle.ByID(s.Now.Puzzle)
 	after := s.Begin(id, want, fits)
-	return plan.PuzzleDecision{Next: &after, Rate: result(s, left, false), Then: then}
+	return plan.PuzzleDecision{Next: &after, Rate: result(s, left, false), Show: show}
 }
 
 // first selects easy puzzles for a member who has tried fewer than six puzzles. The member's first two puzzles complete

@@ -74,7 +74,7 @@ func (p Pages) begin(r *plan.Request, want puzzle.Want) plan.Plan {
 			if want != (puzzle.Want{}) && want != s.Now.Want {
 				note = "puzzle.finish"
 			}
-			return plan.PuzzleDecision{Then: p.show(r, firstLook, note)}, nil
+			return plan.PuzzleDecision{Show: p.show(r, firstLook, note)}, nil
 		}
 		return next(r, s.Progress, want, facts.Pick, p.show(r, firstLook, ""))
 	}}
@@ -87,22 +87,22 @@ func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 			return plan.PuzzleDecision{}, plan.Refuse("refuse.no_mistake")
 		}
 		after := s.Ask(m)
-		return plan.PuzzleDecision{Next: &after, Then: func(plan.Solver) (plan.Plan, error) {
+		return plan.PuzzleDecision{Next: &after, Handle: func(r *plan.Request) (plan.Plan, error) {
 			return p.Practice(r, m.Game, m.Ply, p.mine)
 		}}, nil
 	}}, nil
 }
 
 // show returns a function that shows the member's current puzzle, with a note below it.
-func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) (plan.Plan, error) {
-	return func(s plan.Solver) (plan.Plan, error) {
+func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) (plan.Answer, error) {
+	return func(s plan.Solver) (plan.Answer, error) {
 		known, ok := puzzle.ByID(s.Now.Puzzle)
 		if !ok {
-			return nil, plan.Refuse(texts.RefuseOldButton)
+			return plan.Answer{}, plan.Refuse(texts.RefuseOldButton)
 		}
 		b, err := newBoard(r, s, known, s.Now, "/puzzle/", at)
 		if err != nil {
-			return nil, err
+			return plan.Answer{}, err
 		}
 		b.texts = r.Reader
 		return r.Page(plan.Components(b.puzzlePage(s, note)...)), nil
@@ -122,9 +122,9 @@ func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, 
 		case !ok: // the record was deleted, or the puzzle no longer exists
 			return next(r, s.Progress, puzzle.Want{}, facts.Pick, p.show(r, firstLook, ""))
 		case saw.number != s.Now.Number:
-			return plan.PuzzleDecision{Then: p.show(r, firstLook, "puzzle.newer")}, nil
+			return plan.PuzzleDecision{Show: p.show(r, firstLook, "puzzle.newer")}, nil
 		case saw.step != s.Now.Step:
-			return plan.PuzzleDecision{Then: p.show(r, firstLook, "")}, nil
+			return plan.PuzzleDecision{Show: p.show(r, firstLook, "")}, nil
 		}
 		return decide(s, known, facts)
 	}}, nil
@@ -138,7 +138,7 @@ func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	return p.pressed(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
-		return plan.PuzzleDecision{Then: p.show(r, at, "")}, nil
+		return plan.PuzzleDecision{Show: p.show(r, at, "")}, nil
 	})
 }
 
@@ -147,7 +147,7 @@ func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if s.Now.IsOpen() && s.Now.Mistakes == 0 {
-			return plan.PuzzleDecision{Then: p.show(r, firstLook, "")}, nil
+			return plan.PuzzleDecision{Show: p.show(r, firstLook, "")}, nil
 		}
 		return next(r, s.Progress, s.Now.Want, facts.Pick, p.show(r, firstLook, ""))
 	})
@@ -156,7 +156,7 @@ func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
 // pressAgain shows the puzzle again for the next try. Before, the page showed why the last try was wrong.
 func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
-		d := plan.PuzzleDecision{Then: p.show(r, firstLook, "")}
+		d := plan.PuzzleDecision{Show: p.show(r, firstLook, "")}
 		if s.Now.IsOpen() && len(s.Now.Refuted) > 0 {
 			after := s.Resume()
 			d.Next = &after
@@ -169,16 +169,16 @@ func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 // as failed.
 func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
-		then := p.show(r, firstLook, "")
+		show := p.show(r, firstLook, "")
 		if !s.Now.IsOpen() {
-			return plan.PuzzleDecision{Then: then}, nil
+			return plan.PuzzleDecision{Show: show}, nil
 		}
 		line, err := r.Read.SolvePuzzle(attempt(known, s.Now))
 		if err != nil {
 			return plan.PuzzleDecision{}, err
 		}
 		after := s.Show(line)
-		return plan.PuzzleDecision{Next: &after, Rate: result(s.Progress, known, false), Then: then}, nil
+		return plan.PuzzleDecision{Next: &after, Rate: result(s.Progress, known, false), Show: show}, nil
 	})
 }
 
@@ -201,9 +201,9 @@ func (p Pages) pressPuzzleSquare(r *plan.Request) (plan.Plan, error) {
 		return nil, err
 	}
 	return p.pressed(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
-		then := p.show(r, firstLook, "")
+		show := p.show(r, firstLook, "")
 		if !s.Now.IsOpen() || len(s.Now.Refuted) > 0 {
-			return plan.PuzzleDecision{Then: then}, nil
+			return plan.PuzzleDecision{Show: show}, nil
 		}
 		now := attempt(known, s.Now)
 		if err := playable(now, square); err != nil {
@@ -215,9 +215,9 @@ func (p Pages) pressPuzzleSquare(r *plan.Request) (plan.Plan, error) {
 		}
 		if v.Answer == review.Wrong {
 			after := s.Wrong(refutation(square, v))
-			return plan.PuzzleDecision{Next: &after, Rate: result(s.Progress, known, false), Then: then}, nil
+			return plan.PuzzleDecision{Next: &after, Rate: result(s.Progress, known, false), Show: show}, nil
 		}
-		d := plan.PuzzleDecision{Then: then}
+		d := plan.PuzzleDecision{Show: show}
 		solved := v.Answer == review.Solved
 		if solved {
 			d.Rate = result(s.Progress, known, true)

@@ -48,9 +48,9 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	}
 	ask = p.overview(r, s, ask, r.Private)
 	ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
-		return plan.ShareReview{Key: s.id, Then: func(first bool) (plan.Plan, error) {
+		return plan.ShareReview{Key: s.id, Answer: func(first bool) (plan.Answer, error) {
 			if !first {
-				return nil, plan.Refuse("refuse.review_shared")
+				return plan.Answer{}, plan.Refuse("refuse.review_shared")
 			}
 			page := overview{subject: s, Reviewed: known, web: p.Web, public: true, texts: r.Shared()}
 			return r.Public(page.draw()), nil

@@ -53,7 +53,7 @@ func practiced(r *plan.Request, at move, change func(puzzle.Progress, string, in
 		today := puzzle.DayAt(f.Now)
 		after := change(s.Progress, at.id, at.ply, today)
 		_, at.waits = after.DueMistake(today)
-		d := plan.PuzzleDecision{Then: func(plan.Solver) (plan.Plan, error) { return r.Page(plan.Components(draw(at))), nil }}
+		d := plan.PuzzleDecision{Show: func(plan.Solver) (plan.Answer, error) { return r.Page(plan.Components(draw(at))), nil }}
 		if !slices.Equal(after.Mistakes, s.Mistakes) {
 			d.Next = &after
 		}
@@ -80,7 +80,7 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 		}
 		return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
 			after := s.Correct(at.id, at.ply, puzzle.DayAt(f.Now))
-			return plan.PuzzleDecision{Next: &after, Then: func(plan.Solver) (plan.Plan, error) { return skip(r) }}, nil
+			return plan.PuzzleDecision{Next: &after, Handle: skip}, nil
 		}}, nil
 	})
 }

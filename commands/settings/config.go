@@ -145,7 +145,7 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 		Log: func(l *texts.Language, before, after match.Server) plan.Content {
 			return plan.Content{Text: changed(l, r, before, after)}
 		},
-		Then: func(s match.Server) (plan.Plan, error) { return p.answerConfig(r, s, shown), nil },
+		Answer: func(s match.Server) plan.Answer { return p.answerConfig(r, s, shown) },
 	}
 	switch setting := r.Vars["setting"]; {
 	case slices.Contains(ofAwards, setting):

@@ -51,7 +51,7 @@ var serverTabs = []tab{
 
 // answerConfig shows a tab of a server's settings. If one of the settings needs permissions of the bot, answerConfig
 // first asks Discord for the bot's permissions.
-func (p Pages) answerConfig(r *plan.Request, s match.Server, shown string) plan.Plan {
+func (p Pages) answerConfig(r *plan.Request, s match.Server, shown string) plan.Answer {
 	var may map[string]plan.Permissions
 	if s.Threads || s.DailyChannel != "" || s.LogChannel != "" || s.GivesRoles() {
 		may = r.Read.BotPermissions()

@@ -70,7 +70,5 @@ func pressDelete(r *plan.Request) (plan.Plan, error) {
 }
 
 func pressDeleteEverything(r *plan.Request) (plan.Plan, error) {
-	return plan.Forget{Then: func() (plan.Plan, error) {
-		return r.Page(plan.Components(card.Text(r.Reader.Say("data.deleted")))), nil
-	}}, nil
+	return plan.Forget{Answer: func() plan.Answer { return r.Page(plan.Components(card.Text(r.Reader.Say("data.deleted")))) }}, nil
 }

@@ -155,7 +155,7 @@ func readChallenges(r *plan.Request) (func(*match.Member), error) {
 }
 
 // pressSettings changes one setting of the user, and then shows the tab of that setting. If the language changes, the
-// page is already in the new language, because r.Reader is updated before Then is called.
+// page is already in the new language, because r.Reader is updated before Answer is called.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	read := memberSettings[r.Vars["setting"]]
 	if read == nil {
@@ -167,8 +167,6 @@ func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	}
 	return plan.ChangeMember{
 		Change: change,
-		Then: func(m match.Member) (plan.Plan, error) {
-			return p.settingsPage(r, m, tabOf(memberTabs, r.Vars["setting"])), nil
-		},
+		Answer: func(m match.Member) plan.Answer { return p.settingsPage(r, m, tabOf(memberTabs, r.Vars["setting"])) },
 	}, nil
 }
