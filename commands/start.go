@@ -73,15 +73,12 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 	if err != nil {
 		return game.Variant{}, err
 	}
-	switch chosen := r.Options.Text("variant"); {
-	case slices.Contains(card.OtherKinds, chosen):
+	if chosen := r.Options.Text("variant"); chosen != "" {
 		v := game.Variant{Kind: chosen, N: size}
-		if !rules.Valid(v) || r.Options.Option("in_a_row") != nil {
-			err = plan.Refuse("refuse.misere")
+		if card.Misfit(chosen) == "" || !rules.Valid(v) || r.Options.Option("in_a_row") != nil {
+			err = refuseKind(chosen)
 		}
 		return v, err
-	case chosen != "":
-		return game.Variant{}, plan.RefuseOption("variant", chosen)
 	}
 	v := game.Classic(size)
 	if !rules.Valid(v) {
@@ -102,13 +99,21 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 	return game.InARow(size, k), nil
 }
 
+// refuseKind refuses a kind of rules on a board that it does not have.
+func refuseKind(kind string) error {
+	if misfit := card.Misfit(kind); misfit != "" {
+		return plan.Refuse(misfit)
+	}
+	return plan.RefuseOption("variant", kind)
+}
+
 func readGame(r *plan.Request) (game.Variant, error) {
 	switch chosen := r.Options.Text("game"); chosen {
 	case "", "classic":
 		return readClassic(r)
 	case "ultimate":
 		if r.Options.Option("variant") != nil {
-			return game.Variant{}, plan.Refuse("refuse.misere")
+			return game.Variant{}, refuseKind(r.Options.Text("variant"))
 		}
 		if r.Options.Option("size") != nil || r.Options.Option("in_a_row") != nil {
 			return game.Variant{}, plan.Refuse("refuse.size_ultimate")

@@ -131,7 +131,7 @@ func (d Builder) InARow() *discordgo.ApplicationCommandOption {
 
 // Variant declares the option that selects other rules on a classic board.
 func (d Builder) Variant() *discordgo.ApplicationCommandOption {
-	return d.Choose("variant", OtherKinds...)
+	return d.Choose("variant", OtherKinds()...)
 }
 
 // First declares the option for the player who moves first.

@@ -3,6 +3,7 @@ package card
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -23,6 +24,7 @@ type words struct {
 	goal    texts.Key    // what a choice of a command's option and the message of a match say of the goal; "" for the usual goal
 	board   game.Variant // the variant whose board the lessons use, and which the button after the lessons starts; see Played
 	learn   string       // custom id of the button that opens more lessons; "" for none
+	misfit  texts.Key    // see Misfit
 }
 
 var kinds = map[string]words{
@@ -45,7 +47,7 @@ var kinds = map[string]words{
 	},
 	"misere": {
 		name: "game.misere", won: "won.misere", drawn: "drawn.full_board",
-		title: "rules.misere.title", goal: "choice.misere", board: rules.Misere(3), lessons: []lesson{
+		title: "rules.misere.title", goal: "choice.misere", misfit: "refuse.misere", board: rules.Misere(3), lessons: []lesson{
 			{"rules.misere.lines", "a1 b1 b2 c1 c3", false},
 			{"rules.misere.draw", "a1 b1 c1 b2 a2 c2 b3 a3 c3", false},
 			{"rules.misere.safe", "a1 b2 b1 a2", true},
@@ -61,8 +63,14 @@ var inARow = words{
 	name: "game.in_a_row", drawn: "drawn.full_board", title: "rules.in_a_row.title",
 }
 
-// OtherKinds are the kinds of variants on a classic board with other rules: the choices of the option variant.
-var OtherKinds = []string{"misere"}
+// OtherKinds returns the kinds of variants on a classic board with other rules: the choices of the option variant.
+func OtherKinds() []string {
+	all := slices.Sorted(maps.Keys(kinds))
+	return slices.DeleteFunc(all, func(kind string) bool { return kinds[kind].misfit == "" })
+}
+
+// Misfit returns the text that refuses a board which one of OtherKinds does not have, "" for other kinds.
+func Misfit(kind string) texts.Key { return kinds[kind].misfit }
 
 // Played returns the variant that a button starts which names only a kind of variants.
 func Played(kind string) (game.Variant, bool) {

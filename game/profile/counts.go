@@ -12,7 +12,7 @@ type Pool string
 // The pools.
 const (
 	Classic3      Pool = "classic3" // the 3×3 board
-	LargerClassic Pool = "classic"  // larger boards, any number in a row, and misère
+	LargerClassic Pool = "classic"  // larger boards, any number in a row, and other rules
 	Ultimate      Pool = "ultimate"
 )
 
@@ -41,10 +41,10 @@ func PoolOf(v game.Variant) Pool {
 		return Ultimate
 	case v == game.Classic(3):
 		return Classic3
-	case v.Kind == game.Classic(3).Kind && v.N > 3, v.Kind == "misere":
-		return LargerClassic
+	case v.N < 3:
+		return ""
 	}
-	return ""
+	return LargerClassic
 }
 
 // PoolFor returns the pool for games between members or against the computer, "" if these have no ratings.
