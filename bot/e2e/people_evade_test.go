@@ -26,7 +26,7 @@ func (w *world) deletes(p *discordtest.Player) discordtest.Message {
 }
 
 // TestDeletingDataResetsNoRatedGames has a member lose rated games to an accomplice, delete their data and lose again.
-// The deletions do not raise the accomplice's limit of rated games (rating.MostGames). A member can delete data only
+// The deletions do not raise the accomplice's limit of rated games (profile.MostGames). A member can delete data only
 // once an hour.
 func TestDeletingDataResetsNoRatedGames(t *testing.T) {
 	t.Parallel()

@@ -20,7 +20,6 @@ import (
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game"
-	"noughts/game/ai"
 	"noughts/game/match"
 )
 
@@ -265,7 +264,6 @@ func (o *Manager) save(ctx context.Context, l *live, next match.Match, key strin
 	if l.record.Tournament != "" {
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
-	addLevelAndComeback(&change)
 	err := o.addRelayed(ctx, &change)
 	if err != nil {
 		return o.handlerError(l, err)
@@ -317,22 +315,6 @@ func (o *Manager) store(ctx context.Context, l *live, change func() (match.Recor
 	return o.handlerError(l, err)
 }
 
-// addLevelAndComeback sets the fields Level and Comeback of a change that ends a match: the rating of the computer's
-// level, and whether the winner's position was a proven loss earlier. The store cannot compute these two.
-func addLevelAndComeback(c *store.Change) {
-	m := c.Record.Match
-	if !m.IsCounted() {
-		return
-	}
-	for _, p := range m.Players {
-		if p.IsComputer() {
-			r, _ := ai.RatingOf(m.Options.Variant, p.Level)
-			c.Level = r.Value
-		}
-	}
-	c.Comeback = comeback(m)
-}
-
 // relayLife is how long after its end a game with a level is remembered, to find the level's moves in others: see
 // match.Match.Relays. relayPage is how many finished games one query reads.
 const (
@@ -375,29 +357,6 @@ func (o *Manager) lately(ctx context.Context, member string, since time.Time) ([
 		q.Before = endOf(ended[relayPage-1])
 	}
 	return slices.DeleteFunc(all, func(r match.Record) bool { return r.Match.Status == match.Over && r.Match.Changed.Before(since) }), err
-}
-
-// comeback reports whether the winner made a line although the winner's position was a proven loss earlier in the game.
-// It returns false for all variants but classic 3×3, for which the engine has a table of all positions.
-func comeback(m match.Match) bool {
-	v := m.Options.Variant
-	if v != game.Classic(3) || m.Result.Reason != match.ByLine {
-		return false
-	}
-	searcher := ai.NewSearcher(v, 1, 0)
-	toMove, start := m.Begins, m.Start()
-	for n := range m.Moves {
-		found, err := searcher.Search(context.Background(), ai.History{Start: start, Moves: m.Moves[:n]}, ai.Limits{}, nil)
-		lost := ai.Loss
-		if toMove != m.Result.Winner {
-			lost = ai.Win
-		}
-		if err == nil && found.Score.Proof == lost {
-			return true
-		}
-		toMove = toMove.Opponent()
-	}
-	return false
 }
 
 // A Load is the amount of a Manager's work.

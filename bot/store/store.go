@@ -30,13 +30,9 @@ type Change struct {
 	Expected int    // the stored version that the change replaces, 0 for a new match
 	Key      string // the idempotency key: an interaction's id, "" for changes without one
 	Caps     Caps   // limits that a new match or an accepted challenge must respect
-	// Level is the rating in points of the computer's level, 0 if no computer plays or the level
-	// was never measured. Comeback says that the winner's position was proven lost earlier in the
-	// game. Relayed says for X and O whether the player relayed a level's moves: see match.Match.Relays. All three are read
-	// only if the change ends the match.
-	Level    int
-	Comeback bool
-	Relayed  [2]bool
+	// Relayed says for X and O whether the player relayed a level's moves: see match.Match.Relays. It is read only if the
+	// change ends the match.
+	Relayed [2]bool
 }
 
 // A Scope selects the matches of a member, of a channel or of a guild, or those of a member in a
@@ -105,8 +101,8 @@ type Store interface {
 	// If the match is over and Match.IsCounted is true, Save sets HillRecord (in "winner stays on" matches: whether the
 	// winning streak is the server's longest), and also HeadToHead if the record has none. HeadToHead counts the two
 	// players' games of the same variant that ended on this day in this channel or in its threads, up to this match.
-	// The save that ends the match also counts its result for the members and sets the Effects (see CountResult). Each
-	// match is counted once. A member's results are ordered as they were counted.
+	// The save that ends the match also counts its result for the members, as profile.FinishedGame.Count says, and sets
+	// the Effects. Each match is counted once. A member's results are ordered as they were counted.
 	//
 	// Errors: *Done, *FullError; ErrExists for a new match; ErrNotFound and ErrVersion for the next version of one.
 	Save(ctx context.Context, c Change) (match.Record, error)

@@ -11,7 +11,7 @@ import (
 var ErrNoCoach = errors.New("the coach only helps against the computer")
 
 // TakeHint records that a player was helped: by a hint, or by anything else about the game that players should find
-// themselves. Help affects ratings: see rating.Candidate.Verdict. A player's first hint makes a new version of the
+// themselves. Help affects ratings: see profile.FinishedGame.Count. A player's first hint makes a new version of the
 // match, although the game stays the same; later hints change nothing. Errors: ErrNotStarted, ErrOver, ErrTimeout,
 // ErrNotYours.
 func (m Match) TakeHint(member string, now time.Time) (Match, error) {

@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -200,5 +201,16 @@ func TestReplies(t *testing.T) {
 	back := must(t)(must(t)(met.AskTakeback(alice, t0)).AnswerTakeback(bob, true, t0))
 	if back.AsPlanned != 0 || back.Validate() != nil {
 		t.Errorf("taken back: %+v, %v", back, back.Validate())
+	}
+}
+
+// TestDecided checks which reasons mean a win or a draw.
+func TestDecided(t *testing.T) {
+	t.Parallel()
+	decided := []match.Reason{match.ByLine, match.ByFullBoard, match.ByResignation, match.ByTimeout, match.ByAgreement, match.ByLeaving}
+	for reason := match.Unfinished; reason <= match.Stranded; reason++ {
+		if got := (match.Result{Reason: reason}).Decided(); got != slices.Contains(decided, reason) {
+			t.Errorf("a match that ended for reason %d: decided %t", reason, got)
+		}
 	}
 }

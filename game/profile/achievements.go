@@ -27,11 +27,11 @@ const (
 	SecondWins      Achievement = "second_wins"      // a win by line as O against a member on 3×3
 	QuickUltimate   Achievement = "quick_ultimate"   // a win by line in Ultimate with fewer than QuickMoves own moves
 	PerfectDraw     Achievement = "perfect_draw"     // a draw against level `perfect` on 3×3
-	BeatCasual      Achievement = "beat_casual"      // a win against level casual, if Facts.worthBeating
-	BeatClub        Achievement = "beat_club"        // a win against level club, if Facts.worthBeating
-	BeatExpert      Achievement = "beat_expert"      // a win against level expert (larger boards and Ultimate), if Facts.worthBeating
-	BeatGrandmaster Achievement = "beat_grandmaster" // a win against level grandmaster, if Facts.worthBeating
-	BeatChampion    Achievement = "beat_champion"    // a win against level champion, if Facts.worthBeating
+	BeatCasual      Achievement = "beat_casual"      // a win against level casual, if FinishedGame.worthBeating
+	BeatClub        Achievement = "beat_club"        // a win against level club, if FinishedGame.worthBeating
+	BeatExpert      Achievement = "beat_expert"      // a win against level expert (larger boards and Ultimate), if FinishedGame.worthBeating
+	BeatGrandmaster Achievement = "beat_grandmaster" // a win against level grandmaster, if FinishedGame.worthBeating
+	BeatChampion    Achievement = "beat_champion"    // a win against level champion, if FinishedGame.worthBeating
 	PuzzleDays      Achievement = "puzzle_days"      // daily puzzles solved ten days in a row: see solving.RowOfDays
 )
 
@@ -61,65 +61,41 @@ type Earned struct {
 	At          time.Time   `json:"at"`
 }
 
-// Facts are the data that decide which achievements a game earns. The game must have ended with a win or a draw.
-type Facts struct {
-	Game FinishedGame
-	Side game.Mark // the side that the member played
-
-	Rated     bool   // the game changed the member's rating
-	Before    Rating // the member's rating before the game, if Rated
-	Opponent  Rating // the opponent's rating, if the opponent is a member and the game was rated
-	Streak    int    // rated wins in a row, including this game
-	Games     int    // the member's games that ended with a win, a draw or a loss, including this game
-	Opponents int    // number of different opponents of the member, if this game had a new one; otherwise 0
-	Comeback  bool   // the member's position was a proven loss before one of the moves
-	Level     Rating // rating of the computer's level; zero if none played or it was never measured
-}
-
-// Earn returns the achievements of a game, in the order of Achievements. The member may have some already.
-func Earn(f Facts) []Achievement {
-	side := f.Side - game.X
-	if f.opponent().IsComputer() && (f.Game.TakenBack || f.Game.Casual) || f.Game.Hinted[side] || f.Game.Relayed[side] {
+// earned returns the achievements of a counted game for its member.
+func (c Counted) earned(g FinishedGame, past Past) []Earned {
+	side, person := c.Side-game.X, !g.AgainstComputer()
+	if !person && (g.TakenBack || g.Casual) || g.Hinted[side] || g.Relayed[side] {
 		return nil
 	}
 	earns := map[Achievement]bool{
-		HundredGames: f.Games >= ManyGames,
-		TenOpponents: f.Opponents >= ManyOpponents,
-		PerfectDraw:  f.score() == Draw && PoolOf(f.Game.Variant) == Classic3 && isPerfect(f.Game.Players),
+		HundredGames: past.Games+1 >= ManyGames,
+		TenOpponents: person && !past.Met && past.Opponents+1 >= ManyOpponents,
+		PerfectDraw:  c.Score == Draw && PoolOf(g.Variant) == Classic3 && isPerfect(g.Players),
 	}
-	if f.score() == Win {
-		f.winning(earns)
+	if c.Score == Win {
+		pool, rated := PoolOf(g.Variant), person && c.Verdict == Rated
+		earns[FirstWin] = person
+		earns[Comeback] = g.isComeback()
+		earns[Streak5] = rated && c.Standing.Streak >= 5
+		earns[Streak10] = rated && c.Standing.Streak >= 10
+		earns[GiantKiller] = rated && c.Opponent.Points()-c.Before.Points() >= GiantAhead && !c.Opponent.Provisional()
+		earns[SecondWins] = g.OnBoard && person && c.Side == game.O && g.Begins == game.X && pool == Classic3
+		earns[QuickUltimate] = g.OnBoard && pool == Ultimate && g.movesOf(c.Side) < QuickMoves
+		if level, ok := levels[g.Players[1-side].Level]; ok {
+			earns[level] = g.worthBeating()
+		}
 	}
-	var earned []Achievement
+	var earned []Earned
 	for _, a := range Achievements() {
 		if earns[a] {
-			earned = append(earned, a)
+			earned = append(earned, Earned{Achievement: a, Match: g.Match, At: g.Ended})
 		}
 	}
 	return earned
 }
 
-func (f Facts) winning(earns map[Achievement]bool) {
-	g, pool, opponent := f.Game, PoolOf(f.Game.Variant), f.opponent()
-	person := !opponent.IsComputer()
-	earns[FirstWin] = person
-	earns[Comeback] = f.Comeback
-	earns[Streak5] = f.Rated && person && f.Streak >= 5
-	earns[Streak10] = f.Rated && person && f.Streak >= 10
-	earns[GiantKiller] = f.Rated && person && f.Opponent.Points()-f.Before.Points() >= GiantAhead && !f.Opponent.Provisional()
-	earns[SecondWins] = g.OnBoard && person && f.Side == game.O && g.Begins == game.X && pool == Classic3
-	earns[QuickUltimate] = g.OnBoard && pool == Ultimate && g.movesOf(f.Side) < QuickMoves
-	if level, ok := levels[opponent.Level]; ok {
-		earns[level] = f.worthBeating()
-	}
-}
-
 // worthBeating reports whether games of the variant against levels are rated, and the level has a rating.
-func (f Facts) worthBeating() bool { return f.Game.Pool() != "" && f.Level != (Rating{}) }
-
-func (f Facts) opponent() match.Player { return f.Game.Players[f.Side.Opponent()-game.X] }
-
-func (f Facts) score() HalfPoints { return ScoreOf(f.Side, f.Game.Winner) }
+func (g FinishedGame) worthBeating() bool { return g.Pool() != "" && g.Level != 0 }
 
 var levels = map[string]Achievement{
 	"casual": BeatCasual, "club": BeatClub, "expert": BeatExpert, "grandmaster": BeatGrandmaster, "champion": BeatChampion,

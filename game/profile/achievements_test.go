@@ -18,79 +18,95 @@ import (
 func TestEarn(t *testing.T) {
 	t.Parallel()
 	member, other := match.Person("100"), match.Person("200")
-	settled := func(points int) profile.Rating {
-		return profile.Rating{Value: points * 100, Deviation: 60_00, Volatility: 60_000}
-	}
-	won := func(x, o match.Player, v game.Variant, winner game.Mark, moves int) profile.Facts {
-		side := game.X
-		if o == member {
-			side = game.O
-		}
-		return profile.Facts{Side: side, Game: profile.FinishedGame{
-			Variant: v, Players: [2]match.Player{x, o}, Winner: winner, Begins: game.X, OnBoard: true, Moves: make([]game.Square, moves),
+	won := func(x, o match.Player, v game.Variant, winner game.Mark, moves int) ended {
+		return ended{past: pasts(profile.NewRating(), profile.NewRating()), FinishedGame: profile.FinishedGame{
+			Match: "m", Variant: v, Players: [2]match.Player{x, o}, Winner: winner, Begins: game.X, OnBoard: true, Moves: make([]game.Square, moves), Ended: noon,
 		}}
 	}
-	with := func(f profile.Facts, change func(*profile.Facts)) profile.Facts {
+	with := func(f ended, change func(*ended)) ended {
 		change(&f)
 		return f
 	}
-	on := func(v game.Variant, name string) profile.Facts {
-		return with(won(member, match.Computer(name), v, game.X, 20), func(f *profile.Facts) { f.Level = profile.Rating{Value: 1500_00} })
+	on := func(v game.Variant, name string) ended {
+		return with(won(member, match.Computer(name), v, game.X, 20), func(f *ended) { f.Level = 1500 })
 	}
-	level := func(name string) profile.Facts { return on(game.Classic(5), name) }
+	level := func(name string) ended { return on(game.Classic(5), name) }
+	line := func(v game.Variant, winner game.Mark, moves string) ended {
+		f := won(member, other, v, winner, 0)
+		if winner == game.O {
+			f = won(other, member, v, winner, 0)
+		}
+		if err := (*game.Moves)(&f.Moves).UnmarshalText([]byte(moves)); err != nil {
+			t.Error(err)
+		}
+		return f
+	}
 	beats := won(member, other, game.Classic(5), game.X, 20)
 	first := []profile.Achievement{profile.FirstWin}
 	for _, c := range []struct {
-		name  string
-		facts profile.Facts
-		want  []profile.Achievement
+		name string
+		game ended
+		want []profile.Achievement
 	}{
 		{"a win", beats, first},
-		{"a win after a move that the other gave back", with(beats, func(f *profile.Facts) { f.Game.TakenBack = true }), first},
+		{"a win after a move that the other gave back", with(beats, func(f *ended) { f.TakenBack = true }), first},
 		{"a loss", won(member, other, game.Classic(5), game.O, 20), nil},
 		{"a draw", won(member, other, game.Classic(5), game.Empty, 20), nil},
-		{"the tenth opponent", with(won(member, other, game.Classic(5), game.O, 20), func(f *profile.Facts) { f.Opponents = 10 }), []profile.Achievement{profile.TenOpponents}},
-		{"the ninth", with(won(member, other, game.Classic(5), game.O, 20), func(f *profile.Facts) { f.Opponents = 9 }), nil},
-		{"the hundredth game", with(level("weak"), func(f *profile.Facts) { f.Games = 100 }), []profile.Achievement{profile.HundredGames}},
-		{"the fifth in a row", with(beats, func(f *profile.Facts) { f.Rated, f.Streak = true, 5 }), append(first[:1:1], profile.Streak5)},
-		{"the tenth in a row", with(beats, func(f *profile.Facts) { f.Rated, f.Streak = true, 10 }), append(first[:1:1], profile.Streak5, profile.Streak10)},
-		{"a streak that was not gone on with", with(beats, func(f *profile.Facts) { f.Streak = 5 }), first},
-		{"a giant", with(beats, func(f *profile.Facts) { f.Rated, f.Before, f.Opponent = true, profile.NewRating(), settled(1200) }), append(first[:1:1], profile.GiantKiller)},
-		{"hardly a giant", with(beats, func(f *profile.Facts) { f.Rated, f.Before, f.Opponent = true, profile.NewRating(), settled(1199) }), first},
-		{"a giant of whom little is known", with(beats, func(f *profile.Facts) {
-			f.Rated, f.Before, f.Opponent = true, settled(1000), settled(1900)
-			f.Opponent.Deviation = profile.ProvisionalAbove + 1
+		{"the tenth opponent", with(won(member, other, game.Classic(5), game.O, 20), func(f *ended) { f.past[0].Opponents = 9 }), []profile.Achievement{profile.TenOpponents}},
+		{"the ninth", with(won(member, other, game.Classic(5), game.O, 20), func(f *ended) { f.past[0].Opponents = 8 }), nil},
+		{"one of ten", with(won(member, other, game.Classic(5), game.O, 20), func(f *ended) { f.past[0] = profile.Past{Opponents: 10, Met: true} }), nil},
+		{"the computer after nine", with(level("weak"), func(f *ended) { f.past[0].Opponents = 9 }), nil},
+		{"the hundredth game", with(level("weak"), func(f *ended) { f.past[0].Games = 99 }), []profile.Achievement{profile.HundredGames}},
+		{"the ninety-ninth", with(level("weak"), func(f *ended) { f.past[0].Games = 98 }), nil},
+		{"the fifth in a row", with(beats, func(f *ended) { f.past[0].Standing.Streak = 4 }), append(first[:1:1], profile.Streak5)},
+		{"the tenth in a row", with(beats, func(f *ended) { f.past[0].Standing.Streak = 9 }), append(first[:1:1], profile.Streak5, profile.Streak10)},
+		{"a streak that was not gone on with", with(beats, func(f *ended) { f.past[0].Standing.Streak, f.Casual = 5, true }), first},
+		{"a giant", with(beats, func(f *ended) { f.past = pasts(profile.NewRating(), at(1200, 60)) }), append(first[:1:1], profile.GiantKiller)},
+		{"hardly a giant", with(beats, func(f *ended) { f.past = pasts(profile.NewRating(), at(1199, 60)) }), first},
+		{"a giant of whom little is known", with(beats, func(f *ended) {
+			f.past = pasts(at(1000, 60), at(1900, 60))
+			f.past[1].Standing.Rating.Deviation = profile.ProvisionalAbove + 1
 		}), first},
-		{"a comeback", with(beats, func(f *profile.Facts) { f.Comeback = true }), append(first[:1:1], profile.Comeback)},
+		{"a comeback: a mistake of O, and a bigger one of X", line(game.Classic(3), game.O, "a1 b1 a2 b2 c1 b3"), append(first[:1:1], profile.Comeback, profile.SecondWins)},
+		{"a win against bad defence", line(game.Classic(3), game.X, "a1 b1 a2 b2 a3"), first},
+		{"a draw after mistakes", line(game.Classic(3), game.Empty, "a1 b1 c3 b2 b3 a3 c1 c2 a2"), nil},
+		{"a comeback on a larger board", line(game.Classic(4), game.O, "a1 b1 a2 b2 c1 b3 c2 b4"), first},
+		{"a comeback, as X has resigned", with(line(game.Classic(3), game.O, "a1 b1 a2 b2 c1"), func(f *ended) { f.OnBoard = false }), first},
 		{"a line as O", won(other, member, game.Classic(3), game.O, 6), append(first[:1:1], profile.SecondWins)},
-		{"O, as X has resigned", with(won(other, member, game.Classic(3), game.O, 6), func(f *profile.Facts) { f.Game.OnBoard = false }), first},
+		{"O, as X has resigned", with(won(other, member, game.Classic(3), game.O, 6), func(f *ended) { f.OnBoard = false }), first},
 		{"a line as O on a larger board", won(other, member, game.Classic(4), game.O, 8), first},
 		{"a quick win", won(member, other, game.Ultimate, game.X, 37), append(first[:1:1], profile.QuickUltimate)},
 		{"a win that was not quick", won(member, other, game.Ultimate, game.X, 39), first},
 		{"a quick win as O", won(other, member, game.Ultimate, game.O, 38), append(first[:1:1], profile.QuickUltimate)},
 		{"a draw against perfect play", won(member, match.Computer("perfect"), game.Classic(3), game.Empty, 9), []profile.Achievement{profile.PerfectDraw}},
-		{"one with a move taken back", with(won(member, match.Computer("perfect"), game.Classic(3), game.Empty, 9), func(f *profile.Facts) { f.Game.TakenBack = true }), nil},
+		{"one with a move taken back", with(won(member, match.Computer("perfect"), game.Classic(3), game.Empty, 9), func(f *ended) { f.TakenBack = true }), nil},
 		{"casual", level("casual"), []profile.Achievement{profile.BeatCasual}},
 		{"club", level("club"), []profile.Achievement{profile.BeatClub}},
 		{"expert", level("expert"), []profile.Achievement{profile.BeatExpert}},
 		{"grandmaster", level("grandmaster"), []profile.Achievement{profile.BeatGrandmaster}},
 		{"champion", level("champion"), []profile.Achievement{profile.BeatChampion}},
 		{"champion on a board on which X wins", won(member, match.Computer("champion"), game.Classic(2), game.X, 3), nil},
-		{"champion where its strength is not known", with(level("champion"), func(f *profile.Facts) { f.Level = profile.Rating{} }), nil},
+		{"champion where its strength is not known", with(level("champion"), func(f *ended) { f.Level = 0 }), nil},
 		{"champion with three in a row on 9×9", on(game.InARow(9, 3), "champion"), nil},
 		{"champion with four in a row on 7×7", on(game.InARow(7, 4), "champion"), nil},
 		{"champion with five in a row on 9×9", on(game.InARow(9, 5), "champion"), []profile.Achievement{profile.BeatChampion}},
-		{"ten wins in a row against a level", with(level("weak"), func(f *profile.Facts) { f.Rated, f.Streak = true, 10 }), nil},
-		{"champion, with a hint", with(level("champion"), func(f *profile.Facts) { f.Game.Hinted[0] = true }), nil},
-		{"champion, with its moves from another game", with(level("champion"), func(f *profile.Facts) { f.Game.Relayed[0] = true }), nil},
-		{"champion, casual", with(level("champion"), func(f *profile.Facts) { f.Game.Casual = true }), nil},
-		{"a casual draw against perfect play", with(won(member, match.Computer("perfect"), game.Classic(3), game.Empty, 9), func(f *profile.Facts) { f.Game.Casual = true }), nil},
-		{"a casual win against a member", with(beats, func(f *profile.Facts) { f.Game.Casual = true }), first},
-		{"a casual quick win against a level", with(on(game.Ultimate, "weak"), func(f *profile.Facts) { f.Game.Casual = true }), nil},
-		{"champion, with a move taken back", with(level("champion"), func(f *profile.Facts) { f.Game.TakenBack = true }), nil},
+		{"ten wins in a row against a level", with(level("weak"), func(f *ended) { f.past[0].Standing.Streak = 9 }), nil},
+		{"champion, with a hint", with(level("champion"), func(f *ended) { f.Hinted[0] = true }), nil},
+		{"champion, with its moves from another game", with(level("champion"), func(f *ended) { f.Relayed[0] = true }), nil},
+		{"champion, casual", with(level("champion"), func(f *ended) { f.Casual = true }), nil},
+		{"a casual draw against perfect play", with(won(member, match.Computer("perfect"), game.Classic(3), game.Empty, 9), func(f *ended) { f.Casual = true }), nil},
+		{"a casual win against a member", with(beats, func(f *ended) { f.Casual = true }), first},
+		{"a casual quick win against a level", with(on(game.Ultimate, "weak"), func(f *ended) { f.Casual = true }), nil},
+		{"champion, with a move taken back", with(level("champion"), func(f *ended) { f.TakenBack = true }), nil},
 	} {
-		if got := profile.Earn(c.facts); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		var want []profile.Earned
+		for _, a := range c.want {
+			want = append(want, profile.Earned{Achievement: a, Match: "m", At: noon})
+		}
+		for _, got := range c.game.Count(c.game.past, 0, false) {
+			if got.Member() == member.ID && !slices.Equal(got.Earned, want) {
+				t.Errorf("%s: %+v, want %q", c.name, got.Earned, c.want)
+			}
 		}
 	}
 }

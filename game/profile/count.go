@@ -1,75 +1,79 @@
 package profile
 
 import (
-	"slices"
 	"time"
 
 	"noughts/game"
 	"noughts/game/match"
 )
 
-// A RatingChange is the effect of a game on ratings.
-type RatingChange struct {
-	Verdict Verdict
-	// Before and After are the standings of X's and O's players in the game's pool. The standings
-	// of the computer are zero. If the game is not rated, Before and After are equal.
-	Before, After [2]Standing
-	Level         Rating // rating of the computer's level, if it played
+// A Past is what was stored about a player before a game. It is zero for the computer.
+type Past struct {
+	Standing  Standing // in the game's Pool, without the History; Unrated for a member without rated games there
+	Games     int      // number of counted games
+	Opponents int      // number of different members in these games, counted up to ManyOpponents
+	Met       bool     // the opponent in this game is one of them
 }
 
-// Rate computes the effect of a game on ratings. It is a pure function of its arguments:
-//   - before are the players' standings in the game's Pool, Unrated for a member without rated games there;
-//   - level is the rating in points of the computer's level, 0 if no level played or its rating is unknown;
-//   - today is the number of earlier rated games of the two members on the day the game ended, in all pools;
+// A Counted is what a game changes for one of its members.
+type Counted struct {
+	MemberResult
+	Standing Standing     // after the game; unchanged unless the Verdict is Rated
+	Tallies  []TallyKey   // the tallies that count the game: AllGames, then Against for a member, then others
+	Effect   match.Effect // without achievements; zero against the computer, because only the profile shows that strength
+	Earned   []Earned     // in the order of Achievements; the member may have some already
+}
+
+// Count returns what the game changes for its members, X's member first. A game that is not rated also counts, but
+// changes no rating.
+//   - past is what was stored about X and O;
+//   - today is the number of earlier rated games of the two members on the Day of the game, in all pools;
 //   - repeated reports whether an earlier rated game of the member has the same Key.
-func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) RatingChange {
-	o := RatingChange{Before: before, After: before, Level: Rating{Value: level * 100}}
-	levels, side := 0, game.X // side is the member's side, in a game against a level
-	for i, p := range g.Players {
-		if p.IsComputer() {
-			levels, side = 1, game.O-game.Mark(i)
-			o.Before[i], o.After[i] = Standing{}, Standing{}
-		}
-	}
-	gained := g.Relayed[0] && g.Winner != game.O || g.Relayed[1] && g.Winner != game.X
-	var levelScore HalfPoints // the member's score in a game against a level
-	o.Verdict, levelScore = Candidate{
-		Variant: g.Variant, Score: ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
-		Relayed: gained, RatedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
-	}.Verdict()
-	if o.Verdict != Rated {
-		return o
-	}
+func (g FinishedGame) Count(past [2]Past, today int, repeated bool) []Counted {
+	var all []Counted
 	for i, p := range g.Players {
 		if p.IsComputer() {
 			continue
 		}
-		opponent, r, score := o.Level, before[i].Rating, levelScore // against a computer level
-		if levels > 0 {
-			r = r.AfterLevel(level, score, g.Ended)
-			if score == Draw && isPerfect(g.Players) { // a draw is the best possible result
-				r.Value = max(r.Value, before[i].Rating.Value)
-			}
-		} else { // between two members
-			score = ScoreOf(game.X+game.Mark(i), g.Winner)
-			opponent = before[1-i].Rating
-			r = r.After(opponent, score, g.Ended)
+		side, before, opponent := game.X+game.Mark(i), past[i].Standing, past[1-i].Standing.Rating
+		if g.AgainstComputer() {
+			opponent = Rating{Value: g.Level * 100}
 		}
-		o.After[i] = before[i].after(g, game.X+game.Mark(i), score, r, opponent)
+		c := Counted{
+			MemberResult: MemberResult{
+				Game: g, Side: side, Score: ScoreOf(side, g.Winner), Verdict: g.verdict(before.Rating, today, repeated), Key: g.Key(),
+			},
+			Standing: before, Tallies: g.tallies(side),
+		}
+		c.Game.Moves, c.Game.Dropped = nil, 0
+		if c.Verdict == Rated {
+			c.Standing = g.rate(side, before, opponent)
+			c.Before, c.After = before.Rating, c.Standing.Rating
+		}
+		if c.Verdict == Rated || g.AgainstComputer() {
+			c.Opponent = opponent
+		}
+		c.Effect, c.Earned = c.effect(), c.earned(g, past[i])
+		all = append(all, c)
 	}
-	return o
+	return all
 }
 
-func isPerfect(players [2]match.Player) bool {
-	return slices.ContainsFunc(players[:], func(p match.Player) bool { return p.Level == "perfect" })
-}
-
-// Unrated is the standing of a member without rated games in a pool.
-func Unrated(pool Pool) Standing { return Standing{Pool: pool, Rating: NewRating()} }
-
-// after returns the standing after a rated game: r is the new rating, `opponent` the other's rating before it.
-func (s Standing) after(g FinishedGame, side game.Mark, score HalfPoints, r, opponent Rating) Standing {
-	s.Rating = r
+// rate returns the standing of a side's member after the game, which must be rated. `opponent` is the opponent's rating
+// before it.
+func (g FinishedGame) rate(side game.Mark, s Standing, opponent Rating) Standing {
+	before, score := s.Rating, ScoreOf(side, g.Winner)
+	if g.helped() {
+		score = Loss
+	}
+	if g.AgainstComputer() {
+		s.Rating = before.AfterLevel(g.Level, score, g.Ended)
+		if score == Draw && isPerfect(g.Players) { // a draw is the best possible result
+			s.Rating.Value = max(s.Rating.Value, before.Value)
+		}
+	} else {
+		s.Rating = before.After(opponent, score, g.Ended)
+	}
 	s.Rated = s.Rated.With(score)
 	switch score {
 	case Win:
@@ -84,11 +88,31 @@ func (s Standing) after(g FinishedGame, side game.Mark, score HalfPoints, r, opp
 	case Loss:
 		s.Streak = min(s.Streak, 0) - 1
 	}
-	if !r.Provisional() {
-		s.Peak = max(s.Peak, r.Points())
+	if !s.Rating.Provisional() {
+		s.Peak = max(s.Peak, s.Rating.Points())
 	}
 	return s
 }
+
+func isPerfect(players [2]match.Player) bool {
+	return players[0].Level == "perfect" || players[1].Level == "perfect"
+}
+
+func (c Counted) effect() match.Effect {
+	switch {
+	case c.Game.AgainstComputer():
+		return match.Effect{}
+	case c.Verdict != Rated:
+		return match.Effect{Unrated: c.Verdict.String()}
+	}
+	return match.Effect{
+		Before: c.Before.Points(), After: c.After.Points(), Provisional: c.After.Provisional(),
+		Rated: c.Standing.Rated.Games(), Streak: max(0, c.Standing.Streak),
+	}
+}
+
+// Unrated is the standing of a member without rated games in a pool.
+func Unrated(pool Pool) Standing { return Standing{Pool: pool, Rating: NewRating()} }
 
 // With returns the tally of wins, draws and losses with one more game, whose result is `score`.
 func (t Tally) With(score HalfPoints) Tally {
@@ -112,36 +136,11 @@ type MemberResult struct {
 	Verdict Verdict      `json:"verdict"`
 	// Before and After are the member's rating before and after the game, and Opponent is the
 	// opponent's rating before the game. A level's rating has only a Value. Unless the Verdict is
-	// rating.Rated, all ratings except a level's are zero.
+	// Rated, all ratings except a level's are zero.
 	Before   Rating `json:"before,omitzero"`
 	Opponent Rating `json:"opponent,omitzero"`
 	After    Rating `json:"after,omitzero"`
 	Key      string `json:"game_key,omitempty"` // see FinishedGame.Key
-	// Rated is the member's number of rated games in the pool, including this game. It is 0 unless the Verdict is
-	// rating.Rated. It is not stored with the result.
-	Rated int `json:"-"`
-}
-
-// Results returns the game's result for each of its members, X's member first.
-func (g FinishedGame) Results(o RatingChange) []MemberResult {
-	var results []MemberResult
-	for i, p := range g.Players {
-		if p.IsComputer() {
-			continue
-		}
-		side := game.X + game.Mark(i)
-		r := MemberResult{Game: g, Side: side, Score: ScoreOf(side, g.Winner), Verdict: o.Verdict, Key: g.Key()}
-		r.Game.Moves, r.Game.Dropped = nil, 0
-		if o.Verdict == Rated {
-			r.Before, r.Opponent, r.After = o.Before[i].Rating, o.Before[1-i].Rating, o.After[i].Rating
-			r.Rated = o.After[i].Rated.Games()
-		}
-		if g.Players[1-i].IsComputer() {
-			r.Opponent = o.Level
-		}
-		results = append(results, r)
-	}
-	return results
 }
 
 // Member returns the id of the member of this result.
@@ -166,36 +165,18 @@ type TallyKey struct {
 	Key     string       `json:"key,omitempty"`
 }
 
-// TallyKeys returns a side's tallies that count the game: AllGames, then Against for a member, then others.
-func (g FinishedGame) TallyKeys(side game.Mark) []TallyKey {
+func (g FinishedGame) tallies(side game.Mark) []TallyKey {
 	member, opponent := g.Players[side-game.X].ID, g.Players[side.Opponent()-game.X]
 	counts := []TallyKey{{Member: member, Kind: AllGames}}
 	if opponent.IsPerson() {
 		counts = append(counts, TallyKey{Member: member, Kind: Against, Key: opponent.ID})
 	}
 	counts = append(counts, TallyKey{Member: member, Kind: OfVariant, Variant: g.Variant, Key: opponent.Level})
-	if first, ok := g.opening(side); ok {
-		counts = append(counts, TallyKey{Member: member, Kind: Opened, Variant: g.Variant, Key: first.String()})
+	if side == g.Begins && len(g.Moves) > 0 {
+		counts = append(counts, TallyKey{Member: member, Kind: Opened, Variant: g.Variant, Key: g.Moves[0].String()})
 	}
 	return counts
 }
 
-// Day returns the start of the UTC day on which the game ended: see rating.Candidate.RatedToday.
+// Day returns the start of the UTC day on which the game ended.
 func (g FinishedGame) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
-
-// Effect returns the game's effect on the player of a side, without achievements. It is zero for
-// games against the computer, because only the profile shows the strength against the computer.
-func (o RatingChange) Effect(g FinishedGame, side game.Mark) match.Effect {
-	i := side - game.X
-	switch {
-	case g.AgainstComputer():
-		return match.Effect{}
-	case o.Verdict != Rated:
-		return match.Effect{Unrated: o.Verdict.String()}
-	}
-	before, after := o.Before[i].Rating, o.After[i]
-	return match.Effect{
-		Before: before.Points(), After: after.Rating.Points(), Provisional: after.Rating.Provisional(),
-		Rated: after.Rated.Games(), Streak: max(0, after.Streak),
-	}
-}

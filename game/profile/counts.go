@@ -82,26 +82,6 @@ const (
 	MostAhead = 400
 )
 
-// A Candidate has everything that decides whether a game is rated, and its result for the rating.
-type Candidate struct {
-	Variant game.Variant
-	Score   HalfPoints // the result for X or, against a level, for the member
-	Casual  bool       // the players chose an unrated game
-	Decided bool       // won, lost or drawn, in any way: not aborted, stopped or abandoned
-	Hinted  bool       // a player was helped: by a hint, an explanation or the coach
-	Relayed bool       // a player who did not lose relayed a level's moves from another game
-
-	// For games between two members:
-	RatedToday int // earlier rated games of these two members on the same UTC day
-
-	// For games against a level, or between two levels:
-	Levels    int    // number of players that are levels of the computer
-	TakenBack bool   // a move was taken back; the computer agrees to every takeback
-	Repeated  bool   // the member already has a rated game with the same moves
-	Level     int    // the level's rating in points, 0 if it was never measured
-	Member    Rating // the member's rating against the computer, before the game
-}
-
 // A Verdict says whether a game is rated, or why not.
 type Verdict uint8
 
@@ -109,8 +89,6 @@ type Verdict uint8
 const (
 	Rated      Verdict = iota
 	NoPool             // the variant has no ratings between members, or against the computer
-	Watched            // no member played
-	Undecided          // aborted, stopped or abandoned
 	Casual             // the players chose a casual game
 	Relayed            // a member who did not lose relayed a level's moves from another game
 	Hinted             // a member had a hint in a game between members
@@ -122,7 +100,7 @@ const (
 
 // verdicts are the stored texts, indexed by value. A text must never change its meaning.
 var verdicts = [...]string{
-	Rated: "rated", NoPool: "no pool", Watched: "watched", Undecided: "undecided", Casual: "casual", Relayed: "relayed", Hinted: "hinted",
+	Rated: "rated", NoPool: "no pool", Casual: "casual", Relayed: "relayed", Hinted: "hinted",
 	Unmeasured: "unmeasured", WeakLevel: "weak level", Repeated: "repeated", Enough: "enough",
 }
 
@@ -143,36 +121,31 @@ func ParseVerdict(text string) (Verdict, bool) {
 // MarshalText returns the verdict as String does, for JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// Verdict reports whether the game is rated, by the rules of docs/ratings.md, and returns the result that counts. If a
-// game is unrated for several reasons, Verdict returns the reason that comes first in the list of verdicts.
+// verdict reports whether the game is rated, by the rules of docs/ratings.md. If a game is unrated for several reasons,
+// verdict returns the reason that comes first in the list of verdicts. `member` is the rating of the member in a game
+// against the computer; today and repeated are those of Count.
 //
-// A game against the computer with help or takebacks is rated as a loss, whatever its result, even if its moves are
-// Repeated. Otherwise a member who is about to lose could avoid the loss by asking for a hint.
-func (g Candidate) Verdict() (Verdict, HalfPoints) {
-	helped := g.Levels == 1 && (g.Hinted || g.TakenBack)
+// A game against the computer with help or takebacks is rated as a loss, whatever its result, even if it is repeated.
+// Otherwise a member who is about to lose could avoid the loss by asking for a hint.
+func (g FinishedGame) verdict(member Rating, today int, repeated bool) Verdict {
+	computer, helped := g.AgainstComputer(), g.helped()
 	switch {
-	case PoolFor(g.Variant, g.Levels > 0) == "":
-		return NoPool, g.Score
-	case g.Levels == 2:
-		return Watched, g.Score
-	case !g.Decided:
-		return Undecided, g.Score
+	case g.Pool() == "":
+		return NoPool
 	case g.Casual:
-		return Casual, g.Score
-	case g.Relayed && !helped:
-		return Relayed, g.Score
-	case g.Levels == 0 && g.Hinted:
-		return Hinted, g.Score
-	case g.Levels == 1 && g.Level == 0:
-		return Unmeasured, g.Score
-	case g.Levels == 1 && g.Member.Value-g.Level*100 > MostAhead*100:
-		return WeakLevel, g.Score
-	case helped:
-		return Rated, Loss
-	case g.Levels == 1 && g.Repeated:
-		return Repeated, g.Score
-	case g.Levels == 0 && g.RatedToday >= MostGames:
-		return Enough, g.Score
+		return Casual
+	case !helped && (g.Relayed[0] && g.Winner != game.O || g.Relayed[1] && g.Winner != game.X):
+		return Relayed
+	case !computer && (g.Hinted[0] || g.Hinted[1]):
+		return Hinted
+	case computer && g.Level == 0:
+		return Unmeasured
+	case computer && member.Value-g.Level*100 > MostAhead*100:
+		return WeakLevel
+	case computer && repeated && !helped:
+		return Repeated
+	case !computer && today >= MostGames:
+		return Enough
 	}
-	return Rated, g.Score
+	return Rated
 }

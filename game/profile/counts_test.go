@@ -1,7 +1,6 @@
 package profile_test
 
 import (
-	"slices"
 	"testing"
 
 	"noughts/game"
@@ -10,64 +9,95 @@ import (
 	"noughts/game/rules"
 )
 
+// An ended game, as X wins it, with what was stored about its players.
+type ended struct {
+	profile.FinishedGame
+	past     [2]profile.Past
+	today    int
+	repeated bool
+}
+
+func pasts(x, o profile.Rating) [2]profile.Past {
+	return [2]profile.Past{{Standing: profile.Standing{Rating: x}}, {Standing: profile.Standing{Rating: o}}}
+}
+
+// TestVerdict checks which games are rated, and as what.
 func TestVerdict(t *testing.T) {
 	t.Parallel()
-	members := profile.Candidate{Variant: game.Ultimate, Decided: true, Score: profile.Win}
-	level := profile.Candidate{Variant: game.Ultimate, Decided: true, Score: profile.Win, Levels: 1, Level: 1000, Member: at(1400, 60)}
+	alice, won, lost, none := match.Person("100"), profile.Tally{Wins: 1}, profile.Tally{Losses: 1}, profile.Tally{}
+	members := ended{FinishedGame: profile.FinishedGame{Variant: game.Ultimate, Players: [2]match.Player{alice, match.Person("200")}, Winner: game.X}, past: pasts(at(1400, 60), at(1400, 60))}
+	level := ended{FinishedGame: profile.FinishedGame{Variant: game.Ultimate, Players: [2]match.Player{alice, match.Computer("club")}, Winner: game.X, Level: 1000}, past: pasts(at(1400, 60), profile.Rating{})}
 	for _, c := range []struct {
 		name   string
-		game   profile.Candidate
-		change func(*profile.Candidate)
+		game   ended
+		change func(*ended)
 		want   profile.Verdict
-		as     profile.HalfPoints
+		as     profile.Tally // what X's rated games are then
 	}{
-		{"two members", members, func(*profile.Candidate) {}, profile.Rated, profile.Win},
-		{"their 6th game", members, func(g *profile.Candidate) { g.RatedToday = 5 }, profile.Rated, profile.Win},
-		{"their 7th game", members, func(g *profile.Candidate) { g.RatedToday = 6 }, profile.Enough, profile.Win},
-		{"moves that an opponent gave back", members, func(g *profile.Candidate) { g.TakenBack = true }, profile.Rated, profile.Win},
-		{"casual", members, func(g *profile.Candidate) { g.Casual = true }, profile.Casual, profile.Win},
-		{"hinted", members, func(g *profile.Candidate) { g.Hinted = true }, profile.Hinted, profile.Win},
-		{"a board without ratings", members, func(g *profile.Candidate) { g.Variant = game.Classic(2) }, profile.NoPool, profile.Win},
-		{"a variant won by force", level, func(g *profile.Candidate) { g.Variant = game.InARow(7, 4) }, profile.NoPool, profile.Win},
-		{"the same with help", level, func(g *profile.Candidate) { g.Variant, g.Hinted = game.InARow(4, 3), true }, profile.NoPool, profile.Win},
-		{"the same between members", members, func(g *profile.Candidate) { g.Variant = game.InARow(7, 4) }, profile.Rated, profile.Win},
-		{"a variant not won by force", level, func(g *profile.Candidate) { g.Variant = game.InARow(5, 4) }, profile.Rated, profile.Win},
-		{"400 above the level", level, func(*profile.Candidate) {}, profile.Rated, profile.Win},
-		{"more than 400 above the level", level, func(g *profile.Candidate) { g.Member.Value++ }, profile.WeakLevel, profile.Win},
-		{"far below the level", level, func(g *profile.Candidate) { g.Level = 2955 }, profile.Rated, profile.Win},
-		{"the 7th game against a level", level, func(g *profile.Candidate) { g.RatedToday = 6 }, profile.Rated, profile.Win},
-		{"a level that was never measured", level, func(g *profile.Candidate) { g.Level = 0 }, profile.Unmeasured, profile.Win},
-		{"casual against a level", level, func(g *profile.Candidate) { g.Casual = true }, profile.Casual, profile.Win},
-		{"undecided against a level", level, func(g *profile.Candidate) { g.Decided = false }, profile.Undecided, profile.Win},
-		{"two levels", level, func(g *profile.Candidate) { g.Levels = 2 }, profile.Watched, profile.Win},
-		{"two levels, stopped", level, func(g *profile.Candidate) { g.Levels, g.Decided = 2, false }, profile.Watched, profile.Win},
-		{"a game that has counted before", level, func(g *profile.Candidate) { g.Repeated = true }, profile.Repeated, profile.Win},
-		{"a move that the computer gave back", level, func(g *profile.Candidate) { g.TakenBack = true }, profile.Rated, profile.Loss},
-		{"hinted against a level", level, func(g *profile.Candidate) { g.Hinted = true }, profile.Rated, profile.Loss},
-		{"hinted, and the same moves as before", level, func(g *profile.Candidate) { g.Hinted, g.Repeated = true, true }, profile.Rated, profile.Loss},
-		{"hinted and lost", level, func(g *profile.Candidate) { g.Hinted, g.Score = true, profile.Loss }, profile.Rated, profile.Loss},
-		{"casual from the start, with hints", level, func(g *profile.Candidate) { g.Hinted, g.Casual = true, true }, profile.Casual, profile.Win},
+		{"two members", members, func(*ended) {}, profile.Rated, won},
+		{"their 6th game", members, func(g *ended) { g.today = 5 }, profile.Rated, won},
+		{"their 7th game", members, func(g *ended) { g.today = 6 }, profile.Enough, none},
+		{"moves that an opponent gave back", members, func(g *ended) { g.TakenBack = true }, profile.Rated, won},
+		{"casual", members, func(g *ended) { g.Casual = true }, profile.Casual, none},
+		{"hinted", members, func(g *ended) { g.Hinted[1] = true }, profile.Hinted, none},
+		{"relayed by the winner", members, func(g *ended) { g.Relayed[0] = true }, profile.Relayed, none},
+		{"relayed by the loser", members, func(g *ended) { g.Relayed[1] = true }, profile.Rated, won},
+		{"a draw that O relayed", members, func(g *ended) { g.Winner, g.Relayed[1] = game.Empty, true }, profile.Relayed, none},
+		{"a board without ratings", members, func(g *ended) { g.Variant = game.Classic(2) }, profile.NoPool, none},
+		{"a variant won by force", level, func(g *ended) { g.Variant = game.InARow(7, 4) }, profile.NoPool, none},
+		{"the same with help", level, func(g *ended) { g.Variant, g.Hinted[0] = game.InARow(4, 3), true }, profile.NoPool, none},
+		{"the same between members", members, func(g *ended) { g.Variant = game.InARow(7, 4) }, profile.Rated, won},
+		{"a variant not won by force", level, func(g *ended) { g.Variant = game.InARow(5, 4) }, profile.Rated, won},
+		{"400 above the level", level, func(*ended) {}, profile.Rated, won},
+		{"more than 400 above the level", level, func(g *ended) { g.past[0].Standing.Rating.Value++ }, profile.WeakLevel, none},
+		{"far below the level", level, func(g *ended) { g.Level = 2955 }, profile.Rated, won},
+		{"the 7th game against a level", level, func(g *ended) { g.today = 6 }, profile.Rated, won},
+		{"a level that was never measured", level, func(g *ended) { g.Level = 0 }, profile.Unmeasured, none},
+		{"casual against a level", level, func(g *ended) { g.Casual = true }, profile.Casual, none},
+		{"relayed against a level", level, func(g *ended) { g.Relayed[0] = true }, profile.Relayed, none},
+		{"a game that has counted before", level, func(g *ended) { g.repeated = true }, profile.Repeated, none},
+		{"a move that the computer gave back", level, func(g *ended) { g.TakenBack = true }, profile.Rated, lost},
+		{"the same, drawn", level, func(g *ended) { g.TakenBack, g.Winner = true, game.Empty }, profile.Rated, lost},
+		{"hinted against a level", level, func(g *ended) { g.Hinted[0] = true }, profile.Rated, lost},
+		{"hinted, and the same moves as before", level, func(g *ended) { g.Hinted[0], g.repeated = true, true }, profile.Rated, lost},
+		{"hinted and relayed", level, func(g *ended) { g.Hinted[0], g.Relayed[0] = true, true }, profile.Rated, lost},
+		{"hinted and lost", level, func(g *ended) { g.Hinted[0], g.Winner = true, game.O }, profile.Rated, lost},
+		{"casual from the start, with hints", level, func(g *ended) { g.Hinted[0], g.Casual = true, true }, profile.Casual, none},
 	} {
 		c.change(&c.game)
-		if got, as := c.game.Verdict(); got != c.want || as != c.as {
-			t.Errorf("%s: the verdict is %s as %d, want %s as %d", c.name, got, as, c.want, c.as)
+		for _, got := range c.game.Count(c.game.past, c.game.today, c.game.repeated) {
+			if got.Verdict != c.want || got.Side == game.X && got.Standing.Rated != c.as {
+				t.Errorf("%s: %s is rated %q as %+v, want %q as %+v", c.name, got.Member(), got.Verdict, got.Standing.Rated, c.want, c.as)
+			}
 		}
 	}
 }
 
-// TestVerdictOfEveryEnd checks that games that end by resignation, timeout or agreement are rated,
-// and that games without a result are not.
-func TestVerdictOfEveryEnd(t *testing.T) {
+// TestADrawWithThePerfectLevelCostsNothing checks that a draw with level perfect costs even a
+// strong member no points. A loss, or a draw with another level, must cost points.
+func TestADrawWithThePerfectLevelCostsNothing(t *testing.T) {
 	t.Parallel()
-	decided := []match.Reason{match.ByLine, match.ByFullBoard, match.ByResignation, match.ByTimeout, match.ByAgreement, match.ByLeaving}
-	for reason := match.Unfinished; reason <= match.Stranded; reason++ {
-		want := profile.Undecided
-		if slices.Contains(decided, reason) {
-			want = profile.Rated
+	strong := at(1400, 90)
+	for _, c := range []struct {
+		level  string
+		winner game.Mark
+		costs  bool
+	}{{"perfect", game.Empty, false}, {"scores", game.Empty, true}, {"perfect", game.O, true}} {
+		g := profile.FinishedGame{Variant: game.Classic(3), Players: [2]match.Player{match.Person("1"), match.Computer(c.level)}, Winner: c.winner, Level: 1053, Ended: noon}
+		o := g.Count(pasts(strong, profile.Rating{}), 0, false)[0]
+		if o.Verdict != profile.Rated || o.After.Value < strong.Value != c.costs {
+			t.Errorf("%+v: %d after %d, %s", c, o.After.Value, strong.Value, o.Verdict)
 		}
-		g := profile.Candidate{Variant: game.Classic(3), Decided: match.Result{Reason: reason}.Decided()}
-		if got, _ := g.Verdict(); got != want {
-			t.Errorf("a match that ended for reason %d: the verdict is %d, want %d", reason, got, want)
+	}
+}
+
+// TestGameOf checks that a game has the measured rating of the computer's level, and that the coach helps the member.
+func TestGameOf(t *testing.T) {
+	t.Parallel()
+	for level, want := range map[string]int{"random": 500, "perfect": 1053, "champion": 0} {
+		m := match.Match{Options: match.Options{Variant: game.Classic(3), Coach: true}, Players: [2]match.Player{match.Person("100"), match.Computer(level)}}
+		if g := profile.GameOf(match.Record{Match: m}); g.Level != want || g.Hinted != [2]bool{true, false} {
+			t.Errorf("%s has %d points, want %d; helped are %v", level, g.Level, want, g.Hinted)
 		}
 	}
 }

@@ -1,13 +1,16 @@
 package profile
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
 	"time"
 
 	"noughts/game"
+	"noughts/game/ai"
 	"noughts/game/match"
+	"noughts/game/rules"
 )
 
 // A FinishedGame is a game that ended with a win or a draw, with the data that profiles need.
@@ -23,23 +26,29 @@ type FinishedGame struct {
 	TakenBack bool
 	Hinted    [2]bool // whether X and O were helped: see match.Match.TakeHint
 	Relayed   [2]bool // whether X and O relayed a level's moves: see match.Match.Relays; GameOf does not set it
+	Level     int     // the rating of the computer's level in points; 0 if none played or it was never measured
 	Moves     []game.Square
 	Dropped   int // number of moves after Moves that were deleted
 	Ended     time.Time
 }
 
-// GameOf returns the game of a match, which must have ended with a win or a draw.
+// GameOf returns the game of a match, which must be counted (match.Match.IsCounted).
 func GameOf(r match.Record) FinishedGame {
 	m := r.Match
-	hinted := m.Hinted
-	for i, p := range m.Players {
-		hinted[i] = hinted[i] || m.Options.Coach && !p.IsComputer()
-	}
-	return FinishedGame{
+	g := FinishedGame{
 		Match: m.ID, Guild: r.Place.Guild, Variant: m.Options.Variant, Players: m.Players, Winner: m.Result.Winner, Begins: m.Begins,
 		OnBoard: m.Result.Reason == match.ByLine || m.Result.Reason == match.ByFullBoard,
-		Casual:  m.IsCasual(), TakenBack: m.TakenBack, Hinted: hinted, Moves: m.Moves, Dropped: m.Dropped, Ended: m.Changed,
+		Casual:  m.IsCasual(), TakenBack: m.TakenBack, Hinted: m.Hinted, Moves: m.Moves, Dropped: m.Dropped, Ended: m.Changed,
 	}
+	for i, p := range m.Players {
+		if p.IsComputer() {
+			rating, _ := ai.RatingOf(g.Variant, p.Level)
+			g.Level = rating.Value
+		} else if m.Options.Coach {
+			g.Hinted[i] = true
+		}
+	}
+	return g
 }
 
 // Members returns the ids of the members who play, X's first.
@@ -94,9 +103,29 @@ func (g FinishedGame) movesOf(side game.Mark) int {
 	return made / 2
 }
 
-func (g FinishedGame) opening(side game.Mark) (game.Square, bool) {
-	if side != g.Begins || len(g.Moves) == 0 {
-		return 0, false
+// helped reports whether a member had help against the computer, by a hint or by a move taken back.
+func (g FinishedGame) helped() bool {
+	return g.AgainstComputer() && (g.Hinted[0] || g.Hinted[1] || g.TakenBack)
+}
+
+// isComeback reports whether the winner made a line although the winner's position was a proven loss earlier in the
+// game. It returns false for all variants but classic 3×3, for which the engine has a table of all positions.
+func (g FinishedGame) isComeback() bool {
+	if g.Variant != game.Classic(3) || !g.OnBoard || g.Winner == game.Empty {
+		return false
 	}
-	return g.Moves[0], true
+	searcher := ai.NewSearcher(g.Variant, 1, 0)
+	toMove, start := g.Begins, rules.Start(g.Variant, g.Begins)
+	for n := range g.Moves {
+		found, err := searcher.Search(context.Background(), ai.History{Start: start, Moves: g.Moves[:n]}, ai.Limits{}, nil)
+		lost := ai.Loss
+		if toMove != g.Winner {
+			lost = ai.Win
+		}
+		if err == nil && found.Score.Proof == lost {
+			return true
+		}
+		toMove = toMove.Opponent()
+	}
+	return false
 }

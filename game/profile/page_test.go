@@ -62,18 +62,4 @@ func TestRatingsPage(t *testing.T) {
 			t.Errorf("docs/ratings.md says %q: %v", said, first == 0)
 		}
 	}
-	// A game with help counts as lost, even if it is repeated, as docs/ratings.md says.
-	level := profile.Candidate{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1000, Member: profile.NewRating()}
-	for _, score := range []profile.HalfPoints{profile.Loss, profile.Draw, profile.Win} {
-		for _, help := range []func(*profile.Candidate){
-			func(g *profile.Candidate) { g.Hinted = true }, func(g *profile.Candidate) { g.TakenBack = true }, func(g *profile.Candidate) { g.Hinted, g.Repeated = true, true },
-		} {
-			g := level
-			g.Score = score
-			help(&g)
-			if verdict, as := g.Verdict(); verdict != profile.Rated || as != profile.Loss {
-				t.Errorf("a game with help: %s, %d", verdict, as)
-			}
-		}
-	}
 }

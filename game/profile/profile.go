@@ -24,7 +24,7 @@ func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 // A Profile is a member's profile page, as shown to the reader. With a Member alone it is that of one without games.
 type Profile struct {
 	Member    string
-	Standings []Standing    // standings in the pools with rated games, in the order of rating.AllPools
+	Standings []Standing    // standings in the pools with rated games, in the order of AllPools
 	Records   []Performance // most games first, at most MaxRecords
 	Openings  []Opening     // the most frequent first moves, most frequent first, at most MaxOpenings
 	Against   Tally         // the member's games against the reader; zero if the reader is the member
@@ -50,7 +50,7 @@ type Standing struct {
 	History []Point `json:"-"` // the rating after each of the latest games, oldest first, at most MaxPoints
 }
 
-// Placed reports whether the member has played enough rated games (rating.Placement) for the rating to be shown.
+// Placed reports whether the member has played enough rated games (Placement) for the rating to be shown.
 func (s Standing) Placed() bool { return s.Rated.Games() >= Placement }
 
 // Doubt returns how uncertain the rating is: 2 before the member is Placed, 1 if the rating is
@@ -115,7 +115,7 @@ type Place struct {
 	Rated       Tally
 }
 
-// Placed reports whether the place shows a rank, which takes at least rating.Placement rated games of the member.
+// Placed reports whether the place shows a rank, which takes at least Placement rated games of the member.
 func (p Place) Placed() bool { return p.Rated.Games() >= Placement }
 
 // A Page is a page of a Board, as shown to one member, the reader.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"noughts/game/ai"
+	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/rules"
 )
@@ -255,8 +256,8 @@ func TestNewMembersMayPlayLevels(t *testing.T) {
 				continue
 			}
 			measured++
-			g := profile.Candidate{Variant: v, Decided: true, Levels: 1, Level: r.Value, Member: profile.NewRating()}
-			if verdict, _ := g.Verdict(); verdict == profile.Rated {
+			g := profile.FinishedGame{Variant: v, Players: [2]match.Player{match.Person("100"), match.Computer(level)}, Level: r.Value}
+			if g.Count([2]profile.Past{{Standing: profile.Unrated("")}}, 0, false)[0].Verdict == profile.Rated {
 				counted++
 			} else if level == all[len(all)-1] {
 				t.Errorf("%s: a new member's games against %s do not count", v, level)

@@ -11,6 +11,7 @@ import (
 
 	"noughts/bot/store"
 	"noughts/game"
+	"noughts/game/ai"
 	"noughts/game/match"
 	"noughts/game/profile"
 )
@@ -21,7 +22,6 @@ type gameEnd struct {
 	winner  game.Mark     // Empty for a draw
 	at      time.Time
 	guild   string
-	level   int // see store.Change.Level
 	taken   bool
 	hinted  [2]bool
 	second  game.Square // the second move of the game, after a1; the zero value means a2
@@ -69,7 +69,7 @@ func (e gameEnd) over(r match.Record) store.Change {
 	if e.winner != game.Empty {
 		r.Match.Result = match.Result{Winner: e.winner, Reason: match.ByResignation}
 	}
-	return store.Change{Record: r, Expected: r.Match.Version - 1, Key: "end of " + string(r.Match.ID), Level: e.level}
+	return store.Change{Record: r, Expected: r.Match.Version - 1, Key: "end of " + string(r.Match.ID)}
 }
 
 func (e gameEnd) play(t *testing.T, s store.Store, id match.ID) match.Record {
@@ -205,9 +205,8 @@ func ratedRacers(t *testing.T, s store.Store) {
 }
 
 func whatIsRated(t *testing.T, s store.Store) {
-	weak := match.Computer("weak")
-	aliceAgainst := func(change func(*gameEnd)) gameEnd {
-		e := gameEnd{x: match.Person(alice), o: weak, winner: game.X, guild: "7", level: 900}
+	aliceAgainst := func(level string, change func(*gameEnd)) gameEnd {
+		e := gameEnd{x: match.Person(alice), o: match.Computer(level), winner: game.X, guild: "7"}
 		change(&e)
 		return e
 	}
@@ -218,17 +217,13 @@ func whatIsRated(t *testing.T, s store.Store) {
 	}{
 		{"two members", between(alice, bob, game.X, 0), ""},
 		{"a draw", between(alice, bob, game.Empty, 0), ""},
-		{"a game with a hint", gameEnd{x: match.Person(alice), o: match.Person(bob), options: match.Options{Variant: game.Ultimate}, hinted: [2]bool{false, true}}, "hinted"},
 		{"a casual game", gameEnd{x: match.Person(alice), o: match.Person(bob), options: match.Options{Variant: game.Ultimate, Casual: true}}, "casual"},
-		{"moves taken back between members", gameEnd{x: match.Person(alice), o: match.Person(bob), taken: true}, ""},
 		{"too small a board", gameEnd{x: match.Person(alice), o: match.Person(bob), options: match.Options{Variant: game.Classic(2)}}, "no pool"},
-		{"a level", aliceAgainst(func(*gameEnd) {}), ""},
-		{"a level that plays X", aliceAgainst(func(e *gameEnd) { e.x, e.o = e.o, e.x }), ""},
-		{"a level that nobody has measured", aliceAgainst(func(e *gameEnd) { e.level = 0 }), "unmeasured"},
-		{"a level far below", aliceAgainst(func(e *gameEnd) { e.level = 500 }), "weak level"},
-		{"a win against a level that gave a move back", aliceAgainst(func(e *gameEnd) { e.taken = true }), ""},
-		{"a win against a level with a hint", aliceAgainst(func(e *gameEnd) { e.hinted[0] = true }), ""},
-		{"a loss against a level with a hint", aliceAgainst(func(e *gameEnd) { e.hinted[0], e.winner = true, game.O }), ""},
+		{"a level", aliceAgainst("casual", func(*gameEnd) {}), ""},
+		{"a level that plays X", aliceAgainst("casual", func(e *gameEnd) { e.x, e.o = e.o, e.x }), ""},
+		{"a level that nobody has measured", aliceAgainst("unmeasured", func(*gameEnd) {}), "unmeasured"},
+		{"a win against a level that gave a move back", aliceAgainst("casual", func(e *gameEnd) { e.taken = true }), ""},
+		{"a win against a level with a hint", aliceAgainst("casual", func(e *gameEnd) { e.hinted[0] = true }), ""},
 	}
 	for i, tt := range tests {
 		for side, p := range tt.end.playing("a").Match.Players { // give each test its own members, so that no earlier game counts
@@ -259,7 +254,8 @@ func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrat
 		score := profile.ScoreOf(game.X+game.Mark(side), e.counted())
 		want := profile.NewRating().After(profile.NewRating(), score, epoch)
 		if over.Match.Players[1-side].IsComputer() {
-			want = profile.NewRating().AfterLevel(e.level, score, epoch)
+			level, _ := ai.RatingOf(game.Ultimate, "casual")
+			want = profile.NewRating().AfterLevel(level.Value, score, epoch)
 		}
 		got := mustProfile(t, s, p.ID, "")
 		shown := unrated
@@ -302,7 +298,7 @@ func replaced(id, from, to string) string {
 	return id
 }
 
-// pairsPerDay checks that two members have at most six rated games against each other on one day (rating.MostGames).
+// pairsPerDay checks that two members have at most six rated games against each other on one day (profile.MostGames).
 func pairsPerDay(t *testing.T, s store.Store) {
 	day := 24*time.Hour - epoch.Sub(epoch.Truncate(24*time.Hour)) // from the epoch to the next midnight
 	n := 0

@@ -76,7 +76,7 @@ func roles(t *testing.T, s store.Store) {
 func championBeaters(t *testing.T, s store.Store) {
 	beats := func(id match.ID, member, level, guild string) {
 		t.Helper()
-		e := gameEnd{x: match.Person(member), o: match.Computer(level), winner: game.X, at: epoch, guild: guild, level: 1000}
+		e := gameEnd{x: match.Person(member), o: match.Computer(level), winner: game.X, at: epoch, guild: guild}
 		e.second = game.At(0, 1+int(id[0]-'a')%2) // games alternate between two second moves, because a repeated game would not be rated
 		e.play(t, s, id)
 	}

@@ -63,7 +63,7 @@ func puzzleTraces(t *testing.T, s store.Store) {
 
 func gameTraces(t *testing.T, s store.Store) {
 	for i := range 5 {
-		e := gameEnd{x: match.Person(alice), o: match.Computer("weak"), winner: game.X, level: 1000, at: epoch.Add(time.Duration(i) * time.Hour)}
+		e := gameEnd{x: match.Person(alice), o: match.Computer("casual"), winner: game.X, at: epoch.Add(time.Duration(i) * time.Hour)}
 		e.play(t, s, match.ID(fmt.Sprint("m", i)))
 		if p := mustProfile(t, s, alice, ""); len(p.Standings) > 0 != (i == 0) {
 			t.Errorf("time %d: %+v", i, p.Standings)
@@ -72,7 +72,7 @@ func gameTraces(t *testing.T, s store.Store) {
 			mustForget(t, s, alice)
 		}
 	}
-	other := gameEnd{x: match.Person(alice), o: match.Computer("weak"), winner: game.X, level: 1000, at: epoch.Add(5 * time.Hour), second: game.At(2, 2)}
+	other := gameEnd{x: match.Person(alice), o: match.Computer("casual"), winner: game.X, at: epoch.Add(5 * time.Hour), second: game.At(2, 2)}
 	if other.play(t, s, "n"); len(mustProfile(t, s, alice, "").Standings) != 1 {
 		t.Error("another game does not count")
 	}
@@ -318,7 +318,7 @@ func relayed(t *testing.T, s store.Store) {
 		{match.Computer("champion"), game.O, [2]bool{true, false}, 1}, {match.Person(bob), game.X, [2]bool{true, false}, 1},
 		{match.Person(bob), game.Empty, [2]bool{false, true}, 1}, {match.Person(bob), game.O, [2]bool{true, false}, 2}, {match.Person(bob), game.X, [2]bool{false, true}, 3},
 	} {
-		e := gameEnd{x: match.Person(alice), o: c.o, winner: c.winner, level: 1000, at: epoch.Add(time.Duration(i) * time.Hour), second: seconds[i%len(seconds)]}
+		e := gameEnd{x: match.Person(alice), o: c.o, winner: c.winner, at: epoch.Add(time.Duration(i) * time.Hour), second: seconds[i%len(seconds)]}
 		r := e.playing(match.ID(fmt.Sprint("r", i)))
 		mustCreate(t, s, r)
 		change := e.over(r)

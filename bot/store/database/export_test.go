@@ -82,7 +82,7 @@ func Queries() map[string][]any {
 		dailyMembers: {"7", 1, 10}, daysOf: {"1"}, tablesOf: {"1"}, dueDailies: {1, 2, 3, "", 10}, claimDaily: {1, 2, 3, 4, "7"}, noteDaily: {"7", 1}, unlistDaily: {"1", 1},
 		votesOn: {"a", 1}, votesOf: {"1"},
 		roleGuilds: {"7", 10}, wearersIn: {"7"}, rolesOf: {"1"}, deleteWearer: {"7", "5", "1"}, championBeaters: {"7", 10}, longerHill: {"1", 3}, queues: {0},
-		standing: {"1", "ultimate"}, together: {"1", 1, "2"}, opponents: {"1", 10}, moveStands: {"1", "ultimate", 1, 1, 1, "7"}, guildsInPool: {"1", "ultimate"}, leaveStands: {"1"},
+		standing: {"1", "ultimate"}, ratedTogether: {"1", 1, "2"}, pastGames: {"1", 10, "2"}, moveStands: {"1", "ultimate", 1, 1, 1, "7"}, guildsInPool: {"1", "ultimate"}, leaveStands: {"1"},
 		standingsOf: {"1"}, history: {"1", "ultimate", 10}, talliesOf: {"1", "2"}, earnedBy: {"1"},
 		allPlaces.page: {"7", "ultimate", 10, 10}, allPlaces.numbers: {"7", "ultimate", 1, 1, "1"},
 		recentPlaces.page: {"7", "ultimate", 10, 10, 1}, recentPlaces.numbers: {"7", "ultimate", 1, 1, "1", 1}, ownPlace: {"1", "ultimate", "7"},

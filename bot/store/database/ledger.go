@@ -11,16 +11,64 @@ import (
 	"time"
 
 	"noughts/bot/store"
+	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
 )
 
+// A ledger stores members' results, in the transaction that saves the end of a game. The caller holds the locks of its
+// members, so games of the same members in other transactions wait.
 type ledger struct {
 	tx     querier
 	secret store.TraceSecret
 }
 
-var _ store.Ledger = ledger{}
+// count counts a finished game, which must not have been counted before: it stores what FinishedGame.Count returns, and
+// returns the effects for X and O.
+func (l ledger) count(ctx context.Context, g profile.FinishedGame) (effects [2]match.Effect, err error) {
+	var past [2]profile.Past
+	for i, p := range g.Players {
+		if p.IsPerson() {
+			if past[i], err = l.past(ctx, p.ID, g.Players[1-i].ID, g.Pool()); err != nil {
+				return effects, err
+			}
+		}
+	}
+	today, repeated, members := 0, false, g.Members()
+	switch {
+	case g.Pool() == "":
+	case g.AgainstComputer():
+		repeated, err = l.repeats(ctx, members[0], g.Key())
+	default:
+		today, err = l.together(ctx, members[0], members[1], g.Day())
+	}
+	if err != nil {
+		return effects, err
+	}
+	counted := g.Count(past, today, repeated)
+	if err := l.addResults(ctx, counted); err != nil {
+		return effects, err
+	}
+	if err := l.addToTallies(ctx, counted); err != nil {
+		return effects, err
+	}
+	for _, c := range counted {
+		if c.Verdict == profile.Rated {
+			if err := l.setStanding(ctx, c.Member(), g.Guild, c.Standing); err != nil {
+				return effects, err
+			}
+		}
+		earned, err := l.earn(ctx, c.Member(), c.Earned)
+		if err != nil {
+			return effects, err
+		}
+		for _, a := range earned {
+			c.Effect.Earned = append(c.Effect.Earned, string(a))
+		}
+		effects[c.Side-game.X] = c.Effect
+	}
+	return effects, nil
+}
 
 // lockMembers locks members until the transaction ends. It is for transactions that write members' rows outside the
 // table of matches: results, ratings, tallies, achievements, puzzles, settings and places on leaderboards. Such a
@@ -69,13 +117,22 @@ const (
 			best_points = excluded.best_points, best_at = excluded.best_at`
 )
 
-func (l ledger) Standing(ctx context.Context, member string, pool profile.Pool) (profile.Standing, error) {
-	var s profile.Standing
-	err := l.tx.QueryRowContext(ctx, standing, member, string(pool)).Scan(standingFields(&s)...)
-	if errors.Is(err, sql.ErrNoRows) {
-		return profile.Unrated(pool), nil
+// pastGames reads how many games of a member were counted, how many members they have met in these, up to $2, and
+// whether $3 is one of them.
+const pastGames = `SELECT coalesce((SELECT wins + draws + losses FROM tallies WHERE member = $1 AND kind = 'all' AND variant = '' AND key = ''), 0),
+	(SELECT count(*) FROM (SELECT 1 FROM tallies WHERE member = $1 AND kind = 'against' LIMIT $2) AS met),
+	EXISTS (SELECT 1 FROM tallies WHERE member = $1 AND kind = 'against' AND variant = '' AND key = $3)`
+
+func (l ledger) past(ctx context.Context, member, opponent string, pool profile.Pool) (p profile.Past, err error) {
+	err = l.tx.QueryRowContext(ctx, pastGames, member, profile.ManyOpponents, opponent).Scan(&p.Games, &p.Opponents, &p.Met)
+	if err != nil || pool == "" {
+		return p, err
 	}
-	return s, err
+	err = l.tx.QueryRowContext(ctx, standing, member, string(pool)).Scan(standingFields(&p.Standing)...)
+	if errors.Is(err, sql.ErrNoRows) {
+		p.Standing, err = profile.Unrated(pool), nil
+	}
+	return p, err
 }
 
 func standingFields(s *profile.Standing) []any {
@@ -109,8 +166,8 @@ func millis(t time.Time) any {
 	return t.UnixMilli()
 }
 
-// together counts the rated games of two members since $2. An index finds the games of the first member since then.
-var together = `SELECT count(*) FROM results WHERE member = $1 AND verdict = 'rated' AND pool IN (` + pools + `) AND ended >= $2 AND opponent = $3`
+// ratedTogether counts the rated games of two members since $2. An index finds the games of the first member since then.
+var ratedTogether = `SELECT count(*) FROM results WHERE member = $1 AND verdict = 'rated' AND pool IN (` + pools + `) AND ended >= $2 AND opponent = $3`
 
 var pools = func() string {
 	var quoted []string
@@ -120,8 +177,8 @@ var pools = func() string {
 	return strings.Join(quoted, ", ")
 }()
 
-func (l ledger) Together(ctx context.Context, member, other string, since time.Time) (int, error) {
-	n, err := count(ctx, l.tx, together, member, since.UnixMilli(), other)
+func (l ledger) together(ctx context.Context, member, other string, since time.Time) (int, error) {
+	n, err := count(ctx, l.tx, ratedTogether, member, since.UnixMilli(), other)
 	if err != nil {
 		return n, err
 	}
@@ -129,11 +186,11 @@ func (l ledger) Together(ctx context.Context, member, other string, since time.T
 	return n + deleted, err
 }
 
-// repeats counts the rated games of a member with a key. The query has an index of its own.
-const repeats = `SELECT count(*) FROM results WHERE member = $1 AND game_key = $2 AND game_key <> '' AND verdict = 'rated'`
+// ratedWithKey counts the rated games of a member with a key. The query has an index of its own.
+const ratedWithKey = `SELECT count(*) FROM results WHERE member = $1 AND game_key = $2 AND game_key <> '' AND verdict = 'rated'`
 
-func (l ledger) Repeats(ctx context.Context, member, key string) (bool, error) {
-	n, err := count(ctx, l.tx, repeats, member, key)
+func (l ledger) repeats(ctx context.Context, member, key string) (bool, error) {
+	n, err := count(ctx, l.tx, ratedWithKey, member, key)
 	if n > 0 || err != nil {
 		return n > 0, err
 	}
@@ -159,15 +216,12 @@ func resultValues(r profile.MemberResult) []any {
 	return append(values, r.Key)
 }
 
-func (l ledger) AddResults(ctx context.Context, results []profile.MemberResult) error {
+func (l ledger) addResults(ctx context.Context, counted []profile.Counted) error {
 	var values []any
-	for _, r := range results {
-		values = append(values, resultValues(r)...)
+	for _, c := range counted {
+		values = append(values, resultValues(c.MemberResult)...)
 	}
-	if len(values) == 0 {
-		return nil
-	}
-	_, err := l.tx.ExecContext(ctx, `INSERT INTO results (`+resultColumns+`) VALUES `+rows(len(results), len(values)/len(results)), values...)
+	_, err := l.tx.ExecContext(ctx, `INSERT INTO results (`+resultColumns+`) VALUES `+rows(len(counted), len(values)/len(counted)), values...)
 	return err
 }
 
@@ -189,7 +243,9 @@ func rows(n, width int) string {
 	return b.String()
 }
 
-func (l ledger) SetStanding(ctx context.Context, member, guild string, s profile.Standing) error {
+// setStanding stores a member's standing after a rated game in a guild. It updates the member's profile and, if the pool
+// is ranked, the leaderboards.
+func (l ledger) setStanding(ctx context.Context, member, guild string, s profile.Standing) error {
 	if _, err := l.tx.ExecContext(ctx, setRatings, ratingValues(member, s)...); err != nil || !s.Pool.Ranks() {
 		return err
 	}
@@ -219,30 +275,20 @@ func (l ledger) unlisted(ctx context.Context, member string) (int, error) {
 	return 0, nil
 }
 
-func (l ledger) Add(ctx context.Context, to []profile.TallyKey, score profile.HalfPoints) ([]profile.Tally, error) {
-	one := profile.Tally{}.With(score)
+func (l ledger) addToTallies(ctx context.Context, counted []profile.Counted) error {
 	var values []any
-	for _, c := range to {
-		values = append(values, c.Member, string(c.Kind), variantText(c), c.Key, one.Wins, one.Draws, one.Losses)
-	}
-	type row struct {
-		kind, key string
-		profile.Tally
-	}
-	fields := func(r *row) []any { return []any{&r.kind, &r.key, &r.Wins, &r.Draws, &r.Losses} }
-	read, err := list(ctx, l.tx, into(fields), `INSERT INTO tallies (member, kind, variant, key, wins, draws, losses) VALUES `+rows(len(to), 7)+`
-		ON CONFLICT (member, kind, variant, key) DO UPDATE SET
-			wins = tallies.wins + excluded.wins, draws = tallies.draws + excluded.draws, losses = tallies.losses + excluded.losses
-		RETURNING kind, key, wins, draws, losses`, values...)
-	tallies := make([]profile.Tally, len(to))
-	for i, c := range to {
-		for _, r := range read {
-			if r.kind == string(c.Kind) && r.key == c.Key {
-				tallies[i] = r.Tally
-			}
+	n := 0
+	for _, c := range counted {
+		one := profile.Tally{}.With(c.Score)
+		for _, key := range c.Tallies {
+			values = append(values, key.Member, string(key.Kind), variantText(key), key.Key, one.Wins, one.Draws, one.Losses)
+			n++
 		}
 	}
-	return tallies, err
+	_, err := l.tx.ExecContext(ctx, `INSERT INTO tallies (member, kind, variant, key, wins, draws, losses) VALUES `+rows(n, 7)+`
+		ON CONFLICT (member, kind, variant, key) DO UPDATE SET
+			wins = tallies.wins + excluded.wins, draws = tallies.draws + excluded.draws, losses = tallies.losses + excluded.losses`, values...)
+	return err
 }
 
 func variantText(c profile.TallyKey) string {
@@ -252,14 +298,8 @@ func variantText(c profile.TallyKey) string {
 	return c.Variant.String()
 }
 
-// opponents counts the members that a member has played against, up to $2.
-const opponents = `SELECT count(*) FROM (SELECT 1 FROM tallies WHERE member = $1 AND kind = 'against' LIMIT $2) AS known`
-
-func (l ledger) Opponents(ctx context.Context, member string, most int) (int, error) {
-	return count(ctx, l.tx, opponents, member, most)
-}
-
-func (l ledger) Earn(ctx context.Context, member string, earned []profile.Earned) (added []profile.Achievement, err error) {
+// earn stores achievements of a member, and returns those that the member did not have before.
+func (l ledger) earn(ctx context.Context, member string, earned []profile.Earned) (added []profile.Achievement, err error) {
 	for _, e := range earned {
 		n, err := exec(ctx, l.tx, `INSERT INTO achievements (member, name, match_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT (member, name) DO NOTHING`,
 			member, string(e.Achievement), string(e.Match), e.At.UnixMilli())

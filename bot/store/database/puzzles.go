@@ -114,7 +114,7 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 			err = saveDaily(ctx, tx, r, c.Guild)
 		}
 		if err == nil {
-			saved.Earned, err = ledger{tx: tx}.Earn(ctx, r.Member, store.EarnedDaily(r))
+			saved.Earned, err = ledger{tx: tx}.earn(ctx, r.Member, store.EarnedDaily(r))
 		}
 		if err == nil {
 			saved.Record, err = readSolving(text, r.Member, r.Revision)

@@ -59,7 +59,7 @@ func (db *DB) RebuildRatings(ctx context.Context) (Recounted, error) {
 
 func (db *DB) recount(ctx context.Context, rebuild bool) (Recounted, error) {
 	return db.inLongTransaction(ctx, rebuild, func(ctx context.Context, tx querier) (Recounted, error) {
-		r := recounting{tx: tx, recountLedger: newRecountLedger(), rebuild: rebuild}
+		r := recounting{tx: tx, recountedGames: newRecountedGames(), rebuild: rebuild}
 		for _, step := range []func(context.Context) error{r.results, r.missing, r.tables, r.countLate} {
 			if err := step(ctx); err != nil {
 				return r.Recounted, err
@@ -100,7 +100,7 @@ func (db *DB) inLongTransaction(ctx context.Context, write bool, do func(context
 // A recounting is the state of a VerifyRatings or RebuildRatings in progress.
 type recounting struct {
 	Recounted
-	*recountLedger
+	recountedGames
 	tx      querier
 	rebuild bool
 	late    []string // ids of matches that were never counted
@@ -113,7 +113,7 @@ var resultsAfter = `SELECT r.seq, r.side, r.verdict, r.opponent_value, r.opponen
 
 type storedResult struct {
 	seq     int64
-	known   profile.MemberResult // what a recountLedger needs of it
+	known   profile.MemberResult // what recountedGames.count needs of it
 	values  []any                // of all resultColumns
 	record  match.Record
 	damaged error // why there is no record
@@ -161,9 +161,7 @@ func (r *recounting) results(ctx context.Context) error {
 			at := resultOf{s.record.Match.ID, s.known.Side}
 			if _, ok := r.expected[at]; !ok {
 				r.Games++
-				if err := r.count(ctx, s.record, s.known); err != nil {
-					return err
-				}
+				r.count(s.record, s.known)
 			}
 			want, ok := r.expected[at]
 			if delete(r.expected, at); !ok {
@@ -171,10 +169,10 @@ func (r *recounting) results(ctx context.Context) error {
 				continue
 			}
 			effect := s.record.Effects[want.Side-game.X]
-			want.effect.Earned = effect.Earned
+			want.Effect.Earned = effect.Earned
 			changes := differences(resultColumns, s.values, resultValues(want.MemberResult))
-			if !reflect.DeepEqual(effect, want.effect) {
-				changes = append(changes, fmt.Sprintf("effect %+v, counted again %+v", effect, want.effect))
+			if !reflect.DeepEqual(effect, want.Effect) {
+				changes = append(changes, fmt.Sprintf("effect %+v, counted again %+v", effect, want.Effect))
 			}
 			if len(changes) == 0 {
 				continue
@@ -189,7 +187,7 @@ func (r *recounting) results(ctx context.Context) error {
 
 // setResult replaces a stored result by the computed one, and updates the effects of the match. It
 // does nothing unless r.rebuild is set.
-func (r *recounting) setResult(ctx context.Context, seq int64, want recountedResult) error {
+func (r *recounting) setResult(ctx context.Context, seq int64, want profile.Counted) error {
 	if !r.rebuild {
 		return nil
 	}
@@ -207,7 +205,7 @@ func (r *recounting) setResult(ctx context.Context, seq int64, want recountedRes
 		return err
 	}
 	before := stored
-	stored.Effects[want.Side-game.X] = want.effect
+	stored.Effects[want.Side-game.X] = want.Effect
 	return updateRecord(ctx, r.tx, before, stored)
 }
 
@@ -217,7 +215,7 @@ var uncounted = `SELECT id FROM matches WHERE (x_member NOT IN ('', '` + match.A
 // missing reports the results that are not stored, and stores them if r.rebuild is set. It also
 // finds the games that were never counted, for countLate.
 func (r *recounting) missing(ctx context.Context) error {
-	missing := slices.SortedFunc(maps.Values(r.expected), func(a, b recountedResult) int {
+	missing := slices.SortedFunc(maps.Values(r.expected), func(a, b profile.Counted) int {
 		return cmp.Or(a.Game.Ended.Compare(b.Game.Ended), cmp.Compare(a.Game.Match, b.Game.Match), cmp.Compare(a.Side, b.Side))
 	})
 	for _, m := range missing {
@@ -225,7 +223,7 @@ func (r *recounting) missing(ctx context.Context) error {
 		if !r.rebuild {
 			continue
 		}
-		if err := (ledger{tx: r.tx}).AddResults(ctx, []profile.MemberResult{m.MemberResult}); err != nil {
+		if err := (ledger{tx: r.tx}).addResults(ctx, []profile.Counted{m}); err != nil {
 			return err
 		}
 	}
@@ -251,8 +249,9 @@ func (r *recounting) countLate(ctx context.Context) error {
 		} else if err != nil {
 			return err
 		}
-		counted := stored
-		if counted.Effects, err = store.CountResult(ctx, ledger{tx: r.tx}, store.Change{Record: stored}); err == nil {
+		g, counted := profile.GameOf(stored), stored
+		g.Level = 0
+		if counted.Effects, err = (ledger{tx: r.tx}).count(ctx, g); err == nil {
 			err = updateRecord(ctx, r.tx, stored, counted)
 		}
 		if err != nil {

@@ -38,8 +38,7 @@ var seconds = []game.Square{game.At(0, 1), game.At(1, 1), game.At(0, 2), game.At
 func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 2))
-	levels := map[string]int{"weak": 550, "casual": 900, "champion": 1600, "unknown": 0}
-	names := []string{"weak", "casual", "champion", "unknown"}
+	levels := []string{"random", "casual", "champion", "unknown"}
 	variants := []game.Variant{game.Ultimate, game.Ultimate, game.Classic(3), game.Classic(5), game.InARow(7, 4), game.Classic(2)}
 	now := epoch
 	for i := range games {
@@ -54,8 +53,7 @@ func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) {
 			options: match.Options{Variant: variants[rng.IntN(len(variants))], Casual: rng.IntN(8) == 0}, taken: rng.IntN(8) == 0,
 		}
 		if rng.IntN(3) == 0 {
-			level := names[rng.IntN(len(names))]
-			e.o, e.level = match.Computer(level), levels[level]
+			e.o = match.Computer(levels[rng.IntN(len(levels))])
 			if rng.IntN(2) == 0 {
 				e.x, e.o = e.o, e.x
 			}
@@ -130,7 +128,7 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 		const games = 203
 		playRatedLives(t, db, 20261123, games-3)
 		for i, guild := range []string{"7", "7", ""} { // the others are the first game again
-			e := gameEnd{x: match.Person(bob), o: match.Computer("champion"), winner: game.X, level: 1600, guild: guild, second: game.At(2, 2), at: epoch.AddDate(1, 0, i)}
+			e := gameEnd{x: match.Person(bob), o: match.Computer("champion"), winner: game.X, guild: guild, second: game.At(2, 2), at: epoch.AddDate(1, 0, i)}
 			e.play(t, db, match.ID(fmt.Sprint("again", i)))
 		}
 		reading, err := database.OpenReading(t.Context(), url, nil)

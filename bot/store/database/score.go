@@ -16,9 +16,9 @@ var (
 	scoreAsO = `SELECT winner, count(*) FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND x_level = $3` + scored
 )
 
-// score sets r.HeadToHead of a finished match: how many games of its variant each player has won against
-// the other on this day in this channel or its threads, and how many were drawn.
-func score(ctx context.Context, tx querier, r *match.Record) error {
+// score counts how many games of a finished match's variant each player has won against the other on this day in this
+// channel or its threads, and how many were drawn.
+func score(ctx context.Context, tx querier, r match.Record) (match.HeadToHead, error) {
 	m := r.Match
 	seat := 0 // the seat of a player who is a member, because the indexes are by member
 	if !m.Players[0].IsPerson() {
@@ -29,39 +29,38 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 		count  int
 	}
 	member, other := m.Players[seat], m.Players[1-seat]
-	r.HeadToHead = match.HeadToHead{}.With(m, m)
+	total := match.HeadToHead{}.With(m, m)
 	for as, query := range [2]string{scoreAsX, scoreAsO} {
 		fields := func(w *wins) []any { return []any{&w.winner, &w.count} }
 		all, err := list(ctx, tx, into(fields), query, member.ID, other.ID, other.Level, m.HeadToHeadSince().UnixMilli(),
 			m.Changed.UnixMilli(), r.Place.Above(), string(m.ID), m.Options.Variant.String())
 		if err != nil {
-			return err
+			return total, err
 		}
 		for _, w := range all {
 			switch w.winner {
 			case "":
-				r.HeadToHead.Draws += w.count
+				total.Draws += w.count
 			case (game.X + game.Mark(as)).String(): // the member's mark in these games
-				r.HeadToHead.Wins[seat] += w.count
+				total.Wins[seat] += w.count
 			default:
-				r.HeadToHead.Wins[1-seat] += w.count
+				total.Wins[1-seat] += w.count
 			}
 		}
 	}
-	return nil
+	return total, nil
 }
 
 // longerHill finds whether a player in another "winner stays on" match (match.Hill) of the server has won at least $2
 // games in a row. It counts such matches, up to one.
 var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
 
-// seeHillRecord sets r.HillRecord of a match that has just ended: whether Hill.Won is longer than
-// all other winning streaks in its server.
-func seeHillRecord(ctx context.Context, tx querier, r *match.Record) error {
+// hillRecord returns the HillRecord of a finished match: if it has just ended, whether its Hill.Won is longer than all
+// other winning streaks in its server.
+func hillRecord(ctx context.Context, tx querier, r match.Record) (bool, error) {
 	if !r.Match.EndsNow() || r.Match.Hill.Won < match.LeastRecord || r.Place.Guild == "" {
-		return nil
+		return r.HillRecord, nil
 	}
 	n, err := count(ctx, tx, longerHill, r.Place.Guild, r.Match.Hill.Won)
-	r.HillRecord = err == nil && n == 0
-	return err
+	return err == nil && n == 0, err
 }
