@@ -257,16 +257,15 @@ func (o *Manager) save(ctx context.Context, l *live, next match.Match, key strin
 		next = o.withLooks(ctx, next)
 		o.noteBegun(next)
 	}
+	relayed, err := o.relayed(ctx, next)
+	if err != nil {
+		return o.handlerError(l, err)
+	}
 	change := store.Change{
-		Record:   l.record.With(next),
-		Expected: l.record.Match.Version, Key: key, Caps: o.caps,
+		Record: l.record.With(next), Expected: l.record.Match.Version, Key: key, Caps: o.caps, Relayed: relayed,
 	}
 	if l.record.Tournament != "" {
 		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
-	}
-	err := o.addRelayed(ctx, &change)
-	if err != nil {
-		return o.handlerError(l, err)
 	}
 	save := func() error {
 		return o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
@@ -322,12 +321,11 @@ const (
 	relayPage = 50
 )
 
-// addRelayed sets the field Relayed of a change that ends a match. It compares the match with the other games of each
-// member who did not lose.
-func (o *Manager) addRelayed(ctx context.Context, c *store.Change) error {
-	m := c.Record.Match
+// relayed returns the Relayed of a change that ends a match. It compares the match with the other games of each member
+// who did not lose.
+func (o *Manager) relayed(ctx context.Context, m match.Match) (is [2]bool, err error) {
 	if !m.IsCounted() {
-		return nil
+		return is, nil
 	}
 	for i, p := range m.Players {
 		side := game.X + game.Mark(i)
@@ -336,11 +334,11 @@ func (o *Manager) addRelayed(ctx context.Context, c *store.Change) error {
 		}
 		others, err := o.lately(ctx, p.ID, m.Changed.Add(-relayLife))
 		if err != nil {
-			return err
+			return is, err
 		}
-		c.Relayed[i] = slices.ContainsFunc(others, func(r match.Record) bool { return m.Relays(side, r.Match) })
+		is[i] = slices.ContainsFunc(others, func(r match.Record) bool { return m.Relays(side, r.Match) })
 	}
-	return nil
+	return is, nil
 }
 
 // lately returns a member's open matches, and those that have ended since a time.

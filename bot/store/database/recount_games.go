@@ -42,8 +42,8 @@ func newRecountedGames() recountedGames {
 }
 
 // count counts a game. `stored` is the first of its stored results.
-func (l *recountedGames) count(r match.Record, stored profile.MemberResult) {
-	g := profile.GameOf(r)
+func (r *recountedGames) count(rec match.Record, stored profile.MemberResult) {
+	g := profile.GameOf(rec)
 	if g.AgainstComputer() {
 		g.Level = stored.Opponent.Points()
 	}
@@ -53,11 +53,11 @@ func (l *recountedGames) count(r match.Record, stored profile.MemberResult) {
 	repeated := stored.Verdict == profile.Repeated
 	for i, p := range g.Players {
 		if p.IsPerson() {
-			past[i].Standing = l.standing(p.ID, g.Pool(), stored)
-			repeated = repeated || l.rated[[2]string{p.ID, g.Key()}]
+			past[i].Standing = r.standing(p.ID, g.Pool(), stored)
+			repeated = repeated || r.rated[[2]string{p.ID, g.Key()}]
 		}
 	}
-	today := l.ratedSince(g.Day(), pair(g))
+	today := r.ratedSince(g.Day(), pair(g))
 	if stored.Verdict == profile.Enough {
 		today = profile.MostGames // the least number that gives this verdict
 	}
@@ -65,12 +65,12 @@ func (l *recountedGames) count(r match.Record, stored profile.MemberResult) {
 		if g.AgainstComputer() {
 			c.Key = cmp.Or(c.Key, stored.Key)
 		}
-		l.add(c)
+		r.add(c)
 	}
 }
 
-func (l *recountedGames) standing(member string, pool profile.Pool, stored profile.MemberResult) profile.Standing {
-	s, ok := l.standings[inPool{member, pool}]
+func (r *recountedGames) standing(member string, pool profile.Pool, stored profile.MemberResult) profile.Standing {
+	s, ok := r.standings[inPool{member, pool}]
 	if !ok {
 		s = profile.Unrated(pool)
 	}
@@ -81,8 +81,8 @@ func (l *recountedGames) standing(member string, pool profile.Pool, stored profi
 }
 
 // ratedSince counts the rated games of two members since a time. Deleted data is missing from the count.
-func (l *recountedGames) ratedSince(since time.Time, members [2]string) (n int) {
-	for _, ended := range slices.Backward(l.together[members]) {
+func (r *recountedGames) ratedSince(since time.Time, members [2]string) (n int) {
+	for _, ended := range slices.Backward(r.together[members]) {
 		switch {
 		case !ended.Before(since):
 			n++
@@ -100,15 +100,15 @@ func pair(g profile.FinishedGame) [2]string {
 }
 
 // add adds a computed result to the sums.
-func (l *recountedGames) add(c profile.Counted) {
+func (r *recountedGames) add(c profile.Counted) {
 	member := c.Member()
 	if member == match.Anonymous {
 		return
 	}
-	l.expected[resultOf{c.Game.Match, c.Side}] = c
+	r.expected[resultOf{c.Game.Match, c.Side}] = c
 	for _, key := range c.Tallies {
 		if key.Key != match.Anonymous {
-			l.tallies[key] = l.tallies[key].With(c.Score)
+			r.tallies[key] = r.tallies[key].With(c.Score)
 		}
 	}
 	if c.Verdict != profile.Rated {
@@ -117,15 +117,15 @@ func (l *recountedGames) add(c profile.Counted) {
 	both := pair(c.Game)
 	switch {
 	case c.Game.AgainstComputer():
-		l.rated[[2]string{member, c.Key}] = true
+		r.rated[[2]string{member, c.Key}] = true
 	case c.Side == game.X && !slices.Contains(both[:], match.Anonymous):
-		l.together[both] = append(l.together[both], c.Game.Ended)
+		r.together[both] = append(r.together[both], c.Game.Ended)
 	}
 	at := inPool{member, c.Standing.Pool}
-	l.standings[at] = c.Standing
+	r.standings[at] = c.Standing
 	for _, in := range []string{"", c.Game.Guild} {
-		if at.pool.Ranks() && !slices.Contains(l.guilds[at], in) {
-			l.guilds[at] = append(l.guilds[at], in)
+		if at.pool.Ranks() && !slices.Contains(r.guilds[at], in) {
+			r.guilds[at] = append(r.guilds[at], in)
 		}
 	}
 }
