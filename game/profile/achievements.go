@@ -27,11 +27,11 @@ const (
 	SecondWins      Achievement = "second_wins"      // a win by line as O against a member on 3×3
 	QuickUltimate   Achievement = "quick_ultimate"   // a win by line in Ultimate with fewer than QuickMoves own moves
 	PerfectDraw     Achievement = "perfect_draw"     // a draw against level `perfect` on 3×3
-	BeatCasual      Achievement = "beat_casual"      // a win against level casual, if FinishedGame.worthBeating
-	BeatClub        Achievement = "beat_club"        // a win against level club, if FinishedGame.worthBeating
-	BeatExpert      Achievement = "beat_expert"      // a win against level expert (larger boards and Ultimate), if FinishedGame.worthBeating
-	BeatGrandmaster Achievement = "beat_grandmaster" // a win against level grandmaster, if FinishedGame.worthBeating
-	BeatChampion    Achievement = "beat_champion"    // a win against level champion, if FinishedGame.worthBeating
+	BeatCasual      Achievement = "beat_casual"      // a win against level casual, if worthBeating
+	BeatClub        Achievement = "beat_club"        // a win against level club, if worthBeating
+	BeatExpert      Achievement = "beat_expert"      // a win against level expert (larger boards and Ultimate), if worthBeating
+	BeatGrandmaster Achievement = "beat_grandmaster" // a win against level grandmaster, if worthBeating
+	BeatChampion    Achievement = "beat_champion"    // a win against level champion, if worthBeating
 	PuzzleDays      Achievement = "puzzle_days"      // daily puzzles solved ten days in a row: see solving.RowOfDays
 )
 

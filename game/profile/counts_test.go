@@ -25,8 +25,12 @@ func pasts(x, o profile.Rating) [2]profile.Past {
 func TestVerdict(t *testing.T) {
 	t.Parallel()
 	alice, won, lost, none := match.Person("100"), profile.Tally{Wins: 1}, profile.Tally{Losses: 1}, profile.Tally{}
-	members := ended{FinishedGame: profile.FinishedGame{Variant: game.Ultimate, Players: [2]match.Player{alice, match.Person("200")}, Winner: game.X}, past: pasts(at(1400, 60), at(1400, 60))}
-	level := ended{FinishedGame: profile.FinishedGame{Variant: game.Ultimate, Players: [2]match.Player{alice, match.Computer("club")}, Winner: game.X, Level: 1000}, past: pasts(at(1400, 60), profile.Rating{})}
+	members := ended{past: pasts(at(1400, 60), at(1400, 60)), FinishedGame: profile.FinishedGame{
+		Variant: game.Ultimate, Players: [2]match.Player{alice, match.Person("200")}, Winner: game.X,
+	}}
+	level := ended{past: pasts(at(1400, 60), profile.Rating{}), FinishedGame: profile.FinishedGame{
+		Variant: game.Ultimate, Players: [2]match.Player{alice, match.Computer("club")}, Winner: game.X, Level: 1000,
+	}}
 	for _, c := range []struct {
 		name   string
 		game   ended

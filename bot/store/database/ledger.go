@@ -119,12 +119,14 @@ const (
 
 // pastGames reads how many games of a member were counted, how many members they have met in these, up to $2, and
 // whether $3 is one of them.
-const pastGames = `SELECT coalesce((SELECT wins + draws + losses FROM tallies WHERE member = $1 AND kind = 'all' AND variant = '' AND key = ''), 0),
+const pastGames = `SELECT
+	coalesce((SELECT wins + draws + losses FROM tallies WHERE member = $1 AND kind = 'all' AND variant = '' AND key = ''), 0),
 	(SELECT count(*) FROM (SELECT 1 FROM tallies WHERE member = $1 AND kind = 'against' LIMIT $2) AS met),
 	EXISTS (SELECT 1 FROM tallies WHERE member = $1 AND kind = 'against' AND variant = '' AND key = $3)`
 
 func (l ledger) past(ctx context.Context, member, opponent string, pool profile.Pool) (p profile.Past, err error) {
-	err = l.tx.QueryRowContext(ctx, pastGames, member, profile.ManyOpponents, opponent).Scan(&p.Games, &p.Opponents, &p.Met)
+	row := l.tx.QueryRowContext(ctx, pastGames, member, profile.ManyOpponents, opponent)
+	err = row.Scan(&p.Games, &p.Opponents, &p.Met)
 	if err != nil || pool == "" {
 		return p, err
 	}
@@ -166,7 +168,7 @@ func millis(t time.Time) any {
 	return t.UnixMilli()
 }
 
-// ratedTogether counts the rated games of two members since $2. An index finds the games of the first member since then.
+// ratedTogether counts the rated games of two members since $2. An index finds those of the first member.
 var ratedTogether = `SELECT count(*) FROM results WHERE member = $1 AND verdict = 'rated' AND pool IN (` + pools + `) AND ended >= $2 AND opponent = $3`
 
 var pools = func() string {
