@@ -72,11 +72,11 @@ var sentences = []struct {
 	{tournament.ErrTooFew, "refuse.tournament_few"},
 }
 
-var tooMany = map[plan.Scope]texts.Key{
-	plan.OfMember: "refuse.open_member", plan.OfChannel: "refuse.open_channel",
-	plan.OfServer: "refuse.open_server", plan.OfMemberInChannel: "refuse.too_many",
-	plan.OfChallenge: "refuse.challenge", plan.OfDeclined: "refuse.declined",
-	plan.OfInvited: "refuse.invited", plan.OfOther: "refuse.open_other", plan.OfWatched: "refuse.watched",
+var tooMany = [...]texts.Key{
+	match.OfMember: "refuse.open_member", match.OfMemberInChannel: "refuse.too_many",
+	match.OfChannel: "refuse.open_channel", match.OfServer: "refuse.open_server",
+	match.OfChallenge: "refuse.challenge", match.OfDeclined: "refuse.declined",
+	match.OfInvited: "refuse.invited", match.OfWatched: "refuse.watched",
 }
 
 var stale = []texts.Key{
@@ -91,7 +91,7 @@ func refusalOf(err error) *plan.Refusal {
 	if errors.As(err, &refusal) {
 		return refusal
 	}
-	var full *plan.Full
+	var full *match.Full
 	if errors.As(err, &full) {
 		return plan.RefuseCount(tooMany[full.Of], full.Most, "ID", full.Challenged).Because(err)
 	}
@@ -110,11 +110,13 @@ func refusalOf(err error) *plan.Refusal {
 // Refuse returns the private answer to a request that was refused or failed. For an error that the
 // member did not cause the sentence is a general apology.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
-	refusal := refusalOf(err)
+	refusal, full := refusalOf(err), &match.Full{}
+	if errors.As(err, &full) && full.Member != r.User && (full.Of == match.OfMember || full.Of == match.OfMemberInChannel) {
+		refusal = plan.RefuseCount("refuse.open_other", full.Most, "ID", full.Member).Because(err)
+	}
 	reader := cmp.Or(r.Reader, c.speech().ForLocale(r.ClientLocale)) // r.Reader is not set yet if the request failed before it reached a handler
 	answer := c.say(r, reader, refusal.Sentence(reader))
-	var full *plan.Full
-	if errors.As(err, &full) && full.Of == plan.OfChallenge {
+	if full.Of == match.OfChallenge {
 		refusal.Button = bringButton(reader) // the challenge may be where nobody sees it
 	}
 	if refusal.Button != nil {

@@ -44,18 +44,21 @@ func TestWhatGoesWrongIsNotExplained(t *testing.T) {
 func TestTooManyMatches(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	for of, want := range map[plan.Scope]texts.Key{
-		plan.OfMember: "refuse.open_member", plan.OfChannel: "refuse.open_channel",
-		plan.OfServer: "refuse.open_server", plan.OfMemberInChannel: "refuse.too_many",
+	for of, want := range map[match.Limit]texts.Key{
+		match.OfMember: "refuse.open_member", match.OfChannel: "refuse.open_channel",
+		match.OfServer: "refuse.open_server", match.OfMemberInChannel: "refuse.too_many",
 	} {
-		err := fmt.Errorf("saving: %w", &plan.Full{Of: of, Most: 25})
+		err := fmt.Errorf("saving: %w", &match.Full{Of: of, Most: 25, Member: ann})
 		r := w.as(ann).request(plan.Command, "/classic")
 		refusal := answer{Err: err, Response: w.Refuse(r, err).Content.Response(plan.Private)}
 		refused(t, refusal, want)
 		says(t, refusal, "25 unfinished games")
 	}
-	r := w.as(ann).request(plan.Command, "/watch")
-	full := &plan.Full{Of: plan.OfWatched, Most: 3}
+	r := w.as(ann).request(plan.Command, "/challenge")
+	other := w.Refuse(r, &match.Full{Of: match.OfMember, Most: 25, Member: ben})
+	says(t, answer{Response: other.Content.Response(plan.Private)}, "<@"+ben+"> has 25 unfinished games")
+	r = w.as(ann).request(plan.Command, "/watch")
+	full := &match.Full{Of: match.OfWatched, Most: 3}
 	refused(t, answer{Err: full, Response: w.Refuse(r, full).Content.Response(plan.Private)}, "refuse.watched")
 }
 
@@ -69,7 +72,7 @@ func TestOnlyTheMembersDoingIsARefusal(t *testing.T) {
 		{fmt.Errorf("moving: %w", match.ErrOver), true},
 		{plan.ErrNoMatch, true},
 		{plan.Refuse(texts.RefuseMovedOn), true},
-		{&plan.Full{Of: plan.OfServer, Most: 5000}, true},
+		{&match.Full{Of: match.OfServer, Most: 5000}, true},
 		{fmt.Errorf("loading: %w", plan.ErrDamaged), false},
 		{errors.New("the disk is full"), false},
 		{context.DeadlineExceeded, false},

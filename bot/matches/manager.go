@@ -199,7 +199,7 @@ func (o *Manager) load(ctx context.Context, l *live) error {
 // handlerError converts an error of the store to the error that handlers expect. If the match is gone or damaged,
 // handlerError notes that in l.
 func (o *Manager) handlerError(l *live, err error) error {
-	var full *store.FullError
+	var full *match.Full
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		l.loaded, l.unreconciled = false, false
@@ -209,27 +209,15 @@ func (o *Manager) handlerError(l *live, err error) error {
 		l.loaded, l.unreconciled, l.broken = false, false, true
 		return errors.Join(plan.ErrDamaged, err)
 	case errors.As(err, &full):
-		of, limit := plan.OfChannel, limits.OpenChannel
-		switch s := full.Scope; {
-		case full.Invited:
-			of, limit = plan.OfInvited, limits.Invited
-		case full.Watched:
-			of, limit = plan.OfWatched, limits.Watched
-		case full.Declined:
-			of, limit = plan.OfDeclined, limits.Declined
-		case full.Challenged != "":
-			of, limit = plan.OfChallenge, limits.Challenges
-		case s.Guild != "":
-			of, limit = plan.OfServer, limits.OpenServer
-		case s.Member != "" && s.Channel != "":
-			of, limit = plan.OfMemberInChannel, limits.OpenMember
-		case s.Member != "":
-			of, limit = plan.OfMember, limits.OpenMember
-		}
-		o.deps.Meter.Limited(limit)
-		return &plan.Full{Of: of, Most: full.Most, Challenged: full.Challenged, Member: full.Scope.Member}
+		o.deps.Meter.Limited(limitOf[full.Of])
 	}
 	return err
+}
+
+// limitOf are the limits' names in metrics.
+var limitOf = [...]limits.Limit{
+	match.OfMember: limits.OpenMember, match.OfMemberInChannel: limits.OpenMember, match.OfChannel: limits.OpenChannel, match.OfServer: limits.OpenServer,
+	match.OfChallenge: limits.Challenges, match.OfDeclined: limits.Declined, match.OfInvited: limits.Invited, match.OfWatched: limits.Watched,
 }
 
 func (o *Manager) facts() plan.Facts {
@@ -251,7 +239,7 @@ func (o *Manager) factsOn(ctx context.Context, rec match.Record) plan.Facts {
 }
 
 // save saves the next version of a match. `key` is the idempotency key: the id of the interaction, or
-// "". Errors: store.ErrVersion, *store.Done, *plan.Full, and those of load.
+// "". Errors: store.ErrVersion, *store.Done, *match.Full, and those of load.
 func (o *Manager) save(ctx context.Context, l *live, next match.Match, key string) error {
 	if next.Status == match.Playing && l.record.Match.Status != match.Playing {
 		next = o.withLooks(ctx, next)
@@ -271,7 +259,7 @@ func (o *Manager) save(ctx context.Context, l *live, next match.Match, key strin
 		return o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
 	}
 	err = save()
-	var full *plan.Full
+	var full *match.Full
 	if errors.As(err, &full) && o.letGo(ctx, full, l.record.Place) {
 		err = save()
 	}

@@ -227,7 +227,7 @@ func (t *task) begin(p plan.New) error {
 			t.reconcileSoon(p.After)
 			return match.ErrContinued
 		}
-		if err = blameOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // ErrExists: the random id is taken
+		if !errors.Is(err, store.ErrExists) { // ErrExists: the random id is taken
 			break
 		}
 	}
@@ -245,16 +245,6 @@ func placeOf(r *plan.Request, style string, explains bool) match.Place {
 		place.Thread = match.ThreadWanted
 	}
 	return place
-}
-
-// blameOther changes an error about too many open matches if the limit is the other player's: the
-// caller then reads that the other player has too many. It returns all other errors unchanged.
-func blameOther(err error, caller string) error {
-	var full *plan.Full
-	if !errors.As(err, &full) || full.Of != plan.OfMember && full.Of != plan.OfMemberInChannel || full.Member == caller {
-		return err
-	}
-	return &plan.Full{Of: plan.OfOther, Most: full.Most, Challenged: full.Member}
 }
 
 // show answers with the live board of a match.

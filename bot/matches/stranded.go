@@ -8,7 +8,6 @@ import (
 
 	"noughts/bot/shown"
 	"noughts/bot/store"
-	"noughts/commands/plan"
 	"noughts/game/match"
 )
 
@@ -95,12 +94,12 @@ func (t *task) moveHere(ctx context.Context, l *live) error {
 
 // letGo looks at the places of the open matches that have filled a limit for a new match in the place `at`. It strands
 // the matches of the first place that it finds gone, so that they no longer count, and reports whether it found one.
-func (o *Manager) letGo(ctx context.Context, full *plan.Full, at match.Place) bool {
+func (o *Manager) letGo(ctx context.Context, full *match.Full, at match.Place) bool {
 	of := store.Scope{Member: full.Member}
 	switch full.Of {
-	case plan.OfServer:
-		of = store.Scope{Guild: at.Guild}
-	case plan.OfMember, plan.OfChallenge:
+	case match.OfServer:
+		of = store.Scope{Guild: full.Guild}
+	case match.OfMember, match.OfChallenge:
 	default:
 		return false // the matches are in the place `at`, or are over
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"fmt"
 	"slices"
 	"time"
 
@@ -32,80 +31,44 @@ const DeclinedLife = 24 * time.Hour
 // InvitedLife is how long a challenge that was not accepted counts towards Caps.Invited.
 const InvitedLife = time.Hour
 
-// A FullError is the error for a change that would exceed one of the Caps.
-type FullError struct {
-	Scope Scope
-	Most  int // the limit
-	// Challenged is the id of the challenged member if the change would exceed Caps.Challenges or, with Declined set,
-	// Caps.Declined. Otherwise it is empty.
-	Challenged string
-	Declined   bool
-	Invited    bool // the change would exceed Caps.Invited
-	Watched    bool // the change would exceed Caps.Watched
-}
-
-func (e *FullError) Error() string {
-	if e.Invited {
-		return fmt.Sprintf("store: %s has invited %d members, and may invite no more", e.Scope.Member, e.Most)
-	}
-	if e.Watched {
-		return fmt.Sprintf("store: %s watches %d matches, and may watch no more", e.Scope.Member, e.Most)
-	}
-	if e.Challenged != "" {
-		return fmt.Sprintf("store: %s has challenged %s %d times (declined: %t), and may not again", e.Scope.Member, e.Challenged, e.Most, e.Declined)
-	}
-	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
-}
-
 // Limits returns the limits that the change must respect, without those whose cap is 0.
 //
 // A new match and an accepted challenge have limits on the number of open matches in each scope (a member, a channel or
 // a server) to which they add one. A new challenge also has limits on its owner's challenges. Other changes have no
 // limits.
-func (c Change) Limits() []FullError {
+func (c Change) Limits() []match.Full {
 	m, place := c.Record.Match, c.Record.Place
 	accepts := m.Status == match.Playing && len(m.Moves) == 0
 	if m.Status == match.Over || c.Expected > 0 && !accepts || c.Caps == (Caps{}) {
 		return nil
 	}
-	var limits []FullError
-	add := func(most int, of Scope, ids ...string) {
-		if most > 0 && !slices.Contains(ids, "") {
-			limits = append(limits, FullError{Scope: of, Most: most})
+	var limits []match.Full
+	add := func(l match.Full, places ...string) {
+		if l.Most > 0 && !slices.Contains(places, "") {
+			limits = append(limits, l)
 		}
 	}
 	for _, member := range members(m) {
 		if counted := c.Expected > 0 && member == m.Starter; !counted && countsFor(m, member) {
-			add(c.Caps.Member, Scope{Member: member})
-			add(c.Caps.MemberInChannel, Scope{Member: member, Channel: place.Channel}, place.Channel)
+			add(match.Full{Of: match.OfMember, Most: c.Caps.Member, Member: member})
+			add(match.Full{Of: match.OfMemberInChannel, Most: c.Caps.MemberInChannel, Member: member, Channel: place.Channel}, place.Channel)
 		}
 	}
-	if c.Expected == 0 {
-		limits = append(limits, c.Caps.challenge(m)...)
-		if m.Watched() && c.Caps.Watched > 0 {
-			limits = append(limits, FullError{Scope: Scope{Member: m.Starter}, Most: c.Caps.Watched, Watched: true})
+	if c.Expected > 0 {
+		return limits
+	}
+	if challenged := m.Challenged(); m.Status == match.Challenge && (challenged.IsPerson() || m.HasTeam()) {
+		if challenged.IsPerson() {
+			add(match.Full{Of: match.OfChallenge, Most: c.Caps.Challenges, Member: m.Starter, Challenged: challenged.ID})
+			add(match.Full{Of: match.OfDeclined, Most: c.Caps.Declined, Member: m.Starter, Challenged: challenged.ID})
 		}
-		add(c.Caps.Channel, Scope{Channel: place.Channel}, place.Channel)
-		add(c.Caps.Server, Scope{Guild: place.Guild}, place.Guild)
+		add(match.Full{Of: match.OfInvited, Most: c.Caps.Invited, Member: m.Starter})
 	}
-	return limits
-}
-
-// challenge returns the limits on the owner's challenges that a new match must respect. It returns nil if the match is
-// not a challenge to a member or a team.
-func (c Caps) challenge(m match.Match) (limits []FullError) {
-	challenged := m.Challenged()
-	if m.Status != match.Challenge || !challenged.IsPerson() && !m.HasTeam() {
-		return nil
+	if m.Watched() {
+		add(match.Full{Of: match.OfWatched, Most: c.Caps.Watched, Member: m.Starter})
 	}
-	for i, most := range [...]int{c.Challenges, c.Declined} {
-		if most > 0 && challenged.IsPerson() {
-			limits = append(limits, FullError{Scope: Scope{Member: m.Starter}, Most: most, Challenged: challenged.ID, Declined: i > 0})
-		}
-	}
-	if c.Invited > 0 {
-		limits = append(limits, FullError{Scope: Scope{Member: m.Starter}, Most: c.Invited, Invited: true})
-	}
+	add(match.Full{Of: match.OfChannel, Most: c.Caps.Channel, Channel: place.Channel}, place.Channel)
+	add(match.Full{Of: match.OfServer, Most: c.Caps.Server, Guild: place.Guild}, place.Guild)
 	return limits
 }
 

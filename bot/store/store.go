@@ -104,7 +104,7 @@ type Store interface {
 	// The save that ends the match also counts its result for the members, as profile.FinishedGame.Count says, and sets
 	// the Effects. Each match is counted once. A member's results are ordered as they were counted.
 	//
-	// Errors: *Done, *FullError; ErrExists for a new match; ErrNotFound and ErrVersion for the next version of one.
+	// Errors: *Done, *match.Full; ErrExists for a new match; ErrNotFound and ErrVersion for the next version of one.
 	Save(ctx context.Context, c Change) (match.Record, error)
 	// Load returns a match. Errors: ErrNotFound, ErrCorrupt.
 	Load(ctx context.Context, id match.ID) (match.Record, error)
@@ -212,7 +212,7 @@ var ErrCorrupt = errors.New("store: corrupt data")
 // nothing was changed. After any other error it is unknown whether anything was changed.
 func Answered(err error) bool {
 	var done *Done
-	var full *FullError
+	var full *match.Full
 	return err == nil || errors.Is(err, ErrNotFound) || errors.Is(err, ErrVersion) || errors.Is(err, ErrExists) ||
 		errors.Is(err, ErrCorrupt) || errors.Is(err, ErrTournamentOpen) || errors.Is(err, tournament.ErrInvalid) || errors.Is(err, puzzle.ErrInvalid) || errors.Is(err, match.ErrSettings) || errors.As(err, &done) || errors.As(err, &full)
 }

@@ -81,17 +81,17 @@ func (s TraceSecret) Forgotten(member string) string { return s.key(traceForgott
 // Remains returns the key for what remains of a member.
 func (s TraceSecret) Remains(member string) string { return s.key(traceRemains, member) }
 
-// Traces returns the key of the traces that count towards the limit e in addition to matches, and the time since which
-// they count. The key is "" if no traces count towards e.
-func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time.Time) {
+// TowardsLimit returns the key of the traces that count towards a limit in addition to matches, and the time since which
+// they count. The key is "" if no traces do.
+func (s TraceSecret) TowardsLimit(l match.Full, now time.Time) (key string, since time.Time) {
 	// A match counts if it is newer than `now` minus InvitedLife or DeclinedLife. A trace counts also from `since`
 	// itself.
 	const later = time.Millisecond
-	switch {
-	case e.Invited:
-		return s.key(traceInvited, e.Scope.Member), now.Add(later - InvitedLife)
-	case e.Declined:
-		return s.key(traceDeclined, e.Scope.Member, e.Challenged), now.Add(later - DeclinedLife)
+	switch l.Of {
+	case match.OfInvited:
+		return s.key(traceInvited, l.Member), now.Add(later - InvitedLife)
+	case match.OfDeclined:
+		return s.key(traceDeclined, l.Member, l.Challenged), now.Add(later - DeclinedLife)
 	}
 	return "", time.Time{}
 }

@@ -120,45 +120,8 @@ var (
 	ErrTournamentOpen = errors.New("the channel already has a tournament")
 )
 
-// A Full is the error for a match that cannot begin because too many matches are open. The field Of
-// says which limit was reached.
-type Full struct {
-	Of   Scope
-	Most int // the limit
-	// Challenged is the challenged member if Of is OfChallenge or OfDeclined. It is the member with too many matches if
-	// Of is OfOther.
-	Challenged string
-	Member     string // the member with too many matches if Of is OfMember or OfMemberInChannel
-}
-
 // A TooSoon is the error for an action that the member may repeat only at the time Again or later.
 type TooSoon struct{ Again time.Time }
 
 // Error returns the reason for the log.
 func (e *TooSoon) Error() string { return "too soon after the last time" }
-
-// A Scope is a group of matches that a limit counts.
-type Scope uint8
-
-// The scopes of limits on open matches.
-const (
-	OfMember          Scope = iota + 1
-	OfChannel               // matches of all members in the channel
-	OfServer                // matches of all members in the server
-	OfMemberInChannel       // matches of the member in the channel; the limit is the number of options that a menu can have
-	OfChallenge             // open challenges to the same member
-	OfDeclined              // challenges to the same member that were declined or withdrawn within 24 hours
-	OfInvited               // members whom the member has challenged within the last hour and who have not accepted
-	OfOther                 // open matches of the challenged member
-	OfWatched               // open matches between computers that the member has started
-)
-
-// Error returns the reason for the log.
-func (e *Full) Error() string {
-	return [...]string{
-		"", "the member has too many unfinished matches", "the channel has too many unfinished matches",
-		"the server has too many unfinished matches", "the member in the channel has too many unfinished matches",
-		"the member has challenged the other already", "too many challenges to the other came to nothing", "the member has invited too many others", "the other member has too many unfinished matches",
-		"the member watches too many matches",
-	}[e.Of]
-}

@@ -47,7 +47,7 @@ func invitedAs(own, other, which string) string {
 var countMember = `SELECT count(*) FROM (` + matchesOf(`status, owner, channel`, isOpen+` AND stranded = 0`) + `) AS mine
 	WHERE (status = 'playing' OR owner = $1) AND ($2 = '' OR channel = $2)`
 
-// checkCaps returns a *store.FullError if a change would exceed one of its caps. It also locks the scopes of the caps:
+// checkCaps returns a *match.Full if a change would exceed one of its caps. It also locks the scopes of the caps:
 // until this transaction ends, no other transaction can add matches there.
 func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	limits := c.Limits()
@@ -56,7 +56,7 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	}
 	names := make([]string, len(limits))
 	for i, l := range limits {
-		names[i] = strings.Join([]string{"cap", l.Scope.Member, l.Scope.Channel, l.Scope.Guild, l.Challenged}, "/") + "/"
+		names[i] = strings.Join([]string{"cap", l.Member, l.Channel, l.Guild, l.Challenged}, "/") + "/"
 	}
 	if err := db.lockNames(ctx, tx, names); err != nil {
 		return err
@@ -64,24 +64,23 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	for _, limit := range limits {
 		var open int
 		var err error
-		switch of := limit.Scope; {
-		case limit.Invited:
-			open, err = count(ctx, tx, countInvited, of.Member, c.Record.Match.Created.Add(-store.InvitedLife).UnixMilli())
-		case limit.Watched:
-			open, err = count(ctx, tx, countWatched, of.Member)
-		case limit.Declined:
-			since := c.Record.Match.Created.Add(-store.DeclinedLife)
-			open, err = count(ctx, tx, countDeclined, of.Member, limit.Challenged, since.UnixMilli())
-		case limit.Challenged != "":
-			open, err = count(ctx, tx, countChallenges, of.Member, limit.Challenged)
-		case of.Member != "":
-			open, err = count(ctx, tx, countMember, of.Member, of.Channel)
-		case of.Channel != "":
-			open, err = count(ctx, tx, countChannel, of.Channel)
-		default:
-			open, err = count(ctx, tx, countGuild, of.Guild)
+		switch began := c.Record.Match.Created; limit.Of {
+		case match.OfMember, match.OfMemberInChannel:
+			open, err = count(ctx, tx, countMember, limit.Member, limit.Channel)
+		case match.OfChannel:
+			open, err = count(ctx, tx, countChannel, limit.Channel)
+		case match.OfServer:
+			open, err = count(ctx, tx, countGuild, limit.Guild)
+		case match.OfChallenge:
+			open, err = count(ctx, tx, countChallenges, limit.Member, limit.Challenged)
+		case match.OfDeclined:
+			open, err = count(ctx, tx, countDeclined, limit.Member, limit.Challenged, began.Add(-store.DeclinedLife).UnixMilli())
+		case match.OfInvited:
+			open, err = count(ctx, tx, countInvited, limit.Member, began.Add(-store.InvitedLife).UnixMilli())
+		case match.OfWatched:
+			open, err = count(ctx, tx, countWatched, limit.Member)
 		}
-		if key, since := limit.Traces(db.secret, c.Record.Match.Created); key != "" && err == nil {
+		if key, since := db.secret.TowardsLimit(limit, c.Record.Match.Created); key != "" && err == nil {
 			var before int
 			before, err = count(ctx, tx, countTraces, key, since.UnixMilli())
 			open += before

@@ -11,17 +11,17 @@ import (
 	"noughts/game/match"
 )
 
-func full(t *testing.T, s store.Store, c store.Change) *store.FullError {
+func full(t *testing.T, s store.Store, c store.Change) *match.Full {
 	t.Helper()
 	_, err := s.Save(t.Context(), c)
-	var full *store.FullError
+	var full *match.Full
 	if err != nil && !errors.As(err, &full) {
 		t.Errorf("saving %s: %v", c.Record.Match.ID, err)
 	}
 	return full
 }
 
-func wantFull(t *testing.T, what string, got *store.FullError, want store.FullError) {
+func wantFull(t *testing.T, what string, got *match.Full, want match.Full) {
 	t.Helper()
 	if got == nil || *got != want {
 		t.Errorf("%s: full is %v, want %v", what, got, want)
@@ -30,40 +30,30 @@ func wantFull(t *testing.T, what string, got *store.FullError, want store.FullEr
 
 func capCounts(t *testing.T, s store.Store) {
 	crowd(t, s)
-	inOne := store.Scope{Member: alice, Channel: "1"}
 	for i, c := range []struct {
 		record match.Record
-		caps   store.Caps
-		scope  store.Scope
-		most   int // how many of the matches that crowd creates count towards the cap
+		want   match.Full // Most is how many of the matches that crowd creates count towards the cap
 	}{
-		{record("n", "9", 0), store.Caps{}, store.Scope{Member: alice}, 4}, // a match in which alice is challenged does not count until she accepts
-		{seat(record("n", "9", 0), match.Person(bob), match.Player{}), store.Caps{}, store.Scope{Member: bob}, 2},
-		{seat(record("n", "9", 0), match.Person("400"), match.Person(alice)), store.Caps{}, store.Scope{Member: "400"}, 0},
-		{record("n", "1", 0), store.Caps{}, store.Scope{Channel: "1"}, 2},
-		{record("n", "5", 0), store.Caps{}, store.Scope{Channel: "5"}, 0},
-		{record("n", "5", 0), store.Caps{}, store.Scope{Guild: "7"}, 4},
-		{record("n", "1", 0), store.Caps{}, inOne, 1},
+		{record("n", "9", 0), match.Full{Of: match.OfMember, Member: alice, Most: 4}}, // a match in which alice is challenged does not count until she accepts
+		{seat(record("n", "9", 0), match.Person(bob), match.Player{}), match.Full{Of: match.OfMember, Member: bob, Most: 2}},
+		{seat(record("n", "9", 0), match.Person("400"), match.Person(alice)), match.Full{Of: match.OfMember, Member: "400"}},
+		{record("n", "1", 0), match.Full{Of: match.OfChannel, Channel: "1", Most: 2}},
+		{record("n", "5", 0), match.Full{Of: match.OfChannel, Channel: "5"}},
+		{record("n", "5", 0), match.Full{Of: match.OfServer, Guild: "7", Most: 4}},
+		{record("n", "1", 0), match.Full{Of: match.OfMemberInChannel, Member: alice, Channel: "1", Most: 1}},
 	} {
 		c.record.Match.ID = match.ID(fmt.Sprint("n", i))
 		caps := func(most int) (caps store.Caps) {
-			switch {
-			case c.scope == inOne:
-				caps.MemberInChannel = most
-			case c.scope.Member != "":
-				caps.Member = most
-			case c.scope.Channel != "":
-				caps.Channel = most
-			default:
-				caps.Server = most
-			}
+			*map[match.Limit]*int{
+				match.OfMember: &caps.Member, match.OfMemberInChannel: &caps.MemberInChannel, match.OfChannel: &caps.Channel, match.OfServer: &caps.Server,
+			}[c.want.Of] = most
 			return caps
 		}
-		if c.most > 0 {
-			wantFull(t, fmt.Sprint(c.scope), full(t, s, store.Change{Record: c.record, Caps: caps(c.most)}), store.FullError{Scope: c.scope, Most: c.most})
+		if c.want.Most > 0 {
+			wantFull(t, fmt.Sprint(i), full(t, s, store.Change{Record: c.record, Caps: caps(c.want.Most)}), c.want)
 		}
-		if got := full(t, s, store.Change{Record: c.record, Caps: caps(c.most + 1)}); got != nil {
-			t.Errorf("%+v has room for %d, and is full: %v", c.scope, c.most+1, got)
+		if got := full(t, s, store.Change{Record: c.record, Caps: caps(c.want.Most + 1)}); got != nil {
+			t.Errorf("%d has room for %d, and is full: %v", i, c.want.Most+1, got)
 		}
 		over := declined(c.record)
 		over.Match.Version = 2
@@ -104,11 +94,11 @@ func capOfAccepting(t *testing.T, s store.Store) {
 		accepted, err := asked.Match.Accept(alice, game.X, epoch.Add(time.Second))
 		must(t, err)
 		change := store.Change{Record: with(asked, accepted), Expected: 1, Key: fmt.Sprint("5", i), Caps: caps}
-		scope := store.Scope{Member: alice}
+		want := match.Full{Of: match.OfMember, Member: alice, Most: 1}
 		if caps.MemberInChannel > 0 {
-			scope.Channel = "1"
+			want.Of, want.Channel = match.OfMemberInChannel, "1"
 		}
-		wantFull(t, "accepting", full(t, s, change), store.FullError{Scope: scope, Most: 1})
+		wantFull(t, "accepting", full(t, s, change), want)
 		wantStored(t, s, asked)
 		over := declined(own)
 		over.Match.Version = 2
@@ -150,7 +140,7 @@ func capWatched(t *testing.T, s store.Store) {
 		}
 	}
 	change := store.Change{Record: watched("c"), Caps: caps}
-	wantFull(t, "a third", full(t, s, change), store.FullError{Scope: store.Scope{Member: alice}, Most: 2, Watched: true})
+	wantFull(t, "a third", full(t, s, change), match.Full{Of: match.OfWatched, Member: alice, Most: 2})
 	over := declined(watched("a"))
 	over.Match.Result.Reason, over.Match.Version = match.Abandoned, 2
 	mustSave(t, s, over, 1)
@@ -192,7 +182,7 @@ func capAfterDone(t *testing.T, s store.Store) {
 
 var challengeCaps = store.Caps{Challenges: 1, Declined: 3}
 
-func challenged(t *testing.T, s store.Store, id match.ID, channel string, age time.Duration) *store.FullError {
+func challenged(t *testing.T, s store.Store, id match.ID, channel string, age time.Duration) *match.Full {
 	t.Helper()
 	return full(t, s, store.Change{Record: record(id, channel, age), Caps: challengeCaps})
 }
@@ -201,7 +191,7 @@ func challengeWaits(t *testing.T, s store.Store) {
 	if got := challenged(t, s, "a", "1", 0); got != nil {
 		t.Fatal(got)
 	}
-	want := store.FullError{Scope: store.Scope{Member: alice}, Most: 1, Challenged: bob}
+	want := match.Full{Of: match.OfChallenge, Member: alice, Most: 1, Challenged: bob}
 	wantFull(t, "the second", challenged(t, s, "b", "2", time.Second), want)
 	swapped := record("c", "1", 0)
 	swapped.Match.Players[0], swapped.Match.Players[1] = swapped.Match.Players[1], swapped.Match.Players[0]
@@ -238,7 +228,7 @@ func challengeDeclined(t *testing.T, s store.Store) {
 		r.Match.Version = 2
 		mustSave(t, s, r, 1)
 	}
-	want := store.FullError{Scope: store.Scope{Member: alice}, Most: 3, Challenged: bob, Declined: true}
+	want := match.Full{Of: match.OfDeclined, Member: alice, Most: 3, Challenged: bob}
 	wantFull(t, "the fourth", challenged(t, s, "n", "1", 3*time.Hour), want)
 	wantFull(t, "a day after the first, nearly", challenged(t, s, "n", "1", 24*time.Hour-time.Millisecond), want)
 	if got := full(t, s, store.Change{Record: seat(record("o", "1", time.Hour), match.Person(alice), match.Person(carol)), Caps: challengeCaps}); got != nil {

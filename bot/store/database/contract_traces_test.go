@@ -154,7 +154,7 @@ func challengeTraces(t *testing.T, s store.Store) {
 		r.Match.Version = 2
 		mustSave(t, s, r, 1)
 	}
-	want := store.FullError{Scope: store.Scope{Member: alice}, Most: 3, Challenged: bob, Declined: true}
+	want := match.Full{Of: match.OfDeclined, Member: alice, Most: 3, Challenged: bob}
 	for _, members := range [][]string{{}, {alice}, {bob}, {alice, bob}} {
 		mustForget(t, s, members...)
 		wantFull(t, fmt.Sprint("after ", members, " were forgotten"), challenged(t, s, "n", "1", now+time.Second), want)
@@ -166,7 +166,7 @@ func challengeTraces(t *testing.T, s store.Store) {
 
 var invitationCaps = store.Caps{Invited: 3}
 
-func invites(t *testing.T, s store.Store, id match.ID, member string, at time.Duration) *store.FullError {
+func invites(t *testing.T, s store.Store, id match.ID, member string, at time.Duration) *match.Full {
 	t.Helper()
 	r := seat(record(id, "1", at), match.Person(alice), match.Person(member))
 	return full(t, s, store.Change{Record: r, Caps: invitationCaps})
@@ -201,7 +201,7 @@ func invitations(t *testing.T, s store.Store) {
 	if got := full(t, s, store.Change{Record: swapped, Caps: invitationCaps}); got != nil {
 		t.Fatal(got)
 	}
-	want := store.FullError{Scope: store.Scope{Member: alice}, Most: 3, Invited: true}
+	want := match.Full{Of: match.OfInvited, Member: alice, Most: 3}
 	wantFull(t, "the fourth", invites(t, s, "f", "1005", now+2*time.Minute), want)
 	open := seat(record("g", "1", now+2*time.Minute), match.Person(alice), match.Player{})
 	if got := full(t, s, store.Change{Record: open, Caps: invitationCaps}); got != nil {
